@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A library of the system: a module map, and the flags that pkg-config knows.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "recto",
+  products: [
+    .library(name: "Pipeline", targets: ["Pipeline"]),
+    .library(name: "PageModel", targets: ["PageModel"]),
+    .executable(name: "recto", targets: ["recto"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["PDF", "Image"]),
+    .trait(name: "PDF", description: "PDF files, with Poppler"),
+    .trait(name: "Image", description: "Page images, with libvips"),
+  ],
+  targets: [
+    system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    system("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
+    system("CISAL", pkgConfig: "libisal", apt: "libisal-dev"),
+    system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+    system("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
+    system("CPopplerCore", pkgConfig: "poppler", apt: "libpoppler-private-dev"),
+    system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
+    system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+    system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
+    system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    .target(name: "CPopplerText", dependencies: ["CPoppler", "CPopplerCore"]),
+    .target(name: "CVips"),
+
+    .target(name: "PageModel"),
+    .target(name: "Raster", dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CSPNG", "CWebP"]),
+    .target(
+      name: "PDFBackend",
+      dependencies: ["PageModel", "Raster", "CCairo", "CPoppler", "CPopplerText"],
+      path: "Plugins/PDF"),
+    .target(
+      name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],
+      path: "Plugins/Image"),
+    .target(name: "Pipeline", dependencies: ["PageModel", "Raster"]),
+    .executableTarget(
+      name: "recto",
+      dependencies: [
+        "Pipeline", "PageModel", "Raster", "CGLib",
+        .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
+        .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
+      ]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .gnucxx17
+)

@@ -1,0 +1,1 @@
+/* libvips, resolved at run time. */

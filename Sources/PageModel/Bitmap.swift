@@ -1,0 +1,123 @@
+import Synchronization
+
+/// How the pixels of a `Bitmap` lie in memory. Both are 32 bits a pixel, blue at the lowest
+/// address, which is Cairo's `RGB24` and `ARGB32` on a little-endian machine.
+public enum PixelFormat: String, Sendable, Hashable {
+  /// Blue, green, red and an unused byte: an opaque picture.
+  case bgrx
+  /// Blue, green and red premultiplied by alpha, and alpha.
+  case bgra
+}
+
+/// Pixels that a page is rendered into, sRGB, rows from the top.
+///
+/// It owns its memory and may be used again for the next page: `reset` keeps the allocation
+/// where it is large enough. Access from several threads waits for one another.
+public final class Bitmap: Sendable {
+  /// The memory and its shape; freed with its owner.
+  private struct Storage: ~Copyable {
+    var pixels: UnsafeMutableRawBufferPointer
+    var size: PixelSize
+    var format: PixelFormat
+
+    deinit { pixels.deallocate() }
+  }
+
+  private let storage: Mutex<Storage>
+
+  public init(size: PixelSize, format: PixelFormat = .bgrx) {
+    storage = Mutex(
+      Storage(
+        pixels: .allocate(byteCount: size.width * size.height * 4, alignment: 64), size: size,
+        format: format))
+  }
+
+  public var size: PixelSize { storage.withLock { $0.size } }
+  public var format: PixelFormat { storage.withLock { $0.format } }
+
+  /// Bytes from one row to the next: always four times the width.
+  public var rowBytes: Int { size.width * 4 }
+
+  /// Gives the bitmap another shape; the pixels are undefined afterwards.
+  public func reset(size: PixelSize, format: PixelFormat) {
+    storage.withLock { storage in
+      let needed = size.width * size.height * 4
+      if needed > storage.pixels.count {
+        storage.pixels.deallocate()
+        storage.pixels = .allocate(byteCount: needed, alignment: 64)
+      }
+      storage.size = size
+      storage.format = format
+    }
+  }
+
+  /// Lends the pixels, `rowBytes` bytes a row, for reading and writing during `body`.
+  public func withPixels<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    try storage.withLock { storage throws(Failure) in
+      let used = storage.size.width * storage.size.height * 4
+      return try body(UnsafeMutableRawBufferPointer(rebasing: storage.pixels[..<used]))
+    }
+  }
+
+  /// Fills every pixel with one color.
+  public func fill(_ color: Color) {
+    let format = format
+    withPixels { pixels in
+      let pixel = color.pixel(in: format)
+      pixels.bindMemory(to: UInt32.self).update(repeating: pixel)
+    }
+  }
+}
+
+/// An sRGB color with straight alpha; each part from 0 to 255.
+public struct Color: Sendable, Hashable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  public static let white = Color(red: 255, green: 255, blue: 255)
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+  public var isOpaque: Bool { alpha == 255 }
+
+  /// The color as one little-endian pixel, premultiplied where the format has alpha.
+  public func pixel(in format: PixelFormat) -> UInt32 {
+    func part(_ value: UInt8) -> UInt32 {
+      format == .bgrx ? UInt32(value) : (UInt32(value) * UInt32(alpha) + 127) / 255
+    }
+    return part(blue) | part(green) << 8 | part(red) << 16 | UInt32(alpha) << 24
+  }
+
+  /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `white`, `black` or `transparent`; nil for anything else.
+  public init?(_ text: String) {
+    switch text.lowercased() {
+    case "white": self = .white
+    case "black": self = .black
+    case "transparent", "none": self = .transparent
+    case let name where name.hasPrefix("#"):
+      let digits = name.dropFirst().compactMap(\.hexDigitValue)
+      guard digits.count == name.count - 1 else { return nil }
+      let bytes: [Int]
+      switch digits.count {
+      case 3: bytes = digits.map { $0 * 17 }
+      case 6, 8: bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+      default: return nil
+      }
+      self.init(
+        red: UInt8(bytes[0]), green: UInt8(bytes[1]), blue: UInt8(bytes[2]),
+        alpha: bytes.count == 4 ? UInt8(bytes[3]) : 255)
+    default: return nil
+    }
+  }
+}

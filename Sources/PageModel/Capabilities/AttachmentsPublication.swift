@@ -1,0 +1,33 @@
+/// A publication that carries other files.
+public protocol AttachmentsPublication: Publication {
+  func attachments() throws(PageError) -> [Attachment]
+
+  /// The content of the attachment at an index of `attachments()`.
+  ///
+  /// Throws `damaged`, or `limit` where it is larger than `limit` bytes.
+  func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8]
+}
+
+public struct Attachment: Sendable, Hashable {
+  /// As the source has it: it may hold path separators and is never a path to write to.
+  public var name: String
+  public var description: String?
+  /// Bytes, where the source states them.
+  public var size: Int?
+  /// ISO 8601 in UTC.
+  public var modified: String?
+
+  public init(name: String, description: String?, size: Int?, modified: String?) {
+    self.name = name
+    self.description = description
+    self.size = size
+    self.modified = modified
+  }
+
+  /// A file name made of `name` that cannot leave a folder.
+  public var fileName: String {
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+    let clean = String(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.map(Character.init))
+    return clean.isEmpty || clean == "." || clean == ".." ? "attachment" : clean
+  }
+}

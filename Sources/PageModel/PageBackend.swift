@@ -1,0 +1,82 @@
+/// What turns one family of formats into publications: the only protocol that a plugin must
+/// conform to, beside those of what it opens.
+public protocol PageBackend: Sendable {
+  var info: BackendInfo { get }
+
+  /// How sure the backend is that the source is one of its own, judged by content before name.
+  func recognizes(_ probe: SourceProbe) -> Confidence
+
+  /// Opens the source.
+  ///
+  /// Throws `damaged`, `unsupported`, `needsPassword` or `notInstalled`. What comes back belongs
+  /// to one thread at a time: publications and pages are not `Sendable`.
+  func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication
+}
+
+/// What a backend says of itself.
+public struct BackendInfo: Sendable, Hashable {
+  /// A short stable name, such as `pdf`.
+  public var id: String
+  /// Changes whenever the same request may give other pixels; names the libraries' versions too.
+  public var version: String
+  public var mediaTypes: [String]
+  /// Lower-case file extensions without a dot.
+  public var fileExtensions: [String]
+  /// What its publications and pages can do beyond `render`.
+  public var capabilities: [Capability]
+
+  public init(
+    id: String, version: String, mediaTypes: [String], fileExtensions: [String],
+    capabilities: [Capability]
+  ) {
+    self.id = id
+    self.version = version
+    self.mediaTypes = mediaTypes
+    self.fileExtensions = fileExtensions
+    self.capabilities = capabilities
+  }
+}
+
+/// How sure a backend is of a source, from 0 (not mine) to 100 (no doubt).
+public struct Confidence: Sendable, Hashable, Comparable {
+  public let value: Int
+
+  public init(_ value: Int) {
+    self.value = min(100, max(0, value))
+  }
+
+  public static let none = Confidence(0)
+  /// The name fits and the content does not contradict it.
+  public static let byName = Confidence(30)
+  /// The content could be, among others, mine.
+  public static let byContent = Confidence(70)
+  /// A signature that no other format has.
+  public static let certain = Confidence(100)
+
+  public static func < (a: Confidence, b: Confidence) -> Bool { a.value < b.value }
+}
+
+/// What opening may need to know.
+public struct OpenOptions: Sendable, Hashable {
+  /// Tried as user and as owner password.
+  public var password: String?
+
+  public init(password: String? = nil) {
+    self.password = password
+  }
+}
+
+/// The names of what a publication or its pages can do beyond `render`, as `recto info` lists them.
+public enum Capability: String, Sendable, Hashable, CaseIterable {
+  case text
+  case search
+  case links
+  case outline
+  case attachments
+  case layers
+  case annotations
+  case media
+  case fonts
+  case images
+  case thumbnails
+}

@@ -1,0 +1,56 @@
+/// Why a request has no result: a code for programs and a sentence that a publisher can act on.
+///
+/// What went less than well but did not prevent a result is a `PageWarning`, never an error.
+public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The request itself makes no sense, such as a scale of zero or a region off the page.
+    case badRequest
+    /// The publication has no page of that number.
+    case noSuchPage
+    /// The source does not exist.
+    case notFound
+    /// The source exists and cannot be read.
+    case unreadable
+    /// The source is not of a kind that any backend knows.
+    case unsupported
+    /// The source is of a known kind and broken.
+    case damaged
+    /// The source is encrypted and the password is missing or wrong.
+    case needsPassword
+    /// Something that the backend needs is not installed.
+    case notInstalled
+    /// A result could not be written.
+    case cannotWrite
+    /// A limit on time, memory or pixels was reached.
+    case limit
+    /// Recto itself is wrong.
+    case bug
+  }
+
+  public let code: Code
+  /// One sentence: what, where, and what to do; no full stop at its end.
+  public let message: String
+
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { message }
+}
+
+/// Something that a publisher should know about a result that was given all the same.
+public struct PageWarning: Sendable, Hashable {
+  /// A stable name for programs, such as `damaged-file` or `missing-sidecar-page`.
+  public var code: String
+  /// The page's index, or nil where the whole publication is meant.
+  public var page: Int?
+  /// One sentence, as in `PageError.message`.
+  public var message: String
+
+  public init(code: String, page: Int? = nil, message: String) {
+    self.code = code
+    self.page = page
+    self.message = message
+  }
+}

@@ -1,0 +1,134 @@
+/// The text of a page as blocks, lines, words and glyph boxes, in reading order.
+///
+/// It comes from the same layout as the page's image: each word's box covers its ink.
+public struct PageText: Sendable, Hashable {
+  /// How the order of the blocks was found.
+  public var order: ReadingOrder
+  public var blocks: [TextBlock]
+
+  public init(order: ReadingOrder, blocks: [TextBlock]) {
+    self.order = order
+    self.blocks = blocks
+  }
+
+  public static let none = PageText(order: .geometry, blocks: [])
+
+  /// The text with lines ended by a line feed and blocks parted by an empty line.
+  public var plain: String {
+    blocks.map { block in block.lines.map(\.plain).joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+}
+
+public enum ReadingOrder: String, Sendable, Hashable {
+  /// The author's own, from the tags of the document.
+  case structureTree
+  case articleThreads
+  /// The order in which a layout engine flowed it.
+  case layout
+  /// Guessed from where things stand on the page.
+  case geometry
+}
+
+/// A paragraph, a heading, or another run of lines that belongs together.
+public struct TextBlock: Sendable, Hashable {
+  public var box: Rect
+  public var role: TextRole
+  public var lines: [TextLine]
+
+  public init(box: Rect, role: TextRole, lines: [TextLine]) {
+    self.box = box
+    self.role = role
+    self.lines = lines
+  }
+
+  /// A block around its lines; nil where there are none.
+  public init?(role: TextRole, lines: [TextLine]) {
+    guard let first = lines.first else { return nil }
+    self.init(box: lines.dropFirst().reduce(first.box) { $0.union($1.box) }, role: role, lines: lines)
+  }
+}
+
+/// What a block is; the raw values stand in the JSON form.
+public enum TextRole: String, Sendable, Hashable {
+  case paragraph
+  case title
+  case heading1, heading2, heading3, heading4, heading5, heading6
+  case listItem
+  case tableCell
+  case caption
+  case quote
+  case code
+  case note
+  case formula
+  case tableOfContents
+  /// Page furniture: running heads, folios, watermarks.
+  case artifact
+}
+
+public struct TextLine: Sendable, Hashable {
+  public var box: Rect
+  /// From where the line begins, in its own direction, to where it ends.
+  public var baseline: Segment
+  /// In reading order.
+  public var words: [TextWord]
+
+  public init(box: Rect, baseline: Segment, words: [TextWord]) {
+    self.box = box
+    self.baseline = baseline
+    self.words = words
+  }
+
+  /// The words with the spaces between them.
+  public var plain: String {
+    var text = ""
+    for (index, word) in words.enumerated() {
+      text += word.text
+      if index < words.count - 1, !word.joinsNext { text += " " }
+    }
+    return text
+  }
+}
+
+/// A run of one font without white space in it.
+public struct TextWord: Sendable, Hashable {
+  /// In logical order.
+  public var text: String
+  /// Covers the word's ink.
+  public var box: Rect
+  /// The word's own corners where it does not stand upright; nil where `box` says it all.
+  public var quad: Quad?
+  /// The font's full name, without a subset prefix; nil where it is not known.
+  public var font: String?
+  /// The font size in points; 0 where it is not known.
+  public var size: Double
+  public var direction: TextDirection
+  /// A BCP 47 tag, where the source states one.
+  public var language: String?
+  /// One box for each grapheme cluster (`Character`) of `text`, in the same order.
+  public var glyphs: [Rect]
+  /// Whether the next word of the line follows without a space, as after a change of font.
+  public var joinsNext: Bool
+
+  public init(
+    text: String, box: Rect, quad: Quad? = nil, font: String? = nil, size: Double = 0,
+    direction: TextDirection = .leftToRight, language: String? = nil, glyphs: [Rect] = [],
+    joinsNext: Bool = false
+  ) {
+    self.text = text
+    self.box = box
+    self.quad = quad
+    self.font = font
+    self.size = size
+    self.direction = direction
+    self.language = language
+    self.glyphs = glyphs
+    self.joinsNext = joinsNext
+  }
+}
+
+public enum TextDirection: String, Sendable, Hashable {
+  case leftToRight = "ltr"
+  case rightToLeft = "rtl"
+  case topToBottom = "ttb"
+}

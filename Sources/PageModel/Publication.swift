@@ -1,0 +1,113 @@
+/// An open document of pages. Not `Sendable`: it belongs to whoever opened it.
+public protocol Publication: AnyObject {
+  var info: PublicationInfo { get }
+  var pageCount: Int { get }
+
+  /// The page at an index from 0.
+  ///
+  /// Throws `noSuchPage` beyond the end, `damaged` where the page cannot be read.
+  func page(at index: Int) throws(PageError) -> any Page
+}
+
+/// One page. Further capabilities are the protocols in `Capabilities`, asked for by
+/// `if let page = page as? any TextPage`.
+public protocol Page: AnyObject {
+  var index: Int { get }
+  /// The printed page label, such as `iv` or `Cover`; the number from 1 where there is none.
+  var label: String { get }
+  /// The turn that the page asks to be shown with.
+  var rotation: Rotation { get }
+  var boxes: PageBoxes { get }
+  /// How the page wants to lie in a spread.
+  var spreadPosition: SpreadPosition { get }
+
+  /// Draws the page over what `bitmap` holds, which has the size and format that `grid` and
+  /// `request` ask for and is already filled with the background.
+  ///
+  /// `appearance` and `isGray` are applied by the caller afterwards. Throws `damaged` or `limit`.
+  func render(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError)
+}
+
+extension Page {
+  public var spreadPosition: SpreadPosition { .automatic }
+  /// The unrotated crop box's size in points.
+  public var size: Size { boxes.crop.size }
+  /// The size as it is shown: turned by `rotation`.
+  public var shownSize: Size { rotation.swapsAxes ? size.transposed : size }
+}
+
+/// The boxes of ISO 32000-2, 14.11.2, in page points: `crop` therefore begins at 0, 0, and
+/// `media` may begin at negative coordinates.
+public struct PageBoxes: Sendable, Hashable {
+  public var media: Rect
+  public var crop: Rect
+  public var bleed: Rect
+  public var trim: Rect
+  public var art: Rect
+
+  public init(media: Rect, crop: Rect, bleed: Rect, trim: Rect, art: Rect) {
+    self.media = media
+    self.crop = crop
+    self.bleed = bleed
+    self.trim = trim
+    self.art = art
+  }
+
+  /// All boxes alike, for a format that knows only one.
+  public init(_ size: Size) {
+    let rect = Rect(size)
+    self.init(media: rect, crop: rect, bleed: rect, trim: rect, art: rect)
+  }
+}
+
+/// What is known of a publication as a whole.
+public struct PublicationInfo: Sendable, Hashable {
+  /// The format and its version, such as `PDF 1.7` or `images`.
+  public var format: String
+  public var metadata: Metadata
+  public var direction: ReadingDirection
+  /// Whether its layout follows a page size and a font size.
+  public var isReflowable: Bool
+  /// Whether the first page stands alone in spreads.
+  public var hasCoverAlone: Bool
+  public var capabilities: [Capability]
+  public var warnings: [PageWarning]
+
+  public init(
+    format: String, metadata: Metadata = Metadata(), direction: ReadingDirection = .leftToRight,
+    isReflowable: Bool = false, hasCoverAlone: Bool = true, capabilities: [Capability],
+    warnings: [PageWarning] = []
+  ) {
+    self.format = format
+    self.metadata = metadata
+    self.direction = direction
+    self.isReflowable = isReflowable
+    self.hasCoverAlone = hasCoverAlone
+    self.capabilities = capabilities
+    self.warnings = warnings
+  }
+}
+
+/// Bibliographic facts, as far as the source states them.
+public struct Metadata: Sendable, Hashable {
+  public var title: String?
+  public var author: String?
+  public var subject: String?
+  public var keywords: String?
+  /// A BCP 47 tag.
+  public var language: String?
+  public var creator: String?
+  public var producer: String?
+  /// ISO 8601 in UTC, such as `2026-11-21T10:00:00Z`.
+  public var created: String?
+  public var modified: String?
+
+  public init() {}
+}
+
+/// The direction in which pages follow one another.
+public enum ReadingDirection: String, Sendable, Hashable {
+  case leftToRight = "ltr"
+  case rightToLeft = "rtl"
+  case topToBottom = "ttb"
+}

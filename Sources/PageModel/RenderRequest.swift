@@ -1,0 +1,83 @@
+/// What of a page is wanted, how large, and how it should look.
+///
+/// It is a value: equal requests of the same page of the same source give the same pixels, and
+/// `canonicalForm` names them.
+public struct RenderRequest: Sendable, Hashable {
+  public enum Scale: Sendable, Hashable {
+    /// Pixels per point: 1 is 72 dpi.
+    case pixelsPerPoint(Double)
+    /// As large as fits into these pixels, keeping proportions.
+    case fit(PixelSize)
+  }
+
+  public enum Appearance: String, Sendable, Hashable {
+    case normal
+    /// Light and dark exchanged, hues kept, photographs left alone.
+    case dark
+  }
+
+  public var scale: Scale
+  /// The part of the page that is wanted, in page points; nil for the whole crop box.
+  ///
+  /// The result has exactly the pixels that the same part of a whole-page render has.
+  public var region: Rect?
+  /// A clockwise turn on top of the page's own.
+  public var rotation: Rotation
+  /// What lies behind the page; a color that is not opaque gives a bitmap with alpha.
+  public var background: Color
+  public var appearance: Appearance
+  /// Gray values only, weighted as ITU-R BT.601 does.
+  public var isGray: Bool
+  /// Whether annotations and form fields are drawn.
+  public var drawsAnnotations: Bool
+  /// Layers, by their identifier, whose visibility differs from the document's own.
+  public var layers: [String: Bool]
+  /// Gray antialiasing and no hinting, whatever the machine prefers.
+  public var isDeterministic: Bool
+
+  public init(
+    scale: Scale = .pixelsPerPoint(1), region: Rect? = nil, rotation: Rotation = .none,
+    background: Color = .white, appearance: Appearance = .normal, isGray: Bool = false,
+    drawsAnnotations: Bool = true, layers: [String: Bool] = [:], isDeterministic: Bool = false
+  ) {
+    self.scale = scale
+    self.region = region
+    self.rotation = rotation
+    self.background = background
+    self.appearance = appearance
+    self.isGray = isGray
+    self.drawsAnnotations = drawsAnnotations
+    self.layers = layers
+    self.isDeterministic = isDeterministic
+  }
+
+  /// `bgrx` unless the background lets something through.
+  public var pixelFormat: PixelFormat { background.isOpaque ? .bgrx : .bgra }
+
+  /// The request in one line, the same for equal requests and different for others: the part of
+  /// a cache key, an ETag or a snapshot's name that the request is.
+  public var canonicalForm: String {
+    var parts: [String] = []
+    switch scale {
+    case .pixelsPerPoint(let scale): parts.append("scale=\(scale)")
+    case .fit(let size): parts.append("fit=\(size.width)x\(size.height)")
+    }
+    if let region {
+      parts.append("region=\(region.x),\(region.y),\(region.width),\(region.height)")
+    }
+    if rotation != .none { parts.append("rotate=\(rotation.rawValue)") }
+    if background != .white {
+      let color = background
+      parts.append("background=\(color.red),\(color.green),\(color.blue),\(color.alpha)")
+    }
+    if appearance != .normal { parts.append("appearance=\(appearance.rawValue)") }
+    if isGray { parts.append("gray") }
+    if !drawsAnnotations { parts.append("annotations=off") }
+    for (layer, isOn) in layers.sorted(by: { $0.key < $1.key }) {
+      // The length keeps an identifier with a semicolon in it from looking like another part.
+      parts.append("layer=\(layer.utf8.count):\(layer)=\(isOn ? "on" : "off")")
+    }
+    if isDeterministic { parts.append("deterministic") }
+    return parts.joined(separator: ";")
+  }
+}

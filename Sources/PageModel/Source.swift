@@ -1,0 +1,73 @@
+/// What a publication is read from.
+///
+/// The bytes of a file are lent by `FileBytes`, which the caller makes; a backend never opens a
+/// path by itself except below a folder it was given.
+public struct Source: Sendable {
+  public enum Content: Sendable {
+    /// One file, or the whole of standard input.
+    case file(FileBytes)
+    /// A folder, by its path; `entries` are its direct children.
+    case folder(entries: [String])
+  }
+
+  /// The path as the user gave it; used in messages and for the name of a sidecar.
+  public let path: String
+  public let content: Content
+
+  public init(path: String, content: Content) {
+    self.path = path
+    self.content = content
+  }
+
+  /// The last component of the path.
+  public var name: String {
+    let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
+    return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? trimmed
+  }
+
+  /// The lower-case extension without its dot, or the empty string.
+  public var fileExtension: String {
+    let name = name
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+}
+
+/// What recognition looks at: the name, and the first bytes or the folder's entries.
+public struct SourceProbe: Sendable {
+  /// The first bytes of a file: 4,096, or all of a shorter one; empty for a folder.
+  public let head: [UInt8]
+  /// The names directly in a folder; empty for a file.
+  public let entries: [String]
+  public let isFolder: Bool
+  /// The lower-case extension without its dot.
+  public let fileExtension: String
+
+  public init(_ source: Source) {
+    fileExtension = source.fileExtension
+    switch source.content {
+    case .file(let bytes):
+      head = bytes.withBytes { Array($0.prefix(4096)) }
+      entries = []
+      isFolder = false
+    case .folder(let names):
+      head = []
+      entries = names
+      isFolder = true
+    }
+  }
+
+  /// Whether the file begins with these bytes.
+  public func begins(with magic: [UInt8], at offset: Int = 0) -> Bool {
+    head.count >= offset + magic.count
+      && head[offset..<offset + magic.count].elementsEqual(magic)
+  }
+
+  /// Whether `text` (ASCII) stands anywhere in the first `limit` bytes.
+  public func contains(_ text: StaticString, within limit: Int = 1024) -> Bool {
+    let needle = text.withUTF8Buffer { Array($0) }
+    let end = min(limit, head.count)
+    guard end >= needle.count else { return false }
+    return (0...(end - needle.count)).contains { head[$0..<$0 + needle.count].elementsEqual(needle) }
+  }
+}

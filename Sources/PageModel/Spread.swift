@@ -1,0 +1,70 @@
+/// How a page wants to lie beside its neighbor.
+public enum SpreadPosition: String, Sendable, Hashable {
+  /// Wherever the count of pages puts it.
+  case automatic
+  case left
+  case right
+  /// Fills a spread by itself, such as a scan of two facing pages.
+  case alone
+}
+
+/// Two facing pages, or one. `left` and `right` are places on the table, whatever the reading
+/// direction: in a right-to-left publication the page read first is the right one.
+public struct Spread: Sendable, Hashable {
+  public var left: Int?
+  public var right: Int?
+
+  public init(left: Int?, right: Int?) {
+    self.left = left
+    self.right = right
+  }
+
+  /// The page indices in reading order.
+  public func pages(in direction: ReadingDirection) -> [Int] {
+    (direction == .rightToLeft ? [right, left] : [left, right]).compactMap { $0 }
+  }
+
+  /// The spreads of a publication with one position per page.
+  ///
+  /// With `hasCoverAlone` the first page stands on its own, on the side where a cover lies: the
+  /// right in a left-to-right publication.
+  public static func layout(
+    positions: [SpreadPosition], direction: ReadingDirection, hasCoverAlone: Bool
+  ) -> [Spread] {
+    let first: SpreadPosition = direction == .rightToLeft ? .right : .left
+    let second: SpreadPosition = direction == .rightToLeft ? .left : .right
+    var spreads: [Spread] = []
+    /// The page that waits for its neighbor; it lies on the side read first.
+    var waiting: Int?
+
+    func place(_ page: Int, at side: SpreadPosition) {
+      spreads.append(side == .left ? Spread(left: page, right: nil) : Spread(left: nil, right: page))
+    }
+    func flush() {
+      if let page = waiting { place(page, at: first) }
+      waiting = nil
+    }
+    for (index, position) in positions.enumerated() {
+      var side = position
+      if side == .automatic {
+        side = index == 0 && hasCoverAlone ? second : (waiting == nil ? first : second)
+      }
+      if side == .alone {
+        flush()
+        spreads.append(Spread(left: index, right: nil))
+      } else if side == first {
+        flush()
+        waiting = index
+      } else if let neighbor = waiting {
+        spreads.append(
+          second == .right
+            ? Spread(left: neighbor, right: index) : Spread(left: index, right: neighbor))
+        waiting = nil
+      } else {
+        place(index, at: second)
+      }
+    }
+    flush()
+    return spreads
+  }
+}

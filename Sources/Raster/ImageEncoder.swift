@@ -1,0 +1,63 @@
+import PageModel
+
+/// Writes bitmaps as image files into memory that it keeps for the next one.
+///
+/// Not `Sendable`: one encoder a thread. The result is lent until the next call.
+public final class ImageEncoder {
+  private let png = PNGEncoder()
+  private let scratch = GrowingBuffer()
+
+  public init() {}
+
+  /// Encodes the bitmap and lends the file's bytes to `body`.
+  ///
+  /// Throws `limit` where the format cannot hold a picture of that size.
+  public func encode<Result>(
+    _ bitmap: Bitmap, _ options: EncodeOptions,
+    body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
+  ) throws(PageError) -> sending Result {
+    let size = bitmap.size
+    let format = bitmap.format
+    return try bitmap.withPixels { bytes throws(PageError) in
+      let pixels = Pixels(bytes: UnsafeRawBufferPointer(bytes), size: size, format: format)
+      switch options.format {
+      case .png where options.level <= 1:
+        return try body(png.encode(pixels, dotsPerInch: options.dotsPerInch))
+      case .png: return try encodeSmallPNG(pixels, options, scratch: scratch, body: body)
+      case .jpeg: return try encodeJPEG(pixels, options, body: body)
+      case .webp: return try encodeWebP(pixels, options, body: body)
+      case .ppm: return try body(encodePortableMap(pixels, scratch: scratch))
+      case .raw: return try body(encodeSamples(pixels, scratch: scratch))
+      }
+    }
+  }
+}
+
+/// The pixels of a locked bitmap, for the encoders.
+struct Pixels {
+  let bytes: UnsafeRawBufferPointer
+  let size: PixelSize
+  let format: PixelFormat
+
+  func row(_ index: Int) -> UnsafeBufferPointer<UInt32> {
+    let stride = size.width * 4
+    return UnsafeRawBufferPointer(rebasing: bytes[index * stride..<(index + 1) * stride])
+      .assumingMemoryBound(to: UInt32.self)
+  }
+}
+
+/// Memory that only grows; freed with its owner.
+final class GrowingBuffer {
+  private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  deinit { memory.deallocate() }
+
+  /// At least `count` bytes; what was in them is lost when they have to grow.
+  func bytes(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    if memory.count < count {
+      memory.deallocate()
+      memory = .allocate(byteCount: count, alignment: 64)
+    }
+    return UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
+  }
+}

@@ -1,0 +1,34 @@
+import CWebP
+import PageModel
+
+/// Writes WebP, lossless at quality 100. Calls `WebPEncodeBGRA` and its kin.
+///
+/// Throws `limit` beyond 16,383 pixels on a side, which is the format's own bound.
+func encodeWebP<Result>(
+  _ pixels: Pixels, _ options: EncodeOptions,
+  body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
+) throws(PageError) -> sending Result {
+  let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))
+  guard max(width, height) <= WEBP_MAX_DIMENSION else {
+    throw PageError(
+      .limit, "WebP holds at most \(WEBP_MAX_DIMENSION) pixels on a side: use PNG, or ask for a region")
+  }
+  let samples = GrowingBuffer()
+  let layout = pixels.format == .bgra ? SampleLayout.rgba : .rgb
+  let packed = pack(pixels, as: layout, scratch: samples)
+  let source = packed.assumingMemoryBound(to: UInt8.self).baseAddress
+  let rowBytes = width * Int32(layout.rawValue)
+  var file: UnsafeMutablePointer<UInt8>?
+  let count =
+    switch (layout, options.quality) {
+    case (.rgba, 100): WebPEncodeLosslessRGBA(source, width, height, rowBytes, &file)
+    case (.rgba, let quality): WebPEncodeRGBA(source, width, height, rowBytes, Float(quality), &file)
+    case (_, 100): WebPEncodeLosslessRGB(source, width, height, rowBytes, &file)
+    case (_, let quality): WebPEncodeRGB(source, width, height, rowBytes, Float(quality), &file)
+    }
+  defer { WebPFree(file) }
+  guard count > 0 else {
+    throw PageError(.limit, "the WebP image of \(width) x \(height) pixels cannot be written")
+  }
+  return try body(UnsafeRawBufferPointer(start: file, count: count))
+}
