@@ -29,15 +29,17 @@ let package = Package(
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
+    system("CICU", pkgConfig: "icu-uc", apt: "libicu-dev"),
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     .target(name: "CPopplerText", dependencies: ["CPoppler", "CPopplerCore"]),
     .target(name: "CVips"),
+    .target(name: "CBidi", dependencies: ["CICU"]),
 
     .target(name: "PageModel"),
     .target(name: "Raster", dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CSPNG", "CWebP"]),
     .target(
       name: "PDFBackend",
-      dependencies: ["PageModel", "Raster", "CCairo", "CPoppler", "CPopplerText"],
+      dependencies: ["PageModel", "Raster", "CBidi", "CCairo", "CPoppler", "CPopplerText"],
       path: "Plugins/PDF"),
     .target(
       name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],

@@ -40,10 +40,11 @@ struct stencil {
 /* device = offset + scale * stencil, along one side of the stencil */
 struct axis {
     double scale, offset;
+    double reach; /* the stencil's pixels to average for one device pixel */
     int first, count; /* the device pixels to fill */
 };
 
-/* What one device pixel covers of a side of the stencil. */
+/* What is averaged for one device pixel, on one side of the stencil. */
 struct span {
     uint32_t begin, end; /* inside of the stencil */
     int64_t whole_begin; /* and with what lies outside of it */
@@ -62,9 +63,8 @@ static uint32_t clamp(int64_t position, uint32_t most)
 
 static struct span span_of_pixel(const struct axis *axis, int index, int side)
 {
-    double edge = (axis->first + index - axis->offset) / axis->scale;
-    double other = (axis->first + index + 1 - axis->offset) / axis->scale;
-    int64_t begin = fixed(fmin(edge, other)), end = fixed(fmax(edge, other));
+    double middle = (axis->first + index + 0.5 - axis->offset) / axis->scale;
+    int64_t begin = fixed(middle - axis->reach / 2), end = fixed(middle + axis->reach / 2);
     uint32_t most = (uint32_t)side * one;
     return (struct span){clamp(begin, most), clamp(end, most), begin, (uint32_t)(end - begin)};
 }
@@ -114,8 +114,8 @@ static uint32_t sum_before(const uint32_t *running, const uint16_t *sums, uint32
 }
 
 struct scratch {
-    struct span *columns;
-    uint64_t *column_factors;
+    struct span *spans; /* one for each pixel along a row, and a factor */
+    uint64_t *factors;
     uint32_t *running;
     uint16_t *sums; /* has one column more, of zeroes, for positions at the right edge */
     uint8_t *bytes;
@@ -123,43 +123,43 @@ struct scratch {
 
 static void free_scratch(struct scratch *scratch)
 {
-    free(scratch->columns);
-    free(scratch->column_factors);
+    free(scratch->spans);
+    free(scratch->factors);
     free(scratch->running);
     free(scratch->sums);
     free(scratch->bytes);
 }
 
-static bool make_scratch(struct scratch *scratch, const struct stencil *stencil, int columns)
+static bool make_scratch(struct scratch *scratch, const struct stencil *stencil, int pixels)
 {
-    size_t width = (size_t)stencil->width, count = (size_t)columns;
-    scratch->columns = calloc(count, sizeof *scratch->columns);
-    scratch->column_factors = calloc(count, sizeof *scratch->column_factors);
+    size_t width = (size_t)stencil->width, count = (size_t)pixels;
+    scratch->spans = calloc(count, sizeof *scratch->spans);
+    scratch->factors = calloc(count, sizeof *scratch->factors);
     scratch->running = calloc(width + 1, sizeof *scratch->running);
     scratch->sums = calloc(width + 1, sizeof *scratch->sums);
     scratch->bytes = calloc(width, sizeof *scratch->bytes);
-    return scratch->columns && scratch->column_factors && scratch->running && scratch->sums &&
+    return scratch->spans && scratch->factors && scratch->running && scratch->sums &&
            scratch->bytes;
 }
 
 /* Fills a picture whose pixels lie `across` and `down` bytes apart along the
  * stencil's rows and columns. */
-static bool shrink(const struct stencil *stencil, const struct axis *horizontal,
-                   const struct axis *vertical, uint8_t *picture, ptrdiff_t across, ptrdiff_t down)
+static bool shrink(const struct stencil *stencil, const struct axis *rows, const struct axis *columns,
+                   uint8_t *picture, ptrdiff_t across, ptrdiff_t down)
 {
     struct scratch scratch = {0};
-    if (!make_scratch(&scratch, stencil, horizontal->count)) {
+    if (!make_scratch(&scratch, stencil, rows->count)) {
         free_scratch(&scratch);
         return false;
     }
-    for (int i = 0; i < horizontal->count; i++) {
-        scratch.columns[i] = span_of_pixel(horizontal, i, stencil->width);
-        uint64_t length = scratch.columns[i].whole_length;
-        scratch.column_factors[i] = ((UINT64_C(1) << 32) + length * one / 2) / (length * one);
+    for (int i = 0; i < rows->count; i++) {
+        scratch.spans[i] = span_of_pixel(rows, i, stencil->width);
+        uint64_t length = scratch.spans[i].whole_length;
+        scratch.factors[i] = ((UINT64_C(1) << 32) + length * one / 2) / (length * one);
     }
     int expanded = -1;
-    for (int j = 0; j < vertical->count; j++) {
-        struct span span = span_of_pixel(vertical, j, stencil->height);
+    for (int j = 0; j < columns->count; j++) {
+        struct span span = span_of_pixel(columns, j, stencil->height);
         memset(scratch.sums, 0, (size_t)stencil->width * sizeof *scratch.sums);
         for (uint32_t begin = span.begin, end; begin < span.end; begin = end) {
             int y = (int)(begin / one);
@@ -176,14 +176,24 @@ static bool shrink(const struct stencil *stencil, const struct axis *horizontal,
         }
         add_up(scratch.sums, stencil->width, scratch.running);
         uint8_t *pixel = picture + j * down;
-        for (int i = 0; i < horizontal->count; i++, pixel += across) {
-            uint32_t sum = sum_before(scratch.running, scratch.sums, scratch.columns[i].end) -
-                           sum_before(scratch.running, scratch.sums, scratch.columns[i].begin);
-            *pixel = (uint8_t)((sum * scratch.column_factors[i] + (UINT64_C(1) << 31)) >> 32);
+        for (int i = 0; i < rows->count; i++, pixel += across) {
+            uint32_t sum = sum_before(scratch.running, scratch.sums, scratch.spans[i].end) -
+                           sum_before(scratch.running, scratch.sums, scratch.spans[i].begin);
+            *pixel = (uint8_t)((sum * scratch.factors[i] + (UINT64_C(1) << 31)) >> 32);
         }
     }
     free_scratch(&scratch);
     return true;
+}
+
+/* At half size, cairo takes its bilinear filter if the first pixel starts on the
+ * grid.  That is the average over one pixel of the stencil around the middle of
+ * each device pixel, the same as the box if the scale is exactly 1/2.  Where the
+ * scale is only close to that, the pictures differ, and cairo's is the one that
+ * is wanted.  The arguments are the parts of the matrix from target to stencil. */
+static bool is_half_on_grid(double scale, double offset)
+{
+    return scale * scale > 3.99 && scale * scale < 4.01 && remainder(rint(offset * 256), 256) == 0;
 }
 
 static bool shrinks(double scale)
@@ -226,8 +236,15 @@ static bool describe_stencil(cairo_pattern_t *pattern, struct stencil *stencil)
            stencil->width * stencil->height >= least_pixels;
 }
 
-/* Whether user space without a matrix has the pixel grid of the target. */
-static bool has_plain_target(cairo_t *cr)
+struct placement {
+    cairo_matrix_t to_device; /* from the stencil */
+    bool turned;              /* by 90 degrees: the stencil's rows are device columns */
+    bool bilinear;
+};
+
+/* Whether a stencil lies along the pixel grid of an image, and where.  Device space
+ * is user space without a matrix; its origin is not the image's if that is a group. */
+static bool place_stencil(cairo_t *cr, cairo_pattern_t *pattern, struct placement *placement)
 {
     cairo_surface_t *target = cairo_get_group_target(cr);
     if (cairo_surface_get_type(target) != CAIRO_SURFACE_TYPE_IMAGE)
@@ -235,7 +252,31 @@ static bool has_plain_target(cairo_t *cr)
     double x_scale, y_scale, x_offset, y_offset;
     cairo_surface_get_device_scale(target, &x_scale, &y_scale);
     cairo_surface_get_device_offset(target, &x_offset, &y_offset);
-    return x_scale == 1 && y_scale == 1 && x_offset == floor(x_offset) && y_offset == floor(y_offset);
+    if (x_scale != 1 || y_scale != 1 || x_offset != floor(x_offset) || y_offset != floor(y_offset))
+        return false;
+
+    cairo_matrix_t from_user, to_device, from_target;
+    cairo_pattern_get_matrix(pattern, &from_user);
+    cairo_get_matrix(cr, &to_device);
+    if (cairo_matrix_invert(&from_user) != CAIRO_STATUS_SUCCESS)
+        return false;
+    cairo_matrix_multiply(&to_device, &from_user, &to_device);
+    bool upright = is_zero(to_device.xy) && is_zero(to_device.yx) && shrinks(to_device.xx) &&
+                   shrinks(to_device.yy);
+    bool turned = is_zero(to_device.xx) && is_zero(to_device.yy) && shrinks(to_device.xy) &&
+                  shrinks(to_device.yx);
+    if (!upright && !turned)
+        return false;
+
+    from_target = to_device;
+    from_target.x0 += x_offset;
+    from_target.y0 += y_offset;
+    if (cairo_matrix_invert(&from_target) != CAIRO_STATUS_SUCCESS)
+        return false;
+    bool bilinear = is_half_on_grid(turned ? from_target.xy : from_target.xx, from_target.x0) &&
+                    is_half_on_grid(turned ? from_target.yx : from_target.yy, from_target.y0);
+    *placement = (struct placement){to_device, turned, bilinear};
+    return true;
 }
 
 /* The device pixels from `low` to `high` that the stencil's side touches. */
@@ -246,42 +287,37 @@ static bool fit_axis(struct axis *axis, double scale, double offset, int side, d
     high = fmin(ceil(high), ceil(fmax(offset, edge)));
     if (!isfinite(edge) || !(low < high) || low < INT_MIN / 2 || high > INT_MAX / 2 || high - low > largest_side)
         return false;
-    *axis = (struct axis){scale, offset, (int)low, (int)(high - low)};
+    *axis = (struct axis){scale, offset, 1 / fabs(scale), (int)low, (int)(high - low)};
     return true;
 }
 
+/* Masks with the part of the stencil inside of the clip's extents. */
 static bool mask_with_shrunk_stencil(cairo_t *cr, const struct stencil *stencil,
-                                     const cairo_matrix_t *to_device)
+                                     const struct placement *placement)
 {
-    bool upright = is_zero(to_device->xy) && is_zero(to_device->yx) && shrinks(to_device->xx) &&
-                   shrinks(to_device->yy);
-    bool turned = is_zero(to_device->xx) && is_zero(to_device->yy) && shrinks(to_device->xy) &&
-                  shrinks(to_device->yx);
-    if (!upright && !turned)
-        return false;
-
     cairo_matrix_t user_matrix;
     double left, top, right, bottom;
     cairo_get_matrix(cr, &user_matrix);
     cairo_identity_matrix(cr);
     cairo_clip_extents(cr, &left, &top, &right, &bottom);
 
-    bool masked = false;
-    struct axis horizontal, vertical;
+    const cairo_matrix_t *m = &placement->to_device;
+    bool turned = placement->turned, masked = false;
+    struct axis rows, columns; /* along the stencil's rows and columns */
     bool visible =
-        upright
-            ? fit_axis(&horizontal, to_device->xx, to_device->x0, stencil->width, left, right) &&
-                  fit_axis(&vertical, to_device->yy, to_device->y0, stencil->height, top, bottom)
-            : fit_axis(&horizontal, to_device->yx, to_device->y0, stencil->width, top, bottom) &&
-                  fit_axis(&vertical, to_device->xy, to_device->x0, stencil->height, left, right);
+        turned ? fit_axis(&rows, m->yx, m->y0, stencil->width, top, bottom) &&
+                     fit_axis(&columns, m->xy, m->x0, stencil->height, left, right)
+               : fit_axis(&rows, m->xx, m->x0, stencil->width, left, right) &&
+                     fit_axis(&columns, m->yy, m->y0, stencil->height, top, bottom);
     if (visible) {
-        const struct axis *x = upright ? &horizontal : &vertical, *y = upright ? &vertical : &horizontal;
+        const struct axis *x = turned ? &columns : &rows, *y = turned ? &rows : &columns;
         cairo_surface_t *small = cairo_image_surface_create(CAIRO_FORMAT_A8, x->count, y->count);
         if (cairo_surface_status(small) == CAIRO_STATUS_SUCCESS) {
-            uint8_t *picture = cairo_image_surface_get_data(small);
             ptrdiff_t stride = cairo_image_surface_get_stride(small);
-            masked = shrink(stencil, &horizontal, &vertical, picture, upright ? 1 : stride,
-                            upright ? stride : 1);
+            if (placement->bilinear)
+                rows.reach = columns.reach = 1;
+            masked = shrink(stencil, &rows, &columns, cairo_image_surface_get_data(small),
+                            turned ? stride : 1, turned ? 1 : stride);
             cairo_surface_mark_dirty(small);
             if (masked)
                 cairo_mask_surface(cr, small, x->first, y->first);
@@ -306,18 +342,12 @@ void cairo_mask(cairo_t *cr, cairo_pattern_t *pattern)
 {
     pthread_once(&cairo_found, find_cairo);
     struct stencil stencil;
-    if (cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
-        cairo_pattern_status(pattern) == CAIRO_STATUS_SUCCESS &&
-        cairo_pattern_get_type(cairo_get_source(cr)) == CAIRO_PATTERN_TYPE_SOLID &&
-        has_plain_target(cr) && describe_stencil(pattern, &stencil)) {
-        cairo_matrix_t from_user, user_to_device, to_device;
-        cairo_pattern_get_matrix(pattern, &from_user);
-        cairo_get_matrix(cr, &user_to_device);
-        if (cairo_matrix_invert(&from_user) == CAIRO_STATUS_SUCCESS) {
-            cairo_matrix_multiply(&to_device, &from_user, &user_to_device);
-            if (mask_with_shrunk_stencil(cr, &stencil, &to_device))
-                return;
-        }
-    }
-    cairo_mask_of_cairo(cr, pattern);
+    struct placement placement;
+    bool masked = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
+                  cairo_pattern_status(pattern) == CAIRO_STATUS_SUCCESS &&
+                  cairo_pattern_get_type(cairo_get_source(cr)) == CAIRO_PATTERN_TYPE_SOLID &&
+                  describe_stencil(pattern, &stencil) && place_stencil(cr, pattern, &placement) &&
+                  mask_with_shrunk_stencil(cr, &stencil, &placement);
+    if (!masked)
+        cairo_mask_of_cairo(cr, pattern);
 }

@@ -89,6 +89,15 @@ public struct Color: Sendable, Hashable {
   public static let black = Color(red: 0, green: 0, blue: 0)
   public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
+  /// `#rrggbb`, without the alpha.
+  public var hex: String {
+    "#"
+      + [red, green, blue].map { part in
+        let digits = String(part, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+  }
+
   public var isOpaque: Bool { alpha == 255 }
 
   /// The color as one little-endian pixel, premultiplied where the format has alpha.

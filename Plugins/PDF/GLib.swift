@@ -1,0 +1,49 @@
+import CPoppler
+import Glibc
+
+/// Owns one reference to a GObject and drops it with `g_object_unref`.
+struct GObjectReference: ~Copyable {
+  let pointer: OpaquePointer
+
+  init(owning pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+}
+
+/// Takes over a string that the caller has to free; nil for none or an empty one.
+func takeString(_ pointer: UnsafeMutablePointer<gchar>?) -> String? {
+  defer { g_free(pointer) }
+  return borrowString(pointer)
+}
+
+/// A string that somebody else owns; nil for none or an empty one.
+func borrowString(_ pointer: UnsafePointer<gchar>?) -> String? {
+  guard let pointer, pointer.pointee != 0 else { return nil }
+  return String(cString: pointer)
+}
+
+/// The data pointers of a list, in order.
+func elements(_ list: UnsafeMutablePointer<GList>?) -> [UnsafeMutableRawPointer] {
+  var result: [UnsafeMutableRawPointer] = []
+  var node = list
+  while let current = node {
+    if let data = current.pointee.data { result.append(data) }
+    node = current.pointee.next
+  }
+  return result
+}
+
+/// ISO 8601 in UTC, or nil for Poppler's -1. Calls `gmtime_r`.
+func timestamp(_ time: time_t) -> String? {
+  var time = time
+  var parts = tm()
+  guard time > 0, gmtime_r(&time, &parts) != nil else { return nil }
+  return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+    guard let start = text.baseAddress,
+      strftime(start, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts) > 0
+    else { return nil }
+    return String(cString: start)
+  }
+}

@@ -1,0 +1,33 @@
+import CPoppler
+import PageModel
+
+/// PDF through poppler-glib and Cairo.
+public struct PDFBackend: PageBackend {
+  public init() {}
+
+  public var info: BackendInfo {
+    BackendInfo(
+      id: "pdf", version: "1+poppler-\(String(cString: poppler_get_version()))",
+      mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
+      capabilities: [
+        .text, .search, .links, .outline, .attachments, .layers, .annotations, .media, .fonts,
+        .images, .thumbnails,
+      ])
+  }
+
+  /// `%PDF-` within the first 1,024 bytes, where readers have always looked for it.
+  public func recognizes(_ probe: SourceProbe) -> Confidence {
+    if probe.begins(with: Array("%PDF-".utf8)) { return .certain }
+    if probe.contains("%PDF-") { return .byContent }
+    return probe.fileExtension == "pdf" ? .byName : .none
+  }
+
+  public func open(
+    _ source: Source, options: OpenOptions
+  ) throws(PageError) -> any Publication {
+    guard case .file(let bytes) = source.content else {
+      throw PageError(.unsupported, "a folder is not a PDF")
+    }
+    return try PDFPublication(bytes: bytes, password: options.password)
+  }
+}

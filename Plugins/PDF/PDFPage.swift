@@ -1,0 +1,56 @@
+import CCairo
+import CPoppler
+import CPopplerText
+import PageModel
+import Raster
+
+/// One page of a PDF; its capabilities are in files of their own.
+final class PDFPage: Page {
+  private let reference: GObjectReference
+  let publication: PDFPublication
+  let index: Int
+  let geometry: PDFGeometry
+
+  /// The `PopplerPage *`, lent for as long as this object lives.
+  var page: OpaquePointer { reference.pointer }
+
+  init(_ page: OpaquePointer, index: Int, publication: PDFPublication) throws(PageError) {
+    reference = GObjectReference(owning: page)
+    self.index = index
+    self.publication = publication
+    geometry = try PDFGeometry(page: page)
+  }
+
+  var label: String { takeString(poppler_page_get_label(page)) ?? "\(index + 1)" }
+  var rotation: Rotation { geometry.rotation }
+  var boxes: PageBoxes { geometry.boxes }
+
+  /// Calls `poppler_page_render`, or `poppler_page_render_for_printing_with_options` where
+  /// annotations are not wanted, which draws form fields all the same.
+  func render(
+    _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    let restore = publication.showLayers(request.layers)
+    defer { restore() }
+    try bitmap.withCairoContext { context throws(PageError) in
+      if request.isDeterministic { setDeterministicFonts(context) }
+      var matrix = geometry.shownToPage.then(grid.transform).cairoMatrix
+      cairo_set_matrix(context, &matrix)
+      if request.drawsAnnotations {
+        recto_page_skip_text(page)
+        poppler_page_render(page, context)
+      } else {
+        poppler_page_render_for_printing_with_options(page, context, POPPLER_PRINT_DOCUMENT)
+      }
+    }
+  }
+
+  private func setDeterministicFonts(_ context: OpaquePointer) {
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_set_font_options(context, options)
+  }
+}

@@ -1,0 +1,214 @@
+import CPopplerText
+import PageModel
+
+/// Makes words, lines and blocks of the page model from what Poppler's text device found.
+final class TextBuilder {
+  let text: PopplerText
+  private let toPage: AffineTransform
+  private let unit: Double
+  /// Whether page points are Poppler's own numbers, as on most pages.
+  private let isIdentity: Bool
+  private var fonts: [UInt32: String] = [:]
+  /// The index of the line that each word was found in.
+  private(set) lazy var lineOfWord: [Int] = text.lines.indices.flatMap { line in
+    repeatElement(line, count: Int(text.lines[line].word_count))
+  }
+
+  init(_ text: PopplerText, geometry: PDFGeometry) {
+    self.text = text
+    toPage = geometry.shownToPage
+    unit = geometry.unit
+    isIdentity = toPage == .identity
+  }
+
+  /// Blocks and lines as Poppler found them: columns one after the other.
+  func geometricOrder() -> PageText {
+    let blocks = text.blocks.indices.compactMap { block in
+      makeBlock(role: .paragraph, ofBlock: block) { _ in true }
+    }
+    return PageText(order: .geometry, blocks: blocks)
+  }
+
+  /// The words of one of Poppler's blocks that `includes` lets in; nil where none is.
+  func makeBlock(role: TextRole, ofBlock index: Int, includes: (Int) -> Bool) -> TextBlock? {
+    let block = text.blocks[index]
+    let lines = range(block.first_line, block.line_count).compactMap { line in
+      makeLine(words: range(text.lines[line].first_word, text.lines[line].word_count).filter(includes))
+    }
+    return TextBlock(role: role, lines: lines)
+  }
+
+  /// A line of words, given by index from left to right; nil where there are none.
+  func makeLine(words indices: [Int], language: String? = nil) -> TextLine? {
+    var words = indices.map { makeWord(text.words[$0], language: language) }
+    guard let first = words.first else { return nil }
+    for index in words.indices.dropLast() {
+      words[index].joinsNext = !text.words[indices[index]].space_after
+    }
+    let box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
+    let baseline = baseline(of: text.words[indices[0]], to: text.words[indices[indices.count - 1]])
+    guard words.contains(where: { $0.direction == .rightToLeft }) else {
+      return TextLine(box: box, baseline: baseline, words: words)
+    }
+    let reordered = readingOrder(ofVisual: words)
+    return TextLine(
+      box: box,
+      baseline: reordered.isRightToLeft
+        ? Segment(start: baseline.end, end: baseline.start) : baseline, words: reordered.words)
+  }
+
+  private func makeWord(_ word: recto_word, language: String?) -> TextWord {
+    let (string, clusters, isRightToLeft) = clusters(of: word)
+    let boxes = text.boxes(of: word)
+    var result = TextWord(
+      text: string, box: map(Rect(word.box)), font: font(word.font), size: word.size * unit,
+      direction: word.vertical ? .topToBottom : isRightToLeft ? .rightToLeft : .leftToRight,
+      language: language)
+    if word.diagonal {
+      setDiagonal(word, on: &result, count: max(1, clusters?.count ?? boxes.count))
+    } else {
+      if let clusters {
+        result.glyphs = clusters.map { cluster in
+          map(cluster.dropFirst().reduce(Rect(boxes[cluster.lowerBound])) { $0.union(Rect(boxes[$1])) })
+        }
+      } else {
+        result.glyphs = boxes.map { map(Rect($0)) }
+      }
+      let quad = toPage.apply(shownQuad(of: word))
+      if quad.topLeft.x > quad.topRight.x || quad.topLeft.y > quad.bottomLeft.y
+        || quad.topRight.x - quad.topLeft.x < quad.bounds.width / 2
+      {
+        result.quad = quad
+      }
+    }
+    return result
+  }
+
+  private func map(_ rect: Rect) -> Rect { isIdentity ? rect : toPage.apply(rect) }
+
+  /// The name without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2).
+  private func font(_ index: UInt32) -> String? {
+    if let known = fonts[index] { return known.isEmpty ? nil : known }
+    var name = text.font(index)
+    if let plus = name.firstIndex(of: "+"), name.distance(from: name.startIndex, to: plus) == 6 {
+      name = String(name[name.index(after: plus)...])
+    }
+    fonts[index] = name
+    return name.isEmpty ? nil : name
+  }
+
+  // MARK: Characters
+
+  /// The word's text in reading order, and which of its boxes each character has: nil where that
+  /// is one box each, in order.
+  private func clusters(
+    of word: recto_word
+  ) -> (text: String, clusters: [Range<Int>]?, isRightToLeft: Bool) {
+    let scalars = text.scalars(of: word)
+    // Below the combining marks every scalar is a character of its own.
+    if scalars.allSatisfy({ $0 >= 0x20 && $0 < 0x300 }) {
+      var string = ""
+      string.unicodeScalars.append(contentsOf: scalars.lazy.map { Unicode.Scalar($0) ?? "\u{FFFD}" })
+      return (string, nil, false)
+    }
+    var string = ""
+    string.unicodeScalars.append(
+      contentsOf: scalars.lazy.map {
+        $0 < 0x20 ? "\u{FFFD}" : Unicode.Scalar($0) ?? "\u{FFFD}"
+      })
+    var clusters: [Range<Int>] = []
+    var start = 0
+    for character in string {
+      let end = start + character.unicodeScalars.count
+      clusters.append(start..<end)
+      start = end
+    }
+    guard string.unicodeScalars.contains(where: isStrongRightToLeft) else {
+      return (string, clusters, false)
+    }
+    let characters = Array(string)
+    let order = readingOrder(ofVisual: characters, isRightToLeft: true)
+    return (String(order.map { characters[$0] }), order.map { clusters[$0] }, true)
+  }
+
+  // MARK: Shapes
+
+  /// The word's corners on the shown page, in the order of `Quad`.
+  private func shownQuad(of word: recto_word) -> Quad {
+    let quad = Quad(Rect(word.box))
+    switch word.rotation {
+    case 1:
+      return Quad(
+        topLeft: quad.topRight, topRight: quad.bottomRight, bottomRight: quad.bottomLeft,
+        bottomLeft: quad.topLeft)
+    case 2:
+      return Quad(
+        topLeft: quad.bottomRight, topRight: quad.bottomLeft, bottomRight: quad.topLeft,
+        bottomLeft: quad.topRight)
+    case 3:
+      return Quad(
+        topLeft: quad.bottomLeft, topRight: quad.topLeft, bottomRight: quad.topRight,
+        bottomLeft: quad.bottomRight)
+    default:
+      return quad
+    }
+  }
+
+  private func baseline(of first: recto_word, to last: recto_word) -> Segment {
+    if first.diagonal {
+      return toPage.apply(
+        Segment(
+          start: Point(x: first.start_x, y: first.start_y),
+          end: last.diagonal
+            ? Point(x: last.end_x, y: last.end_y) : Point(x: first.end_x, y: first.end_y)))
+    }
+    let segment =
+      switch first.rotation {
+      case 1:
+        Segment(
+          start: Point(x: first.baseline, y: first.box.y1),
+          end: Point(x: first.baseline, y: last.box.y2))
+      case 2:
+        Segment(
+          start: Point(x: first.box.x2, y: first.baseline),
+          end: Point(x: last.box.x1, y: first.baseline))
+      case 3:
+        Segment(
+          start: Point(x: first.baseline, y: first.box.y2),
+          end: Point(x: first.baseline, y: last.box.y1))
+      default:
+        Segment(
+          start: Point(x: first.box.x1, y: first.baseline),
+          end: Point(x: last.box.x2, y: first.baseline))
+      }
+    return toPage.apply(segment)
+  }
+
+  /// Gives slanted text a quad along its baseline; Poppler knows only upright boxes, which such
+  /// text leaves.
+  private func setDiagonal(_ word: recto_word, on result: inout TextWord, count: Int) {
+    let (dx, dy) = (word.end_x - word.start_x, word.end_y - word.start_y)
+    let length = (dx * dx + dy * dy).squareRoot()
+    guard length > 0 else { return }
+    // Ascent and descent of ordinary fonts, in parts of the size.
+    let (ascent, descent) = (0.95 * word.size, 0.25 * word.size)
+    let (upX, upY) = (dy / length, -dx / length)
+    func part(from: Double, to: Double) -> Quad {
+      func corner(_ along: Double, _ up: Double) -> Point {
+        toPage.apply(
+          Point(x: word.start_x + dx * along + upX * up, y: word.start_y + dy * along + upY * up))
+      }
+      return Quad(
+        topLeft: corner(from, ascent), topRight: corner(to, ascent),
+        bottomRight: corner(to, -descent), bottomLeft: corner(from, -descent))
+    }
+    let quad = part(from: 0, to: 1)
+    result.quad = quad
+    result.box = quad.bounds
+    result.glyphs = (0..<count).map { index in
+      part(from: Double(index) / Double(count), to: Double(index + 1) / Double(count)).bounds
+    }
+  }
+}
+
+func range(_ first: UInt32, _ count: UInt32) -> Range<Int> { Int(first)..<Int(first) + Int(count) }

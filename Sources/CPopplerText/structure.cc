@@ -1,0 +1,119 @@
+#include "CPopplerText.h"
+
+#include <deque>
+#include <map>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <Catalog.h>
+#include <StructElement.h>
+#include <StructTreeRoot.h>
+
+#include "GlibObjects.h"
+
+struct recto_structure {
+  std::vector<recto_content> contents;
+  std::deque<std::string> languages;  // a deque, since contents point into it
+};
+
+namespace {
+
+// Deeper trees than this are damage or malice; real ones stay below 30.
+constexpr int maximumDepth = 200;
+
+class Walker {
+public:
+  Walker(PDFDoc *document, recto_structure &result) : document(document), result(result) {}
+
+  void walk(const StructTreeRoot *root) {
+    for (unsigned i = 0; i < root->getNumChildren(); i++) {
+      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr}, 0);
+    }
+  }
+
+private:
+  struct Context {
+    int32_t block;
+    const char *role;
+    const char *language;
+  };
+
+  void walk(const StructElement *element, Context context, int depth) {
+    if (!element || depth > maximumDepth) return;
+    if (element->isContent()) {
+      addContent(element, context);
+      return;
+    }
+    const char *name = element->getTypeName();
+    // A table cell or list body holds its paragraphs, which are the smaller blocks.
+    if (name && (element->isBlock() || isCell(element))) {
+      context.role = isParagraphInside(element, context) ? context.role : name;
+      context.block = ++blocks;
+    }
+    if (const GooString *language = element->getLanguage()) context.language = keep(language);
+    for (unsigned i = 0; i < element->getNumChildren(); i++) {
+      walk(element->getChild(static_cast<int>(i)), context, depth + 1);
+    }
+  }
+
+  static bool isCell(const StructElement *element) {
+    return element->getType() == StructElement::TD || element->getType() == StructElement::TH
+        || element->getType() == StructElement::LI || element->getType() == StructElement::Caption;
+  }
+
+  // A plain paragraph in a cell or an item says less than what it is in.
+  static bool isParagraphInside(const StructElement *element, const Context &context) {
+    if (element->getType() != StructElement::P && element->getType() != StructElement::LBody
+        && element->getType() != StructElement::Lbl) {
+      return false;
+    }
+    std::string role = context.role;
+    return role == "TD" || role == "TH" || role == "LI" || role == "Caption";
+  }
+
+  void addContent(const StructElement *element, const Context &context) {
+    if (element->isObjectRef()) return;
+    Ref ref;
+    if (!element->getPageRef(ref)) return;
+    auto known = pages.find(ref.num);
+    if (known == pages.end()) known = pages.emplace(ref.num, document->findPage(ref) - 1).first;
+    if (known->second < 0) return;
+    result.contents.push_back(
+        {known->second, element->getMCID(), context.block, context.role, context.language});
+  }
+
+  const char *keep(const GooString *language) {
+    if (result.languages.empty() || result.languages.back() != language->c_str()) {
+      result.languages.emplace_back(language->c_str());
+    }
+    return result.languages.back().c_str();
+  }
+
+  PDFDoc *document;
+  recto_structure &result;
+  std::map<int, int> pages;
+  int32_t blocks = 0;
+};
+
+} // namespace
+
+recto_structure *recto_structure_new(PopplerDocument *glib) {
+  try {
+    PDFDoc *document = recto::documentOf(glib);
+    const StructTreeRoot *root = document->getStructTreeRoot();
+    if (!root) return nullptr;
+    auto result = std::make_unique<recto_structure>();
+    Walker(document, *result).walk(root);
+    return result.release();
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+}
+
+void recto_structure_free(recto_structure *structure) { delete structure; }
+
+const recto_content *recto_structure_contents(const recto_structure *structure, size_t *count) {
+  *count = structure->contents.size();
+  return structure->contents.data();
+}

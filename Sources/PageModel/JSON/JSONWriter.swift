@@ -1,0 +1,154 @@
+/// Writes JSON (RFC 8259) into bytes as it goes along.
+///
+/// A page of print has thousands of boxes, and a book hundreds of such pages; building a tree
+/// for a general encoder first took several times as long as reading the text.
+public struct JSONWriter: Sendable {
+  public private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  public init() {}
+
+  /// The JSON of one value.
+  public static func bytes(of value: some JSONRepresentable) -> [UInt8] {
+    var writer = JSONWriter()
+    value.write(to: &writer)
+    return writer.bytes
+  }
+
+  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "{"))
+    body(&self)
+    close(UInt8(ascii: "}"))
+  }
+
+  public mutating func array<Element>(
+    _ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void
+  ) {
+    open(UInt8(ascii: "["))
+    for element in elements { body(&self, element) }
+    close(UInt8(ascii: "]"))
+  }
+
+  /// The name of a member, to be followed by its value.
+  public mutating func key(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  public mutating func value(_ text: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+        for byte in utf8 { appendEscaped(byte) }
+      } else {
+        bytes.append(contentsOf: utf8)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  public mutating func value(_ flag: Bool) {
+    separate()
+    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+  }
+
+  public mutating func value(_ number: Int) {
+    separate()
+    append(number)
+  }
+
+  /// With three decimals at most: a thousandth of a point is finer than any device. What is not
+  /// a number becomes null.
+  public mutating func value(_ number: Double) {
+    separate()
+    guard number.isFinite else {
+      bytes.append(contentsOf: "null".utf8)
+      return
+    }
+    guard abs(number) < 1e12 else {
+      bytes.append(contentsOf: "\(number)".utf8)
+      return
+    }
+    let thousandths = Int((abs(number) * 1000).rounded())
+    if number < 0, thousandths > 0 { bytes.append(UInt8(ascii: "-")) }
+    append(thousandths / 1000)
+    var rest = thousandths % 1000
+    guard rest > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var place = 100
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / place))
+      rest %= place
+      place /= 10
+    }
+  }
+
+  public mutating func null() {
+    separate()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  public mutating func value(_ value: some JSONRepresentable) { value.write(to: &self) }
+
+  /// A member that is left out where there is no value.
+  public mutating func optional(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    key(name)
+    value(text)
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func append(_ number: Int) {
+    if number >= 0, number < 10 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number))
+      return
+    }
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
+    case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
+    case UInt8(ascii: "\r"): bytes += Array("\\r".utf8)
+    case 0..<0x20:
+      let digits = Array("0123456789abcdef".utf8)
+      bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    default: bytes.append(byte)
+    }
+  }
+}
+
+/// A value with a documented JSON form.
+public protocol JSONRepresentable {
+  func write(to json: inout JSONWriter)
+}

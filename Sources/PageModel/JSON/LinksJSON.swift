@@ -1,0 +1,85 @@
+/// `{"page":3,"point":[x,y]}`, `{"url":"…"}`, `{"file":"…"}`, `{"action":"…"}` or `{"broken":"…"}`.
+extension LinkTarget: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      switch self {
+      case .page(let index, let point):
+        json.key("page")
+        json.value(index)
+        if let point {
+          json.key("point")
+          json.value(point)
+        }
+      case .url(let url): json.optional("url", url)
+      case .file(let file): json.optional("file", file)
+      case .action(let action): json.optional("action", action)
+      case .broken(let name): json.optional("broken", name)
+      }
+    }
+  }
+}
+
+/// `{"title","page","point","children":[]}`; another target than a page stands in its own member.
+extension OutlineItem: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("title")
+      json.value(title)
+      switch target {
+      case .page(let index, let point):
+        json.key("page")
+        json.value(index)
+        if let point {
+          json.key("point")
+          json.value(point)
+        }
+      case .some(let target):
+        json.key("target")
+        json.value(target)
+      case nil: break
+      }
+      json.key("children")
+      json.array(children) { $0.value($1) }
+    }
+  }
+}
+
+/// Readium's Locator: `{"href","type","title","locations":{…},"text":{…}}`.
+extension Locator: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("href")
+      json.value(href)
+      json.key("type")
+      json.value(mediaType)
+      json.optional("title", title)
+      json.key("locations")
+      json.object { json in
+        if !fragments.isEmpty {
+          json.key("fragments")
+          json.array(fragments) { $0.value($1) }
+        }
+        if let progression {
+          json.key("progression")
+          json.value(progression)
+        }
+        if let position {
+          json.key("position")
+          json.value(position)
+        }
+        if let totalProgression {
+          json.key("totalProgression")
+          json.value(totalProgression)
+        }
+      }
+      if textBefore != nil || textHighlight != nil || textAfter != nil {
+        json.key("text")
+        json.object { json in
+          json.optional("before", textBefore)
+          json.optional("highlight", textHighlight)
+          json.optional("after", textAfter)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Only the members that are known.
+extension Metadata: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.optional("title", title)
+      json.optional("author", author)
+      json.optional("subject", subject)
+      json.optional("keywords", keywords)
+      json.optional("language", language)
+      json.optional("creator", creator)
+      json.optional("producer", producer)
+      json.optional("created", created)
+      json.optional("modified", modified)
+    }
+  }
+}
+
+/// `{"media":[x,y,w,h],"crop",…}`
+extension PageBoxes: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("media")
+      json.value(media)
+      json.key("crop")
+      json.value(crop)
+      json.key("bleed")
+      json.value(bleed)
+      json.key("trim")
+      json.value(trim)
+      json.key("art")
+      json.value(art)
+    }
+  }
+}
+
+/// `{"code","page","message"}`; no `page` where the whole publication is meant.
+extension PageWarning: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("code")
+      json.value(code)
+      if let page {
+        json.key("page")
+        json.value(page)
+      }
+      json.key("message")
+      json.value(message)
+    }
+  }
+}
+
+/// `{"id","version","mediaTypes","extensions","capabilities"}`
+extension BackendInfo: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("id")
+      json.value(id)
+      json.key("version")
+      json.value(version)
+      json.key("mediaTypes")
+      json.array(mediaTypes) { $0.value($1) }
+      json.key("extensions")
+      json.array(fileExtensions) { $0.value($1) }
+      json.key("capabilities")
+      json.array(capabilities) { $0.value($1.rawValue) }
+    }
+  }
+}
