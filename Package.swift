@@ -33,18 +33,18 @@ let package = Package(
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     .target(name: "CPopplerText", dependencies: ["CPoppler", "CPopplerCore"]),
     .target(name: "CVips"),
-    .target(name: "CBidi", dependencies: ["CICU"]),
+    .target(name: "CUnicode", dependencies: ["CICU"]),
 
     .target(name: "PageModel"),
     .target(name: "Raster", dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CSPNG", "CWebP"]),
     .target(
       name: "PDFBackend",
-      dependencies: ["PageModel", "Raster", "CBidi", "CCairo", "CPoppler", "CPopplerText"],
+      dependencies: ["PageModel", "Raster", "CUnicode", "CCairo", "CPoppler", "CPopplerText"],
       path: "Plugins/PDF"),
     .target(
       name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],
       path: "Plugins/Image"),
-    .target(name: "Pipeline", dependencies: ["PageModel", "Raster"]),
+    .target(name: "Pipeline", dependencies: ["PageModel", "Raster", "CUnicode"]),
     .executableTarget(
       name: "recto",
       dependencies: [

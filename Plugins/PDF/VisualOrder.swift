@@ -1,4 +1,4 @@
-import CBidi
+import CUnicode
 import PageModel
 
 /// Hebrew, Arabic and the other scripts written from right to left: the ranges that Unicode sets
@@ -22,7 +22,7 @@ func readingOrder(ofVisual characters: [Character], isRightToLeft: Bool) -> [Int
     character.unicodeScalars.first.map { $0.value > 0xFFFF ? 0x05D0 : UInt16($0.value) } ?? 0x20
   }
   var order = [Int32](repeating: 0, count: units.count)
-  guard recto_bidi_reading_order(units, Int32(units.count), isRightToLeft, &order) else {
+  guard unicode_reading_order(units, Int32(units.count), isRightToLeft, &order) else {
     return Array(characters.indices)
   }
   return order.map(Int.init)

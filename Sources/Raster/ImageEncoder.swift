@@ -1,9 +1,14 @@
 import PageModel
+import Synchronization
 
 /// Writes bitmaps as image files into memory that it keeps for the next one.
 ///
-/// Not `Sendable`: one encoder a thread. The result is lent until the next call.
-public final class ImageEncoder {
+/// Calls from several threads wait for one another: use one encoder a thread.
+///
+/// Unchecked, since the compiler cannot see that `png` and `scratch` are only used under `lock`;
+/// it refuses a `Mutex` around them because their bytes are lent to `body`.
+public final class ImageEncoder: @unchecked Sendable {
+  private let lock = Mutex(())
   private let png = PNGEncoder()
   private let scratch = GrowingBuffer()
 
@@ -12,22 +17,24 @@ public final class ImageEncoder {
   /// Encodes the bitmap and lends the file's bytes to `body`.
   ///
   /// Throws `limit` where the format cannot hold a picture of that size.
-  public func encode<Result>(
+  public func encode(
     _ bitmap: Bitmap, _ options: EncodeOptions,
-    body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
-  ) throws(PageError) -> sending Result {
+    body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+  ) throws(PageError) {
     let size = bitmap.size
     let format = bitmap.format
-    return try bitmap.withPixels { bytes throws(PageError) in
-      let pixels = Pixels(bytes: UnsafeRawBufferPointer(bytes), size: size, format: format)
-      switch options.format {
-      case .png where options.level <= 1:
-        return try body(png.encode(pixels, dotsPerInch: options.dotsPerInch))
-      case .png: return try encodeSmallPNG(pixels, options, scratch: scratch, body: body)
-      case .jpeg: return try encodeJPEG(pixels, options, body: body)
-      case .webp: return try encodeWebP(pixels, options, body: body)
-      case .ppm: return try body(encodePortableMap(pixels, scratch: scratch))
-      case .raw: return try body(encodeSamples(pixels, scratch: scratch))
+    try lock.withLock { _ throws(PageError) in
+      try bitmap.withPixels { bytes throws(PageError) in
+        let pixels = Pixels(bytes: UnsafeRawBufferPointer(bytes), size: size, format: format)
+        switch options.format {
+        case .png where options.level <= 1:
+          try body(png.encode(pixels, dotsPerInch: options.dotsPerInch))
+        case .png: try encodeSmallPNG(pixels, options, scratch: scratch, body: body)
+        case .jpeg: try encodeJPEG(pixels, options, body: body)
+        case .webp: try encodeWebP(pixels, options, scratch: scratch, body: body)
+        case .ppm: try body(encodePortableMap(pixels, scratch: scratch))
+        case .raw: try body(encodeSamples(pixels, scratch: scratch))
+        }
       }
     }
   }

@@ -4,12 +4,12 @@ import PageModel
 /// Writes JPEG, gray where the picture is. Alpha is dropped.
 ///
 /// Calls `tjCompress2` of libjpeg-turbo, which limits a side to 65,500 pixels.
-func encodeJPEG<Result>(
+func encodeJPEG(
   _ pixels: Pixels, _ options: EncodeOptions,
-  body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
-) throws(PageError) -> sending Result {
+  body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+) throws(PageError) {
   let compressor = try JPEGCompressor()
-  return try compressor.encode(pixels, options, body: body)
+  try compressor.encode(pixels, options, body: body)
 }
 
 /// Owns libjpeg-turbo's handle.
@@ -25,10 +25,10 @@ private struct JPEGCompressor: ~Copyable {
 
   deinit { tjDestroy(handle) }
 
-  func encode<Result>(
+  func encode(
     _ pixels: Pixels, _ options: EncodeOptions,
-    body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
-  ) throws(PageError) -> sending Result {
+    body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+  ) throws(PageError) {
     var file: UnsafeMutablePointer<UInt8>?
     var count: UInt = 0
     // Full chroma resolution from 90 up, where people ask for fine print.
@@ -45,7 +45,7 @@ private struct JPEGCompressor: ~Copyable {
     if let dotsPerInch = options.dotsPerInch {
       stampDensity(dotsPerInch, into: UnsafeMutableRawBufferPointer(start: file, count: Int(count)))
     }
-    return try body(UnsafeRawBufferPointer(start: file, count: Int(count)))
+    try body(UnsafeRawBufferPointer(start: file, count: Int(count)))
   }
 
   /// Sets the density in the JFIF header (ITU-T T.871, 10.1), which the library writes as 1:1.

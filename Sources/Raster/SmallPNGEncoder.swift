@@ -5,12 +5,12 @@ import PageModel
 /// Writes PNG with row filters at a zlib level from 2 to 9: slower and smaller.
 ///
 /// Calls `spng_encode_image`; its buffer is freed after `body`.
-func encodeSmallPNG<Result>(
+func encodeSmallPNG(
   _ pixels: Pixels, _ options: EncodeOptions, scratch: GrowingBuffer,
-  body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
-) throws(PageError) -> sending Result {
+  body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+) throws(PageError) {
   let encoder = try SPNGEncoder()
-  return try encoder.encode(pixels, options, scratch: scratch, body: body)
+  try encoder.encode(pixels, options, scratch: scratch, body: body)
 }
 
 /// Owns libspng's context.
@@ -32,10 +32,10 @@ private struct SPNGEncoder: ~Copyable {
     }
   }
 
-  func encode<Result>(
+  func encode(
     _ pixels: Pixels, _ options: EncodeOptions, scratch: GrowingBuffer,
-    body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
-  ) throws(PageError) -> sending Result {
+    body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+  ) throws(PageError) {
     let samples = encodeSamples(pixels, scratch: scratch)
     let layout = SampleLayout(pixels)
     var header = spng_ihdr()
@@ -64,6 +64,6 @@ private struct SPNGEncoder: ~Copyable {
     let file = spng_get_png_buffer(context, &count, &status)
     defer { free(file) }
     try check(status)
-    return try body(UnsafeRawBufferPointer(start: file, count: count))
+    try body(UnsafeRawBufferPointer(start: file, count: count))
   }
 }

@@ -4,18 +4,17 @@ import PageModel
 /// Writes WebP, lossless at quality 100. Calls `WebPEncodeBGRA` and its kin.
 ///
 /// Throws `limit` beyond 16,383 pixels on a side, which is the format's own bound.
-func encodeWebP<Result>(
-  _ pixels: Pixels, _ options: EncodeOptions,
-  body: (UnsafeRawBufferPointer) throws(PageError) -> sending Result
-) throws(PageError) -> sending Result {
+func encodeWebP(
+  _ pixels: Pixels, _ options: EncodeOptions, scratch: GrowingBuffer,
+  body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+) throws(PageError) {
   let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))
   guard max(width, height) <= WEBP_MAX_DIMENSION else {
     throw PageError(
       .limit, "WebP holds at most \(WEBP_MAX_DIMENSION) pixels on a side: use PNG, or ask for a region")
   }
-  let samples = GrowingBuffer()
   let layout = pixels.format == .bgra ? SampleLayout.rgba : .rgb
-  let packed = pack(pixels, as: layout, scratch: samples)
+  let packed = pack(pixels, as: layout, scratch: scratch)
   let source = packed.assumingMemoryBound(to: UInt8.self).baseAddress
   let rowBytes = width * Int32(layout.rawValue)
   var file: UnsafeMutablePointer<UInt8>?
@@ -30,5 +29,5 @@ func encodeWebP<Result>(
   guard count > 0 else {
     throw PageError(.limit, "the WebP image of \(width) x \(height) pixels cannot be written")
   }
-  return try body(UnsafeRawBufferPointer(start: file, count: count))
+  try body(UnsafeRawBufferPointer(start: file, count: count))
 }

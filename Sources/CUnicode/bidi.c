@@ -1,8 +1,8 @@
-#include "CBidi.h"
+#include "CUnicode.h"
 
 #include <unicode/ubidi.h>
 
-bool recto_bidi_reading_order(const uint16_t *text, int32_t length, bool right_to_left, int32_t *order) {
+bool unicode_reading_order(const uint16_t *text, int32_t length, bool right_to_left, int32_t *order) {
   UErrorCode status = U_ZERO_ERROR;
   UBiDi *bidi = ubidi_openSized(length, 0, &status);
   if (!bidi) return false;

@@ -1,0 +1,15 @@
+/// What one request may use; a refusal names the limit. Each is settable.
+public struct Limits: Sendable, Hashable {
+  /// Pixels of one bitmap.
+  public var pixels = 50_000_000
+  /// Pixels of a bitmap's side.
+  public var side = 32_767
+  /// Pages of one publication.
+  public var pages = 10_000
+  /// Bytes of standard input, which has to be held in memory.
+  public var inputBytes = 1 << 30
+  /// Bytes of one attachment.
+  public var attachmentBytes = 256 << 20
+
+  public init() {}
+}

@@ -1,0 +1,44 @@
+import PageModel
+import Raster
+
+/// Renders one page: checks the limits, prepares the bitmap, lets the page draw, and applies
+/// what is the same for every backend.
+struct PageRenderer {
+  let limits: Limits
+
+  /// Gives the pixels per point.
+  func render(
+    _ page: any Page, _ request: RenderRequest, into bitmap: Bitmap
+  ) throws(PageError) -> Double {
+    let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
+    try check(grid.size)
+    bitmap.reset(size: grid.size, format: request.pixelFormat)
+    bitmap.fill(request.background)
+    try page.render(request, on: grid, into: bitmap)
+    if request.appearance == .dark {
+      bitmap.darken(sparing: try photographs(on: page).map(grid.transform.apply))
+    }
+    if request.isGray { bitmap.desaturate() }
+    return grid.scale
+  }
+
+  func check(_ size: PixelSize) throws(PageError) {
+    guard size.width * size.height <= limits.pixels else {
+      throw PageError(
+        .limit,
+        "the image would be \(size.width) x \(size.height) pixels, more than the limit of "
+          + "\(limits.pixels / 1_000_000) megapixels: ask for a smaller scale or a region")
+    }
+    guard max(size.width, size.height) <= limits.side else {
+      throw PageError(
+        .limit,
+        "the image would be \(size.width) x \(size.height) pixels, more than the limit of "
+          + "\(limits.side) on a side: ask for a smaller scale or a region")
+    }
+  }
+
+  /// Where pictures are; whether they are photographs is for their pixels to say.
+  private func photographs(on page: any Page) throws(PageError) -> [Rect] {
+    try (page as? any ImagesPage)?.images().map(\.box) ?? []
+  }
+}

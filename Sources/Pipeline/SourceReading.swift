@@ -1,0 +1,51 @@
+import Glibc
+import PageModel
+
+/// Reads what `path` names: a mapped file, a folder's list of names, or all of standard input.
+///
+/// Throws `notFound`, `unreadable` or `limit`.
+func readSource(_ path: String, limits: Limits) throws(PageError) -> Source {
+  if path == "-" {
+    return Source(path: "standard input", content: .file(try readStandardInput(limits: limits)))
+  }
+  var status = stat()
+  if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    return Source(path: path, content: .folder(entries: try entries(of: path)))
+  }
+  return Source(path: path, content: .file(try FileBytes(path: path)))
+}
+
+/// The names in a folder, without the hidden ones.
+private func entries(of path: String) throws(PageError) -> [String] {
+  guard let folder = opendir(path) else {
+    throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
+  }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}
+
+private func readStandardInput(limits: Limits) throws(PageError) -> FileBytes {
+  var bytes: [UInt8] = []
+  let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+  defer { chunk.deallocate() }
+  while true {
+    let count = read(STDIN_FILENO, chunk.baseAddress, chunk.count)
+    if count == 0 { return FileBytes(bytes) }
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw PageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))")
+    }
+    bytes.append(contentsOf: chunk.prefix(count))
+    guard bytes.count <= limits.inputBytes else {
+      throw PageError(
+        .limit, "more than \(limits.inputBytes >> 20) MiB: save it as a file and name that")
+    }
+  }
+}
