@@ -22,6 +22,7 @@ let package = Package(
   targets: [
     system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     system("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
+    system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
     system("CISAL", pkgConfig: "libisal", apt: "libisal-dev"),
     system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
@@ -32,6 +33,7 @@ let package = Package(
     system("CICU", pkgConfig: "icu-uc", apt: "libicu-dev"),
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     .target(name: "CPopplerText", dependencies: ["CPoppler", "CPopplerCore"]),
+    .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
     .target(name: "CVips"),
     .target(name: "CUnicode", dependencies: ["CICU"]),
 
@@ -39,7 +41,10 @@ let package = Package(
     .target(name: "Raster", dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CSPNG", "CWebP"]),
     .target(
       name: "PDFBackend",
-      dependencies: ["PageModel", "Raster", "CUnicode", "CCairo", "CPoppler", "CPopplerText"],
+      dependencies: [
+        "PageModel", "Raster", "CCairo", "CPoppler", "CPopplerText", "CRenderAccelerators",
+        "CUnicode",
+      ],
       path: "Plugins/PDF"),
     .target(
       name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],

@@ -21,7 +21,8 @@ class Run:
     wall: float
     user: float
     system: float
-    largest: int  # peak resident size of its largest process (ru_maxrss)
+    maxrss: int  # ru_maxrss; never below the size of this script, from which the process was started
+    largest: int  # peak resident size of its largest process; 0 if not watched
     tree: int  # peak of all its processes together, pages shared between them counted once; 0 if not watched
     exit: int | None  # None: stopped at the timeout
     message: str  # last line of its standard error
@@ -33,18 +34,17 @@ def run(argv: list[str], out: Path, watch: bool = False) -> Run:
     """Runs `argv` with an empty folder `out` to write to; `out` is gone afterwards."""
     out.mkdir(parents=True)
     errors = out.with_suffix(".stderr")
-    null = os.O_RDWR
     redirect = [
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, null, 0),
-        (os.POSIX_SPAWN_OPEN, 1, os.devnull, null, 0),
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_RDWR, 0),
         (os.POSIX_SPAWN_OPEN, 2, str(errors), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
     ]
     try:
         start = time.perf_counter()
         pid = os.posix_spawnp(argv[0], argv, os.environ, file_actions=redirect, setsid=True)
-        ended, tree = False, 0
+        ended, largest, tree = False, 0, 0
         try:
-            ended, tree = wait(pid, start + TIMEOUT, watch)
+            ended, largest, tree = wait(pid, start + TIMEOUT, watch)
         finally:
             if not ended:
                 os.killpg(pid, signal.SIGKILL)  # setsid above: the group is the program and what it started
@@ -52,7 +52,7 @@ def run(argv: list[str], out: Path, watch: bool = False) -> Run:
             _, status, usage = os.wait4(pid, 0)
         written = [path.stat().st_size for path in out.rglob("*") if path.is_file()]
         return Run(
-            wall, usage.ru_utime, usage.ru_stime, usage.ru_maxrss * 1024, tree,
+            wall, usage.ru_utime, usage.ru_stime, usage.ru_maxrss * 1024, largest, tree,
             os.waitstatus_to_exitcode(status) if ended else None,
             (errors.read_text(errors="replace").strip().splitlines() or [""])[-1],
             len(written), sum(written),
@@ -62,16 +62,17 @@ def run(argv: list[str], out: Path, watch: bool = False) -> Run:
         errors.unlink(missing_ok=True)
 
 
-def wait(pid: int, deadline: float, watch: bool) -> tuple[bool, int]:
-    """Whether `pid` ended before `deadline`, and the peak memory of its tree where `watch` asks for it."""
-    descriptor, peak = os.pidfd_open(pid), 0
+def wait(pid: int, deadline: float, watch: bool) -> tuple[bool, int, int]:
+    """Whether `pid` ended before `deadline`; where `watch` asks for it, the peaks of its largest process and of its tree."""
+    descriptor, largest, tree = os.pidfd_open(pid), 0, 0
     try:
         while (left := deadline - time.perf_counter()) > 0:
             if select.select([descriptor], [], [], min(left, SAMPLE) if watch else left)[0]:
-                return True, peak
+                return True, largest, tree
             if watch:
-                peak = max(peak, sum(map(resident, family(pid))))
-        return False, peak
+                peaks, shares = zip(*map(memory, family(pid) or [pid]))
+                largest, tree = max(largest, *peaks), max(tree, sum(shares))
+        return False, largest, tree
     finally:
         os.close(descriptor)
 
@@ -85,14 +86,19 @@ def family(pid: int) -> list[int]:
     return [pid] + [one for child in " ".join(children).split() for one in family(int(child))]
 
 
-def resident(pid: int) -> int:
-    """Proportional set size, or where the process does not let itself be read, its resident size."""
+def memory(pid: int) -> tuple[int, int]:
+    """Peak resident size so far, and the proportional set size now (the resident size where it may not be read)."""
     try:
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1]) * 1024
-    except PermissionError:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        pass
-    return 0
+        status = kilobytes(f"/proc/{pid}/status")
+        try:
+            share = kilobytes(f"/proc/{pid}/smaps_rollup")["Pss:"]
+        except PermissionError:
+            share = status["VmRSS:"]
+        return status["VmHWM:"] * 1024, share * 1024
+    except (OSError, KeyError):  # it has just ended
+        return 0, 0
+
+
+def kilobytes(path: str) -> dict[str, int]:
+    fields = map(str.split, Path(path).read_text().splitlines())
+    return {words[0]: int(words[1]) for words in fields if words[-1:] == ["kB"]}

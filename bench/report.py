@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from statistics import geometric_mean
 
 from tables import METRICS, Cell, Table
@@ -12,6 +12,11 @@ from tables import METRICS, Cell, Table
 class Row:
     label: str
     cells: dict[str, Cell]  # by contender
+
+    def plain(self) -> dict[str, object]:
+        """For JSON: every run, and the median and spread of the wall times."""
+        cells = {name: {"ms": cell.spread()} | asdict(cell) for name, cell in self.cells.items()}
+        return {"label": self.label, "cells": cells}
 
 
 def grid(table: Table, rows: list[Row], metric: str) -> list[list[str]]:

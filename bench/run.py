@@ -4,19 +4,18 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import json
 import os
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
-from statistics import median
 
 import report
 from measure import run
 from tables import TABLES, Cell, Contender, Table
-from tools import Tools, machine
+from tools import Tools, elsewhere, machine
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
@@ -37,6 +36,7 @@ class Bench:
         """Measures `table`: a row for each document."""
         self.notes = []
         rows = []
+        start, busy = time.perf_counter(), elsewhere()
         for file, pages in documents:
             pages = min(pages, table.max_pages or pages)
             label = f"{file.name} ({pages} p)"
@@ -55,10 +55,10 @@ class Bench:
                         if number < rounds.get(one.name, 0) and not cells[one.name].trouble:
                             self.measure(table, one, cells[one.name], label, file)
             rows.append(report.Row(label, cells))
-        waited = [run.wall / (run.user + run.system) for row in rows for cell in row.cells.values() for run in cell.runs
-                  if run.user + run.system > 0.05]  # fmt: skip
-        if table.one_core and waited and median(waited) > 1.15:
-            self.notes.append(f"The core was busy with something else: wall time is {median(waited):.2f} times processor time.")
+        others = (elsewhere() - busy) / (time.perf_counter() - start)
+        if others > 0.1:
+            self.notes.append(f"Besides the runs, {others:.1f} of the machine's {os.cpu_count()} cores were busy on average (other "
+                              "work, or processes a tool did not wait for): times are too high, and less certain.")  # fmt: skip
         return rows
 
     def measure(self, table: Table, one: Contender, cell: Cell, label: str, file: Path) -> None:
@@ -88,8 +88,8 @@ class Bench:
 
 def documents_of(paths: list[Path], tools: Tools, limit: int | None) -> list[Document]:
     files = [file for path in paths for file in (sorted(path.glob("*.pdf")) if path.is_dir() else [path])]
-    if not files:
-        raise SystemExit("bench: no PDF: pass --files, or set RECTO_CORPORA")
+    if not files or not all(map(Path.exists, files)):
+        raise SystemExit(f"bench: no PDF at {', '.join(map(str, paths))}: pass --files, or set RECTO_CORPORA")
     return [(file, min(tools.pages(file), limit or sys.maxsize)) for file in files]
 
 
@@ -135,7 +135,7 @@ def main() -> int:
         documents = documents_of(options.files, tools, options.pages)
         facts = machine() | {"scratch": f"{scratch.parent} ({'memory' if roomy else 'disk'})", "rounds": str(options.runs)}
         facts |= {name: version or "not installed" for name, version in tools.versions.items()}
-        plain = ["\n".join(f"{name:8} {value}" for name, value in facts.items())]
+        plain = ["\n".join(f"{name:12} {value}" for name, value in facts.items())]
         marked = ["\n".join(f"- {name}: {value}" for name, value in facts.items())]
         print(plain[0], flush=True)
         bench, measured = Bench(tools, options.runs, scratch), []
@@ -145,7 +145,7 @@ def main() -> int:
             print(f"\n{table.title}\n{table.note}", *map(report.text, grids), "\n".join(bench.notes), sep="\n\n", flush=True)
             marked += [f"## {table.title}", table.note, *map(report.markdown, grids), *(f"- {note}" for note in bench.notes)]
             measured.append({"table": table.key, "title": table.title, "commands": {one.name: one.command for one in table.contenders},
-                             "rows": [dataclasses.asdict(row) for row in rows], "notes": bench.notes})  # fmt: skip
+                             "rows": [row.plain() for row in rows], "notes": bench.notes})  # fmt: skip
     if options.json:
         options.json.write_text(json.dumps({"machine": facts, "tables": measured}, indent=1) + "\n")
     if options.markdown:

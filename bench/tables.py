@@ -42,6 +42,11 @@ class Cell:
     def median(self, value: Callable[[Run], float]) -> float:
         return median(map(value, self.runs))
 
+    def spread(self) -> dict[str, float]:
+        """Of the wall times, in milliseconds; empty where nothing was measured."""
+        walls = [run.wall * 1e3 for run in self.runs]
+        return {"min": min(walls), "median": median(walls), "max": max(walls)} if walls else {}
+
 
 METRICS: dict[str, Callable[[Cell], float]] = {
     "ms": lambda cell: cell.median(lambda run: run.wall) * 1e3,
@@ -83,7 +88,7 @@ TABLES = [
             recto("recto", "render {file} --pages 1-{pages} -o {out} --dpi 150 --jobs 1"),
             Contender("pdftoppm", "pdftoppm -cropbox -png -r 150 -l {pages} {file} {out}/p"),
             Contender("pdftocairo", "pdftocairo -cropbox -png -r 150 -l {pages} {file} {out}/p"),
-            Contender("mutool", "mutool draw -F png -r 150 -o {out}/%d.png {file} 1-{pages}"),
+            Contender("mutool", "mutool draw -q -F png -r 150 -o {out}/%d.png {file} 1-{pages}"),
             Contender("pdfium", "pdfium_png {file} {out} 150 {pages}"),
         ],
     ),
@@ -95,7 +100,7 @@ TABLES = [
         [
             recto("recto", "render {file} --pages 1-{pages} -o {out} --dpi 150 --jobs 1 --format raw"),
             Contender("pdftoppm", "pdftoppm -cropbox -r 150 -l {pages} {file} {out}/p"),
-            Contender("mutool", "mutool draw -F pam -c rgb -r 150 -o {out}/%d.pam {file} 1-{pages}"),
+            Contender("mutool", "mutool draw -q -F pam -c rgb -r 150 -o {out}/%d.pam {file} 1-{pages}"),
             Contender("pdfium", "pdfium_peer ppm {file} {out} 150 {pages}"),
         ],
         max_pages=50,  # 50 A4 pages are 430 MB in four channels; a tmpfs is often no larger than 1 GB
@@ -109,7 +114,7 @@ TABLES = [
             recto("recto", "render {file} --pages 1 -o {out}/page.png --dpi 150"),
             Contender("pdftoppm", "pdftoppm -cropbox -png -r 150 -f 1 -l 1 {file} {out}/p"),
             Contender("pdftocairo", "pdftocairo -cropbox -png -r 150 -f 1 -l 1 {file} {out}/p"),
-            Contender("mutool", "mutool draw -F png -r 150 -o {out}/page.png {file} 1"),
+            Contender("mutool", "mutool draw -q -F png -r 150 -o {out}/page.png {file} 1"),
             Contender("pdfium", "pdfium_peer ppm {file} {out} 150 1"),
         ],
         one_core=False,
@@ -124,7 +129,7 @@ TABLES = [
             recto("recto", "text {file} --pages 1-{pages} --format json -o {out}/text.json"),
             recto("recto --glyphs", "text {file} --pages 1-{pages} --format json --glyphs -o {out}/text.json"),
             Contender("pdftotext", "pdftotext -bbox-layout -l {pages} {file} {out}/text.html"),
-            Contender("mutool", "mutool draw -F stext.json -o {out}/text.json {file} 1-{pages}"),
+            Contender("mutool", "mutool draw -q -F stext.json -o {out}/text.json {file} 1-{pages}"),
             Contender("pdfium", "pdfium_peer text {file} {out}/text.txt {pages}", versus="recto --glyphs"),
         ],
         files=1,
@@ -138,7 +143,7 @@ TABLES = [
             recto("recto", "render {file} --pages 1-{pages} -o {out} --dpi 72 --jobs 1"),
             Contender("pdftoppm", "pdftoppm -cropbox -png -r 72 -l {pages} {file} {out}/p"),
             Contender("pdftocairo", "pdftocairo -cropbox -png -r 72 -l {pages} {file} {out}/p"),
-            Contender("mutool", "mutool draw -F png -r 72 -o {out}/%d.png {file} 1-{pages}"),
+            Contender("mutool", "mutool draw -q -F png -r 72 -o {out}/%d.png {file} 1-{pages}"),
             Contender("pdfium", "pdfium_png {file} {out} 72 {pages}"),
         ],
         memory=True,

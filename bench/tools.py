@@ -37,9 +37,10 @@ class Tools:
             peer = build / "pdfium_peer"
             if answer("cc", "-O2", "-o", str(peer), str(HERE / "pdfium_peer.c"), "-ldl", "-lm") is not None:
                 self.programs["pdfium_peer"] = [str(peer), library]
-        self.versions = {
+        self.versions: dict[str, str | bool | None] = {
             "recto": recto and answer(recto, "--version"),
             "poppler": answer("pdftoppm", "-v"),
+            "poppler-data": Path("/usr/share/poppler").is_dir() and "installed",
             "mupdf": answer("mutool", "-v"),
             "pdfium": library and answer(python, "-c", PDFIUM_VERSION),
             "qpdf": answer("qpdf", "--version"),
@@ -75,3 +76,10 @@ def machine() -> dict[str, str]:
         "kernel": platform.release(),
         "load": f"{os.getloadavg()[0]:.1f}",
     }
+
+
+def elsewhere() -> float:
+    """Processor seconds that the machine has spent so far on anything but this process and the ones it waited for."""
+    user, nice, system, _, _, irq, softirq = map(int, Path("/proc/stat").read_text().split()[1:8])
+    own = os.times()
+    return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK") - sum(own[:4])

@@ -75,10 +75,11 @@ static struct { FUNCTIONS(DECLARE) } v;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_ready;
-static _Thread_local char warning[256];
+static _Thread_local char warnings[1024];
 
 static void remember_warning(const char *domain, int level, const char *message, void *data) {
-  if (!warning[0]) snprintf(warning, sizeof warning, "%s", message);
+  size_t length = strlen(warnings);
+  snprintf(warnings + length, sizeof warnings - length, "%s\n", message);
 }
 
 static bool resolve(void) {
@@ -294,9 +295,7 @@ void cvips_take_error(char *buffer, size_t size) {
   v.g_free(text);
 }
 
-bool cvips_take_warning(char *buffer, size_t size) {
-  if (!warning[0]) return false;
-  snprintf(buffer, size, "%s", warning);
-  warning[0] = 0;
-  return true;
+void cvips_take_warnings(char *buffer, size_t size) {
+  snprintf(buffer, size, "%s", warnings);
+  warnings[0] = 0;
 }

@@ -15,7 +15,8 @@ public final class FileBytes: Sendable {
   /// Throws `notFound`, or `unreadable` where it is not a regular file or permission is missing.
   /// Calls `open`, `fstat` and `mmap`.
   public init(path: String) throws(PageError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    // A pipe without a writer must not hold the open.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR
         ? PageError(.notFound, "no such file")

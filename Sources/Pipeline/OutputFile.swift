@@ -1,43 +1,111 @@
 import Glibc
 import PageModel
 
-/// Writes a file that appears whole or not at all: a temporary file in the same folder, then a
-/// rename. The temporary file goes where anything fails.
+/// A file that appears whole or not at all.
 ///
-/// A path that is there and is no regular file, such as `/dev/null` or a pipe, is written to
-/// directly. Throws `cannotWrite`. Calls `mkstemp`, `write` and `rename`.
-public func writeFile(_ bytes: UnsafeRawBufferPointer, to path: String) throws(PageError) {
-  var status = stat()
-  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw PageError(.cannotWrite, "\(path) cannot be written: it is a folder")
+/// What is written goes to a file without a name, which vanishes with the process however that
+/// ends; `commit` gives it its name in one step. A path that is there and is no regular file,
+/// such as `/dev/null` or a pipe, and standard output, are written to directly.
+public final class OutputFile {
+  private let path: String
+  private let descriptor: Int32
+  private let kind: Kind
+
+  private enum Kind {
+    case standardOutput
+    /// Written to directly.
+    case device
+    case nameless
+    /// Where the file system has no nameless files: removed unless committed.
+    case temporary(String)
+  }
+
+  /// Throws `cannotWrite`. `-` is standard output. Calls `open` with `O_TMPFILE`.
+  public init(_ path: String) throws(PageError) {
+    let (descriptor, kind) = try Self.open(path)
+    self.path = path
+    self.descriptor = descriptor
+    self.kind = kind
+  }
+
+  private static func open(_ path: String) throws(PageError) -> (Int32, Kind) {
+    if path == "-" { return (STDOUT_FILENO, .standardOutput) }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw PageError(.cannotWrite, "\(path) cannot be written: it is a folder")
+      }
+      let device = Glibc.open(path, O_WRONLY | O_CLOEXEC)
+      guard device >= 0 else { throw cannotWrite(path) }
+      return (device, .device)
     }
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw cannotWrite(path) }
-    defer { close(descriptor) }
-    try write(bytes, to: descriptor, path: path)
-    return
+    let nameless = Glibc.open(folder(of: path), O_WRONLY | O_CLOEXEC | temporaryFile, 0o666)
+    if nameless >= 0 { return (nameless, .nameless) }
+    guard errno == EOPNOTSUPP || errno == EISDIR else { throw cannotWrite(path) }
+    var template = Array("\(path).XXXXXX".utf8CString)
+    let temporary = mkstemp(&template)
+    guard temporary >= 0 else { throw cannotWrite(path) }
+    fchmod(temporary, 0o644)
+    let name = template.dropLast().map { UInt8(bitPattern: $0) }
+    return (temporary, .temporary(String(decoding: name, as: UTF8.self)))
   }
-  var template = Array("\(path).XXXXXX".utf8CString)
-  let descriptor = mkstemp(&template)
-  guard descriptor >= 0 else { throw cannotWrite(path) }
-  var isDone = false
-  defer {
+
+  deinit {
+    if case .standardOutput = kind { return }
     close(descriptor)
-    if !isDone { unlink(template) }
+    if case .temporary(let name) = kind { unlink(name) }
   }
-  try write(bytes, to: descriptor, path: path)
-  // `mkstemp` makes files for their owner alone; this one is as any other new file.
-  let mask = umask(0)
-  umask(mask)
-  fchmod(descriptor, 0o666 & ~mask)
-  guard rename(template, path) == 0 else { throw cannotWrite(path) }
-  isDone = true
+
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(PageError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw cannotWrite(path == "-" ? "standard output" : path)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  public func write(_ bytes: [UInt8]) throws(PageError) {
+    let result = bytes.withUnsafeBytes { bytes -> Result<Void, PageError> in
+      do throws(PageError) { return .success(try write(bytes)) } catch { return .failure(error) }
+    }
+    try result.get()
+  }
+
+  /// Gives the file its name, in place of one that had it. Calls `linkat` and `rename`.
+  public func commit() throws(PageError) {
+    switch kind {
+    case .standardOutput, .device: return
+    case .temporary(let name):
+      guard rename(name, path) == 0 else { throw cannotWrite(path) }
+    case .nameless:
+      let own = "/proc/self/fd/\(descriptor)"
+      if linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
+      // A link cannot replace a file; a rename can.
+      let name = "\(path).\(getpid())-\(descriptor)"
+      guard errno == EEXIST, linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+        throw cannotWrite(path)
+      }
+      guard rename(name, path) == 0 else {
+        let error = cannotWrite(path)
+        unlink(name)
+        throw error
+      }
+    }
+  }
 }
 
-/// Writes to standard output. Throws `cannotWrite`.
-public func writeStandardOutput(_ bytes: UnsafeRawBufferPointer) throws(PageError) {
-  try write(bytes, to: STDOUT_FILENO, path: "standard output")
+/// `O_TMPFILE` of Linux, a macro that Swift does not import.
+private let temporaryFile: Int32 = 0o20_000_000 | 0o200_000
+
+/// Writes a whole file. Throws `cannotWrite`.
+public func writeFile(_ bytes: UnsafeRawBufferPointer, to path: String) throws(PageError) {
+  let file = try OutputFile(path)
+  try file.write(bytes)
+  try file.commit()
 }
 
 /// Makes a folder and those above it. Throws `cannotWrite`.
@@ -47,24 +115,19 @@ public func makeFolder(_ path: String) throws(PageError) {
     made += made.isEmpty || made.hasSuffix("/") ? String(part) : "/\(part)"
     guard mkdir(made, 0o777) == 0 || errno == EEXIST else { throw cannotWrite(made) }
   }
-  var status = stat()
-  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+  guard isFolder(path) else {
     throw PageError(.cannotWrite, "\(path) cannot be written to: it is not a folder")
   }
 }
 
-private func write(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
-) throws(PageError) {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-    if count < 0 {
-      if errno == EINTR { continue }
-      throw cannotWrite(path)
-    }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
+public func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+private func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 private func cannotWrite(_ path: String) -> PageError {

@@ -4,10 +4,12 @@
  * lookup; nothing has to be called here to switch them on.
  *
  *   icc_transform_cache.c  cmsOpenProfileFromMem, cmsCloseProfile,
- *                          cmsCreateTransform, cmsDeleteTransform
+ *                          cmsCreateTransform, cmsDeleteTransform,
+ *                          cmsDoTransform
  *   stencil_downscale.c    cairo_mask
  *
- * The executable's dynamic symbol table has to list these names. */
+ * For that the executable's dynamic symbol table has to list these names.  Linkers
+ * see to it when the executable is linked with libpoppler, which refers to them. */
 
 #ifndef C_RENDER_ACCELERATORS_H
 #define C_RENDER_ACCELERATORS_H

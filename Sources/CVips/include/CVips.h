@@ -29,7 +29,7 @@ enum cvips_format {
   CVIPS_HEIF,
   CVIPS_JXL,
   CVIPS_JP2K,
-} __attribute__((enum_extensibility(closed)));
+};
 
 /* What the bands of a pixel mean. */
 enum cvips_color {
@@ -38,7 +38,7 @@ enum cvips_color {
   CVIPS_CMYK,
   /* Lab, XYZ, linear light and whatever else: `cvips_to_srgb` knows. */
   CVIPS_OTHER,
-} __attribute__((enum_extensibility(closed)));
+};
 
 struct cvips_facts {
   int width;
@@ -105,8 +105,10 @@ void cvips_free(void *bytes);
 /* Copies and clears what libvips has said of its last failure; empty where it said nothing. */
 void cvips_take_error(char *buffer, size_t size);
 
-/* Copies and clears the first warning that libvips gave on this thread; false where none was. */
-bool cvips_take_warning(char *buffer, size_t size);
+/* Copies and clears what libvips has warned of on this thread, one warning a line; empty where
+ * it warned of nothing. What does not fit into 1 KiB is lost.
+ */
+void cvips_take_warnings(char *buffer, size_t size);
 
 #pragma clang assume_nonnull end
 

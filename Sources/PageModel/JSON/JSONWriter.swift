@@ -96,6 +96,16 @@ public struct JSONWriter: Sendable {
 
   public mutating func value(_ value: some JSONRepresentable) { value.write(to: &self) }
 
+  /// The members of a value whose form is an object, inside an object that has others before.
+  public mutating func members(of value: some JSONRepresentable) {
+    var inner = JSONWriter()
+    value.write(to: &inner)
+    let members = inner.bytes.dropFirst().dropLast()
+    guard !members.isEmpty else { return }
+    separate()
+    bytes.append(contentsOf: members)
+  }
+
   /// A member that is left out where there is no value.
   public mutating func optional(_ name: StaticString, _ text: String?) {
     guard let text else { return }

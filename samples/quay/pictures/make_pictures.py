@@ -126,8 +126,10 @@ def town(ctx, left, right, horizon, seed):
                       (x + wide, horizon - high), (x + wide, horizon)])
         fill(ctx, draw.choice(["1c2b3b", "182534", "213144"]))
         for _ in range(draw.randint(0, 3)):
-            lamps.append((x + draw.uniform(5, wide - 9), horizon - draw.uniform(8, high)))
+            lamps.append((x + draw.uniform(5, wide - 9), horizon - draw.uniform(18, high)))
         x += wide + draw.uniform(-4, 8)
+    ctx.rectangle(left, horizon - 7, x - left, 12)
+    fill(ctx, "101b27")
     for lamp_x, lamp_y in lamps:
         ctx.rectangle(lamp_x, lamp_y, 4.5, 6.5)
         fill(ctx, "ffd791", 0.95)
@@ -406,7 +408,7 @@ def label(ctx, x, y, text, anchor=0.0):
 
 
 def tides():
-    width, height = 1456, 640
+    width, height = 1456, 520
     surface, ctx = canvas(width, height)
     ctx.set_source_rgba(*rgb(SAND))
     ctx.paint()

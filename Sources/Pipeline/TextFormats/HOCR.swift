@@ -1,0 +1,66 @@
+import PageModel
+
+/// Page texts as hOCR 1.2, one `ocr_page` each. Its boxes are whole numbers, here of pixels at
+/// 300 per inch, which `scan_res` states.
+public struct HOCR: Sendable {
+  private static let resolution = 300.0
+
+  /// What stands before the pages.
+  public static func header(title: String) -> String {
+    """
+    <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+    <html xmlns="http://www.w3.org/1999/xhtml">
+    <head>
+    <title>\(escapeMarkup(title))</title>
+    <meta http-equiv="Content-Type" content="text/html; charset=utf-8"/>
+    <meta name="ocr-system" content="recto"/>
+    <meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_line ocrx_word"/>
+    </head>
+    <body>
+
+    """
+  }
+
+  public static let footer = "</body>\n</html>\n"
+
+  public static func page(_ page: PageTextDocument) -> String {
+    let number = page.index + 1
+    let dpi = Int(resolution)
+    var lines = [
+      "<div class=\"ocr_page\" id=\"page_\(number)\" title=\"\(box(Rect(page.size))); "
+        + "ppageno \(page.index); lpageno \(escapeMarkup(page.label)); scan_res \(dpi) \(dpi)\">"
+    ]
+    for block in page.text.blocks {
+      lines.append("<div class=\"ocr_carea\" title=\"\(box(block.box))\"><p class=\"ocr_par\">")
+      for line in block.lines {
+        lines.append("<span class=\"ocr_line\" title=\"\(box(line.box))\">")
+        for (index, word) in line.words.enumerated() {
+          let direction = word.direction == .rightToLeft ? " dir=\"rtl\"" : ""
+          let language = word.language.map { " lang=\"\(escapeMarkup($0))\"" } ?? ""
+          let space = index < line.words.count - 1 && !word.joinsNext ? " " : ""
+          lines.append(
+            "<span class=\"ocrx_word\"\(direction)\(language) title=\"\(properties(of: word))\">"
+              + "\(escapeMarkup(word.text))</span>\(space)")
+        }
+        lines.append("</span>")
+      }
+      lines.append("</p></div>")
+    }
+    lines += ["</div>", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func properties(of word: TextWord) -> String {
+    var parts = [box(word.box)]
+    if let font = word.font { parts.append("x_font \(escapeMarkup(font))") }
+    if word.size > 0 { parts.append("x_fsize \(Int(word.size.rounded()))") }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func box(_ rect: Rect) -> String {
+    let scale = resolution / 72
+    let corners = [rect.minX, rect.minY, rect.maxX, rect.maxY]
+      .map { String(max(0, Int(($0 * scale).rounded()))) }
+    return "bbox \(corners.joined(separator: " "))"
+  }
+}

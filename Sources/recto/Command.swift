@@ -1,0 +1,32 @@
+/// One of `recto`'s commands.
+protocol Command: Sendable {
+  var name: String { get }
+  /// What stands behind the options, such as `SOURCE`.
+  var operands: String { get }
+  var summary: String { get }
+  var options: [Option] { get }
+  var examples: [String] { get }
+  var notes: String { get }
+
+  /// Gives the exit status; throws `UsageError` or `PageError`.
+  func run(_ arguments: Arguments) async throws -> ExitStatus
+}
+
+extension Command {
+  var operands: String { "SOURCE" }
+  var notes: String { "" }
+
+  var parser: OptionParser {
+    let parts = [notes, "Examples:\n" + examples.map { "  \($0)" }.joined(separator: "\n")]
+    return OptionParser(
+      options: options + [Option("help", short: "h", "Show this help")], operands: operands,
+      summary: summary, description: parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n")
+  }
+}
+
+/// All commands, in the order in which the help lists them.
+let commands: [any Command] = [
+  InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
+  MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(), FontsCommand(),
+  PluginsCommand(), CompletionsCommand(),
+]

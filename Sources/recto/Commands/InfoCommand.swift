@@ -1,0 +1,89 @@
+import PageModel
+import Pipeline
+
+struct InfoCommand: SourceCommand {
+  let name = "info"
+  let summary = "Shows what a source is: format, metadata, pages with size and label, capabilities."
+  let ownOptions = [pagesOption, jsonOption, outputOption]
+  let examples = ["recto info issue.pdf", "recto info --json scans/ | jq .pageCount"]
+
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    let publication = session.publication
+    var pages: [PageSummary] = []
+    let status = try await session.forEachPage(try session.pages(arguments)) { page in
+      pages.append(try await publication.summary(ofPage: page))
+    }
+    let info = await publication.info
+    try answer(arguments) { json in
+      write(info, pages, of: publication, to: &json)
+    } text: {
+      describe(info, pages, of: publication)
+    }
+    return status
+  }
+
+  private func write(
+    _ info: PublicationInfo, _ pages: [PageSummary], of publication: OpenPublication,
+    to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.key("source")
+      json.value(publication.source)
+      json.key("format")
+      json.value(info.format)
+      json.key("backend")
+      json.object { json in
+        json.key("id")
+        json.value(publication.backend.id)
+        json.key("version")
+        json.value(publication.backend.version)
+      }
+      json.key("metadata")
+      json.value(info.metadata)
+      json.key("direction")
+      json.value(info.direction.rawValue)
+      json.key("reflowable")
+      json.value(info.isReflowable)
+      json.key("pageCount")
+      json.value(publication.pageCount)
+      json.key("pages")
+      json.array(pages) { $0.value($1) }
+      json.key("capabilities")
+      json.array(info.capabilities) { $0.value($1.rawValue) }
+      json.key("warnings")
+      json.array(info.warnings) { $0.value($1) }
+    }
+  }
+
+  private func describe(
+    _ info: PublicationInfo, _ pages: [PageSummary], of publication: OpenPublication
+  ) -> String {
+    let metadata = info.metadata
+    var rows: [(String, String?)] = [
+      ("Source", publication.source), ("Format", info.format),
+      ("Backend", "\(publication.backend.id) \(publication.backend.version)"),
+      ("Title", metadata.title), ("Author", metadata.author), ("Subject", metadata.subject),
+      ("Keywords", metadata.keywords), ("Language", metadata.language),
+      ("Creator", metadata.creator), ("Producer", metadata.producer),
+      ("Created", metadata.created), ("Modified", metadata.modified),
+      ("Direction", info.direction.rawValue), ("Pages", "\(publication.pageCount)"),
+      ("Capabilities", info.capabilities.map(\.rawValue).joined(separator: " ")),
+    ]
+    rows += info.warnings.map { ("Warning", $0.message) }
+    var lines = rows.compactMap { row in
+      row.1.map { "\(pad(row.0, to: 14))\(printable($0))" }
+    }
+    lines.append("")
+    for page in pages {
+      let turn = page.rotation == .none ? "" : ", turned \(page.rotation.rawValue)°"
+      let size = "\(page.size.width.formatted) x \(page.size.height.formatted) pt"
+      let label = page.label == "\(page.index + 1)" ? "" : "  label \(printable(page.label))"
+      lines.append("Page \(pad("\(page.index + 1)", to: 9))\(size)\(turn)\(label)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

@@ -1,0 +1,183 @@
+import Glibc
+import PageModel
+import Pipeline
+import Raster
+import Synchronization
+
+struct RenderCommand: SourceCommand {
+  let name = "render"
+  let summary = "Renders pages as images."
+  let ownOptions = [
+    outputOption, pagesOption,
+    Option("spread", "Facing pages side by side, as the publication lays them"),
+    Option("dpi", value: "N", "Pixels per inch (default: 150)"),
+    Option("scale", value: "S", "Pixels per point; 1 is 72 dpi"),
+    Option("fit", value: "WxH", "As large as fits into W x H pixels"),
+    Option("region", value: "X,Y,W,H", "Only this part of the page, in points"),
+    Option("rotate", value: "DEGREES", "Turn clockwise by 90, 180 or 270"),
+    Option("format", short: "f", value: "FORMAT", "png (default), jpeg, webp, ppm or raw"),
+    Option("quality", value: "N", "Quality of JPEG and WebP, 1 to 100 (default: 85)"),
+    Option("level", value: "N", "Effort for small PNG files, 1 (default, fast) to 9"),
+    Option("gray", "Gray values only"),
+    Option("background", value: "COLOR", "#rrggbb, white, black or transparent"),
+    Option("dark", "Exchange light and dark, except in photographs"),
+    Option("no-annotations", "Leave annotations out"),
+    Option("show", value: "LAYERS", "Show these layers, parted by commas"),
+    Option("hide", value: "LAYERS", "Hide these layers, parted by commas"),
+    Option("deterministic", "The same bytes on every machine with the same libraries"),
+    Option("jobs", short: "j", value: "N", "Images encoded at once (default: cores)"),
+    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+  ]
+  let examples = [
+    "recto render issue.pdf -o pages/", "recto render --pages 1 --fit 600x800 issue.pdf -o cover.png",
+    "recto render --region 36,36,200,120 --dpi 300 --pages 3 issue.pdf -o - | display",
+    "recto render --spread --format webp scans/ -o 'spread-{page}.webp'",
+  ]
+  let notes = """
+    PATH is a folder, a name with {page} or {label} in it, a file for one image, or -.
+    Without -o the images go to the current folder, named after the source.
+    """
+
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    let publication = session.publication
+    let request = try request(arguments)
+    let format = try format(arguments)
+    let export = Export(
+      request: request,
+      options: EncodeOptions(
+        format: format, quality: try arguments.integer("quality", in: 1...100) ?? 85,
+        level: try arguments.integer("level", in: 1...9) ?? 1),
+      jobs: try arguments.integer("jobs", in: 1...256) ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    try await checkLayers(request.layers, of: publication)
+
+    let pages = try session.pages(arguments)
+    var items = pages.map(Export.Item.page)
+    if arguments.has("spread") {
+      let chosen = Set(pages)
+      items = await publication.spreads().filter { spread in
+        [spread.left, spread.right].contains { $0.map(chosen.contains) ?? false }
+      }.map(Export.Item.spread)
+    }
+    let naming = try OutputNaming(
+      arguments["output"], source: session.source, count: items.count,
+      pageCount: publication.pageCount, format: format)
+    let names = try await paths(items, naming, session)
+    return try await run(export, items, names, session, Progress(arguments, total: items.count))
+  }
+
+  private func run(
+    _ export: Export, _ items: [Export.Item], _ names: [Int: String], _ session: Session,
+    _ progress: Progress
+  ) async throws -> ExitStatus {
+    let failures = await export.run(items, of: session.publication) { item, file throws(PageError) in
+      try writeFile(file, to: names[item.page] ?? "-")
+    } onEvent: { event in
+      switch event {
+      case .started(let item): session.watchdog.step(page: item.page)
+      case .finished(let item), .failed(let item, _): progress.advance(page: item.page)
+      }
+    }
+    progress.finish()
+    for failure in failures {
+      Diagnostics.report(failure.error, source: session.source, page: failure.item.page)
+    }
+    return failures.first.map { ExitStatus($0.error.code) } ?? .done
+  }
+
+  /// The file of each item, by its first page. Labels that repeat get the page number behind.
+  private func paths(
+    _ items: [Export.Item], _ naming: OutputNaming, _ session: Session
+  ) async throws -> [Int: String] {
+    var paths: [Int: String] = [:]
+    var taken: Set<String> = []
+    for item in items {
+      var label = "\(item.page + 1)"
+      if naming.usesLabels {
+        label = (try? await session.publication.summary(ofPage: item.page).label) ?? label
+      }
+      var path = naming.path(page: item.page, label: label)
+      if naming.usesLabels, !taken.insert(path).inserted {
+        path = naming.path(page: item.page, label: "\(label)-\(item.page + 1)")
+        taken.insert(path)
+      }
+      paths[item.page] = path
+    }
+    return paths
+  }
+
+  // MARK: Options
+
+  private func request(_ arguments: Arguments) throws -> RenderRequest {
+    var request = RenderRequest(scale: try scale(arguments))
+    request.region = try arguments["region"].map { text throws(UsageError) in try region(text) }
+    if let turn = try arguments.integer("rotate", in: -270...270) {
+      guard let rotation = Rotation(degrees: turn) else {
+        throw UsageError("--rotate \(turn) is not a multiple of 90")
+      }
+      request.rotation = rotation
+    }
+    if let text = arguments["background"] {
+      guard let color = Color(text) else {
+        throw UsageError("--background \(text) is not #rrggbb, white, black or transparent")
+      }
+      request.background = color
+    }
+    request.isGray = arguments.has("gray")
+    request.appearance = arguments.has("dark") ? .dark : .normal
+    request.drawsAnnotations = !arguments.has("no-annotations")
+    request.isDeterministic = arguments.has("deterministic")
+    for (option, isOn) in [("show", true), ("hide", false)] {
+      for layer in (arguments[option] ?? "").split(separator: ",") {
+        request.layers[String(layer)] = isOn
+      }
+    }
+    return request
+  }
+
+  private func scale(_ arguments: Arguments) throws(UsageError) -> RenderRequest.Scale {
+    guard ["dpi", "scale", "fit"].count(where: { arguments[$0] != nil }) <= 1 else {
+      throw UsageError("--dpi, --scale and --fit exclude each other")
+    }
+    if let text = arguments["fit"] {
+      let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        .map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0
+      else { throw UsageError("--fit \(text) is not a size in pixels like 600x800") }
+      return .fit(PixelSize(width: width, height: height))
+    }
+    if let scale = try arguments.number("scale", in: 0.001...1000) { return .pixelsPerPoint(scale) }
+    return .pixelsPerPoint((try arguments.number("dpi", in: 0.1...72_000) ?? 150) / 72)
+  }
+
+  private func region(_ text: String) throws(UsageError) -> Rect {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0).flatMap { $0.isFinite ? $0 : nil }
+    }
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3], width > 0, height > 0
+    else {
+      throw UsageError("--region \(text) is not a rectangle in points like 36,36,200,120")
+    }
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  private func format(_ arguments: Arguments) throws(UsageError) -> ImageFormat {
+    if let name = arguments["format"] {
+      guard let format = ImageFormat(rawValue: name) ?? ImageFormat(fileExtension: name) else {
+        throw UsageError("--format \(name) is not png, jpeg, webp, ppm or raw")
+      }
+      return format
+    }
+    let suffix = arguments["output"]?.split(separator: ".").last.map(String.init) ?? ""
+    return ImageFormat(fileExtension: suffix) ?? .png
+  }
+
+  private func checkLayers(_ wanted: [String: Bool], of publication: OpenPublication) async throws {
+    guard !wanted.isEmpty else { return }
+    func ids(_ layers: [Layer]) -> [String] { layers.flatMap { [$0.id] + ids($0.children) } }
+    let known = Set(ids(try await publication.layers()))
+    for layer in wanted.keys.sorted() where !known.contains(layer) {
+      throw UsageError("there is no layer \(layer): recto layers lists them")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import PageModel
+import Pipeline
+
+struct TextCommand: SourceCommand {
+  let name = "text"
+  let summary = "Gives the text of the pages in reading order, with boxes where the format has them."
+  let ownOptions = [
+    pagesOption,
+    Option("format", short: "f", value: "FORMAT", "plain (default), json, alto or hocr"),
+    Option("glyphs", "With --format json: a box for each grapheme cluster"),
+    Option("json", "The same as --format json"), outputOption,
+    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+  ]
+  let examples = [
+    "recto text issue.pdf", "recto text --format json --glyphs --pages 3 issue.pdf",
+    "recto text -f alto -o issue.xml issue.pdf",
+  ]
+  let notes = """
+    Plain text ends each page with a form feed. Boxes are in points from the top left of the
+    page's unrotated crop box; ALTO has them in tenths of a millimeter, hOCR in 1/300 inch.
+    """
+
+  private enum Format: String { case plain, json, alto, hocr }
+
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    guard let format = Format(rawValue: arguments["format"] ?? (arguments.has("json") ? "json" : "plain"))
+    else { throw UsageError("--format \(arguments["format"] ?? "") is not plain, json, alto or hocr") }
+    let pages = try session.pages(arguments)
+    let progress = try Progress(arguments, total: pages.count)
+    let file = try OutputFile(arguments["output"] ?? "-")
+    try file.write(Array(header(format, session).utf8))
+    var isFirst = true
+    let status = try await session.forEachPage(pages) { page in
+      let publication = session.publication
+      let summary = try await publication.summary(ofPage: page)
+      let document = PageTextDocument(
+        index: page, label: summary.label, size: summary.size,
+        text: try await publication.text(ofPage: page), includesGlyphs: arguments.has("glyphs"))
+      if format == .json, !isFirst { try file.write([UInt8(ascii: ",")]) }
+      isFirst = false
+      try file.write(encode(document, as: format))
+      progress.advance(page: page)
+    }
+    try file.write(Array(footer(format).utf8))
+    try file.commit()
+    progress.finish()
+    return status
+  }
+
+  private func header(_ format: Format, _ session: Session) -> String {
+    switch format {
+    case .plain: ""
+    case .json: "{\"pages\":["
+    case .alto: ALTO.header(fileName: session.source)
+    case .hocr: HOCR.header(title: session.source)
+    }
+  }
+
+  private func footer(_ format: Format) -> String {
+    switch format {
+    case .plain: ""
+    case .json: "]}\n"
+    case .alto: ALTO.footer
+    case .hocr: HOCR.footer
+    }
+  }
+
+  private func encode(_ page: PageTextDocument, as format: Format) -> [UInt8] {
+    switch format {
+    case .plain: Array((page.text.plain + "\n\u{C}").utf8)
+    case .json: JSONWriter.bytes(of: page)
+    case .alto: Array(ALTO.page(page).utf8)
+    case .hocr: Array(HOCR.page(page).utf8)
+    }
+  }
+}

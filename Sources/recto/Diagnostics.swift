@@ -1,0 +1,27 @@
+import Glibc
+import PageModel
+
+/// Writes lines for people to standard error.
+enum Diagnostics {
+  /// `recto: SOURCE: page 7: sentence`
+  static func report(_ error: PageError, source: String? = nil, page: Int? = nil) {
+    line(sentence(error.message, source: source, page: page))
+  }
+
+  static func sentence(_ message: String, source: String?, page: Int?) -> String {
+    var parts = ["recto"]
+    if let source { parts.append(source) }
+    if let page { parts.append("page \(page + 1)") }
+    return (parts + [message]).joined(separator: ": ")
+  }
+
+  /// One write each, so that lines of several threads do not mix. Control characters of a file's
+  /// name cannot steer the terminal.
+  static func line(_ text: String) {
+    let clean = String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
+    let bytes = Array((clean + "\n").utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

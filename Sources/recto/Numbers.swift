@@ -1,0 +1,30 @@
+extension Double {
+  /// Whole where it is whole, else with two decimals at most.
+  var formatted: String {
+    let hundredths = (self * 100).rounded() / 100
+    return hundredths == hundredths.rounded() && abs(hundredths) < 1e15
+      ? "\(Int(hundredths))" : "\(hundredths)"
+  }
+}
+
+extension Arguments {
+  /// The value as a number in a range, or nil where the option is not given.
+  func number(_ option: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
+    guard let text = self[option] else { return nil }
+    guard let value = Double(text), value.isFinite, range.contains(value) else {
+      throw UsageError(
+        "--\(option) \(text) is not a number from \(range.lowerBound.formatted) to "
+          + "\(range.upperBound.formatted)")
+    }
+    return value
+  }
+
+  func integer(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let value = Int(text), range.contains(value) else {
+      throw UsageError(
+        "--\(option) \(text) is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,153 @@
+import CGLib
+
+/// One option of a command.
+struct Option {
+  let name: String
+  var short: Character?
+  /// What its value is called in the help; nil for a flag.
+  var value: String?
+  let help: String
+
+  init(_ name: String, short: Character? = nil, value: String? = nil, _ help: String) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+  }
+}
+
+/// What a command line says.
+struct Arguments {
+  fileprivate(set) var flags: Set<String> = []
+  fileprivate(set) var values: [String: String] = [:]
+  fileprivate(set) var operands: [String] = []
+
+  func has(_ flag: String) -> Bool { flags.contains(flag) }
+  subscript(_ option: String) -> String? { values[option] }
+}
+
+/// The command line is wrong: exit status 64.
+struct UsageError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// Parses with GLib's GOption, which also lays out the help.
+struct OptionParser {
+  let options: [Option]
+  /// What stands behind `recto COMMAND [OPTION…]` in the usage line.
+  let operands: String
+  let summary: String
+  /// Examples and notes below the options.
+  let description: String
+
+  /// Options and operands may be mixed; `--` ends the options. Calls
+  /// `g_option_context_parse_strv`.
+  func parse(_ words: [String]) throws(UsageError) -> Arguments {
+    let storage = Storage(options)
+    let context = makeContext(storage)
+    defer { g_option_context_free(context) }
+    // The parser moves the pointers about and frees what it takes, so that it gets a list of
+    // GLib's own.
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
+      .allocate(capacity: words.count + 2)
+    list.initialize(repeating: nil, count: words.count + 2)
+    list[0] = g_strdup("recto")
+    for (index, word) in words.enumerated() { list[index + 1] = g_strdup(word) }
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>? =
+      g_strdupv(list)
+    for index in 0...words.count { g_free(list[index]) }
+    list.deallocate()
+    defer { g_strfreev(arguments) }
+
+    var error: UnsafeMutablePointer<GError>?
+    guard g_option_context_parse_strv(context, &arguments, &error) != 0 else {
+      defer { g_error_free(error) }
+      throw UsageError(error.map { String(cString: $0.pointee.message) } ?? "it cannot be parsed")
+    }
+    var result = storage.arguments
+    var index = 1
+    while let word = arguments?[index] {
+      result.operands.append(String(cString: word))
+      index += 1
+    }
+    if let end = result.operands.firstIndex(of: "--") { result.operands.remove(at: end) }
+    return result
+  }
+
+  /// The help text. Calls `g_option_context_get_help`.
+  func help(command: String) -> String {
+    g_set_prgname(command)
+    let context = makeContext(Storage(options))
+    defer { g_option_context_free(context) }
+    let text = g_option_context_get_help(context, 1, nil)
+    defer { g_free(text) }
+    return text.map { String(cString: $0) } ?? ""
+  }
+
+  private func makeContext(_ storage: Storage) -> OpaquePointer? {
+    let context = g_option_context_new(operands)
+    g_option_context_set_summary(context, summary)
+    g_option_context_set_description(context, description)
+    g_option_context_set_help_enabled(context, 0)
+    g_option_context_add_main_entries(context, storage.entries, nil)
+    return context
+  }
+
+  /// The memory that GOption points into; it must live as long as the context.
+  private final class Storage {
+    let entries: UnsafeMutablePointer<GOptionEntry>
+    private let options: [Option]
+    private let flags: UnsafeMutablePointer<gint>
+    private let values: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
+    private var strings: [UnsafeMutablePointer<gchar>?] = []
+
+    init(_ options: [Option]) {
+      self.options = options
+      flags = .allocate(capacity: options.count)
+      flags.initialize(repeating: 0, count: options.count)
+      values = .allocate(capacity: options.count)
+      values.initialize(repeating: nil, count: options.count)
+      entries = .allocate(capacity: options.count + 1)
+      entries.initialize(repeating: GOptionEntry(), count: options.count + 1)
+      for (index, option) in options.enumerated() {
+        entries[index].long_name = UnsafePointer(keep(option.name))
+        entries[index].short_name = option.short?.asciiValue.map { gchar($0) } ?? 0
+        entries[index].description = UnsafePointer(keep(option.help))
+        if let value = option.value {
+          entries[index].arg = goption_string
+          entries[index].arg_description = UnsafePointer(keep(value))
+          entries[index].arg_data = UnsafeMutableRawPointer(values + index)
+        } else {
+          entries[index].arg = goption_flag
+          entries[index].arg_data = UnsafeMutableRawPointer(flags + index)
+        }
+      }
+    }
+
+    deinit {
+      strings.forEach { g_free($0) }
+      for index in options.indices { g_free(values[index]) }
+      entries.deallocate()
+      flags.deallocate()
+      values.deallocate()
+    }
+
+    var arguments: Arguments {
+      var result = Arguments()
+      for (index, option) in options.enumerated() {
+        if flags[index] != 0 { result.flags.insert(option.name) }
+        if let value = values[index] { result.values[option.name] = String(cString: value) }
+      }
+      return result
+    }
+
+    private func keep(_ string: String) -> UnsafeMutablePointer<gchar>? {
+      strings.append(g_strdup(string))
+      return strings[strings.count - 1]
+    }
+  }
+}

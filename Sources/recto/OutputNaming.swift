@@ -1,0 +1,75 @@
+import PageModel
+import Pipeline
+import Raster
+
+/// Where the images of one render go: a folder, a name with `{page}` or `{label}` in it, one
+/// file, or standard output.
+struct OutputNaming {
+  private let pattern: String
+  private let digits: Int
+  private let fileExtension: String
+
+  /// The one image goes to standard output.
+  var isStandardOutput: Bool { pattern == "-" }
+
+  /// Decides by the form of `path`, and makes the folder where one is meant.
+  init(
+    _ path: String?, source: String, count: Int, pageCount: Int, format: ImageFormat
+  ) throws {
+    digits = String(pageCount).count
+    fileExtension = format.fileExtension
+    let stem = Self.stem(of: source)
+    guard let path else {
+      pattern = "\(stem)-{page}.\(fileExtension)"
+      return
+    }
+    let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    if path == "-" || path.contains("{page}") || path.contains("{label}") {
+      pattern = path
+    } else if isFolder(path) || path.hasSuffix("/") || !last.contains(".") {
+      if path != "/dev/null" {
+        try makeFolder(path)
+        pattern = path + (path.hasSuffix("/") ? "" : "/") + "\(stem)-{page}.\(fileExtension)"
+      } else {
+        pattern = path
+      }
+    } else {
+      pattern = path
+    }
+    let isOneFile = !pattern.contains("{page}") && !pattern.contains("{label}")
+    guard count <= 1 || !isOneFile || path == "/dev/null" else {
+      throw UsageError(
+        "\(path == "-" ? "standard output" : path) is one file and there are \(count) images: "
+          + "put {page} into the name, or name a folder")
+    }
+  }
+
+  func path(page: Int, label: String) -> String {
+    let number = String(page + 1)
+    let padded = String(repeating: "0", count: max(0, digits - number.count)) + number
+    return Self.replace("{label}", in: Self.replace("{page}", in: pattern, with: padded), with: safe(label))
+  }
+
+  var usesLabels: Bool { pattern.contains("{label}") }
+
+  /// A label as a part of a file name: it cannot leave the folder.
+  private func safe(_ label: String) -> String {
+    let clean = String(
+      label.map { $0 == "/" || $0 == "\\" || $0.unicodeScalars.contains { $0.value < 0x20 } ? "_" : $0 }
+    )
+    return clean.isEmpty || clean == "." || clean == ".." ? "_" : clean
+  }
+
+  private static func replace(_ mark: String, in text: String, with value: String) -> String {
+    text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: value)
+  }
+
+  private static func stem(of source: String) -> String {
+    if source == "standard input" { return "page" }
+    let name = source.split(separator: "/").last.map(String.init) ?? "page"
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !isFolder(source) else {
+      return name
+    }
+    return String(name[..<dot])
+  }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import PageModel
+import Pipeline
+
+/// A command that opens one source and answers something about it.
+protocol SourceCommand: Command {
+  var ownOptions: [Option] { get }
+
+  /// Answers, with the source open.
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus
+}
+
+/// An open source, and what every command does with one.
+struct Session: Sendable {
+  let publication: OpenPublication
+  /// As messages name it.
+  let source: String
+  let watchdog: Watchdog
+}
+
+extension SourceCommand {
+  var options: [Option] {
+    ownOptions + [
+      Option("password", value: "P", "Password of an encrypted source"),
+      Option("password-file", value: "FILE", "Read the password from the first line of FILE"),
+      Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 20)"),
+      Option("memory-limit", value: "MIB", "Give up beyond MIB of memory (default: 1024)"),
+    ]
+  }
+
+  func run(_ arguments: Arguments) async throws -> ExitStatus {
+    guard let path = arguments.operands.first else {
+      throw UsageError("which source? Name a file, a folder, or - for standard input")
+    }
+    let expected = operands.split(separator: " ").count
+    guard arguments.operands.count <= expected else {
+      throw UsageError("\(arguments.operands[expected]) is one operand too many")
+    }
+    let source = path == "-" ? "standard input" : path
+    let watchdog = Watchdog(
+      source: source,
+      seconds: try arguments.number("time-limit", in: 0.01...86_400) ?? 20,
+      memoryMiB: try arguments.integer("memory-limit", in: 16...1_048_576) ?? 1024)
+    do {
+      let password = try password(arguments)
+      let recto = Recto(backends: builtInBackends())
+      let publication = try await recto.open(path, options: OpenOptions(password: password))
+      watchdog.step(page: nil)
+      return try await run(
+        arguments, on: Session(publication: publication, source: source, watchdog: watchdog))
+    } catch let error as PageError {
+      // A sentence about an output names its own path.
+      Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)
+      return ExitStatus(error.code)
+    }
+  }
+
+  private func password(_ arguments: Arguments) throws -> String? {
+    guard let path = arguments["password-file"] else { return arguments["password"] }
+    guard arguments["password"] == nil else {
+      throw UsageError("--password and --password-file exclude each other")
+    }
+    let bytes: FileBytes
+    do {
+      bytes = try FileBytes(path: path)
+    } catch {
+      throw UsageError("--password-file \(path): \(error.message)")
+    }
+    return bytes.withBytes { raw in
+      String(decoding: raw.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    }
+  }
+}
+
+extension Session {
+  func pages(_ arguments: Arguments) throws(UsageError) -> [Int] {
+    guard let text = arguments["pages"] else {
+      return PageSelection(count: publication.pageCount).indices
+    }
+    return try PageSelection(text, count: publication.pageCount).indices
+  }
+
+  /// Runs `body` for each page, with its time watched. A page that fails is reported and does not
+  /// stop the others; the status is the first failure's.
+  func forEachPage(
+    _ pages: [Int], _ body: (Int) async throws -> Void
+  ) async throws -> ExitStatus {
+    var status = ExitStatus.done
+    for page in pages {
+      watchdog.step(page: page)
+      do {
+        try await body(page)
+      } catch let error as PageError where error.code != .cannotWrite {
+        Diagnostics.report(error, source: source, page: page)
+        if status == .done { status = ExitStatus(error.code) }
+      }
+    }
+    watchdog.step(page: nil)
+    return status
+  }
+}
+
+let pagesOption = Option("pages", value: "LIST", "Only these pages, such as 1-4,7,last")
+let jsonOption = Option("json", "Answer as one JSON document")
+let outputOption = Option("output", short: "o", value: "PATH", "Write to PATH; - is standard output")
+
+/// Writes an answer where `-o` says: text for people, or JSON.
+func answer(
+  _ arguments: Arguments, json: (inout JSONWriter) -> Void, text: () -> String
+) throws(PageError) {
+  let file = try OutputFile(arguments["output"] ?? "-")
+  if arguments.has("json") {
+    var writer = JSONWriter()
+    json(&writer)
+    try file.write(writer.bytes + [0x0A])
+  } else {
+    try file.write(Array(text().utf8))
+  }
+  try file.commit()
+}
+
+/// Text of a source for a terminal: on one line, without control characters.
+func printable(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }))
+}
