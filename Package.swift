@@ -34,11 +34,14 @@ let package = Package(
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     .target(name: "CPopplerText", dependencies: ["CPoppler", "CPopplerCore"]),
     .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
+    .target(name: "CPixels"),
     .target(name: "CVips"),
     .target(name: "CUnicode", dependencies: ["CICU"]),
 
     .target(name: "PageModel"),
-    .target(name: "Raster", dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CSPNG", "CWebP"]),
+    .target(
+      name: "Raster",
+      dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CPixels", "CSPNG", "CWebP"]),
     .target(
       name: "PDFBackend",
       dependencies: [
@@ -57,6 +60,21 @@ let package = Package(
         .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
         .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
       ]),
+
+    .target(
+      name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "PageModelTests", dependencies: ["PageModel", "TestSupport"],
+      path: "Tests/PageModelTests"),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "PageModel", "TestSupport"],
+      path: "Tests/RasterTests"),
+    .testTarget(
+      name: "PipelineTests", dependencies: ["Pipeline", "PageModel", "Raster", "TestSupport"],
+      path: "Tests/PipelineTests"),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["recto", "TestSupport"],
+      path: "Tests/CommandLineTests"),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .gnucxx17

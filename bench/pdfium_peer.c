@@ -1,6 +1,6 @@
 /* PDFium without Python: raw bitmaps and text with boxes, for the comparison.
  *
- * usage: pdfium_peer LIBPDFIUM ppm  FILE FOLDER DPI PAGES     one PPM a page
+ * usage: pdfium_peer LIBPDFIUM ppm  FILE FOLDER DPI PAGES     one PPM a page; - drops them
  *        pdfium_peer LIBPDFIUM text FILE OUTPUT PAGES         a line a page, a line a character: code point, box, size
  *
  * The library is the one pypdfium2 brings. It comes without headers, so what is called is declared here,
@@ -94,6 +94,7 @@ int main(int count, char **arguments) {
     if (!page) fail(arguments[3], "a page cannot be opened");
     char path[4096];
     if (asText) writeText(page, output);
+    else if (!strcmp(arguments[4], "-")) writePixels(page, "/dev/null", atoi(arguments[5]) / 72.0);
     else if (snprintf(path, sizeof path, "%s/%d.ppm", arguments[4], index + 1) < (int)sizeof path)
       writePixels(page, path, atoi(arguments[5]) / 72.0);
     FPDF_ClosePage(page);

@@ -70,13 +70,13 @@ class Bench:
         if table.one_core:
             argv = ["taskset", "-c", str(min(os.sched_getaffinity(0))), *argv]
         result = run(argv, self.scratch / "out", watch=table.memory)
-        expected = table.files or cell.pages
+        expected = cell.pages if table.files is None else table.files
         says = f"{one.name}, {label}: exit {result.exit}, {result.files} of {expected} files: {result.message}"
         if result.exit is None:
             cell.trouble = "timeout"
         elif result.exit == 64 and one.optional:
             cell.trouble = "not offered"
-        elif result.exit < 0 or result.files != expected or not result.bytes:
+        elif result.exit < 0 or result.files != expected or (expected and not result.bytes):
             cell.trouble, self.broken = "failed", True
             self.notes.append(says)
             log(says)
@@ -131,7 +131,7 @@ def main() -> int:
         scratch = Path(folder)
         tools = Tools(options.recto and os.path.abspath(shutil.which(options.recto)), options.python, scratch)
         if "pdfinfo" not in tools.programs:
-            raise SystemExit("bench: pdfinfo is not installed: see bench/packages.txt")
+            raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         documents = documents_of(options.files, tools, options.pages)
         facts = machine() | {"scratch": f"{scratch.parent} ({'memory' if roomy else 'disk'})", "rounds": str(options.runs)}
         facts |= {name: version or "not installed" for name, version in tools.versions.items()}

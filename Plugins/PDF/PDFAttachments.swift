@@ -44,7 +44,7 @@ extension PDFPublication: AttachmentsPublication {
     let list = poppler_document_get_attachments(document)
     let attachments = elements(list)
     defer {
-      attachments.forEach { g_object_unref($0) }
+      for attachment in attachments { g_object_unref(attachment) }
       g_list_free(list)
     }
     return try body(attachments.map { $0.assumingMemoryBound(to: PopplerAttachment.self) })

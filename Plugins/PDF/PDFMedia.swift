@@ -7,7 +7,9 @@ extension PDFPage: MediaPage {
     let placed: [MediaItem] = withAnnotations { annotation, box in
       switch poppler_annot_get_annot_type(annotation) {
       case POPPLER_ANNOT_MOVIE:
-        return poppler_annot_movie_get_movie(annotation).map { movie(UnsafeMutableRawPointer($0), box) }
+        return poppler_annot_movie_get_movie(annotation).map {
+          movie(UnsafeMutableRawPointer($0), box)
+        }
       case POPPLER_ANNOT_SCREEN:
         return poppler_annot_screen_get_action(annotation).flatMap { played(by: $0, box) }
       case POPPLER_ANNOT_SOUND:
@@ -22,7 +24,9 @@ extension PDFPage: MediaPage {
     defer { poppler_page_free_link_mapping(list) }
     let linked: [MediaItem] = elements(list).reversed().compactMap { element in
       let mapping = element.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
-      return mapping.action.flatMap { played(by: $0, geometry.shownUpToPage.apply(Rect(mapping.area))) }
+      return mapping.action.flatMap {
+        played(by: $0, geometry.shownUpToPage.apply(Rect(mapping.area)))
+      }
     }
     return placed + linked
   }

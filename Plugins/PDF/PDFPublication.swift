@@ -46,7 +46,7 @@ final class PDFPublication: Publication {
 private func openError(
   _ error: UnsafeMutablePointer<GError>?, hasPassword: Bool
 ) -> PageError {
-  defer { g_clear_error_pointer(error) }
+  defer { if let error { g_error_free(error) } }
   guard let error else { return PageError(.damaged, "the PDF cannot be read") }
   switch PopplerError(UInt32(bitPattern: error.pointee.code)) {
   case POPPLER_ERROR_ENCRYPTED:
@@ -61,10 +61,7 @@ private func openError(
     return PageError(.damaged, "the PDF is damaged and cannot be repaired: make it anew")
   default:
     return PageError(
-      .damaged, "the PDF cannot be read: \(borrowString(error.pointee.message) ?? "unknown reason")")
+      .damaged, "the PDF cannot be read: \(borrowString(error.pointee.message) ?? "unknown reason")"
+    )
   }
-}
-
-private func g_clear_error_pointer(_ error: UnsafeMutablePointer<GError>?) {
-  if let error { g_error_free(error) }
 }

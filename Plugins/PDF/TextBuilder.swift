@@ -33,7 +33,8 @@ final class TextBuilder {
   func makeBlock(role: TextRole, ofBlock index: Int, includes: (Int) -> Bool) -> TextBlock? {
     let block = text.blocks[index]
     let lines = range(block.first_line, block.line_count).compactMap { line in
-      makeLine(words: range(text.lines[line].first_word, text.lines[line].word_count).filter(includes))
+      makeLine(
+        words: range(text.lines[line].first_word, text.lines[line].word_count).filter(includes))
     }
     return TextBlock(role: role, lines: lines)
   }
@@ -69,7 +70,10 @@ final class TextBuilder {
     } else {
       if let clusters {
         result.glyphs = clusters.map { cluster in
-          map(cluster.dropFirst().reduce(Rect(boxes[cluster.lowerBound])) { $0.union(Rect(boxes[$1])) })
+          map(
+            cluster.dropFirst().reduce(Rect(boxes[cluster.lowerBound])) {
+              $0.union(Rect(boxes[$1]))
+            })
         }
       } else {
         result.glyphs = boxes.map { map(Rect($0)) }
@@ -108,7 +112,8 @@ final class TextBuilder {
     // Below the combining marks every scalar is a character of its own.
     if scalars.allSatisfy({ $0 >= 0x20 && $0 < 0x300 }) {
       var string = ""
-      string.unicodeScalars.append(contentsOf: scalars.lazy.map { Unicode.Scalar($0) ?? "\u{FFFD}" })
+      string.unicodeScalars.append(
+        contentsOf: scalars.lazy.map { Unicode.Scalar($0) ?? "\u{FFFD}" })
       return (string, nil, false)
     }
     var string = ""

@@ -19,6 +19,7 @@ enum {
   INTERPRETATION_GREY16 = 26,
 };
 enum { ACCESS_SEQUENTIAL = 1 };
+enum { FAIL_ON_NONE = 0, FAIL_ON_TRUNCATED = 1 };
 enum { INTENT_RELATIVE = 1 };
 enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
 
@@ -165,12 +166,14 @@ bool cvips_can_load(enum cvips_format format) {
 }
 
 VipsImage *cvips_load(
-    enum cvips_format format, const void *bytes, size_t length, int page, int shrink) {
+    enum cvips_format format, const void *bytes, size_t length, int page, int shrink,
+    bool is_strict) {
   VipsImage *image = NULL;
   int failed = -1;
   int halvings = shrink >= 8 ? 3 : shrink >= 4 ? 2 : shrink >= 2 ? 1 : 0;
   if (!cvips_can_load(format)) return NULL;
-#define ROWS "access", ACCESS_SEQUENTIAL
+  int fail_on = is_strict ? FAIL_ON_TRUNCATED : FAIL_ON_NONE;
+#define ROWS "access", ACCESS_SEQUENTIAL, "fail_on", fail_on
   switch (format) {
   case CVIPS_PNG: failed = v.vips_pngload_buffer(bytes, length, &image, ROWS, NULL); break;
   case CVIPS_JPEG:

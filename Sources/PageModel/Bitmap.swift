@@ -120,7 +120,8 @@ public struct Color: Sendable, Hashable {
       let bytes: [Int]
       switch digits.count {
       case 3: bytes = digits.map { $0 * 17 }
-      case 6, 8: bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+      case 6, 8:
+        bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
       default: return nil
       }
       self.init(

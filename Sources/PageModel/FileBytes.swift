@@ -64,7 +64,9 @@ public final class FileBytes: Sendable {
 
   /// Lends the bytes for the duration of `body`; a C library may keep the pointer for as long as
   /// its owner keeps this object.
-  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
+    -> Result
+  {
     try body(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
   }
 }

@@ -45,7 +45,8 @@ public struct TextBlock: Sendable, Hashable {
   /// A block around its lines; nil where there are none.
   public init?(role: TextRole, lines: [TextLine]) {
     guard let first = lines.first else { return nil }
-    self.init(box: lines.dropFirst().reduce(first.box) { $0.union($1.box) }, role: role, lines: lines)
+    self.init(
+      box: lines.dropFirst().reduce(first.box) { $0.union($1.box) }, role: role, lines: lines)
   }
 }
 

@@ -39,7 +39,8 @@ public struct PixelGrid: Sendable, Hashable {
     let turned = AffineTransform.rotation(turn, of: size).then(.scale(scale))
     var wanted = Rect(size)
     if let region = request.region {
-      guard region.width > 0, region.height > 0, let visible = region.intersection(Rect(size)) else {
+      guard region.width > 0, region.height > 0, let visible = region.intersection(Rect(size))
+      else {
         throw PageError(
           .badRequest,
           "the region lies outside the page, which is \(brief(size.width)) x \(brief(size.height)) points"

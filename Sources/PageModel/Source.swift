@@ -22,7 +22,8 @@ public struct Source: Sendable {
   /// The last component of the path.
   public var name: String {
     let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
-    return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? trimmed
+    return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) }
+      ?? trimmed
   }
 
   /// The lower-case extension without its dot, or the empty string.
@@ -68,6 +69,8 @@ public struct SourceProbe: Sendable {
     let needle = text.withUTF8Buffer { Array($0) }
     let end = min(limit, head.count)
     guard end >= needle.count else { return false }
-    return (0...(end - needle.count)).contains { head[$0..<$0 + needle.count].elementsEqual(needle) }
+    return (0...(end - needle.count)).contains {
+      head[$0..<$0 + needle.count].elementsEqual(needle)
+    }
   }
 }

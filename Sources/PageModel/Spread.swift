@@ -38,7 +38,8 @@ public struct Spread: Sendable, Hashable {
     var waiting: Int?
 
     func place(_ page: Int, at side: SpreadPosition) {
-      spreads.append(side == .left ? Spread(left: page, right: nil) : Spread(left: nil, right: page))
+      spreads.append(
+        side == .left ? Spread(left: page, right: nil) : Spread(left: nil, right: page))
     }
     func flush() {
       if let page = waiting { place(page, at: first) }

@@ -23,7 +23,8 @@ public struct Recto: Sendable {
   ) async throws(PageError) -> OpenPublication {
     let source = try readSource(path, limits: limits)
     let backend = try recognize(source)
-    return try await OpenPublication(source: source, backend: backend, options: options, limits: limits)
+    return try await OpenPublication(
+      source: source, backend: backend, options: options, limits: limits)
   }
 
   /// The backend that is surest of the source; of equally sure ones the first in the list.

@@ -61,7 +61,8 @@ public struct TextSearch: Sendable {
     var ranges: [Range<Int>] = []
     var start = 0
     while start <= haystack.count - needle.count {
-      if haystack[start] == needle[0], haystack[start..<start + needle.count].elementsEqual(needle) {
+      if haystack[start] == needle[0], haystack[start..<start + needle.count].elementsEqual(needle)
+      {
         let end = start + needle.count
         ranges.append(flow.sourceIndex[start]..<flow.sourceIndex[end - 1] + 1)
         start = end

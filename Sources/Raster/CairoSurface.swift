@@ -25,7 +25,8 @@ public struct CairoSurface: ~Copyable {
 
   /// Lends a fresh context on the surface. Calls `cairo_create`; throws what the context says
   /// after `body`.
-  fileprivate func withContext(_ body: (OpaquePointer) throws(PageError) -> Void) throws(PageError) {
+  fileprivate func withContext(_ body: (OpaquePointer) throws(PageError) -> Void) throws(PageError)
+  {
     let context: OpaquePointer = cairo_create(pointer)
     defer { cairo_destroy(context) }
     try body(context)

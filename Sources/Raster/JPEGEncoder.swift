@@ -35,12 +35,15 @@ private struct JPEGCompressor: ~Copyable {
     let subsampling = options.quality >= 90 ? TJSAMP_444 : TJSAMP_420
     let layout = SampleLayout(pixels)
     let status = tjCompress2(
-      handle, pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, Int32(pixels.size.width),
+      handle, pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+      Int32(pixels.size.width),
       Int32(pixels.size.width * 4), Int32(pixels.size.height), Int32(TJPF_BGRX.rawValue), &file,
-      &count, Int32((layout == .gray ? TJSAMP_GRAY : subsampling).rawValue), Int32(options.quality), 0)
+      &count, Int32((layout == .gray ? TJSAMP_GRAY : subsampling).rawValue), Int32(options.quality),
+      0)
     defer { tjFree(file) }
     guard status == 0, let file else {
-      throw PageError(.limit, "the JPEG cannot be written: \(String(cString: tjGetErrorStr2(handle)))")
+      throw PageError(
+        .limit, "the JPEG cannot be written: \(String(cString: tjGetErrorStr2(handle)))")
     }
     if let dotsPerInch = options.dotsPerInch {
       stampDensity(dotsPerInch, into: UnsafeMutableRawBufferPointer(start: file, count: Int(count)))

@@ -57,7 +57,8 @@ final class PNGEncoder {
 
   /// Compresses all rows and gives the number of bytes written.
   private func compress(
-    _ pixels: Pixels, _ layout: SampleLayout, rowBytes: Int, into target: UnsafeMutableRawBufferPointer
+    _ pixels: Pixels, _ layout: SampleLayout, rowBytes: Int,
+    into target: UnsafeMutableRawBufferPointer
   ) -> Int {
     isal_deflate_init(stream)
     stream.pointee.level = UInt32(Self.level)
@@ -77,7 +78,8 @@ final class PNGEncoder {
         let row = UnsafeMutableRawBufferPointer(
           rebasing: packed[offset * rowBytes..<(offset + 1) * rowBytes])
         row[0] = 0
-        layout.pack(pixels.row(next + offset), into: UnsafeMutableRawBufferPointer(rebasing: row[1...]))
+        layout.pack(
+          pixels.row(next + offset), into: UnsafeMutableRawBufferPointer(rebasing: row[1...]))
       }
       next += count
       stream.pointee.next_in = packed.assumingMemoryBound(to: UInt8.self).baseAddress

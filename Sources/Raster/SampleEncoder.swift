@@ -22,7 +22,8 @@ func pack(
   for index in 0..<pixels.size.height {
     let start = header.count + index * rowBytes
     layout.pack(
-      pixels.row(index), into: UnsafeMutableRawBufferPointer(rebasing: file[start..<start + rowBytes]))
+      pixels.row(index),
+      into: UnsafeMutableRawBufferPointer(rebasing: file[start..<start + rowBytes]))
   }
   return UnsafeRawBufferPointer(file)
 }

@@ -28,7 +28,8 @@ private struct SPNGEncoder: ~Copyable {
 
   private func check(_ status: Int32) throws(PageError) {
     guard status == 0 else {
-      throw PageError(.limit, "the PNG cannot be written: \(String(cString: spng_strerror(status)))")
+      throw PageError(
+        .limit, "the PNG cannot be written: \(String(cString: spng_strerror(status)))")
     }
   }
 

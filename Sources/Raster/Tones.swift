@@ -22,7 +22,9 @@ extension Bitmap {
       // With alpha, white is the alpha itself since the parts are premultiplied.
       let white = isOpaque ? 255 : pixel >> 24
       let sum = min(white * 2, max(red, green, blue) + min(red, green, blue))
-      func turned(_ part: UInt32) -> UInt32 { part + white >= sum ? min(white, part + white - sum) : 0 }
+      func turned(_ part: UInt32) -> UInt32 {
+        part + white >= sum ? min(white, part + white - sum) : 0
+      }
       return pixel & 0xFF00_0000 | turned(red) << 16 | turned(green) << 8 | turned(blue)
     }
     for (area, pixels) in kept { paste(pixels, into: area) }
@@ -52,7 +54,8 @@ extension Bitmap {
     return withPixels { bytes in
       let pixels = bytes.assumingMemoryBound(to: UInt32.self)
       return area.rows.flatMap { y in
-        UnsafeMutableBufferPointer(rebasing: pixels[y * width + area.x..<y * width + area.x + area.width])
+        UnsafeMutableBufferPointer(
+          rebasing: pixels[y * width + area.x..<y * width + area.x + area.width])
       }
     }
   }

@@ -11,7 +11,8 @@ func encodeWebP(
   let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))
   guard max(width, height) <= WEBP_MAX_DIMENSION else {
     throw PageError(
-      .limit, "WebP holds at most \(WEBP_MAX_DIMENSION) pixels on a side: use PNG, or ask for a region")
+      .limit,
+      "WebP holds at most \(WEBP_MAX_DIMENSION) pixels on a side: use PNG, or ask for a region")
   }
   let layout = pixels.format == .bgra ? SampleLayout.rgba : .rgb
   let packed = pack(pixels, as: layout, scratch: scratch)
@@ -21,7 +22,8 @@ func encodeWebP(
   let count =
     switch (layout, options.quality) {
     case (.rgba, 100): WebPEncodeLosslessRGBA(source, width, height, rowBytes, &file)
-    case (.rgba, let quality): WebPEncodeRGBA(source, width, height, rowBytes, Float(quality), &file)
+    case (.rgba, let quality):
+      WebPEncodeRGBA(source, width, height, rowBytes, Float(quality), &file)
     case (_, 100): WebPEncodeLosslessRGB(source, width, height, rowBytes, &file)
     case (_, let quality): WebPEncodeRGB(source, width, height, rowBytes, Float(quality), &file)
     }

@@ -129,7 +129,7 @@ struct OptionParser {
     }
 
     deinit {
-      strings.forEach { g_free($0) }
+      for string in strings { g_free(string) }
       for index in options.indices { g_free(values[index]) }
       entries.deallocate()
       flags.deallocate()

@@ -47,7 +47,8 @@ struct OutputNaming {
   func path(page: Int, label: String) -> String {
     let number = String(page + 1)
     let padded = String(repeating: "0", count: max(0, digits - number.count)) + number
-    return Self.replace("{label}", in: Self.replace("{page}", in: pattern, with: padded), with: safe(label))
+    return Self.replace(
+      "{label}", in: Self.replace("{page}", in: pattern, with: padded), with: safe(label))
   }
 
   var usesLabels: Bool { pattern.contains("{label}") }
@@ -55,7 +56,9 @@ struct OutputNaming {
   /// A label as a part of a file name: it cannot leave the folder.
   private func safe(_ label: String) -> String {
     let clean = String(
-      label.map { $0 == "/" || $0 == "\\" || $0.unicodeScalars.contains { $0.value < 0x20 } ? "_" : $0 }
+      label.map {
+        $0 == "/" || $0 == "\\" || $0.unicodeScalars.contains { $0.value < 0x20 } ? "_" : $0
+      }
     )
     return clean.isEmpty || clean == "." || clean == ".." ? "_" : clean
   }

@@ -13,7 +13,8 @@ struct PageSelection {
     var chosen: [Int] = []
     var seen: Set<Int> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      for number in try Self.numbers(part, count: count, of: text) where seen.insert(number).inserted {
+      for number in try Self.numbers(part, count: count, of: text)
+      where seen.insert(number).inserted {
         chosen.append(number - 1)
       }
     }

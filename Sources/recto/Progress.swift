@@ -27,7 +27,8 @@ final class Progress: Sendable {
     }
     switch style {
     case .none: break
-    case .json: write("{\"event\":\"page\",\"page\":\(page),\"done\":\(count),\"total\":\(total)}\n")
+    case .json:
+      write("{\"event\":\"page\",\"page\":\(page),\"done\":\(count),\"total\":\(total)}\n")
     case .bar:
       let filled = count * 30 / max(1, total)
       let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)

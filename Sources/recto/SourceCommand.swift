@@ -102,7 +102,8 @@ extension Session {
 
 let pagesOption = Option("pages", value: "LIST", "Only these pages, such as 1-4,7,last")
 let jsonOption = Option("json", "Answer as one JSON document")
-let outputOption = Option("output", short: "o", value: "PATH", "Write to PATH; - is standard output")
+let outputOption = Option(
+  "output", short: "o", value: "PATH", "Write to PATH; - is standard output")
 
 /// Writes an answer where `-o` says: text for people, or JSON.
 func answer(

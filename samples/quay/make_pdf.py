@@ -419,7 +419,7 @@ def main():
     pictures = Path(sys.argv[2]) if len(sys.argv) > 2 else out / "quay-pictures"
     missing = missing_fonts(SERIF, SANS)
     if missing:
-        sys.exit(f"missing fonts (see samples/fonts.txt): {', '.join(missing)}")
+        sys.exit(f"missing fonts (see packages.txt): {', '.join(missing)}")
     out.mkdir(parents=True, exist_ok=True)
     issue = Issue(pictures)
     write_pdf(issue, out / "quay.pdf")

@@ -68,10 +68,12 @@ bool cvips_can_load(enum cvips_format format);
 
 /* Opens an image over `bytes`, which must outlive it; reads the header only. Pixels come in rows
  * from the top. `page` is that of a TIFF; `shrink` is 1, 2, 4 or 8 and reduces JPEG, WebP and
- * JPEG 2000 while decoding, others not at all. Null on an error.
+ * JPEG 2000 while decoding, others not at all. With `is_strict`, data that end too early are an
+ * error where they do, else what is missing is left blank. Null on an error.
  */
 VipsImage *_Nullable cvips_load(
-    enum cvips_format format, const void *bytes, size_t length, int page, int shrink);
+    enum cvips_format format, const void *bytes, size_t length, int page, int shrink,
+    bool is_strict);
 
 /* An image over `pixels` of 8 bits a band, which must outlive it, with a copy of the profile. */
 VipsImage *_Nullable cvips_wrap(

@@ -27,7 +27,8 @@ public struct Attachment: Sendable, Hashable {
   /// A file name made of `name` that cannot leave a folder.
   public var fileName: String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
-    let clean = String(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.map(Character.init))
+    let clean = String(
+      last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.map(Character.init))
     return clean.isEmpty || clean == "." || clean == ".." ? "attachment" : clean
   }
 }

@@ -44,7 +44,8 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      if utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      if utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+      {
         for byte in utf8 { appendEscaped(byte) }
       } else {
         bytes.append(contentsOf: utf8)

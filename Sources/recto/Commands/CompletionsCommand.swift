@@ -86,7 +86,9 @@ struct CompletionsCommand: Command {
 
   private func fish() -> String {
     commands.flatMap { command in
-      ["complete -c recto -n __fish_use_subcommand -f -a \(command.name) -d '\(quoted(command.summary))'"]
+      [
+        "complete -c recto -n __fish_use_subcommand -f -a \(command.name) -d '\(quoted(command.summary))'"
+      ]
         + command.options.map { option in
           "complete -c recto -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
             + "\(option.value == nil ? "" : " -r") -d '\(quoted(option.help))'"

@@ -29,7 +29,8 @@ struct RenderCommand: SourceCommand {
     Option("progress", value: "json", "Report progress as JSON lines on standard error"),
   ]
   let examples = [
-    "recto render issue.pdf -o pages/", "recto render --pages 1 --fit 600x800 issue.pdf -o cover.png",
+    "recto render issue.pdf -o pages/",
+    "recto render --pages 1 --fit 600x800 issue.pdf -o cover.png",
     "recto render --region 36,36,200,120 --dpi 300 --pages 3 issue.pdf -o - | display",
     "recto render --spread --format webp scans/ -o 'spread-{page}.webp'",
   ]
@@ -69,7 +70,8 @@ struct RenderCommand: SourceCommand {
     _ export: Export, _ items: [Export.Item], _ names: [Int: String], _ session: Session,
     _ progress: Progress
   ) async throws -> ExitStatus {
-    let failures = await export.run(items, of: session.publication) { item, file throws(PageError) in
+    let failures = await export.run(items, of: session.publication) {
+      item, file throws(PageError) in
       try writeFile(file, to: names[item.page] ?? "-")
     } onEvent: { event in
       switch event {

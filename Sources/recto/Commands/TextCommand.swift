@@ -3,7 +3,8 @@ import Pipeline
 
 struct TextCommand: SourceCommand {
   let name = "text"
-  let summary = "Gives the text of the pages in reading order, with boxes where the format has them."
+  let summary =
+    "Gives the text of the pages in reading order, with boxes where the format has them."
   let ownOptions = [
     pagesOption,
     Option("format", short: "f", value: "FORMAT", "plain (default), json, alto or hocr"),
@@ -23,8 +24,12 @@ struct TextCommand: SourceCommand {
   private enum Format: String { case plain, json, alto, hocr }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
-    guard let format = Format(rawValue: arguments["format"] ?? (arguments.has("json") ? "json" : "plain"))
-    else { throw UsageError("--format \(arguments["format"] ?? "") is not plain, json, alto or hocr") }
+    guard
+      let format = Format(
+        rawValue: arguments["format"] ?? (arguments.has("json") ? "json" : "plain"))
+    else {
+      throw UsageError("--format \(arguments["format"] ?? "") is not plain, json, alto or hocr")
+    }
     let pages = try session.pages(arguments)
     let progress = try Progress(arguments, total: pages.count)
     let file = try OutputFile(arguments["output"] ?? "-")

@@ -1,0 +1,60 @@
+# Recto. `make help` lists the targets; packages.txt lists what is installed and why.
+
+BUILD   := .build
+RECTO   := $(BUILD)/release/recto
+SAMPLES := $(BUILD)/samples
+SOURCE  ?= $(SAMPLES)/quay.pdf
+DEMO    := $(BUILD)/demo
+SWIFT_FILES := Package.swift Sources Plugins Tests
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test bench lint format docs record clean
+
+help: ## Show this help
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## Install the Debian packages of packages.txt that are missing
+	@./install-packages build run samples test
+
+build: setup ## Build the recto command (release)
+	@swift build -c release --static-swift-stdlib --product recto
+
+$(SAMPLES)/quay.pdf: setup
+	@samples/make.sh $(SAMPLES) >/dev/null
+
+demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and show its text
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)
+	@$(RECTO) info "$(SOURCE)"
+	@$(RECTO) render "$(SOURCE)" --dpi 110 -o $(DEMO)/
+	@$(RECTO) render "$(SOURCE)" --spread --dpi 72 -o '$(DEMO)/spread-{page}.png'
+	@$(RECTO) text "$(SOURCE)" -o $(DEMO)/text.txt
+	@$(RECTO) text "$(SOURCE)" --format json --glyphs -o $(DEMO)/text.json
+	@echo && echo "Pages, spreads and text are in $(DEMO):" && ls $(DEMO)
+	@echo && head -20 $(DEMO)/text.txt
+
+test: setup $(SAMPLES)/quay.pdf ## Run all tests; RECTO_CORPORA adds real files
+	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" swift test
+
+lint: ## Check the format and the rules of the Swift code
+	@swift format lint --strict --recursive $(SWIFT_FILES)
+
+format: ## Format the Swift code
+	@swift format --in-place --recursive $(SWIFT_FILES)
+
+bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$RECTO_CORPORA/bench
+	@./install-packages bench
+	@test -x $(BUILD)/bench-venv/bin/python || python3 -m venv $(BUILD)/bench-venv
+	@$(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
+	@PYTHONDONTWRITEBYTECODE=1 $(BUILD)/bench-venv/bin/python bench/run.py --recto $(RECTO) \
+	  --files $(or $(FILES),$(if $(RECTO_CORPORA),$(RECTO_CORPORA)/bench,$(SAMPLES)/quay.pdf)) \
+	  --markdown $(BUILD)/bench.md $(BENCH)
+
+docs: build ## Build the API documentation into .build/docs
+	@./build-docs $(BUILD)/docs
+
+record: build $(SAMPLES)/quay.pdf ## Make the picture of the README anew; look at it before you commit it
+	@$(RECTO) render $(SAMPLES)/quay.pdf --spread --pages 4-5 --dpi 96 --level 9 -o docs/quay.png
+	@echo "docs/quay.png"
+
+clean: ## Remove everything that was built
+	@rm -rf $(BUILD)

@@ -1,0 +1,34 @@
+import PageModel
+
+/// What `ComicInfo.xml` (version 2.0, Anansi Project) says of an archive of page images.
+struct ComicInfo {
+  static let fileName = "ComicInfo.xml"
+
+  private(set) var metadata = Metadata()
+  private(set) var direction = ReadingDirection.leftToRight
+
+  /// Nothing is known.
+  init() {}
+
+  /// Throws `damaged` or `unsupported` where it is not XML that can be trusted.
+  init(_ content: FileContent) throws(PageError) {
+    let document = try XMLDocument(content, as: .xml)
+    let facts = try document.withRoot { root throws(PageError) in
+      guard root.name == "ComicInfo" else {
+        throw PageError(.damaged, "its root is not ComicInfo")
+      }
+      return Dictionary(
+        root.children.map { ($0.name, $0.text.trimmed) }.filter { !$0.1.isEmpty },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let issue = facts["Series"].map { series in
+      facts["Number"].map { "\(series) \($0)" } ?? series
+    }
+    metadata.title = facts["Title"] ?? issue
+    metadata.subject = facts["Title"] == nil ? nil : issue
+    metadata.author = facts["Writer"]
+    metadata.keywords = facts["Tags"] ?? facts["Genre"]
+    metadata.language = facts["LanguageISO"]
+    if facts["Manga"] == "YesAndRightToLeft" { direction = .rightToLeft }
+  }
+}

@@ -1,0 +1,36 @@
+/// An embedded ICC profile (ICC.1), as far as it decides whether there is anything to convert.
+struct ColorProfile {
+  let data: [UInt8]
+
+  /// Whether it is one of the many copies of sRGB itself: a matrix profile whose description
+  /// begins with that name.
+  var isSRGB: Bool {
+    guard tag("rXYZ") != nil, let description = tag("desc") else { return false }
+    // Version 2 has ASCII behind 12 bytes; version 4 has UTF-16 behind a table of languages.
+    let letters = description.dropFirst(12).filter { (0x21...0x7E).contains($0) }
+    let text = String(decoding: letters.prefix(64), as: UTF8.self)
+    return text.hasPrefix("sRGB") || text.hasPrefix("enUS") && text.contains("sRGBIEC61966")
+      || text.hasPrefix("enUS") && text.dropFirst(4).drop { !$0.isLetter }.hasPrefix("sRGB")
+  }
+
+  /// The bytes of one tag; nil where it is missing or lies outside the data.
+  private func tag(_ signature: String) -> ArraySlice<UInt8>? {
+    let wanted = Array(signature.utf8)
+    guard let count = number(at: 128), count <= 100 else { return nil }
+    for entry in 0..<count {
+      let start = 132 + 12 * entry
+      guard start + 12 <= data.count else { return nil }
+      guard data[start..<start + 4].elementsEqual(wanted) else { continue }
+      guard let offset = number(at: start + 4), let length = number(at: start + 8),
+        offset + length <= data.count
+      else { return nil }
+      return data[offset..<offset + length]
+    }
+    return nil
+  }
+
+  private func number(at offset: Int) -> Int? {
+    guard offset + 4 <= data.count else { return nil }
+    return data[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

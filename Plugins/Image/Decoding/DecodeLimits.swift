@@ -1,0 +1,56 @@
+import CVips
+import PageModel
+
+/// What decoding one image may cost. Opening is not limited: it reads headers only.
+struct DecodeLimits {
+  /// At 100 to 200 megapixels a second, what a page may take of its ten seconds.
+  var pixels = 400_000_000.0
+  /// Bytes that a decoder may hold for a picture which it cannot give row by row: three quarters
+  /// of a worker's 512 MiB.
+  var heldBytes = 384.0 * 1024 * 1024
+
+  /// Throws `limit` where decoding `bytes`, reduced `shrink` times, would cost more.
+  func check(
+    _ header: ImageHeader, facts: cvips_facts, bytes: FileContent, shrink: Int
+  ) throws(PageError) {
+    let count = header.stored.width * header.stored.height
+    guard count <= pixels else {
+      throw PageError(
+        .limit,
+        "the image has \(Self.millions(count)) megapixels: the limit is \(Self.millions(pixels))")
+    }
+    let held = count * bytesHeldPerPixel(header.format, facts: facts, bytes: bytes, shrink: shrink)
+    guard held <= heldBytes else {
+      throw PageError(
+        .limit,
+        "decoding this \(header.format.name) image takes \(Int(held / 1_048_576)) MiB at once: "
+          + "the limit is \(Int(heldBytes / 1_048_576)) MiB")
+    }
+  }
+
+  /// The memory that the decoder needs for each pixel of the full picture; 0 where it works
+  /// in rows.
+  private func bytesHeldPerPixel(
+    _ format: ImageFormat, facts: cvips_facts, bytes: FileContent, shrink: Int
+  ) -> Double {
+    let samples = Double(facts.bands) * Double(max(8, facts.bits)) / 8
+    let area = Double(shrink * shrink)
+    return switch format {
+    case .png: bytes.byte(at: 28) == 1 ? samples : 0
+    case .jpeg: bytes.withBytes { JPEGFrame($0)?.bytesHeldPerPixel ?? 0 }
+    case .tiff: 0
+    // Lossless WebP is decoded whole before it is reduced.
+    case .webp: 4 + 4 / area
+    case .gif: 5
+    // Planes of luma and chroma with 16 bits, and the picture made of them.
+    case .heif: samples + 4
+    // libjxl computes in floats.
+    case .jpegXL: samples + 4 * Double(facts.bands)
+    // OpenJPEG holds 32 bits a sample.
+    case .jpeg2000: 4 * Double(facts.bands) / area
+    case .bmp: 0
+    }
+  }
+
+  private static func millions(_ count: Double) -> Int { Int(count / 1e6) }
+}

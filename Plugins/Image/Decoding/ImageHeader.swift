@@ -1,0 +1,81 @@
+import CVips
+import PageModel
+
+/// What a page image's header says of it.
+struct ImageHeader {
+  let format: ImageFormat
+  /// Pixels as they are stored.
+  let stored: Size
+  let orientation: Orientation
+  /// Points per stored pixel, in x and in y.
+  let pointsPerPixel: Size
+  /// Pages of a TIFF; 1 for everything else, of an animation the first frame.
+  let pageCount: Int
+
+  /// Reads the header of one page. Throws `unsupported`, `damaged` or `notInstalled`.
+  init(_ bytes: FileContent, page: Int = 0) throws(PageError) {
+    guard let format = bytes.format else {
+      throw PageError(
+        .unsupported,
+        bytes.count == 0
+          ? "the file is empty"
+          : "the content is not a PNG, JPEG, WebP, GIF, TIFF, HEIF, AVIF, JPEG XL or JPEG 2000 "
+            + "image")
+    }
+    let image: VipsImage
+    do {
+      image = try VipsImage(bytes, format: format, page: page)
+    } catch {
+      throw error.code == .damaged ? error.prefixed("the \(format.name) image is damaged: ") : error
+    }
+    let facts = image.facts
+    guard facts.width > 0, facts.height > 0, facts.bands > 0 else {
+      throw PageError(.damaged, "the \(format.name) image is damaged: it has no pixels")
+    }
+    self.format = format
+    stored = Size(width: Double(facts.width), height: Double(facts.height))
+    orientation = Orientation(Int(facts.orientation))
+    pointsPerPixel = Self.pointsPerPixel(facts)
+    pageCount = format == .tiff ? max(1, Int(facts.pages)) : 1
+  }
+
+  /// Pixels, upright.
+  var upright: Size { orientation.upright(stored) }
+
+  /// The page in points.
+  var pageSize: Size {
+    orientation.upright(
+      Size(
+        width: stored.width * pointsPerPixel.width, height: stored.height * pointsPerPixel.height))
+  }
+
+  /// From stored pixels to page points.
+  var pageTransform: AffineTransform {
+    let size = Size(
+      width: stored.width * pointsPerPixel.width, height: stored.height * pointsPerPixel.height)
+    return AffineTransform(
+      xx: pointsPerPixel.width, yx: 0, xy: 0, yy: pointsPerPixel.height, x0: 0, y0: 0
+    ).then(orientation.transform(ofStored: size))
+  }
+
+  /// From the stated resolution, an axis without a sensible one like the other, 72 dpi where
+  /// there is none.
+  private static func pointsPerPixel(_ facts: cvips_facts) -> Size {
+    /// Exactly 1 pixel per millimetre is what libvips gives where the file is silent; below 10
+    /// and above 10,000 dpi nothing is scanned or drawn.
+    func sensible(_ pixelsPerMillimetre: Double) -> Double? {
+      let dpi = pixelsPerMillimetre * 25.4
+      guard pixelsPerMillimetre != 1, dpi >= 10, dpi <= 10_000 else { return nil }
+      // Whole pixels per metre (PNG) cannot say 300 dpi: 299.9994 is meant to be that.
+      return abs(dpi - dpi.rounded()) < 0.02 ? dpi.rounded() : dpi
+    }
+    let x = sensible(facts.x_resolution)
+    let y = sensible(facts.y_resolution)
+    return Size(width: 72 / (x ?? y ?? 72), height: 72 / (y ?? x ?? 72))
+  }
+}
+
+extension PageError {
+  /// The same error with words before its sentence.
+  func prefixed(_ words: String) -> PageError { PageError(code, words + message) }
+}

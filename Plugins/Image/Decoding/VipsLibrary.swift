@@ -1,0 +1,62 @@
+import CVips
+import PageModel
+
+/// libvips as a whole: whether it is there, and what it says of failures.
+enum VipsLibrary {
+  /// Loads it once; throws `notInstalled` where it is missing.
+  static func start() throws(PageError) {
+    guard cvips_start() else {
+      throw PageError(
+        .notInstalled, "page images need libvips: install the Debian package libvips42")
+    }
+  }
+
+  /// `8.14.1`; nil where it is missing. Loads it.
+  static var version: String? {
+    cvips_start() ? cvips_version().map { String(cString: $0) } : nil
+  }
+
+  /// Throws `notInstalled` where the loader of a format is not there.
+  static func require(_ format: ImageFormat) throws(PageError) -> cvips_format {
+    guard let loader = format.loader else {
+      throw PageError(
+        .unsupported, "\(format.name) images are not supported: save it as PNG or TIFF")
+    }
+    guard cvips_can_load(loader) else {
+      throw PageError(
+        .notInstalled,
+        "this libvips cannot read \(format.name): install the Debian package libvips42")
+    }
+    return loader
+  }
+
+  /// What libvips said of its last failure, as part of a sentence.
+  static func takeError() -> String {
+    guard let line = lines(cvips_take_error).first else {
+      return "its data are damaged or incomplete"
+    }
+    // "pngload_buffer: libpng read error": the name of the loader is nobody's concern.
+    guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains(" ") else { return line }
+    return String(line[line.index(after: colon)...]).trimmed
+  }
+
+  /// What libvips has warned of on this thread since the last call, each once.
+  static func takeWarnings() -> [String] {
+    var seen: Set<String> = []
+    return lines(cvips_take_warnings).filter { seen.insert($0).inserted }
+  }
+
+  /// Lines without control characters and without a full stop behind.
+  private static func lines(_ read: (UnsafeMutablePointer<CChar>, Int) -> Void) -> [String] {
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+      guard let start = buffer.baseAddress else { return "" }
+      read(start, buffer.count)
+      return String(cString: start)
+    }
+    return text.split(whereSeparator: \.isNewline).compactMap { line in
+      let clean = line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+      let text = String(String.UnicodeScalarView(clean)).trimmed
+      return text.isEmpty ? nil : text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+  }
+}

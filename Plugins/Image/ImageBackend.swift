@@ -1,0 +1,61 @@
+import PageModel
+
+/// Page images: one file, a folder, a ZIP or CBZ archive, or the pages of a TIFF.
+///
+/// Decodes with libvips, which is loaded at first use; sidecars (ALTO or hOCR with the image's
+/// stem) give the pages their text.
+public struct ImageBackend: PageBackend {
+  public init() {}
+
+  /// The version names libvips' own, for which it is loaded (15 ms): ask after recognition.
+  public var info: BackendInfo {
+    BackendInfo(
+      id: "image", version: "1+vips-\(VipsLibrary.version ?? "none")",
+      mediaTypes: ImageFormat.allCases.filter { $0.loader != nil }.map(\.mediaType)
+        + ["application/zip", "application/vnd.comicbook+zip"],
+      fileExtensions: ImageFormat.allCases.filter { $0.loader != nil }.flatMap(\.fileExtensions)
+        + ["cbz", "zip"],
+      capabilities: [.text, .search, .images])
+  }
+
+  /// A signature decides for a file, and the share of image names for a folder. A ZIP shows in
+  /// its head only that it is one, so that whoever knows its kind goes first.
+  public func recognizes(_ probe: SourceProbe) -> Confidence {
+    if probe.isFolder { return Self.confidence(inFolder: probe.entries) }
+    if let format = ImageFormat(signature: probe.head) {
+      return format.hasWeakSignature && !format.fileExtensions.contains(probe.fileExtension)
+        ? .byName : .certain
+    }
+    guard probe.begins(with: Array("PK\u{3}\u{4}".utf8)) else { return .none }
+    // Open Container Format and OpenDocument: the first entry, stored, is called `mimetype`.
+    if probe.begins(with: Array("mimetype".utf8), at: 30) { return .none }
+    return Confidence(["cbz", "zip"].contains(probe.fileExtension) ? 40 : 20)
+  }
+
+  /// Throws `unsupported` for what holds no page image, `limit` for an archive beyond
+  /// `ArchiveLimits`, and otherwise as `PageBackend` states. One bad image among others does not
+  /// prevent opening: its page fails.
+  public func open(
+    _ source: Source, options: OpenOptions
+  ) throws(PageError) -> any Publication {
+    try VipsLibrary.start()
+    switch source.content {
+    case .folder(let entries):
+      return try ImagePublication(FolderStore(path: source.path, entries: entries))
+    case .file(let bytes):
+      let head = bytes.withBytes { Array($0.prefix(32)) }
+      if head.starts(with: Array("PK".utf8)) {
+        return try ImagePublication(ArchiveStore(bytes, password: options.password))
+      }
+      return try ImagePublication(FileStore(source, FileContent(bytes)))
+    }
+  }
+
+  /// A folder of pages is mostly images; one with a picture or two in it may be another format's.
+  private static func confidence(inFolder entries: [String]) -> Confidence {
+    let visible = entries.map(FileName.init).filter { !$0.isHidden && !$0.isSidecar }
+    let images = visible.count { $0.isImage }
+    guard images > 0 else { return .none }
+    return images * 2 >= visible.count ? .byContent : .byName
+  }
+}

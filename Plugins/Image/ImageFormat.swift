@@ -1,0 +1,122 @@
+import CVips
+
+/// An image file's format, told by its signature and never by its name.
+enum ImageFormat: CaseIterable {
+  case png
+  case jpeg
+  case webp
+  case gif
+  case tiff
+  case heif
+  case jpegXL
+  case jpeg2000
+  /// Known so that it can be refused by name: libvips reads it through ImageMagick only.
+  case bmp
+
+  /// The format whose signature `head` (32 bytes are enough) begins with; nil for anything else,
+  /// such as SVG, PDF and ImageMagick's own formats.
+  init?(signature head: [UInt8]) {
+    func has(_ magic: [UInt8], at offset: Int = 0) -> Bool {
+      head.count >= offset + magic.count && head[offset...].starts(with: magic)
+    }
+    func has(_ magic: String, at offset: Int = 0) -> Bool { has(Array(magic.utf8), at: offset) }
+
+    if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if has([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if has("RIFF"), has("WEBP", at: 8) {
+      self = .webp
+    } else if has("GIF87a") || has("GIF89a") {
+      self = .gif
+    } else if has("II*\0") || has("MM\0*") || has("II+\0") || has("MM\0+") {
+      self = .tiff
+    } else if has("ftyp", at: 4), Self.brands.contains(where: { has($0, at: 8) }) {
+      self = .heif
+    } else if has([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 13, 10, 0x87, 10]) || has([0xFF, 0x0A]) {
+      self = .jpegXL
+    } else if has([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10, 0x87, 10])
+      || has([0xFF, 0x4F, 0xFF, 0x51])
+    {
+      self = .jpeg2000
+    } else if has("BM"), head.count > 14, [12, 40, 52, 56, 64, 108, 124].contains(head[14]) {
+      self = .bmp
+    } else {
+      return nil
+    }
+  }
+
+  /// Major brands of ISO 14496-12 files that hold HEIF or AVIF stills.
+  private static let brands = [
+    "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1",
+  ]
+
+  /// The extensions that folders and archives are searched for, the usual one first.
+  var fileExtensions: [String] {
+    switch self {
+    case .png: ["png"]
+    case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+    case .webp: ["webp"]
+    case .gif: ["gif"]
+    case .tiff: ["tif", "tiff"]
+    case .heif: ["avif", "heic", "heif", "hif"]
+    case .jpegXL: ["jxl"]
+    case .jpeg2000: ["jp2", "jpx", "j2k", "jpf"]
+    case .bmp: ["bmp"]
+    }
+  }
+
+  var mediaType: String {
+    switch self {
+    case .png: "image/png"
+    case .jpeg: "image/jpeg"
+    case .webp: "image/webp"
+    case .gif: "image/gif"
+    case .tiff: "image/tiff"
+    case .heif: "image/avif"
+    case .jpegXL: "image/jxl"
+    case .jpeg2000: "image/jp2"
+    case .bmp: "image/bmp"
+    }
+  }
+
+  /// The name for people.
+  var name: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .webp: "WebP"
+    case .gif: "GIF"
+    case .tiff: "TIFF"
+    case .heif: "HEIF"
+    case .jpegXL: "JPEG XL"
+    case .jpeg2000: "JPEG 2000"
+    case .bmp: "BMP"
+    }
+  }
+
+  /// Two letters begin many a text, too: the name has to agree.
+  var hasWeakSignature: Bool { self == .bmp || self == .jpegXL }
+
+  /// What libvips decodes it with; nil where it has nothing safe.
+  var loader: cvips_format? {
+    switch self {
+    case .png: CVIPS_PNG
+    case .jpeg: CVIPS_JPEG
+    case .webp: CVIPS_WEBP
+    case .gif: CVIPS_GIF
+    case .tiff: CVIPS_TIFF
+    case .heif: CVIPS_HEIF
+    case .jpegXL: CVIPS_JXL
+    case .jpeg2000: CVIPS_JP2K
+    case .bmp: nil
+    }
+  }
+
+  /// Whether a decoder makes a whole picture of data that end too early: a progressive JPEG in
+  /// less detail, an interlaced GIF in fewer rows. Others leave memory as it was.
+  var refinesAsItLoads: Bool { self == .jpeg || self == .gif }
+
+  /// Whether the decoder gives a picture of half, a quarter or an eighth for less work or memory.
+  var shrinksOnLoad: Bool { self == .jpeg || self == .webp || self == .jpeg2000 }
+}

@@ -1,0 +1,50 @@
+import PageModel
+
+/// One page image.
+final class ImagePage: Page {
+  let index: Int
+  let label: String
+  let rotation = Rotation.none
+  let boxes: PageBoxes
+  let header: ImageHeader
+
+  /// The publication keeps what pages find out; it outlives none of them.
+  let publication: ImagePublication
+  private let bytes: FileContent
+
+  init(index: Int, header: ImageHeader, bytes: FileContent, publication: ImagePublication) {
+    self.index = index
+    self.header = header
+    self.bytes = bytes
+    self.publication = publication
+    label = "\(index + 1)"
+    boxes = PageBoxes(header.pageSize)
+  }
+
+  var spreadPosition: SpreadPosition { publication.spreads.position(ofPage: index) }
+
+  func render(
+    _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    let renderer = ImageRenderer(
+      bytes: bytes, header: header, page: publication.store.frame(ofPage: index))
+    do {
+      for message in try renderer.render(request, on: grid, into: bitmap) {
+        publication.warn(code: "damaged-image", page: index, message)
+      }
+    } catch {
+      throw publication.located(error, page: index)
+    }
+  }
+}
+
+extension ImagePage: ImagesPage {
+  /// The one picture, which covers the page.
+  func images() throws(PageError) -> [PlacedImage] {
+    [
+      PlacedImage(
+        box: boxes.crop,
+        pixelSize: PixelSize(width: Int(header.upright.width), height: Int(header.upright.height)))
+    ]
+  }
+}

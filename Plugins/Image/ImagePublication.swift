@@ -1,0 +1,92 @@
+import PageModel
+
+/// Page images in their order.
+final class ImagePublication: Publication {
+  let store: any PageStore
+  private let format: String
+  private let comicInfo: ComicInfo
+  private var headers: [Int: Result<ImageHeader, PageError>] = [:]
+  private var warnings: [PageWarning] = []
+  private(set) lazy var spreads = DoublePages(pageCount: pageCount) { [unowned self] index in
+    try? header(ofPage: index).upright
+  }
+
+  /// Throws what the store throws, for a single file its image's error.
+  init(_ store: any PageStore) throws(PageError) {
+    self.store = store
+    if let name = store.format {
+      format = name
+    } else {
+      // The one file: opening it is opening its image.
+      let header = try ImageHeader(store.image(ofPage: 0))
+      format = "\(header.format.name) image"
+    }
+    var found = ComicInfo()
+    do {
+      if let bytes = try store.comicInfo() { found = try ComicInfo(bytes) }
+    } catch {
+      warnings.append(
+        PageWarning(
+          code: "damaged-metadata", message: "\(ComicInfo.fileName) is not used: \(error.message)"))
+    }
+    comicInfo = found
+  }
+
+  var pageCount: Int { store.pageCount }
+
+  /// The warnings are those found so far: reading the pages may add to them.
+  var info: PublicationInfo {
+    PublicationInfo(
+      format: format, metadata: comicInfo.metadata, direction: comicInfo.direction,
+      capabilities: store.hasSidecars ? [.text, .search, .images] : [.images], warnings: warnings)
+  }
+
+  /// Throws `noSuchPage`, and for an image whose header cannot be read `damaged`, `unsupported`,
+  /// `limit` or `notInstalled`, with its name.
+  func page(at index: Int) throws(PageError) -> any Page {
+    guard (0..<pageCount).contains(index) else {
+      throw PageError(.noSuchPage, "page \(index + 1) of \(pageCount)")
+    }
+    let bytes: FileContent
+    do {
+      bytes = try store.image(ofPage: index)
+    } catch {
+      throw failed(located(error, page: index), page: index)
+    }
+    return ImagePage(
+      index: index, header: try header(ofPage: index, bytes: bytes), bytes: bytes,
+      publication: self)
+  }
+
+  /// Adds a warning unless it is there already.
+  func warn(code: String, page: Int, _ message: String) {
+    let warning = PageWarning(code: code, page: page, message: message)
+    if !warnings.contains(warning) { warnings.append(warning) }
+  }
+
+  /// An error with the image's name before it, where there is more than one file.
+  func located(_ error: PageError, page: Int) -> PageError {
+    store.name(ofPage: page).map { error.prefixed("\(FileName($0).printable): ") } ?? error
+  }
+
+  private func header(
+    ofPage index: Int, bytes: FileContent? = nil
+  ) throws(PageError) -> ImageHeader {
+    if let known = headers[index] { return try known.get() }
+    do {
+      let bytes = if let bytes { bytes } else { try store.image(ofPage: index) }
+      let header = try ImageHeader(bytes, page: store.frame(ofPage: index))
+      headers[index] = .success(header)
+      return header
+    } catch {
+      throw failed(located(error, page: index), page: index)
+    }
+  }
+
+  /// Remembers and warns of a page that cannot be read.
+  private func failed(_ error: PageError, page: Int) -> PageError {
+    headers[page] = .failure(error)
+    warn(code: "unreadable-page", page: page, error.message)
+    return error
+  }
+}

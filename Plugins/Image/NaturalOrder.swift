@@ -1,0 +1,40 @@
+/// A key that sorts names as people number them: `page2` before `page10`, `a/2` before `a b/1`,
+/// letters without regard to case.
+struct NaturalOrder: Comparable {
+  private let units: [UInt32]
+  /// Settles what the units find equal, such as `p01` and `p1`.
+  private let name: String
+
+  init(_ name: String) {
+    self.name = name
+    var units: [UInt32] = []
+    units.reserveCapacity(name.utf8.count + 4)
+    var digits: [UInt32] = []
+    func endNumber() {
+      guard !digits.isEmpty else { return }
+      let number = digits.drop { $0 == 0x30 }
+      // A longer number is a larger one; a number stands where the digit 0 does among letters.
+      units += [0x30, UInt32(number.count)] + number
+      digits = []
+    }
+    for scalar in name.lowercased().unicodeScalars {
+      if (0x30...0x39).contains(scalar.value) {
+        digits.append(scalar.value)
+      } else {
+        endNumber()
+        units.append(scalar == "/" ? 0 : scalar.value)
+      }
+    }
+    endNumber()
+    self.units = units
+  }
+
+  static func < (a: NaturalOrder, b: NaturalOrder) -> Bool {
+    a.units == b.units ? a.name < b.name : a.units.lexicographicallyPrecedes(b.units)
+  }
+
+  /// `names` in natural order.
+  static func sort(_ names: [String]) -> [String] {
+    names.map { ($0, NaturalOrder($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}

@@ -1,0 +1,90 @@
+import PageModel
+
+/// Rows on their way through a color conversion: a few megapixels at once, because building a
+/// transform takes as long as converting one.
+struct ConvertedRows: ~Copyable {
+  private let conversion: ColorConversion
+  private let painter: BitmapPainter
+  private let width: Int
+  private let capacity: Int
+  private let samples: UnsafeMutableRawBufferPointer
+  /// The numbers of the rows that wait.
+  private var rows: [Int] = []
+  private var isBroken = false
+  private var hasNoted = false
+  /// What is wrong with the image or its profile.
+  private(set) var warnings: [String] = []
+
+  init(_ conversion: ColorConversion, width: Int, painter: BitmapPainter) {
+    self.conversion = conversion
+    self.painter = painter
+    self.width = width
+    capacity = max(1, 4_000_000 / max(1, width))
+    samples = .allocate(byteCount: capacity * width * conversion.bands, alignment: 16)
+  }
+
+  deinit { samples.deallocate() }
+
+  mutating func append(_ row: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
+    let stride = width * conversion.bands
+    let target = UnsafeMutableRawBufferPointer(
+      rebasing: samples[(rows.count * stride)..<((rows.count + 1) * stride)])
+    target.copyMemory(from: UnsafeRawBufferPointer(bytes))
+    rows.append(row)
+    if rows.count == capacity { finish() }
+  }
+
+  /// Converts and paints what waits. A broken profile is left out of account: the page is shown,
+  /// with the colors that its numbers have without one.
+  mutating func finish() {
+    guard !rows.isEmpty else { return }
+    if !isBroken {
+      // The decoder's, which are not about the profile.
+      warnings += VipsLibrary.takeWarnings()
+      do {
+        try conversion.convert(
+          UnsafeRawBufferPointer(samples), width: width, height: rows.count
+        ) { pixels in
+          for (index, row) in rows.enumerated() {
+            painter.paint(pixels + index * width * 3, count: width, row: row, layout: .rgb)
+          }
+        }
+      } catch {
+        note(error.message)
+        isBroken = true
+      }
+      for fault in VipsLibrary.takeWarnings() { note(fault) }
+    }
+    if isBroken { paintWithoutProfile() }
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  /// The first thing that is wrong with the profile says enough.
+  private mutating func note(_ fault: String) {
+    guard !hasNoted else { return }
+    hasNoted = true
+    warnings.append("the color profile is not used: \(fault)")
+  }
+
+  private func paintWithoutProfile() {
+    guard let start = samples.bindMemory(to: UInt8.self).baseAddress else { return }
+    let stride = width * conversion.bands
+    for (index, row) in rows.enumerated() {
+      let pixels = start + index * stride
+      if conversion.bands == 4 { invert(pixels) }
+      painter.paint(
+        pixels, count: width, row: row, layout: conversion.bands == 1 ? .gray : .rgb)
+    }
+  }
+
+  /// CMYK as the plain complement of RGB, packed to three bands in place.
+  private func invert(_ pixels: UnsafeMutablePointer<UInt8>) {
+    for index in 0..<width {
+      let light = 255 - UInt32(pixels[index * 4 + 3])
+      for band in 0..<3 {
+        let ink = UInt32(pixels[index * 4 + band])
+        pixels[index * 3 + band] = UInt8((255 - ink) * light / 255)
+      }
+    }
+  }
+}

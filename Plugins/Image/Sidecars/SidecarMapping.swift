@@ -1,0 +1,56 @@
+import PageModel
+
+/// From the places of a sidecar to those of its page.
+struct SidecarMapping {
+  enum Unit: String {
+    case pixel
+    /// Tenths of a millimetre.
+    case mm10
+    /// 1/1200 inch.
+    case inch1200
+  }
+
+  private let transform: AffineTransform
+
+  /// `declared` is the page's size as the sidecar has it, in its own unit. It tells how the
+  /// sidecar's scan was scaled against this image, and which way up it was: a size with the
+  /// stored picture's proportions, where those are not the upright one's, means stored places.
+  init(_ header: ImageHeader, unit: Unit, declared: Size?) {
+    guard let declared, declared.width > 0, declared.height > 0 else {
+      switch unit {
+      case .pixel:
+        let page = header.pageSize
+        transform = AffineTransform(
+          xx: page.width / header.upright.width, yx: 0, xy: 0,
+          yy: page.height / header.upright.height, x0: 0, y0: 0)
+      case .mm10: transform = .scale(72 / 254)
+      case .inch1200: transform = .scale(72 / 1200)
+      }
+      return
+    }
+    /// How far two proportions are apart, the same for both ways up.
+    func distance(_ size: Size) -> Double {
+      let ratio = declared.width / declared.height / (size.width / size.height)
+      return max(ratio, 1 / ratio)
+    }
+    if header.orientation.swapsAxes, distance(header.stored) < distance(header.upright) {
+      transform = AffineTransform(
+        xx: header.stored.width / declared.width, yx: 0, xy: 0,
+        yy: header.stored.height / declared.height, x0: 0, y0: 0
+      ).then(header.pageTransform)
+    } else {
+      transform = AffineTransform(
+        xx: header.pageSize.width / declared.width, yx: 0, xy: 0,
+        yy: header.pageSize.height / declared.height, x0: 0, y0: 0)
+    }
+  }
+
+  func apply(_ rect: Rect) -> Rect { transform.apply(rect) }
+
+  func apply(_ segment: Segment) -> Segment { transform.apply(segment) }
+
+  /// A height of the sidecar in points.
+  func height(_ value: Double) -> Double {
+    transform.apply(Rect(x: 0, y: 0, width: value, height: value)).height
+  }
+}

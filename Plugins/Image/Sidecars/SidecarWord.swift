@@ -1,0 +1,87 @@
+import PageModel
+
+/// A word as a sidecar has it, in page points, on its way to words of the page model.
+struct SidecarWord {
+  var text: String
+  var box: Rect
+  var font: String?
+  /// Points; 0 where it is not known.
+  var size = 0.0
+  var language: String?
+  /// Nil where the letters have to say it.
+  var direction: TextDirection?
+  /// One for each character where the sidecar has them.
+  var glyphs: [Rect] = []
+  var joinsNext = false
+
+  /// The words of the page model: none for white space alone, several where there is white
+  /// space inside.
+  var words: [TextWord] {
+    let direction = direction ?? Script.direction(of: text, in: box)
+    let characters = Array(text)
+    let boxes = glyphs.count == characters.count ? glyphs : split(direction, characters.count)
+    var result: [TextWord] = []
+    var start = 0
+    while start < characters.count {
+      let end = characters[start...].firstIndex(where: \.isWhitespace) ?? characters.count
+      if end > start {
+        let parts = boxes[start..<end]
+        let isWhole = start == 0 && end == characters.count
+        let around = parts.dropFirst().reduce(parts[start]) { $0.union($1) }
+        result.append(
+          TextWord(
+            text: String(characters[start..<end]), box: isWhole ? box.union(around) : around,
+            font: font, size: size, direction: direction, language: language,
+            glyphs: Array(parts), joinsNext: isWhole && joinsNext))
+      }
+      start = end + 1
+    }
+    return result
+  }
+
+  /// The box in equal parts along the direction, in logical order.
+  private func split(_ direction: TextDirection, _ count: Int) -> [Rect] {
+    (0..<count).map { index in
+      let share = Double(index) / Double(count)
+      let width = box.width / Double(count)
+      let height = box.height / Double(count)
+      return switch direction {
+      case .leftToRight:
+        Rect(x: box.x + share * box.width, y: box.y, width: width, height: box.height)
+      case .rightToLeft:
+        Rect(x: box.maxX - share * box.width - width, y: box.y, width: width, height: box.height)
+      case .topToBottom:
+        Rect(x: box.x, y: box.y + share * box.height, width: box.width, height: height)
+      }
+    }
+  }
+}
+
+extension TextLine {
+  /// A line around its words and the box that the sidecar gives it; nil without words.
+  init?(_ words: [TextWord], box: Rect?, baseline: Segment?) {
+    guard let first = words.first else { return nil }
+    let around = words.dropFirst().reduce(first.box) { $0.union($1.box) }
+    let whole = box.map { $0.union(around) } ?? around
+    var line = baseline ?? Self.baseline(in: whole, first.direction)
+    // Sidecars draw it from left to right, whatever the script.
+    if first.direction == .rightToLeft, line.start.x < line.end.x {
+      line = Segment(start: line.end, end: line.start)
+    }
+    self.init(box: whole, baseline: line, words: words)
+  }
+
+  /// Where the sidecar says nothing: a fifth of the height, as in most typefaces, lies below.
+  private static func baseline(in box: Rect, _ direction: TextDirection) -> Segment {
+    let y = box.maxY - box.height / 5
+    return switch direction {
+    case .leftToRight:
+      Segment(start: Point(x: box.minX, y: y), end: Point(x: box.maxX, y: y))
+    case .rightToLeft:
+      Segment(start: Point(x: box.maxX, y: y), end: Point(x: box.minX, y: y))
+    case .topToBottom:
+      Segment(
+        start: Point(x: box.center.x, y: box.minY), end: Point(x: box.center.x, y: box.maxY))
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// What an archive may hold before it is refused: nothing is decompressed to find out.
+enum ArchiveLimits {
+  static let entries = 20_000
+  /// Bytes of one entry, decompressed.
+  static let entrySize = 256 * 1024 * 1024
+  /// Decompressed bytes for each compressed one, of entries above `ratioFloor`. Deflate reaches
+  /// 1,032; pages, which are compressed themselves, stay below 2.
+  static let ratio = 200
+  static let ratioFloor = 1024 * 1024
+  /// Bytes of a name: the longest path of Linux.
+  static let nameLength = 4096
+}

@@ -1,0 +1,35 @@
+import Glibc
+import PageModel
+
+/// One image file; a TIFF may have several pages.
+final class FileStore: PageStore {
+  private let image: FileContent
+  let pageCount: Int
+  /// The path of the sidecar beside it.
+  private let sidecarPath: String?
+
+  /// Throws where the header cannot be read.
+  init(_ source: Source, _ image: FileContent) throws(PageError) {
+    self.image = image
+    pageCount = try ImageHeader(image).pageCount
+    sidecarPath =
+      source.path == "-"
+      ? nil : FileName(source.path).sidecars.first { access($0, R_OK) == 0 }
+  }
+
+  var format: String? { nil }
+  var hasSidecars: Bool { sidecarPath != nil }
+
+  func name(ofPage index: Int) -> String? { nil }
+  func image(ofPage index: Int) throws(PageError) -> FileContent { image }
+  func frame(ofPage index: Int) -> Int { index }
+
+  func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile? {
+    guard let sidecarPath else { return nil }
+    return SidecarFile(
+      name: String(FileName(sidecarPath).last), bytes: FileContent(try FileBytes(path: sidecarPath))
+    )
+  }
+
+  func comicInfo() throws(PageError) -> FileContent? { nil }
+}

@@ -1,0 +1,53 @@
+import PageModel
+
+/// Where the images of a publication and what belongs to them are kept.
+protocol PageStore: AnyObject {
+  /// What `info` calls it; nil where the image says it.
+  var format: String? { get }
+  var pageCount: Int { get }
+  /// Whether any page has a sidecar, judged by names.
+  var hasSidecars: Bool { get }
+
+  /// The image's name for messages; nil for the publication's one file.
+  func name(ofPage index: Int) -> String?
+
+  /// The encoded image. Throws `unreadable`, `damaged`, `limit` or `needsPassword`.
+  func image(ofPage index: Int) throws(PageError) -> FileContent
+
+  /// Which picture of its file the page is: the page of a TIFF, else 0.
+  func frame(ofPage index: Int) -> Int
+
+  /// The page's sidecar; nil where it has none. Throws as `image` does.
+  func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile?
+
+  /// The content of `ComicInfo.xml`.
+  func comicInfo() throws(PageError) -> FileContent?
+}
+
+extension PageStore {
+  func frame(ofPage index: Int) -> Int { 0 }
+}
+
+/// A file of text with boxes that belongs to an image.
+struct SidecarFile {
+  let name: String
+  let bytes: FileContent
+}
+
+/// The sidecars of images, found by stem among the names of a folder or an archive.
+struct SidecarNames {
+  private let images: [String]
+  private let files: Set<String>
+
+  init(images: [String], files: some Sequence<String>) {
+    self.images = images
+    self.files = Set(files.filter { FileName($0).isSidecar })
+  }
+
+  var isEmpty: Bool { files.isEmpty || !images.contains { sidecar(of: $0) != nil } }
+
+  /// The name of an image's sidecar.
+  func sidecar(of image: String) -> String? {
+    files.isEmpty ? nil : FileName(image).sidecars.first { files.contains($0) }
+  }
+}

@@ -1,0 +1,112 @@
+import CZip
+import PageModel
+
+/// A ZIP archive over bytes in memory, read by libzip.
+struct ZipArchive: ~Copyable {
+  private let pointer: OpaquePointer
+  /// libzip reads these.
+  private let bytes: FileBytes
+
+  /// What the central directory says of one entry.
+  struct Entry {
+    let index: UInt64
+    let name: String
+    let size: Int
+    let compressedSize: Int
+    let isEncrypted: Bool
+    /// False for links, devices, pipes and folders.
+    let isFile: Bool
+  }
+
+  /// Throws `damaged`. Calls `zip_source_buffer_create` and `zip_open_from_source`.
+  init(_ bytes: FileBytes, password: String?) throws(PageError) {
+    self.bytes = bytes
+    var error = zip_error_t()
+    zip_error_init(&error)
+    defer { zip_error_fini(&error) }
+    let source = bytes.withBytes {
+      zip_source_buffer_create($0.baseAddress, UInt64($0.count), 0, &error)
+    }
+    guard let source else {
+      throw PageError(.damaged, "the archive cannot be read: \(Self.sentence(&error))")
+    }
+    guard let opened = zip_open_from_source(source, ZIP_RDONLY, &error) else {
+      zip_source_free(source)
+      throw PageError(.damaged, "the archive is damaged: \(Self.sentence(&error))")
+    }
+    pointer = opened
+    if let password { zip_set_default_password(opened, password) }
+  }
+
+  deinit { zip_discard(pointer) }
+
+  var count: Int { max(0, Int(zip_get_num_entries(pointer, 0))) }
+
+  /// Throws `damaged`. Calls `zip_stat_index`.
+  func entry(at index: Int) throws(PageError) -> Entry {
+    var stat = zip_stat_t()
+    zip_stat_init(&stat)
+    guard zip_stat_index(pointer, UInt64(index), 0, &stat) == 0, let name = stat.name else {
+      throw PageError(.damaged, "the archive is damaged: entry \(index + 1) cannot be read")
+    }
+    var system: UInt8 = 0
+    var attributes: UInt32 = 0
+    zip_file_get_external_attributes(pointer, UInt64(index), 0, &system, &attributes)
+    // Unix keeps the mode in the upper half; 0 stands where the producer set none.
+    let kind = system == UInt8(ZIP_OPSYS_UNIX) ? attributes >> 28 : 0
+    let text = String(cString: name)
+    return Entry(
+      index: UInt64(index), name: text, size: Int(clamping: stat.size),
+      compressedSize: Int(clamping: stat.comp_size),
+      isEncrypted: stat.encryption_method != UInt16(ZIP_EM_NONE),
+      isFile: !text.hasSuffix("/") && !text.hasSuffix("\\") && (kind == 0 || kind == 8))
+  }
+
+  /// The decompressed content, whose checksum is right. Throws `damaged`, also where there is
+  /// more or less of it than the directory says, or `needsPassword`. Calls `zip_fopen_index`.
+  func content(of entry: Entry) throws(PageError) -> FileContent {
+    guard let file = zip_fopen_index(pointer, entry.index, 0) else {
+      throw Self.error(zip_get_error(pointer))
+    }
+    defer { zip_fclose(file) }
+    return try FileContent(count: entry.size) { memory throws(PageError) in
+      var filled = 0
+      while filled < memory.count, let start = memory.baseAddress {
+        let read = zip_fread(file, start + filled, UInt64(memory.count - filled))
+        guard read >= 0 else { throw Self.error(zip_file_get_error(file)) }
+        guard read > 0 else { break }
+        filled += Int(read)
+      }
+      // The checksum is compared when the end is read.
+      var beyond: UInt8 = 0
+      let rest = zip_fread(file, &beyond, 1)
+      guard rest >= 0 else { throw Self.error(zip_file_get_error(file)) }
+      guard filled == memory.count, rest == 0 else {
+        throw PageError(.damaged, "the archive's entry does not have the size that is stated")
+      }
+    }
+  }
+
+  /// Whether the password opens an entry. Throws `needsPassword` where it does not.
+  func checkPassword(_ entry: Entry) throws(PageError) {
+    guard let file = zip_fopen_index(pointer, entry.index, 0) else {
+      throw Self.error(zip_get_error(pointer))
+    }
+    zip_fclose(file)
+  }
+
+  private static func error(_ error: UnsafeMutablePointer<zip_error_t>) -> PageError {
+    let code = zip_error_code_zip(error)
+    return code == ZIP_ER_NOPASSWD || code == ZIP_ER_WRONGPASSWD
+      ? PageError(
+        .needsPassword,
+        code == ZIP_ER_NOPASSWD
+          ? "the archive is encrypted: give its password" : "the password is wrong")
+      : PageError(.damaged, "the archive's entry cannot be read: \(sentence(error))")
+  }
+
+  private static func sentence(_ error: UnsafeMutablePointer<zip_error_t>) -> String {
+    let text = String(cString: zip_error_strerror(error))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
