@@ -18,6 +18,12 @@ public struct ImageBackend: PageBackend {
       capabilities: [.text, .search, .images])
   }
 
+  /// Loads libvips and all its decoders, for a process that is about to lose sight of the disk.
+  /// What is missing is said when it is needed.
+  public static func preload() {
+    for format in ImageFormat.allCases { _ = try? VipsLibrary.require(format) }
+  }
+
   /// A signature decides for a file, and the share of image names for a folder. A ZIP shows in
   /// its head only that it is one, so that whoever knows its kind goes first.
   public func recognizes(_ probe: SourceProbe) -> Confidence {

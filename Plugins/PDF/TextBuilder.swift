@@ -109,11 +109,14 @@ final class TextBuilder {
     of word: recto_word
   ) -> (text: String, clusters: [Range<Int>]?, isRightToLeft: Bool) {
     let scalars = text.scalars(of: word)
-    // Below the combining marks every scalar is a character of its own.
-    if scalars.allSatisfy({ $0 >= 0x20 && $0 < 0x300 }) {
-      var string = ""
-      string.unicodeScalars.append(
-        contentsOf: scalars.lazy.map { Unicode.Scalar($0) ?? "\u{FFFD}" })
+    // Printable ASCII, which most words are, has a character and a byte for each scalar.
+    if scalars.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      let string = String(unsafeUninitializedCapacity: scalars.count) { utf8 in
+        for (index, scalar) in scalars.enumerated() {
+          utf8[index] = UInt8(truncatingIfNeeded: scalar)
+        }
+        return scalars.count
+      }
       return (string, nil, false)
     }
     var string = ""

@@ -92,7 +92,7 @@ public struct Rect: Sendable, Hashable {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// The rectangle grown by `margin` points on each side (shrunk where it is negative).
+  /// The rectangle shrunk by `margin` points on each side (grown where it is negative).
   public func insetBy(_ margin: Double) -> Rect {
     Rect(
       x: x + margin, y: y + margin, width: max(0, width - 2 * margin),

@@ -63,7 +63,9 @@ public struct RenderRequest: Sendable, Hashable {
     case .fit(let size): parts.append("fit=\(size.width)x\(size.height)")
     }
     if let region {
-      parts.append("region=\(region.x),\(region.y),\(region.width),\(region.height)")
+      // Adding zero turns a negative zero, which equals zero, into it.
+      let sides = [region.x, region.y, region.width, region.height].map { "\($0 + 0)" }
+      parts.append("region=\(sides.joined(separator: ","))")
     }
     if rotation != .none { parts.append("rotate=\(rotation.rawValue)") }
     if background != .white {

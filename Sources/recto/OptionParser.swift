@@ -47,9 +47,7 @@ struct OptionParser {
   /// Options and operands may be mixed; `--` ends the options. Calls
   /// `g_option_context_parse_strv`.
   func parse(_ words: [String]) throws(UsageError) -> Arguments {
-    let storage = Storage(options)
-    let context = makeContext(storage)
-    defer { g_option_context_free(context) }
+    let context = OptionContext(self)
     // The parser moves the pointers about and frees what it takes, so that it gets a list of
     // GLib's own.
     let list = UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
@@ -64,11 +62,14 @@ struct OptionParser {
     defer { g_strfreev(arguments) }
 
     var error: UnsafeMutablePointer<GError>?
-    guard g_option_context_parse_strv(context, &arguments, &error) != 0 else {
+    let isParsed = withExtendedLifetime(context) {
+      g_option_context_parse_strv(context.pointer, &arguments, &error) != 0
+    }
+    guard isParsed else {
       defer { g_error_free(error) }
       throw UsageError(error.map { String(cString: $0.pointee.message) } ?? "it cannot be parsed")
     }
-    var result = storage.arguments
+    var result = context.arguments
     var index = 1
     while let word = arguments?[index] {
       result.operands.append(String(cString: word))
@@ -81,73 +82,70 @@ struct OptionParser {
   /// The help text. Calls `g_option_context_get_help`.
   func help(command: String) -> String {
     g_set_prgname(command)
-    let context = makeContext(Storage(options))
-    defer { g_option_context_free(context) }
-    let text = g_option_context_get_help(context, 1, nil)
+    let context = OptionContext(self)
+    let text = withExtendedLifetime(context) { g_option_context_get_help(context.pointer, 1, nil) }
     defer { g_free(text) }
     return text.map { String(cString: $0) } ?? ""
   }
+}
 
-  private func makeContext(_ storage: Storage) -> OpaquePointer? {
-    let context = g_option_context_new(operands)
-    g_option_context_set_summary(context, summary)
-    g_option_context_set_description(context, description)
-    g_option_context_set_help_enabled(context, 0)
-    g_option_context_add_main_entries(context, storage.entries, nil)
-    return context
+/// Owns a `GOptionContext` and the memory that it points into.
+private final class OptionContext {
+  let pointer: OpaquePointer?
+  private let entries: UnsafeMutablePointer<GOptionEntry>
+  private let options: [Option]
+  private let flags: UnsafeMutablePointer<gint>
+  private let values: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
+  private var strings: [UnsafeMutablePointer<gchar>?] = []
+
+  init(_ parser: OptionParser) {
+    options = parser.options
+    pointer = g_option_context_new(parser.operands)
+    flags = .allocate(capacity: options.count)
+    flags.initialize(repeating: 0, count: options.count)
+    values = .allocate(capacity: options.count)
+    values.initialize(repeating: nil, count: options.count)
+    entries = .allocate(capacity: options.count + 1)
+    entries.initialize(repeating: GOptionEntry(), count: options.count + 1)
+    for (index, option) in options.enumerated() {
+      entries[index].long_name = UnsafePointer(keep(option.name))
+      entries[index].short_name = option.short?.asciiValue.map { gchar($0) } ?? 0
+      entries[index].description = UnsafePointer(keep(option.help))
+      if let value = option.value {
+        entries[index].arg = goption_string
+        entries[index].arg_description = UnsafePointer(keep(value))
+        entries[index].arg_data = UnsafeMutableRawPointer(values + index)
+      } else {
+        entries[index].arg = goption_flag
+        entries[index].arg_data = UnsafeMutableRawPointer(flags + index)
+      }
+    }
+    g_option_context_set_summary(pointer, parser.summary)
+    g_option_context_set_description(pointer, parser.description)
+    g_option_context_set_help_enabled(pointer, 0)
+    g_option_context_add_main_entries(pointer, entries, nil)
   }
 
-  /// The memory that GOption points into; it must live as long as the context.
-  private final class Storage {
-    let entries: UnsafeMutablePointer<GOptionEntry>
-    private let options: [Option]
-    private let flags: UnsafeMutablePointer<gint>
-    private let values: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
-    private var strings: [UnsafeMutablePointer<gchar>?] = []
+  deinit {
+    g_option_context_free(pointer)
+    for string in strings { g_free(string) }
+    for index in options.indices { g_free(values[index]) }
+    entries.deallocate()
+    flags.deallocate()
+    values.deallocate()
+  }
 
-    init(_ options: [Option]) {
-      self.options = options
-      flags = .allocate(capacity: options.count)
-      flags.initialize(repeating: 0, count: options.count)
-      values = .allocate(capacity: options.count)
-      values.initialize(repeating: nil, count: options.count)
-      entries = .allocate(capacity: options.count + 1)
-      entries.initialize(repeating: GOptionEntry(), count: options.count + 1)
-      for (index, option) in options.enumerated() {
-        entries[index].long_name = UnsafePointer(keep(option.name))
-        entries[index].short_name = option.short?.asciiValue.map { gchar($0) } ?? 0
-        entries[index].description = UnsafePointer(keep(option.help))
-        if let value = option.value {
-          entries[index].arg = goption_string
-          entries[index].arg_description = UnsafePointer(keep(value))
-          entries[index].arg_data = UnsafeMutableRawPointer(values + index)
-        } else {
-          entries[index].arg = goption_flag
-          entries[index].arg_data = UnsafeMutableRawPointer(flags + index)
-        }
-      }
+  var arguments: Arguments {
+    var result = Arguments()
+    for (index, option) in options.enumerated() {
+      if flags[index] != 0 { result.flags.insert(option.name) }
+      if let value = values[index] { result.values[option.name] = String(cString: value) }
     }
+    return result
+  }
 
-    deinit {
-      for string in strings { g_free(string) }
-      for index in options.indices { g_free(values[index]) }
-      entries.deallocate()
-      flags.deallocate()
-      values.deallocate()
-    }
-
-    var arguments: Arguments {
-      var result = Arguments()
-      for (index, option) in options.enumerated() {
-        if flags[index] != 0 { result.flags.insert(option.name) }
-        if let value = values[index] { result.values[option.name] = String(cString: value) }
-      }
-      return result
-    }
-
-    private func keep(_ string: String) -> UnsafeMutablePointer<gchar>? {
-      strings.append(g_strdup(string))
-      return strings[strings.count - 1]
-    }
+  private func keep(_ string: String) -> UnsafeMutablePointer<gchar>? {
+    strings.append(g_strdup(string))
+    return strings[strings.count - 1]
   }
 }

@@ -24,7 +24,7 @@ extension SourceCommand {
       Option("password", value: "P", "Password of an encrypted source"),
       Option("password-file", value: "FILE", "Read the password from the first line of FILE"),
       Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 20)"),
-      Option("memory-limit", value: "MIB", "Give up beyond MIB of memory (default: 1024)"),
+      Option("memory-limit", value: "MIB", "Give up beyond MIB of memory (default: 960)"),
     ]
   }
 
@@ -40,7 +40,7 @@ extension SourceCommand {
     let watchdog = Watchdog(
       source: source,
       seconds: try arguments.number("time-limit", in: 0.01...86_400) ?? 20,
-      memoryMiB: try arguments.integer("memory-limit", in: 16...1_048_576) ?? 1024)
+      memoryMiB: try arguments.integer("memory-limit", in: 16...1_048_576) ?? 960)
     do {
       let password = try password(arguments)
       let recto = Recto(backends: builtInBackends())

@@ -20,7 +20,8 @@ struct ImageRenderer {
     let mapping = PixelMapping(header, request: request, grid: grid)
     do {
       return try draw(mapping, into: bitmap, isStrict: true)
-    } catch  where error.code == .damaged && header.format.refinesAsItLoads {
+    } catch {
+      guard error.code == .damaged, header.format.refinesAsItLoads else { throw error }
       let warnings = try draw(mapping, into: bitmap, isStrict: false)
       return [Self.incomplete(error)] + warnings
     }

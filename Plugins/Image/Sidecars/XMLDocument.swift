@@ -99,7 +99,7 @@ struct XMLElement {
   func attribute(_ name: String) -> String? {
     var next = node.pointee.properties
     while let attribute = next {
-      if attribute.pointee.name.map({ String(cString: $0) }) == name {
+      if xmlStrEqual(attribute.pointee.name, name) == 1 {
         return Self.text(below: attribute.pointee.children)
       }
       next = attribute.pointee.next

@@ -24,11 +24,21 @@ public struct Attachment: Sendable, Hashable {
     self.modified = modified
   }
 
-  /// A file name made of `name` that cannot leave a folder.
+  /// File systems hold names of 255 bytes; the rest is for what a caller puts before one.
+  private static let fileNameBytes = 200
+
+  /// A file name made of `name` that cannot leave a folder; of a long one the end, where the
+  /// extension is.
   public var fileName: String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     let clean = String(
       last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.map(Character.init))
-    return clean.isEmpty || clean == "." || clean == ".." ? "attachment" : clean
+    var room = Self.fileNameBytes
+    let short = String(
+      clean.reversed().prefix { character in
+        room -= character.utf8.count
+        return room >= 0
+      }.reversed())
+    return short.isEmpty || short == "." || short == ".." ? "attachment" : short
   }
 }

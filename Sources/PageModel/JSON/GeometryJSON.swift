@@ -1,39 +1,28 @@
 /// `[x, y]`
 extension Point: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.array([x, y]) { $0.value($1) }
-  }
+  public func write(to json: inout JSONWriter) { json.numbers(x, y) }
 }
 
 /// `[width, height]`
 extension Size: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.array([width, height]) { $0.value($1) }
-  }
+  public func write(to json: inout JSONWriter) { json.numbers(width, height) }
 }
 
 /// `[x, y, width, height]`
 extension Rect: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.array(CollectionOfOne(self)) { json, rect in
-      json.value(rect.x)
-      json.value(rect.y)
-      json.value(rect.width)
-      json.value(rect.height)
-    }
-  }
+  public func write(to json: inout JSONWriter) { json.numbers(x, y, width, height) }
 }
 
 /// Eight numbers: x and y of the top left, top right, bottom right and bottom left corner.
 extension Quad: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
-    json.array(corners.flatMap { [$0.x, $0.y] }) { $0.value($1) }
+    json.numbers(
+      topLeft.x, topLeft.y, topRight.x, topRight.y, bottomRight.x, bottomRight.y, bottomLeft.x,
+      bottomLeft.y)
   }
 }
 
 /// `[x1, y1, x2, y2]`
 extension Segment: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.array([start.x, start.y, end.x, end.y]) { $0.value($1) }
-  }
+  public func write(to json: inout JSONWriter) { json.numbers(start.x, start.y, end.x, end.y) }
 }

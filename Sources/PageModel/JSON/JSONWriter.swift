@@ -61,7 +61,8 @@ public struct JSONWriter: Sendable {
 
   public mutating func value(_ number: Int) {
     separate()
-    append(number)
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    append(number.magnitude, decimals: 0)
   }
 
   /// With three decimals at most: a thousandth of a point is finer than any device. What is not
@@ -76,18 +77,16 @@ public struct JSONWriter: Sendable {
       bytes.append(contentsOf: "\(number)".utf8)
       return
     }
-    let thousandths = Int((abs(number) * 1000).rounded())
+    let thousandths = UInt((abs(number) * 1000).rounded())
     if number < 0, thousandths > 0 { bytes.append(UInt8(ascii: "-")) }
-    append(thousandths / 1000)
-    var rest = thousandths % 1000
-    guard rest > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    var place = 100
-    while rest > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest / place))
-      rest %= place
-      place /= 10
-    }
+    append(thousandths, decimals: 3)
+  }
+
+  /// An array of numbers.
+  public mutating func numbers(_ numbers: Double...) {
+    open(UInt8(ascii: "["))
+    for number in numbers { value(number) }
+    close(UInt8(ascii: "]"))
   }
 
   public mutating func null() {
@@ -130,19 +129,30 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  private mutating func append(_ number: Int) {
-    if number >= 0, number < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number))
-      return
+  /// The digits of `number` with the last `decimals` behind a point, without zeros at the end.
+  private mutating func append(_ number: UInt, decimals: Int) {
+    // From the last digit to the first: twenty digits, a point and a leading zero at most.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { digits in
+      var rest = number
+      var start = digits.count
+      var place = 0
+      var isBehindEnd = true
+      repeat {
+        let digit = rest % 10
+        rest /= 10
+        if place == decimals, !isBehindEnd, decimals > 0 {
+          start -= 1
+          digits[start] = UInt8(ascii: ".")
+        }
+        if place >= decimals || digit > 0 { isBehindEnd = false }
+        if !isBehindEnd {
+          start -= 1
+          digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+        }
+        place += 1
+      } while rest > 0 || place <= decimals
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
     }
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = number.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {

@@ -1,0 +1,34 @@
+import PageModel
+
+/// What a publication declares it can do is what it and its pages conform to.
+struct CapabilitiesCheck: PublicationCheck {
+  let name = "capabilities"
+
+  func complaints(about publication: any Publication) throws(PageError) -> [String] {
+    let declared = publication.info.capabilities
+    let page = try publication.page(at: 0)
+    let conformed: [Capability: Bool] = [
+      .text: page is any TextPage,
+      // The core searches in the text.
+      .search: page is any TextPage,
+      .links: page is any LinksPage,
+      .outline: publication is any OutlinedPublication,
+      .attachments: publication is any AttachmentsPublication,
+      .layers: publication is any LayersPublication,
+      .annotations: page is any AnnotatedPage,
+      .media: page is any MediaPage,
+      .fonts: publication is any FontsPublication,
+      .images: page is any ImagesPage,
+      .thumbnails: page is any ThumbnailPage,
+    ]
+    var complaints = Capability.allCases.compactMap { capability -> String? in
+      switch (declared.contains(capability), conformed[capability] ?? false) {
+      case (true, false): "\(capability.rawValue) is declared, and nothing gives it"
+      case (false, true): "\(capability.rawValue) is there, and not declared"
+      default: nil
+      }
+    }
+    if Set(declared).count < declared.count { complaints.append("a capability is declared twice") }
+    return complaints
+  }
+}

@@ -1,0 +1,20 @@
+/// Something that every backend promises and this one did not keep.
+public struct Finding: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the check that says so, such as `region`.
+  public var check: String
+  /// The page's index, or nil where the whole publication is meant.
+  public var page: Int?
+  /// One sentence, as in `PageError.message`.
+  public var sentence: String
+
+  public init(check: String, page: Int?, sentence: String) {
+    self.check = check
+    self.page = page
+    self.sentence = sentence
+  }
+
+  /// `region: page 3: sentence`
+  public var description: String {
+    [check, page.map { "page \($0 + 1)" }, sentence].compactMap { $0 }.joined(separator: ": ")
+  }
+}

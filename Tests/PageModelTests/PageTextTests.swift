@@ -1,0 +1,67 @@
+import Foundation
+import PageModel
+import Testing
+
+@Suite struct PageTextTests {
+  private static let box = Rect(x: 10, y: 20, width: 30, height: 12)
+  private static let baseline = Segment(start: Point(x: 10, y: 30), end: Point(x: 40, y: 30))
+
+  private func word(_ text: String, joinsNext: Bool = false) -> TextWord {
+    TextWord(text: text, box: Self.box, joinsNext: joinsNext)
+  }
+
+  private func line(_ words: TextWord...) -> TextLine {
+    TextLine(box: Self.box, baseline: Self.baseline, words: words)
+  }
+
+  @Test func plainTextHasALineFeedALineAndAnEmptyLineABlock() throws {
+    let first = try #require(TextBlock(role: .paragraph, lines: [line(word("the"), word("quay")), line(word("lies"))]))
+    let second = try #require(TextBlock(role: .heading1, lines: [line(word("Tides"))]))
+    #expect(PageText(order: .geometry, blocks: [first, second]).plain == "the quay\nlies\n\nTides")
+  }
+
+  @Test func wordsThatJoinHaveNoSpaceBetweenThem() {
+    #expect(line(word("ta", joinsNext: true), word("xi"), word("now", joinsNext: true)).plain == "taxi now")
+  }
+
+  @Test func aBlockLiesAroundItsLines() throws {
+    let far = TextLine(
+      box: Rect(x: 0, y: 100, width: 5, height: 5), baseline: Self.baseline, words: [])
+    let block = try #require(TextBlock(role: .paragraph, lines: [line(word("a")), far]))
+    #expect(block.box == Rect(x: 0, y: 20, width: 40, height: 85))
+    #expect(TextBlock(role: .paragraph, lines: []) == nil)
+  }
+
+  private func document(_ word: TextWord, glyphs: Bool) -> String {
+    let block = TextBlock(box: Self.box, role: .listItem, lines: [line(word)])
+    return String(
+      decoding: JSONWriter.bytes(
+        of: PageTextDocument(
+          index: 0, label: "i", size: Size(width: 420, height: 560),
+          text: PageText(order: .structureTree, blocks: [block]), includesGlyphs: glyphs)),
+      as: UTF8.self)
+  }
+
+  @Test func theJSONFormIsTheDocumentedOne() {
+    let before =
+      #"{"index":0,"label":"i","size":[420,560],"order":"structureTree","blocks":[{"box":[10,20,30,12],"#
+      + #""role":"listItem","lines":[{"box":[10,20,30,12],"baseline":[10,30,40,30],"words":["#
+    #expect(
+      document(word("quay"), glyphs: false)
+        == before + #"{"text":"quay","box":[10,20,30,12],"direction":"ltr"}]}]}]}"#)
+    let full = TextWord(
+      text: "ab", box: Self.box, quad: Quad(Self.box), font: "Gentium", size: 11.5,
+      direction: .rightToLeft, language: "ar",
+      glyphs: [Rect(x: 1, y: 2, width: 3, height: 4), Self.box], joinsNext: true)
+    #expect(
+      document(full, glyphs: true)
+        == before
+        + #"{"text":"ab","box":[10,20,30,12],"quad":[10,20,40,20,40,32,10,32],"font":"Gentium","#
+        + #""size":11.5,"direction":"rtl","lang":"ar","joined":true,"glyphs":[[1,2,3,4],[10,20,30,12]]}]}]}]}"#)
+  }
+
+  @Test func glyphsAreListedOnRequestOnly() {
+    let word = TextWord(text: "a", box: Self.box, glyphs: [Self.box])
+    #expect(!document(word, glyphs: false).contains("glyphs"))
+  }
+}

@@ -1,0 +1,118 @@
+import PageModel
+import TestSupport
+import Testing
+
+@Suite struct SourceTests {
+  private func source(_ path: String, _ bytes: [UInt8] = []) -> Source {
+    Source(path: path, content: .file(FileBytes(bytes)))
+  }
+
+  @Test(arguments: [
+    ("issue.pdf", "issue.pdf", "pdf"), ("/a/b/Issue.PDF", "Issue.PDF", "pdf"),
+    ("scans.old/", "scans.old", "old"), ("a/.hidden", ".hidden", ""), ("a.b/c", "c", ""),
+    ("x.tar.gz", "x.tar.gz", "gz"), ("ends.", "ends.", ""), ("standard input", "standard input", ""),
+  ])
+  func theNameAndItsExtensionComeFromThePath(path: String, name: String, ending: String) {
+    #expect(source(path).name == name)
+    #expect(source(path).fileExtension == ending)
+  }
+
+  @Test func aProbeHoldsTheFirstFourKilobytes() {
+    let long = [UInt8](repeating: 7, count: 10_000)
+    #expect(SourceProbe(source("x", long)).head == Array(long.prefix(4096)))
+    #expect(SourceProbe(source("x", [1, 2])).head == [1, 2])
+    #expect(SourceProbe(source("x")).head.isEmpty)
+  }
+
+  @Test func aProbeOfAFolderHoldsItsNames() {
+    let probe = SourceProbe(Source(path: "scans/", content: .folder(entries: ["1.png"])))
+    #expect(probe.isFolder)
+    #expect(probe.entries == ["1.png"])
+    #expect(probe.head.isEmpty)
+  }
+
+  @Test func aSignatureIsFoundAtItsPlaceOnly() {
+    let probe = SourceProbe(source("x", Array("RIFF1234WEBP".utf8)))
+    #expect(probe.begins(with: Array("RIFF".utf8)))
+    #expect(probe.begins(with: Array("WEBP".utf8), at: 8))
+    #expect(!probe.begins(with: Array("WEBP".utf8), at: 7))
+    #expect(!probe.begins(with: Array("WEBPX".utf8), at: 8))
+  }
+
+  @Test func aMarkIsFoundWithinTheGivenBytesOnly() {
+    let probe = SourceProbe(source("x", [UInt8](repeating: 0x20, count: 1020) + Array("%PDF-1.7".utf8)))
+    #expect(!probe.contains("%PDF-"))
+    #expect(probe.contains("%PDF-", within: 1025))
+    #expect(!SourceProbe(source("x", Array("%PD".utf8))).contains("%PDF-"))
+  }
+}
+
+@Suite struct FileBytesTests {
+  private func code(_ path: String) -> PageError.Code? {
+    do {
+      _ = try FileBytes(path: path)
+      return nil
+    } catch { return error.code }
+  }
+
+  @Test func aMappedFileHasTheBytesOfTheFile() throws {
+    let folder = try temporaryFolder()
+    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let file = try FileBytes(path: try folder.write(content, to: "a"))
+    #expect(file.count == content.count)
+    #expect(file.withBytes { $0.elementsEqual(content) })
+  }
+
+  @Test func anEmptyFileHasNoBytes() throws {
+    let folder = try temporaryFolder()
+    let file = try FileBytes(path: try folder.write([], to: "empty"))
+    #expect(file.count == 0)
+    #expect(file.withBytes { $0.isEmpty })
+  }
+
+  @Test func bytesInMemoryAreACopy() {
+    var original: [UInt8] = [1, 2, 3]
+    let bytes = FileBytes(original)
+    original[0] = 9
+    #expect(bytes.withBytes { Array($0) } == [1, 2, 3])
+  }
+
+  @Test func aMissingFileIsNotFound() throws {
+    let folder = try temporaryFolder()
+    #expect(code(folder.path("none")) == .notFound)
+    #expect(code(try folder.write([1], to: "file") + "/below") == .notFound)
+  }
+
+  @Test func aFolderAndADeviceCannotBeRead() throws {
+    #expect(code(try temporaryFolder().path) == .unreadable)
+    #expect(code("/dev/zero") == .unreadable)
+  }
+
+  @Test func aPipeThatNobodyWritesToDoesNotHoldTheReader() throws {
+    let folder = try temporaryFolder()
+    let pipe = folder.path("pipe")
+    #expect(try run("/usr/bin/mkfifo", [pipe]).status == 0)
+    #expect(code(pipe) == .unreadable)
+  }
+}
+
+@Suite struct AttachmentTests {
+  @Test(arguments: [
+    ("chart.csv", "chart.csv"), ("../../etc/passwd", "passwd"), ("C:\\tides\\chart.csv", "chart.csv"),
+    ("/", "attachment"), ("", "attachment"), (".", "attachment"), ("..", "attachment"),
+    ("a/..", "attachment"), ("a\\..", "attachment"), (".\u{0}.", "attachment"), ("a\nb\u{7F}c", "abc"),
+    ("Gezeiten für März.txt", "Gezeiten für März.txt"),
+  ])
+  func aFileNameStaysInItsFolder(name: String, fileName: String) {
+    let attachment = Attachment(name: name, description: nil, size: nil, modified: nil)
+    #expect(attachment.fileName == fileName)
+  }
+
+  @Test func aFileNameFitsWhatFileSystemsHoldAndKeepsItsExtension() {
+    for name in [String(repeating: "x", count: 5000) + ".csv", String(repeating: "ü", count: 200) + ".csv"] {
+      let fileName = Attachment(name: name, description: nil, size: nil, modified: nil).fileName
+      #expect(fileName.utf8.count <= 240)
+      #expect(fileName.hasSuffix(".csv"))
+    }
+  }
+}
