@@ -32,7 +32,7 @@ let package = Package(
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     system("CICU", pkgConfig: "icu-uc", apt: "libicu-dev"),
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
-    .target(name: "CPopplerText", dependencies: ["CPoppler", "CPopplerCore"]),
+    .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore"]),
     .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
     .target(name: "CPixels"),
     .target(name: "CVips"),
@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "PDFBackend",
       dependencies: [
-        "PageModel", "Raster", "CCairo", "CPoppler", "CPopplerText", "CRenderAccelerators",
+        "PageModel", "Raster", "CCairo", "CPoppler", "CPopplerPage", "CRenderAccelerators",
         "CUnicode",
       ],
       path: "Plugins/PDF"),
@@ -53,6 +53,7 @@ let package = Package(
       name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],
       path: "Plugins/Image"),
     .target(name: "Pipeline", dependencies: ["PageModel", "Raster", "CUnicode"]),
+    .target(name: "Conformance", dependencies: ["PageModel"]),
     .executableTarget(
       name: "recto",
       dependencies: [
@@ -75,6 +76,14 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests", dependencies: ["recto", "TestSupport"],
       path: "Tests/CommandLineTests"),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "PageModel", "PDFBackend", "TestSupport"],
+      path: "Tests/ConformanceTests"),
+    .testTarget(
+      name: "PDFBackendTests", dependencies: ["PDFBackend", "PageModel", "Raster", "TestSupport"],
+      path: "Tests/PDFBackendTests"),
+    .testTarget(
+      name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .gnucxx17

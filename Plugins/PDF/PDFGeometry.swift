@@ -1,5 +1,5 @@
 import CPoppler
-import CPopplerText
+import CPopplerPage
 import PageModel
 
 /// Where PDF's coordinates fall on the page model's: default user space has its origin anywhere,
@@ -15,8 +15,6 @@ struct PDFGeometry {
   let shownToPage: AffineTransform
   /// The same with y up from the bottom of the shown page, as poppler-glib's areas are.
   let shownUpToPage: AffineTransform
-  /// The crop box's lower left corner in default user space.
-  let cropOrigin: Point
   /// From user units above the crop box's lower left corner, not turned, to page points.
   let cropUpToPage: AffineTransform
 
@@ -38,7 +36,6 @@ struct PDFGeometry {
 
     self.rotation = rotation
     self.unit = unit
-    cropOrigin = Point(x: crop.minX, y: crop.minY)
     userToPage = toPage
     shownToPage = upright
     shownUpToPage = AffineTransform(xx: 1, yx: 0, xy: 0, yy: -1, x0: 0, y0: shown.height)

@@ -1,18 +1,18 @@
-import CPoppler
+import CPopplerPage
+import Glibc
 import PageModel
 
 extension PDFPage: ImagesPage {
-  /// Calls `poppler_page_get_image_mapping`, which interprets the page without drawing it. Its
-  /// areas are those of the shown page with y down, less the crop box's corner once too often.
+  /// The pictures as far as their clips let them through. Calls `recto_page_images`, which
+  /// interprets the page without drawing it.
   func images() throws(PageError) -> [PlacedImage] {
-    let list = poppler_page_get_image_mapping(page)
-    defer { poppler_page_free_image_mapping(list) }
-    let correction = AffineTransform.translation(
-      x: geometry.cropOrigin.x, y: geometry.cropOrigin.y)
-    return elements(list).reversed().map { element in
-      let mapping = element.assumingMemoryBound(to: PopplerImageMapping.self).pointee
-      let area = correction.then(geometry.shownToPage).apply(Rect(mapping.area))
-      return PlacedImage(box: area, pixelSize: nil)
+    var count = 0
+    guard let images = recto_page_images(page, &count) else { return [] }
+    defer { free(images) }
+    return UnsafeBufferPointer(start: images, count: count).map { image in
+      PlacedImage(
+        box: geometry.shownToPage.apply(Rect(image.box)),
+        pixelSize: PixelSize(width: Int(image.width), height: Int(image.height)))
     }
   }
 }

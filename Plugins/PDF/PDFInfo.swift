@@ -1,5 +1,5 @@
 import CPoppler
-import CPopplerText
+import CPopplerPage
 import Glibc
 import PageModel
 

@@ -1,6 +1,6 @@
 import CCairo
 import CPoppler
-import CPopplerText
+import CPopplerPage
 import PageModel
 import Raster
 

@@ -1,5 +1,5 @@
 import CPoppler
-import CPopplerText
+import CPopplerPage
 import PageModel
 
 /// An open PDF; its capabilities are in files of their own.

@@ -1,4 +1,4 @@
-import CPopplerText
+import CPopplerPage
 import PageModel
 
 extension PDFPage: TextPage {

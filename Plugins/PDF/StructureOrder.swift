@@ -1,4 +1,4 @@
-import CPopplerText
+import CPopplerPage
 import PageModel
 
 /// The reading order that a tagged PDF states (ISO 32000-2, 14.8): for each page, which marked

@@ -1,4 +1,4 @@
-import CPopplerText
+import CPopplerPage
 import PageModel
 
 /// Makes words, lines and blocks of the page model from what Poppler's text device found.

@@ -64,17 +64,28 @@ struct PictureDifference {
     var sum = 0
     var beyond = 0
     for (one, other) in zip(a.pixels, b.pixels) where one != other {
-      var largest = 0
-      for shift: UInt32 in [0, 8, 16, 24] {
-        let difference = abs(Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF))
-        sum += difference
-        largest = max(largest, difference)
-      }
-      if largest > tolerance { beyond += 1 }
+      let differences = channelDifferences(one, other)
+      sum += differences.reduce(0, +)
+      if differences.contains(where: { $0 > tolerance }) { beyond += 1 }
     }
     mean = Double(sum) / Double(a.pixels.count * 3)
     share = Double(beyond) / Double(a.pixels.count)
   }
+}
+
+/// How far two pixels are apart in blue, green, red and alpha.
+private func channelDifferences(_ a: UInt32, _ b: UInt32) -> [Int] {
+  [0, 8, 16, 24].map { (shift: UInt32) in
+    let one = Int(a >> shift & 0xFF)
+    let other = Int(b >> shift & 0xFF)
+    return abs(one - other)
+  }
+}
+
+/// Whether they differ by more than a tenth of the range, which the eye sees and rounding does not
+/// reach.
+func isClearlyOther(_ a: UInt32, _ b: UInt32) -> Bool {
+  a != b && channelDifferences(a, b).contains { $0 > 25 }
 }
 
 extension Page {

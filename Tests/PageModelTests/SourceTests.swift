@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test func aFolderAndADeviceCannotBeRead() throws {
-    #expect(code(try temporaryFolder().path) == .unreadable)
+    let folder = try temporaryFolder()
+    #expect(code(folder.path) == .unreadable)
     #expect(code("/dev/zero") == .unreadable)
   }
 

@@ -37,9 +37,3 @@ extension Picture {
     return rows.contains { y in columns.contains { x in isClearlyOther(self[x, y], background) } }
   }
 }
-
-/// A tenth of the range: what the eye tells apart, and rounding does not reach.
-func isClearlyOther(_ a: UInt32, _ b: UInt32) -> Bool {
-  a != b
-    && [0, 8, 16].contains { shift in abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)) > 25 }
-}

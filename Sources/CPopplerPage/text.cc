@@ -1,4 +1,4 @@
-#include "CPopplerText.h"
+#include "CPopplerPage.h"
 
 #include <cmath>
 #include <cstring>

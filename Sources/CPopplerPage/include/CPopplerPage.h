@@ -1,11 +1,11 @@
 // What poppler-glib does not give and Poppler's C++ library does: page boxes, words with fonts and
-// marked-content identifiers, and the structure tree, in C types.
+// marked-content identifiers, the structure tree, and pictures as they are clipped, in C types.
 //
 // Coordinates are points (user units) of the page as it is shown, turned by its /Rotate, origin at
 // the top left of the crop box, y down. Nothing here is safe in two threads on one document.
 
-#ifndef CPOPPLERTEXT_H
-#define CPOPPLERTEXT_H
+#ifndef CPOPPLERPAGE_H
+#define CPOPPLERPAGE_H
 
 #include <poppler.h>
 #include <stdbool.h>
@@ -78,6 +78,15 @@ const uint32_t *recto_text_scalars(const recto_text *text);
 const recto_box *recto_text_boxes(const recto_text *text);
 // Lent until the text is freed; never NULL.
 const char *recto_text_font(const recto_text *text, uint32_t index);
+
+typedef struct {
+  recto_box box;  // what of the picture its clip lets through
+  int32_t width, height;  // its own pixels
+} recto_image;
+
+// The pictures that the page draws, stencils included, in drawing order; `count` of them. NULL
+// where there are none or memory ran out. Free with free().
+recto_image *recto_page_images(PopplerPage *page, size_t *count);
 
 typedef struct {
   int32_t page;        // index from 0

@@ -1,0 +1,89 @@
+#include "CPopplerPage.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <vector>
+
+#include <GfxState.h>
+#include <OutputDev.h>
+
+#include "GlibObjects.h"
+
+namespace {
+
+// Draws nothing and notes where pictures go.
+class ListingOutputDev : public OutputDev {
+public:
+  std::vector<recto_image> images;
+
+  bool upsideDown() override { return true; }
+  bool useDrawChar() override { return true; }
+  bool interpretType3Chars() override { return false; }
+
+  // Shadings are no pictures; saying that they are drawn spares their being cut into polygons.
+  bool useShadedFills(int) override { return true; }
+  bool functionShadedFill(GfxState *, GfxFunctionShading *) override { return true; }
+  bool axialShadedFill(GfxState *, GfxAxialShading *, double, double) override { return true; }
+  bool radialShadedFill(GfxState *, GfxRadialShading *, double, double) override { return true; }
+  bool gouraudTriangleShadedFill(GfxState *, GfxGouraudTriangleShading *) override { return true; }
+  bool patchMeshShadedFill(GfxState *, GfxPatchMeshShading *) override { return true; }
+
+  // The base class reads past the data of an inline picture, which is all that it does.
+  void drawImageMask(GfxState *state, Object *ref, Stream *stream, int width, int height, bool invert,
+                     bool interpolate, bool isInline) override {
+    note(state, width, height);
+    OutputDev::drawImageMask(state, ref, stream, width, height, invert, interpolate, isInline);
+  }
+
+  void drawImage(GfxState *state, Object *ref, Stream *stream, int width, int height, GfxImageColorMap *colors,
+                 bool interpolate, const int *mask, bool isInline) override {
+    note(state, width, height);
+    OutputDev::drawImage(state, ref, stream, width, height, colors, interpolate, mask, isInline);
+  }
+
+  void drawMaskedImage(GfxState *state, Object *, Stream *, int width, int height, GfxImageColorMap *, bool, Stream *,
+                       int, int, bool, bool) override {
+    note(state, width, height);
+  }
+
+  void drawSoftMaskedImage(GfxState *state, Object *, Stream *, int width, int height, GfxImageColorMap *, bool,
+                           Stream *, int, int, GfxImageColorMap *, bool) override {
+    note(state, width, height);
+  }
+
+private:
+  // A picture fills the unit square (ISO 32000-2, 8.9.5.1).
+  void note(GfxState *state, int width, int height) {
+    double x[4], y[4];
+    state->transform(0, 0, &x[0], &y[0]);
+    state->transform(1, 0, &x[1], &y[1]);
+    state->transform(0, 1, &x[2], &y[2]);
+    state->transform(1, 1, &x[3], &y[3]);
+    recto_box clip;
+    state->getClipBBox(&clip.x1, &clip.y1, &clip.x2, &clip.y2);
+    recto_box box = {
+        std::max(clip.x1, *std::min_element(x, x + 4)), std::max(clip.y1, *std::min_element(y, y + 4)),
+        std::min(clip.x2, *std::max_element(x, x + 4)), std::min(clip.y2, *std::max_element(y, y + 4))};
+    if (box.x1 < box.x2 && box.y1 < box.y2) images.push_back({box, width, height});
+  }
+};
+
+} // namespace
+
+recto_image *recto_page_images(PopplerPage *page, size_t *count) {
+  *count = 0;
+  try {
+    ListingOutputDev device;
+    recto::glibPage(page)->page->displaySlice(&device, 72, 72, 0, false, true, -1, -1, -1, -1, false);
+    size_t bytes = device.images.size() * sizeof(recto_image);
+    auto *images = bytes ? static_cast<recto_image *>(malloc(bytes)) : nullptr;
+    if (!images) return nullptr;
+    memcpy(images, device.images.data(), bytes);
+    *count = device.images.size();
+    return images;
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+}
