@@ -22,7 +22,8 @@ extension PDFPublication {
     return PublicationInfo(
       format: version.split(separator: "-").joined(separator: " "), metadata: metadata,
       direction: recto_document_is_right_to_left(document) ? .rightToLeft : .leftToRight,
-      hasCoverAlone: hasCoverAlone, capabilities: PDFBackend().info.capabilities)
+      hasCoverAlone: hasCoverAlone, capabilities: PDFBackend().info.capabilities,
+      warnings: complaints.warnings)
   }
 
   /// Only the layouts that begin with a pair put the first page beside the second.

@@ -32,6 +32,14 @@ final class PDFPage: Page {
   ) throws(PageError) {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
+    try publication.complaints.collect(page: index) { () throws(PageError) in
+      try draw(request, on: grid, into: bitmap)
+    }
+  }
+
+  private func draw(
+    _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
     try bitmap.withCairoContext { context throws(PageError) in
       if request.isDeterministic { setDeterministicFonts(context) }
       var matrix = geometry.shownToPage.then(grid.transform).cairoMatrix

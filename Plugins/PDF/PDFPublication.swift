@@ -6,6 +6,7 @@ import PageModel
 final class PDFPublication: Publication {
   private let reference: GObjectReference
   let pageCount: Int
+  let complaints = Complaints()
   /// Filled at the first text request; see `StructureOrder`.
   private(set) lazy var structure = StructureOrder(document: document)
 
@@ -22,9 +23,12 @@ final class PDFPublication: Publication {
         { Unmanaged<FileBytes>.fromOpaque($0!).release() }, owner.toOpaque())
     }
     defer { g_bytes_unref(data) }
-    var error: UnsafeMutablePointer<GError>?
-    guard let document = poppler_document_new_from_bytes(data, password, &error) else {
-      throw openError(error, hasPassword: password != nil)
+    let document = try complaints.collect { () throws(PageError) in
+      var error: UnsafeMutablePointer<GError>?
+      guard let document = poppler_document_new_from_bytes(data, password, &error) else {
+        throw openError(error, hasPassword: password != nil)
+      }
+      return document
     }
     reference = GObjectReference(owning: document)
     pageCount = max(0, Int(poppler_document_get_n_pages(document)))
@@ -35,10 +39,12 @@ final class PDFPublication: Publication {
     guard index >= 0, index < pageCount else {
       throw PageError(.noSuchPage, "there is no page \(index + 1): the PDF has \(pageCount)")
     }
-    guard let page = poppler_document_get_page(document, Int32(clamping: index)) else {
-      throw PageError(.damaged, "the page cannot be read: its object is missing or broken")
+    return try complaints.collect(page: index) { () throws(PageError) in
+      guard let page = poppler_document_get_page(document, Int32(clamping: index)) else {
+        throw PageError(.damaged, "the page cannot be read: its object is missing or broken")
+      }
+      return try PDFPage(page, index: index, publication: self)
     }
-    return try PDFPage(page, index: index, publication: self)
   }
 }
 

@@ -6,7 +6,9 @@ extension PDFPage: TextPage {
   /// tagged and in geometric order where it is not.
   func text() throws(PageError) -> PageText {
     let structure = publication.structure
-    let words = try PopplerText(page: page, marked: structure.isTagged(page: index))
+    let words = try publication.complaints.collect(page: index) { () throws(PageError) in
+      try PopplerText(page: page, marked: structure.isTagged(page: index))
+    }
     let builder = TextBuilder(words, geometry: geometry)
     return structure.order(builder, on: index) ?? builder.geometricOrder()
   }

@@ -7,7 +7,6 @@
 #ifndef CPOPPLERPAGE_H
 #define CPOPPLERPAGE_H
 
-#include <poppler.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,6 +14,16 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// poppler-glib's own types. Its header is left out: Swift loses the constants of unnamed
+// enumerations that two modules include.
+typedef struct _PopplerDocument PopplerDocument;
+typedef struct _PopplerPage PopplerPage;
+
+// What Poppler complains of on the calling thread goes to `sink` until it is set to NULL; the
+// message is lent. Poppler only logs, to one place for the whole process.
+typedef void (*recto_complaint_sink)(const char *message, void *context);
+void recto_set_complaint_sink(recto_complaint_sink sink, void *context);
 
 typedef struct {
   double x1, y1, x2, y2;

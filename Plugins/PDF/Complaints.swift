@@ -1,0 +1,35 @@
+import CPopplerPage
+import PageModel
+
+/// What Poppler complains of while it reads a file, as warnings for the publisher.
+final class Complaints {
+  /// A broken file repeats itself; more than this tells nobody anything new.
+  private static let maximumCount = 20
+
+  private var seen: Set<String> = []
+  private(set) var warnings: [PageWarning] = []
+  private var page: Int?
+
+  /// Collects what is said during `body`, on this thread.
+  func collect<Result>(
+    page: Int? = nil, _ body: () throws(PageError) -> Result
+  ) throws(PageError) -> Result {
+    self.page = page
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    recto_set_complaint_sink(
+      { message, context in
+        guard let message, let context else { return }
+        Unmanaged<Complaints>.fromOpaque(context).takeUnretainedValue()
+          .add(String(cString: message))
+      }, context)
+    defer { recto_set_complaint_sink(nil, nil) }
+    return try body()
+  }
+
+  private func add(_ message: String) {
+    guard warnings.count < Self.maximumCount, seen.insert(message).inserted else { return }
+    warnings.append(
+      PageWarning(
+        code: "damaged-file", page: page, message: "the PDF is damaged or unusual: \(message)"))
+  }
+}
