@@ -5,6 +5,8 @@ import PageModel
 /// An open PDF; its capabilities are in files of their own.
 final class PDFPublication: Publication {
   private let reference: GObjectReference
+  /// Released after the document that borrows them, as the order of the properties has it.
+  private let bytes: FileBytes
   let pageCount: Int
   let complaints = Complaints()
   /// Filled at the first text request; see `StructureOrder`.
@@ -13,21 +15,20 @@ final class PDFPublication: Publication {
   /// The `PopplerDocument *`, lent for as long as this object lives.
   var document: OpaquePointer { reference.pointer }
 
-  /// Calls `poppler_document_new_from_bytes`; the bytes stay alive with the document.
+  /// Calls `recto_document_open`, which borrows the bytes. Throws `limit` beyond 2 GiB, which is
+  /// as far as Poppler counts.
   init(bytes: FileBytes, password: String?) throws(PageError) {
     guard bytes.count > 0 else { throw PageError(.damaged, "the file is empty") }
-    let owner = Unmanaged.passRetained(bytes)
-    let data = bytes.withBytes { raw in
-      g_bytes_new_with_free_func(
-        raw.baseAddress, gsize(raw.count),
-        { Unmanaged<FileBytes>.fromOpaque($0!).release() }, owner.toOpaque())
+    guard let length = Int32(exactly: bytes.count) else {
+      throw PageError(.limit, "the PDF is larger than 2 GiB: split it")
     }
-    defer { g_bytes_unref(data) }
+    self.bytes = bytes
     let document = try complaints.collect { () throws(PageError) in
-      var error: UnsafeMutablePointer<GError>?
-      guard let document = poppler_document_new_from_bytes(data, password, &error) else {
-        throw openError(error, hasPassword: password != nil)
+      var error = RECTO_OPEN_FAILED
+      let document = bytes.withBytes {
+        recto_document_open($0.baseAddress, length, password, &error)
       }
+      guard let document else { throw openError(error, hasPassword: password != nil) }
       return document
     }
     reference = GObjectReference(owning: document)
@@ -48,26 +49,19 @@ final class PDFPublication: Publication {
   }
 }
 
-/// What Poppler says of a file that it does not open. Frees the error.
-private func openError(
-  _ error: UnsafeMutablePointer<GError>?, hasPassword: Bool
-) -> PageError {
-  defer { if let error { g_error_free(error) } }
-  guard let error else { return PageError(.damaged, "the PDF cannot be read") }
-  switch PopplerError(UInt32(bitPattern: error.pointee.code)) {
-  case POPPLER_ERROR_ENCRYPTED:
-    return PageError(
+private func openError(_ error: recto_open_error, hasPassword: Bool) -> PageError {
+  switch error {
+  case RECTO_OPEN_ENCRYPTED:
+    PageError(
       .needsPassword,
       hasPassword
         ? "the password does not open the PDF: check it and pass it again"
         : "the PDF is encrypted: pass --password or --password-file")
-  case POPPLER_ERROR_BAD_CATALOG:
-    return PageError(.damaged, "the PDF is damaged: its page catalog cannot be read")
-  case POPPLER_ERROR_DAMAGED:
-    return PageError(.damaged, "the PDF is damaged and cannot be repaired: make it anew")
+  case RECTO_OPEN_BAD_CATALOG:
+    PageError(.damaged, "the PDF is damaged: its page catalog cannot be read")
+  case RECTO_OPEN_DAMAGED:
+    PageError(.damaged, "the PDF is damaged and cannot be repaired: make it anew")
   default:
-    return PageError(
-      .damaged, "the PDF cannot be read: \(borrowString(error.pointee.message) ?? "unknown reason")"
-    )
+    PageError(.damaged, "the PDF cannot be read: it is damaged, or encrypted in an unknown way")
   }
 }

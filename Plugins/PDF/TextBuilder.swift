@@ -59,7 +59,7 @@ final class TextBuilder {
   }
 
   private func makeWord(_ word: recto_word, language: String?) -> TextWord {
-    let (string, clusters, isRightToLeft) = clusters(of: word)
+    let (string, clusters, boxOrder, isRightToLeft) = clusters(of: word)
     let boxes = text.boxes(of: word)
     var result = TextWord(
       text: string, box: map(Rect(word.box)), font: font(word.font), size: word.size * unit,
@@ -70,10 +70,8 @@ final class TextBuilder {
     } else {
       if let clusters {
         result.glyphs = clusters.map { cluster in
-          map(
-            cluster.dropFirst().reduce(Rect(boxes[cluster.lowerBound])) {
-              $0.union(Rect(boxes[$1]))
-            })
+          let own = cluster.map { Rect(boxes[boxOrder?[$0] ?? $0]) }
+          return map(own.dropFirst().reduce(own[0]) { $0.union($1) })
         }
       } else {
         result.glyphs = boxes.map { map(Rect($0)) }
@@ -103,11 +101,11 @@ final class TextBuilder {
 
   // MARK: Characters
 
-  /// The word's text in reading order, and which of its boxes each character has: nil where that
-  /// is one box each, in order.
+  /// The word's text in reading order, and which of its boxes, taken in `boxOrder`, each character
+  /// has: nil where that is one box each, or the boxes' own order.
   private func clusters(
     of word: recto_word
-  ) -> (text: String, clusters: [Range<Int>]?, isRightToLeft: Bool) {
+  ) -> (text: String, clusters: [Range<Int>]?, boxOrder: [Int]?, isRightToLeft: Bool) {
     let scalars = text.scalars(of: word)
     // Printable ASCII, which most words are, has a character and a byte for each scalar.
     if scalars.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
@@ -117,26 +115,34 @@ final class TextBuilder {
         }
         return scalars.count
       }
-      return (string, nil, false)
+      return (string, nil, nil, false)
     }
     var string = ""
     string.unicodeScalars.append(
       contentsOf: scalars.lazy.map {
         $0 < 0x20 ? "\u{FFFD}" : Unicode.Scalar($0) ?? "\u{FFFD}"
       })
-    var clusters: [Range<Int>] = []
+    guard string.unicodeScalars.contains(where: isStrongRightToLeft) else {
+      return (string, clusterRanges(of: string), nil, false)
+    }
+    let visual = clusterRanges(of: string)
+    let characters = Array(string)
+    let order = readingOrder(ofVisual: characters, isRightToLeft: true)
+    // In reading order other scalars are neighbors, which can make one character of two.
+    let logical = String(order.map { characters[$0] })
+    return (logical, clusterRanges(of: logical), order.flatMap { visual[$0] }, true)
+  }
+
+  /// Which of the string's scalars each of its characters has.
+  private func clusterRanges(of string: String) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
     var start = 0
     for character in string {
       let end = start + character.unicodeScalars.count
-      clusters.append(start..<end)
+      ranges.append(start..<end)
       start = end
     }
-    guard string.unicodeScalars.contains(where: isStrongRightToLeft) else {
-      return (string, clusters, false)
-    }
-    let characters = Array(string)
-    let order = readingOrder(ofVisual: characters, isRightToLeft: true)
-    return (String(order.map { characters[$0] }), order.map { clusters[$0] }, true)
+    return ranges
   }
 
   // MARK: Shapes

@@ -2,4 +2,5 @@
 
 // Constants of an unnamed enumeration, which Swift loses where a second module includes glib.h.
 static const GOptionArg goption_flag = G_OPTION_ARG_NONE;
-static const GOptionArg goption_string = G_OPTION_ARG_STRING;
+// A file name is taken byte for byte, where a string would be converted from the C locale.
+static const GOptionArg goption_value = G_OPTION_ARG_FILENAME;

@@ -4,7 +4,7 @@ import Raster
 /// A publication that is open for requests. It may be shared: requests run one after the other
 /// on a thread of its own.
 public actor OpenPublication {
-  private let thread = PublicationThread()
+  private let thread: PublicationThread
   private let publication: any Publication
   private let limits: Limits
   /// The path as it was given.
@@ -17,13 +17,15 @@ public actor OpenPublication {
   }
 
   init(
-    source: Source, backend: any PageBackend, options: OpenOptions, limits: Limits
-  ) async throws(PageError) {
-    self.source = source.path
-    self.backend = backend.info
+    _ publication: sending any Publication, source: String, backend: BackendInfo, limits: Limits,
+    thread: PublicationThread
+  ) throws(PageError) {
+    self.source = source
+    self.backend = backend
     self.limits = limits
-    publication = try backend.open(source, options: options)
+    self.thread = thread
     pageCount = publication.pageCount
+    self.publication = publication
     guard pageCount <= limits.pages else {
       throw PageError(
         .limit, "the publication has \(pageCount) pages, more than the limit of \(limits.pages)")
@@ -142,6 +144,24 @@ public actor OpenPublication {
 
   public func fonts() throws(PageError) -> [FontUse] {
     try (publication as? any FontsPublication)?.fonts() ?? []
+  }
+}
+
+/// Opens a publication on the thread that will serve it, so that parsing the file has the same
+/// deep stack as rendering.
+actor PublicationOpener {
+  private let thread: PublicationThread
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(thread: PublicationThread) {
+    self.thread = thread
+  }
+
+  func open(
+    _ source: Source, with backend: any PageBackend, options: OpenOptions
+  ) throws(PageError) -> sending any Publication {
+    try backend.open(source, options: options)
   }
 }
 

@@ -23,8 +23,11 @@ public struct Recto: Sendable {
   ) async throws(PageError) -> OpenPublication {
     let source = try readSource(path, limits: limits)
     let backend = try recognize(source)
-    return try await OpenPublication(
-      source: source, backend: backend, options: options, limits: limits)
+    let thread = PublicationThread()
+    let publication = try await PublicationOpener(thread: thread)
+      .open(source, with: backend, options: options)
+    return try OpenPublication(
+      publication, source: source.path, backend: backend.info, limits: limits, thread: thread)
   }
 
   /// The backend that is surest of the source; of equally sure ones the first in the list.

@@ -112,7 +112,7 @@ private final class OptionContext {
       entries[index].short_name = option.short?.asciiValue.map { gchar($0) } ?? 0
       entries[index].description = UnsafePointer(keep(option.help))
       if let value = option.value {
-        entries[index].arg = goption_string
+        entries[index].arg = goption_value
         entries[index].arg_description = UnsafePointer(keep(value))
         entries[index].arg_data = UnsafeMutableRawPointer(values + index)
       } else {

@@ -1,3 +1,4 @@
+import Glibc
 import PageModel
 import Pipeline
 import Raster
@@ -24,15 +25,11 @@ struct OutputNaming {
       return
     }
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    if path == "-" || path.contains("{page}") || path.contains("{label}") {
-      pattern = path
-    } else if isFolder(path) || path.hasSuffix("/") || !last.contains(".") {
-      if path != "/dev/null" {
-        try makeFolder(path)
-        pattern = path + (path.hasSuffix("/") ? "" : "/") + "\(stem)-{page}.\(fileExtension)"
-      } else {
-        pattern = path
-      }
+    let isMarked = path == "-" || path.contains("{page}") || path.contains("{label}")
+    let isNewFolder = path.hasSuffix("/") || (!last.contains(".") && access(path, F_OK) != 0)
+    if !isMarked, isFolder(path) || isNewFolder {
+      try makeFolder(path)
+      pattern = path + (path.hasSuffix("/") ? "" : "/") + "\(stem)-{page}.\(fileExtension)"
     } else {
       pattern = path
     }

@@ -20,6 +20,21 @@ extern "C" {
 typedef struct _PopplerDocument PopplerDocument;
 typedef struct _PopplerPage PopplerPage;
 
+typedef enum {
+  RECTO_OPEN_FAILED,
+  RECTO_OPEN_DAMAGED,
+  RECTO_OPEN_BAD_CATALOG,
+  RECTO_OPEN_ENCRYPTED,
+} recto_open_error;
+
+// Opens a PDF from bytes that must outlive it; unref the result with g_object_unref. NULL and
+// `error` where it cannot be opened.
+//
+// Calls poppler_document_new_from_bytes, but never with a password that does not fit: its second
+// try casts a copied stream to a type that the copy is not of, and crashes.
+PopplerDocument *recto_document_open(
+    const void *bytes, int length, const char *password, recto_open_error *error);
+
 // What Poppler complains of on the calling thread goes to `sink` until it is set to NULL; the
 // message is lent. Poppler only logs, to one place for the whole process.
 typedef void (*recto_complaint_sink)(const char *message, void *context);
