@@ -187,16 +187,11 @@ public struct PageSummary: Sendable, Hashable {
 extension PageSummary: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("index")
-      json.value(index)
-      json.key("label")
-      json.value(label)
-      json.key("size")
-      json.value(size)
-      json.key("rotation")
-      json.value(rotation.rawValue)
-      json.key("boxes")
-      json.value(boxes)
+      json.member("index", index)
+      json.member("label", label)
+      json.member("size", size)
+      json.member("rotation", rotation.rawValue)
+      json.member("boxes", boxes)
     }
   }
 }

@@ -98,16 +98,12 @@ public struct TextSearch: Sendable {
 extension TextSearch.Hit: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("page")
-      json.value(page)
+      json.member("page", page)
       json.key("quads")
       json.array(quads) { $0.value($1) }
-      json.key("text")
-      json.value(text)
-      json.key("before")
-      json.value(before)
-      json.key("after")
-      json.value(after)
+      json.member("text", text)
+      json.member("before", before)
+      json.member("after", after)
     }
   }
 }

@@ -21,7 +21,11 @@ enum Diagnostics {
     let clean = String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
-    let bytes = Array((clean + "\n").utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    write(clean + "\n")
+  }
+
+  static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

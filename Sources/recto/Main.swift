@@ -14,41 +14,8 @@ struct Main {
   }
 
   private static func run(_ words: [String]) async -> ExitStatus {
-    guard let first = words.first else {
-      printOverview(to: STDERR_FILENO)
-      return .wrongCommandLine
-    }
-    switch first {
-    case "--version":
-      printLine("recto \(version)")
-      return .done
-    case "--help", "-h", "help":
-      if let command = words.dropFirst().first.flatMap(command(named:)) {
-        printLine(command.parser.help(command: "recto \(command.name)"))
-      } else {
-        printOverview(to: STDOUT_FILENO)
-      }
-      return .done
-    default:
-      guard let command = command(named: first) else {
-        Diagnostics.line("recto: there is no command \(first): recto --help lists them")
-        return .wrongCommandLine
-      }
-      return await run(command, Array(words.dropFirst()))
-    }
-  }
-
-  private static func run(_ command: any Command, _ words: [String]) async -> ExitStatus {
     do {
-      let arguments = try command.parser.parse(words)
-      if arguments.has("help") {
-        printLine(command.parser.help(command: "recto \(command.name)"))
-        return .done
-      }
-      return try await command.run(arguments)
-    } catch let error as UsageError {
-      Diagnostics.line("recto \(command.name): \(error.message) (recto \(command.name) --help)")
-      return .wrongCommandLine
+      return try await perform(words)
     } catch let error as PageError {
       Diagnostics.report(error)
       return ExitStatus(error.code)
@@ -58,17 +25,47 @@ struct Main {
     }
   }
 
-  private static func command(named name: String) -> (any Command)? {
-    commands.first { $0.name == name }
+  private static func perform(_ words: [String]) async throws -> ExitStatus {
+    guard let first = words.first else {
+      Diagnostics.write(overview)
+      return .wrongCommandLine
+    }
+    let isHelp = ["--help", "-h", "help"].contains(first)
+    guard let name = isHelp ? words.dropFirst().first : first else {
+      try answer(overview)
+      return .done
+    }
+    if name == "--version" {
+      try answer("recto \(version)\n")
+      return .done
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      Diagnostics.line("recto: there is no command \(name): recto --help lists them")
+      return .wrongCommandLine
+    }
+    return try await run(command, isHelp ? ["--help"] : Array(words.dropFirst()))
   }
 
-  private static func printOverview(to descriptor: Int32) {
+  private static func run(_ command: any Command, _ words: [String]) async throws -> ExitStatus {
+    do {
+      let arguments = try command.parser.parse(words)
+      if arguments.has("help") {
+        try answer(command.parser.help(command: "recto \(command.name)") + "\n")
+        return .done
+      }
+      return try await command.run(arguments)
+    } catch let error as UsageError {
+      Diagnostics.line("recto \(command.name): \(error.message) (recto \(command.name) --help)")
+      return .wrongCommandLine
+    }
+  }
+
+  private static var overview: String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { command in
       "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))\(command.summary)"
     }
-    printLine(
-      """
+    return """
       Usage: recto COMMAND [OPTION…] SOURCE
 
       Turns publications - PDF files, folders, archives and files of page images - into page
@@ -80,11 +77,11 @@ struct Main {
       recto COMMAND --help shows the options of a command with examples.
       Exit status: 0 done, 64 wrong command line, 65 bad source, 66 no such source, 69 something
       is not installed, 70 a bug, 73 the output cannot be written, 75 a limit was reached.
-      """, to: descriptor)
+
+      """
   }
 
-  private static func printLine(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-    let bytes = Array((text + "\n").utf8)
-    _ = write(descriptor, bytes, bytes.count)
+  private static func answer(_ text: String) throws(PageError) {
+    try OutputFile("-").write(Array(text.utf8))
   }
 }

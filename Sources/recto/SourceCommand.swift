@@ -32,10 +32,12 @@ extension SourceCommand {
     guard let path = arguments.operands.first else {
       throw UsageError("which source? Name a file, a folder, or - for standard input")
     }
-    let expected = operands.split(separator: " ").count
-    guard arguments.operands.count <= expected else {
-      throw UsageError("\(arguments.operands[expected]) is one operand too many")
+    let expected = operands.split(separator: " ")
+    let count = arguments.operands.count
+    guard count <= expected.count else {
+      throw UsageError("\(arguments.operands[expected.count]) is one operand too many")
     }
+    guard count == expected.count else { throw UsageError("\(expected[count]) is missing") }
     let source = path == "-" ? "standard input" : path
     let watchdog = Watchdog(
       source: source,

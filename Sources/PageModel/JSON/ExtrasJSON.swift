@@ -2,12 +2,10 @@
 extension Attachment: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("name")
-      json.value(name)
+      json.member("name", name)
       json.optional("description", description)
       if let size {
-        json.key("size")
-        json.value(size)
+        json.member("size", size)
       }
       json.optional("modified", modified)
     }
@@ -18,14 +16,11 @@ extension Attachment: JSONRepresentable {
 extension MediaItem: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("kind")
-      json.value(kind.rawValue)
-      json.key("box")
-      json.value(box)
+      json.member("kind", kind.rawValue)
+      json.member("box", box)
       json.optional("type", mediaType)
       json.optional("name", name)
-      json.key("embedded")
-      json.value(isEmbedded)
+      json.member("embedded", isEmbedded)
     }
   }
 }
@@ -34,15 +29,11 @@ extension MediaItem: JSONRepresentable {
 extension FontUse: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("name")
-      json.value(name)
-      json.key("type")
-      json.value(type)
+      json.member("name", name)
+      json.member("type", type)
       json.optional("encoding", encoding)
-      json.key("embedded")
-      json.value(isEmbedded)
-      json.key("subset")
-      json.value(isSubset)
+      json.member("embedded", isEmbedded)
+      json.member("subset", isSubset)
       json.optional("substitute", substitute)
     }
   }
@@ -52,12 +43,9 @@ extension FontUse: JSONRepresentable {
 extension Layer: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("id")
-      json.value(id)
-      json.key("title")
-      json.value(title)
-      json.key("visible")
-      json.value(isVisible)
+      json.member("id", id)
+      json.member("title", title)
+      json.member("visible", isVisible)
       json.key("children")
       json.array(children) { $0.value($1) }
     }
@@ -68,15 +56,12 @@ extension Layer: JSONRepresentable {
 extension Annotation: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("kind")
-      json.value(kind)
-      json.key("box")
-      json.value(box)
+      json.member("kind", kind)
+      json.member("box", box)
       json.optional("contents", contents)
       json.optional("author", author)
       json.optional("color", color?.hex)
-      json.key("hidden")
-      json.value(isHidden)
+      json.member("hidden", isHidden)
     }
   }
 }
@@ -85,15 +70,11 @@ extension Annotation: JSONRepresentable {
 extension FormField: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("kind")
-      json.value(kind.rawValue)
-      json.key("name")
-      json.value(name)
-      json.key("box")
-      json.value(box)
+      json.member("kind", kind.rawValue)
+      json.member("name", name)
+      json.member("box", box)
       json.optional("value", value)
-      json.key("readOnly")
-      json.value(isReadOnly)
+      json.member("readOnly", isReadOnly)
     }
   }
 }

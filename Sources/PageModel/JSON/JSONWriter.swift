@@ -96,6 +96,31 @@ public struct JSONWriter: Sendable {
 
   public mutating func value(_ value: some JSONRepresentable) { value.write(to: &self) }
 
+  public mutating func member(_ name: StaticString, _ text: String) {
+    key(name)
+    value(text)
+  }
+
+  public mutating func member(_ name: StaticString, _ flag: Bool) {
+    key(name)
+    value(flag)
+  }
+
+  public mutating func member(_ name: StaticString, _ number: Int) {
+    key(name)
+    value(number)
+  }
+
+  public mutating func member(_ name: StaticString, _ number: Double) {
+    key(name)
+    value(number)
+  }
+
+  public mutating func member(_ name: StaticString, _ member: some JSONRepresentable) {
+    key(name)
+    value(member)
+  }
+
   /// The members of a value whose form is an object, inside an object that has others before.
   public mutating func members(of value: some JSONRepresentable) {
     var inner = JSONWriter()

@@ -4,11 +4,9 @@ extension LinkTarget: JSONRepresentable {
     json.object { json in
       switch self {
       case .page(let index, let point):
-        json.key("page")
-        json.value(index)
+        json.member("page", index)
         if let point {
-          json.key("point")
-          json.value(point)
+          json.member("point", point)
         }
       case .url(let url): json.optional("url", url)
       case .file(let file): json.optional("file", file)
@@ -23,20 +21,13 @@ extension LinkTarget: JSONRepresentable {
 extension OutlineItem: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("title")
-      json.value(title)
-      switch target {
-      case .page(let index, let point):
-        json.key("page")
-        json.value(index)
-        if let point {
-          json.key("point")
-          json.value(point)
+      json.member("title", title)
+      if let target {
+        if case .page = target {
+          json.members(of: target)
+        } else {
+          json.member("target", target)
         }
-      case .some(let target):
-        json.key("target")
-        json.value(target)
-      case nil: break
       }
       json.key("children")
       json.array(children) { $0.value($1) }
@@ -48,10 +39,8 @@ extension OutlineItem: JSONRepresentable {
 extension Locator: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("href")
-      json.value(href)
-      json.key("type")
-      json.value(mediaType)
+      json.member("href", href)
+      json.member("type", mediaType)
       json.optional("title", title)
       json.key("locations")
       json.object { json in
@@ -60,16 +49,13 @@ extension Locator: JSONRepresentable {
           json.array(fragments) { $0.value($1) }
         }
         if let progression {
-          json.key("progression")
-          json.value(progression)
+          json.member("progression", progression)
         }
         if let position {
-          json.key("position")
-          json.value(position)
+          json.member("position", position)
         }
         if let totalProgression {
-          json.key("totalProgression")
-          json.value(totalProgression)
+          json.member("totalProgression", totalProgression)
         }
       }
       if textBefore != nil || textHighlight != nil || textAfter != nil {

@@ -18,14 +18,10 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
   /// `{"index","label","size","order","blocks":[{"box","role","lines":[{"box","baseline","words":[…]}]}]}`
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("index")
-      json.value(index)
-      json.key("label")
-      json.value(label)
-      json.key("size")
-      json.value(size)
-      json.key("order")
-      json.value(text.order.rawValue)
+      json.member("index", index)
+      json.member("label", label)
+      json.member("size", size)
+      json.member("order", text.order.rawValue)
       json.key("blocks")
       json.array(text.blocks) { write($1, to: &$0) }
     }
@@ -33,17 +29,13 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
 
   private func write(_ block: TextBlock, to json: inout JSONWriter) {
     json.object { json in
-      json.key("box")
-      json.value(block.box)
-      json.key("role")
-      json.value(block.role.rawValue)
+      json.member("box", block.box)
+      json.member("role", block.role.rawValue)
       json.key("lines")
       json.array(block.lines) { json, line in
         json.object { json in
-          json.key("box")
-          json.value(line.box)
-          json.key("baseline")
-          json.value(line.baseline)
+          json.member("box", line.box)
+          json.member("baseline", line.baseline)
           json.key("words")
           json.array(line.words) { write($1, to: &$0) }
         }
@@ -53,25 +45,19 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
 
   private func write(_ word: TextWord, to json: inout JSONWriter) {
     json.object { json in
-      json.key("text")
-      json.value(word.text)
-      json.key("box")
-      json.value(word.box)
+      json.member("text", word.text)
+      json.member("box", word.box)
       if let quad = word.quad {
-        json.key("quad")
-        json.value(quad)
+        json.member("quad", quad)
       }
       json.optional("font", word.font)
       if word.size > 0 {
-        json.key("size")
-        json.value(word.size)
+        json.member("size", word.size)
       }
-      json.key("direction")
-      json.value(word.direction.rawValue)
+      json.member("direction", word.direction.rawValue)
       json.optional("lang", word.language)
       if word.joinsNext {
-        json.key("joined")
-        json.value(true)
+        json.member("joined", true)
       }
       if includesGlyphs {
         json.key("glyphs")

@@ -19,16 +19,11 @@ extension Metadata: JSONRepresentable {
 extension PageBoxes: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("media")
-      json.value(media)
-      json.key("crop")
-      json.value(crop)
-      json.key("bleed")
-      json.value(bleed)
-      json.key("trim")
-      json.value(trim)
-      json.key("art")
-      json.value(art)
+      json.member("media", media)
+      json.member("crop", crop)
+      json.member("bleed", bleed)
+      json.member("trim", trim)
+      json.member("art", art)
     }
   }
 }
@@ -37,14 +32,11 @@ extension PageBoxes: JSONRepresentable {
 extension PageWarning: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("code")
-      json.value(code)
+      json.member("code", code)
       if let page {
-        json.key("page")
-        json.value(page)
+        json.member("page", page)
       }
-      json.key("message")
-      json.value(message)
+      json.member("message", message)
     }
   }
 }
@@ -53,10 +45,8 @@ extension PageWarning: JSONRepresentable {
 extension BackendInfo: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.key("id")
-      json.value(id)
-      json.key("version")
-      json.value(version)
+      json.member("id", id)
+      json.member("version", version)
       json.key("mediaTypes")
       json.array(mediaTypes) { $0.value($1) }
       json.key("extensions")

@@ -36,10 +36,14 @@ struct AttachmentsCommand: SourceCommand {
     var taken: Set<String> = []
     for (index, attachment) in attachments.enumerated() {
       session.watchdog.step(page: nil)
-      let name = attachment.fileName
-      let isNew = taken.insert(name).inserted
+      var name = attachment.fileName
+      var number = index + 1
+      while !taken.insert(name).inserted {
+        name = "\(number)-\(attachment.fileName)"
+        number += 1
+      }
       do {
-        try await save(index, as: "\(folder)/\(isNew ? name : "\(index + 1)-\(name)")", session)
+        try await save(index, as: "\(folder)/\(name)", session)
       } catch let error as PageError where error.code != .cannotWrite {
         let sentence = "attachment \(printable(attachment.name)): \(error.message)"
         Diagnostics.line(Diagnostics.sentence(sentence, source: session.source, page: nil))

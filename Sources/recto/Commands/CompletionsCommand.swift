@@ -12,6 +12,9 @@ struct CompletionsCommand: Command {
   ]
 
   func run(_ arguments: Arguments) async throws -> ExitStatus {
+    guard arguments.operands.count <= 1 else {
+      throw UsageError("\(arguments.operands[1]) is one operand too many")
+    }
     let script: String
     switch arguments.operands.first {
     case "bash": script = bash()

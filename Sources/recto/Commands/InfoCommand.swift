@@ -27,25 +27,17 @@ struct InfoCommand: SourceCommand {
     to json: inout JSONWriter
   ) {
     json.object { json in
-      json.key("source")
-      json.value(publication.source)
-      json.key("format")
-      json.value(info.format)
+      json.member("source", publication.source)
+      json.member("format", info.format)
       json.key("backend")
       json.object { json in
-        json.key("id")
-        json.value(publication.backend.id)
-        json.key("version")
-        json.value(publication.backend.version)
+        json.member("id", publication.backend.id)
+        json.member("version", publication.backend.version)
       }
-      json.key("metadata")
-      json.value(info.metadata)
-      json.key("direction")
-      json.value(info.direction.rawValue)
-      json.key("reflowable")
-      json.value(info.isReflowable)
-      json.key("pageCount")
-      json.value(publication.pageCount)
+      json.member("metadata", info.metadata)
+      json.member("direction", info.direction.rawValue)
+      json.member("reflowable", info.isReflowable)
+      json.member("pageCount", publication.pageCount)
       json.key("pages")
       json.array(pages) { $0.value($1) }
       json.key("capabilities")

@@ -40,12 +40,10 @@ struct LinksCommand: SourceCommand {
         json.key("links")
         json.array(links) { json, entry in
           json.object { json in
-            json.key("page")
-            json.value(entry.page)
+            json.member("page", entry.page)
             json.key("quads")
             json.array(entry.link.quads) { $0.value($1) }
-            json.key("target")
-            json.value(entry.link.target)
+            json.member("target", entry.link.target)
           }
         }
       }
@@ -185,8 +183,7 @@ private func writePages<Item: JSONRepresentable>(
 ) {
   json.array(items) { json, entry in
     json.object { json in
-      json.key("page")
-      json.value(entry.page)
+      json.member("page", entry.page)
       json.members(of: entry.item)
     }
   }

@@ -16,8 +16,7 @@ struct PluginsCommand: Command {
         json.array(backends) { json, backend in
           json.object { json in
             json.members(of: backend)
-            json.key("from")
-            json.value("built in")
+            json.member("from", "built in")
           }
         }
       }

@@ -98,9 +98,10 @@ struct RenderCommand: SourceCommand {
         label = (try? await session.publication.summary(ofPage: item.page).label) ?? label
       }
       var path = naming.path(page: item.page, label: label)
-      if naming.usesLabels, !taken.insert(path).inserted {
-        path = naming.path(page: item.page, label: "\(label)-\(item.page + 1)")
-        taken.insert(path)
+      var number = item.page + 1
+      while naming.usesLabels, !taken.insert(path).inserted {
+        path = naming.path(page: item.page, label: "\(label)-\(number)")
+        number += 1
       }
       paths[item.page] = path
     }

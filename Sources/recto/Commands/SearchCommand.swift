@@ -17,7 +17,6 @@ struct SearchCommand: SourceCommand {
   let notes = "Accents do not matter: cafe finds café. No hit is not an error."
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
-    guard arguments.operands.count > 1 else { throw UsageError("what is to be searched for?") }
     var options = TextSearch.Options()
     options.isRegex = arguments.has("regex")
     options.isCaseSensitive = arguments.has("case")
@@ -29,8 +28,7 @@ struct SearchCommand: SourceCommand {
     }
     try answer(arguments) { json in
       json.object { json in
-        json.key("query")
-        json.value(search.query)
+        json.member("query", search.query)
         json.key("hits")
         json.array(hits) { $0.value($1) }
       }
