@@ -33,23 +33,27 @@ final class PDFPage: Page {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
     try publication.complaints.collect(page: index) { () throws(PageError) in
-      try draw(request, on: grid, into: bitmap)
+      let erases = recto_page_has_knockout_group(page)
+      try bitmap.withCairoContext { context throws(PageError) in
+        if erases { cairo_push_group(context) }
+        draw(request, on: grid, context)
+        if erases {
+          cairo_pop_group_to_source(context)
+          cairo_paint(context)
+        }
+      }
     }
   }
 
-  private func draw(
-    _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
-  ) throws(PageError) {
-    try bitmap.withCairoContext { context throws(PageError) in
-      if request.isDeterministic { setDeterministicFonts(context) }
-      var matrix = geometry.shownToPage.then(grid.transform).cairoMatrix
-      cairo_set_matrix(context, &matrix)
-      if request.drawsAnnotations {
-        recto_page_skip_text(page)
-        poppler_page_render(page, context)
-      } else {
-        poppler_page_render_for_printing_with_options(page, context, POPPLER_PRINT_DOCUMENT)
-      }
+  private func draw(_ request: RenderRequest, on grid: PixelGrid, _ context: OpaquePointer) {
+    if request.isDeterministic { setDeterministicFonts(context) }
+    var matrix = geometry.shownToPage.then(grid.transform).cairoMatrix
+    cairo_set_matrix(context, &matrix)
+    if request.drawsAnnotations {
+      recto_page_skip_text(page)
+      poppler_page_render(page, context)
+    } else {
+      poppler_page_render_for_printing_with_options(page, context, POPPLER_PRINT_DOCUMENT)
     }
   }
 

@@ -59,6 +59,10 @@ bool recto_document_is_right_to_left(PopplerDocument *document);
 // The catalog's /Lang as the file has it, or NULL. Free with free().
 char *recto_document_language(PopplerDocument *document);
 
+// Whether the page draws a knockout group (ISO 32000-2, 11.4.7.2). Poppler draws one by erasing
+// what lies below, which needs a surface with alpha and nothing on it.
+bool recto_page_has_knockout_group(PopplerPage *page);
+
 // Keeps the next poppler_page_render from building its own text page, which nobody here reads and
 // which took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
 void recto_page_skip_text(PopplerPage *page);
