@@ -12,6 +12,8 @@ let package = Package(
   products: [
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "PageModel", targets: ["PageModel"]),
+    .library(name: "PDFBackend", targets: ["PDFBackend"]),
+    .library(name: "ImageBackend", targets: ["ImageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
   ],
   traits: [
@@ -77,13 +79,22 @@ let package = Package(
       name: "CommandLineTests", dependencies: ["recto", "TestSupport"],
       path: "Tests/CommandLineTests"),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Conformance", "PageModel", "PDFBackend", "TestSupport"],
+      name: "ConformanceTests",
+      dependencies: ["Conformance", "PageModel", "PDFBackend", "TestSupport"],
       path: "Tests/ConformanceTests"),
     .testTarget(
-      name: "PDFBackendTests", dependencies: ["PDFBackend", "PageModel", "Raster", "TestSupport"],
+      name: "PDFBackendTests",
+      dependencies: ["Conformance", "PDFBackend", "PageModel", "TestSupport"],
       path: "Tests/PDFBackendTests"),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
+    .testTarget(
+      name: "ImageBackendTests",
+      dependencies: [
+        "Conformance", "ImageBackend", "PageModel", "Pipeline", "Raster", "TestSupport", "CJPEG",
+        "CSPNG", "CWebP", "CZip",
+      ],
+      path: "Tests/ImageBackendTests"),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .gnucxx17

@@ -1,7 +1,7 @@
 import PageModel
 
 /// One page image.
-final class ImagePage: Page {
+class ImagePage: Page {
   let index: Int
   let label: String
   let rotation = Rotation.none
@@ -33,7 +33,7 @@ final class ImagePage: Page {
         publication.warn(code: "damaged-image", page: index, message)
       }
     } catch {
-      throw publication.located(error, page: index)
+      throw publication.located(error.about(header.format), page: index)
     }
   }
 }

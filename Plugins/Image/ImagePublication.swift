@@ -45,7 +45,7 @@ final class ImagePublication: Publication {
   /// `limit` or `notInstalled`, with its name.
   func page(at index: Int) throws(PageError) -> any Page {
     guard (0..<pageCount).contains(index) else {
-      throw PageError(.noSuchPage, "page \(index + 1) of \(pageCount)")
+      throw PageError(.noSuchPage, "page \(min(index, .max - 1) + 1) of \(pageCount)")
     }
     let bytes: FileContent
     do {
@@ -53,9 +53,10 @@ final class ImagePublication: Publication {
     } catch {
       throw failed(located(error, page: index), page: index)
     }
-    return ImagePage(
-      index: index, header: try header(ofPage: index, bytes: bytes), bytes: bytes,
-      publication: self)
+    let header = try header(ofPage: index, bytes: bytes)
+    return store.hasSidecars
+      ? SearchableImagePage(index: index, header: header, bytes: bytes, publication: self)
+      : ImagePage(index: index, header: header, bytes: bytes, publication: self)
   }
 
   /// Adds a warning unless it is there already.

@@ -1,6 +1,7 @@
 import PageModel
 
-extension ImagePage: TextPage {
+/// One page image of a publication that has sidecars.
+final class SearchableImagePage: ImagePage, TextPage {
   /// The text of the page's sidecar. Without one, and where it cannot be read, which is a
   /// warning of the publication, there is none.
   func text() throws(PageError) -> PageText {

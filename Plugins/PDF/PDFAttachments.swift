@@ -11,7 +11,8 @@ extension PDFPublication: AttachmentsPublication {
         return Attachment(
           name: borrowString(poppler_attachment_get_name(attachment)) ?? "",
           description: borrowString(poppler_attachment_get_description(attachment)),
-          size: size > 0 ? Int(size) : nil,
+          // A size that the source does not state is the largest number there is.
+          size: size > 0 ? Int(exactly: size) : nil,
           modified: poppler_attachment_get_mtime(attachment).flatMap {
             timestamp(time_t(g_date_time_to_unix($0)))
           })

@@ -47,7 +47,10 @@ extension PDFPublication: LayersPublication {
     repeat {
       let layer = poppler_layers_iter_get_layer(iterator)
       defer { if let layer { g_object_unref(UnsafeMutableRawPointer(layer)) } }
-      let title = takeString(poppler_layers_iter_get_title(iterator)) ?? ""
+      // The iterator has titles only for headings that are no layers themselves.
+      let title =
+        layer.flatMap { borrowString(poppler_layer_get_title($0)) }
+        ?? takeString(poppler_layers_iter_get_title(iterator)) ?? ""
       let id = parent + title
       let children = walkLayers(
         poppler_layers_iter_get_child(iterator), below: id + "/", depth: depth + 1, visit)

@@ -36,10 +36,12 @@ extension PDFPage: MediaPage {
     case POPPLER_ACTION_RENDITION:
       guard let media = action.pointee.rendition.media else { return nil }
       let type = borrowString(poppler_media_get_mime_type(media))
-      let name = borrowString(poppler_media_get_filename(media))
+      let isEmbedded = poppler_media_is_embedded(media) != 0
+      // Poppler forgets the name of an embedded file, and warns of the question.
+      let name = isEmbedded ? nil : borrowString(poppler_media_get_filename(media))
       return MediaItem(
         kind: kind(mediaType: type, name: name), box: box, mediaType: type, name: name,
-        isEmbedded: poppler_media_is_embedded(media) != 0)
+        isEmbedded: isEmbedded)
     case POPPLER_ACTION_MOVIE:
       return action.pointee.movie.movie.map { movie(UnsafeMutableRawPointer($0), box) }
     default:

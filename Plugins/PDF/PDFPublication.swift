@@ -38,7 +38,7 @@ final class PDFPublication: Publication {
 
   func page(at index: Int) throws(PageError) -> any Page {
     guard index >= 0, index < pageCount else {
-      throw PageError(.noSuchPage, "there is no page \(index + 1): the PDF has \(pageCount)")
+      throw PageError(.noSuchPage, "there is no page \(index &+ 1): the PDF has \(pageCount)")
     }
     return try complaints.collect(page: index) { () throws(PageError) in
       guard let page = poppler_document_get_page(document, Int32(clamping: index)) else {

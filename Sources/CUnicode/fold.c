@@ -5,13 +5,21 @@
 #include <unicode/ustring.h>
 #include <unicode/utf16.h>
 
-// Removes nonspacing marks in place and gives the new length.
+// Whether a mark is an accent or a point that a reader may leave out: those of Latin, Greek and
+// Cyrillic (combining classes from 200), of Hebrew and of Arabic (10 to 36). Vowel signs of Indic
+// scripts and the voicing marks of kana make other letters.
+static bool is_optional(UChar32 scalar) {
+  uint8_t class = u_getCombiningClass(scalar);
+  return class >= 200 || (class >= 10 && class <= 36);
+}
+
+// Removes optional marks in place and gives the new length.
 static int32_t drop_marks(UChar *text, int32_t length) {
   int32_t read = 0, written = 0;
   while (read < length) {
     UChar32 scalar;
     U16_NEXT(text, read, length, scalar);
-    if (u_charType(scalar) == U_NON_SPACING_MARK) continue;
+    if (is_optional(scalar)) continue;
     U16_APPEND_UNSAFE(text, written, scalar);
   }
   return written;

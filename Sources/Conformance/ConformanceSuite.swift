@@ -23,7 +23,7 @@ public struct ConformanceSuite: Sendable {
   /// Runs every check on the publication and on its `pages`, all of them where that is nil.
   ///
   /// None is the answer of a backend that keeps its promises. It renders each page some 15 times,
-  /// at a megapixel or less.
+  /// at half a megapixel or less.
   public func findings(in publication: any Publication, pages: Range<Int>? = nil) -> [Finding] {
     var findings = publicationChecks.flatMap { check in
       complaints(of: check.name, page: nil) { () throws(PageError) in

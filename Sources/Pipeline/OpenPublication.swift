@@ -44,7 +44,7 @@ public actor OpenPublication {
   private func page(_ index: Int) throws(PageError) -> any Page {
     guard index >= 0, index < pageCount else {
       throw PageError(
-        .noSuchPage, "there is no page \(index + 1): the publication has \(pageCount)")
+        .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")
     }
     return try publication.page(at: index)
   }

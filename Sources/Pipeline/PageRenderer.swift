@@ -15,11 +15,15 @@ struct PageRenderer {
     bitmap.reset(size: grid.size, format: request.pixelFormat)
     bitmap.fill(request.background)
     try page.render(request, on: grid, into: bitmap)
-    if request.appearance == .dark {
-      bitmap.darken(sparing: try photographs(on: page).map(grid.transform.apply))
-    }
-    if request.isGray { bitmap.desaturate() }
+    let photographs = request.appearance == .dark ? try photographs(on: page) : []
+    applyTones(request, to: bitmap, sparing: photographs.map(grid.transform.apply))
     return grid.scale
+  }
+
+  /// What the request says of light and color, but for `photographs`, in pixels.
+  func applyTones(_ request: RenderRequest, to bitmap: Bitmap, sparing photographs: [Rect]) {
+    if request.appearance == .dark { bitmap.darken(sparing: photographs) }
+    if request.isGray { bitmap.desaturate() }
   }
 
   func check(_ size: PixelSize) throws(PageError) {
@@ -27,7 +31,7 @@ struct PageRenderer {
       throw PageError(
         .limit,
         "the image would be \(size.width) x \(size.height) pixels, more than the limit of "
-          + "\(limits.pixels / 1_000_000) megapixels: ask for a smaller scale or a region")
+          + "\(limits.pixels.inMegapixels) megapixels: ask for a smaller scale or a region")
     }
     guard max(size.width, size.height) <= limits.side else {
       throw PageError(
@@ -40,5 +44,12 @@ struct PageRenderer {
   /// Where pictures are; whether they are photographs is for their pixels to say.
   private func photographs(on page: any Page) throws(PageError) -> [Rect] {
     try (page as? any ImagesPage)?.images().map(\.box) ?? []
+  }
+}
+
+extension Int {
+  /// A count of pixels in millions: whole where it is whole.
+  fileprivate var inMegapixels: String {
+    self % 1_000_000 == 0 ? "\(self / 1_000_000)" : "\(Double(self) / 1_000_000)"
   }
 }

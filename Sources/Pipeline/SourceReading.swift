@@ -6,7 +6,7 @@ import PageModel
 /// Throws `notFound`, `unreadable` or `limit`.
 func readSource(_ path: String, limits: Limits) throws(PageError) -> Source {
   if path == "-" {
-    return Source(path: "standard input", content: .file(try readStandardInput(limits: limits)))
+    return Source(path: "-", content: .file(try readStandardInput(limits: limits)))
   }
   var status = stat()
   if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {

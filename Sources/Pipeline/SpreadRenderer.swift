@@ -1,8 +1,8 @@
 import PageModel
 import Raster
 
-/// Renders two facing pages side by side, each at the same scale, their top edges aligned; a
-/// missing neighbor leaves no gap.
+/// Renders two facing pages as one picture: side by side, each at the same scale, their top edges
+/// aligned, and the whole turned where the request says so. A missing neighbor leaves no gap.
 struct SpreadRenderer {
   let pages: PageRenderer
 
@@ -21,13 +21,7 @@ struct SpreadRenderer {
       return try pages.render(only, request, into: bitmap)
     }
     var request = request
-    let shown = both.map { shownSize(of: $0, turned: request.rotation) }
-    if case .fit(let box) = request.scale {
-      let width = shown.reduce(0) { $0 + $1.width }
-      let height = shown.reduce(0) { max($0, $1.height) }
-      request.scale = .pixelsPerPoint(
-        min(Double(box.width) / width, Double(box.height) / height))
-    }
+    request.scale = .pixelsPerPoint(try scale(of: both, request))
     var halves: [Bitmap] = []
     var scale = 1.0
     for page in both {
@@ -35,18 +29,60 @@ struct SpreadRenderer {
       scale = try pages.render(page, request, into: half)
       halves.append(half)
     }
-    let sizes = halves.map(\.size)
-    let size = PixelSize(
-      width: sizes.reduce(0) { $0 + $1.width }, height: sizes.reduce(0) { max($0, $1.height) })
+    let size = size(of: halves.map(\.size), request.rotation)
     try pages.check(size)
     bitmap.reset(size: size, format: request.pixelFormat)
     bitmap.fill(request.background)
-    bitmap.place(halves[0], x: 0, y: 0)
-    bitmap.place(halves[1], x: sizes[0].width, y: 0)
+    pages.applyTones(request, to: bitmap, sparing: [])
+    place(halves, on: bitmap, request.rotation)
     return scale
   }
 
-  private func shownSize(of page: any Page, turned rotation: Rotation) -> Size {
-    (page.rotation + rotation).swapsAxes ? page.size.transposed : page.size
+  /// The scale at which both pages together fit.
+  private func scale(of both: [any Page], _ request: RenderRequest) throws(PageError) -> Double {
+    guard case .fit(let box) = request.scale else {
+      return try PixelGrid(page: both[0].size, rotation: both[0].rotation, request: request).scale
+    }
+    let shown = both.map {
+      ($0.rotation + request.rotation).swapsAxes ? $0.size.transposed : $0.size
+    }
+    let isColumn = request.rotation.swapsAxes
+    let along = shown.reduce(0) { $0 + (isColumn ? $1.height : $1.width) }
+    let across = shown.reduce(0) { max($0, isColumn ? $1.width : $1.height) }
+    let (room, depth) = isColumn ? (box.height, box.width) : (box.width, box.height)
+    func scale(_ room: Int) -> Double { min(Double(room) / along, Double(depth) / across) }
+    // Each page has whole pixels of its own, so that two may be a pixel longer than their sum.
+    var exact = request
+    exact.scale = .pixelsPerPoint(scale(room))
+    var pixels = 0
+    for page in both {
+      let size = try PixelGrid(page: page.size, rotation: page.rotation, request: exact).size
+      pixels += isColumn ? size.height : size.width
+    }
+    return pixels > room && room > 1 ? scale(room - 1) : scale(room)
+  }
+
+  private func size(of sizes: [PixelSize], _ turn: Rotation) -> PixelSize {
+    let widths = sizes.map(\.width)
+    let heights = sizes.map(\.height)
+    return turn.swapsAxes
+      ? PixelSize(width: widths.max() ?? 0, height: heights.reduce(0, +))
+      : PixelSize(width: widths.reduce(0, +), height: heights.max() ?? 0)
+  }
+
+  /// Puts the turned halves where they lie in the turned spread: the edges that are the tops of
+  /// the pages stay on one line, and a turn that points the spread backwards begins with its end.
+  private func place(_ halves: [Bitmap], on bitmap: Bitmap, _ turn: Rotation) {
+    var offset = 0
+    for half in turn == .half || turn == .threeQuarters ? halves.reversed() : halves {
+      let size = half.size
+      switch turn {
+      case .none: bitmap.place(half, x: offset, y: 0)
+      case .quarter: bitmap.place(half, x: bitmap.size.width - size.width, y: offset)
+      case .half: bitmap.place(half, x: offset, y: bitmap.size.height - size.height)
+      case .threeQuarters: bitmap.place(half, x: 0, y: offset)
+      }
+      offset += turn.swapsAxes ? size.height : size.width
+    }
   }
 }

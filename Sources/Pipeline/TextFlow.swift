@@ -28,12 +28,15 @@ struct TextFlow {
 
   var count: Int { elements.count }
 
-  init(_ text: PageText, folding: Folding) {
+  /// Where `joinsHyphenated` is false, a hyphen at a line's end stays, and its word is joined all
+  /// the same.
+  init(_ text: PageText, folding: Folding, joinsHyphenated: Bool = true) {
     var line = 0
     for block in text.blocks {
       for (position, textLine) in block.lines.enumerated() {
         let isLastLine = position == block.lines.count - 1
-        append(textLine, line: line, isLastOfBlock: isLastLine)
+        append(
+          textLine, line: line, isLastOfBlock: isLastLine, dropsHyphen: joinsHyphenated)
         line += 1
       }
       appendSpace(line: line)
@@ -124,7 +127,9 @@ struct TextFlow {
     return !isWordPart(range.lowerBound - 1) && !isWordPart(range.upperBound)
   }
 
-  private mutating func append(_ line: TextLine, line number: Int, isLastOfBlock: Bool) {
+  private mutating func append(
+    _ line: TextLine, line number: Int, isLastOfBlock: Bool, dropsHyphen: Bool
+  ) {
     for (position, word) in line.words.enumerated() {
       let isLastWord = position == line.words.count - 1
       var characters = Array(word.text)
@@ -135,7 +140,7 @@ struct TextFlow {
         && (characters.last == "\u{AD}"
           || (["-", "\u{2010}"].contains(characters.last)
             && characters[characters.count - 2].isLowercase))
-      if isHyphenated { characters.removeLast() }
+      if isHyphenated, dropsHyphen { characters.removeLast() }
       for (index, character) in characters.enumerated() {
         elements.append(
           Element(

@@ -40,7 +40,10 @@ public struct TextSearch: Sendable {
 
   /// The hits of one page, in reading order.
   public func hits(in text: PageText, page: Int) throws(PageError) -> [Hit] {
-    let flow = TextFlow(text, folding: options.isRegex ? .none : .letters(options.isCaseSensitive))
+    // Whoever types a hyphen means one, also where it stands at a line's end.
+    let flow = TextFlow(
+      text, folding: options.isRegex ? .none : .letters(options.isCaseSensitive),
+      joinsHyphenated: options.isRegex || !query.contains("-"))
     let ranges = options.isRegex ? try regexRanges(in: flow) : plainRanges(in: flow)
     return ranges.compactMap { range in
       guard !options.wholeWords || flow.standsAlone(range) else { return nil }
@@ -55,7 +58,8 @@ public struct TextSearch: Sendable {
   }
 
   private func plainRanges(in flow: TextFlow) -> [Range<Int>] {
-    let needle = Array(TextFlow.fold(query, isCaseSensitive: options.isCaseSensitive))
+    let words = TextFlow.fold(query, isCaseSensitive: options.isCaseSensitive)
+    let needle = Array(words.trimmingPrefix(" ").reversed().trimmingPrefix(" ").reversed())
     let haystack = flow.folded
     guard !needle.isEmpty, haystack.count >= needle.count else { return [] }
     var ranges: [Range<Int>] = []

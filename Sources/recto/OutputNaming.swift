@@ -32,6 +32,11 @@ struct OutputNaming {
       pattern = path + (path.hasSuffix("/") ? "" : "/") + "\(stem)-{page}.\(fileExtension)"
     } else {
       pattern = path
+      if isMarked, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
+        !path[..<slash].contains("{")
+      {
+        try makeFolder(String(path[..<slash]))
+      }
     }
     let isOneFile = !pattern.contains("{page}") && !pattern.contains("{label}")
     guard count <= 1 || !isOneFile || path == "/dev/null" else {

@@ -12,7 +12,9 @@ import Testing
     #expect(Color(text) == color)
   }
 
-  @Test(arguments: ["", "#", "#12", "#1234", "#12345", "#1234567", "#123456789", "#ggg", "fff", "red ", "# ff"])
+  @Test(arguments: [
+    "", "#", "#12", "#1234", "#12345", "#1234567", "#123456789", "#ggg", "fff", "red ", "# ff",
+  ])
   func anythingElseIsNoColor(text: String) {
     #expect(Color(text) == nil)
   }

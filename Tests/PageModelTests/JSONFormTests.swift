@@ -20,7 +20,8 @@ import Testing
   @Test func boxesAreNamedAsInPDF() {
     #expect(
       form(PageBoxes(Size(width: 3, height: 4)))
-        == #"{"media":[0,0,3,4],"crop":[0,0,3,4],"bleed":[0,0,3,4],"trim":[0,0,3,4],"art":[0,0,3,4]}"#)
+        == #"{"media":[0,0,3,4],"crop":[0,0,3,4],"bleed":[0,0,3,4],"trim":[0,0,3,4],"art":[0,0,3,4]}"#
+    )
   }
 
   @Test func metadataHasOnlyWhatIsKnown() {
@@ -32,14 +33,17 @@ import Testing
   }
 
   @Test func aWarningNamesItsPageWhereItHasOne() {
-    #expect(form(PageWarning(code: "a", page: 0, message: "b")) == #"{"code":"a","page":0,"message":"b"}"#)
+    #expect(
+      form(PageWarning(code: "a", page: 0, message: "b")) == #"{"code":"a","page":0,"message":"b"}"#
+    )
     #expect(form(PageWarning(code: "a", message: "b")) == #"{"code":"a","message":"b"}"#)
   }
 
   @Test func aTargetSaysWhereALinkLeads() {
     #expect(form(LinkTarget.page(3, Point(x: 5, y: 6))) == #"{"page":3,"point":[5,6]}"#)
     #expect(form(LinkTarget.page(3, nil)) == #"{"page":3}"#)
-    #expect(form(LinkTarget.url("https://a.example/?q=\"")) == #"{"url":"https://a.example/?q=\""}"#)
+    #expect(
+      form(LinkTarget.url("https://a.example/?q=\"")) == #"{"url":"https://a.example/?q=\""}"#)
     #expect(form(LinkTarget.file("b.pdf")) == #"{"file":"b.pdf"}"#)
     #expect(form(LinkTarget.action("NextPage")) == #"{"action":"NextPage"}"#)
     #expect(form(LinkTarget.broken("gone")) == #"{"broken":"gone"}"#)
@@ -48,7 +52,9 @@ import Testing
   @Test func anOutlineIsNested() {
     let item = OutlineItem(
       title: "Tides", target: .page(2, Point(x: 0, y: 10)),
-      children: [OutlineItem(title: "Group", target: nil), OutlineItem(title: "Web", target: .url("u"))])
+      children: [
+        OutlineItem(title: "Group", target: nil), OutlineItem(title: "Web", target: .url("u")),
+      ])
     #expect(
       form(item)
         == #"{"title":"Tides","page":2,"point":[0,10],"children":[{"title":"Group","children":[]},"#
@@ -78,7 +84,8 @@ import Testing
       form(
         FontUse(
           name: "Gentium", type: "TrueType", encoding: nil, isEmbedded: true, isSubset: true,
-          substitute: nil)) == #"{"name":"Gentium","type":"TrueType","embedded":true,"subset":true}"#)
+          substitute: nil))
+        == #"{"name":"Gentium","type":"TrueType","embedded":true,"subset":true}"#)
   }
 
   @Test func layersAnnotationsAndFieldsAreListedWithTheirState() {
@@ -90,10 +97,12 @@ import Testing
       color: Color(red: 255, green: 0, blue: 10), isHidden: false)
     #expect(
       form(note)
-        == ##"{"kind":"highlight","box":[1,2,3,4],"contents":"c","color":"#ff000a","hidden":false}"##)
+        == ##"{"kind":"highlight","box":[1,2,3,4],"contents":"c","color":"#ff000a","hidden":false}"##
+    )
     let field = FormField(kind: .checkbox, name: "n", box: box, value: "on", isReadOnly: true)
     #expect(
-      form(field) == #"{"kind":"checkbox","name":"n","box":[1,2,3,4],"value":"on","readOnly":true}"#)
+      form(field) == #"{"kind":"checkbox","name":"n","box":[1,2,3,4],"value":"on","readOnly":true}"#
+    )
   }
 
   @Test func aLocatorIsReadiums() {

@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "quay", "a \"quoted\" word", "back\\slash", "\\\"", "tab\tline\nreturn\r", "\u{0}\u{1}\u{1F}",
+    "", "quay", "a \"quoted\" word", "back\\slash", "\\\"", "tab\tline\nreturn\r",
+    "\u{0}\u{1}\u{1F}",
     "\u{7F}\u{80}\u{2028}\u{2029}", "رصيف", "岸壁", "🏮 e\u{301}", "</script>", "\u{FFFF}\u{10FFFF}",
   ])
   func anyTextIsReadBackAsItWas(text: String) throws {
@@ -35,7 +36,8 @@ import Testing
     #expect(json { $0.value(number) } == written)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNotANumberIsNull(number: Double) {
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNotANumberIsNull(number: Double)
+  {
     #expect(json { $0.value(number) } == "null")
   }
 
@@ -45,7 +47,9 @@ import Testing
     #expect(read.doubleValue == number)
   }
 
-  @Test(arguments: [0, 7, 10, -1, -10, 1_234_567, Int.max, Int.min]) func integersAreExact(number: Int) {
+  @Test(arguments: [0, 7, 10, -1, -10, 1_234_567, Int.max, Int.min]) func integersAreExact(
+    number: Int
+  ) {
     #expect(json { $0.value(number) } == String(number))
   }
 
@@ -64,7 +68,8 @@ import Testing
         json.null()
       }
     }
-    #expect(text == #"{"empty":{},"list":[1,2],"none":[],"nested":[[true],[false,true]],"null":null}"#)
+    #expect(
+      text == #"{"empty":{},"list":[1,2],"none":[],"nested":[[true],[false,true]],"null":null}"#)
   }
 
   @Test func anOptionalMemberWithoutAValueIsLeftOut() {

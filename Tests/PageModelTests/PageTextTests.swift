@@ -15,13 +15,16 @@ import Testing
   }
 
   @Test func plainTextHasALineFeedALineAndAnEmptyLineABlock() throws {
-    let first = try #require(TextBlock(role: .paragraph, lines: [line(word("the"), word("quay")), line(word("lies"))]))
+    let first = try #require(
+      TextBlock(role: .paragraph, lines: [line(word("the"), word("quay")), line(word("lies"))]))
     let second = try #require(TextBlock(role: .heading1, lines: [line(word("Tides"))]))
     #expect(PageText(order: .geometry, blocks: [first, second]).plain == "the quay\nlies\n\nTides")
   }
 
   @Test func wordsThatJoinHaveNoSpaceBetweenThem() {
-    #expect(line(word("ta", joinsNext: true), word("xi"), word("now", joinsNext: true)).plain == "taxi now")
+    #expect(
+      line(word("ta", joinsNext: true), word("xi"), word("now", joinsNext: true)).plain
+        == "taxi now")
   }
 
   @Test func aBlockLiesAroundItsLines() throws {
@@ -57,7 +60,8 @@ import Testing
       document(full, glyphs: true)
         == before
         + #"{"text":"ab","box":[10,20,30,12],"quad":[10,20,40,20,40,32,10,32],"font":"Gentium","#
-        + #""size":11.5,"direction":"rtl","lang":"ar","joined":true,"glyphs":[[1,2,3,4],[10,20,30,12]]}]}]}]}"#)
+        + #""size":11.5,"direction":"rtl","lang":"ar","joined":true,"glyphs":[[1,2,3,4],[10,20,30,12]]}]}]}]}"#
+    )
   }
 
   @Test func glyphsAreListedOnRequestOnly() {

@@ -43,12 +43,15 @@ struct Dice: RandomNumberGenerator {
   }
 
   @Test func aPageSmallerThanAPixelStillHasOne() throws {
-    #expect(try grid(RenderRequest(scale: .pixelsPerPoint(0.0001))).size == PixelSize(width: 1, height: 1))
+    #expect(
+      try grid(RenderRequest(scale: .pixelsPerPoint(0.0001))).size == PixelSize(width: 1, height: 1)
+    )
   }
 
   @Test(arguments: Rotation.allCases, Rotation.allCases)
   func theTurnsOfPageAndRequestAddUp(ofPage: Rotation, ofRequest: Rotation) throws {
-    let both = try grid(RenderRequest(scale: .pixelsPerPoint(2), rotation: ofRequest), rotation: ofPage)
+    let both = try grid(
+      RenderRequest(scale: .pixelsPerPoint(2), rotation: ofRequest), rotation: ofPage)
     let one = try grid(RenderRequest(scale: .pixelsPerPoint(2)), rotation: ofPage + ofRequest)
     #expect(both == one)
     let isTurned = (ofPage + ofRequest).swapsAxes
@@ -58,7 +61,8 @@ struct Dice: RandomNumberGenerator {
   @Test func aFittedPageTouchesItsBoxAndNeverLeavesIt() throws {
     var dice = Dice(seed: 1)
     for _ in 0..<500 {
-      let box = PixelSize(width: .random(in: 50...3000, using: &dice), height: .random(in: 50...3000, using: &dice))
+      let box = PixelSize(
+        width: .random(in: 50...3000, using: &dice), height: .random(in: 50...3000, using: &dice))
       let size = Size(
         width: .random(in: 100...900, using: &dice), height: .random(in: 100...900, using: &dice))
       let fitted = try grid(
@@ -122,7 +126,8 @@ struct Dice: RandomNumberGenerator {
 
   @Test func aBoxWithoutPixelsIsABadRequest() {
     #expect(
-      code { try grid(RenderRequest(scale: .fit(PixelSize(width: 0, height: 100)))) } == .badRequest)
+      code { try grid(RenderRequest(scale: .fit(PixelSize(width: 0, height: 100)))) } == .badRequest
+    )
   }
 
   @Test func aPageOfAMillionPointsAtSixHundredDotsPerInchDoesNotOverflow() throws {

@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: [
     ("issue.pdf", "issue.pdf", "pdf"), ("/a/b/Issue.PDF", "Issue.PDF", "pdf"),
     ("scans.old/", "scans.old", "old"), ("a/.hidden", ".hidden", ""), ("a.b/c", "c", ""),
-    ("x.tar.gz", "x.tar.gz", "gz"), ("ends.", "ends.", ""), ("standard input", "standard input", ""),
+    ("x.tar.gz", "x.tar.gz", "gz"), ("ends.", "ends.", ""),
+    ("standard input", "standard input", ""),
   ])
   func theNameAndItsExtensionComeFromThePath(path: String, name: String, ending: String) {
     #expect(source(path).name == name)
@@ -40,7 +41,8 @@ import Testing
   }
 
   @Test func aMarkIsFoundWithinTheGivenBytesOnly() {
-    let probe = SourceProbe(source("x", [UInt8](repeating: 0x20, count: 1020) + Array("%PDF-1.7".utf8)))
+    let probe = SourceProbe(
+      source("x", [UInt8](repeating: 0x20, count: 1020) + Array("%PDF-1.7".utf8)))
     #expect(!probe.contains("%PDF-"))
     #expect(probe.contains("%PDF-", within: 1025))
     #expect(!SourceProbe(source("x", Array("%PD".utf8))).contains("%PDF-"))
@@ -99,9 +101,11 @@ import Testing
 
 @Suite struct AttachmentTests {
   @Test(arguments: [
-    ("chart.csv", "chart.csv"), ("../../etc/passwd", "passwd"), ("C:\\tides\\chart.csv", "chart.csv"),
+    ("chart.csv", "chart.csv"), ("../../etc/passwd", "passwd"),
+    ("C:\\tides\\chart.csv", "chart.csv"),
     ("/", "attachment"), ("", "attachment"), (".", "attachment"), ("..", "attachment"),
-    ("a/..", "attachment"), ("a\\..", "attachment"), (".\u{0}.", "attachment"), ("a\nb\u{7F}c", "abc"),
+    ("a/..", "attachment"), ("a\\..", "attachment"), (".\u{0}.", "attachment"),
+    ("a\nb\u{7F}c", "abc"),
     ("Gezeiten für März.txt", "Gezeiten für März.txt"),
   ])
   func aFileNameStaysInItsFolder(name: String, fileName: String) {
@@ -110,7 +114,9 @@ import Testing
   }
 
   @Test func aFileNameFitsWhatFileSystemsHoldAndKeepsItsExtension() {
-    for name in [String(repeating: "x", count: 5000) + ".csv", String(repeating: "ü", count: 200) + ".csv"] {
+    for name in [
+      String(repeating: "x", count: 5000) + ".csv", String(repeating: "ü", count: 200) + ".csv",
+    ] {
       let fileName = Attachment(name: name, description: nil, size: nil, modified: nil).fileName
       #expect(fileName.utf8.count <= 240)
       #expect(fileName.hasSuffix(".csv"))

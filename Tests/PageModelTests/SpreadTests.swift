@@ -8,7 +8,9 @@ import Testing
     Spread.layout(positions: positions, direction: direction, hasCoverAlone: cover)
   }
 
-  private func pages(_ count: Int) -> [SpreadPosition] { Array(repeating: .automatic, count: count) }
+  private func pages(_ count: Int) -> [SpreadPosition] {
+    Array(repeating: .automatic, count: count)
+  }
 
   @Test func aCoverStandsAloneOnTheRightAndPairsFollow() {
     #expect(
@@ -22,7 +24,8 @@ import Testing
   }
 
   @Test func withoutACoverThePairsBeginAtOnce() {
-    #expect(layout(pages(3), cover: false) == [Spread(left: 0, right: 1), Spread(left: 2, right: nil)])
+    #expect(
+      layout(pages(3), cover: false) == [Spread(left: 0, right: 1), Spread(left: 2, right: nil)])
   }
 
   @Test func rightToLeftIsTheMirrorImage() {
@@ -44,7 +47,10 @@ import Testing
       layout([.automatic, .right, .left, .right]) == [
         Spread(left: nil, right: 0), Spread(left: nil, right: 1), Spread(left: 2, right: 3),
       ])
-    #expect(layout([.left, .left], cover: true) == [Spread(left: 0, right: nil), Spread(left: 1, right: nil)])
+    #expect(
+      layout([.left, .left], cover: true) == [
+        Spread(left: 0, right: nil), Spread(left: 1, right: nil),
+      ])
   }
 
   @Test func aDeclaredSideOfTheFirstPageGoesBeforeTheCoverRule() {

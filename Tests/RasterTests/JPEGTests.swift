@@ -34,7 +34,8 @@ import Testing
   @Test func aGrayPictureIsAGrayFile() throws {
     let file = try encode(Picture.grays.bitmap(width: 30, height: 30), EncodeOptions(format: .jpeg))
     #expect(try decodeJPEG(file).channels == 1)
-    let color = try encode(Picture.colors.bitmap(width: 30, height: 30), EncodeOptions(format: .jpeg))
+    let color = try encode(
+      Picture.colors.bitmap(width: 30, height: 30), EncodeOptions(format: .jpeg))
     #expect(try decodeJPEG(color).channels == 3)
   }
 

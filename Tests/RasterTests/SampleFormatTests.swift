@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: Picture.allCases) func aPortableMapIsReadBackAsItWas(picture: Picture) throws {
     for width in Array(1...17) + [100] {
       let file = try encode(picture.bitmap(width: width, height: 3), EncodeOptions(format: .ppm))
-      #expect(try decodePortableMap(file) == picture.decoded(width: width, height: 3), "\(width) wide")
+      #expect(
+        try decodePortableMap(file) == picture.decoded(width: width, height: 3), "\(width) wide")
     }
   }
 
@@ -35,7 +36,9 @@ import Testing
 }
 
 @Suite struct ImageEncoderTests {
-  @Test(arguments: ImageFormat.allCases) func anEncoderUsedAgainGivesTheSameBytes(format: ImageFormat) throws {
+  @Test(arguments: ImageFormat.allCases) func anEncoderUsedAgainGivesTheSameBytes(
+    format: ImageFormat
+  ) throws {
     let used = ImageEncoder()
     let options = EncodeOptions(format: format, dotsPerInch: 150)
     // Larger, smaller, gray, with alpha: what the one before left must not show.
@@ -47,7 +50,7 @@ import Testing
       Picture.colors.bitmap(width: 1, height: 1), Picture.colors.bitmap(width: 200, height: 90),
     ]
     for bitmap in bitmaps {
-      #expect(try encode(bitmap, options, with: used) == encode(bitmap, options))
+      #expect(try alike(encode(bitmap, options, with: used), encode(bitmap, options)))
     }
   }
 
@@ -56,7 +59,7 @@ import Testing
     let bitmap = Picture.colors.bitmap(width: 64, height: 64)
     let before = try encode(bitmap, EncodeOptions(level: 1), with: encoder)
     _ = try encode(bitmap, EncodeOptions(level: 9), with: encoder)
-    #expect(try encode(bitmap, EncodeOptions(level: 1), with: encoder) == before)
+    #expect(try alike(encode(bitmap, EncodeOptions(level: 1), with: encoder), before))
   }
 
   @Test func encodingLeavesTheBitmapAsItWas() throws {

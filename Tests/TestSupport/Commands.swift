@@ -62,8 +62,8 @@ public func program(_ name: String) -> String? {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
-/// `swift test` puts the test bundle, which is this process, beside the executables.
-private func rectoExecutable() throws -> String {
+/// The path of `recto`: `swift test` puts the test bundle, which is this process, beside the executables.
+public func rectoExecutable() throws -> String {
   let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
   return URL(fileURLWithPath: own).deletingLastPathComponent().path + "/recto"
 }

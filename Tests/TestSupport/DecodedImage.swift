@@ -45,3 +45,7 @@ public struct DecodedImage: Sendable, Hashable {
       width: width, height: height, channels: 3, samples: pixels, dotsPerInch: dotsPerInch)
   }
 }
+
+/// Whether two long lists are alike. `#expect(a == b)` would take minutes to describe how they
+/// differ.
+public func alike<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Bool { a == b }

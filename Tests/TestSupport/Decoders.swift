@@ -11,7 +11,9 @@ public func decodePNG(_ file: [UInt8]) throws -> DecodedImage {
   guard let context = spng_ctx_new(0) else { throw UnreadableImage(message: "no memory") }
   defer { spng_ctx_free(context) }
   func check(_ status: Int32) throws {
-    guard status == 0 else { throw UnreadableImage(message: String(cString: spng_strerror(status))) }
+    guard status == 0 else {
+      throw UnreadableImage(message: String(cString: spng_strerror(status)))
+    }
   }
   return try file.withUnsafeBytes { bytes in
     try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
@@ -37,7 +39,9 @@ public func decodeJPEG(_ file: [UInt8]) throws -> DecodedImage {
   let handle = tjInitDecompress()
   defer { tjDestroy(handle) }
   func check(_ status: Int32) throws {
-    guard status == 0 else { throw UnreadableImage(message: String(cString: tjGetErrorStr2(handle))) }
+    guard status == 0 else {
+      throw UnreadableImage(message: String(cString: tjGetErrorStr2(handle)))
+    }
   }
   var width: Int32 = 0
   var height: Int32 = 0
@@ -79,7 +83,8 @@ public func decodeWebP(_ file: [UInt8]) throws -> DecodedImage {
 
 /// A binary PGM or PPM file of 8-bit samples, read as netpbm's manual pages describe it.
 public func decodePortableMap(_ file: [UInt8]) throws -> DecodedImage {
-  let fields = file.prefix(64).split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
+  let fields = file.prefix(64).split(
+    separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
   let words = fields.prefix(3).map { String(decoding: $0, as: UTF8.self) }
   guard words.count == 3, words[2] == "255", let channels = ["P5": 1, "P6": 3][words[0]] else {
     throw UnreadableImage(message: "not a binary PGM or PPM file")

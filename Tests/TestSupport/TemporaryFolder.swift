@@ -29,8 +29,9 @@ public final class TemporaryFolder: Sendable {
   }
 }
 
+/// A folder below the system's folder for temporary files.
 public func temporaryFolder() throws -> TemporaryFolder {
-  let path = NSTemporaryDirectory() + "/recto-test-\(UUID().uuidString)"
+  let path = FileManager.default.temporaryDirectory.path + "/recto-test-\(UUID().uuidString)"
   try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   return TemporaryFolder(path)
 }

@@ -26,7 +26,7 @@ struct ImageHeader {
     do {
       image = try VipsImage(bytes, format: format, page: page)
     } catch {
-      throw error.code == .damaged ? error.prefixed("the \(format.name) image is damaged: ") : error
+      throw error.about(format)
     }
     let facts = image.facts
     guard facts.width > 0, facts.height > 0, facts.bands > 0 else {
@@ -78,4 +78,9 @@ struct ImageHeader {
 extension PageError {
   /// The same error with words before its sentence.
   func prefixed(_ words: String) -> PageError { PageError(code, words + message) }
+
+  /// What a decoder says, as a sentence about the image.
+  func about(_ format: ImageFormat) -> PageError {
+    code == .damaged ? prefixed("the \(format.name) image is damaged: ") : self
+  }
 }

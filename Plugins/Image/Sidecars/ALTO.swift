@@ -145,7 +145,7 @@ struct ALTO {
   /// A height (before version 4.1), or points of which the first and the last count.
   private func baseline(of element: XMLElement) -> Segment? {
     let numbers = (element.attribute("BASELINE") ?? "")
-      .split { $0 == " " || $0 == "," }.compactMap { Double($0) }.filter(\.isFinite)
+      .split { $0 == " " || $0 == "," }.compactMap { Double($0) }.filter(\.isPlausible)
     if numbers.count >= 4, numbers.count.isMultiple(of: 2) {
       return mapping.apply(
         Segment(

@@ -116,10 +116,10 @@ private struct HOCRProperties {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The finite numbers of a property.
+  /// The plausible numbers of a property.
   subscript(name: String) -> [Double]? {
     values[name].map {
-      $0.split(separator: " ").compactMap { Double($0) }.filter(\.isFinite)
+      $0.split(separator: " ").compactMap { Double($0) }.filter(\.isPlausible)
     }
   }
 

@@ -1,5 +1,11 @@
 import PageModel
 
+extension Double {
+  /// Whether it can be a place or a length on a page, in any unit: `PixelGrid` has no more pixels,
+  /// and what is made of larger ones may be no number.
+  var isPlausible: Bool { magnitude < 1e9 }
+}
+
 /// From the places of a sidecar to those of its page.
 struct SidecarMapping {
   enum Unit: String {
@@ -16,7 +22,7 @@ struct SidecarMapping {
   /// sidecar's scan was scaled against this image, and which way up it was: a size with the
   /// stored picture's proportions, where those are not the upright one's, means stored places.
   init(_ header: ImageHeader, unit: Unit, declared: Size?) {
-    guard let declared, declared.width > 0, declared.height > 0 else {
+    guard let declared, declared.width >= 1, declared.height >= 1 else {
       switch unit {
       case .pixel:
         let page = header.pageSize

@@ -31,7 +31,7 @@ struct SidecarWord {
         result.append(
           TextWord(
             text: String(characters[start..<end]), box: isWhole ? box.union(around) : around,
-            font: font, size: size, direction: direction, language: language,
+            font: font, size: max(0, size), direction: direction, language: language,
             glyphs: Array(parts), joinsNext: isWhole && joinsNext))
       }
       start = end + 1

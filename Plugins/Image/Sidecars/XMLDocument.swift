@@ -107,9 +107,9 @@ struct XMLElement {
     return nil
   }
 
-  /// A finite number.
+  /// A plausible number.
   func number(_ name: String) -> Double? {
-    attribute(name).flatMap { Double($0.trimmed) }.flatMap { $0.isFinite ? $0 : nil }
+    attribute(name).flatMap { Double($0.trimmed) }.flatMap { $0.isPlausible ? $0 : nil }
   }
 
   /// All text inside, in document order.

@@ -14,7 +14,7 @@
 // UBIDI_REORDER_INVERSE_NUMBERS_AS_L.
 bool unicode_reading_order(const uint16_t *text, int32_t length, bool right_to_left, int32_t *order);
 
-// Resolves compatibility forms (UAX 15, NFKD), drops nonspacing marks and, unless `keep_case`,
+// Resolves compatibility forms (UAX 15, NFKD), drops accents and points and, unless `keep_case`,
 // folds case, into `folded`, which has room for `capacity` units.
 //
 // Returns the length of the result, or -1 where it does not fit or ICU fails. Calls

@@ -6,7 +6,7 @@ struct PageRangeCheck: PublicationCheck {
 
   func complaints(about publication: any Publication) -> [String] {
     let count = publication.pageCount
-    let beyond = [-1, count, Int.max].compactMap { index -> String? in
+    let beyond = [-1, count, Int(Int32.max)].compactMap { index -> String? in
       do throws(PageError) {
         _ = try publication.page(at: index)
         return "index \(index) gives a page although there are \(count)"

@@ -10,7 +10,7 @@ struct RenderCheck: PageCheck {
     var complaints: [String] = []
     var request = RenderRequest(scale: .pixelsPerPoint(page.moderate(1)))
     let first = try page.picture(request).picture
-    if first != (try page.picture(request).picture) {
+    if !first.isSame(as: try page.picture(request).picture) {
       complaints.append("the same request gives other pixels the second time")
     }
     request.background = .transparent

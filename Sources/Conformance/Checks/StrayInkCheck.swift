@@ -14,7 +14,7 @@ struct StrayInkCheck: PageCheck {
       // Fonts draw accents, swashes and heavy strokes a little outside of their own ascent.
       grid.transform.apply(word.box.insetBy(-0.2 * max(word.size, 5)))
     }
-    let white = Color.white.pixel(in: .bgrx) & 0x00FF_FFFF
+    let white = Color.white.pixel(in: .bgrx)
     var stray = 0
     var example: (x: Int, y: Int)?
     for y in 0..<picture.height {

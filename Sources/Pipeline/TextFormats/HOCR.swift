@@ -33,16 +33,17 @@ public struct HOCR: Sendable {
     for block in page.text.blocks {
       lines.append("<div class=\"ocr_carea\" title=\"\(box(block.box))\"><p class=\"ocr_par\">")
       for line in block.lines {
-        lines.append("<span class=\"ocr_line\" title=\"\(box(line.box))\">")
+        // On one line, since a line feed between two words would part them.
+        var words = ""
         for (index, word) in line.words.enumerated() {
           let direction = word.direction == .rightToLeft ? " dir=\"rtl\"" : ""
           let language = word.language.map { " lang=\"\(escapeMarkup($0))\"" } ?? ""
           let space = index < line.words.count - 1 && !word.joinsNext ? " " : ""
-          lines.append(
+          words +=
             "<span class=\"ocrx_word\"\(direction)\(language) title=\"\(properties(of: word))\">"
-              + "\(escapeMarkup(word.text))</span>\(space)")
+            + "\(escapeMarkup(word.text))</span>\(space)"
         }
-        lines.append("</span>")
+        lines.append("<span class=\"ocr_line\" title=\"\(box(line.box))\">\(words)</span>")
       }
       lines.append("</p></div>")
     }

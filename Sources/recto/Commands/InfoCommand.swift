@@ -15,29 +15,29 @@ struct InfoCommand: SourceCommand {
     }
     let info = await publication.info
     try answer(arguments) { json in
-      write(info, pages, of: publication, to: &json)
+      write(info, pages, of: session, to: &json)
     } text: {
-      describe(info, pages, of: publication)
+      describe(info, pages, of: session)
     }
     return status
   }
 
   private func write(
-    _ info: PublicationInfo, _ pages: [PageSummary], of publication: OpenPublication,
+    _ info: PublicationInfo, _ pages: [PageSummary], of session: Session,
     to json: inout JSONWriter
   ) {
     json.object { json in
-      json.member("source", publication.source)
+      json.member("source", session.source)
       json.member("format", info.format)
       json.key("backend")
       json.object { json in
-        json.member("id", publication.backend.id)
-        json.member("version", publication.backend.version)
+        json.member("id", session.publication.backend.id)
+        json.member("version", session.publication.backend.version)
       }
       json.member("metadata", info.metadata)
       json.member("direction", info.direction.rawValue)
       json.member("reflowable", info.isReflowable)
-      json.member("pageCount", publication.pageCount)
+      json.member("pageCount", session.publication.pageCount)
       json.key("pages")
       json.array(pages) { $0.value($1) }
       json.key("capabilities")
@@ -48,17 +48,17 @@ struct InfoCommand: SourceCommand {
   }
 
   private func describe(
-    _ info: PublicationInfo, _ pages: [PageSummary], of publication: OpenPublication
+    _ info: PublicationInfo, _ pages: [PageSummary], of session: Session
   ) -> String {
     let metadata = info.metadata
     var rows: [(String, String?)] = [
-      ("Source", publication.source), ("Format", info.format),
-      ("Backend", "\(publication.backend.id) \(publication.backend.version)"),
+      ("Source", session.source), ("Format", info.format),
+      ("Backend", "\(session.publication.backend.id) \(session.publication.backend.version)"),
       ("Title", metadata.title), ("Author", metadata.author), ("Subject", metadata.subject),
       ("Keywords", metadata.keywords), ("Language", metadata.language),
       ("Creator", metadata.creator), ("Producer", metadata.producer),
       ("Created", metadata.created), ("Modified", metadata.modified),
-      ("Direction", info.direction.rawValue), ("Pages", "\(publication.pageCount)"),
+      ("Direction", info.direction.rawValue), ("Pages", "\(session.publication.pageCount)"),
       ("Capabilities", info.capabilities.map(\.rawValue).joined(separator: " ")),
     ]
     rows += info.warnings.map { ("Warning", $0.message) }

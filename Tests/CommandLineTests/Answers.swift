@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The sample issue.
+let quay = (samplesFolder() ?? "") + "/quay.pdf"
+/// The same issue as a folder of page images.
+let quayPages = (samplesFolder() ?? "") + "/quay-pages"
+let hasSamples = samplesFolder() != nil
+
+typealias JSON = [String: Any]
+
+/// What a command that has to succeed prints, as Foundation's parser reads it.
+func jsonAnswer(_ arguments: String...) throws -> Any {
+  let result = try runRecto(arguments)
+  try #require(result.status == 0, "\(arguments): \(result.errors)")
+  return try JSONSerialization.jsonObject(with: Data(result.output))
+}
+
+/// An object that was printed.
+func parse(_ output: [UInt8]) throws -> JSON {
+  try #require(try JSONSerialization.jsonObject(with: Data(output)) as? JSON)
+}
+
+/// The plain text that a command prints that has to succeed.
+func plainAnswer(_ arguments: String...) throws -> String {
+  let result = try runRecto(arguments)
+  try #require(result.status == 0, "\(arguments): \(result.errors)")
+  #expect(result.errors == "")
+  return result.text
+}
+
+/// Runs `recto render` into a folder, which has to succeed, and gives the files in it.
+func render(_ arguments: String..., into folder: TemporaryFolder) throws -> [String] {
+  let result = try runRecto(["render"] + arguments + ["-o", folder.path + "/"])
+  try #require(result.status == 0, "\(arguments): \(result.errors)")
+  return try folder.entries()
+}
+
+/// The one image that `recto render` writes to standard output.
+func rendered(_ arguments: String...) throws -> [UInt8] {
+  let result = try runRecto(["render"] + arguments + ["-o", "-"])
+  try #require(result.status == 0, "\(arguments): \(result.errors)")
+  return result.output
+}
+
+/// Expects a refusal: the status, one line on standard error that begins with `recto` and holds
+/// `words`, and nothing on standard output.
+func expectRefusal(
+  _ result: CommandResult, _ status: Int32, _ words: String...,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(result.exited, sourceLocation: sourceLocation)
+  #expect(result.status == status, "\(result.errors)", sourceLocation: sourceLocation)
+  #expect(result.errorLines.count == 1, "\(result.errors)", sourceLocation: sourceLocation)
+  #expect(result.errors.hasPrefix("recto"), "\(result.errors)", sourceLocation: sourceLocation)
+  #expect(result.output.isEmpty, sourceLocation: sourceLocation)
+  for word in words {
+    #expect(result.errors.contains(word), sourceLocation: sourceLocation)
+  }
+}
+
+/// Whether four numbers are a box inside a page of the sample issue, give or take a point. It may
+/// be without width, as Poppler has it for marks above the letter before.
+func isBoxOnQuay(_ value: Any?) -> Bool {
+  guard let numbers = value as? [Double], numbers.count == 4 else { return false }
+  return numbers[0] >= -1 && numbers[1] >= -1 && numbers[2] >= 0 && numbers[3] > 0
+    && numbers[0] + numbers[2] <= 421 && numbers[1] + numbers[3] <= 561
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What can be asked that cannot be done, with a sound source.
+@Suite struct BadRequestTests {
+  private func refusal(
+    _ pdf: HandMadePDF, _ options: String...
+  ) throws -> (result: CommandResult, path: String, left: [String]) {
+    let folder = try temporaryFolder()
+    let path = try folder.write(pdf.bytes, to: "issue.pdf")
+    let result = try runRecto(["render", path] + options, in: folder.path)
+    return (result, path, try folder.entries().filter { $0 != "issue.pdf" })
+  }
+
+  @Test func pageFortyOneOfFortyIs64() throws {
+    let (result, _, left) = try refusal(HandMadePDF(squares: 40), "--pages", "41")
+    expectRefusal(result, 64, "there is no page 41: the publication has 40")
+    #expect(left == [])
+  }
+
+  @Test(arguments: ["0", "1-41", "x", "1,,2", "", "-", "1.5", "1-2-3", "99999999999999999999", "١"])
+  func aChoiceOfPagesThatMakesNoSenseIs64(pages: String) throws {
+    let (result, _, left) = try refusal(HandMadePDF(squares: 40), "--pages", pages)
+    expectRefusal(result, 64)
+    #expect(left == [])
+  }
+
+  @Test func aRegionOutsideThePageIs64() throws {
+    let (result, path, left) = try refusal(
+      HandMadePDF(squares: 1), "--region", "500,500,10,10", "-o", "part.png")
+    expectRefusal(result, 64, "recto: \(path): page 1: ", "100 x 200")
+    #expect(left == [])
+  }
+
+  @Test func aPageOfAMillionPointsAtSixHundredDotsPerInchIs75() throws {
+    let (result, path, left) = try refusal(
+      HandMadePDF(squares: 1, width: 1_000_000, height: 1_000_000), "--dpi", "600")
+    expectRefusal(result, 75, "recto: \(path): page 1: ", "50 megapixels")
+    #expect(left == [])
+  }
+
+  @Test func aRegionOfThatPageCanBeHad() throws {
+    let pdf = HandMadePDF(squares: 1, width: 1_000_000, height: 1_000_000)
+    let (result, _, left) = try refusal(
+      pdf, "--dpi", "600", "--region", "25,25,36,36", "-o", "part.png")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(left == ["part.png"])
+  }
+
+  @Test func aRegionOfASpreadIs64() throws {
+    let (result, _, _) = try refusal(
+      HandMadePDF(squares: 3), "--spread", "--pages", "2", "--region", "1,1,9,9")
+    expectRefusal(result, 64, "region")
+  }
+
+  // MARK: Many pages, one of which fails
+
+  /// The second page is too large; the third is as any other.
+  private let mixed = HandMadePDF([
+    .init(), .init(width: 14_400, height: 14_400), .init(), .init(width: 14_400, height: 14_000),
+  ])
+
+  @Test func onePageThatFailsDoesNotStopTheOthers() throws {
+    let (result, path, left) = try refusal(mixed, "--dpi", "100")
+    #expect(result.status == 75)
+    #expect(result.errorLines.count == 2)
+    for (line, page) in zip(result.errorLines, [2, 4]) {
+      #expect(line.hasPrefix("recto: \(path): page \(page): the image would be "))
+    }
+    #expect(left == ["issue-1.png", "issue-3.png"])
+  }
+
+  @Test func theStatusIsTheFirstFailures() throws {
+    // The first page has no such region; the second is beyond the limit of pixels.
+    let pdf = HandMadePDF([.init(), .init(width: 14_400, height: 14_400)])
+    let (result, _, _) = try refusal(pdf, "--dpi", "72", "--region", "200,200,14000,14000")
+    #expect(result.status == 64)
+    #expect(result.errorLines.count == 2)
+    let (reversed, _, _) = try refusal(
+      HandMadePDF(pdf.pages.reversed()), "--dpi", "72", "--region", "200,200,14000,14000")
+    #expect(reversed.status == 75)
+  }
+
+  @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
+  func aDamagedPageImageAmongSoundOnesFailsAlone() throws {
+    let folder = try temporaryFolder()
+    for page in [1, 2, 3] {
+      let file = try bytes(ofFile: "\(quayPages)/page\(page).png")
+      try folder.write(page == 2 ? Array(file.prefix(2000)) : file, to: "in/page\(page).png")
+    }
+    let result = try runRecto([
+      "render", folder.path("in"), "--dpi", "30", "-o", folder.path("out/"),
+    ])
+    #expect(result.status == 65, "\(result.errors)")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.hasPrefix("recto: \(folder.path("in")): page 2: "))
+    let left = try folder.entries().filter { $0.hasPrefix("out/") }
+    #expect(left == ["out/in-1.png", "out/in-3.png"])
+  }
+
+  // MARK: Limits of time and memory
+
+  /// A page that takes far longer than any limit below: a pattern of a hundred million cells.
+  private func endlessPDF() -> [UInt8] {
+    let cell = "0 0 0.01 0.01 re f"
+    let page = "/Pattern cs /P scn 0 0 1000 1000 re f"
+    return HandMadePDF.file([
+      "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1000 1000] /Contents 4 0 R"
+        + " /Resources << /Pattern << /P 5 0 R >> >> >>",
+      "<< /Length \(page.utf8.count) >>\nstream\n\(page)\nendstream",
+      "<< /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 0.1 0.1] /XStep 0.1 /YStep 0.1"
+        + " /Resources << >> /Length \(cell.utf8.count) >>\nstream\n\(cell)\nendstream",
+    ])
+  }
+
+  @Test(arguments: [
+    (["--time-limit", "1.5"], "after 1.5 s"), (["--memory-limit", "16"], "more than 16 MiB"),
+  ])
+  func aLimitThatIsPassedIs75AndNamed(options: [String], named: String) throws {
+    let folder = try temporaryFolder()
+    let path = try folder.write(endlessPDF(), to: "slow.pdf")
+    let result = try runRecto(
+      ["render", path, "--dpi", "400", "-o", folder.path("page.png")] + options)
+    expectRefusal(result, 75, "recto: \(path): ", named)
+    #expect(try folder.entries() == ["slow.pdf"])
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import FoundationXML
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
+struct TextCommandTests {
+  private func pages(_ arguments: String...) throws -> [JSON] {
+    let result = try runRecto(["text", "--format", "json"] + arguments)
+    try #require(result.status == 0, "\(result.errors)")
+    let answer = try JSONSerialization.jsonObject(with: Data(result.output)) as? JSON
+    return try #require(answer?["pages"] as? [JSON])
+  }
+
+  private func words(of page: JSON) -> [JSON] {
+    (page["blocks"] as? [JSON] ?? []).flatMap { $0["lines"] as? [JSON] ?? [] }
+      .flatMap { $0["words"] as? [JSON] ?? [] }
+  }
+
+  @Test func plainTextEndsEachPageWithAFormFeed() throws {
+    let pages = try plainAnswer("text", quay).split(
+      separator: "\u{C}", omittingEmptySubsequences: false)
+    #expect(pages.count == 9)
+    #expect(pages[2].contains("The last resident keeper came down in the\nautumn of the year"))
+    #expect(pages.last == "")
+  }
+
+  @Test func onlyTheChosenPagesAreGivenInTheOrderAskedFor() throws {
+    let text = try plainAnswer("text", "--pages", "3,1", quay)
+    let third = try plainAnswer("text", "--pages", "3", quay)
+    #expect(text == third + (try plainAnswer("text", "--pages", "1", quay)))
+  }
+
+  @Test func theJSONFormIsTheDocumentedOne() throws {
+    let pages = try pages(quay)
+    #expect(pages.compactMap { $0["index"] as? Int } == Array(0..<8))
+    #expect(pages.compactMap { $0["label"] as? String }.prefix(3) == ["Cover", "i", "1"])
+    for page in pages {
+      #expect(Set(page.keys) == ["index", "label", "size", "order", "blocks"])
+      #expect(page["size"] as? [Double] == [420, 560])
+      // The sample issue is tagged.
+      #expect(page["order"] as? String == "structureTree")
+      for block in try #require(page["blocks"] as? [JSON]) {
+        #expect(isBoxOnQuay(block["box"]))
+        #expect(block["role"] is String)
+        for line in try #require(block["lines"] as? [JSON]) {
+          #expect(isBoxOnQuay(line["box"]))
+          #expect((line["baseline"] as? [Double])?.count == 4)
+        }
+      }
+      for word in words(of: page) {
+        #expect(isBoxOnQuay(word["box"]), "\(word)")
+        #expect((word["text"] as? String)?.isEmpty == false)
+        #expect(["ltr", "rtl", "ttb"].contains(word["direction"] as? String))
+        #expect(word["glyphs"] == nil)
+      }
+    }
+    #expect(pages.flatMap(words).contains { $0["direction"] as? String == "rtl" })
+    #expect(pages.flatMap(words).contains { ($0["font"] as? String)?.contains("Garamond") == true })
+  }
+
+  @Test func jsonAndPlainHaveTheSameWords() throws {
+    let plain = try plainAnswer("text", "--pages", "5", quay)
+    var joined = ""
+    for word in words(of: try pages("--pages", "5", quay)[0]) {
+      joined += word["text"] as? String ?? ""
+    }
+    #expect(joined == plain.filter { !$0.isWhitespace })
+    #expect(
+      try plainAnswer("text", "--json", "--pages", "5", quay)
+        == plainAnswer("text", "-f", "json", "--pages", "5", quay))
+  }
+
+  @Test func glyphsGiveABoxForEachGraphemeCluster() throws {
+    for page in try pages("--glyphs", quay) {
+      for word in words(of: page) {
+        let glyphs = try #require(word["glyphs"] as? [[Double]])
+        #expect(glyphs.count == (word["text"] as? String)?.count, "\(word["text"] ?? "")")
+      }
+    }
+  }
+
+  private final class Counter: NSObject, XMLParserDelegate {
+    var counts: [String: Int] = [:]
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) { counts[attributes["class"] ?? name, default: 0] += 1 }
+  }
+
+  @Test(arguments: [("alto", "Page", "String"), ("hocr", "ocr_page", "ocrx_word")])
+  func markupIsWellFormedAndHasEveryPageAndWord(format: String, page: String, word: String) throws {
+    let parser = XMLParser(data: Data(try plainAnswer("text", "-f", format, quay).utf8))
+    let counter = Counter()
+    parser.delegate = counter
+    #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
+    #expect(counter.counts[page] == 8)
+    #expect(counter.counts[word] == (try pages(quay).flatMap(words).count))
+  }
+
+  @Test func anUnknownFormatIs64AndWritesNothing() throws {
+    let folder = try temporaryFolder()
+    expectRefusal(try runRecto(["text", "-f", "docx", quay, "-o", folder.path("a")]), 64, "docx")
+    #expect(try folder.entries() == [])
+  }
+
+  @Test func theTextGoesIntoAFileOnRequest() throws {
+    let folder = try temporaryFolder()
+    #expect(try plainAnswer("text", quay, "-o", folder.path("text.txt")) == "")
+    #expect(try bytes(ofFile: folder.path("text.txt")) == Array(plainAnswer("text", quay).utf8))
+  }
+
+  @Test func everyPageMayFailAndTheDocumentIsStillWhole() throws {
+    let folder = try temporaryFolder()
+    for page in [1, 2] {
+      try folder.write(bytes(ofFile: "\(quayPages)/page\(page).png"), to: "in/page\(page).png")
+      try folder.write(bytes(ofFile: "\(quayPages)/page\(page).xml"), to: "in/page\(page).xml")
+    }
+    try folder.write(Array("<alto".utf8), to: "in/page1.xml")
+    let result = try runRecto(["text", "--json", folder.path("in")])
+    let answer = try #require(JSONSerialization.jsonObject(with: Data(result.output)) as? JSON)
+    let pages = try #require(answer["pages"] as? [JSON])
+    // A sidecar that cannot be read costs its own page no more than its text.
+    #expect(words(of: try #require(pages.last)).count > 50)
+    #expect(result.status == 0 ? pages.count == 2 : result.errors.contains("page 1: "))
+  }
+}

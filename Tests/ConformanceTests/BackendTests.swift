@@ -1,0 +1,53 @@
+import Conformance
+import Foundation
+import PDFBackend
+import PageModel
+import TestSupport
+import Testing
+
+@Suite struct BackendTests {
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func theSampleIssueKeepsEveryPromise() throws {
+    let publication = try open(#require(samplesFolder()) + "/quay.pdf")
+    #expect(ConformanceSuite().findings(in: publication) == [])
+  }
+
+  /// What the first pages of the corpus cannot keep, and why.
+  private static let exceptions = [
+    "bug1050040.pdf": "word-ink: its font is broken, so that nothing is drawn",
+    "issue14256.pdf": "region: enlarged pixels whose edges fall on the middle of ours",
+    "issue14497.pdf": "region: lines a third of a pixel wide at this scale",
+    "issue2177.pdf": "region: the steps of a shading",
+    "issue5044.pdf": "word-ink: a word that its soft mask hides",
+    "issue5421.pdf": "word-ink: a font without drawings",
+    "nonisolated_blend_smask.pdf": "word-ink: a word that its soft mask hides",
+    "pr4922.pdf": "word-ink: the line of text is transparent",
+    "recursiveCompositGlyf.pdf": "word-ink: glyphs made of themselves are not drawn",
+  ]
+
+  /// Files that are not sound enough to be asked, or pass the limits that a process sets.
+  private static let unsound: Set = [
+    "ContentStreamCycleType3insideType3.pdf", "bomb_giant.pdf", "bug1020226.pdf",
+    "issue15590.pdf", "issue9105_other.pdf", "poppler-91414-0-54.pdf", "poppler-937-0-fuzzed.pdf",
+  ]
+
+  @Test(.enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)))
+  func theFirstPagesOfTheCorpusKeepEveryPromise() throws {
+    let folder = try #require(corporaFolder()) + "/pdf"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      .filter { $0.hasSuffix(".pdf") && !Self.unsound.contains($0) }
+    for name in names {
+      let publication = try open("\(folder)/\(name)")
+      for finding in ConformanceSuite().findings(in: publication, pages: 0..<1) {
+        let isKnown = Self.exceptions[name]?.hasPrefix(finding.check + ": ") ?? false
+        #expect(isKnown, "\(name): \(finding)")
+      }
+    }
+    print("\(names.count) first pages conform, \(Self.exceptions.count) of them but for one check")
+  }
+
+  private func open(_ path: String) throws -> any Publication {
+    let source = Source(path: path, content: .file(try FileBytes(path: path)))
+    return try PDFBackend().open(source, options: OpenOptions())
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// How a program ended, and what it took.
+struct MeasuredRun: Sendable {
+  /// The exit status, or nil where a signal ended it.
+  var status: Int32?
+  var seconds: Double
+  /// The largest resident set, in MiB.
+  var peakMiB: Int
+  var output: [UInt8]
+  var errorLines: [String]
+
+  /// Runs a program in a process of its own and kills it after `limit` seconds. Blocks.
+  ///
+  /// Calls `posix_spawn` and `wait4`, which says how much memory this one process took.
+  init(_ executable: String, _ arguments: [String], limit: Double) throws {
+    let scratch = try temporaryFolder()
+    let (outputPath, errorPath) = (scratch.path("output"), scratch.path("errors"))
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errorPath, O_WRONLY | O_CREAT, 0o600)
+    var words = ([executable] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+
+    let start = ContinuousClock.now
+    var pid = pid_t()
+    let failure = posix_spawn(&pid, executable, &actions, nil, &words, environ)
+    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(pid, &status, WNOHANG, &usage) == 0 {
+      if ContinuousClock.now - start > .seconds(limit) { kill(pid, SIGKILL) }
+      usleep(2_000)
+    }
+    let elapsed = (ContinuousClock.now - start).components
+    seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+    peakMiB = usage.ru_maxrss / 1024
+    self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+    output = try bytes(ofFile: outputPath)
+    errorLines = String(decoding: try bytes(ofFile: errorPath), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+}
+
+/// The `recto` that was built beside the tests.
+func rectoPath() throws -> String {
+  let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  return URL(fileURLWithPath: own).deletingLastPathComponent().path + "/recto"
+}

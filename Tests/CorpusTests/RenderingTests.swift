@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)))
+struct RenderingTests {
+  /// What pdftocairo shows otherwise, and why that is no fault.
+  private static let exceptions = [
+    "calgray.pdf":
+      "pdftocairo puts CalGray through an sRGB profile, which tints its grays by a step",
+    "knockout_smask.pdf":
+      "Poppler's knockout groups erase what lies below; pdftocairo lays the paper last, Recto first",
+  ]
+
+  @Test func everyFileRendersOrSaysInOneSentenceWhyNot() async throws {
+    let files = try await RenderedFile.all.value
+    for file in files {
+      // What libraries print is not a sentence of ours.
+      let sentences = file.run.errorLines.filter { $0.hasPrefix("recto: ") }
+      #expect(file.run.status != nil, "\(file.name) was ended by a signal")
+      #expect([0, 65, 75].contains(file.run.status), "\(file.name): \(sentences)")
+      if file.run.status == 0 {
+        #expect(sentences.isEmpty && file.pageCount > 0, "\(file.name): \(sentences)")
+      } else {
+        #expect(!sentences.isEmpty && Set(sentences).count == sentences.count, "\(file.name)")
+        #expect(
+          sentences.allSatisfy { $0.contains("\(file.name): ") }, "\(file.name): \(sentences)")
+      }
+    }
+    let failed = files.filter { $0.run.status != 0 }.map(\.name)
+    print("\(files.count) files, \(files.count - failed.count) rendered, refused: \(failed)")
+  }
+
+  /// The watchdog looks every 20 ms, in which a page can grow by as much again.
+  @Test func noFileHangsOrEatsMemory() async throws {
+    let files = try await RenderedFile.all.value
+    for file in files {
+      #expect(file.run.seconds < 21, "\(file.name) took \(file.run.seconds) s")
+      #expect(file.run.peakMiB <= 1024 + 64, "\(file.name) took \(file.run.peakMiB) MiB")
+    }
+    let (slowest, largest) = (
+      files.max { $0.run.seconds < $1.run.seconds }, files.max { $0.run.peakMiB < $1.run.peakMiB }
+    )
+    print(
+      "slowest: \(slowest?.name ?? "") \(slowest?.run.seconds ?? 0) s, "
+        + "largest: \(largest?.name ?? "") \(largest?.run.peakMiB ?? 0) MiB")
+  }
+
+  @Test(.enabled(if: program("pdftocairo") != nil, "poppler-utils are not installed"))
+  func pagesLookAsPdftocairoShowsThem() async throws {
+    var compared = 0
+    var alike = 0
+    for file in try await RenderedFile.all.value {
+      for (page, difference) in file.differences.sorted(by: { $0.key < $1.key }) {
+        compared += 1
+        if let difference, difference < 1 {
+          alike += 1
+        } else if Self.exceptions[file.name] == nil {
+          Issue.record(
+            "\(file.name) page \(page): \(difference.map { "\($0) of 255" } ?? "another size")")
+        }
+      }
+    }
+    #expect(Double(alike) >= 0.98 * Double(compared))
+    print("\(alike) of \(compared) pages differ by less than 1 of 255 from pdftocairo's")
+  }
+}

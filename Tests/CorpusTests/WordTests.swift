@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)))
+struct WordTests {
+  private struct Agreement: Sendable {
+    var found = 0
+    var total = 0
+    var missing: [String] = []
+  }
+
+  /// On untagged pages both follow Poppler's geometry, so that the words are the same ones.
+  @Test(.enabled(if: program("pdftotext") != nil, "poppler-utils are not installed"))
+  func wordsAndBoxesAreThoseOfPdftotext() async throws {
+    let pdftotext = try #require(program("pdftotext"))
+    let agreements = try await Corpus.map { try agreement($0, pdftotext) }
+    let (found, total) = agreements.reduce((0, 0)) { ($0.0 + $1.found, $0.1 + $1.total) }
+    #expect(total > 0)
+    #expect(
+      Double(found) >= 0.99 * Double(total),
+      "\(agreements.flatMap(\.missing).prefix(20))")
+    print("\(found) of \(total) words are where pdftotext has them")
+  }
+
+  private func agreement(_ file: String, _ pdftotext: String) throws -> Agreement {
+    var agreement = Agreement()
+    let own = try OwnPage.pages(of: file)
+    guard !own.isEmpty else { return agreement }
+    for (index, page) in try PdftotextPage.pages(of: file, with: pdftotext).enumerated() {
+      guard let ours = own[index], ours.order == "geometry" else { continue }
+      let unit = ours.width / page.width
+      let byText = Dictionary(grouping: ours.words, by: \.text)
+      // Text at an angle leaves the upright boxes that pdftotext gives it; ours are around its
+      // ink, which the conformance suite sees to.
+      let slanted = Set(ours.words.filter(\.isSlanted).map(\.text))
+      for var word in page.words where !slanted.contains(word.text) {
+        word.box = word.box.map { $0 * unit }
+        agreement.total += 1
+        // Such words come in another order of letters there, with marks of direction.
+        let candidates = word.isRightToLeft ? ours.words : byText[word.text] ?? []
+        if candidates.contains(where: { $0.lies(where: word) }) {
+          agreement.found += 1
+        } else {
+          agreement.missing.append("\(name(file)) page \(index + 1): \(word.text) \(word.box)")
+        }
+      }
+    }
+    return agreement
+  }
+}

@@ -1,0 +1,97 @@
+import PageModel
+import Testing
+
+@Suite struct ArchiveTests {
+  private let canvas = Canvas.quadrants(width: 32, height: 32)
+
+  private func entry(_ name: String) throws -> ZipEntry { ZipEntry(name, try canvas.encoded()) }
+
+  @Test func anArchiveOfPageImagesIsAPublication() throws {
+    let publication = try open(archive([entry("1.png"), entry("2.png")]))
+    #expect(publication.info.format == "image archive")
+    #expect(publication.pageCount == 2)
+    #expect(try publication.canvas(page: 1) == canvas)
+  }
+
+  @Test func deflatedEntriesAreInflated() throws {
+    let bytes = try archive([entry("1.png")], ZipMethod(isDeflated: true))
+    #expect(try open(bytes).canvas() == canvas)
+  }
+
+  @Test func backslashesPartFolders() throws {
+    let wide = ZipEntry("a\\10.png", try Canvas(width: 50, height: 9, .pureRed).encoded())
+    let hidden = try entry("__MACOSX\\1.png")
+    let text = ZipEntry("a\\9.xml", alto(altoLine(altoString("Tide", 0, 0, 40, 20))))
+    let publication = try open(archive([wide, entry("a\\9.png"), hidden, text]))
+    #expect(try publication.widths() == [32, 50])
+    #expect(try publication.words().map(\.text) == ["Tide"])
+  }
+
+  @Test(arguments: [
+    "../1.png", "a/../../1.png", "/1.png", "..\\1.png", "C:\\1.png", "c:/1.png", "a/..", "\\\\h\\x",
+  ])
+  func aPathThatLeadsOutIsRefused(name: String) throws {
+    let error = refusal(archive([try entry("1.png"), try entry(name)]))
+    #expect(error?.code == .damaged)
+    #expect(error?.message.hasSuffix("leads out of the archive") == true)
+  }
+
+  @Test func aNameCannotDriveATerminal() throws {
+    let error = refusal(archive([try entry("../\u{1B}[2J\u{7}.png")]))
+    #expect(error?.message.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+  }
+
+  @Test func linksAndDevicesAreNoPages() throws {
+    var link = try entry("0.png")
+    link.mode = 0o120777
+    var pipe = try entry("2.png")
+    pipe.mode = 0o010644
+    let folder = ZipEntry("3.png/", "")
+    #expect(try open(archive([link, entry("1.png"), pipe, folder])).pageCount == 1)
+  }
+
+  @Test func anEntryThatIsThereTwiceIsRefused() throws {
+    for other in ["a/1.png", "a\\1.png"] {
+      let error = refusal(archive([try entry("a/1.png"), try entry(other)]))
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("two entries") == true, "\(other)")
+    }
+  }
+
+  @Test func anEntryWithAWrongChecksumIsABadPage() throws {
+    var bad = try entry("2.png")
+    bad.statedChecksum = 1
+    let publication = try open(archive([entry("1.png"), bad, entry("3.png")]))
+    let error = publication.failure(page: 1)
+    #expect(error?.code == .damaged)
+    #expect(error?.message.hasPrefix("2.png: ") == true)
+    #expect(publication.info.warnings.map(\.page) == [1])
+    #expect(try publication.canvas(page: 2) == canvas)
+  }
+
+  @Test(arguments: [-1, 1]) func anEntryThatIsNotAsLongAsStatedIsABadPage(by: Int) throws {
+    var bad = try entry("1.png")
+    bad.statedSize = bad.content.count + by
+    #expect(try open(archive([bad])).failure(page: 0)?.code == .damaged)
+  }
+
+  @Test(arguments: ["[Content_Types].xml", "mimetype", "META-INF/MANIFEST.MF"])
+  func aDocumentWithPicturesInItIsRefused(name: String) throws {
+    let error = refusal(archive([try entry("word/media/image1.png"), ZipEntry(name, "x")]))
+    #expect(error?.code == .unsupported)
+    #expect(error?.message.hasSuffix("not an archive of page images") == true)
+  }
+
+  @Test func anArchiveWithoutPageImagesIsRefused() {
+    #expect(
+      refusal(archive([ZipEntry("a.txt", "x")]))?.message == "the archive holds no page images")
+    #expect(refusal(archive([]))?.code == .unsupported)
+  }
+
+  @Test func anArchiveThatIsCutOffIsRefused() throws {
+    let whole = archive([try entry("1.png")])
+    for count in stride(from: 4, to: whole.count - 1, by: 37) {
+      #expect(refusal(Array(whole.prefix(count)))?.code == .damaged, "\(count)")
+    }
+  }
+}

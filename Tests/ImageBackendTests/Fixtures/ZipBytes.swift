@@ -1,0 +1,84 @@
+import CZip
+import TestSupport
+import Testing
+
+/// An entry of an archive, stored as it is.
+struct ZipEntry {
+  var name: String
+  var content: [UInt8]
+  /// The mode that Unix gives a file, in the upper half of the external attributes.
+  var mode: UInt32 = 0o100644
+  /// What the directory says in place of the truth.
+  var statedSize: Int?
+  var statedChecksum: UInt32?
+
+  init(_ name: String, _ content: [UInt8]) {
+    self.name = name
+    self.content = content
+  }
+
+  init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
+}
+
+/// A ZIP archive written by hand (APPNOTE 6.3, 4.3), also such as no program would write.
+func archive(_ entries: [ZipEntry]) -> [UInt8] {
+  var file: [UInt8] = []
+  var directory: [UInt8] = []
+  for entry in entries {
+    let name = Array(entry.name.utf8)
+    let size = UInt32(entry.statedSize ?? entry.content.count)
+    // Version 2.0, names in UTF-8, stored, no time.
+    let common =
+      UInt16(20).littleEndianBytes + UInt16(0x800).littleEndianBytes + [0, 0, 0, 0, 0x21, 0]
+      + (entry.statedChecksum ?? checksum(entry.content)).littleEndianBytes
+      + UInt32(entry.content.count).littleEndianBytes + size.littleEndianBytes
+      + UInt16(name.count).littleEndianBytes + [0, 0]
+    let byUnix: [UInt8] = [20, 3]
+    directory += Array("PK\u{1}\u{2}".utf8) + byUnix + common + [0, 0, 0, 0, 0, 0]
+    directory += (entry.mode << 16).littleEndianBytes + UInt32(file.count).littleEndianBytes + name
+    file += Array("PK\u{3}\u{4}".utf8) + common + name + entry.content
+  }
+  let count = UInt16(entries.count).littleEndianBytes
+  return file + directory + Array("PK\u{5}\u{6}".utf8) + [0, 0, 0, 0] + count + count
+    + UInt32(directory.count).littleEndianBytes + UInt32(file.count).littleEndianBytes + [0, 0]
+}
+
+/// How libzip writes entries.
+struct ZipMethod: Sendable {
+  var isDeflated = false
+  var encryption: (method: Int32, password: String)?
+}
+
+/// Whether libzip can write entries that are encrypted so.
+func canEncrypt(_ method: Int32) -> Bool {
+  zip_encryption_method_supported(UInt16(method), 1) != 0
+}
+
+/// A ZIP archive that libzip writes.
+func archive(_ entries: [ZipEntry], _ method: ZipMethod) throws -> [UInt8] {
+  let folder = try temporaryFolder()
+  let path = folder.path("archive.zip")
+  let writer = try #require(zip_open(path, ZIP_CREATE, nil))
+  // libzip reads the contents only when it closes the archive.
+  let contents = entries.map { entry in
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: entry.content.count, alignment: 1)
+    memory.copyBytes(from: entry.content)
+    return memory
+  }
+  defer { for memory in contents { memory.deallocate() } }
+  for (entry, memory) in zip(entries, contents) {
+    let source = zip_source_buffer(writer, memory.baseAddress, UInt64(memory.count), 0)
+    let index = zip_file_add(writer, entry.name, source, 0)
+    try #require(index >= 0)
+    let compression = method.isDeflated ? ZIP_CM_DEFLATE : ZIP_CM_STORE
+    try #require(zip_set_file_compression(writer, UInt64(index), compression, 9) == 0)
+    if let encryption = method.encryption {
+      try #require(
+        zip_file_set_encryption(
+          writer, UInt64(index), UInt16(encryption.method), encryption.password) == 0)
+    }
+  }
+  try #require(zip_close(writer) == 0)
+  return try bytes(ofFile: path)
+}

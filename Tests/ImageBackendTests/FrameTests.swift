@@ -1,0 +1,79 @@
+import PageModel
+import Testing
+
+/// Files that hold several pictures.
+@Suite struct FrameTests {
+  @Test func eachPictureOfATIFFIsAPage() throws {
+    let canvases = [
+      Canvas.quadrants(width: 20, height: 10), Canvas.colors(width: 13, height: 17),
+      Canvas(width: 5, height: 5, .pureBlue),
+    ]
+    var pages = canvases.map { TIFFPage($0) }
+    pages[1].resolution = (144, 144)
+    let publication = try open(tiff(pages))
+    #expect(publication.pageCount == 3)
+    #expect(publication.info.format == "TIFF image")
+    #expect(try publication.canvas(page: 0) == canvases[0])
+    #expect(
+      try publication.canvas(page: 1, RenderRequest(scale: .pixelsPerPoint(2))) == canvases[1])
+    #expect(try publication.canvas(page: 2) == canvases[2])
+    #expect(try publication.page(at: 1).size == Size(width: 6.5, height: 8.5))
+    #expect(try (0..<3).map { try publication.page(at: $0).label } == ["1", "2", "3"])
+  }
+
+  @Test func eachPageOfATIFFHasItsOwnOrientation() throws {
+    let canvas = Canvas.colors(width: 9, height: 4)
+    var turned = TIFFPage(canvas)
+    turned.orientation = 6
+    let publication = try open(tiff([TIFFPage(canvas), turned]))
+    #expect(try publication.canvas(page: 0) == canvas)
+    #expect(try publication.canvas(page: 1) == canvas.turned(.quarter))
+  }
+
+  @Test func aBrokenPageOfATIFFFailsAlone() throws {
+    let canvas = Canvas.colors(width: 9, height: 4)
+    var broken = TIFFPage(canvas)
+    broken.bits = 7
+    let publication = try open(tiff([TIFFPage(canvas), broken, TIFFPage(canvas)]))
+    #expect(publication.pageCount == 3)
+    #expect(publication.failure(page: 1)?.code == .damaged)
+    #expect(try publication.canvas(page: 2) == canvas)
+  }
+
+  /// The last directory says that the first one follows.
+  @Test func aTIFFWhosePagesGoRoundInACircleEnds() throws {
+    let canvas = Canvas.colors(width: 9, height: 4)
+    var file = tiff([TIFFPage(canvas), TIFFPage(canvas)])
+    file.replaceSubrange(file.count - 4..<file.count, with: file[4..<8])
+    do {
+      let publication = try open(file)
+      #expect(publication.pageCount == 2)
+      #expect(try publication.canvas(page: 1) == canvas)
+    } catch {
+      #expect((error as? PageError)?.code == .damaged)
+    }
+  }
+
+  @Test func anImageOfAFolderIsOnePageWhateverItHolds() throws {
+    let canvas = Canvas.colors(width: 9, height: 4)
+    let two = tiff([TIFFPage(canvas), TIFFPage(Canvas(width: 3, height: 3, .pureRed))])
+    let folder = try temporaryFolder(["1.tif": two, "2.png": canvas.encoded()])
+    let publication = try open(folder.path)
+    #expect(publication.pageCount == 2)
+    #expect(try publication.canvas(page: 0) == canvas)
+  }
+
+  @Test func ofAnAnimatedGIFTheFirstFrameIsThePage() throws {
+    let publication = try open(
+      gif(width: 30, height: 20, frames: [.pureRed, .pureGreen, .pureBlue]))
+    #expect(publication.pageCount == 1)
+    #expect(try publication.canvas() == Canvas(width: 30, height: 20, .pureRed))
+  }
+
+  @Test func ofAnAnimatedWebPTheFirstFrameIsThePage() throws {
+    let first = Canvas.quadrants(width: 30, height: 20)
+    let publication = try open(animatedWebP([first, Canvas(width: 30, height: 20, .black)]))
+    #expect(publication.pageCount == 1)
+    #expect(try publication.canvas() == first)
+  }
+}

@@ -1,0 +1,98 @@
+import ImageBackend
+import PageModel
+import Raster
+import Testing
+
+@Suite struct RecognitionTests {
+  private let canvas = Canvas.quadrants(width: 32, height: 32)
+
+  private func confidence(_ bytes: [UInt8], name: String = "nowhere/file") -> Confidence {
+    ImageBackend().recognizes(SourceProbe(source(bytes, name: name)))
+  }
+
+  @Test func contentDecidesAndNotTheName() throws {
+    let files = [
+      ("PNG image", try canvas.encoded(.png)), ("JPEG image", try canvas.encoded(.jpeg)),
+      ("WebP image", try canvas.encoded(.webp)), ("TIFF image", tiff([TIFFPage(canvas)])),
+      ("GIF image", gif(width: 8, height: 8, frames: [.pureRed])),
+    ]
+    for (format, bytes) in files {
+      for name in ["a.jpg", "a.png", "a.pdf", "a.txt", "a"] {
+        #expect(confidence(bytes, name: "nowhere/\(name)") == .certain)
+        #expect(try open(bytes, name: "nowhere/\(name)").info.format == format)
+      }
+    }
+  }
+
+  @Test func aPNGNamedJPGIsAPageOfAFolder() throws {
+    let folder = try temporaryFolder(["1.jpg": canvas.encoded(.png)])
+    #expect(try open(folder.path).canvas() == canvas)
+  }
+
+  /// Formats that a decoder of everything would open, run or fetch with.
+  private static let foreign = [
+    "HTML": "<!DOCTYPE html><html><body>hello</body></html>",
+    "SVG": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"></svg>",
+    "SVG with a declaration": "<?xml version=\"1.0\"?><svg width=\"9\" height=\"9\"></svg>",
+    "MVG": "push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 'ephemeral:/x'\n",
+    "MSL": "<?xml version=\"1.0\"?><image><read filename=\"/etc/passwd\"/></image>",
+    "PPM": "P6\n1 1\n255\n\u{1}\u{2}\u{3}", "PDF": "%PDF-1.7\n",
+    "text": "BM is how this text begins",
+  ]
+
+  @Test(arguments: foreign.keys.sorted()) func whatIsNoPageImageIsRefused(kind: String) throws {
+    let bytes = Array(try #require(Self.foreign[kind]).utf8)
+    #expect(confidence(bytes, name: "nowhere/a.png") == .none)
+    let error = refusal(bytes, name: "nowhere/a.png")
+    #expect(error?.code == .unsupported)
+    #expect(error?.message.hasPrefix("the content is not a PNG, JPEG, WebP") == true)
+    let folder = try temporaryFolder(["1.png": bytes, "2.png": canvas.encoded()])
+    let publication = try open(folder.path)
+    #expect(publication.failure(page: 0)?.code == .unsupported)
+    #expect(try publication.canvas(page: 1) == canvas)
+  }
+
+  /// A header of 54 bytes, of which the length of its second part is all that is looked at.
+  @Test func aBMPIsRefusedByName() throws {
+    let header: [UInt8] = Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]
+    let bytes = header + [UInt8](repeating: 0, count: 40)
+    #expect(confidence(bytes, name: "nowhere/a.bmp") == .certain)
+    #expect(confidence(bytes, name: "nowhere/a.txt") == .byName)
+    let error = refusal(bytes)
+    #expect(error?.code == .unsupported)
+    #expect(error?.message == "BMP images are not supported: save it as PNG or TIFF")
+  }
+
+  @Test func anEmptyFileIsRefused() {
+    #expect(confidence([], name: "nowhere/a.png") == .none)
+    #expect(refusal([])?.message == "the file is empty")
+  }
+
+  @Test func anArchiveLeavesRoomForWhoKnowsItsKind() throws {
+    let bytes = archive([ZipEntry("1.png", try canvas.encoded())])
+    let asComic = confidence(bytes, name: "nowhere/a.cbz")
+    let asAnything = confidence(bytes, name: "nowhere/a.bin")
+    #expect(asAnything > .none)
+    #expect(asComic > asAnything)
+    #expect(asComic < .byContent)
+  }
+
+  @Test func anEPUBIsSomebodyElses() throws {
+    let bytes = archive([
+      ZipEntry("mimetype", "application/epub+zip"), ZipEntry("cover.png", try canvas.encoded()),
+    ])
+    #expect(confidence(bytes, name: "nowhere/a.epub") == .none)
+    #expect(confidence(bytes, name: "nowhere/a.cbz") == .none)
+    #expect(refusal(bytes)?.code == .unsupported)
+  }
+
+  @Test func theBackendSaysWhatItReads() {
+    let info = ImageBackend().info
+    #expect(info.id == "image")
+    #expect(info.version.hasPrefix("1+vips-8."))
+    #expect(Set(["png", "jpg", "tif", "cbz", "zip"]).isSubset(of: info.fileExtensions))
+    #expect(!info.fileExtensions.contains("bmp"))
+    #expect(!info.mediaTypes.contains("image/bmp"))
+    #expect(info.capabilities == [.text, .search, .images])
+  }
+}

@@ -1,0 +1,87 @@
+import PageModel
+import Testing
+
+@Suite struct AnnotationTests {
+  private static let appearance = PDFFixture.stream(
+    "/Type /XObject /Subtype /Form /BBox [0 0 40 40]", "0 0 40 40 re f")
+
+  private let annotated = PDFFixture(
+    "", entries: "/Annots [100 0 R 101 0 R]",
+    objects: [
+      100: "<< /Type /Annot /Subtype /Square /Rect [20 80 60 120] /F 4 /C [1 0 0] "
+        + "/Contents (Check the tide) /T (Mira) /AP << /N 102 0 R >> >>",
+      101: "<< /Type /Annot /Subtype /Stamp /Rect [220 80 260 120] /F 2 /AP << /N 102 0 R >> >>",
+      102: appearance,
+    ])
+
+  @Test func annotationsAreListedWithWhatTheySay() throws {
+    let list = try annotations(page(annotated))
+    #expect(
+      list == [
+        Annotation(
+          kind: "square", box: Rect(x: 20, y: 80, width: 40, height: 40),
+          contents: "Check the tide", author: "Mira",
+          color: Color(red: 255, green: 0, blue: 0), isHidden: false),
+        Annotation(
+          kind: "stamp", box: Rect(x: 220, y: 80, width: 40, height: 40), contents: nil,
+          author: nil, color: nil, isHidden: true),
+      ])
+  }
+
+  @Test func annotationsAreDrawnUnlessTheyAreHiddenOrNotWanted() throws {
+    let page = try page(annotated)
+    try Ink(page).expectAll(in: Rect(x: 20, y: 80, width: 40, height: 40))
+    let without = RenderRequest(scale: .pixelsPerPoint(1), drawsAnnotations: false)
+    #expect(try Ink(page, without).isEmpty)
+  }
+
+  @Test func formFieldsAreListedWithTheirValuesAndDrawn() throws {
+    let page = try page(
+      PDFFixture(
+        "", entries: "/Annots [100 0 R 101 0 R 102 0 R]",
+        catalog: "/AcroForm << /Fields [100 0 R 101 0 R 102 0 R] >>",
+        objects: [
+          100: "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Mira) /Ff 1 "
+            + "/Rect [20 80 60 120] /F 4 /AP << /N 103 0 R >> >>",
+          101: "<< /Type /Annot /Subtype /Widget /FT /Btn /T (agree) /V /Yes /AS /Yes "
+            + "/Rect [100 80 140 120] /AP << /N << /Yes 104 0 R /Off 104 0 R >> >> >>",
+          102: "<< /Type /Annot /Subtype /Widget /FT /Ch /Ff 131072 /T (port) "
+            + "/Opt [(Oslo) (Bergen)] /V (Bergen) /Rect [180 80 220 120] /AP << /N 104 0 R >> >>",
+          103: Self.appearance,
+          104: PDFFixture.stream("/Type /XObject /Subtype /Form /BBox [0 0 40 40]", ""),
+        ]))
+    let fields = try formFields(page)
+    #expect(fields.map(\.kind) == [.text, .checkbox, .choice])
+    #expect(fields.map(\.name) == ["name", "agree", "port"])
+    #expect(fields.map(\.value) == ["Mira", "on", "Bergen"])
+    #expect(fields.map(\.isReadOnly) == [true, false, false])
+    #expect(try Ink(page).count(in: Rect(x: 25, y: 85, width: 30, height: 30)) > 0)
+  }
+
+  @Test func filmsAndSoundsAreListedWithTheirPlace() throws {
+    let page = try page(
+      PDFFixture(
+        "", entries: "/Annots [100 0 R 101 0 R]",
+        objects: [
+          100: "<< /Type /Annot /Subtype /Movie /Rect [20 80 60 120] "
+            + "/Movie << /F (ferry.mpg) >> >>",
+          101: """
+          << /Type /Annot /Subtype /Screen /Rect [100 80 140 120] /P 10 0 R /A << /Type /Action
+          /S /Rendition /OP 0 /AN 101 0 R /R << /Type /Rendition /S /MR /C << /Type /MediaClip
+          /S /MCD /CT (audio/mpeg) /D << /Type /Filespec /F (gulls.mp3) /EF << /F 102 0 R >> >>
+          >> >> >> >>
+          """,
+          102: PDFFixture.stream("/Type /EmbeddedFile", "not really a sound"),
+        ]))
+    let items = try media(page)
+    #expect(
+      items == [
+        MediaItem(
+          kind: .video, box: Rect(x: 20, y: 80, width: 40, height: 40), mediaType: nil,
+          name: "ferry.mpg", isEmbedded: false),
+        MediaItem(
+          kind: .audio, box: Rect(x: 100, y: 80, width: 40, height: 40), mediaType: "audio/mpeg",
+          name: nil, isEmbedded: true),
+      ])
+  }
+}

@@ -1,0 +1,78 @@
+import PageModel
+import Testing
+
+@Suite struct InfoTests {
+  @Test func metadataAreThoseOfTheFile() throws {
+    let fixture = PDFFixture(
+      pages: [PDFFixture.Page(content: "")], catalog: "/Lang (en-GB)",
+      info:
+        "/Title (Quay 4) /Author <FEFF004D006900720061> /Subject (Harbors) /Keywords (sea, tide)"
+        + " /Creator (make) /Producer (hand) /CreationDate (D:20260304050607+01'00')"
+        + " /ModDate (D:20260304)")
+    let info = try open(fixture).info
+    #expect(info.format == "PDF 1.7")
+    #expect(info.metadata.title == "Quay 4")
+    #expect(info.metadata.author == "Mira")
+    #expect(info.metadata.subject == "Harbors")
+    #expect(info.metadata.keywords == "sea, tide")
+    #expect(info.metadata.creator == "make")
+    #expect(info.metadata.producer == "hand")
+    #expect(info.metadata.language == "en-GB")
+    #expect(info.metadata.created == "2026-03-04T04:06:07Z")
+    #expect(info.metadata.modified == "2026-03-04T00:00:00Z")
+  }
+
+  @Test func whatTheFileDoesNotSayIsNil() throws {
+    #expect(try open(PDFFixture("")).info.metadata == Metadata())
+  }
+
+  @Test func theReadingDirectionIsThatOfTheViewerPreferences() throws {
+    #expect(try open(PDFFixture("")).info.direction == .leftToRight)
+    let fixture = PDFFixture("", catalog: "/ViewerPreferences << /Direction /R2L >>")
+    #expect(try open(fixture).info.direction == .rightToLeft)
+  }
+
+  @Test(arguments: [
+    ("", true), ("/PageLayout /TwoPageRight", true), ("/PageLayout /TwoPageLeft", false),
+    ("/PageLayout /TwoColumnLeft", false),
+  ])
+  func theCoverStandsAloneUnlessTheLayoutBeginsWithAPair(layout: String, isAlone: Bool) throws {
+    #expect(try open(PDFFixture("", catalog: layout)).info.hasCoverAlone == isAlone)
+  }
+
+  @Test func fontsAreListedWithTheirEmbedding() throws {
+    let fixture = PDFFixture(
+      "BT /F1 10 Tf (a) Tj /F2 10 Tf (a) Tj ET",
+      objects: [
+        5: "<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Invented /FirstChar 97 /LastChar 97 "
+          + "/Widths [500] /FontDescriptor 100 0 R >>",
+        100: "<< /Type /FontDescriptor /FontName /ABCDEF+Invented /Flags 4 /ItalicAngle 0 "
+          + "/Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 /FontBBox [0 -200 1000 800] "
+          + "/FontFile 101 0 R >>",
+        101: PDFFixture.stream("/Length1 4 /Length2 0 /Length3 0", "%!PS"),
+      ])
+    let publication = try #require(try open(fixture) as? any FontsPublication)
+    let fonts = try publication.fonts().sorted { $0.name < $1.name }
+    #expect(fonts.map(\.name) == ["Helvetica", "Invented"])
+    #expect(fonts.map(\.isEmbedded) == [false, true])
+    #expect(fonts.map(\.isSubset) == [false, true])
+    #expect(fonts[0].substitute != nil && fonts[1].substitute == nil)
+  }
+
+  @Test func anEmbeddedThumbnailIsGivenAndAMissingOneIsNot() throws {
+    let with = try page(
+      PDFFixture(
+        "", entries: "/Thumb 100 0 R",
+        objects: [
+          100: PDFFixture.stream(
+            "/Width 2 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /ASCIIHexDecode",
+            "FF0000 0000FF>")
+        ]))
+    let thumbnail = try #require(try (with as? any ThumbnailPage)?.thumbnail())
+    #expect(thumbnail.size == PixelSize(width: 2, height: 1))
+    let pixels = thumbnail.withPixels { $0.bindMemory(to: UInt32.self).map { $0 & 0xFF_FFFF } }
+    #expect(pixels == [0xFF_0000, 0x00_00FF])
+    let without = try #require(try page(PDFFixture("")) as? any ThumbnailPage)
+    #expect(try without.thumbnail() == nil)
+  }
+}

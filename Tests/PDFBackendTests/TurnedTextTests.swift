@@ -1,0 +1,77 @@
+import PageModel
+import Testing
+
+@Suite struct TurnedTextTests {
+  @Test(arguments: [90, 180, 270, 30, 45, 135, 200, 315])
+  func turnedTextHasAQuadAroundItsInk(degrees: Int) throws {
+    let (cosine, sine) = Self.direction(degrees)
+    let page = try page(
+      PDFFixture(
+        "BT /F1 24 Tf \(cosine) \(sine) \(-sine) \(cosine) 150 100 Tm (Quay) Tj ET"))
+    let words = try words(page)
+    #expect(words.map(\.text).joined().contains("Quay") || degrees % 90 != 0)
+    let ink = try Ink(page)
+    let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
+    ink.expectAll(in: box)
+    for word in words {
+      let quad = try #require(word.quad)
+      let along = Point(x: quad.topRight.x - quad.topLeft.x, y: quad.topRight.y - quad.topLeft.y)
+      let length = (along.x * along.x + along.y * along.y).squareRoot()
+      // y points down on a page and up in a PDF.
+      #expect(abs(along.x / length - cosine) < 0.02 && abs(along.y / length + sine) < 0.02)
+    }
+  }
+
+  @Test func uprightTextHasNoQuad() throws {
+    let words = try words(page(PDFFixture("BT /F1 24 Tf 50 100 Td (Quay side) Tj ET")))
+    #expect(words.map(\.quad) == [nil, nil])
+  }
+
+  @Test func textThatStandsUprightOnATurnedPageIsTurnedInPagePoints() throws {
+    let page = try page(
+      PDFFixture(
+        "BT /F1 24 Tf 0 1 -1 0 150 60 Tm (Quay) Tj ET", entries: "/Rotate 90"))
+    let word = try #require(try words(page).first)
+    #expect(word.quad != nil)
+    #expect(word.box.height > word.box.width)
+    try Ink(page).expectAll(in: word.box)
+  }
+
+  @Test func textSetFromTopToBottomSaysSoAndStandsUpright() throws {
+    let fixture = PDFFixture(
+      "BT /F2 20 Tf 150 160 Td <000100020003> Tj ET",
+      objects: [
+        5: "<< /Type /Font /Subtype /Type0 /BaseFont /Upright /Encoding /Identity-V "
+          + "/DescendantFonts [100 0 R] /ToUnicode 102 0 R >>",
+        100: "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Upright /DW 1000 "
+          + "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
+          + "/FontDescriptor 101 0 R >>",
+        101: "<< /Type /FontDescriptor /FontName /Upright /Flags 4 /ItalicAngle 0 /Ascent 880 "
+          + "/Descent -120 /CapHeight 700 /StemV 80 /FontBBox [0 -120 1000 880] >>",
+        102: PDFFixture.stream(
+          "",
+          "begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange "
+            + "1 beginbfrange <0001> <0003> <6F6E> endbfrange endcmap"),
+      ])
+    let word = try #require(try words(page(fixture)).first)
+    #expect(word.text == "\u{6F6E}\u{6F6F}\u{6F70}")
+    #expect(word.direction == .topToBottom)
+    #expect(word.box.height > 2 * word.box.width)
+    #expect(word.glyphs.map(\.minY) == word.glyphs.map(\.minY).sorted())
+  }
+
+  /// Cosine and sine, so that quarter turns are exact.
+  private static func direction(_ degrees: Int) -> (Double, Double) {
+    let half = 0.5.squareRoot()
+    switch degrees {
+    case 90: return (0, 1)
+    case 180: return (-1, 0)
+    case 270: return (0, -1)
+    case 45: return (half, half)
+    case 135: return (-half, half)
+    case 315: return (half, -half)
+    case 30: return (0.75.squareRoot(), 0.5)
+    default: return (-0.9396926, -0.3420201)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import PageModel
+import Testing
+
+@Suite struct WordTests {
+  /// A font of black squares, half as wide as they are apart, with the Unicode text of each code
+  /// from 0x61 on.
+  private func squares(_ unicode: [String]) -> [Int: String] {
+    let codes = unicode.indices.map { "/c\($0)" }
+    let procedures = codes.map { "\($0) 101 0 R" }.joined(separator: " ")
+    let map = unicode.enumerated().map { index, text in
+      let units = text.utf16.map { unit in
+        String(repeating: "0", count: 4 - String(unit, radix: 16).count) + String(unit, radix: 16)
+      }
+      return "<\(String(0x61 + index, radix: 16))> <\(units.joined())>"
+    }
+    return [
+      5: """
+      << /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0]
+      /FirstChar 97 /LastChar \(96 + unicode.count) /ToUnicode 102 0 R
+      /Widths [\(codes.map { _ in "1000" }.joined(separator: " "))] /CharProcs << \(procedures) >>
+      /Encoding << /Type /Encoding /Differences [97 \(codes.joined(separator: " "))] >> >>
+      """,
+      101: PDFFixture.stream("", "1000 0 0 0 900 700 d1 0 0 900 700 re f"),
+      102: PDFFixture.stream(
+        "",
+        """
+        /CIDInit /ProcSet findresource begin 12 dict begin begincmap
+        1 begincodespacerange <00> <ff> endcodespacerange
+        \(unicode.count) beginbfchar
+        \(map.joined(separator: "\n"))
+        endbfchar endcmap end end
+        """),
+    ]
+  }
+
+  private func words(_ unicode: [String], _ content: String) throws -> [TextWord] {
+    try PDFBackendTests.words(page(PDFFixture(content, objects: squares(unicode))))
+  }
+
+  @Test func hebrewIsGivenInTheOrderInWhichItIsRead() throws {
+    // "shalom olam": drawn from left to right, the last letter of the last word first.
+    let words = try words(
+      ["ם", "ל", "ו", "ע", "ש"], "BT /F2 20 Tf 20 100 Td (abcd) Tj 100 0 Td (acbe) Tj ET")
+    #expect(words.map(\.text) == ["שלום", "עולם"])
+    #expect(words.allSatisfy { $0.direction == .rightToLeft })
+    let glyphs = try #require(words.first).glyphs
+    #expect(glyphs.count == 4)
+    #expect(glyphs.map(\.minX) == glyphs.map(\.minX).sorted(by: >))
+  }
+
+  @Test func aMarkAndItsLetterAreOneCharacterWithOneGlyphBox() throws {
+    // A point that stands after its letter in the order of reading, and before it on the page.
+    let words = try words(["\u{05B8}", "ש", "ר"], "BT /F2 20 Tf 20 100 Td (cab) Tj ET")
+    let word = try #require(words.first)
+    #expect(word.glyphs.count == word.text.count)
+  }
+
+  @Test func numbersInsideHebrewKeepTheirOrder() throws {
+    let words = try words(
+      ["ל", "ש", "1", "2"], "BT /F2 20 Tf 20 100 Td (cd) Tj 80 0 Td (ab) Tj ET")
+    #expect(words.map(\.text) == ["של", "12"])
+  }
+
+  @Test func aLigatureIsItsLettersWithABoxEach() throws {
+    let words = try words(["fi", "n"], "BT /F2 20 Tf 20 100 Td (ab) Tj ET")
+    let word = try #require(words.first)
+    #expect(word.text == "fin")
+    #expect(word.glyphs.count == 3)
+    #expect(word.glyphs.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func actualTextReplacesWhatTheGlyphsSay() throws {
+    let words = try words(
+      ["x", "y"],
+      "/Span << /ActualText (quay) >> BDC BT /F2 20 Tf 20 100 Td (ab) Tj ET EMC")
+    #expect(words.map(\.text) == ["quay"])
+    #expect(words.first?.glyphs.count == 4)
+  }
+
+  @Test func aCodeWithoutAMeaningIsTheReplacementCharacter() throws {
+    let words = try words(["a", "\u{1}"], "BT /F2 20 Tf 20 100 Td (ab) Tj ET")
+    #expect(words.map(\.text) == ["a\u{FFFD}"])
+  }
+
+  @Test func aChangeOfSizeInsideAWordJoinsItsParts() throws {
+    let words = try PDFBackendTests.words(
+      page(
+        PDFFixture("BT /F1 20 Tf 20 100 Td (Quay) Tj /F1 14 Tf (side) Tj /F1 20 Tf ( next) Tj ET")))
+    #expect(words.map(\.text) == ["Quay", "side", "next"])
+    #expect(words.map(\.joinsNext) == [true, false, false])
+    #expect(words.map(\.size) == [20, 14, 20])
+  }
+
+  @Test func aFontNameHasNoSubsetPrefix() throws {
+    let words = try PDFBackendTests.words(
+      page(
+        PDFFixture(
+          "BT /F2 20 Tf 20 100 Td (quay) Tj ET",
+          objects: [5: "<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Times-Roman >>"])))
+    #expect(words.first?.font == "Times-Roman")
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import PageModel
+import Pipeline
+import TestSupport
+import Testing
+
+@Suite struct OutputFileTests {
+  private func code(_ body: () throws -> Void) -> PageError.Code? {
+    do {
+      try body()
+      return nil
+    } catch { return (error as? PageError)?.code }
+  }
+
+  @Test func nothingAppearsBeforeTheCommit() throws {
+    let folder = try temporaryFolder()
+    let file = try OutputFile(folder.path("page.png"))
+    try file.write([1, 2])
+    #expect(try folder.entries() == [])
+    try file.write([3])
+    try file.commit()
+    #expect(try folder.entries() == ["page.png"])
+    #expect(try bytes(ofFile: folder.path("page.png")) == [1, 2, 3])
+  }
+
+  @Test func aFileThatIsGivenUpLeavesNothing() throws {
+    let folder = try temporaryFolder()
+    do {
+      let file = try OutputFile(folder.path("page.png"))
+      try file.write([UInt8](repeating: 1, count: 100_000))
+    }
+    #expect(try folder.entries() == [])
+  }
+
+  @Test func anOldFileStaysWholeUntilTheNewOneReplacesIt() throws {
+    let folder = try temporaryFolder()
+    let path = try folder.write([9, 9, 9, 9], to: "page.png")
+    let file = try OutputFile(path)
+    try file.write([1])
+    #expect(try bytes(ofFile: path) == [9, 9, 9, 9])
+    try file.commit()
+    #expect(try bytes(ofFile: path) == [1])
+    #expect(try folder.entries() == ["page.png"])
+  }
+
+  @Test func aReaderOfTheOldFileKeepsIt() throws {
+    let folder = try temporaryFolder()
+    let path = try folder.write([9, 9], to: "page.png")
+    let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    try Array([UInt8](1...3)).withUnsafeBytes { try writeFile($0, to: path) }
+    #expect(try reader.readToEnd() == Data([9, 9]))
+  }
+
+  @Test func aNewFileHasTheUsualPermissions() throws {
+    let folder = try temporaryFolder()
+    let file = try OutputFile(folder.path("a"))
+    try file.commit()
+    // What any program gets that asks for 0666.
+    let plain = open(folder.path("b"), O_CREAT | O_WRONLY, 0o666)
+    close(plain)
+    let mode = { (name: String) in
+      try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+    }
+    #expect(try mode("a") == mode("b"))
+  }
+
+  @Test func aFolderThatIsNotThereOrIsNoneCannotBeWrittenTo() throws {
+    let folder = try temporaryFolder()
+    let file = try folder.write([1], to: "file")
+    #expect(code { _ = try OutputFile(folder.path("none/page.png")) } == .cannotWrite)
+    #expect(code { _ = try OutputFile(file + "/page.png") } == .cannotWrite)
+    #expect(code { _ = try OutputFile(folder.path) } == .cannotWrite)
+    #expect(code { _ = try OutputFile("/proc/page.png") } == .cannotWrite)
+    #expect(try folder.entries() == ["file"])
+  }
+
+  @Test func aFullDeviceCannotBeWrittenTo() throws {
+    let error = #expect(throws: PageError.self) { try OutputFile("/dev/full").write([1]) }
+    #expect(error?.code == .cannotWrite)
+    #expect(error?.message.contains("/dev/full") == true)
+  }
+
+  @Test func aDeviceIsWrittenToAndStaysADevice() throws {
+    let file = try OutputFile("/dev/null")
+    try file.write([1])
+    try file.commit()
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+    #expect(type as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test func foldersAreMadeWithThoseAboveThem() throws {
+    let folder = try temporaryFolder()
+    try makeFolder(folder.path("a/b//c/"))
+    try makeFolder(folder.path("a/b"))
+    #expect(try folder.entries() == ["a", "a/b", "a/b/c"])
+  }
+
+  @Test func aFolderBelowAFileCannotBeMade() throws {
+    let folder = try temporaryFolder()
+    let file = try folder.write([1], to: "file")
+    #expect(code { try makeFolder(file) } == .cannotWrite)
+    #expect(code { try makeFolder(file + "/below") } == .cannotWrite)
+    #expect(code { try makeFolder("/proc/recto") } == .cannotWrite)
+  }
+}

@@ -1,0 +1,97 @@
+import PageModel
+import Synchronization
+
+/// A backend whose pages say what they do, for the pipeline's own logic.
+struct Sketch: PageBackend {
+  var id = "sketch"
+  var extensions = ["sketch"]
+  var confidence: @Sendable (SourceProbe) -> Confidence = { _ in .certain }
+  var direction = ReadingDirection.leftToRight
+  var hasCoverAlone = true
+  var pages: [SketchedPage] = []
+
+  var info: BackendInfo {
+    BackendInfo(id: id, version: "1", mediaTypes: [], fileExtensions: extensions, capabilities: [])
+  }
+
+  func recognizes(_ probe: SourceProbe) -> Confidence { confidence(probe) }
+
+  func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
+    SketchPublication(self)
+  }
+}
+
+/// What one page is.
+struct SketchedPage: Sendable {
+  var size = Size(width: 10, height: 20)
+  var rotation = Rotation.none
+  var color: Color?
+  var position = SpreadPosition.automatic
+  var images: [Rect] = []
+  /// Called when the page is rendered; what it throws is what the page throws.
+  var onRender: (@Sendable (Bitmap) throws(PageError) -> Void)?
+}
+
+private final class SketchPublication: Publication {
+  private let sketch: Sketch
+
+  init(_ sketch: Sketch) {
+    self.sketch = sketch
+  }
+
+  var pageCount: Int { sketch.pages.count }
+
+  var info: PublicationInfo {
+    PublicationInfo(
+      format: "sketch", direction: sketch.direction, hasCoverAlone: sketch.hasCoverAlone,
+      capabilities: [])
+  }
+
+  func page(at index: Int) throws(PageError) -> any Page {
+    SketchPage(index, sketch.pages[index])
+  }
+}
+
+private final class SketchPage: ImagesPage {
+  let index: Int
+  private let page: SketchedPage
+
+  init(_ index: Int, _ page: SketchedPage) {
+    self.index = index
+    self.page = page
+  }
+
+  var label: String { "\(index + 1)" }
+  var rotation: Rotation { page.rotation }
+  var boxes: PageBoxes { PageBoxes(page.size) }
+  var spreadPosition: SpreadPosition { page.position }
+
+  func images() throws(PageError) -> [PlacedImage] {
+    page.images.map { PlacedImage(box: $0, pixelSize: nil) }
+  }
+
+  func render(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError) {
+    try page.onRender?(bitmap)
+    if let color = page.color { bitmap.fill(color) }
+  }
+}
+
+/// A list that several threads append to.
+final class Log<Entry: Sendable>: Sendable {
+  private let storage = Mutex<[Entry]>([])
+
+  var entries: [Entry] { storage.withLock { $0 } }
+
+  func append(_ entry: Entry) {
+    storage.withLock { $0.append(entry) }
+  }
+}
+
+/// The color of one pixel of an opaque bitmap.
+func color(of bitmap: Bitmap, x: Int, y: Int) -> Color {
+  let width = bitmap.size.width
+  let pixel = bitmap.withPixels { $0.bindMemory(to: UInt32.self)[y * width + x] }
+  return Color(
+    red: UInt8(truncatingIfNeeded: pixel >> 16), green: UInt8(truncatingIfNeeded: pixel >> 8),
+    blue: UInt8(truncatingIfNeeded: pixel))
+}
