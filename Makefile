@@ -33,7 +33,7 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 	@echo && head -20 $(DEMO)/text.txt
 
 test: setup $(SAMPLES)/quay.pdf ## Run all tests; RECTO_CORPORA adds real files
-	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" swift test
+	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test
 
 lint: ## Check the format and the rules of the Swift code
 	@swift format lint --strict --recursive $(SWIFT_FILES)

@@ -6,9 +6,7 @@ struct RenderingTests {
   /// What pdftocairo shows otherwise, and why that is no fault.
   private static let exceptions = [
     "calgray.pdf":
-      "pdftocairo puts CalGray through an sRGB profile, which tints its grays by a step",
-    "knockout_smask.pdf":
-      "Poppler's knockout groups erase what lies below; pdftocairo lays the paper last, Recto first",
+      "pdftocairo puts CalGray through an sRGB profile, which tints its grays by a step"
   ]
 
   @Test func everyFileRendersOrSaysInOneSentenceWhyNot() async throws {
