@@ -15,7 +15,6 @@ import Testing
   /// What the first pages of the corpus cannot keep, and why.
   private static let exceptions = [
     "bug1050040.pdf": "word-ink: its font is broken, so that nothing is drawn",
-    "issue14256.pdf": "region: enlarged pixels whose edges fall on the middle of ours",
     "issue14497.pdf": "region: lines a third of a pixel wide at this scale",
     "issue2177.pdf": "region: the steps of a shading",
     "issue5044.pdf": "word-ink: a word that its soft mask hides",
