@@ -34,12 +34,14 @@ final class PDFPage: Page {
     defer { restore() }
     try publication.complaints.collect(page: index) { () throws(PageError) in
       let erases = recto_page_has_knockout_group(page)
-      try bitmap.withCairoContext { context throws(PageError) in
-        if erases { cairo_push_group(context) }
-        draw(request, on: grid, context)
-        if erases {
-          cairo_pop_group_to_source(context)
-          cairo_paint(context)
+      try sharedFreeType.withLock { _ throws(PageError) in
+        try bitmap.withCairoContext { context throws(PageError) in
+          if erases { cairo_push_group(context) }
+          draw(request, on: grid, context)
+          if erases {
+            cairo_pop_group_to_source(context)
+            cairo_paint(context)
+          }
         }
       }
     }

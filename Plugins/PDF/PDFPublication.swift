@@ -4,7 +4,7 @@ import PageModel
 
 /// An open PDF; its capabilities are in files of their own.
 final class PDFPublication: Publication {
-  private let reference: GObjectReference
+  private let reference: DocumentReference
   /// Released after the document that borrows them, as the order of the properties has it.
   private let bytes: FileBytes
   let pageCount: Int
@@ -31,7 +31,7 @@ final class PDFPublication: Publication {
       guard let document else { throw openError(error, hasPassword: password != nil) }
       return document
     }
-    reference = GObjectReference(owning: document)
+    reference = DocumentReference(owning: document)
     pageCount = max(0, Int(poppler_document_get_n_pages(document)))
     guard pageCount > 0 else { throw PageError(.damaged, "the PDF has no pages") }
   }
