@@ -1,16 +1,15 @@
-/* Keeps the ICC profiles, the transforms and the colours that Poppler has lcms2
+/* Keeps the ICC profiles, the transforms and the colors that Poppler has lcms2
  * work out again and again.
  *
  * Poppler opens an embedded profile, and has two transforms built from it, each
- * time a page names the colour space: 9 times a page in one common kind of paper,
+ * time a page names the color space: 9 times a page in one common kind of paper,
  * 0.7 ms a time.  Here, opening the same bytes again gives the handle that is open
  * already, and asking again for a transform between the same two handles gives the
  * transform that exists already.  Both are counted; the ones nobody holds stay for
  * a while, within fixed bounds.
  *
- * Poppler also asks for transforms that keep their full precision, and these take
- * 0.1 us and more for a pixel.  The transforms kept here remember what they made of
- * the colours in images; what they remember is what lcms2 returned, bit for bit.
+ * Transforms that keep their full precision get a memo of the colors in images
+ * besides: see color_memo.h.
  *
  * Measured at 150 dpi, in ms a page: a paper 15.1 -> 8.1, Japanese text 4.8 -> 3.0,
  * pictures of 2480 x 3508 pixels with an sRGB profile 760 -> 390 (smooth) and
@@ -27,20 +26,19 @@
 #include <dlfcn.h>
 #include <lcms2.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "color_memo.h"
 
 enum {
     profile_slots = 16,
     transform_slots = 32,
     largest_kept_profile = 4 << 20,
     most_kept_bytes = 8 << 20,
-    memo_bits = 18,
-    least_pixels_for_memo = 16, /* Poppler remembers single colours itself */
-    longest_run = 64,
+    least_pixels_for_memo = 16, /* Poppler remembers single colors itself */
 };
 
 struct profile {
@@ -56,14 +54,10 @@ struct transform_key {
     cmsUInt32Number input_format, output_format, intent, flags;
 };
 
-/* A colour that a transform met, in the high half, and what became of it.  One
- * word holds both, so threads need no lock to share them. */
-typedef _Atomic uint64_t remembered_colour;
-
 struct transform {
     cmsHTRANSFORM handle; /* NULL: the slot is free */
     struct transform_key key; /* its input is NULL once a profile was closed */
-    remembered_colour *memo; /* of 2^memo_bits; NULL until an image needs it */
+    struct color_memo *memo; /* NULL until an image needs it */
     unsigned holders;
     unsigned long last_use;
 };
@@ -114,7 +108,7 @@ static void unlock_cache(void)
 static void free_transform(struct transform *transform)
 {
     lcms.delete_transform(transform->handle);
-    free(transform->memo);
+    color_memo_free(transform->memo);
     *transform = (struct transform){0};
 }
 
@@ -228,87 +222,23 @@ static unsigned pixel_bytes(cmsUInt32Number format)
     return plain && T_CHANNELS(format) <= 4 ? T_CHANNELS(format) : 0;
 }
 
-static size_t memo_index(uint32_t colour)
-{
-    return (uint32_t)(colour * UINT32_C(0x9E3779B1)) >> (32 - memo_bits);
-}
-
-/* A memo of zeroes says that colour 0 becomes 0, and says it where colour 0
- * belongs.  Colour 1, which does not belong there, has to take that place. */
-static remembered_colour *make_memo(void)
-{
-    remembered_colour *memo = calloc((size_t)1 << memo_bits, sizeof *memo);
-    if (memo)
-        memo[memo_index(0)] = UINT64_C(1) << 32;
-    return memo;
-}
-
 /* The memo of a transform that keeps full precision; others are fast as they are. */
-static remembered_colour *memo_of(cmsHTRANSFORM handle, unsigned *input_bytes, unsigned *output_bytes)
+static struct color_memo *memo_of(cmsHTRANSFORM handle, unsigned *input_bytes, unsigned *output_bytes)
 {
     lock_cache();
     struct transform *known = handle ? transform_with_handle(handle) : NULL;
-    remembered_colour *memo = NULL;
+    struct color_memo *memo = NULL;
     if (known && known->key.flags & cmsFLAGS_NOOPTIMIZE) {
         *input_bytes = pixel_bytes(known->key.input_format);
         *output_bytes = pixel_bytes(known->key.output_format);
         if (*input_bytes && *output_bytes) {
             if (!known->memo)
-                known->memo = make_memo();
+                known->memo = color_memo_new();
             memo = known->memo;
         }
     }
     unlock_cache();
     return memo;
-}
-
-static uint32_t get_pixel(const uint8_t *bytes, unsigned count)
-{
-    uint32_t pixel = 0;
-    for (unsigned i = 0; i < count; i++)
-        pixel |= (uint32_t)bytes[i] << 8 * i;
-    return pixel;
-}
-
-static void put_pixel(uint8_t *bytes, unsigned count, uint32_t pixel)
-{
-    for (unsigned i = 0; i < count; i++)
-        bytes[i] = (uint8_t)(pixel >> 8 * i);
-}
-
-static bool remembers(remembered_colour *memo, uint32_t colour, uint32_t *result)
-{
-    uint64_t entry = atomic_load_explicit(&memo[memo_index(colour)], memory_order_relaxed);
-    *result = (uint32_t)entry;
-    return entry >> 32 == colour;
-}
-
-static void remember(remembered_colour *memo, uint32_t colour, uint32_t result)
-{
-    atomic_store_explicit(&memo[memo_index(colour)], (uint64_t)colour << 32 | result,
-                          memory_order_relaxed);
-}
-
-static void transform_with_memo(cmsHTRANSFORM handle, remembered_colour *memo, const uint8_t *input,
-                                unsigned input_bytes, uint8_t *output, unsigned output_bytes,
-                                size_t count)
-{
-    for (size_t i = 0, end; i < count; i = end) {
-        uint32_t result;
-        end = i;
-        while (end < count && end - i < longest_run &&
-               !remembers(memo, get_pixel(input + end * input_bytes, input_bytes), &result))
-            end++;
-        if (end > i)
-            lcms.do_transform(handle, input + i * input_bytes, output + i * output_bytes,
-                              (cmsUInt32Number)(end - i));
-        for (; i < end; i++)
-            remember(memo, get_pixel(input + i * input_bytes, input_bytes),
-                     get_pixel(output + i * output_bytes, output_bytes));
-        for (; end < count && remembers(memo, get_pixel(input + end * input_bytes, input_bytes), &result);
-             end++)
-            put_pixel(output + end * output_bytes, output_bytes, result);
-    }
 }
 
 static bool overlap(const void *a, size_t a_size, const void *b, size_t b_size)
@@ -385,12 +315,13 @@ void cmsDeleteTransform(cmsHTRANSFORM handle)
 void cmsDoTransform(cmsHTRANSFORM handle, const void *input, void *output, cmsUInt32Number count)
 {
     unsigned input_bytes, output_bytes;
-    remembered_colour *memo = NULL;
+    struct color_memo *memo = NULL;
     pthread_once(&lcms_found, find_lcms);
     if (count >= least_pixels_for_memo)
         memo = memo_of(handle, &input_bytes, &output_bytes);
     if (memo && !overlap(input, (size_t)count * input_bytes, output, (size_t)count * output_bytes))
-        transform_with_memo(handle, memo, input, input_bytes, output, output_bytes, count);
+        color_memo_transform(memo, lcms.do_transform, handle, input, input_bytes, output, output_bytes,
+                             count);
     else
         lcms.do_transform(handle, input, output, count);
 }

@@ -12,7 +12,7 @@
  *
  * Anything but a plain case goes to cairo unchanged: scales above 3/4 (there
  * cairo's filter is bilinear) and below 1/16 (there its kernel stops growing),
- * skewed or freely rotated images, sources other than a colour, targets other
+ * skewed or freely rotated images, sources other than a color, targets other
  * than image surfaces. */
 
 #define _GNU_SOURCE

@@ -47,7 +47,10 @@ public struct Recto: Sendable {
     }
     if probe.head.isEmpty { throw PageError(.damaged, "the file is empty") }
     throw PageError(
-      .unsupported, "the format is not known: Recto reads \(knownFormats)")
+      .unsupported,
+      backends.isEmpty
+        ? "no backend is built in that could read it"
+        : "the format is not known: Recto reads \(knownFormats)")
   }
 
   private var knownFormats: String {
