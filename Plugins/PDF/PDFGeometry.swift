@@ -9,8 +9,6 @@ struct PDFGeometry {
   let rotation: Rotation
   /// Points per user unit.
   let unit: Double
-  /// From default user space to page points.
-  let userToPage: AffineTransform
   /// From the page as it is shown (user units, origin top left, y down) to page points.
   let shownToPage: AffineTransform
   /// The same with y up from the bottom of the shown page, as poppler-glib's areas are.
@@ -36,7 +34,6 @@ struct PDFGeometry {
 
     self.rotation = rotation
     self.unit = unit
-    userToPage = toPage
     shownToPage = upright
     shownUpToPage = AffineTransform(xx: 1, yx: 0, xy: 0, yy: -1, x0: 0, y0: shown.height)
       .then(upright)

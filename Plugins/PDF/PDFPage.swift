@@ -10,6 +10,8 @@ final class PDFPage: Page {
   let publication: PDFPublication
   let index: Int
   let geometry: PDFGeometry
+  /// Looked up once, since a page may be rendered in many parts.
+  private lazy var erases = recto_page_has_knockout_group(page)
 
   /// The `PopplerPage *`, lent for as long as this object lives.
   var page: OpaquePointer { reference.pointer }
@@ -33,7 +35,6 @@ final class PDFPage: Page {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
     try publication.complaints.collect(page: index) { () throws(PageError) in
-      let erases = recto_page_has_knockout_group(page)
       try sharedFreeType.withLock { _ throws(PageError) in
         try bitmap.withCairoContext { context throws(PageError) in
           if erases { cairo_push_group(context) }

@@ -106,7 +106,7 @@ private:
   void collect(const TextBlock *block) {
     recto_block result = {static_cast<uint32_t>(text.lines.size()), 0};
     for (const TextLine *line = block->getLines(); line; line = line->getNext()) {
-      recto_line lineResult = {static_cast<uint32_t>(text.words.size()), 0, line->isHyphenated()};
+      recto_line lineResult = {static_cast<uint32_t>(text.words.size()), 0};
       for (const TextWord *word = line->getWords(); word; word = word->getNext()) {
         collect(word);
         lineResult.word_count++;

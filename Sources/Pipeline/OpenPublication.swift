@@ -99,6 +99,16 @@ public actor OpenPublication {
     try (page(index) as? any TextPage)?.text() ?? .none
   }
 
+  /// The same with the page's index, label and size, as the text formats want it.
+  public func textDocument(
+    ofPage index: Int, includesGlyphs: Bool = false
+  ) throws(PageError) -> PageTextDocument {
+    let page = try page(index)
+    return PageTextDocument(
+      index: index, label: page.label, size: page.size,
+      text: try (page as? any TextPage)?.text() ?? .none, includesGlyphs: includesGlyphs)
+  }
+
   public func links(ofPage index: Int) throws(PageError) -> [Link] {
     try (page(index) as? any LinksPage)?.links() ?? []
   }

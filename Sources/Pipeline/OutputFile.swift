@@ -42,6 +42,7 @@ public final class OutputFile {
     let nameless = Glibc.open(folder(of: path), O_WRONLY | O_CLOEXEC | temporaryFile, 0o666)
     if nameless >= 0 { return (nameless, .nameless) }
     guard errno == EOPNOTSUPP || errno == EISDIR else { throw cannotWrite(path) }
+    // `mkstemp` puts letters of its own in place of the six.
     var template = Array("\(path).XXXXXX".utf8CString)
     let temporary = mkstemp(&template)
     guard temporary >= 0 else { throw cannotWrite(path) }
@@ -103,6 +104,12 @@ private let temporaryFile: Int32 = 0o20_000_000 | 0o200_000
 
 /// Writes a whole file. Throws `cannotWrite`.
 public func writeFile(_ bytes: UnsafeRawBufferPointer, to path: String) throws(PageError) {
+  let file = try OutputFile(path)
+  try file.write(bytes)
+  try file.commit()
+}
+
+public func writeFile(_ bytes: [UInt8], to path: String) throws(PageError) {
   let file = try OutputFile(path)
   try file.write(bytes)
   try file.commit()

@@ -111,15 +111,11 @@ let outputOption = Option(
 func answer(
   _ arguments: Arguments, json: (inout JSONWriter) -> Void, text: () -> String
 ) throws(PageError) {
-  let file = try OutputFile(arguments["output"] ?? "-")
-  if arguments.has("json") {
-    var writer = JSONWriter()
-    json(&writer)
-    try file.write(writer.bytes + [0x0A])
-  } else {
-    try file.write(Array(text().utf8))
-  }
-  try file.commit()
+  let path = arguments["output"] ?? "-"
+  guard arguments.has("json") else { return try writeFile(Array(text().utf8), to: path) }
+  var writer = JSONWriter()
+  json(&writer)
+  try writeFile(writer.bytes + [0x0A], to: path)
 }
 
 /// Text of a source for a terminal: on one line, without control characters.

@@ -28,12 +28,12 @@ struct RenderingTests {
     print("\(files.count) files, \(files.count - failed.count) rendered, refused: \(failed)")
   }
 
-  /// The watchdog looks every 20 ms, in which a page can grow by as much again.
+  /// The default limit of 960 MiB leaves room for what a page grows by between two looks.
   @Test func noFileHangsOrEatsMemory() async throws {
     let files = try await RenderedFile.all.value
     for file in files {
       #expect(file.run.seconds < 21, "\(file.name) took \(file.run.seconds) s")
-      #expect(file.run.peakMiB <= 1024 + 64, "\(file.name) took \(file.run.peakMiB) MiB")
+      #expect(file.run.peakMiB <= 1024, "\(file.name) took \(file.run.peakMiB) MiB")
     }
     let (slowest, largest) = (
       files.max { $0.run.seconds < $1.run.seconds }, files.max { $0.run.peakMiB < $1.run.peakMiB }
@@ -47,7 +47,8 @@ struct RenderingTests {
   func pagesLookAsPdftocairoShowsThem() async throws {
     var compared = 0
     var alike = 0
-    for file in try await RenderedFile.all.value {
+    let files = try await RenderedFile.all.value.filter { $0.run.status == 0 }
+    for file in files {
       for (page, difference) in file.differences.sorted(by: { $0.key < $1.key }) {
         compared += 1
         if let difference, difference < 1 {
@@ -58,6 +59,7 @@ struct RenderingTests {
         }
       }
     }
+    #expect(compared >= files.count, "pdftocairo gave hardly any pages to compare with")
     #expect(Double(alike) >= 0.98 * Double(compared))
     print("\(alike) of \(compared) pages differ by less than 1 of 255 from pdftocairo's")
   }

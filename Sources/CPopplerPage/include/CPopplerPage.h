@@ -84,7 +84,6 @@ typedef struct {
 
 typedef struct {
   uint32_t first_word, word_count;
-  bool hyphenated;
 } recto_line;
 
 typedef struct {

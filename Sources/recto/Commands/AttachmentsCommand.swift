@@ -54,9 +54,6 @@ struct AttachmentsCommand: SourceCommand {
   }
 
   private func save(_ index: Int, as path: String, _ session: Session) async throws {
-    let data = try await session.publication.attachmentData(at: index)
-    let file = try OutputFile(path)
-    try file.write(data)
-    try file.commit()
+    try writeFile(try await session.publication.attachmentData(at: index), to: path)
   }
 }

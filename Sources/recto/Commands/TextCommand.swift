@@ -36,11 +36,8 @@ struct TextCommand: SourceCommand {
     try file.write(Array(header(format, session).utf8))
     var isFirst = true
     let status = try await session.forEachPage(pages) { page in
-      let publication = session.publication
-      let summary = try await publication.summary(ofPage: page)
-      let document = PageTextDocument(
-        index: page, label: summary.label, size: summary.size,
-        text: try await publication.text(ofPage: page), includesGlyphs: arguments.has("glyphs"))
+      let document = try await session.publication.textDocument(
+        ofPage: page, includesGlyphs: arguments.has("glyphs"))
       if format == .json, !isFirst { try file.write([UInt8(ascii: ",")]) }
       isFirst = false
       try file.write(encode(document, as: format))
