@@ -10,8 +10,10 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 let package = Package(
   name: "recto",
   products: [
+    .library(name: "Backends", targets: ["Backends"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "PageModel", targets: ["PageModel"]),
+    .library(name: "PluginKit", targets: ["PluginKit"]),
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
@@ -23,10 +25,12 @@ let package = Package(
   ],
   targets: [
     system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     system("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
     system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
     system("CISAL", pkgConfig: "libisal", apt: "libisal-dev"),
     system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+    system("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),
     system("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
     system("CPopplerCore", pkgConfig: "poppler", apt: "libpoppler-private-dev"),
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
@@ -36,11 +40,15 @@ let package = Package(
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore"]),
     .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
+    .target(name: "CLinux"),
+    .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPixels"),
+    .target(name: "CRectoPlugin"),
+    .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CVips"),
     .target(name: "CUnicode", dependencies: ["CICU"]),
 
-    .target(name: "PageModel"),
+    .target(name: "PageModel", dependencies: ["CLinux"]),
     .target(
       name: "Raster",
       dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CPixels", "CSPNG", "CWebP"]),
@@ -54,18 +62,34 @@ let package = Package(
     .target(
       name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],
       path: "Plugins/Image"),
-    .target(name: "Pipeline", dependencies: ["PageModel", "Raster", "CUnicode"]),
+    .target(
+      name: "Pipeline",
+      dependencies: [
+        "PageModel", "PluginKit", "Raster", "Workers", "CFontconfig", "CISAL", "CLinux", "CNettle",
+        "CUnicode",
+      ]),
     .target(name: "Conformance", dependencies: ["PageModel"]),
+    .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
+    .target(
+      name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),
+    .target(
+      name: "Backends",
+      dependencies: [
+        "Pipeline", "PageModel", "PluginKit", "Workers",
+        .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
+        .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
+      ]),
     .executableTarget(
       name: "recto",
       dependencies: [
-        "Pipeline", "PageModel", "Raster", "CGLib",
-        .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
-        .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
+        "Backends", "Conformance", "Pipeline", "PageModel", "PluginKit", "Raster", "Workers",
+        "CGLib",
       ]),
 
     .target(
       name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "CacheProcess", dependencies: ["Pipeline"], path: "Tests/CacheProcess"),
     .testTarget(
       name: "PageModelTests", dependencies: ["PageModel", "TestSupport"],
       path: "Tests/PageModelTests"),
@@ -73,10 +97,11 @@ let package = Package(
       name: "RasterTests", dependencies: ["Raster", "PageModel", "TestSupport"],
       path: "Tests/RasterTests"),
     .testTarget(
-      name: "PipelineTests", dependencies: ["Pipeline", "PageModel", "Raster", "TestSupport"],
+      name: "PipelineTests",
+      dependencies: ["CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],
       path: "Tests/PipelineTests"),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["recto", "TestSupport"],
+      name: "CommandLineTests", dependencies: ["recto", "Pipeline", "TestSupport"],
       path: "Tests/CommandLineTests"),
     .testTarget(
       name: "ConformanceTests",
@@ -86,6 +111,20 @@ let package = Package(
       name: "PDFBackendTests",
       dependencies: ["Conformance", "PDFBackend", "PageModel", "TestSupport"],
       path: "Tests/PDFBackendTests"),
+    .testTarget(
+      name: "PluginKitTests",
+      dependencies: [
+        "PluginKit", "PageModel", "PDFBackend", "Conformance", "CRectoPlugin", "TestSupport",
+      ],
+      path: "Tests/PluginKitTests"),
+    .target(name: "CSandboxProbe", path: "Tests/SandboxProbe/Attempts"),
+    .executableTarget(
+      name: "SandboxProbe", dependencies: ["Workers", "PageModel", "CSandboxProbe"],
+      path: "Tests/SandboxProbe/Probe"),
+    .testTarget(
+      name: "WorkersTests",
+      dependencies: ["Workers", "PageModel", "SandboxProbe", "TestSupport"],
+      path: "Tests/WorkersTests"),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
     .testTarget(

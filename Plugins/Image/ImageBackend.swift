@@ -7,10 +7,12 @@ import PageModel
 public struct ImageBackend: PageBackend {
   public init() {}
 
+  public var id: String { "image" }
+
   /// The version names libvips' own, for which it is loaded (15 ms): ask after recognition.
   public var info: BackendInfo {
     BackendInfo(
-      id: "image", version: "1+vips-\(VipsLibrary.version ?? "none")",
+      id: id, version: "1+vips-\(VipsLibrary.version ?? "none")",
       mediaTypes: ImageFormat.allCases.filter { $0.loader != nil }.map(\.mediaType)
         + ["application/zip", "application/vnd.comicbook+zip"],
       fileExtensions: ImageFormat.allCases.filter { $0.loader != nil }.flatMap(\.fileExtensions)
@@ -20,8 +22,14 @@ public struct ImageBackend: PageBackend {
 
   /// Loads libvips and all its decoders, for a process that is about to lose sight of the disk.
   /// What is missing is said when it is needed.
-  public static func preload() {
+  public func preload() {
     for format in ImageFormat.allCases { _ = try? VipsLibrary.require(format) }
+  }
+
+  /// The sidecars of an image, and the folder's own: none is read of what is no image.
+  public func companions(ofSourceAt path: String) -> [String] {
+    let name = FileName(path)
+    return name.isImage ? name.sidecars : []
   }
 
   /// A signature decides for a file, and the share of image names for a folder. A ZIP shows in

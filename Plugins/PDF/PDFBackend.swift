@@ -5,9 +5,11 @@ import PageModel
 public struct PDFBackend: PageBackend {
   public init() {}
 
+  public var id: String { "pdf" }
+
   public var info: BackendInfo {
     BackendInfo(
-      id: "pdf", version: "1+poppler-\(String(cString: poppler_get_version()))",
+      id: id, version: "1+poppler-\(String(cString: poppler_get_version()))",
       mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
       capabilities: [
         .text, .search, .links, .outline, .attachments, .layers, .annotations, .media, .fonts,

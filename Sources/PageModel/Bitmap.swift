@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// How the pixels of a `Bitmap` lie in memory. Both are 32 bits a pixel, blue at the lowest
@@ -17,11 +16,9 @@ public enum PixelFormat: String, Sendable, Hashable {
 public final class Bitmap: Sendable {
   /// The memory and its shape; freed with its owner.
   private struct Storage: ~Copyable {
-    var pixels: UnsafeMutableRawBufferPointer
+    var memory: PixelMemory
     var size: PixelSize
     var format: PixelFormat
-
-    deinit { pixels.deallocate() }
   }
 
   private let storage: Mutex<Storage>
@@ -29,8 +26,18 @@ public final class Bitmap: Sendable {
   public init(size: PixelSize, format: PixelFormat = .bgrx) {
     storage = Mutex(
       Storage(
-        pixels: allocatePixels(size.width * size.height * 4), size: size,
+        memory: PixelMemory(count: max(1, size.width * size.height) * 4), size: size,
         format: format))
+  }
+
+  /// A bitmap over pixels that somebody else owns and keeps for as long as it is used: rows from
+  /// the top, four bytes a pixel, none between the rows. It must not be given another shape.
+  public init(
+    borrowing pixels: UnsafeMutableRawBufferPointer, size: PixelSize, format: PixelFormat
+  ) {
+    precondition(pixels.count >= size.width * size.height * 4, "the pixels do not fit")
+    let memory = PixelMemory(borrowing: UInt(bitPattern: pixels.baseAddress), count: pixels.count)
+    storage = Mutex(Storage(memory: memory, size: size, format: format))
   }
 
   public var size: PixelSize { storage.withLock { $0.size } }
@@ -43,10 +50,7 @@ public final class Bitmap: Sendable {
   public func reset(size: PixelSize, format: PixelFormat) {
     storage.withLock { storage in
       let needed = size.width * size.height * 4
-      if needed > storage.pixels.count {
-        storage.pixels.deallocate()
-        storage.pixels = allocatePixels(needed)
-      }
+      if needed > storage.memory.bytes.count { storage.memory = PixelMemory(count: needed) }
       storage.size = size
       storage.format = format
     }
@@ -58,8 +62,16 @@ public final class Bitmap: Sendable {
   ) throws(Failure) -> sending Result {
     try storage.withLock { storage throws(Failure) in
       let used = storage.size.width * storage.size.height * 4
-      return try body(UnsafeMutableRawBufferPointer(rebasing: storage.pixels[..<used]))
+      return try body(UnsafeMutableRawBufferPointer(rebasing: storage.memory.bytes[..<used]))
     }
+  }
+
+  /// Keeps the pixels from others during `body` and names their memory, for a process that is to
+  /// write them; nil for memory that cannot be shared.
+  public func withSharedMemory<Result, Failure: Error>(
+    _ body: (SharedMemory?) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    try storage.withLock { storage throws(Failure) in try body(storage.memory.share) }
   }
 
   /// Fills every pixel with one color.
@@ -70,16 +82,6 @@ public final class Bitmap: Sendable {
       pixels.bindMemory(to: UInt32.self).update(repeating: pixel)
     }
   }
-}
-
-/// Memory for pixels, on huge pages where it is large: a page's bitmap is some 2,000 small ones,
-/// and the kernel's handing them out was a tenth of the time to a first page.
-private func allocatePixels(_ count: Int) -> UnsafeMutableRawBufferPointer {
-  let hugePage = 2 << 20
-  guard count >= 2 * hugePage else { return .allocate(byteCount: count, alignment: 64) }
-  let pixels = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: hugePage)
-  madvise(pixels.baseAddress, count, MADV_HUGEPAGE)
-  return pixels
 }
 
 /// An sRGB color with straight alpha; each part from 0 to 255.

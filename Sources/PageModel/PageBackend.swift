@@ -2,6 +2,8 @@
 /// conform to, beside those of what it opens.
 public protocol PageBackend: Sendable {
   var info: BackendInfo { get }
+  /// `info.id`, for which nothing needs to be loaded.
+  var id: String { get }
 
   /// How sure the backend is that the source is one of its own, judged by content before name.
   func recognizes(_ probe: SourceProbe) -> Confidence
@@ -11,6 +13,25 @@ public protocol PageBackend: Sendable {
   /// Throws `damaged`, `unsupported`, `needsPassword` or `notInstalled`. What comes back belongs
   /// to one thread at a time: publications and pages are not `Sendable`.
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication
+
+  /// Loads what can be loaded before any source is seen, so that processes made of this one by
+  /// `fork` have it. It must leave no thread behind. Nothing by default.
+  func preload()
+
+  /// Files beside the source at `path` that the backend may read as well, whether they exist or
+  /// not, such as a sidecar. None by default.
+  func companions(ofSourceAt path: String) -> [String]
+
+  /// Files and folders of the system that the backend reads, beyond libraries and fonts. None by
+  /// default.
+  var readablePaths: [String] { get }
+}
+
+extension PageBackend {
+  public var id: String { info.id }
+  public func preload() {}
+  public func companions(ofSourceAt path: String) -> [String] { [] }
+  public var readablePaths: [String] { [] }
 }
 
 /// What a backend says of itself.

@@ -23,6 +23,10 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     case cannotWrite
     /// A limit on time, memory or pixels was reached.
     case limit
+    /// Too much is asked for at once; the same request may succeed later.
+    case busy
+    /// Whoever asked has withdrawn the request, or replaced it by a newer one.
+    case cancelled
     /// Recto itself is wrong.
     case bug
   }

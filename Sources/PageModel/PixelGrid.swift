@@ -13,6 +13,13 @@ public struct PixelGrid: Sendable, Hashable {
   /// Rounding noise of a few multiplications must not add a row of pixels.
   private static let tolerance = 1e-6
 
+  /// A grid that was computed elsewhere.
+  public init(size: PixelSize, scale: Double, transform: AffineTransform) {
+    self.size = size
+    self.scale = scale
+    self.transform = transform
+  }
+
   /// The grid for a page of `size` points (unrotated) that is shown turned by `rotation`.
   ///
   /// Throws `badRequest` for a scale or a region that has no pixels, or a region off the page,
@@ -65,7 +72,7 @@ public struct PixelGrid: Sendable, Hashable {
 }
 
 /// A number for a sentence: whole where it is, else with one decimal.
-func brief(_ value: Double) -> String {
+public func brief(_ value: Double) -> String {
   let rounded = (value * 10).rounded() / 10
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
 }

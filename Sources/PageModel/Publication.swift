@@ -9,6 +9,13 @@ public protocol Publication: AnyObject {
   func page(at index: Int) throws(PageError) -> any Page
 }
 
+/// A publication that stands for one elsewhere, behind a plugin's table or in another process. Its
+/// type and its pages' conform to every capability; this says which there really are, and what is
+/// not there gives empty lists.
+public protocol RelayedPublication: Publication {
+  func offers(_ capability: Capability) -> Bool
+}
+
 /// One page. Further capabilities are the protocols in `Capabilities`, asked for by
 /// `if let page = page as? any TextPage`.
 public protocol Page: AnyObject {
@@ -26,9 +33,20 @@ public protocol Page: AnyObject {
   ///
   /// `appearance` and `isGray` are applied by the caller afterwards. Throws `damaged` or `limit`.
   func render(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError)
+
+  /// Fills `bitmap` with the background and renders the page over it. Only a page that is
+  /// rendered elsewhere needs to do more than what is done by default.
+  func paint(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError)
 }
 
 extension Page {
+  public func paint(
+    _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    bitmap.fill(request.background)
+    try render(request, on: grid, into: bitmap)
+  }
+
   public var spreadPosition: SpreadPosition { .automatic }
   /// The unrotated crop box's size in points.
   public var size: Size { boxes.crop.size }

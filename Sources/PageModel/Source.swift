@@ -48,7 +48,7 @@ public struct SourceProbe: Sendable {
     fileExtension = source.fileExtension
     switch source.content {
     case .file(let bytes):
-      head = bytes.withBytes { Array($0.prefix(4096)) }
+      head = bytes.prefix(4096)
       entries = []
       isFolder = false
     case .folder(let names):

@@ -18,97 +18,92 @@ public struct Export: Sendable {
   }
 
   public enum Event: Sendable {
-    case started(Item)
     case finished(Item)
     case failed(Item, PageError)
   }
 
   public var request: RenderRequest
   public var options: EncodeOptions
-  /// Images encoded at once while the next is rendered; each holds one bitmap.
-  public var jobs: Int
+  public var urgency = Urgency.export
 
-  public init(request: RenderRequest, options: EncodeOptions, jobs: Int) {
+  public init(request: RenderRequest, options: EncodeOptions) {
     self.request = request
     self.options = options
-    self.jobs = max(1, jobs)
   }
 
-  /// Renders in order, encodes beside it, and hands each file's bytes to `write`, which may be
-  /// called from several threads. One that fails does not stop the others.
+  /// Takes from the cache what is there, renders as many at a time as the publication has seats,
+  /// encodes beside it, and hands each
+  /// file's bytes to `write`, which may be called from several threads. One that fails does not
+  /// stop the others.
   ///
-  /// Gives the failures in page order. Cancelling the task ends it after the page at hand.
+  /// Gives the failures in page order. Cancelling the task withdraws what is not done.
   public func run(
     _ items: [Item], of publication: OpenPublication,
     write: @escaping @Sendable (Item, UnsafeRawBufferPointer) throws(PageError) -> Void,
     onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async -> [(item: Item, error: PageError)] {
     var failures: [(item: Item, error: PageError)] = []
-    var idle = (0...jobs).map { _ in Bench() }
-    func fail(_ item: Item, _ error: PageError) {
-      failures.append((item, error))
-      onEvent(.failed(item, error))
-    }
-    await withTaskGroup(of: Encoded.self) { group in
-      func collect(_ encoded: Encoded?) {
-        guard let encoded else { return }
-        idle.append(encoded.bench)
-        if let error = encoded.error {
-          fail(encoded.item, error)
-        } else {
-          onEvent(.finished(encoded.item))
-        }
+    // One image is encoded and written while every seat renders another.
+    var idle = (0...publication.concurrency).map { _ in Bench() }
+    await withTaskGroup(of: Made.self) { group in
+      func collect(_ made: Made?) {
+        guard let made else { return }
+        idle.append(made.bench)
+        guard let error = made.error else { return onEvent(.finished(made.item)) }
+        failures.append((made.item, error))
+        onEvent(.failed(made.item, error))
       }
       for item in items {
+        if idle.isEmpty { collect(await group.next()) }
         if Task.isCancelled { break }
-        // One bench is being rendered on while all the others are encoded from.
-        if idle.count == 1 { collect(await group.next()) }
         guard let bench = idle.popLast() else { break }
-        onEvent(.started(item))
-        do throws(PageError) {
-          let scale = try await render(item, of: publication, into: bench.bitmap)
-          group.addTask { encode(item, on: bench, scale: scale, write: write) }
-        } catch {
-          idle.append(bench)
-          fail(item, error)
-        }
+        group.addTask { await make(item, of: publication, on: bench, write: write) }
       }
-      for await encoded in group { collect(encoded) }
+      for await made in group { collect(made) }
     }
     return failures.sorted { $0.item.page < $1.item.page }
   }
 
-  private struct Encoded: Sendable {
+  private struct Made: Sendable {
     let item: Item
     let bench: Bench
     let error: PageError?
   }
 
-  private func encode(
-    _ item: Item, on bench: Bench, scale: Double,
-    write: (Item, UnsafeRawBufferPointer) throws(PageError) -> Void
-  ) -> Encoded {
-    var options = options
-    options.dotsPerInch = scale * 72
+  private func make(
+    _ item: Item, of publication: OpenPublication, on bench: Bench,
+    write: @Sendable (Item, UnsafeRawBufferPointer) throws(PageError) -> Void
+  ) async -> Made {
     do throws(PageError) {
+      let cached = publication.cached
+      let key = cached?.key(item, request, options)
+      if let key, let file = cached?.file(key) {
+        try lend(file, of: item, to: write)
+        return Made(item: item, bench: bench, error: nil)
+      }
+      var options = options
+      options.dotsPerInch =
+        try await publication.render(item, request, into: bench.bitmap, urgency) * 72
       try bench.encoder.encode(bench.bitmap, options) { file throws(PageError) in
+        if let key { cached?.store(file, key) }
         try write(item, file)
       }
-      return Encoded(item: item, bench: bench, error: nil)
-    } catch { return Encoded(item: item, bench: bench, error: error) }
+      return Made(item: item, bench: bench, error: nil)
+    } catch { return Made(item: item, bench: bench, error: error) }
   }
 
-  private func render(
-    _ item: Item, of publication: OpenPublication, into bitmap: Bitmap
-  ) async throws(PageError) -> Double {
-    switch item {
-    case .page(let index): try await publication.render(page: index, request, into: bitmap)
-    case .spread(let spread): try await publication.render(spread: spread, request, into: bitmap)
+  private func lend(
+    _ file: [UInt8], of item: Item,
+    to write: (Item, UnsafeRawBufferPointer) throws(PageError) -> Void
+  ) throws(PageError) {
+    let outcome = file.withUnsafeBytes { bytes in
+      Result { () throws(PageError) in try write(item, bytes) }
     }
+    try outcome.get()
   }
 
-  /// The memory that one image in the making needs; there are `jobs + 1` of them, however many
-  /// pages there are.
+  /// The memory that one image in the making needs; there is one more of them than seats, however
+  /// many pages there are.
   private struct Bench: Sendable {
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
     let encoder = ImageEncoder()

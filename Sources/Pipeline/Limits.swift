@@ -11,5 +11,8 @@ public struct Limits: Sendable, Hashable {
   /// Bytes of one attachment.
   public var attachmentBytes = 256 << 20
 
+  /// Requests of one publication that wait for their turn.
+  public var queue = 1_000
+
   public init() {}
 }

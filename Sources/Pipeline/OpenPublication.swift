@@ -1,207 +1,256 @@
 import PageModel
 import Raster
+import Workers
 
-/// A publication that is open for requests. It may be shared: requests run one after the other
-/// on a thread of its own.
-public actor OpenPublication {
-  private let thread: PublicationThread
-  private let publication: any Publication
+/// A publication that is open for requests, which it serves in the order of their urgency on as
+/// many workers as its pool has. It may be shared, and closes with its last reference.
+public final class OpenPublication: Sendable {
+  private let scheduler: Scheduler
   private let limits: Limits
   /// The path as it was given.
-  public nonisolated let source: String
-  public nonisolated let backend: BackendInfo
-  public nonisolated let pageCount: Int
-
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    thread.asUnownedSerialExecutor()
-  }
+  public let source: String
+  public let backend: BackendVersion
+  public let pageCount: Int
+  /// Pages that can be in the making at once.
+  public let concurrency: Int
+  /// Nil where the engine has no cache, or the source cannot be named in it.
+  let cached: CachedImages?
 
   init(
-    _ publication: sending any Publication, source: String, backend: BackendInfo, limits: Limits,
-    thread: PublicationThread
-  ) throws(PageError) {
+    _ opening: PublicationSeat.Opening, source: String, backend: any PageBackend, limits: Limits,
+    concurrency: Int, cached: (_ version: String) -> CachedImages? = { _ in nil }
+  ) async throws(PageError) {
     self.source = source
-    self.backend = backend
     self.limits = limits
-    self.thread = thread
-    pageCount = publication.pageCount
-    self.publication = publication
+    self.concurrency = concurrency
+    scheduler = Scheduler(opening, capacity: concurrency, longestQueue: limits.queue)
+    pageCount = try await scheduler.run(.visible) { publication in publication.pageCount }
+    let version = try await scheduler.backendVersion()
+    self.backend = BackendVersion(id: backend.id, version: version)
+    self.cached = cached(version)
     guard pageCount <= limits.pages else {
       throw PageError(
         .limit, "the publication has \(pageCount) pages, more than the limit of \(limits.pages)")
     }
   }
 
-  public var info: PublicationInfo { publication.info }
-
-  /// Lends a page to `body`, on the publication's own thread.
-  func withPage<Result>(
-    _ index: Int, _ body: (any Page) throws(PageError) -> Result
-  ) throws(PageError) -> Result {
-    try body(page(index))
+  /// What is known of the publication as a whole; its warnings grow as its pages are read.
+  public var info: PublicationInfo {
+    get async throws(PageError) { try await scheduler.info() }
   }
 
-  private func page(_ index: Int) throws(PageError) -> any Page {
+  /// Asks something of a page, on a seat of the publication.
+  private func ask<Result: Sendable>(
+    page index: Int, _ urgency: Urgency,
+    _ body: @escaping @Sendable (any Page) throws(PageError) -> Result
+  ) async throws(PageError) -> Result {
+    try check(index)
+    return try await scheduler.run(urgency) { publication throws(PageError) in
+      try body(try publication.page(at: index))
+    }
+  }
+
+  private func ask<Result: Sendable>(
+    _ urgency: Urgency = .visible,
+    _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
+  ) async throws(PageError) -> Result {
+    try await scheduler.run(urgency, body)
+  }
+
+  private func check(_ index: Int) throws(PageError) {
     guard index >= 0, index < pageCount else {
       throw PageError(
         .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")
     }
-    return try publication.page(at: index)
+  }
+
+  /// The results of `make` for many pages, in their order, made as many at a time as there are
+  /// seats.
+  public func inOrder<Value: Sendable>(
+    _ pages: some Sequence<Int>,
+    _ make: @escaping @Sendable (Int) async throws(PageError) -> Value
+  ) -> PagesInOrder<Value> {
+    PagesInOrder(pages: Array(pages), window: concurrency + 1, make: make)
+  }
+
+  /// Lends the publication itself to `body`, on one of its seats: for what asks about a
+  /// publication as its backend gives it, such as a conformance suite.
+  public func withPublication<Result: Sendable>(
+    _ urgency: Urgency = .export,
+    _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
+  ) async throws(PageError) -> Result {
+    try await scheduler.run(urgency, body)
   }
 
   // MARK: Pages
 
-  public func summary(ofPage index: Int) throws(PageError) -> PageSummary {
-    PageSummary(try page(index))
+  public func facts(
+    ofPage index: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> PageFacts {
+    try await ask(page: index, urgency) { PageFacts($0) }
   }
 
   /// Renders a page into `bitmap`, whose memory is used again, and gives its pixels per point.
   ///
-  /// Throws `badRequest`, `noSuchPage`, `limit` and what the backend throws.
+  /// Throws `badRequest`, `noSuchPage`, `limit`, `busy`, `cancelled` and what the backend throws.
   @discardableResult
   public func render(
-    page index: Int, _ request: RenderRequest, into bitmap: Bitmap
-  ) throws(PageError) -> Double {
-    try PageRenderer(limits: limits).render(try page(index), request, into: bitmap)
+    page index: Int, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> Double {
+    let renderer = PageRenderer(limits: limits)
+    return try await ask(page: index, urgency) { page throws(PageError) in
+      try renderer.render(page, request, into: bitmap)
+    }
   }
 
-  public func render(page index: Int, _ request: RenderRequest) throws(PageError) -> Bitmap {
+  public func render(
+    page index: Int, _ request: RenderRequest, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> Bitmap {
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
-    try render(page: index, request, into: bitmap)
+    try await render(page: index, request, into: bitmap, urgency)
     return bitmap
   }
 
   /// Renders the two pages of a spread side by side; see `SpreadRenderer`.
   @discardableResult
   public func render(
-    spread: Spread, _ request: RenderRequest, into bitmap: Bitmap
-  ) throws(PageError) -> Double {
+    spread: Spread, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> Double {
+    for index in [spread.left, spread.right] { try index.map(check) }
     let renderer = SpreadRenderer(pages: PageRenderer(limits: limits))
-    let left = try spread.left.map { index throws(PageError) in try page(index) }
-    let right = try spread.right.map { index throws(PageError) in try page(index) }
-    return try renderer.render(left: left, right: right, request, into: bitmap)
+    return try await ask(urgency) { publication throws(PageError) in
+      let left = try spread.left.map { i throws(PageError) in try publication.page(at: i) }
+      let right = try spread.right.map { i throws(PageError) in try publication.page(at: i) }
+      return try renderer.render(left: left, right: right, request, into: bitmap)
+    }
   }
 
   /// The spreads of the whole publication. A page that cannot be read lies where the count puts
   /// it.
-  public func spreads() -> [Spread] {
-    let info = publication.info
-    let positions = (0..<pageCount).map { index in
-      (try? publication.page(at: index))?.spreadPosition ?? .automatic
+  public func spreads() async throws(PageError) -> [Spread] {
+    let pageCount = pageCount
+    return try await ask { publication in
+      let info = publication.info
+      let positions = (0..<pageCount).map { index in
+        (try? publication.page(at: index))?.spreadPosition ?? .automatic
+      }
+      return Spread.layout(
+        positions: positions, direction: info.direction, hasCoverAlone: info.hasCoverAlone)
     }
-    return Spread.layout(
-      positions: positions, direction: info.direction, hasCoverAlone: info.hasCoverAlone)
   }
 
   // MARK: Capabilities. What a backend lacks gives an empty list.
 
-  public func text(ofPage index: Int) throws(PageError) -> PageText {
-    try (page(index) as? any TextPage)?.text() ?? .none
+  public func text(
+    ofPage index: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> PageText {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      try (page as? any TextPage)?.text() ?? .none
+    }
   }
 
   /// The same with the page's index, label and size, as the text formats want it.
   public func textDocument(
-    ofPage index: Int, includesGlyphs: Bool = false
-  ) throws(PageError) -> PageTextDocument {
-    let page = try page(index)
-    return PageTextDocument(
-      index: index, label: page.label, size: page.size,
-      text: try (page as? any TextPage)?.text() ?? .none, includesGlyphs: includesGlyphs)
-  }
-
-  public func links(ofPage index: Int) throws(PageError) -> [Link] {
-    try (page(index) as? any LinksPage)?.links() ?? []
-  }
-
-  public func media(ofPage index: Int) throws(PageError) -> [MediaItem] {
-    try (page(index) as? any MediaPage)?.media() ?? []
-  }
-
-  public func annotations(ofPage index: Int) throws(PageError) -> [Annotation] {
-    try (page(index) as? any AnnotatedPage)?.annotations() ?? []
-  }
-
-  public func formFields(ofPage index: Int) throws(PageError) -> [FormField] {
-    try (page(index) as? any AnnotatedPage)?.formFields() ?? []
-  }
-
-  public func images(ofPage index: Int) throws(PageError) -> [PlacedImage] {
-    try (page(index) as? any ImagesPage)?.images() ?? []
-  }
-
-  public func thumbnail(ofPage index: Int) throws(PageError) -> Bitmap? {
-    try (page(index) as? any ThumbnailPage)?.thumbnail()
-  }
-
-  public func outline() throws(PageError) -> [OutlineItem] {
-    try (publication as? any OutlinedPublication)?.outline() ?? []
-  }
-
-  public func attachments() throws(PageError) -> [Attachment] {
-    try (publication as? any AttachmentsPublication)?.attachments() ?? []
-  }
-
-  public func attachmentData(at index: Int) throws(PageError) -> [UInt8] {
-    guard let publication = publication as? any AttachmentsPublication else {
-      throw PageError(.badRequest, "there is no attachment \(index + 1)")
+    ofPage index: Int, includesGlyphs: Bool = false, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> PageTextDocument {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      PageTextDocument(
+        index: index, label: page.label, size: page.size,
+        text: try (page as? any TextPage)?.text() ?? .none, includesGlyphs: includesGlyphs)
     }
-    return try publication.attachmentData(at: index, limit: limits.attachmentBytes)
   }
 
-  public func layers() throws(PageError) -> [Layer] {
-    try (publication as? any LayersPublication)?.layers() ?? []
-  }
-
-  public func fonts() throws(PageError) -> [FontUse] {
-    try (publication as? any FontsPublication)?.fonts() ?? []
-  }
-}
-
-/// Opens a publication on the thread that will serve it, so that parsing the file has the same
-/// deep stack as rendering.
-actor PublicationOpener {
-  private let thread: PublicationThread
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
-  init(thread: PublicationThread) {
-    self.thread = thread
-  }
-
-  func open(
-    _ source: Source, with backend: any PageBackend, options: OpenOptions
-  ) throws(PageError) -> sending any Publication {
-    try backend.open(source, options: options)
-  }
-}
-
-/// What `recto info` says of a page.
-public struct PageSummary: Sendable, Hashable {
-  public var index: Int
-  public var label: String
-  /// The unrotated crop box's size in points.
-  public var size: Size
-  public var rotation: Rotation
-  public var boxes: PageBoxes
-
-  init(_ page: any Page) {
-    index = page.index
-    label = page.label
-    size = page.size
-    rotation = page.rotation
-    boxes = page.boxes
-  }
-}
-
-/// `{"index","label","size","rotation","boxes"}`
-extension PageSummary: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("index", index)
-      json.member("label", label)
-      json.member("size", size)
-      json.member("rotation", rotation.rawValue)
-      json.member("boxes", boxes)
+  public func links(
+    ofPage index: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> [Link] {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      try (page as? any LinksPage)?.links() ?? []
     }
+  }
+
+  public func media(
+    ofPage index: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> [MediaItem] {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      try (page as? any MediaPage)?.media() ?? []
+    }
+  }
+
+  public func annotations(
+    ofPage index: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> [Annotation] {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      try (page as? any AnnotatedPage)?.annotations() ?? []
+    }
+  }
+
+  public func formFields(
+    ofPage index: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> [FormField] {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      try (page as? any AnnotatedPage)?.formFields() ?? []
+    }
+  }
+
+  public func images(
+    ofPage index: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> [PlacedImage] {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      try (page as? any ImagesPage)?.images() ?? []
+    }
+  }
+
+  public func thumbnail(
+    ofPage index: Int, _ urgency: Urgency = .thumbnail
+  ) async throws(PageError) -> Bitmap? {
+    try await ask(page: index, urgency) { page throws(PageError) in
+      try (page as? any ThumbnailPage)?.thumbnail()
+    }
+  }
+
+  public func outline() async throws(PageError) -> [OutlineItem] {
+    try await ask { publication throws(PageError) in
+      try (publication as? any OutlinedPublication)?.outline() ?? []
+    }
+  }
+
+  public func attachments() async throws(PageError) -> [Attachment] {
+    try await ask { publication throws(PageError) in
+      try (publication as? any AttachmentsPublication)?.attachments() ?? []
+    }
+  }
+
+  public func attachmentData(at index: Int) async throws(PageError) -> [UInt8] {
+    let limit = limits.attachmentBytes
+    return try await ask { publication throws(PageError) in
+      guard let publication = publication as? any AttachmentsPublication else {
+        throw PageError(.badRequest, "there is no attachment \(index + 1)")
+      }
+      return try publication.attachmentData(at: index, limit: limit)
+    }
+  }
+
+  public func layers() async throws(PageError) -> [Layer] {
+    try await ask { publication throws(PageError) in
+      try (publication as? any LayersPublication)?.layers() ?? []
+    }
+  }
+
+  public func fonts() async throws(PageError) -> [FontUse] {
+    try await ask { publication throws(PageError) in
+      try (publication as? any FontsPublication)?.fonts() ?? []
+    }
+  }
+}
+
+/// Which backend opened a publication.
+public struct BackendVersion: Sendable, Hashable {
+  public let id: String
+  /// Changes whenever the same request may give other pixels.
+  public let version: String
+
+  public init(id: String, version: String) {
+    self.id = id
+    self.version = version
   }
 }

@@ -127,11 +127,6 @@ public func makeFolder(_ path: String) throws(PageError) {
   }
 }
 
-public func isFolder(_ path: String) -> Bool {
-  var status = stat()
-  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-}
-
 private func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])

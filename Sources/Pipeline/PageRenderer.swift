@@ -13,8 +13,7 @@ struct PageRenderer {
     let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
     try check(grid.size)
     bitmap.reset(size: grid.size, format: request.pixelFormat)
-    bitmap.fill(request.background)
-    try page.render(request, on: grid, into: bitmap)
+    try page.paint(request, on: grid, into: bitmap)
     let photographs = request.appearance == .dark ? try photographs(on: page) : []
     applyTones(request, to: bitmap, sparing: photographs.map(grid.transform.apply))
     return grid.scale

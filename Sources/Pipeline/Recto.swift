@@ -1,17 +1,29 @@
 import PageModel
+import Workers
 
-/// The page engine: a list of backends and the limits that they work under.
+/// The page engine: a list of backends, where they run, and the limits that they work under.
 ///
-///     let recto = Recto(backends: [PDFBackend()])
+///     let recto = Recto(backends: [PDFBackend()], isolation: .workers(WorkerPool(zygote: zygote)))
 ///     let issue = try await recto.open("issue.pdf")
 ///     let cover = try await issue.render(page: 0, RenderRequest(scale: .pixelsPerPoint(2)))
 public struct Recto: Sendable {
   public let backends: [any PageBackend]
+  public let isolation: Isolation
   public let limits: Limits
+  /// Where image files are kept for the next time; nil where they are not.
+  public let cache: ResultCache?
+  private let fonts: FontSet?
+  private let quarantine = Quarantine()
 
-  public init(backends: [any PageBackend], limits: Limits = Limits()) {
+  public init(
+    backends: [any PageBackend], isolation: Isolation, limits: Limits = Limits(),
+    cache: ResultCache? = nil
+  ) {
     self.backends = backends
+    self.isolation = isolation
     self.limits = limits
+    self.cache = cache
+    fonts = cache.map { FontSet.current(memo: $0) }
   }
 
   /// Opens a file, a folder, or `-` for standard input.
@@ -23,11 +35,24 @@ public struct Recto: Sendable {
   ) async throws(PageError) -> OpenPublication {
     let source = try readSource(path, limits: limits)
     let backend = try recognize(source)
-    let thread = PublicationThread()
-    let publication = try await PublicationOpener(thread: thread)
-      .open(source, with: backend, options: options)
-    return try OpenPublication(
-      publication, source: source.path, backend: backend.info, limits: limits, thread: thread)
+    let opening: PublicationSeat.Opening
+    var concurrency = 1
+    switch isolation {
+    case .inProcess:
+      opening = .inProcess(source, backend, options)
+    case .workers(let pool):
+      let site = try WorkerSite(
+        source, backend: backend, options: options, isSandboxed: pool.isSandboxed)
+      opening = .worker(site, pool.zygote, pool.limits, quarantine)
+      concurrency = pool.count
+    }
+    return try await OpenPublication(
+      opening, source: source.path, backend: backend, limits: limits, concurrency: concurrency
+    ) { version in
+      guard let cache, let fonts else { return nil }
+      return CachedImages(
+        cache, source: source, backend: backend, version: version, fonts: fonts, options: options)
+    }
   }
 
   /// The backend that is surest of the source; of equally sure ones the first in the list.

@@ -10,25 +10,9 @@ func readSource(_ path: String, limits: Limits) throws(PageError) -> Source {
   }
   var status = stat()
   if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-    return Source(path: path, content: .folder(entries: try entries(of: path)))
+    return Source(path: path, content: .folder(entries: try folderEntries(of: path)))
   }
   return Source(path: path, content: .file(try FileBytes(path: path)))
-}
-
-/// The names in a folder, without the hidden ones.
-private func entries(of path: String) throws(PageError) -> [String] {
-  guard let folder = opendir(path) else {
-    throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
-  }
-  defer { closedir(folder) }
-  var names: [String] = []
-  while let entry = readdir(folder) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-      name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-    }
-    if !name.hasPrefix(".") { names.append(name) }
-  }
-  return names
 }
 
 private func readStandardInput(limits: Limits) throws(PageError) -> FileBytes {

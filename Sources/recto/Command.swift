@@ -7,14 +7,18 @@ protocol Command: Sendable {
   var options: [Option] { get }
   var examples: [String] { get }
   var notes: String { get }
+  /// Whether a command line of these words opens sources, for which workers are needed.
+  func needsWorkers(_ words: [String]) -> Bool
 
   /// Gives the exit status; throws `UsageError` or `PageError`.
-  func run(_ arguments: Arguments) async throws -> ExitStatus
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus
 }
 
 extension Command {
   var operands: String { "SOURCE" }
   var notes: String { "" }
+
+  func needsWorkers(_ words: [String]) -> Bool { false }
 
   var parser: OptionParser {
     let parts = [notes, "Examples:\n" + examples.map { "  \($0)" }.joined(separator: "\n")]
@@ -28,5 +32,5 @@ extension Command {
 let commands: [any Command] = [
   InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
   MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(), FontsCommand(),
-  PluginsCommand(), CompletionsCommand(),
+  PluginsCommand(), CacheCommand(), CompletionsCommand(),
 ]

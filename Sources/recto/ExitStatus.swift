@@ -3,6 +3,8 @@ import PageModel
 /// The exit statuses of the command line, after sysexits(3).
 enum ExitStatus: Int32 {
   case done = 0
+  /// Done, and there is something to see.
+  case found = 1
   case wrongCommandLine = 64
   case badSource = 65
   case noSource = 66
@@ -19,7 +21,7 @@ enum ExitStatus: Int32 {
     case .notInstalled: self = .notInstalled
     case .bug: self = .bug
     case .cannotWrite: self = .cannotWrite
-    case .limit: self = .limit
+    case .limit, .busy, .cancelled: self = .limit
     }
   }
 }

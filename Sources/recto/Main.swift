@@ -1,21 +1,39 @@
+import Backends
+import Dispatch
 import Glibc
 import PageModel
 import Pipeline
+import Synchronization
+import Workers
 
 /// The version of the command and of what it writes.
 let version = "0.1.0"
 
 @main
 struct Main {
-  static func main() async {
+  /// Forks before the runtime of concurrency starts a thread, which an asynchronous `main` would
+  /// not allow.
+  static func main() {
+    ZygoteProgram.runIfAsked(builtInBackends())
     // A reader that goes away is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
-    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    let words = Array(CommandLine.arguments.dropFirst())
+    let launch = Launch(words)
+    let status = Mutex(ExitStatus.bug)
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      let outcome = await run(words, launch)
+      status.withLock { $0 = outcome }
+      end.signal()
+    }
+    end.wait()
+    launch.shutDown()
+    exit(status.withLock { $0 }.rawValue)
   }
 
-  private static func run(_ words: [String]) async -> ExitStatus {
+  private static func run(_ words: [String], _ launch: Launch) async -> ExitStatus {
     do {
-      return try await perform(words)
+      return try await perform(words, launch)
     } catch let error as PageError {
       Diagnostics.report(error)
       return ExitStatus(error.code)
@@ -25,7 +43,7 @@ struct Main {
     }
   }
 
-  private static func perform(_ words: [String]) async throws -> ExitStatus {
+  private static func perform(_ words: [String], _ launch: Launch) async throws -> ExitStatus {
     guard let first = words.first else {
       Diagnostics.write(overview)
       return .wrongCommandLine
@@ -43,17 +61,19 @@ struct Main {
       Diagnostics.line("recto: there is no command \(name): recto --help lists them")
       return .wrongCommandLine
     }
-    return try await run(command, isHelp ? ["--help"] : Array(words.dropFirst()))
+    return try await run(command, isHelp ? ["--help"] : Array(words.dropFirst()), launch)
   }
 
-  private static func run(_ command: any Command, _ words: [String]) async throws -> ExitStatus {
+  private static func run(
+    _ command: any Command, _ words: [String], _ launch: Launch
+  ) async throws -> ExitStatus {
     do {
       let arguments = try command.parser.parse(words)
       if arguments.has("help") {
         try answer(command.parser.help(command: "recto \(command.name)") + "\n")
         return .done
       }
-      return try await command.run(arguments)
+      return try await command.run(arguments, launch)
     } catch let error as UsageError {
       Diagnostics.line("recto \(command.name): \(error.message) (recto \(command.name) --help)")
       return .wrongCommandLine

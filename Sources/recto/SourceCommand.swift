@@ -1,3 +1,4 @@
+import Backends
 import Glibc
 import PageModel
 import Pipeline
@@ -15,7 +16,6 @@ struct Session: Sendable {
   let publication: OpenPublication
   /// As messages name it.
   let source: String
-  let watchdog: Watchdog
 }
 
 extension SourceCommand {
@@ -23,12 +23,17 @@ extension SourceCommand {
     ownOptions + [
       Option("password", value: "P", "Password of an encrypted source"),
       Option("password-file", value: "FILE", "Read the password from the first line of FILE"),
-      Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 20)"),
-      Option("memory-limit", value: "MIB", "Give up beyond MIB of memory (default: 960)"),
+      Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
+      Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
+      Option("memory-limit", value: "MIB", "Give up a page beyond MIB of memory (default: 512)"),
+      Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
+      Option("in-process", "Trusted sources only: no workers, and no limit on time and memory"),
     ]
   }
 
-  func run(_ arguments: Arguments) async throws -> ExitStatus {
+  func needsWorkers(_ words: [String]) -> Bool { !words.contains("--in-process") }
+
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard let path = arguments.operands.first else {
       throw UsageError("which source? Name a file, a folder, or - for standard input")
     }
@@ -39,22 +44,40 @@ extension SourceCommand {
     }
     guard count == expected.count else { throw UsageError("\(expected[count]) is missing") }
     let source = path == "-" ? "standard input" : path
-    let watchdog = Watchdog(
-      source: source,
-      seconds: try arguments.number("time-limit", in: 0.01...86_400) ?? 20,
-      memoryMiB: try arguments.integer("memory-limit", in: 16...1_048_576) ?? 960)
+    let isolation = try isolation(arguments, launch)
     do {
       let password = try password(arguments)
-      let recto = Recto(backends: builtInBackends())
+      let recto = Recto(
+        backends: installedBackends(), isolation: isolation,
+        // An export hands each file on at once: there is nothing to keep in memory.
+        cache: arguments.has("cache") ? ResultCache(CacheConfiguration(memoryBytes: 0)) : nil)
       let publication = try await recto.open(path, options: OpenOptions(password: password))
-      watchdog.step(page: nil)
-      return try await run(
-        arguments, on: Session(publication: publication, source: source, watchdog: watchdog))
+      return try await run(arguments, on: Session(publication: publication, source: source))
     } catch let error as PageError {
       // A sentence about an output names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)
       return ExitStatus(error.code)
     }
+  }
+
+  private func isolation(
+    _ arguments: Arguments, _ launch: Launch
+  ) throws -> Isolation {
+    let seconds = try arguments.number("time-limit", in: 0.01...86_400)
+    let mebibytes = try arguments.integer("memory-limit", in: 16...1_048_576)
+    let jobs = try arguments.integer("jobs", in: 1...256)
+    if arguments.has("in-process") {
+      guard seconds == nil, mebibytes == nil else {
+        throw UsageError("--in-process keeps no limits: leave them out, or it")
+      }
+      return .inProcess
+    }
+    var pool = WorkerPool(zygote: try launch.zygote())
+    pool.isSandboxed = !arguments.has("unsandboxed")
+    pool.count = jobs ?? pool.count
+    pool.limits.seconds = seconds ?? pool.limits.seconds
+    pool.limits.memoryMiB = mebibytes ?? pool.limits.memoryMiB
+    return .workers(pool)
   }
 
   private func password(_ arguments: Arguments) throws -> String? {
@@ -82,22 +105,22 @@ extension Session {
     return try PageSelection(text, count: publication.pageCount).indices
   }
 
-  /// Runs `body` for each page, with its time watched. A page that fails is reported and does not
-  /// stop the others; the status is the first failure's.
-  func forEachPage(
-    _ pages: [Int], _ body: (Int) async throws -> Void
+  /// Hands what `make` gives of each page to `use`, in the order of the pages, several of which
+  /// are in the making at once. A page that fails is reported and does not stop the others; the
+  /// status is the first failure's.
+  func forEachPage<Value: Sendable>(
+    _ pages: [Int], _ make: @escaping @Sendable (Int) async throws(PageError) -> Value,
+    use: (Int, Value) throws -> Void
   ) async throws -> ExitStatus {
     var status = ExitStatus.done
-    for page in pages {
-      watchdog.step(page: page)
+    for await element in publication.inOrder(pages, make) {
       do {
-        try await body(page)
+        try use(element.page, element.result.get())
       } catch let error as PageError where error.code != .cannotWrite {
-        Diagnostics.report(error, source: source, page: page)
+        Diagnostics.report(error, source: source, page: element.page)
         if status == .done { status = ExitStatus(error.code) }
       }
     }
-    watchdog.step(page: nil)
     return status
   }
 }

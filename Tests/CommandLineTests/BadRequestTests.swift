@@ -101,29 +101,47 @@ import Testing
 
   // MARK: Limits of time and memory
 
-  /// A page that takes far longer than any limit below: a pattern of a hundred million cells.
-  private func endlessPDF() -> [UInt8] {
-    let cell = "0 0 0.01 0.01 re f"
-    let page = "/Pattern cs /P scn 0 0 1000 1000 re f"
-    return HandMadePDF.file([
-      "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1000 1000] /Contents 4 0 R"
-        + " /Resources << /Pattern << /P 5 0 R >> >> >>",
-      "<< /Length \(page.utf8.count) >>\nstream\n\(page)\nendstream",
-      "<< /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 0.1 0.1] /XStep 0.1 /YStep 0.1"
-        + " /Resources << >> /Length \(cell.utf8.count) >>\nstream\n\(cell)\nendstream",
-    ])
+  /// A page of one content stream, with forms that it may draw.
+  private func pdf(_ content: String, forms: [String] = []) -> [UInt8] {
+    let resources =
+      "/Resources << /XObject << "
+      + forms.indices.map { "/F\($0) \($0 + 5) 0 R" }.joined(separator: " ") + " >> >>"
+    return HandMadePDF.file(
+      [
+        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R \(resources) >>",
+        "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
+      ]
+        + forms.map {
+          "<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] \(resources)"
+            + " /Length \($0.utf8.count) >>\nstream\n\($0)\nendstream"
+        })
   }
 
-  @Test(arguments: [
-    (["--time-limit", "1.5"], "after 1.5 s"), (["--memory-limit", "16"], "more than 16 MiB"),
-  ])
-  func aLimitThatIsPassedIs75AndNamed(options: [String], named: String) throws {
+  /// Each form draws the next one ten times, the last a line: a thousand million lines.
+  private var slow: [UInt8] {
+    let forms = (1...9).map { String(repeating: "/F\($0) Do ", count: 10) }
+    return pdf("/F0 Do", forms: forms + ["0 0 m 9 9 l S"])
+  }
+
+  /// Each `q` keeps a graphics state, and none is given back.
+  private var large: [UInt8] { pdf(String(repeating: "q ", count: 1_000_000)) }
+
+  @Test func aPageThatTakesTooLongIs75() throws {
     let folder = try temporaryFolder()
-    let path = try folder.write(endlessPDF(), to: "slow.pdf")
+    let path = try folder.write(slow, to: "slow.pdf")
     let result = try runRecto(
-      ["render", path, "--dpi", "400", "-o", folder.path("page.png")] + options)
-    expectRefusal(result, 75, "recto: \(path): ", named)
+      ["render", path, "-o", folder.path("page.png"), "--time-limit", "1.5"])
+    expectRefusal(result, 75, "recto: \(path): page 1: ", "after 1.5 s")
     #expect(try folder.entries() == ["slow.pdf"])
+  }
+
+  @Test func aPageThatTakesTooMuchMemoryIs75() throws {
+    let folder = try temporaryFolder()
+    let path = try folder.write(large, to: "large.pdf")
+    let result = try runRecto(
+      ["render", path, "-o", folder.path("page.png"), "--memory-limit", "64"])
+    expectRefusal(result, 75, "recto: \(path): page 1: ", "more than 64 MiB")
+    #expect(try folder.entries() == ["large.pdf"])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UsageTests {
   private static let commands = [
     "info", "render", "text", "search", "outline", "links", "media", "annotations", "attachments",
-    "layers", "fonts", "plugins", "completions",
+    "layers", "fonts", "plugins", "cache", "completions",
   ]
 
   @Test func theOverviewNamesEveryCommand() throws {

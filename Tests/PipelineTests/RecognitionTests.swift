@@ -15,7 +15,9 @@ import Testing
       }, pages: [SketchedPage()])
   }
 
-  private var recto: Recto { Recto(backends: [backend("one"), backend("two")]) }
+  private var recto: Recto {
+    Recto(backends: [backend("one"), backend("two")], isolation: .inProcess)
+  }
 
   private func error(_ path: String) async -> PageError? {
     do throws(PageError) {
@@ -41,8 +43,12 @@ import Testing
     let path = try folder.write([1], to: "a")
     let first = Sketch(id: "first")
     let second = Sketch(id: "second")
-    #expect(try await Recto(backends: [first, second]).open(path).backend.id == "first")
-    #expect(try await Recto(backends: [second, first]).open(path).backend.id == "second")
+    #expect(
+      try await Recto(backends: [first, second], isolation: .inProcess).open(path).backend.id
+        == "first")
+    #expect(
+      try await Recto(backends: [second, first], isolation: .inProcess).open(path).backend.id
+        == "second")
   }
 
   @Test func anUnknownFormatIsRefusedWithWhatIsRead() async throws {
@@ -80,7 +86,7 @@ import Testing
       for name in probe.entries { seen.append(name) }
       return .certain
     })
-    _ = try await Recto(backends: [backend]).open(folder.path)
+    _ = try await Recto(backends: [backend], isolation: .inProcess).open(folder.path)
     #expect(seen.entries.sorted() == ["a.png", "b.png", "sub"])
   }
 }
@@ -89,7 +95,8 @@ import Testing
   private func open(_ backend: Sketch, _ limits: Limits = Limits()) async throws -> OpenPublication
   {
     let folder = try temporaryFolder()
-    return try await Recto(backends: [backend], limits: limits).open(try folder.write([1], to: "a"))
+    return try await Recto(backends: [backend], isolation: .inProcess, limits: limits).open(
+      try folder.write([1], to: "a"))
   }
 
   private func error(_ body: () async throws -> Void) async -> PageError? {
@@ -169,7 +176,9 @@ import Testing
     }
     var limits = Limits()
     limits.inputBytes = 100_000
-    let error = await error { _ = try await Recto(backends: [Sketch()], limits: limits).open("-") }
+    let error = await error {
+      _ = try await Recto(backends: [Sketch()], isolation: .inProcess, limits: limits).open("-")
+    }
     #expect(error?.code == .limit)
   }
 }

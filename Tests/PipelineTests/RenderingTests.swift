@@ -13,8 +13,10 @@ import Testing
     -> OpenPublication
   {
     let folder = try temporaryFolder()
-    return try await Recto(backends: [Sketch(direction: direction, pages: pages)])
-      .open(try folder.write([1], to: "a"))
+    return try await Recto(
+      backends: [Sketch(direction: direction, pages: pages)], isolation: .inProcess
+    )
+    .open(try folder.write([1], to: "a"))
   }
 
   @Test func thePageIsDrawnOverTheBackground() async throws {
@@ -126,7 +128,7 @@ import Testing
 
   @Test func spreadsFollowThePublicationsDirectionAndPositions() async throws {
     let pages = (0..<4).map { SketchedPage(position: $0 == 1 ? .alone : .automatic) }
-    let spreads = await (try open(pages, .rightToLeft)).spreads()
+    let spreads = try await open(pages, .rightToLeft).spreads()
     #expect(
       spreads == [
         Spread(left: 0, right: nil), Spread(left: 1, right: nil), Spread(left: 3, right: 2),

@@ -1,5 +1,7 @@
+import Dispatch
 import PageModel
 import Synchronization
+import Testing
 
 /// A backend whose pages say what they do, for the pipeline's own logic.
 struct Sketch: PageBackend {
@@ -84,6 +86,33 @@ final class Log<Entry: Sendable>: Sendable {
 
   func append(_ entry: Entry) {
     storage.withLock { $0.append(entry) }
+  }
+}
+
+/// Holds up a page's thread until the test lets it go on.
+final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func wait() { semaphore.wait() }
+  func open() { semaphore.signal() }
+}
+
+/// The error that `body` ends with, or nil.
+func failure(_ body: () async throws -> Void) async -> PageError? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? PageError
+  }
+}
+
+/// Waits until something has come true, and fails the test after ten seconds.
+func until(_ condition: () async -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(10)
+  while await !condition() {
+    try #require(ContinuousClock.now < deadline, "it did not come true in ten seconds")
+    try await Task.sleep(for: .milliseconds(2))
   }
 }
 

@@ -22,7 +22,9 @@ struct CapabilitiesCheck: PublicationCheck {
       .thumbnails: page is any ThumbnailPage,
     ]
     var complaints = Capability.allCases.compactMap { capability -> String? in
-      switch (declared.contains(capability), conformed[capability] ?? false) {
+      let isRelayed = (publication as? any RelayedPublication)?.offers(capability) ?? true
+      let isThere = isRelayed && (conformed[capability] ?? false)
+      return switch (declared.contains(capability), isThere) {
       case (true, false): "\(capability.rawValue) is declared, and nothing gives it"
       case (false, true): "\(capability.rawValue) is there, and not declared"
       default: nil

@@ -25,6 +25,18 @@ extension MediaItem: JSONRepresentable {
   }
 }
 
+/// `{"box","pixels":[width,height]}`; no `pixels` where they are not known.
+extension PlacedImage: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("box", box)
+      if let pixelSize {
+        json.member("pixels", pixelSize)
+      }
+    }
+  }
+}
+
 /// `{"name","type","encoding","embedded","subset","substitute"}`
 extension FontUse: JSONRepresentable {
   public func write(to json: inout JSONWriter) {

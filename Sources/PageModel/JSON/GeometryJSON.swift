@@ -8,6 +8,13 @@ extension Size: JSONRepresentable {
   public func write(to json: inout JSONWriter) { json.numbers(width, height) }
 }
 
+/// `[width, height]`, whole numbers.
+extension PixelSize: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.array([width, height]) { $0.value($1) }
+  }
+}
+
 /// `[x, y, width, height]`
 extension Rect: JSONRepresentable {
   public func write(to json: inout JSONWriter) { json.numbers(x, y, width, height) }
@@ -25,4 +32,9 @@ extension Quad: JSONRepresentable {
 /// `[x1, y1, x2, y2]`
 extension Segment: JSONRepresentable {
   public func write(to json: inout JSONWriter) { json.numbers(start.x, start.y, end.x, end.y) }
+}
+
+/// `[xx, yx, xy, yy, x0, y0]`
+extension AffineTransform: JSONRepresentable {
+  public func write(to json: inout JSONWriter) { json.numbers(xx, yx, xy, yy, x0, y0) }
 }

@@ -5,12 +5,17 @@
 public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
+  private let isExact: Bool
 
-  public init() {}
+  /// `isExact` is for what goes to another process or comes from it: every number is then the
+  /// shortest that is read back as the same one, where otherwise it is rounded to thousandths.
+  public init(isExact: Bool = false) {
+    self.isExact = isExact
+  }
 
   /// The JSON of one value.
-  public static func bytes(of value: some JSONRepresentable) -> [UInt8] {
-    var writer = JSONWriter()
+  public static func bytes(of value: some JSONRepresentable, isExact: Bool = false) -> [UInt8] {
+    var writer = JSONWriter(isExact: isExact)
     value.write(to: &writer)
     return writer.bytes
   }
@@ -35,6 +40,13 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// The name of a member that is not known beforehand, such as an identifier.
+  public mutating func key(_ name: String) {
+    value(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -65,15 +77,15 @@ public struct JSONWriter: Sendable {
     append(number.magnitude, decimals: 0)
   }
 
-  /// With three decimals at most: a thousandth of a point is finer than any device. What is not
-  /// a number becomes null.
+  /// With three decimals at most unless the writer is exact: a thousandth of a point is finer than
+  /// any device. What is not a number becomes null.
   public mutating func value(_ number: Double) {
     separate()
     guard number.isFinite else {
       bytes.append(contentsOf: "null".utf8)
       return
     }
-    guard abs(number) < 1e12 else {
+    guard abs(number) < 1e12, !isExact else {
       bytes.append(contentsOf: "\(number)".utf8)
       return
     }
@@ -123,7 +135,7 @@ public struct JSONWriter: Sendable {
 
   /// The members of a value whose form is an object, inside an object that has others before.
   public mutating func members(of value: some JSONRepresentable) {
-    var inner = JSONWriter()
+    var inner = JSONWriter(isExact: isExact)
     value.write(to: &inner)
     let members = inner.bytes.dropFirst().dropLast()
     guard !members.isEmpty else { return }

@@ -17,6 +17,17 @@ extension LinkTarget: JSONRepresentable {
   }
 }
 
+/// `{"quads":[…],"target":{…}}`
+extension Link: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("quads")
+      json.array(quads) { $0.value($1) }
+      json.member("target", target)
+    }
+  }
+}
+
 /// `{"title","page","point","children":[]}`; another target than a page stands in its own member.
 extension OutlineItem: JSONRepresentable {
   public func write(to json: inout JSONWriter) {

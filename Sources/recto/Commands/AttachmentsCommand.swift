@@ -35,7 +35,6 @@ struct AttachmentsCommand: SourceCommand {
     var status = ExitStatus.done
     var taken: Set<String> = []
     for (index, attachment) in attachments.enumerated() {
-      session.watchdog.step(page: nil)
       var name = attachment.fileName
       var number = index + 1
       while !taken.insert(name).inserted {

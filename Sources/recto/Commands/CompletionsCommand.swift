@@ -11,7 +11,7 @@ struct CompletionsCommand: Command {
     "recto completions fish > ~/.config/fish/completions/recto.fish",
   ]
 
-  func run(_ arguments: Arguments) async throws -> ExitStatus {
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard arguments.operands.count <= 1 else {
       throw UsageError("\(arguments.operands[1]) is one operand too many")
     }

@@ -9,11 +9,14 @@ struct InfoCommand: SourceCommand {
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let publication = session.publication
-    var pages: [PageSummary] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) { page in
-      pages.append(try await publication.summary(ofPage: page))
+    var pages: [PageFacts] = []
+    let status = try await session.forEachPage(try session.pages(arguments)) {
+      page throws(PageError) in
+      try await publication.facts(ofPage: page)
+    } use: { _, facts in
+      pages.append(facts)
     }
-    let info = await publication.info
+    let info = try await publication.info
     try answer(arguments) { json in
       write(info, pages, of: session, to: &json)
     } text: {
@@ -23,7 +26,7 @@ struct InfoCommand: SourceCommand {
   }
 
   private func write(
-    _ info: PublicationInfo, _ pages: [PageSummary], of session: Session,
+    _ info: PublicationInfo, _ pages: [PageFacts], of session: Session,
     to json: inout JSONWriter
   ) {
     json.object { json in
@@ -48,7 +51,7 @@ struct InfoCommand: SourceCommand {
   }
 
   private func describe(
-    _ info: PublicationInfo, _ pages: [PageSummary], of session: Session
+    _ info: PublicationInfo, _ pages: [PageFacts], of session: Session
   ) -> String {
     let metadata = info.metadata
     var rows: [(String, String?)] = [

@@ -32,8 +32,11 @@ struct LinksCommand: SourceCommand {
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var links: [(page: Int, link: Link)] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) { page in
-      links += try await session.publication.links(ofPage: page).map { (page, $0) }
+    let status = try await session.forEachPage(try session.pages(arguments)) {
+      page throws(PageError) in
+      try await session.publication.links(ofPage: page)
+    } use: { page, found in
+      links += found.map { (page, $0) }
     }
     try answer(arguments) { json in
       json.object { json in
@@ -65,8 +68,11 @@ struct MediaCommand: SourceCommand {
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var items: [(page: Int, item: MediaItem)] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) { page in
-      items += try await session.publication.media(ofPage: page).map { (page, $0) }
+    let status = try await session.forEachPage(try session.pages(arguments)) {
+      page throws(PageError) in
+      try await session.publication.media(ofPage: page)
+    } use: { page, found in
+      items += found.map { (page, $0) }
     }
     try answer(arguments) { json in
       writePaged(items, named: "media", to: &json)
@@ -90,9 +96,15 @@ struct AnnotationsCommand: SourceCommand {
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var annotations: [(page: Int, item: Annotation)] = []
     var fields: [(page: Int, item: FormField)] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) { page in
-      annotations += try await session.publication.annotations(ofPage: page).map { (page, $0) }
-      fields += try await session.publication.formFields(ofPage: page).map { (page, $0) }
+    let status = try await session.forEachPage(try session.pages(arguments)) {
+      page throws(PageError) in
+      (
+        try await session.publication.annotations(ofPage: page),
+        try await session.publication.formFields(ofPage: page)
+      )
+    } use: { page, found in
+      annotations += found.0.map { (page, $0) }
+      fields += found.1.map { (page, $0) }
     }
     try answer(arguments) { json in
       json.object { json in

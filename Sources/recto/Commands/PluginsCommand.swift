@@ -1,31 +1,80 @@
+import Backends
 import PageModel
+import Pipeline
+import PluginKit
 
 struct PluginsCommand: Command {
   let name = "plugins"
   let operands = ""
-  let summary = "Lists the backends: what each reads and what its pages can do."
-  let options = [jsonOption, outputOption]
-  let examples = ["recto plugins", "recto plugins --json"]
+  let summary = "Lists the backends: what each reads and what its pages can do. Or checks one."
+  let options = [
+    Option("check", value: "DIR", "Try the plugins in DIR on the documents beside them"),
+    jsonOption, outputOption,
+  ]
+  let examples = [
+    "recto plugins", "recto plugins --json", "recto plugins --check build/my-plugin",
+    "recto plugins --check build/my-plugin hard-case.djvu",
+  ]
+  let notes = """
+    Plugins are looked for in $RECTO_PLUGIN_PATH, ~/.local/share/recto/plugins and
+    /usr/lib/recto/plugins. --check tries what every backend promises on the documents that are
+    named, or on those in DIR and DIR/samples, and ends with 1 where a promise is not kept.
+    """
 
-  func run(_ arguments: Arguments) async throws -> ExitStatus {
+  func needsWorkers(_ words: [String]) -> Bool {
+    words.contains { $0.hasPrefix("--check") }
+  }
+
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
+    if let folder = arguments["check"] {
+      let check = PluginCheck(folder: folder, sources: arguments.operands)
+      let reports = try await check.reports(zygote: try launch.zygote())
+      try answer(arguments) { json in
+        json.object { json in
+          json.key("plugins")
+          json.array(reports) { $0.value($1) }
+        }
+      } text: {
+        reports.map(\.text).joined()
+      }
+      return reports.allSatisfy(\.isClean) ? .done : .found
+    }
     if let word = arguments.operands.first { throw UsageError("\(word) is one operand too many") }
-    let backends = builtInBackends().map(\.info)
+    return try list(arguments)
+  }
+
+  private func list(_ arguments: Arguments) throws -> ExitStatus {
+    let builtIn = builtInBackends().map(\.info)
+    let found = PluginDiscovery().find(builtIn: builtIn.map(\.id))
+    let rows =
+      builtIn.map { ($0, "built in") } + found.plugins.map { ($0.info, $0.manifestPath) }
     try answer(arguments) { json in
       json.object { json in
         json.key("plugins")
-        json.array(backends) { json, backend in
+        json.array(rows) { json, row in
           json.object { json in
-            json.members(of: backend)
-            json.member("from", "built in")
+            json.members(of: row.0)
+            json.member("from", row.1)
+          }
+        }
+        json.key("findings")
+        json.array(found.findings) { json, finding in
+          json.object { json in
+            json.member("path", finding.path)
+            json.member("shadowed", finding.isShadowed)
+            json.member("message", finding.sentence)
           }
         }
       }
     } text: {
-      backends.map { backend in
-        "\(backend.id)  \(backend.version)  built in\n"
+      rows.map { backend, place in
+        "\(backend.id)  \(printable(backend.version))  \(printable(place))\n"
           + "  reads  \(backend.fileExtensions.joined(separator: " "))\n"
           + "  gives  \((["pages"] + backend.capabilities.map(\.rawValue)).joined(separator: " "))\n"
       }.joined()
+    }
+    if !arguments.has("json") {
+      for finding in found.findings { Diagnostics.line("recto: \(finding)") }
     }
     return .done
   }

@@ -25,7 +25,7 @@ struct RenderCommand: SourceCommand {
     Option("show", value: "LAYERS", "Show these layers, parted by commas"),
     Option("hide", value: "LAYERS", "Hide these layers, parted by commas"),
     Option("deterministic", "The same bytes on every machine with the same libraries"),
-    Option("jobs", short: "j", value: "N", "Images encoded at once (default: cores)"),
+    Option("cache", "Keep the images for the next time, and take those that are kept"),
     Option("progress", value: "json", "Report progress as JSON lines on standard error"),
   ]
   let examples = [
@@ -47,15 +47,14 @@ struct RenderCommand: SourceCommand {
       request: request,
       options: EncodeOptions(
         format: format, quality: try arguments.integer("quality", in: 1...100) ?? 85,
-        level: try arguments.integer("level", in: 1...9) ?? 1),
-      jobs: try arguments.integer("jobs", in: 1...256) ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        level: try arguments.integer("level", in: 1...9) ?? 1))
     try await checkLayers(request.layers, of: publication)
 
     let pages = try session.pages(arguments)
     var items = pages.map(Export.Item.page)
     if arguments.has("spread") {
       let chosen = Set(pages)
-      items = await publication.spreads().filter { spread in
+      items = try await publication.spreads().filter { spread in
         [spread.left, spread.right].contains { $0.map(chosen.contains) ?? false }
       }.map(Export.Item.spread)
     }
@@ -75,7 +74,6 @@ struct RenderCommand: SourceCommand {
       try writeFile(file, to: names[item.page] ?? "-")
     } onEvent: { event in
       switch event {
-      case .started(let item): session.watchdog.step(page: item.page)
       case .finished(let item), .failed(let item, _): progress.advance(page: item.page)
       }
     }
@@ -95,7 +93,7 @@ struct RenderCommand: SourceCommand {
     for item in items {
       var label = "\(item.page + 1)"
       if naming.usesLabels {
-        label = (try? await session.publication.summary(ofPage: item.page).label) ?? label
+        label = (try? await session.publication.facts(ofPage: item.page).label) ?? label
       }
       var path = naming.path(page: item.page, label: label)
       var number = item.page + 1

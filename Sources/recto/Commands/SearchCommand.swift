@@ -23,8 +23,11 @@ struct SearchCommand: SourceCommand {
     options.wholeWords = arguments.has("whole-words")
     let search = try TextSearch(arguments.operands[1], options: options)
     var hits: [TextSearch.Hit] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) { page in
-      hits += try search.hits(in: try await session.publication.text(ofPage: page), page: page)
+    let status = try await session.forEachPage(try session.pages(arguments)) {
+      page throws(PageError) in
+      try await session.publication.text(ofPage: page)
+    } use: { page, text in
+      hits += try search.hits(in: text, page: page)
     }
     try answer(arguments) { json in
       json.object { json in

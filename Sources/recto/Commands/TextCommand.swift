@@ -31,13 +31,14 @@ struct TextCommand: SourceCommand {
       throw UsageError("--format \(arguments["format"] ?? "") is not plain, json, alto or hocr")
     }
     let pages = try session.pages(arguments)
+    let includesGlyphs = arguments.has("glyphs")
     let progress = try Progress(arguments, total: pages.count)
     let file = try OutputFile(arguments["output"] ?? "-")
     try file.write(Array(header(format, session).utf8))
     var isFirst = true
-    let status = try await session.forEachPage(pages) { page in
-      let document = try await session.publication.textDocument(
-        ofPage: page, includesGlyphs: arguments.has("glyphs"))
+    let status = try await session.forEachPage(pages) { page throws(PageError) in
+      try await session.publication.textDocument(ofPage: page, includesGlyphs: includesGlyphs)
+    } use: { page, document in
       if format == .json, !isFirst { try file.write([UInt8(ascii: ",")]) }
       isFirst = false
       try file.write(encode(document, as: format))

@@ -1,0 +1,28 @@
+import PageModel
+import PluginKit
+
+#if PDF
+  import PDFBackend
+#endif
+#if Image
+  import ImageBackend
+#endif
+
+/// What is built in, in the order in which equally sure backends are asked. To build a Recto of
+/// your own, edit this list or build without a trait.
+public func builtInBackends() -> [any PageBackend] {
+  var backends: [any PageBackend] = []
+  #if PDF
+    backends.append(PDFBackend())
+  #endif
+  #if Image
+    backends.append(ImageBackend())
+  #endif
+  return backends
+}
+
+/// What is built in, and after it the plugins that are installed: see `PluginDiscovery`.
+public func installedBackends() -> [any PageBackend] {
+  let builtIn = builtInBackends()
+  return builtIn + PluginDiscovery().find(builtIn: builtIn.map(\.id)).plugins
+}

@@ -1,0 +1,42 @@
+import Glibc
+import PageModel
+import Pipeline
+import Workers
+
+extension Recto {
+  /// An engine with everything that is built in or installed, and workers of its own: what a program needs that
+  /// shows pages.
+  ///
+  ///     let recto = try await Recto()
+  ///     let issue = try await recto.open("issue.pdf")
+  ///
+  /// The workers are made by the `recto` command, which is looked for at `$RECTO_PROGRAM`, beside
+  /// this program, and on the `PATH`. Throws `notInstalled` where it is in none of them.
+  public init(
+    limits: Limits = Limits(), workers: WorkerLimits = WorkerLimits(), cache: ResultCache? = nil
+  ) async throws(PageError) {
+    let zygote = try Zygote.spawn(try programPath())
+    self.init(
+      backends: installedBackends(),
+      isolation: .workers(WorkerPool(zygote: zygote, limits: workers)), limits: limits,
+      cache: cache)
+  }
+}
+
+private func programPath() throws(PageError) -> String {
+  let named = getenv("RECTO_PROGRAM").map { String(cString: $0) }
+  var folders: [String] = []
+  if let own = realpath("/proc/self/exe", nil) {
+    defer { free(own) }
+    folders = [String(String(cString: own).reversed().drop { $0 != "/" }.dropFirst().reversed())]
+  }
+  folders += getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
+  let candidates = (named.map { [$0] } ?? []) + folders.map { "\($0)/recto" }
+  guard let path = candidates.first(where: { access($0, X_OK) == 0 && !isFolder($0) }) else {
+    throw PageError(
+      .notInstalled,
+      "the recto command is not found: install it beside this program or on the PATH, or name it "
+        + "in RECTO_PROGRAM")
+  }
+  return path
+}

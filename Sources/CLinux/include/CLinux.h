@@ -1,0 +1,66 @@
+// What Linux offers and Swift does not import: macros, variadic calls, and `fork`.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Anonymous memory with a descriptor, `size` bytes of zeros, whose size nobody can change any
+// more (memfd_create(2), F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL). The caller closes it.
+// -1 and errno where it fails.
+int linux_sealed_memory(const char *name, size_t size);
+
+// Forks (fork(2)). Only for a process with one thread: the child has no other, and whatever lock
+// another held would stay held.
+pid_t linux_fork(void);
+
+// A pair of connected sockets that keep message boundaries and close on exec
+// (socketpair(2), AF_UNIX, SOCK_SEQPACKET). -1 and errno where it fails.
+int linux_socket_pair(int pair[2]);
+
+enum { LINUX_MAX_DESCRIPTORS = 4 };
+
+// Sends one message with up to LINUX_MAX_DESCRIPTORS descriptors, which stay the caller's
+// (sendmsg(2), SCM_RIGHTS). Gives 0, or -1 and errno; never raises SIGPIPE. It blocks only where
+// the socket does.
+int linux_send(int socket, const void *header, size_t header_size, const void *bytes,
+               size_t count, const int *descriptors, int descriptor_count);
+
+// Receives one message into `buffer`; descriptors that come with it are the caller's to close and
+// close on exec. Gives its length, 0 at the end of the stream, -1 and errno where it fails, and
+// -1 with EMSGSIZE where the message, or its descriptors, did not fit: those are closed.
+ssize_t linux_receive(int socket, void *buffer, size_t capacity, int *descriptors,
+                      int *descriptor_count);
+
+// A descriptor of a process (pidfd_open(2)); readable when it has ended. The caller closes it.
+int linux_process_descriptor(pid_t process);
+
+// Sends a signal to the process of a descriptor, never to another that got its number
+// (pidfd_send_signal(2)).
+int linux_signal_process(int descriptor, int signal);
+
+// Has the kernel end this process with `signal` when the thread that made it ends (prctl(2)).
+int linux_die_with_parent(int signal);
+
+// Closes every descriptor but those in `kept`, in ascending order (close_range(2)).
+void linux_close_others(const int *kept, int count);
+
+// A descriptor that becomes readable when a child ends, with SIGCHLD blocked (signalfd(2)).
+int linux_child_signals(void);
+
+// The processors that this process may run on (sched_getaffinity(2)); 1 where that fails.
+int linux_processor_count(void);
+
+// Whether a wait(2) status is of a process that a signal ended, and by which; 0 otherwise.
+int linux_ending_signal(int status);
+
+// The exit status in a wait(2) status; -1 where it did not exit by itself.
+int linux_exit_status(int status);
+
+#ifdef __cplusplus
+}
+#endif

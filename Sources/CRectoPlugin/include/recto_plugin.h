@@ -1,0 +1,118 @@
+// The interface between Recto and a backend in a shared library.
+//
+// A plugin is a shared library with one exported function, `recto_plugin_entry`, and a manifest
+// beside it, `NAME.recto-plugin.json`, which is all that is read to find out what the plugin is
+// for. It is loaded only in a worker process that has given up the rights to files, network and
+// other processes, so it must not count on any of them: a source comes as bytes.
+//
+// Every call is made on one thread at a time. Text is UTF-8 without a final zero where a length
+// goes with it. Coordinates are points (1/72 inch) from the top left of the page's unrotated crop
+// box, y down. JSON has the forms that docs/plugins.md lists, the same that `recto … --json` gives.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The version of this interface. A host takes tables of its own version only; entries that are
+// added at the end do not change it, since `size` tells which a table has.
+#define RECTO_PLUGIN_ABI 1
+
+// What a call ends with; anything else counts as RECTO_BUG.
+enum {
+  RECTO_OK = 0,
+  RECTO_BAD_REQUEST = 1,     // the request itself makes no sense
+  RECTO_NO_SUCH_PAGE = 2,    // there is no page, or attachment, of that index
+  RECTO_UNREADABLE = 3,      // a file that the source names cannot be read
+  RECTO_UNSUPPORTED = 4,     // not of a kind that the plugin knows
+  RECTO_DAMAGED = 5,         // of a known kind, and broken
+  RECTO_NEEDS_PASSWORD = 6,  // encrypted, and the password is missing or wrong
+  RECTO_NOT_INSTALLED = 7,   // something that the plugin needs is not installed
+  RECTO_LIMIT = 8,           // a limit on time, memory or size was reached
+  RECTO_BUG = 9,             // the plugin itself is wrong
+};
+
+// Takes an answer, or the sentence of an error: bytes may be appended in as many parts as suits.
+// Owned by the host and valid during the call. Of a call that fails, what was appended is taken
+// as the sentence: what, where, and what to do; no full stop at its end.
+typedef struct recto_sink {
+  void *context;
+  void (*append)(void *context, const void *bytes, size_t count);
+} recto_sink;
+
+// What a publication is opened from. Everything is valid until the publication is closed.
+typedef struct recto_source {
+  uint32_t size;         // of this struct
+  const char *path;      // as the user gave it, for messages and the names of companions
+  const uint8_t *bytes;  // of the file; null for a folder
+  size_t count;
+  const char *password;  // null where none was given
+} recto_source;
+
+// One page to be painted.
+typedef struct recto_paint {
+  uint32_t size;  // of this struct
+  int32_t page;   // its index from 0
+  // Owned by the host: `height` rows of `stride` bytes from the top, four bytes a pixel: blue,
+  // green, red, and alpha by which the others are multiplied. Filled with the background, over
+  // which the page is to be drawn.
+  uint8_t *pixels;
+  int32_t width, height;
+  size_t stride;
+  // From page points to pixels: x' = xx*x + xy*y + x0, y' = yx*x + yy*y + y0. It has the scale,
+  // the page's turn and the request's, and the corner of the region that is wanted.
+  double xx, yx, xy, yy, x0, y0;
+  int32_t draws_annotations;  // 0: leave annotations and form fields out
+  int32_t is_deterministic;   // 1: gray antialiasing and no hinting
+  // The whole request as JSON; `layers` is in it.
+  const char *request;
+  size_t request_count;
+} recto_paint;
+
+typedef struct recto_plugin {
+  uint32_t size;         // of this struct, as the plugin was compiled
+  uint32_t abi_version;  // RECTO_PLUGIN_ABI, as the plugin was compiled
+  void *self;            // handed to every call
+
+  // Opens a publication and gives it in `*publication`, to be handed to the other calls until
+  // `close`.
+  int32_t (*open)(void *self, const recto_source *source, void **publication, recto_sink *error);
+  void (*close)(void *self, void *publication);
+
+  // {"pageCount","format","metadata",…}: the publication as a whole.
+  int32_t (*info)(void *self, void *publication, recto_sink *answer);
+  // {"index","label","size","rotation","boxes",…}: one page.
+  int32_t (*page)(void *self, void *publication, int32_t page, recto_sink *answer);
+  int32_t (*paint)(void *self, void *publication, const recto_paint *job, recto_sink *error);
+
+  // What follows may be null: the capability is then not there.
+
+  int32_t (*text)(void *self, void *publication, int32_t page, recto_sink *answer);
+  int32_t (*links)(void *self, void *publication, int32_t page, recto_sink *answer);
+  int32_t (*media)(void *self, void *publication, int32_t page, recto_sink *answer);
+  int32_t (*annotations)(void *self, void *publication, int32_t page, recto_sink *answer);
+  int32_t (*form_fields)(void *self, void *publication, int32_t page, recto_sink *answer);
+  int32_t (*images)(void *self, void *publication, int32_t page, recto_sink *answer);
+  // Width and height, 32 bits each, little-endian, and as many pixels, in the form of
+  // `recto_paint`; nothing at all where the page has no thumbnail.
+  int32_t (*thumbnail)(void *self, void *publication, int32_t page, recto_sink *answer);
+  int32_t (*outline)(void *self, void *publication, recto_sink *answer);
+  int32_t (*attachments)(void *self, void *publication, recto_sink *answer);
+  // The content of one attachment; RECTO_LIMIT where it is larger than `limit` bytes.
+  int32_t (*attachment_data)(void *self, void *publication, int32_t index, uint64_t limit,
+                             recto_sink *answer);
+  int32_t (*layers)(void *self, void *publication, recto_sink *answer);
+  int32_t (*fonts)(void *self, void *publication, recto_sink *answer);
+} recto_plugin;
+
+// Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's
+// RECTO_PLUGIN_ABI. Gives the plugin's table, which it keeps until the process ends, whatever the
+// versions are: the host says what does not fit.
+typedef const recto_plugin *(*recto_plugin_entry_function)(uint32_t host_abi_version);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,41 @@
+/// What a page says of itself before anything is drawn or read.
+public struct PageFacts: Sendable, Hashable {
+  public var index: Int
+  public var label: String
+  public var rotation: Rotation
+  public var boxes: PageBoxes
+  public var spreadPosition: SpreadPosition
+
+  public init(
+    index: Int, label: String, rotation: Rotation, boxes: PageBoxes, spreadPosition: SpreadPosition
+  ) {
+    self.index = index
+    self.label = label
+    self.rotation = rotation
+    self.boxes = boxes
+    self.spreadPosition = spreadPosition
+  }
+
+  public init(_ page: any Page) {
+    self.init(
+      index: page.index, label: page.label, rotation: page.rotation, boxes: page.boxes,
+      spreadPosition: page.spreadPosition)
+  }
+
+  /// The unrotated crop box's size in points.
+  public var size: Size { boxes.crop.size }
+}
+
+/// `{"index","label","size","rotation","boxes":{…},"spreadPosition"}`
+extension PageFacts: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("index", index)
+      json.member("label", label)
+      json.member("size", size)
+      json.member("rotation", rotation.rawValue)
+      json.member("boxes", boxes)
+      json.member("spreadPosition", spreadPosition.rawValue)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What a publication says of itself as a whole.
+public struct PublicationFacts: Sendable, Hashable {
+  public var info: PublicationInfo
+  public var pageCount: Int
+
+  public init(info: PublicationInfo, pageCount: Int) {
+    self.info = info
+    self.pageCount = pageCount
+  }
+
+  public init(_ publication: any Publication) {
+    self.init(info: publication.info, pageCount: publication.pageCount)
+  }
+}
+
+/// `{"format","metadata":{…},"direction","reflowable","hasCoverAlone","pageCount","capabilities",
+/// "warnings"}`
+extension PublicationFacts: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("format", info.format)
+      json.member("metadata", info.metadata)
+      json.member("direction", info.direction.rawValue)
+      json.member("reflowable", info.isReflowable)
+      json.member("hasCoverAlone", info.hasCoverAlone)
+      json.member("pageCount", pageCount)
+      json.key("capabilities")
+      json.array(info.capabilities) { $0.value($1.rawValue) }
+      json.key("warnings")
+      json.array(info.warnings) { $0.value($1) }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// The names in a folder, without the hidden ones. Throws `unreadable`. Calls `readdir`.
+public func folderEntries(of path: String) throws(PageError) -> [String] {
+  guard let folder = opendir(path) else {
+    throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
+  }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}
+
+/// Whether there is a folder at the path. Calls `stat`.
+public func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+/// The path from the root. Calls `getcwd`.
+public func absolutePath(_ path: String) -> String {
+  if path.hasPrefix("/") { return path }
+  guard let current = getcwd(nil, 0) else { return path }
+  defer { free(current) }
+  return String(cString: current) + "/" + path
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// Where results are kept, and how many.
+public struct CacheConfiguration: Sendable, Hashable {
+  /// The folder for results, made when the first is stored; nil for memory only.
+  ///
+  /// It must belong to the user that the process runs as, and be no symbolic link; folders above
+  /// it may be links.
+  public var directory: String?
+  /// The most that may be kept in memory; 0 for nothing.
+  public var memoryBytes: Int
+  /// The most that may be kept on disk, in blocks of 4 KiB; 0 for nothing.
+  public var diskBytes: Int
+
+  /// The defaults hold some 60 pages at screen size in memory and 500 on disk, of 1 MB each.
+  public init(
+    directory: String? = CacheConfiguration.defaultDirectory, memoryBytes: Int = 64 << 20,
+    diskBytes: Int = 512 << 20
+  ) {
+    self.directory = directory
+    self.memoryBytes = memoryBytes
+    self.diskBytes = diskBytes
+  }
+
+  /// `$RECTO_CACHE_DIR`, else `recto` in `$XDG_CACHE_HOME` or in `~/.cache`, as the XDG Base
+  /// Directory Specification has it: a variable that is empty counts as not set, and so does an
+  /// `XDG_CACHE_HOME` that is not absolute. Nil where there is no `HOME` either.
+  public static var defaultDirectory: String? {
+    if let own = variable("RECTO_CACHE_DIR") { return own }
+    if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return "\(caches)/recto" }
+    return variable("HOME").map { "\($0)/.cache/recto" }
+  }
+}
+
+/// A variable of the environment that is set and not empty.
+func variable(_ name: String) -> String? {
+  guard let value = getenv(name), value.pointee != 0 else { return nil }
+  return String(cString: value)
+}

@@ -1,0 +1,52 @@
+/// What one store holds.
+public struct CacheUsage: Sendable, Hashable {
+  public var entries = 0
+  /// In memory those of the entries; on disk those of whole blocks of 4 KiB.
+  public var bytes = 0
+  /// When the entry was used that was not used for longest, to about a minute, in seconds since
+  /// 1970; nil where there is none, and in memory.
+  public var oldestUse: Int?
+  /// When an entry was used last; the same.
+  public var newestUse: Int?
+
+  public init(
+    entries: Int = 0, bytes: Int = 0, oldestUse: Int? = nil, newestUse: Int? = nil
+  ) {
+    self.entries = entries
+    self.bytes = bytes
+    self.oldestUse = oldestUse
+    self.newestUse = newestUse
+  }
+}
+
+/// What a cache is, and what it holds on disk for all processes.
+public struct CacheInfo: Sendable, Hashable {
+  public var configuration: CacheConfiguration
+  /// Results on disk.
+  public var results: CacheUsage
+  /// Digests of sources and fonts on disk, which save computing them again.
+  public var memos: CacheUsage
+  /// Why the folder is not used, as a sentence; nil where it is, or would be.
+  public var problem: String?
+}
+
+/// What a cache did since the process began to use it.
+public struct CacheStatistics: Sendable, Hashable {
+  public var memoryHits = 0
+  public var diskHits = 0
+  public var misses = 0
+  /// Requests that another one's work answered.
+  public var joined = 0
+  /// Entries that were put on disk, or were there already.
+  public var stored = 0
+  /// Entries that could not be put on disk: it is full, may not be written, or was locked.
+  public var storeFailures = 0
+  /// Entries that were larger than a quarter of the disk's budget.
+  public var tooLarge = 0
+  /// Files that were not the entry of their name, and were removed.
+  public var damaged = 0
+  /// Entries that were removed from disk to make room.
+  public var evicted = 0
+  /// What is held in memory now.
+  public var memory = CacheUsage()
+}

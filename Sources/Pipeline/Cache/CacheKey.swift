@@ -1,0 +1,85 @@
+import Glibc
+import PageModel
+import Raster
+
+/// The name of a result: the SHA-256 of all that it depends on. Equal names mean equal bytes.
+public struct CacheKey: Sendable, Hashable, CustomStringConvertible {
+  /// Goes up whenever what is stored under a name would mean something else.
+  private static let formatVersion: UInt64 = 1
+
+  let digest: Digest
+
+  /// Of parts in an order that the caller keeps. Each counts with its length, so that no two
+  /// lists have the same name: `["ab", "c"]` is not `["a", "bc"]`.
+  public init(parts: [String]) {
+    var hash = SHA256()
+    hash.update(field: "recto cache key")
+    hash.update(Self.formatVersion)
+    hash.update(UInt64(parts.count))
+    for part in parts { hash.update(field: part) }
+    digest = hash.digest()
+  }
+
+  init(digest: Digest) {
+    self.digest = digest
+  }
+
+  /// 64 lower-case hexadecimal digits; between quotes it is an ETag.
+  public var hex: String { digest.hex }
+
+  public var description: String { hex }
+}
+
+extension CacheKey {
+  /// The name of a page's image file.
+  ///
+  /// - Parameters:
+  ///   - page: From 0.
+  ///   - encoding: As it was asked for: pixels per inch that follow from the rendered scale do not
+  ///     belong to it, since a result is looked up before it is rendered.
+  ///   - others: What else the pixels depend on, such as the layout of a reflowable publication.
+  public init(
+    page: Int, of source: SourceDigest, backend: BackendVersion, fonts: FontSet,
+    request: RenderRequest, encoding: EncodeOptions, others: [String] = []
+  ) {
+    self.init(
+      subject: "page \(page)", source, backend, fonts, request, encoding, others)
+  }
+
+  /// The name of a spread's image file; the parameters are those of a page's.
+  public init(
+    spread: Spread, of source: SourceDigest, backend: BackendVersion, fonts: FontSet,
+    request: RenderRequest, encoding: EncodeOptions, others: [String] = []
+  ) {
+    let sides = [spread.left, spread.right].map { $0.map { "\($0)" } ?? "none" }
+    self.init(
+      subject: "spread \(sides[0]) \(sides[1])", source, backend, fonts, request, encoding, others)
+  }
+
+  private init(
+    subject: String, _ source: SourceDigest, _ backend: BackendVersion, _ fonts: FontSet,
+    _ request: RenderRequest, _ encoding: EncodeOptions, _ others: [String]
+  ) {
+    self.init(
+      parts: [
+        subject, source.canonicalForm, backend.id, backend.version, fonts.hex,
+        request.canonicalForm, encoding.canonicalForm, ownProgram,
+      ] + others)
+  }
+}
+
+extension EncodeOptions {
+  /// The options in one line, the same for equal options and different for others.
+  fileprivate var canonicalForm: String {
+    let density = dotsPerInch.map { ";dpi=\($0)" } ?? ""
+    return "\(format.rawValue);quality=\(quality);level=\(level)\(density)"
+  }
+}
+
+/// Tells one build of the running program from another: what the pipeline itself does to pixels
+/// is in no backend's version. Calls `stat`.
+private let ownProgram: String = {
+  var status = stat()
+  guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
+  return "\(status.st_size) \(status.st_mtim.nanoseconds)"
+}()

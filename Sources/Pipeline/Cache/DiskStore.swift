@@ -1,0 +1,298 @@
+import Glibc
+import PageModel
+import Synchronization
+
+/// Entries in one folder, a file each, that several processes may use at once.
+///
+/// A file gets its name when it is whole, and never changes after that. Its time of modification
+/// says when it was used last. No entry is flushed to the disk: what a power failure leaves of it
+/// does not pass the check at its reading.
+final class DiskStore: Sendable {
+  /// How often the use of an entry is written down, in seconds.
+  static let markSeconds = 60
+  /// After so many seconds nobody is still writing a file that has no entry's name yet.
+  private static let litterSeconds: Int64 = 600
+  private static let suffix = ".entry"
+  private static let unfinishedPrefix = "unfinished-"
+
+  let name: String
+  let budget: Int
+  private let path: String
+  /// Where false, files that are not whole yet have a name, as on file systems that know no
+  /// nameless ones.
+  private let usesNamelessFiles: Bool
+  private let opened = Mutex<CacheFolder?>(nil)
+
+  init(name: String, in path: String, budget: Int, usesNamelessFiles: Bool = true) {
+    self.name = name
+    self.path = path
+    self.budget = budget
+    self.usesNamelessFiles = usesNamelessFiles
+  }
+
+  /// Throws `cannotWrite` where the folder is refused; see `CacheFolder`.
+  private func folder(makes: Bool) throws(PageError) -> CacheFolder? {
+    if let folder = opened.withLock({ $0 }), folder.isThere { return folder }
+    let folder = try CacheFolder.open(name, in: path, makes: makes)
+    opened.withLock { $0 = folder }
+    return folder
+  }
+
+  private func fileName(_ key: CacheKey) -> String { key.hex + Self.suffix }
+
+  /// What an entry or a file takes: whole blocks, as most file systems have them.
+  private static func blocks(_ bytes: Int) -> Int { (bytes + 4095) & ~4095 }
+
+  // MARK: Reading
+
+  enum Lookup {
+    case hit([UInt8])
+    case miss
+    /// There was a file that was not the entry; it is gone now.
+    case damaged
+  }
+
+  func bytes(for key: CacheKey) -> Lookup {
+    guard let folder = try? folder(makes: false) else { return .miss }
+    let name = fileName(key)
+    let file = openat(
+      folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else {
+      // Nobody but this user can have put a link there, and it cannot be the entry.
+      guard errno == ELOOP else { return .miss }
+      unlinkat(folder.descriptor, name, 0)
+      return .damaged
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return .miss }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    // Kept by a process with a larger budget than this one's.
+    if isFile, status.st_size > budget { return .miss }
+    guard isFile,
+      let content = EntryFile.read(file, fileBytes: Int(status.st_size), key: key.digest)
+    else {
+      unlinkat(folder.descriptor, name, 0)
+      return .damaged
+    }
+    let age = timespec.now(CLOCK_REALTIME).tv_sec - status.st_mtim.tv_sec
+    // The clock may have been put back.
+    if abs(age) >= Self.markSeconds {
+      var times = [timespec.unchanged, timespec.atCall]
+      futimens(file, &times)
+    }
+    return .hit(content)
+  }
+
+  /// Writes down that the entry was used. Calls `utimensat`.
+  func mark(_ key: CacheKey) {
+    guard let folder = try? folder(makes: false) else { return }
+    var times = [timespec.unchanged, timespec.atCall]
+    utimensat(folder.descriptor, fileName(key), &times, AT_SYMLINK_NOFOLLOW)
+  }
+
+  // MARK: Writing
+
+  enum Outcome {
+    /// The entry is there; so many others had to go.
+    case kept(evicted: Int)
+    /// One entry may fill a quarter of the budget.
+    case tooLarge
+    case failed
+  }
+
+  func store(_ bytes: UnsafeRawBufferPointer, for key: CacheKey) -> Outcome {
+    let size = EntryFile.headerBytes + bytes.count
+    guard Self.blocks(size) <= budget / 4 else { return .tooLarge }
+    // Beyond it the kernel would end the process with a signal.
+    var fileLimit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &fileLimit) == 0,
+      fileLimit.rlim_cur >= UInt64(size)
+    else { return .failed }
+    guard let folder = try? folder(makes: true) else { return .failed }
+    let name = fileName(key)
+    if faccessat(folder.descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
+      return .kept(evicted: 0)
+    }
+    guard
+      let file = UnfinishedFile(
+        in: folder, isNameless: usesNamelessFiles, prefix: Self.unfinishedPrefix)
+    else { return .failed }
+    let header = EntryFile.header(of: bytes, key: key.digest)
+    guard header.withUnsafeBytes({ file.write($0) }), file.write(bytes) else { return .failed }
+
+    guard let lock = FolderLock(folder) else { return .failed }
+    var evicted = 0
+    let needed = Self.blocks(size)
+    var count = lock.count
+    if count == nil || count! + needed > budget {
+      let rest = evict(from: folder, toFit: needed)
+      count = rest.bytes
+      evicted = rest.evicted
+    }
+    // Counted before it is there: a process that ends in between leaves a count that is too high,
+    // which the next eviction puts right. One that is too low would never be.
+    guard let count, count + needed <= budget, lock.setCount(count + needed) else {
+      return .failed
+    }
+    if file.commit(as: name) { return .kept(evicted: evicted) }
+    let isThere = errno == EEXIST
+    _ = lock.setCount(count)
+    return isThere ? .kept(evicted: evicted) : .failed
+  }
+
+  // MARK: The whole folder
+
+  private struct Entry {
+    let name: String
+    let bytes: Int
+    /// In nanoseconds since 1970.
+    let used: Int64
+  }
+
+  /// All entries, without what is in the folder and none of Recto's. Files that a process left
+  /// unfinished are removed on the way.
+  private func entries(in folder: CacheFolder, litterSeconds: Int64) -> [Entry] {
+    var entries: [Entry] = []
+    let now = timespec.now(CLOCK_REALTIME).nanoseconds
+    for found in folderNames(folder.descriptor) ?? [] {
+      let isEntry =
+        found.name.hasSuffix(Self.suffix)
+        && Digest(hex: found.name.utf8.dropLast(Self.suffix.utf8.count)) != nil
+      let isUnfinished = found.name.hasPrefix(Self.unfinishedPrefix)
+      var status = stat()
+      guard isEntry || isUnfinished,
+        fstatat(folder.descriptor, found.name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT != S_IFDIR
+      else { continue }
+      if isEntry {
+        entries.append(
+          Entry(
+            name: found.name, bytes: Self.blocks(Int(status.st_size)),
+            used: status.st_mtim.nanoseconds))
+      } else if now - status.st_mtim.nanoseconds >= litterSeconds * 1_000_000_000 {
+        unlinkat(folder.descriptor, found.name, 0)
+      }
+    }
+    return entries
+  }
+
+  /// Removes those used longest ago where `needed` bytes more would not fit: down to 90 % of the
+  /// budget, so that not every entry has to look through the folder.
+  private func evict(
+    from folder: CacheFolder, toFit needed: Int
+  ) -> (bytes: Int, evicted: Int) {
+    let entries = entries(in: folder, litterSeconds: Self.litterSeconds)
+    var bytes = entries.reduce(0) { $0 + $1.bytes }
+    guard bytes + needed > budget else { return (bytes, 0) }
+    var evicted = 0
+    for entry in entries.sorted(by: { $0.used < $1.used }) {
+      guard bytes + needed > budget / 10 * 9 else { break }
+      if unlinkat(folder.descriptor, entry.name, 0) == 0 || errno == ENOENT {
+        bytes -= entry.bytes
+        evicted += 1
+      }
+    }
+    return (bytes, evicted)
+  }
+
+  /// What is in the folder; nothing where there is none. Throws as `CacheFolder` does.
+  func usage() throws(PageError) -> CacheUsage {
+    guard let folder = try CacheFolder.open(name, in: path, makes: false) else {
+      return CacheUsage()
+    }
+    let entries = entries(in: folder, litterSeconds: Self.litterSeconds)
+    return CacheUsage(
+      entries: entries.count, bytes: entries.reduce(0) { $0 + $1.bytes },
+      oldestUse: entries.map(\.used).min().map { Int($0 / 1_000_000_000) },
+      newestUse: entries.map(\.used).max().map { Int($0 / 1_000_000_000) })
+  }
+
+  /// Removes all entries and says what they were. An entry that another process is storing
+  /// meanwhile may stay. Throws `cannotWrite` where one cannot be removed, and as `CacheFolder`
+  /// does.
+  func clear() throws(PageError) -> CacheUsage {
+    guard let folder = try CacheFolder.open(name, in: path, makes: false) else {
+      return CacheUsage()
+    }
+    // Removing is safe without the lock; only the count may then be too high for a while.
+    let lock = FolderLock(folder)
+    var removed = CacheUsage()
+    var failure: PageError?
+    for entry in entries(in: folder, litterSeconds: 0) {
+      if unlinkat(folder.descriptor, entry.name, 0) == 0 {
+        removed.entries += 1
+        removed.bytes += entry.bytes
+      } else if errno != ENOENT {
+        failure = PageError(
+          .cannotWrite,
+          "\(path)/\(name)/\(entry.name) cannot be removed: \(String(cString: strerror(errno)))")
+      }
+    }
+    if let failure { throw failure }
+    _ = lock?.setCount(0)
+    return removed
+  }
+}
+
+/// A file that has no entry's name yet, and is gone unless it gets one.
+private struct UnfinishedFile: ~Copyable {
+  private let folder: CacheFolder
+  private let descriptor: Int32
+  /// Nil for a file without a name, which vanishes with the process however that ends.
+  private let name: String?
+
+  /// Nil, with `errno`, where it cannot be made. Calls `openat`, with `O_TMPFILE` where it can.
+  init?(in folder: CacheFolder, isNameless: Bool, prefix: String) {
+    var name: String?
+    var descriptor: Int32 = -1
+    errno = EOPNOTSUPP
+    if isNameless {
+      descriptor = openat(folder.descriptor, ".", O_WRONLY | O_CLOEXEC | temporaryFile, 0o600)
+    }
+    if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
+      let own = "\(prefix)\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+      descriptor = openat(
+        folder.descriptor, own, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      name = own
+    }
+    guard descriptor >= 0 else { return nil }
+    self.folder = folder
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  deinit {
+    close(descriptor)
+    // After a commit this is the first of two names of the file.
+    if let name { unlinkat(folder.descriptor, name, 0) }
+  }
+
+  /// False where the disk is full or fails.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
+  }
+
+  /// Gives the file its name, where nothing else has it; false with `errno` otherwise. Calls
+  /// `linkat`, which never replaces and never leaves half of anything.
+  func commit(as entry: String) -> Bool {
+    if let name {
+      // A file system without hard links still renames.
+      if linkat(folder.descriptor, name, folder.descriptor, entry, 0) == 0 { return true }
+      guard errno == EPERM || errno == EOPNOTSUPP else { return false }
+      return renameat(folder.descriptor, name, folder.descriptor, entry) == 0
+    }
+    return linkat(
+      AT_FDCWD, "/proc/self/fd/\(descriptor)", folder.descriptor, entry, AT_SYMLINK_FOLLOW) == 0
+  }
+}
+
+/// `O_TMPFILE` of Linux, a macro that Swift does not import.
+private let temporaryFile: Int32 = 0o20_000_000 | 0o200_000

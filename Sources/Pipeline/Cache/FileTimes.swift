@@ -1,0 +1,17 @@
+import Glibc
+
+extension timespec {
+  /// Since the epoch of its clock.
+  var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+
+  static func now(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time
+  }
+
+  /// For `utimensat`: the time of the call. A macro of expressions, which Swift does not import.
+  static let atCall = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1)
+  /// For `utimensat`: leave the time alone. The same.
+  static let unchanged = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+}

@@ -1,0 +1,137 @@
+import Glibc
+
+/// What tells one source from another, as a part of a result's name.
+public struct SourceDigest: Sendable, Hashable {
+  private enum Kind: String {
+    /// The SHA-256 of the content: copies of a file have the same.
+    case content
+    /// That of names and times: a copy of a folder has another.
+    case folder
+  }
+
+  private let kind: Kind
+  private let digest: Digest
+
+  /// 64 lower-case hexadecimal digits.
+  public var hex: String { digest.hex }
+
+  var canonicalForm: String { "\(kind.rawValue) \(hex)" }
+
+  /// Of a source in memory, such as standard input: the same as that of a file with the same
+  /// content.
+  public init(bytes: UnsafeRawBufferPointer) {
+    var hash = SHA256()
+    hash.update(bytes)
+    kind = .content
+    digest = hash.digest()
+  }
+
+  /// Of a regular file's content, whose descriptor stays open and where it was.
+  ///
+  /// Nil where the file cannot be read to its end, or is written to meanwhile: such a source
+  /// has no name, and its pages go uncached. With a `memo`, a file that was not touched since is not
+  /// read again. Calls `pread`: a mapped file that somebody cuts off would end the process.
+  public init?(file descriptor: Int32, memo: ResultCache? = nil) {
+    guard let identity = FileIdentity(descriptor) else { return nil }
+    let key = CacheKey(parts: ["source", identity.canonicalForm])
+    if let known = memo?.memo(for: key), known.count == Digest.byteCount {
+      kind = .content
+      digest = known.withUnsafeBytes { Digest($0) }
+      return
+    }
+    let begin = timespec.now(CLOCK_REALTIME).nanoseconds
+    guard let digest = contentDigest(descriptor, size: identity.size),
+      FileIdentity(descriptor) == identity
+    else { return nil }
+    if identity.isSettled(at: begin) {
+      memo?.remember(digest.withBytes { Array($0) }, for: key)
+    }
+    kind = .content
+    self.digest = digest
+  }
+
+  /// Of a folder, whose descriptor stays open: of the names, sizes, times and inodes of all that
+  /// is below it, and not of any content.
+  ///
+  /// Symbolic links are followed, as a backend follows them. Nil where something in it cannot be
+  /// looked at or was changed within the last two seconds, in which another change may not show,
+  /// and where there are more than 50,000 names or 32 folders inside each other.
+  public init?(folder descriptor: Int32) {
+    var listing = FolderListing(now: timespec.now(CLOCK_REALTIME).nanoseconds)
+    guard listing.add(descriptor, depth: 0) else { return nil }
+    kind = .folder
+    digest = listing.hash.digest()
+  }
+}
+
+/// Reads `size` bytes from the start and no more; nil where the file has fewer or others fail.
+private func contentDigest(_ descriptor: Int32, size: Int64) -> Digest? {
+  // Large enough that a call costs nothing beside the copy, small enough for the processor's cache.
+  let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 4096)
+  defer { chunk.deallocate() }
+  var hash = SHA256()
+  var offset: Int64 = 0
+  while offset < size {
+    let count = pread(
+      descriptor, chunk.baseAddress, min(chunk.count, Int(size - offset)), off_t(offset))
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return nil }
+    hash.update(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+    offset += Int64(count)
+  }
+  return hash.digest()
+}
+
+/// Goes through a folder and those in it.
+private struct FolderListing {
+  static let maximumNames = 50_000
+  static let maximumDepth = 32
+
+  let now: Int64
+  var hash = SHA256()
+  private var names = 0
+  /// The folders that are being gone through: a link to one of them leads in a circle.
+  private var above: [FileIdentity] = []
+
+  init(now: Int64) {
+    self.now = now
+    hash.update(field: "recto folder")
+  }
+
+  /// False where the folder has no digest.
+  mutating func add(_ folder: Int32, depth: Int) -> Bool {
+    guard depth < Self.maximumDepth, let identity = FileIdentity(folder),
+      identity.isSettled(at: now),
+      let found = folderNames(folder, limit: Self.maximumNames - names)
+    else { return false }
+    names += found.count
+    above.append(identity)
+    defer { above.removeLast() }
+    hash.update(UInt64(found.count))
+    for name in found.map(\.name).sorted() {
+      hash.update(field: name)
+      guard add(name, in: folder, depth: depth) else { return false }
+    }
+    return true
+  }
+
+  private mutating func add(_ name: String, in folder: Int32, depth: Int) -> Bool {
+    var status = stat()
+    guard fstatat(folder, name, &status, 0) == 0 else {
+      // A link to nothing, which a backend cannot follow either.
+      hash.update(field: "nothing")
+      return errno == ENOENT || errno == ELOOP
+    }
+    let identity = FileIdentity(status)
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      identity.add(to: &hash)
+      return identity.isSettled(at: now)
+    }
+    hash.update(field: "folder")
+    if above.contains(identity) { return true }
+    let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard inner >= 0 else { return false }
+    defer { close(inner) }
+    return add(inner, depth: depth + 1)
+  }
+}

@@ -1,0 +1,4 @@
+import CLinux
+
+/// The processors that this process may run on. Calls `sched_getaffinity`.
+public var processorCount: Int { Int(linux_processor_count()) }

@@ -1,0 +1,101 @@
+import PageModel
+import Synchronization
+
+/// What one place on a screen shows of a publication, a page at a time: the page that it shows
+/// comes first, its neighbors are rendered ahead, and a page that was turned past is given up.
+///
+///     let view = ReaderView(issue, RenderRequest(scale: .fit(screen)))
+///     show(try await view.turn(to: 5))
+public final class ReaderView: Sendable {
+  private struct State {
+    /// Pages that are rendered, or being rendered.
+    var pages: [Int: Task<Result<Bitmap, PageError>, Never>] = [:]
+    var shown: Int?
+  }
+
+  private let publication: OpenPublication
+  private let request: RenderRequest
+  private let reach: Int
+  /// Seconds in which a page that is looked at must be there once it is begun.
+  private let seconds: Double?
+  private let state = Mutex(State())
+
+  /// `reach` neighbors on each side are kept ready, each as one bitmap.
+  public init(
+    _ publication: OpenPublication, _ request: RenderRequest, reach: Int = 1,
+    seconds: Double? = nil
+  ) {
+    self.publication = publication
+    self.request = request
+    self.reach = max(0, reach)
+    self.seconds = seconds
+  }
+
+  deinit {
+    state.withLock { state in
+      for task in state.pages.values { task.cancel() }
+    }
+  }
+
+  /// Shows a page: gives it at once where it was rendered ahead.
+  ///
+  /// Throws what rendering throws; `cancelled` where another page was turned to meanwhile, or the
+  /// task was cancelled.
+  public func turn(to page: Int) async throws(PageError) -> Bitmap {
+    let (task, isAhead) = begin(page)
+    var result = await value(of: task)
+    if isAhead, case .failure = result {
+      // What went wrong while nobody waited, such as a full queue, may have passed.
+      result = await value(of: begin(page, anew: true).task)
+    }
+    if case .success = result { renderNeighbors(of: page) }
+    return try result.get()
+  }
+
+  private typealias Rendering = Task<Result<Bitmap, PageError>, Never>
+
+  private func value(of task: Rendering) async -> Result<Bitmap, PageError> {
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Gives up what is neither the page nor its neighbor, and begins the page unless that was done
+  /// ahead.
+  private func begin(_ page: Int, anew: Bool = false) -> (task: Rendering, isAhead: Bool) {
+    state.withLock { state in
+      state.shown = page
+      for (index, task) in state.pages where abs(index - page) > reach {
+        task.cancel()
+        state.pages[index] = nil
+      }
+      if !anew, let task = state.pages[page] { return (task, true) }
+      let task = start(page, Urgency(.visible, seconds: seconds))
+      state.pages[page] = task
+      return (task, false)
+    }
+  }
+
+  private func renderNeighbors(of page: Int) {
+    state.withLock { state in
+      // Somebody may have turned on while the page was on its way.
+      guard state.shown == page, reach > 0 else { return }
+      for index in (1...reach).flatMap({ [page + $0, page - $0] })
+      where index >= 0 && index < publication.pageCount && state.pages[index] == nil {
+        state.pages[index] = start(index, .neighbor)
+      }
+    }
+  }
+
+  private func start(_ page: Int, _ urgency: Urgency) -> Rendering {
+    Task { [publication, request] in
+      do throws(PageError) {
+        return .success(try await publication.render(page: page, request, urgency))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

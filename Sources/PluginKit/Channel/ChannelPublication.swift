@@ -1,0 +1,157 @@
+import PageModel
+
+/// A publication that lives behind a channel. Whatever comes through it is checked: the other side
+/// reads untrusted sources, and may have been taken over by one.
+///
+/// An answer that cannot be is `damaged`, with a sentence that says what is wrong in it.
+public final class ChannelPublication: RelayedPublication {
+  private let channel: any PublicationChannel
+  /// As it was when it was last asked for; see `refreshInfo`.
+  public private(set) var info: PublicationInfo
+  public let pageCount: Int
+  private var pages: [Int: PageFacts] = [:]
+
+  /// Pages whose facts are kept: as a publication of ordinary length has, at 1 KiB each or less.
+  private static let keptPages = 2000
+
+  /// Asks what the publication is. Throws what the channel throws, or `damaged`.
+  public init(_ channel: any PublicationChannel) throws(PageError) {
+    self.channel = channel
+    let facts: PublicationFacts = try channel.ask(Question(.info))
+    info = facts.info
+    pageCount = facts.pageCount
+  }
+
+  /// Asks anew what the publication is, since warnings come up while its pages are read.
+  public func refreshInfo() throws(PageError) {
+    let facts: PublicationFacts = try channel.ask(Question(.info))
+    guard facts.pageCount == pageCount else {
+      throw PageError(
+        .damaged, "the backend says that there are \(facts.pageCount) pages, and said \(pageCount)")
+    }
+    info = facts.info
+  }
+
+  public func offers(_ capability: Capability) -> Bool { info.capabilities.contains(capability) }
+
+  public func page(at index: Int) throws(PageError) -> any Page {
+    guard (0..<pageCount).contains(index) else {
+      throw PageError(
+        .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")
+    }
+    return ChannelPage(try facts(ofPage: index), publication: self)
+  }
+
+  private func facts(ofPage index: Int) throws(PageError) -> PageFacts {
+    if let facts = pages[index] { return facts }
+    let facts: PageFacts = try ask(.page, index: index)
+    guard facts.index == index else {
+      throw PageError(
+        .damaged, "the backend was asked for page \(index + 1) and answered \(facts.index + 1)")
+    }
+    if pages.count >= Self.keptPages { pages.removeAll(keepingCapacity: true) }
+    pages[index] = facts
+    return facts
+  }
+
+  func ask<Answer: JSONDecodable>(
+    _ query: Query, index: Int = 0
+  ) throws(PageError) -> Answer {
+    try channel.ask(Question(query, index: index))
+  }
+
+  /// An empty list where the capability is not there.
+  func list<Item: JSONDecodable>(
+    _ query: Query, index: Int = 0, if capability: Capability
+  ) throws(PageError) -> [Item] {
+    offers(capability) ? try ask(query, index: index) : []
+  }
+
+  func thumbnail(ofPage index: Int) throws(PageError) -> Bitmap? {
+    guard offers(.thumbnails) else { return nil }
+    let question = Question(.thumbnail, index: index)
+    let bytes = try channel.answer(question)
+    do throws(JSONError) {
+      return try ThumbnailBytes.read(bytes)
+    } catch {
+      throw question.malformed(error)
+    }
+  }
+
+  func paint(
+    page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    try channel.paint(page: index, request, on: grid, into: bitmap)
+  }
+}
+
+extension ChannelPublication: OutlinedPublication {
+  public func outline() throws(PageError) -> [OutlineItem] {
+    let items: [OutlineItem] = try list(.outline, if: .outline)
+    return items.map { $0.checked(pageCount: pageCount) }
+  }
+}
+
+extension ChannelPublication: AttachmentsPublication {
+  public func attachments() throws(PageError) -> [Attachment] {
+    try list(.attachments, if: .attachments)
+  }
+
+  public func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    guard offers(.attachments), index >= 0 else {
+      throw PageError(.badRequest, "there is no attachment \(index &+ 1)")
+    }
+    let bytes = try channel.answer(Question(.attachmentData, index: index, limit: limit))
+    guard bytes.count <= limit else {
+      throw PageError(.limit, "the attachment is larger than \(limit) bytes")
+    }
+    return bytes
+  }
+}
+
+extension ChannelPublication: LayersPublication {
+  public func layers() throws(PageError) -> [Layer] { try list(.layers, if: .layers) }
+}
+
+extension ChannelPublication: FontsPublication {
+  public func fonts() throws(PageError) -> [FontUse] { try list(.fonts, if: .fonts) }
+}
+
+extension PublicationChannel {
+  /// The answer, read. Throws `damaged` where it has not the form that it should have.
+  fileprivate func ask<Answer: JSONDecodable>(_ question: Question) throws(PageError) -> Answer {
+    let bytes = try answer(question)
+    do throws(JSONError) {
+      return try Answer(jsonBytes: bytes)
+    } catch {
+      throw question.malformed(error)
+    }
+  }
+}
+
+extension Question {
+  fileprivate func malformed(_ error: JSONError) -> PageError {
+    PageError(.damaged, "the backend's answer about \(subject) makes no sense: \(error)")
+  }
+
+  /// What it is about, for a sentence.
+  private var subject: String {
+    let page = "page \(index &+ 1)"
+    return switch query {
+    case .info: "the publication"
+    case .page: page
+    case .text: "the text of \(page)"
+    case .links: "the links of \(page)"
+    case .media: "the media of \(page)"
+    case .annotations: "the annotations of \(page)"
+    case .formFields: "the form fields of \(page)"
+    case .images: "the images of \(page)"
+    case .thumbnail: "the thumbnail of \(page)"
+    case .outline: "the outline"
+    case .attachments: "the attachments"
+    case .attachmentData: "attachment \(index &+ 1)"
+    case .layers: "the layers"
+    case .fonts: "the fonts"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PageModel
+
+/// The form in which a thumbnail travels: width and height, 32 bits each, little-endian, and as
+/// many pixels of blue, green, red and alpha, by which the others are multiplied.
+enum ThumbnailBytes {
+  private static let headerCount = 8
+  /// A thumbnail with a longer side is none.
+  private static let maximumSide = 4096
+
+  static func make(_ bitmap: Bitmap) -> [UInt8] {
+    let size = bitmap.size
+    let isOpaque = bitmap.format == .bgrx
+    return bitmap.withPixels { pixels in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(headerCount + pixels.count)
+      for side in [size.width, size.height] {
+        withUnsafeBytes(of: UInt32(clamping: side).littleEndian) { bytes.append(contentsOf: $0) }
+      }
+      bytes.append(contentsOf: pixels)
+      if isOpaque {
+        for alpha in stride(from: headerCount + 3, to: bytes.count, by: 4) { bytes[alpha] = 255 }
+      }
+      return bytes
+    }
+  }
+
+  /// Nil for no bytes at all, which say that there is no thumbnail.
+  static func read(_ bytes: [UInt8]) throws(JSONError) -> Bitmap? {
+    guard !bytes.isEmpty else { return nil }
+    guard bytes.count >= headerCount else { throw JSONError("its size is missing") }
+    let sides = [0, 4].map { place in
+      (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << ($1 * 8) }
+    }
+    guard sides.allSatisfy({ (1...maximumSide).contains($0) }) else {
+      throw JSONError("it cannot be \(sides[0]) x \(sides[1]) pixels")
+    }
+    guard bytes.count == headerCount + sides[0] * sides[1] * 4 else {
+      throw JSONError("its pixels are not as many as it says")
+    }
+    let pixels = bytes[headerCount...]
+    let isOpaque = stride(from: headerCount + 3, to: bytes.count, by: 4).allSatisfy {
+      bytes[$0] == 255
+    }
+    let bitmap = Bitmap(
+      size: PixelSize(width: sides[0], height: sides[1]), format: isOpaque ? .bgrx : .bgra)
+    bitmap.withPixels { $0.copyBytes(from: pixels) }
+    return bitmap
+  }
+}

@@ -1,0 +1,7 @@
+/// What `PluginDiscovery` found.
+public struct DiscoveredPlugins: Sendable {
+  /// One for each id.
+  public var plugins: [PluginBackend] = []
+  /// Why others are not among them.
+  public var findings: [PluginFinding] = []
+}

@@ -1,0 +1,74 @@
+import PageModel
+import Synchronization
+
+/// A backend in a shared library. What it is and which sources are its own is known from its
+/// manifest; the library is loaded when the first source is opened.
+public struct PluginBackend: PageBackend {
+  public let manifest: PluginManifest
+  public let manifestPath: String
+  private let library = LoadedLibrary()
+
+  /// Reads the manifest at an absolute path. Throws as `PluginManifest.init(path:)`, and
+  /// `notInstalled` for a plugin of another version of the interface.
+  public init(manifestPath: String) throws(PageError) {
+    manifest = try PluginManifest(path: manifestPath)
+    self.manifestPath = manifestPath
+    if let complaint = manifest.versionComplaint { throw PageError(.notInstalled, complaint) }
+  }
+
+  /// The library's place, beside the manifest.
+  public var libraryPath: String {
+    let folder = manifestPath.lastIndex(of: "/").map { manifestPath[...$0] } ?? ""
+    return folder + manifest.library
+  }
+
+  public var id: String { manifest.id }
+
+  public var info: BackendInfo {
+    BackendInfo(
+      id: manifest.id, version: manifest.version, mediaTypes: manifest.mediaTypes,
+      fileExtensions: manifest.fileExtensions, capabilities: manifest.capabilities)
+  }
+
+  /// Certain where enough magic bytes fit, and by name where the manifest lists none to fit.
+  public func recognizes(_ probe: SourceProbe) -> Confidence {
+    let byContent = manifest.magic.map { $0.match(probe) }.max() ?? .none
+    if byContent > .none { return byContent }
+    let fitsName = manifest.fileExtensions.contains(probe.fileExtension)
+    return fitsName && manifest.magic.isEmpty ? .byName : .none
+  }
+
+  /// Loads the library where that has not been done, which is for a worker to do. Throws what
+  /// `PluginLibrary` and the plugin throw, and `damaged` where its answers make no sense.
+  public func open(
+    _ source: Source, options: OpenOptions
+  ) throws(PageError) -> any Publication {
+    let library = try library.load(path: libraryPath, name: manifest.name)
+    return try ChannelPublication(
+      PluginChannel(opening: source, with: library, options: options))
+  }
+
+  /// For each of the manifest's extensions: in place of the source's own, and after it.
+  public func companions(ofSourceAt path: String) -> [String] {
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    let stem = name.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+    return manifest.companionExtensions.flatMap { ["\(stem).\($0)", "\(path).\($0)"] }
+  }
+
+  /// The library, and what the manifest names.
+  public var readablePaths: [String] { [libraryPath] + manifest.readablePaths }
+}
+
+/// A library that is loaded once.
+private final class LoadedLibrary: Sendable {
+  private let library = Mutex<PluginLibrary?>(nil)
+
+  func load(path: String, name: String) throws(PageError) -> PluginLibrary {
+    try library.withLock { library throws(PageError) in
+      if let library { return library }
+      let loaded = try PluginLibrary(path: path, name: name)
+      library = loaded
+      return loaded
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import PageModel
+
+extension PluginBackend {
+  /// What is wrong with the library: that it cannot be loaded, that its table is not what it should
+  /// be, or lacks an entry for a capability that the manifest declares. Each is a sentence.
+  ///
+  /// It loads the library, and is for a process that has nothing to lose.
+  public func complaints() -> [String] {
+    do throws(PageError) {
+      let table = try PluginLibrary(path: libraryPath, name: manifest.name).table
+      let entries: [(capability: Capability, name: String, isThere: Bool)] = [
+        (.text, "text", table.text != nil),
+        (.links, "links", table.links != nil),
+        (.media, "media", table.media != nil),
+        (.annotations, "annotations", table.annotations != nil),
+        (.annotations, "form_fields", table.form_fields != nil),
+        (.images, "images", table.images != nil),
+        (.thumbnails, "thumbnail", table.thumbnail != nil),
+        (.outline, "outline", table.outline != nil),
+        (.attachments, "attachments", table.attachments != nil),
+        (.attachments, "attachment_data", table.attachment_data != nil),
+        (.layers, "layers", table.layers != nil),
+        (.fonts, "fonts", table.fonts != nil),
+      ]
+      return entries.compactMap { entry in
+        switch (manifest.capabilities.contains(entry.capability), entry.isThere) {
+        case (true, false):
+          "the manifest declares \(entry.capability.rawValue), and the table has no \(entry.name)"
+        case (false, true):
+          "the table has \(entry.name), and the manifest does not declare "
+            + "\(entry.capability.rawValue)"
+        default: nil
+        }
+      }
+    } catch {
+      return [error.message]
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import PageModel
+
+/// What a plugin says of itself in the file `NAME.recto-plugin.json`: all that is read to find out
+/// what it is for.
+public struct PluginManifest: Sendable, Hashable {
+  /// A short stable name in lower case, such as `djvu`.
+  public var id: String
+  /// The name that people read.
+  public var name: String
+  public var version: String
+  /// The version of the plugin interface that the library speaks.
+  public var interfaceVersion: Int
+  /// The library's file name, in the folder of the manifest.
+  public var library: String
+  public var mediaTypes: [String]
+  /// Lower-case file extensions without a dot.
+  public var fileExtensions: [String]
+  /// Any one of them marks a file as the plugin's own.
+  public var magic: [MagicBytes]
+  public var capabilities: [Capability]
+  /// Absolute paths that the plugin's sandbox must leave open for reading, beside the library.
+  public var readablePaths: [String]
+  /// The extensions of files beside a source that the plugin may read as well.
+  public var companionExtensions: [String]
+
+  public static let fileSuffix = ".recto-plugin.json"
+
+  /// What is wrong with a plugin that speaks another version of the interface; nil where nothing
+  /// is.
+  public var versionComplaint: String? {
+    PluginKit.versionComplaint(plugin: name, version: interfaceVersion)
+  }
+}
+
+extension PluginManifest: JSONDecodable {
+  /// A member that is not known is an error: it would be one that is misspelled.
+  public init(json: JSONValue) throws(JSONError) {
+    let known = [
+      "id", "name", "version", "abi", "library", "mediaTypes", "extensions", "magic",
+      "capabilities", "reads", "companions",
+    ]
+    var seen: Set<String> = []
+    try json.members { name, _ throws(JSONError) in
+      guard known.contains(name) else { throw JSONError("a manifest has no such member") }
+      guard seen.insert(name).inserted else { throw JSONError("the member is there twice") }
+    }
+    id = try json.required("id") { id throws(JSONError) in try id.identifier() }
+    name = try json.required("name") { name throws(JSONError) in try name.line(upTo: 100) }
+    version = try json.required("version") { version throws(JSONError) in
+      try version.line(upTo: 100)
+    }
+    interfaceVersion = try json.integer("abi", in: 1...Int(Int32.max))
+    library = try json.required("library") { library throws(JSONError) in
+      try library.fileName()
+    }
+    mediaTypes = try json.list("mediaTypes") { type throws(JSONError) in try type.line(upTo: 200) }
+    fileExtensions = try json.list("extensions") { name throws(JSONError) in
+      try name.fileExtension()
+    }
+    magic = try json.list("magic") { magic throws(JSONError) in try MagicBytes(json: magic) }
+    capabilities = try json.list("capabilities") { name throws(JSONError) in
+      try Capability(json: name)
+    }
+    readablePaths = try json.list("reads") { path throws(JSONError) in try path.absolutePath() }
+    companionExtensions = try json.list("companions") { name throws(JSONError) in
+      try name.fileExtension()
+    }
+    guard !fileExtensions.isEmpty || !magic.isEmpty else {
+      throw JSONError("extensions or magic must say which files the plugin reads")
+    }
+    guard Set(capabilities).count == capabilities.count else {
+      throw JSONError("a capability is there twice").inside("capabilities")
+    }
+  }
+}
+
+extension PluginManifest {
+  private static let maximumBytes = 64 << 10
+
+  /// Reads the manifest at `path`.
+  ///
+  /// Throws `notFound` or `unreadable` where there is none to be read, and `damaged` with what is
+  /// wrong in it.
+  public init(path: String) throws(PageError) {
+    let file = try FileBytes(path: path)
+    guard file.count <= Self.maximumBytes else {
+      throw PageError(.damaged, "the manifest is larger than \(Self.maximumBytes >> 10) KiB")
+    }
+    do throws(JSONError) {
+      try self.init(jsonBytes: file.prefix(Self.maximumBytes))
+    } catch {
+      throw PageError(.damaged, "the manifest is wrong: \(error)")
+    }
+  }
+}
+
+extension JSONValue {
+  /// A list that need not be there and is not endless.
+  fileprivate func list<Element>(
+    _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    let list = try ifPresent(name) { list throws(JSONError) in
+      let elements = try list.elements(body)
+      guard elements.count <= 100 else { throw JSONError("the list is longer than 100") }
+      return elements
+    }
+    return list ?? []
+  }
+
+  /// A text of one line.
+  fileprivate func line(upTo count: Int) throws(JSONError) -> String {
+    let text = try string()
+    guard !text.isEmpty, Sentence(text, maximumCount: count).text == text else {
+      throw JSONError("one line of at most \(count) characters is wanted")
+    }
+    return text
+  }
+
+  fileprivate func identifier() throws(JSONError) -> String {
+    let text = try string()
+    guard text.isLowerCaseName(and: "-"), !text.hasPrefix("-") else {
+      throw JSONError("lower-case letters, digits and hyphens are wanted, 64 at most")
+    }
+    return text
+  }
+
+  fileprivate func fileExtension() throws(JSONError) -> String {
+    let text = try string()
+    guard text.isLowerCaseName(and: "-_+~") else {
+      throw JSONError("a lower-case extension without its dot is wanted")
+    }
+    return text
+  }
+
+  fileprivate func fileName() throws(JSONError) -> String {
+    let text = try line(upTo: 200)
+    guard !text.utf8.contains(UInt8(ascii: "/")), text != ".", text != ".." else {
+      throw JSONError("the name of a file beside the manifest is wanted")
+    }
+    return text
+  }
+
+  fileprivate func absolutePath() throws(JSONError) -> String {
+    let text = try line(upTo: 400)
+    let parts = text.split(separator: "/")
+    guard text.hasPrefix("/"), !parts.isEmpty, !parts.contains(".."), !parts.contains(".") else {
+      throw JSONError("an absolute path below / is wanted, without . and ..")
+    }
+    return text
+  }
+}
+
+extension String {
+  /// Of ASCII letters in lower case, digits and `others`; 1 to 64 of them.
+  fileprivate func isLowerCaseName(and others: String) -> Bool {
+    (1...64).contains(utf8.count)
+      && utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || others.utf8.contains(byte)
+      }
+  }
+}

@@ -1,0 +1,36 @@
+import CJSON
+
+/// JSON (RFC 8259) that was read as a whole: grammar and UTF-8 are checked, names, texts and
+/// numbers are not yet looked at. No input ends the process.
+public final class JSONDocument {
+  private let document: OpaquePointer
+
+  /// Levels of arrays and objects: an outline takes two for each of its own, and Recto's go 64
+  /// deep. Readers recurse, so it must not be more than any thread's stack holds.
+  public static let maximumDepth = 256
+  /// As long as any answer may be.
+  public static let maximumBytes = 64 << 20
+
+  /// Reads `bytes`, which are copied.
+  ///
+  /// Throws where they are not JSON, too long or too deeply nested. Calls `simdjson::dom::parser`.
+  public init(_ bytes: [UInt8]) throws(JSONError) {
+    guard bytes.count <= Self.maximumBytes else {
+      throw JSONError("it is longer than \(Self.maximumBytes >> 20) MiB")
+    }
+    var reason: UnsafePointer<CChar>?
+    let parsed = bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap {
+        recto_json_parse($0, buffer.count, Self.maximumDepth, &reason)
+      }
+    }
+    guard let parsed else {
+      throw JSONError("this is no JSON: \(reason.map { String(cString: $0) } ?? "it is empty")")
+    }
+    document = parsed
+  }
+
+  deinit { recto_json_free(document) }
+
+  public var root: JSONValue { JSONValue(recto_json_root(document), in: self) }
+}

@@ -1,0 +1,166 @@
+import CJSON
+
+/// A value in a `JSONDocument`, which it keeps alive.
+///
+/// What is asked of it and not there is an error that says where; members that nobody asks for are
+/// no error, so that forms can grow.
+public struct JSONValue {
+  private let document: JSONDocument
+  private let value: recto_json_value
+
+  init(_ value: recto_json_value, in document: JSONDocument) {
+    self.value = value
+    self.document = document
+  }
+
+  /// Lends the handle while the document is sure to be there.
+  private func read<Result>(_ body: (recto_json_value) -> Result) -> Result {
+    withExtendedLifetime(document) { body(value) }
+  }
+
+  private var kind: recto_json_kind { read(recto_json_kind_of) }
+
+  public var isNull: Bool { kind == RECTO_JSON_NULL }
+
+  // MARK: Single values
+
+  public func bool() throws(JSONError) -> Bool {
+    var result = false
+    guard read({ recto_json_bool($0, &result) }) else { throw JSONError("true or false is wanted") }
+    return result
+  }
+
+  /// A number without a fraction, in `range`.
+  public func integer(in range: ClosedRange<Int> = Int.min...Int.max) throws(JSONError) -> Int {
+    var result: Int64 = 0
+    guard read({ recto_json_integer($0, &result) }), let integer = Int(exactly: result) else {
+      throw JSONError("a whole number is wanted")
+    }
+    guard range.contains(integer) else {
+      throw JSONError(
+        range.upperBound == Int.max
+          ? "a whole number of at least \(range.lowerBound) is wanted"
+          : "a whole number from \(range.lowerBound) to \(range.upperBound) is wanted")
+    }
+    return integer
+  }
+
+  /// Always finite: JSON has no other numbers.
+  public func number() throws(JSONError) -> Double {
+    var result = 0.0
+    guard read({ recto_json_number($0, &result) }) else { throw JSONError("a number is wanted") }
+    return result
+  }
+
+  /// The text as it stands, with any control characters that were escaped in it.
+  public func string() throws(JSONError) -> String {
+    var bytes: UnsafePointer<CChar>?
+    var count = 0
+    let text = read { value in
+      recto_json_string(value, &bytes, &count) ? String(bytes, count) : nil
+    }
+    guard let text else { throw JSONError("a text is wanted") }
+    return text
+  }
+
+  /// An array of as many numbers, 8 at most; the others are 0.
+  func numbers(_ wanted: Int) throws(JSONError) -> SIMD8<Double> {
+    var numbers = SIMD8<Double>()
+    let areThere = withUnsafeMutablePointer(to: &numbers) { numbers in
+      read {
+        recto_json_numbers(
+          $0, UnsafeMutableRawPointer(numbers).assumingMemoryBound(to: Double.self),
+          min(wanted, SIMD8<Double>.scalarCount))
+      }
+    }
+    guard areThere else { throw JSONError("a list of \(wanted) numbers is wanted") }
+    return numbers
+  }
+
+  // MARK: Arrays and objects
+
+  /// What `body` makes of each element of an array.
+  public func elements<Element>(
+    _ body: (JSONValue) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    var iterator = recto_json_iterator()
+    guard read({ recto_json_elements($0, &iterator) }) else { throw JSONError("a list is wanted") }
+    var elements: [Element] = []
+    var next = recto_json_value()
+    while read({ _ in recto_json_next_element(&iterator, &next) }) {
+      do throws(JSONError) {
+        elements.append(try body(JSONValue(next, in: document)))
+      } catch {
+        throw error.inside(elements.count)
+      }
+    }
+    return elements
+  }
+
+  /// Calls `body` with each member of an object; a name may come more than once.
+  public func members(
+    _ body: (_ name: String, _ value: JSONValue) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    var iterator = recto_json_iterator()
+    guard read({ recto_json_members($0, &iterator) }) else {
+      throw JSONError("an object is wanted")
+    }
+    var bytes: UnsafePointer<CChar>?
+    var count = 0
+    var next = recto_json_value()
+    while let name = read({ _ in
+      recto_json_next_member(&iterator, &bytes, &count, &next) ? String(bytes, count) : nil
+    }) {
+      do throws(JSONError) {
+        try body(name, JSONValue(next, in: document))
+      } catch {
+        throw error.inside(Sentence(name, maximumCount: 40).text)
+      }
+    }
+  }
+
+  /// The first member of that name; nil where there is none or it is null. Throws where the value
+  /// is no object.
+  public func member(_ name: StaticString) throws(JSONError) -> JSONValue? {
+    guard kind == RECTO_JSON_OBJECT else {
+      throw JSONError("an object is wanted")
+    }
+    var member = recto_json_value()
+    let isThere = read {
+      recto_json_member($0, name.utf8Start, name.utf8CodeUnitCount, &member)
+    }
+    guard isThere else { return nil }
+    let found = JSONValue(member, in: document)
+    return found.isNull ? nil : found
+  }
+
+  /// What `body` makes of the member of that name, or nil where there is none.
+  public func ifPresent<Result>(
+    _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Result
+  ) throws(JSONError) -> Result? {
+    guard let member = try member(name) else { return nil }
+    do throws(JSONError) {
+      return try body(member)
+    } catch {
+      throw error.inside("\(name)")
+    }
+  }
+
+  /// What `body` makes of the member of that name. Throws where there is none.
+  public func required<Result>(
+    _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Result
+  ) throws(JSONError) -> Result {
+    guard let result = try ifPresent(name, body) else {
+      throw JSONError("the member \(name) is missing")
+    }
+    return result
+  }
+}
+
+extension String {
+  /// UTF-8 that the parser has checked.
+  fileprivate init(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
+    self.init(
+      decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(bytes), count: count), as: UTF8.self)
+  }
+}

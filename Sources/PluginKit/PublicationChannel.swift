@@ -1,0 +1,17 @@
+import PageModel
+
+/// The way to an open publication that lives elsewhere. Not `Sendable`: it belongs to one thread
+/// at a time, as a publication does.
+public protocol PublicationChannel: AnyObject {
+  /// The answer in its documented form: UTF-8 JSON, the bytes of an attachment, or a thumbnail.
+  /// `PublicationAnswers` makes them; whoever reads one treats it as untrusted.
+  ///
+  /// Throws what the publication throws, and `damaged` or `limit` where the other side fails.
+  func answer(_ question: Question) throws(PageError) -> [UInt8]
+
+  /// Fills `bitmap` with the request's background and renders the page over it. The bitmap has
+  /// the size of `grid` and the request's pixel format.
+  func paint(
+    page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError)
+}

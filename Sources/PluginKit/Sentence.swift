@@ -1,0 +1,39 @@
+/// What another program says, made fit to be shown: one line, UTF-8, without control characters
+/// and not too long.
+struct Sentence {
+  let text: String
+
+  /// Enough for a path and what is wrong with it.
+  private static let maximumCount = 500
+  /// Bytes more than which nobody means to be shown.
+  static let longestBytes = 64 << 10
+
+  init(_ text: String, maximumCount: Int = Self.maximumCount) {
+    // Not all of a long text is looked at; half of it may be spaces that go.
+    let scalars = text.unicodeScalars.prefix(maximumCount * 2).map { scalar in
+      Self.isShown(scalar) ? scalar : " "
+    }
+    var clean = ""
+    clean.unicodeScalars.append(contentsOf: scalars)
+    let words = clean.split(separator: " ").joined(separator: " ")
+    self.text =
+      words.unicodeScalars.count > maximumCount
+      ? String(String.UnicodeScalarView(words.unicodeScalars.prefix(maximumCount - 1))) + "…"
+      : words
+  }
+
+  /// Bytes that should be UTF-8; what is not is replaced.
+  init(bytes: some Sequence<UInt8>) {
+    self.init(String(decoding: Array(bytes.prefix(Self.longestBytes)), as: UTF8.self))
+  }
+
+  /// Neither a control character nor one that orders the terminal or the text around it about.
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    // Of these only the two joiners are part of words.
+    case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+    default: true
+    }
+  }
+}

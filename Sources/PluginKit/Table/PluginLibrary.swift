@@ -1,0 +1,76 @@
+import CRectoPlugin
+import Glibc
+import PageModel
+
+/// The version of the plugin interface that this host speaks.
+public let pluginInterfaceVersion = Int(RECTO_PLUGIN_ABI)
+
+/// A plugin's library, loaded for as long as the process runs. Only a process that has nothing to
+/// lose loads one: its code runs from then on.
+public struct PluginLibrary: Sendable {
+  /// For messages.
+  let name: String
+  /// Of the table: a number and not a pointer, since pointers are not `Sendable`; the plugin keeps
+  /// the table until the process ends.
+  private let address: UInt
+
+  /// Loads the library at `path` and asks for its table. `name` stands for it in messages.
+  ///
+  /// Throws `notInstalled` where it cannot be loaded or speaks another version of the interface,
+  /// and `bug` where it has not what a plugin must have. Calls `dlopen` and `dlsym`.
+  public init(path: String, name: String) throws(PageError) {
+    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+      let reason = dlerror().map { Sentence(String(cString: $0)).text } ?? "no reason is given"
+      throw PageError(.notInstalled, "the plugin \(name) cannot be loaded: \(reason)")
+    }
+    guard let symbol = dlsym(handle, "recto_plugin_entry") else {
+      throw PageError(
+        .bug, "the plugin \(name) is none: its library has no function recto_plugin_entry")
+    }
+    let entry = unsafeBitCast(symbol, to: recto_plugin_entry_function.self)
+    try self.init(table: entry(UInt32(RECTO_PLUGIN_ABI)), name: name)
+  }
+
+  /// A plugin by its table, which stays where it is until the process ends. Throws as above.
+  public init(table: UnsafePointer<recto_plugin>?, name: String) throws(PageError) {
+    guard let table else { throw PageError(.bug, "the plugin \(name) gives no table") }
+    self.name = name
+    address = UInt(bitPattern: table)
+    try check(self.table)
+  }
+
+  /// The table as far as it goes; entries beyond its end are null.
+  var table: recto_plugin {
+    var table = recto_plugin()
+    if let start = UnsafeRawPointer(bitPattern: address) {
+      let size = Int(start.loadUnaligned(as: UInt32.self))
+      withUnsafeMutableBytes(of: &table) { target in
+        target.copyMemory(
+          from: UnsafeRawBufferPointer(start: start, count: min(size, target.count)))
+      }
+    }
+    return table
+  }
+
+  private func check(_ table: recto_plugin) throws(PageError) {
+    if let complaint = versionComplaint(plugin: name, version: Int(table.abi_version)) {
+      throw PageError(.notInstalled, complaint)
+    }
+    let required = [
+      ("open", table.open != nil), ("close", table.close != nil), ("info", table.info != nil),
+      ("page", table.page != nil), ("paint", table.paint != nil),
+    ]
+    if let missing = required.first(where: { !$0.1 }) {
+      throw PageError(.bug, "the plugin \(name) has no \(missing.0) in its table")
+    }
+  }
+}
+
+/// What is wrong with a plugin of another version of the interface; nil where nothing is.
+func versionComplaint(plugin name: String, version: Int) -> String? {
+  guard version != pluginInterfaceVersion else { return nil }
+  let remedy = version > pluginInterfaceVersion ? "a newer Recto" : "a newer \(name)"
+  return
+    "the plugin \(name) speaks version \(version) of the plugin interface and this Recto version "
+    + "\(pluginInterfaceVersion): install \(remedy)"
+}

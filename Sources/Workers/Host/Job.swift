@@ -1,0 +1,39 @@
+import PageModel
+import Synchronization
+
+/// One piece of work for a worker, which may be withdrawn from any thread.
+public final class Job: Sendable {
+  private struct State {
+    var worker: WorkerProcess?
+    var isWithdrawn = false
+  }
+
+  /// How long each of its questions may take; nil for the limit's.
+  public let seconds: Double?
+  private let state = Mutex(State())
+
+  public init(seconds: Double? = nil) {
+    self.seconds = seconds
+  }
+
+  /// Ends it: what runs is stopped by ending its worker, what has not begun does not begin. Either
+  /// throws `cancelled`.
+  public func withdraw() {
+    state.withLock { state in
+      state.isWithdrawn = true
+      return state.worker
+    }?.kill(.cancelled)
+  }
+
+  public var isWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
+
+  func begin(on worker: WorkerProcess) throws(PageError) {
+    let isWithdrawn = state.withLock { state in
+      state.worker = worker
+      return state.isWithdrawn
+    }
+    if isWithdrawn { throw PageError(.cancelled, "the request was withdrawn") }
+  }
+
+  func end() { state.withLock { $0.worker = nil } }
+}

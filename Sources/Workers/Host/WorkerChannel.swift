@@ -1,0 +1,103 @@
+import PageModel
+import PluginKit
+
+/// A publication in a worker: makes the worker when the first job comes, replaces it when it has
+/// ended or grown old, and keeps the limits.
+///
+public final class WorkerChannel: PublicationChannel {
+  private let zygote: Zygote
+  private let site: WorkerSite
+  private let limits: WorkerLimits
+  private let quarantine: Quarantine
+  private var worker: WorkerProcess?
+  private var jobs = 0
+  private var memoryAtOpening = 0
+  private var attached = AttachedMemory()
+  private var sequence: UInt32 = 0
+
+  /// The version of the backend that opened the source; empty before.
+  public private(set) var backendVersion = ""
+  /// What the next questions are asked for; nil for work that nobody withdraws.
+  public var job: Job?
+
+  public init(
+    _ site: WorkerSite, zygote: Zygote, limits: WorkerLimits, quarantine: Quarantine
+  ) {
+    self.site = site
+    self.zygote = zygote
+    self.limits = limits
+    self.quarantine = quarantine
+  }
+
+  public func answer(_ question: Question) throws(PageError) -> [UInt8] {
+    var packet = Packet(kind: .ask, payload: [question.query.rawValue])
+    packet.index = Int64(question.index)
+    packet.limit = Int64(question.limit)
+    return try run(packet, on: try ready())
+  }
+
+  public func paint(
+    page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    let worker = try ready()
+    try bitmap.withSharedMemory { memory throws(PageError) in
+      guard let memory else {
+        throw PageError(.limit, "there is no memory to share with a worker: too many open files")
+      }
+      let (isNew, dropped) = attached.attach(memory)
+      let order = PaintOrder(
+        request: request, grid: grid, memory: memory.identifier, memoryBytes: memory.count,
+        dropped: dropped)
+      var packet = Packet(kind: .paint, payload: order.orderBytes)
+      packet.index = Int64(index)
+      _ = try run(packet, on: worker, descriptors: isNew ? [memory.descriptor] : [])
+    }
+  }
+
+  /// A worker with the source open.
+  private func ready() throws(PageError) -> WorkerProcess {
+    try quarantine.admit(site.identity, limits: limits)
+    if let worker, worker.isAlive, !isOld(worker) { return worker }
+    worker = nil
+    attached = AttachedMemory()
+    jobs = 0
+    let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
+    worker = fresh
+    let version = try run(Packet(kind: .open), on: fresh)
+    backendVersion = String(decoding: version.prefix(200), as: UTF8.self)
+    memoryAtOpening = fresh.memoryMiB
+    return fresh
+  }
+
+  private func isOld(_ worker: WorkerProcess) -> Bool {
+    jobs >= limits.jobs || worker.memoryMiB - memoryAtOpening > limits.grownMiB
+  }
+
+  private func run(
+    _ packet: Packet, on worker: WorkerProcess, descriptors: [Int32] = []
+  ) throws(PageError) -> [UInt8] {
+    var packet = packet
+    sequence &+= 1
+    packet.sequence = sequence
+    jobs += 1
+    try job?.begin(on: worker)
+    defer { job?.end() }
+    do throws(WorkerFailure) {
+      return try worker.run(
+        packet, descriptors: descriptors, seconds: job?.seconds ?? limits.seconds, limits: limits)
+    } catch {
+      throw pageError(error)
+    }
+  }
+
+  private func pageError(_ failure: WorkerFailure) -> PageError {
+    switch failure {
+    case .refused(let error): return error
+    case .notStarted: return PageError(.bug, "the worker could not be started")
+    case .ended(let ending, let waitStatus, let memoryMiB):
+      worker = nil
+      if ending != .cancelled { quarantine.record(site.identity, limits: limits) }
+      return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
+    }
+  }
+}

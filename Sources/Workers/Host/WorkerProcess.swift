@@ -1,0 +1,153 @@
+import CLinux
+import Glibc
+import PageModel
+import Synchronization
+
+/// The host's end of one worker: its socket and its process. The process is killed with it.
+///
+/// `kill` may be called from any thread; all else belongs to the thread of the worker's
+/// publication.
+final class WorkerProcess: Sendable {
+  /// Why the host ended a worker.
+  enum Ending: Sendable, Hashable {
+    case deadline(seconds: Double)
+    case memory(mebibytes: Int)
+    case cancelled
+    /// It answered something that is no answer.
+    case nonsense
+  }
+
+  private struct State: ~Copyable {
+    /// Of the process, to signal it; -1 when it has been given up.
+    var process: Int32
+    var ending: Ending?
+  }
+
+  private let socket: PacketSocket
+  private let memory: MemoryGauge
+  private let state: Mutex<State>
+
+  /// Waits for the zygote's word that the worker runs.
+  init(_ socket: PacketSocket) throws(WorkerFailure) {
+    guard socket.isReadable(within: Self.startMilliseconds),
+      let (packet, descriptors) = try? socket.receive()
+    else { throw .notStarted }
+    guard packet.kind == .started, descriptors.count == 1 else {
+      for descriptor in descriptors { close(descriptor) }
+      throw packet.kind == .failure
+        ? .refused(PageError(wireStatus: packet.status, message: packet.payload)) : .notStarted
+    }
+    memory = MemoryGauge(process: pid_t(truncatingIfNeeded: packet.index))
+    state = Mutex(State(process: descriptors[0]))
+    self.socket = socket
+  }
+
+  /// A zygote forks in a millisecond or two; loading libraries before the first takes longer.
+  private static let startMilliseconds: Int32 = 10_000
+  /// How often a worker's memory is looked at. One that takes all it can gets some 20 MiB in
+  /// between.
+  private static let watchMilliseconds: Int32 = 10
+
+  deinit { release() }
+
+  /// Ends the process, whose present job then fails with `ending`.
+  func kill(_ ending: Ending) {
+    state.withLock { state in
+      guard state.process >= 0 else { return }
+      if state.ending == nil { state.ending = ending }
+      _ = linux_signal_process(state.process, SIGKILL)
+    }
+  }
+
+  var isAlive: Bool { state.withLock { $0.process >= 0 && $0.ending == nil } }
+
+  /// MiB that are the worker's own.
+  var memoryMiB: Int { memory.privateMiB }
+
+  /// Sends one job and waits for its answer, in parts or whole.
+  ///
+  /// Throws `ended` where the worker ended, by itself or by the host that keeps the limits; the
+  /// process is then gone.
+  func run(
+    _ job: Packet, descriptors: [Int32] = [], seconds: Double, limits: WorkerLimits
+  ) throws(WorkerFailure) -> [UInt8] {
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(seconds)
+    guard (try? socket.send(job, descriptors: descriptors)) != nil else { throw end() }
+    var answer: [UInt8] = []
+    while true {
+      while !socket.isReadable(within: Self.watchMilliseconds) {
+        if memoryMiB > limits.memoryMiB { kill(.memory(mebibytes: limits.memoryMiB)) }
+        if clock.now > deadline { kill(.deadline(seconds: seconds)) }
+      }
+      guard let packet = receive(answerTo: job) else { throw end() }
+      answer += packet.payload
+      guard answer.count <= limits.answerBytes else {
+        kill(.nonsense)
+        throw end()
+      }
+      switch packet.kind {
+      case .part: continue
+      case .answer: return answer
+      case .failure:
+        throw .refused(PageError(wireStatus: packet.status, message: answer))
+      default: throw end(waitStatus: Int32(truncatingIfNeeded: packet.index))
+      }
+    }
+  }
+
+  /// The next packet that belongs to a job, or the word of the worker's end; nil after anything
+  /// else, which ends the worker.
+  private func receive(answerTo job: Packet) -> Packet? {
+    do throws(PacketSocket.Failure) {
+      let (packet, descriptors) = try socket.receive()
+      for descriptor in descriptors { close(descriptor) }
+      if packet.kind == .ended { return packet }
+      let isAnswer = [.part, .answer, .failure].contains(packet.kind)
+      if isAnswer, packet.sequence == job.sequence, descriptors.isEmpty { return packet }
+      kill(.nonsense)
+    } catch .malformed {
+      kill(.nonsense)
+    } catch {}
+    return nil
+  }
+
+  /// Gives the process up and says why it ended. Waits for the zygote's word where it has not
+  /// come.
+  private func end(waitStatus: Int32? = nil) -> WorkerFailure {
+    var status = waitStatus
+    let clock = ContinuousClock()
+    let patience = clock.now + .seconds(1)
+    state.withLock { state in
+      if state.process >= 0 { _ = linux_signal_process(state.process, SIGKILL) }
+    }
+    while status == nil, clock.now < patience, socket.isReadable(within: Self.watchMilliseconds) {
+      guard let (packet, descriptors) = try? socket.receive() else { break }
+      for descriptor in descriptors { close(descriptor) }
+      if packet.kind == .ended { status = Int32(truncatingIfNeeded: packet.index) }
+    }
+    let ending = state.withLock { $0.ending }
+    release()
+    return .ended(ending, waitStatus: status ?? 0, memoryMiB: memory.highestMiB)
+  }
+
+  private func release() {
+    state.withLock { state in
+      guard state.process >= 0 else { return }
+      _ = linux_signal_process(state.process, SIGKILL)
+      close(state.process)
+      state.process = -1
+    }
+  }
+}
+
+/// Why a worker did not give an answer.
+enum WorkerFailure: Error {
+  /// No worker could be made.
+  case notStarted
+  /// The worker lives and says no.
+  case refused(PageError)
+  /// The worker ended: the host's reason if it was the host, else the status of wait(2); and the
+  /// most memory that it was seen with.
+  case ended(WorkerProcess.Ending?, waitStatus: Int32, memoryMiB: Int)
+}

@@ -1,0 +1,73 @@
+import Glibc
+import PageModel
+import PluginKit
+
+/// What workers of one source need to know of it; several workers may have the same.
+public struct WorkerSite: Sendable {
+  /// Names the source's content for the quarantine.
+  let identity: String
+  private let backend: any PageBackend
+  private let source: Source
+  private let options: OpenOptions
+  private let isSandboxed: Bool
+  private let handle: SourceHandle?
+
+  /// Throws `unreadable` where the source's descriptor cannot be had.
+  public init(
+    _ source: Source, backend: any PageBackend, options: OpenOptions, isSandboxed: Bool
+  ) throws(PageError) {
+    self.source = source
+    self.backend = backend
+    self.options = options
+    self.isSandboxed = isSandboxed
+    switch source.content {
+    case .file(let bytes):
+      let handle = SourceHandle(owning: try bytes.makeDescriptor())
+      self.handle = handle
+      identity = handle.identity
+    case .folder:
+      handle = nil
+      identity = absolutePath(source.path)
+    }
+  }
+
+  /// Of the source's file, lent; nil for a folder.
+  var descriptor: Int32? { handle?.descriptor }
+
+  func order(_ limits: WorkerLimits) throws(PageError) -> [UInt8] {
+    let path = source.path == "-" ? "-" : absolutePath(source.path)
+    var readable = backend.readablePaths
+    if case .folder = source.content {
+      readable.append(path)
+    } else if path != "-" {
+      readable += backend.companions(ofSourceAt: path)
+    }
+    let plugin = (backend as? PluginBackend)?.manifestPath
+    let order = WorkerOrder(
+      backend: plugin.map { .plugin($0) } ?? .builtIn(backend.id), path: path,
+      isFolder: handle == nil, password: options.password, readablePaths: readable,
+      isSandboxed: isSandboxed, memoryMiB: limits.memoryMiB, sourceBytes: handle?.count ?? 0,
+      processorSeconds: Int(limits.seconds.rounded(.up)) * (limits.jobs + 1))
+    return order.orderBytes
+  }
+}
+
+/// Owns the descriptor of a source.
+private final class SourceHandle: Sendable {
+  let descriptor: Int32
+  let count: Int
+  /// Device, file, size and time of change.
+  let identity: String
+
+  init(owning descriptor: Int32) {
+    self.descriptor = descriptor
+    var status = stat()
+    fstat(descriptor, &status)
+    count = Int(status.st_size)
+    identity =
+      "\(status.st_dev):\(status.st_ino):\(status.st_size):"
+      + "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,159 @@
+import CLinux
+import Glibc
+import PageModel
+import Synchronization
+
+/// The process that workers are forked from: it has one thread and the libraries loaded, and
+/// never sees a byte of a source. It ends with its host.
+public final class Zygote: Sendable {
+  private struct State {
+    var process: pid_t
+    var control: PacketSocket?
+    /// Starts that failed one after the other.
+    var failures = 0
+  }
+
+  private let state: Mutex<State>
+  /// What is started when the present process is gone.
+  private let program: String
+
+  private init(process: pid_t, control: PacketSocket, program: String) {
+    state = Mutex(State(process: process, control: control))
+    self.program = program
+  }
+
+  deinit { shutDown() }
+
+  /// Forks a zygote with `backends` from this process, which must have one thread still: call it
+  /// first of all in `main`. It loads nothing before its workers do.
+  ///
+  /// Throws `bug` where threads are running, or where `fork` fails.
+  public static func fork(_ backends: [any PageBackend]) throws(PageError) -> Zygote {
+    guard threadCount() == 1 else {
+      throw PageError(.bug, "a zygote can be forked only before the first thread starts")
+    }
+    var pair: [Int32] = [-1, -1]
+    guard linux_socket_pair(&pair) == 0 else { throw cannotStart() }
+    let host = getpid()
+    let process = linux_fork()
+    if process == 0 {
+      close(pair[0])
+      ZygoteProgram(backends: backends, preloads: false).run(on: pair[1], host: host)
+    }
+    close(pair[1])
+    let control = PacketSocket(owning: pair[0])
+    guard process > 0 else { throw cannotStart() }
+    return Zygote(process: process, control: control, program: "/proc/self/exe")
+  }
+
+  /// Starts a zygote from a program that has the backends in it.
+  ///
+  /// Throws `notInstalled` where the program cannot be started. Calls `posix_spawn`.
+  public static func spawn(_ program: String) throws(PageError) -> Zygote {
+    let (process, control) = try start(program)
+    return Zygote(process: process, control: control, program: program)
+  }
+
+  private static func start(_ program: String) throws(PageError) -> (pid_t, PacketSocket) {
+    var pair: [Int32] = [-1, -1]
+    guard linux_socket_pair(&pair) == 0 else { throw cannotStart() }
+    defer { close(pair[1]) }
+    let control = PacketSocket(owning: pair[0])
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, pair[1], ZygoteProgram.descriptor)
+    var arguments = [strdup(program), strdup(ZygoteProgram.argument), nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let status = posix_spawn(&process, program, &actions, nil, &arguments, environ)
+    guard status == 0 else {
+      throw PageError(
+        .notInstalled,
+        "the worker program \(program) cannot be started: \(String(cString: strerror(status)))")
+    }
+    return (process, control)
+  }
+
+  private static func cannotStart() -> PageError {
+    PageError(.limit, "no worker can be started: \(String(cString: strerror(errno)))")
+  }
+
+  /// Makes a worker for an order and hands it the source's descriptor, which stays the caller's.
+  ///
+  /// A zygote that is gone is started anew, after a pause that doubles with each failure.
+  func startWorker(_ order: [UInt8], source: Int32?) throws(PageError) -> WorkerProcess {
+    var pause: UInt32 = 0
+    for _ in 0..<Self.tries {
+      if pause > 0 { usleep(pause) }
+      do throws(WorkerFailure) {
+        let worker = try WorkerProcess(try send(order, source: source))
+        state.withLock { $0.failures = 0 }
+        return worker
+      } catch {
+        if case .refused(let error) = error { throw error }
+        pause = state.withLock { state in
+          state.failures += 1
+          return UInt32(10_000 << min(state.failures, 7))
+        }
+        restart()
+      }
+    }
+    throw PageError(.bug, "no worker can be started: the zygote does not answer")
+  }
+
+  private static let tries = 4
+
+  /// Gives the host's end of the new worker's socket.
+  private func send(
+    _ order: [UInt8], source: Int32?
+  ) throws(WorkerFailure) -> PacketSocket {
+    var pair: [Int32] = [-1, -1]
+    guard linux_socket_pair(&pair) == 0 else { throw .refused(Self.cannotStart()) }
+    defer { close(pair[1]) }
+    let socket = PacketSocket(owning: pair[0])
+    let descriptors = [pair[1]] + (source.map { [$0] } ?? [])
+    let packet = Packet(kind: .open, payload: order)
+    guard order.count <= Packet.payloadCapacity else {
+      throw .refused(PageError(.limit, "the source has too many companions for one order"))
+    }
+    let isSent = state.withLock { state in
+      (try? state.control?.send(packet, descriptors: descriptors)) != nil
+    }
+    guard isSent else { throw .notStarted }
+    return socket
+  }
+
+  private func restart() {
+    shutDown()
+    guard let (process, control) = try? Self.start(program) else { return }
+    state.withLock { state in
+      state.process = process
+      state.control = control
+    }
+  }
+
+  /// Ends the zygote and all its workers, and waits for it.
+  public func shutDown() {
+    let process = state.withLock { state in
+      state.control = nil
+      let process = state.process
+      state.process = -1
+      return process
+    }
+    guard process > 0 else { return }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+}
+
+/// The threads of this process (proc(5)).
+func threadCount() -> Int {
+  guard let folder = opendir("/proc/self/task") else { return 0 }
+  defer { closedir(folder) }
+  var count = 0
+  while let entry = readdir(folder) {
+    if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
+  }
+  return count
+}

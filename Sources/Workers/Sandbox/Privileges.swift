@@ -1,0 +1,34 @@
+import CSandbox
+import Glibc
+import PageModel
+
+/// The signals by which a process ends itself get their default effects back, and all are let
+/// through: a handler that the process inherited knows nothing of what it does now. What comes
+/// from outside, such as SIGINT and SIGTERM, stays as it is: whether a worker heeds a terminal is
+/// for its zygote to say.
+func resetSignals() {
+  let fatal = [
+    SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPIPE, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU,
+  ]
+  for number in fatal { signal(number, SIG_DFL) }
+  // Standard error may be a file. Writing to it is refused, and a complaint is no reason to end.
+  signal(SIGXFSZ, SIG_IGN)
+  var none = sigset_t()
+  sigemptyset(&none)
+  sigprocmask(SIG_SETMASK, &none, nil)
+}
+
+/// Lays off what the process may do to others, and what others of its user may do to it.
+func dropPrivileges() throws(PageError) {
+  try check(sandbox_gain_no_privileges(), else: "new privileges cannot be ruled out")
+  try check(sandbox_drop_capabilities(), else: "the process cannot lay off its capabilities")
+  try check(sandbox_hide_memory(), else: "the process cannot hide its memory")
+  // After the capabilities: the kernel may forget it when they change.
+  try check(sandbox_die_with_parent(), else: "the process cannot be tied to its parent")
+}
+
+/// Throws `bug` where the parent ended before the process was tied to it.
+func checkParent(_ parent: pid_t?) throws(PageError) {
+  guard let parent, getppid() != parent else { return }
+  throw PageError(.bug, "the process \(parent) that wanted the sandbox has ended")
+}

@@ -1,0 +1,79 @@
+import CLinux
+import Glibc
+import PageModel
+
+/// One message on the socket between host and worker: a header and a payload, at most
+/// `capacity` bytes. What does not fit travels in several.
+///
+///     byte 0      kind
+///     byte 1      status of an answer that fails
+///     bytes 4-7   sequence number, which an answer repeats
+///     bytes 8-15  index
+///     bytes 16-23 limit
+///     then        payload
+///
+/// Numbers are little-endian. Nothing in a packet is trusted: whatever bytes come, reading one
+/// gives a packet or nil.
+struct Packet: Hashable {
+  enum Kind: UInt8 {
+    // Host to worker.
+    /// Open the source; payload: none.
+    case open = 1
+    /// Answer a question; payload: the raw value of its query.
+    case ask = 2
+    /// Paint a page; payload: a `PaintOrder`. New pixel memory comes as a descriptor.
+    case paint = 3
+
+    // Worker to host.
+    /// A part of an answer; more follows.
+    case part = 16
+    /// The last part of an answer.
+    case answer = 17
+    /// The job failed: a status and the sentence.
+    case failure = 18
+
+    // Zygote to host.
+    /// The worker runs; its number, and a descriptor of its process.
+    case started = 32
+    /// The worker has ended, with a status of wait(2).
+    case ended = 33
+  }
+
+  static let headerBytes = 24
+  static let capacity = 64 << 10
+  static let payloadCapacity = capacity - headerBytes
+
+  var kind: Kind
+  var status: UInt8 = 0
+  var sequence: UInt32 = 0
+  var index: Int64 = 0
+  var limit: Int64 = 0
+  var payload: [UInt8] = []
+
+  var header: [UInt8] {
+    var bytes: [UInt8] = [kind.rawValue, status, 0, 0]
+    bytes.reserveCapacity(Self.headerBytes)
+    func append(_ value: some FixedWidthInteger) {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    append(sequence)
+    append(index)
+    append(limit)
+    return bytes
+  }
+}
+
+extension Packet {
+  /// Nil where the bytes are not a packet's.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= Self.headerBytes, bytes.count <= Self.capacity,
+      let kind = Kind(rawValue: bytes[0]), bytes[2] == 0, bytes[3] == 0
+    else { return nil }
+    self.init(
+      kind: kind, status: bytes[1],
+      sequence: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)),
+      index: Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: Int64.self)),
+      limit: Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 16, as: Int64.self)),
+      payload: Array(bytes[Self.headerBytes...]))
+  }
+}

@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+
+/// One end of a socket that carries packets; closed with its owner.
+final class PacketSocket: Sendable {
+  let descriptor: Int32
+
+  /// Takes the descriptor over.
+  init(owning descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  enum Failure: Error {
+    /// The other side is gone.
+    case closed
+    /// What came is not a packet.
+    case malformed
+    /// The system refused; the number is `errno`.
+    case system(Int32)
+  }
+
+  /// Sends a packet with descriptors, which stay the caller's.
+  func send(_ packet: Packet, descriptors: [Int32] = []) throws(Failure) {
+    try sendPayload(packet, packet.payload[...], descriptors)
+  }
+
+  /// Sends a payload of any size, in as many packets of `kind` `.part` as it takes before the
+  /// last.
+  func send(_ packet: Packet, inParts payload: [UInt8]) throws(Failure) {
+    var rest = payload[...]
+    var part = packet
+    part.kind = .part
+    while rest.count > Packet.payloadCapacity {
+      try sendPayload(part, rest.prefix(Packet.payloadCapacity), [])
+      rest = rest.dropFirst(Packet.payloadCapacity)
+    }
+    try sendPayload(packet, rest, [])
+  }
+
+  private func sendPayload(
+    _ packet: Packet, _ payload: ArraySlice<UInt8>, _ descriptors: [Int32]
+  ) throws(Failure) {
+    let header = packet.header
+    let status = payload.withUnsafeBytes { payload in
+      linux_send(
+        descriptor, header, header.count, payload.baseAddress, payload.count, descriptors,
+        Int32(descriptors.count))
+    }
+    guard status == 0 else {
+      throw errno == EPIPE || errno == ECONNRESET ? .closed : .system(errno)
+    }
+  }
+
+  /// Waits for a packet; the descriptors that come with it are the caller's to close.
+  func receive() throws(Failure) -> (packet: Packet, descriptors: [Int32]) {
+    var descriptors: [Int32] = [-1, -1, -1, -1]
+    var count: Int32 = 0
+    var failure = Failure.malformed
+    let packet = withUnsafeTemporaryAllocation(byteCount: Packet.capacity, alignment: 16) {
+      buffer -> Packet? in
+      let length = linux_receive(
+        descriptor, buffer.baseAddress, buffer.count, &descriptors, &count)
+      if length == 0 { failure = .closed }
+      if length < 0 {
+        failure = errno == ECONNRESET ? .closed : errno == EMSGSIZE ? .malformed : .system(errno)
+      }
+      return length > 0 ? Packet(UnsafeRawBufferPointer(rebasing: buffer[..<length])) : nil
+    }
+    let received = Array(descriptors.prefix(Int(count)))
+    guard let packet else {
+      for descriptor in received { close(descriptor) }
+      throw failure
+    }
+    return (packet, received)
+  }
+
+  /// Whether a packet, or the end, is there within some milliseconds.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+}

@@ -1,0 +1,64 @@
+import PageModel
+import PluginKit
+
+/// What a new worker is for: one source, with one backend, under limits. The source's own bytes
+/// come as a descriptor.
+struct WorkerOrder {
+  enum Backend {
+    /// By its identifier, among those that the zygote has.
+    case builtIn(String)
+    /// By the path of its manifest.
+    case plugin(String)
+  }
+
+  var backend: Backend
+  /// Absolute, so that it means the same wherever the zygote was started.
+  var path: String
+  var isFolder: Bool
+  var password: String?
+  /// Files and folders beside libraries and fonts that the worker may read.
+  var readablePaths: [String]
+  var isSandboxed: Bool
+  var memoryMiB: Int
+  /// Of the source, which is mapped and counts as address space.
+  var sourceBytes: Int
+  var processorSeconds: Int
+}
+
+extension WorkerOrder: JSONRepresentable {
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      switch backend {
+      case .builtIn(let id): json.member("backend", id)
+      case .plugin(let manifest): json.member("plugin", manifest)
+      }
+      json.member("path", path)
+      json.member("folder", isFolder)
+      json.optional("password", password)
+      json.key("readable")
+      json.array(readablePaths) { $0.value($1) }
+      json.member("sandboxed", isSandboxed)
+      json.member("memoryMiB", memoryMiB)
+      json.member("sourceBytes", sourceBytes)
+      json.member("processorSeconds", processorSeconds)
+    }
+  }
+}
+
+extension WorkerOrder: JSONDecodable {
+  init(json: JSONValue) throws(JSONError) {
+    if let manifest: String = try json.decodeIfPresent("plugin") {
+      backend = .plugin(manifest)
+    } else {
+      backend = .builtIn(try json.decode("backend"))
+    }
+    path = try json.decode("path")
+    isFolder = try json.decode("folder")
+    password = try json.decodeIfPresent("password")
+    readablePaths = try json.decode("readable")
+    isSandboxed = try json.decode("sandboxed")
+    memoryMiB = try json.decode("memoryMiB")
+    sourceBytes = try json.decode("sourceBytes")
+    processorSeconds = try json.decode("processorSeconds")
+  }
+}

@@ -1,0 +1,82 @@
+import CLinux
+import Glibc
+import PageModel
+import PluginKit
+
+/// What a worker's process runs: it puts itself in its sandbox, opens one source, and answers the
+/// host until that hangs up.
+struct WorkerProgram {
+  let order: WorkerOrder
+  let backend: any PageBackend
+
+  /// Throws `bug` where the order is for a backend that is not there, and what reading a
+  /// plugin's manifest throws.
+  init(_ order: WorkerOrder, backends: [any PageBackend]) throws(PageError) {
+    self.order = order
+    switch order.backend {
+    case .builtIn(let id):
+      guard let backend = backends.first(where: { $0.id == id }) else {
+        throw PageError(.bug, "the worker program has no backend \(id)")
+      }
+      self.backend = backend
+    case .plugin(let path):
+      backend = try PluginBackend(manifestPath: path)
+    }
+  }
+
+  /// Serves the host on a socket; `source` is the source's descriptor, or -1 for a folder.
+  func run(on descriptor: Int32, source: Int32, parent: pid_t) -> Never {
+    let kept = [0, 1, 2, descriptor, source].filter { $0 >= 0 }.sorted()
+    linux_close_others(kept, Int32(kept.count))
+    var confinement: PageError?
+    if order.isSandboxed {
+      do throws(PageError) { try sandbox(parent: parent) } catch { confinement = error }
+    } else {
+      _ = linux_die_with_parent(SIGKILL)
+    }
+    let socket = PacketSocket(owning: descriptor)
+    let service = WorkerService(order: order, backend: backend, source: source)
+    while let (job, descriptors) = try? socket.receive() {
+      // Fails closed: without its sandbox it says why, and nothing else.
+      if let confinement {
+        reply(.failure(confinement), to: job, on: socket)
+      } else {
+        reply(service.perform(job, descriptors), to: job, on: socket)
+      }
+    }
+    _exit(0)
+  }
+
+  /// Address space beside memory: libraries, pixels that are shared, the arenas of threads.
+  private static let spareMiB = 512
+
+  private func sandbox(parent: pid_t) throws(PageError) {
+    var sandbox = Sandbox()
+    for path in order.readablePaths {
+      if isFolder(path) {
+        sandbox.readableFolders.append(path)
+      } else {
+        sandbox.readableFiles.append(path)
+      }
+    }
+    sandbox.memoryBytes = (order.memoryMiB + Self.spareMiB) << 20 + order.sourceBytes
+    sandbox.processorSeconds = order.processorSeconds
+    try sandbox.apply(parent: parent)
+  }
+
+  private func reply(
+    _ result: Result<[UInt8], PageError>, to job: Packet, on socket: PacketSocket
+  ) {
+    var packet = Packet(kind: .answer, sequence: job.sequence)
+    var payload: [UInt8]
+    switch result {
+    case .success(let answer): payload = answer
+    case .failure(let error):
+      packet.kind = .failure
+      packet.status = error.wireStatus
+      payload = Array(error.message.utf8)
+    }
+    // A host that does not listen any more has closed the socket; the next receive says so.
+    try? socket.send(packet, inParts: payload)
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import PageModel
+import PluginKit
+
+/// Does a worker's jobs: opens the source, answers questions, paints pages.
+final class WorkerService {
+  private let order: WorkerOrder
+  private let backend: any PageBackend
+  /// Of the source; -1 for a folder, and once the source is open.
+  private var source: Int32
+  private var publication: (any Publication)?
+  private let pixels = SharedPixels()
+
+  init(order: WorkerOrder, backend: any PageBackend, source: Int32) {
+    self.order = order
+    self.backend = backend
+    self.source = source
+  }
+
+  func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
+    Result { () throws(PageError) in
+      switch job.kind {
+      case .open: return try open()
+      case .ask: return try answer(job)
+      case .paint: return try paint(job, descriptors)
+      default: throw PageError(.bug, "the worker does not know the job \(job.kind)")
+      }
+    }
+  }
+
+  /// Gives the backend's version.
+  private func open() throws(PageError) -> [UInt8] {
+    let content: Source.Content
+    if order.isFolder {
+      content = .folder(entries: try folderEntries(of: order.path))
+    } else {
+      defer { source = -1 }
+      content = .file(try FileBytes(owning: source))
+    }
+    publication = try backend.open(
+      Source(path: order.path, content: content), options: OpenOptions(password: order.password))
+    return Array(backend.info.version.utf8)
+  }
+
+  private func opened() throws(PageError) -> any Publication {
+    guard let publication else { throw PageError(.bug, "the source is not open") }
+    return publication
+  }
+
+  private func answer(_ job: Packet) throws(PageError) -> [UInt8] {
+    guard let query = job.payload.first.flatMap(Query.init) else {
+      throw PageError(.bug, "the worker does not know the question")
+    }
+    let question = Question(query, index: Int(job.index), limit: Int(job.limit))
+    return try PublicationAnswers.answer(question, of: try opened())
+  }
+
+  private func paint(_ job: Packet, _ descriptors: [Int32]) throws(PageError) -> [UInt8] {
+    let order = try PaintOrder(order: job.payload)
+    for identifier in order.dropped { pixels.forget(identifier) }
+    if let descriptor = descriptors.first {
+      try pixels.map(descriptor, as: order.memory, count: order.memoryBytes)
+    }
+    let bitmap = try pixels.bitmap(
+      order.memory, size: order.grid.size, format: order.request.pixelFormat)
+    try opened().page(at: Int(job.index)).paint(order.request, on: order.grid, into: bitmap)
+    return []
+  }
+}

@@ -1,0 +1,21 @@
+import PageModel
+
+/// What one worker may use; a refusal names the limit. Each is settable.
+public struct WorkerLimits: Sendable, Hashable {
+  /// MiB of memory that is the worker's own: neither the source nor the pixels that it shares.
+  public var memoryMiB = 512
+  /// Seconds for one job: opening, one page, one page's text.
+  public var seconds = 10.0
+  /// Jobs after which a worker is replaced.
+  public var jobs = 100
+  /// MiB that a worker may have grown by since it opened its source before it is replaced.
+  public var grownMiB = 256
+  /// Bytes of one answer.
+  public var answerBytes = 256 << 20
+  /// Workers that a source may end before it is refused.
+  public var endedWorkers = 3
+  /// Seconds for which it is then refused.
+  public var refusalSeconds = 600.0
+
+  public init() {}
+}

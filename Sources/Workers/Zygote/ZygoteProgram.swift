@@ -1,0 +1,127 @@
+import CLinux
+import Glibc
+import PageModel
+import PluginKit
+
+/// What the zygote's process runs: it forks a worker for each order that comes, tells the host of
+/// each worker's end, and ends when the host does.
+public struct ZygoteProgram {
+  /// The argument that has a program be a zygote.
+  public static let argument = "zygote"
+  /// Where a program that was started as a zygote finds the socket to its host.
+  static let descriptor: Int32 = 3
+
+  let backends: [any PageBackend]
+  /// Whether a backend's libraries are loaded before its first worker is forked. That pays for
+  /// whoever makes many workers; one or two are there sooner when they load what they need.
+  let preloads: Bool
+
+  /// Makes this process a zygote where it was started as one, and does not return then. Call it
+  /// first of all in `main`.
+  public static func runIfAsked(_ backends: @autoclosure () -> [any PageBackend]) {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 2, arguments[1] == argument else { return }
+    var kind: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0,
+      kind == Int32(SOCK_SEQPACKET.rawValue)
+    else { return }
+    ZygoteProgram(backends: backends(), preloads: true).run(on: descriptor, host: getppid())
+  }
+
+  /// One worker, as the zygote knows it.
+  private struct Child {
+    /// The zygote keeps a worker's end of the socket, so that its own word of the worker's end is
+    /// the last that the host hears.
+    let socket: PacketSocket
+  }
+
+  /// Serves the host on a socket until that is closed. Workers, which are forked from here, end
+  /// with this process.
+  func run(on descriptor: Int32, host: pid_t) -> Never {
+    prepare(keeping: descriptor)
+    // What fails here fails again in each worker, which says so.
+    try? Sandbox.preload()
+    let control = PacketSocket(owning: descriptor)
+    let endings = linux_child_signals()
+    var children: [pid_t: Child] = [:]
+    var preloaded: Set<String> = []
+    while true {
+      var entries = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: endings, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&entries, 2, -1) > 0 else { continue }
+      if entries[1].revents != 0 { reap(&children, endings) }
+      guard entries[0].revents != 0 else { continue }
+      do throws(PacketSocket.Failure) {
+        let (packet, descriptors) = try control.receive()
+        start(packet, descriptors, &children, &preloaded)
+      } catch {
+        end(children)
+      }
+    }
+  }
+
+  /// Lets go of what belongs to the host: its files, its terminal, its signals.
+  private func prepare(keeping descriptor: Int32) {
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {
+      Glibc.signal(signal, SIG_IGN)
+    }
+    let nowhere = open("/dev/null", O_RDWR)
+    for stream in 0...2 as ClosedRange<Int32> { dup2(nowhere, stream) }
+    linux_close_others([0, 1, 2, descriptor], 4)
+  }
+
+  private func start(
+    _ packet: Packet, _ descriptors: [Int32], _ children: inout [pid_t: Child],
+    _ preloaded: inout Set<String>
+  ) {
+    guard let first = descriptors.first else { return }
+    let socket = PacketSocket(owning: first)
+    let source = descriptors.count > 1 ? descriptors[1] : -1
+    defer { if source >= 0 { close(source) } }
+    let program: WorkerProgram
+    do throws(PageError) {
+      program = try WorkerProgram(WorkerOrder(order: packet.payload), backends: backends)
+      if preloads, preloaded.insert(program.backend.id).inserted { program.backend.preload() }
+      guard threadCount() == 1 else {
+        throw PageError(.bug, "preloading the backend left a thread behind")
+      }
+    } catch {
+      let message = Array(error.message.utf8)
+      try? socket.send(
+        Packet(kind: .failure, status: error.wireStatus, payload: message))
+      return
+    }
+    let zygote = getpid()
+    let process = linux_fork()
+    if process == 0 { program.run(on: first, source: source, parent: zygote) }
+    let handle = process > 0 ? linux_process_descriptor(process) : -1
+    guard handle >= 0 else { return }
+    children[process] = Child(socket: socket)
+    try? socket.send(Packet(kind: .started, index: Int64(process)), descriptors: [handle])
+    close(handle)
+  }
+
+  /// Tells the host of the workers that have ended.
+  private func reap(_ children: inout [pid_t: Child], _ endings: Int32) {
+    var information = [UInt8](repeating: 0, count: 1024)
+    while read(endings, &information, information.count) > 0 {}
+    var status: Int32 = 0
+    while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
+      let child = children.removeValue(forKey: process)
+      try? child?.socket.send(Packet(kind: .ended, index: Int64(status)))
+    }
+  }
+
+  /// The host is gone, or wants no more.
+  private func end(_ children: [pid_t: Child]) -> Never {
+    for process in children.keys { kill(process, SIGKILL) }
+    for process in children.keys {
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+    _exit(0)
+  }
+}

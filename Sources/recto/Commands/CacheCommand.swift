@@ -1,0 +1,109 @@
+import Glibc
+import PageModel
+import Pipeline
+
+struct CacheCommand: Command {
+  let name = "cache"
+  let operands = "info|clear"
+  let summary = "Shows what the cache of page images holds on disk, or empties it."
+  let options = [jsonOption, outputOption]
+  let examples = ["recto cache info", "recto cache clear", "recto cache info --json"]
+  let notes = """
+    The cache is in $RECTO_CACHE_DIR, else in recto in $XDG_CACHE_HOME or ~/.cache. What is in it
+    can be made again; it may be cleared at any time.
+    """
+
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
+    guard arguments.operands.count <= 1 else {
+      throw UsageError("\(arguments.operands[1]) is one operand too many")
+    }
+    let cache = ResultCache()
+    switch arguments.operands.first {
+    case "info": try inform(cache.info(), arguments)
+    case "clear": try report(try cache.clear(), cache.configuration, arguments)
+    case nil: throw UsageError("what of the cache? info or clear")
+    case let word?: throw UsageError("\(word) cannot be done with the cache: info or clear can")
+    }
+    return .done
+  }
+
+  private func inform(_ info: CacheInfo, _ arguments: Arguments) throws(PageError) {
+    let results = info.results
+    try answer(arguments) { json in
+      json.object { json in
+        json.optional("folder", info.configuration.directory)
+        json.member("entries", results.entries)
+        json.member("bytes", results.bytes)
+        json.member("budget", info.configuration.diskBytes)
+        json.optional("oldestUse", results.oldestUse.map { time($0, "%Y-%m-%dT%H:%M:%SZ", .utc) })
+        json.optional("newestUse", results.newestUse.map { time($0, "%Y-%m-%dT%H:%M:%SZ", .utc) })
+        json.key("memos")
+        json.object { json in
+          json.member("entries", info.memos.entries)
+          json.member("bytes", info.memos.bytes)
+        }
+        json.optional("problem", info.problem)
+      }
+    } text: {
+      let folder = info.configuration.directory.map(printable)
+      var lines = [
+        ("folder", folder ?? "none: neither HOME nor a cache folder is set"),
+        ("entries", "\(results.entries)"),
+        ("size", "\(size(results.bytes)) of \(size(info.configuration.diskBytes))"),
+        ("digests", "\(info.memos.entries), \(size(info.memos.bytes))"),
+      ]
+      if let oldest = results.oldestUse, let newest = results.newestUse {
+        lines.append(("oldest use", time(oldest, "%Y-%m-%d %H:%M", .local)))
+        lines.append(("newest use", time(newest, "%Y-%m-%d %H:%M", .local)))
+      }
+      if let problem = info.problem { lines.append(("not used", printable(problem))) }
+      return lines.map { name, value in
+        "\(name)\(String(repeating: " ", count: 12 - name.count))\(value)\n"
+      }.joined()
+    }
+  }
+
+  private func report(
+    _ removed: CacheUsage, _ configuration: CacheConfiguration, _ arguments: Arguments
+  ) throws(PageError) {
+    try answer(arguments) { json in
+      json.object { json in
+        json.optional("folder", configuration.directory)
+        json.member("entries", removed.entries)
+        json.member("bytes", removed.bytes)
+      }
+    } text: {
+      "removed \(removed.entries) \(removed.entries == 1 ? "entry" : "entries"), "
+        + "freed \(size(removed.bytes))\n"
+    }
+  }
+
+  private enum Clock {
+    case utc
+    case local
+  }
+
+  /// Calls `strftime`.
+  private func time(_ seconds: Int, _ format: String, _ clock: Clock) -> String {
+    var moment = time_t(seconds)
+    var parts = tm()
+    _ = clock == .utc ? gmtime_r(&moment, &parts) : localtime_r(&moment, &parts)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+      let count = strftime(text.baseAddress!, text.count, format, &parts)
+      return count == 0 ? "" : String(cString: text.baseAddress!)
+    }
+  }
+
+  private func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<(1 << 20): "\((Double(bytes) / 1024).tenths) KiB"
+    case ..<(1 << 30): "\((Double(bytes) / Double(1 << 20)).tenths) MiB"
+    default: "\((Double(bytes) / Double(1 << 30)).tenths) GiB"
+    }
+  }
+}
+
+extension Double {
+  /// Whole where it is whole, else with one decimal.
+  fileprivate var tenths: String { ((self * 10).rounded() / 10).formatted }
+}

@@ -1,0 +1,30 @@
+import Backends
+import PageModel
+import Workers
+
+/// What `main` prepared before the first thread started.
+struct Launch: Sendable {
+  /// Why there is none is for the command to say that needs it.
+  private let forked: Result<Zygote, PageError>?
+
+  /// Forks a zygote where a command that opens a source will need one. Call it first of all.
+  init(_ words: [String]) {
+    guard let command = commands.first(where: { $0.name == words.first }),
+      command.needsWorkers(words)
+    else {
+      forked = nil
+      return
+    }
+    forked = Result { () throws(PageError) in try Zygote.fork(builtInBackends()) }
+  }
+
+  func zygote() throws(PageError) -> Zygote {
+    guard let forked else { throw PageError(.bug, "there is no zygote") }
+    return try forked.get()
+  }
+
+  /// Ends the workers, and waits for them.
+  func shutDown() {
+    try? forked?.get().shutDown()
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Pipeline
+import TestSupport
+import Testing
+
+/// What tells sources and fonts apart.
+@Suite struct CacheDigestTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try temporaryFolder()
+  }
+
+  private func digest(ofFile name: String, memo: ResultCache? = nil) throws -> SourceDigest? {
+    let descriptor = open(folder.path(name), O_RDONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    return SourceDigest(file: descriptor, memo: memo)
+  }
+
+  private func digest(ofFolder name: String) throws -> SourceDigest? {
+    let descriptor = open(folder.path(name), O_RDONLY | O_DIRECTORY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    return SourceDigest(folder: descriptor)
+  }
+
+  /// Until a further change would show.
+  private func settle() async throws { try await Task.sleep(for: .milliseconds(2100)) }
+
+  // MARK: Files
+
+  /// FIPS 180-4's own examples, and lengths around those of blocks and of one read.
+  @Test func aFilesDigestIsTheSHA256OfItsContent() throws {
+    try folder.write("abc".utf8, to: "abc")
+    #expect(
+      try digest(ofFile: "abc")?.hex
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    try folder.write([], to: "empty")
+    #expect(
+      try digest(ofFile: "empty")?.hex
+        == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+  }
+
+  @Test(
+    .enabled(if: program("sha256sum") != nil, "sha256sum is not installed"),
+    arguments: [55, 56, 63, 64, 65, 262_143, 262_144, 262_145, 1_000_000])
+  func aFilesDigestIsThatOfSha256sum(count: Int) throws {
+    let path = try folder.write((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }, to: "a")
+    let sum = try run(try #require(program("sha256sum")), [path]).text.prefix(64)
+    #expect(try digest(ofFile: "a")?.hex == String(sum))
+  }
+
+  @Test func copiesOfAFileAndBytesInMemoryHaveOneDigest() throws {
+    try folder.write(content(1), to: "a")
+    try folder.write(content(1), to: "b")
+    let ofFile = try #require(try digest(ofFile: "a"))
+    #expect(try digest(ofFile: "b") == ofFile)
+    #expect(content(1).withUnsafeBytes { SourceDigest(bytes: $0) } == ofFile)
+  }
+
+  @Test func theDescriptorStaysWhereItWas() throws {
+    let descriptor = open(try folder.write(content(1), to: "a"), O_RDONLY)
+    defer { close(descriptor) }
+    lseek(descriptor, 17, SEEK_SET)
+    _ = SourceDigest(file: descriptor)
+    #expect(lseek(descriptor, 0, SEEK_CUR) == 17)
+  }
+
+  @Test func whatCannotBeReadHasNoDigest() throws {
+    #expect(SourceDigest(file: -1) == nil)
+    let descriptor = open(folder.path, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(SourceDigest(file: descriptor) == nil)
+  }
+
+  @Test func anUnchangedFileIsNotReadAgainByThisProcessOrTheNext() async throws {
+    let cache = CacheConfiguration(directory: folder.path("cache"))
+    let path = try folder.write(content(1), to: "a")
+    try await settle()
+    let memo = ResultCache(cache)
+    let first = try #require(try digest(ofFile: "a", memo: memo))
+    // Nothing can be read from this one.
+    let descriptor = open(path, O_WRONLY)
+    defer { close(descriptor) }
+    #expect(SourceDigest(file: descriptor) == nil)
+    #expect(SourceDigest(file: descriptor, memo: memo) == first)
+    #expect(SourceDigest(file: descriptor, memo: ResultCache(cache)) == first)
+    #expect(ResultCache(cache).info().memos.entries == 1)
+  }
+
+  @Test func aFileThatWasJustWrittenIsReadEveryTime() throws {
+    let memo = ResultCache(CacheConfiguration(directory: folder.path("cache")))
+    try folder.write(content(1), to: "a")
+    _ = try digest(ofFile: "a", memo: memo)
+    #expect(memo.info().memos.entries == 0)
+  }
+
+  @Test func aChangeIsSeenThoughSizeAndTimeOfModificationAreTheSame() async throws {
+    let memo = ResultCache(CacheConfiguration(directory: nil))
+    let path = try folder.write(content(1), to: "a")
+    let old = Date(timeIntervalSinceNow: -5000)
+    func age() throws {
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+    }
+    try age()
+    try await settle()
+    let first = try digest(ofFile: "a", memo: memo)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.write(contentsOf: content(2))
+    try file.close()
+    try age()
+    #expect(try digest(ofFile: "a", memo: memo) != first)
+    #expect(try digest(ofFile: "a") == digest(ofFile: "a", memo: memo))
+  }
+
+  @Test func anIdentityTellsWhetherTheFileWasChangedMeanwhile() async throws {
+    let path = try folder.write(content(1), to: "a")
+    let descriptor = open(path, O_RDWR)
+    defer { close(descriptor) }
+    let before = FileIdentity(descriptor)
+    #expect(before != nil)
+    #expect(FileIdentity(descriptor) == before)
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(pwrite(descriptor, "x", 1, 0) == 1)
+    #expect(FileIdentity(descriptor) != before)
+    #expect(FileIdentity(-1) == nil)
+  }
+
+  // MARK: Folders
+
+  @Test func aFoldersDigestStaysUntilSomethingInItChanges() async throws {
+    let changes: [(String) throws -> Void] = [
+      { _ in },
+      { try folder.write(content(2), to: $0 + "/2.png") },
+      { try folder.write(content(2), to: $0 + "/text/1.xml") },
+      { try folder.write([], to: $0 + "/3.png") },
+      { try folder.write([], to: $0 + "/text/.hidden") },
+      { try FileManager.default.removeItem(atPath: folder.path($0 + "/2.png")) },
+      {
+        try FileManager.default.moveItem(
+          atPath: folder.path($0 + "/2.png"), toPath: folder.path($0 + "/3.png"))
+      },
+    ]
+    let names = changes.indices.map { "pages-\($0)" }
+    for name in names {
+      for page in ["1.png", "2.png", "text/1.xml"] {
+        try folder.write(content(1), to: "\(name)/\(page)")
+      }
+      for (link, target) in [("circle", "."), ("nothing", "none")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.path("\(name)/\(link)"), withDestinationPath: target)
+      }
+    }
+    #expect(try digest(ofFolder: names[0]) == nil, "another change might not show")
+    try await settle()
+    let before = try names.map { try #require(try digest(ofFolder: $0)) }
+    for (name, change) in zip(names, changes) { try change(name) }
+    #expect(try digest(ofFolder: names[1]) == nil)
+    try await settle()
+    let after = try names.map { try #require(try digest(ofFolder: $0)) }
+    #expect(after[0] == before[0])
+    for index in 1..<names.count { #expect(after[index] != before[index], "change \(index)") }
+  }
+
+  @Test func whatALinkInAFolderLeadsToBelongsToTheFolder() async throws {
+    try folder.write(content(1), to: "elsewhere/page.png")
+    try folder.write(content(1), to: "pages/1.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("pages/more"), withDestinationPath: "../elsewhere")
+    try await settle()
+    let before = try #require(try digest(ofFolder: "pages"))
+    try folder.write(content(2), to: "elsewhere/page.png")
+    try await settle()
+    #expect(try digest(ofFolder: "pages") != before)
+  }
+
+  @Test func aFolderThatIsTooDeepHasNoDigest() async throws {
+    let deep = Array(repeating: "a", count: 40).joined(separator: "/")
+    try folder.write([1], to: "pages/\(deep)/page.png")
+    try await settle()
+    #expect(try digest(ofFolder: "pages") == nil)
+  }
+
+  // MARK: Fonts
+
+  @Test func theFontSetIsTheSameWithAndWithoutAMemo() throws {
+    let cache = CacheConfiguration(directory: folder.path("cache"))
+    let first = FontSet.current()
+    #expect(FontSet.current(memo: ResultCache(cache)) == first)
+    #expect(ResultCache(cache).info().memos.entries == 1)
+    #expect(FontSet.current(memo: ResultCache(cache)) == first)
+    #expect(first.hex.wholeMatch(of: /[0-9a-f]{64}/) != nil)
+  }
+
+  /// The font set of a process of its own, with a configuration in `folder`.
+  private func fontSet(_ environment: [String: String] = [:]) throws -> String {
+    let own = ["FONTCONFIG_FILE": folder.path("fonts.conf"), "HOME": folder.path("home")]
+    let result = try run(
+      cacheProcess(), ["fonts", folder.path("cache")],
+      environment: own.merging(environment) { $1 })
+    #expect(result.status == 0)
+    #expect(result.text.count == 65)
+    return result.text
+  }
+
+  private func configure(_ elements: String, in name: String = "fonts.conf") throws {
+    try folder.write("<fontconfig>\(elements)</fontconfig>".utf8, to: name)
+  }
+
+  @Test func everyChangeOfTheFontsGivesAnotherFontSet() throws {
+    let folders = "<dir>\(folder.path("fonts"))</dir><cachedir>\(folder.path("fc"))</cachedir>"
+    let include = "<include ignore_missing=\"yes\">\(folder.path("conf.d"))</include>"
+    try configure(folders + include)
+    try configure("", in: "conf.d/10-first.conf")
+    var seen = [try fontSet()]
+    #expect(try fontSet() == seen[0])
+    let changes: [() throws -> Void] = [
+      { try folder.write([1], to: "fonts/first.ttf") },
+      { try folder.write([1], to: "fonts/more/second.ttf") },
+      { try folder.write([1], to: "fonts/more/third.ttf") },
+      { try FileManager.default.removeItem(atPath: folder.path("fonts/more/second.ttf")) },
+      { try configure("<match/>", in: "conf.d/10-first.conf") },
+      { try configure("", in: "conf.d/20-second.conf") },
+      { try configure("<!-- -->" + folders + include) },
+      { try folder.write([1], to: "home/.fonts.conf") },
+    ]
+    for (index, change) in changes.enumerated() {
+      try change()
+      let now = try fontSet()
+      #expect(!seen.contains(now), "change \(index)")
+      #expect(try fontSet() == now, "change \(index)")
+      seen.append(now)
+    }
+    #expect(!seen.contains(try fontSet(["FC_LANG": "ja"])))
+  }
+}

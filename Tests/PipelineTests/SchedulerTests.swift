@@ -1,0 +1,140 @@
+import PageModel
+import Pipeline
+import TestSupport
+import Testing
+
+/// Priorities, withdrawal and bounds, with pages that wait for the test.
+@Suite struct SchedulerTests {
+  private let rendered = Log<Int>()
+  private let gate = Gate()
+
+  /// Page 0 waits at the gate; each page notes that it is rendered.
+  private func open(pages: Int = 10, queue: Int = 100) async throws -> OpenPublication {
+    let sketched = (0..<pages).map { [rendered, gate] index in
+      SketchedPage(onRender: { _ in
+        rendered.append(index)
+        if index == 0 { gate.wait() }
+      })
+    }
+    var limits = Limits()
+    limits.queue = queue
+    let folder = try temporaryFolder()
+    return try await Recto(
+      backends: [Sketch(pages: sketched)], isolation: .inProcess, limits: limits
+    ).open(try folder.write([1], to: "a"))
+  }
+
+  private func ask(
+    _ issue: OpenPublication, _ page: Int, _ urgency: Urgency
+  ) -> Task<Result<Bitmap, PageError>, Never> {
+    Task {
+      do throws(PageError) {
+        return .success(try await issue.render(page: page, RenderRequest(), urgency))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Lets one request after the other come in, the first of which holds the only seat.
+  private func fill(
+    _ issue: OpenPublication, _ requests: [(page: Int, urgency: Urgency)]
+  ) async throws -> [Task<Result<Bitmap, PageError>, Never>] {
+    var tasks = [ask(issue, 0, .export)]
+    try await until { rendered.entries == [0] }
+    for request in requests {
+      tasks.append(ask(issue, request.page, request.urgency))
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return tasks
+  }
+
+  @Test func theMostUrgentComesFirstAndOfEquallyUrgentOnesTheOldest() async throws {
+    let issue = try await open()
+    let tasks = try await fill(
+      issue,
+      [
+        (1, .export), (2, .thumbnail), (3, .neighbor), (4, .visible), (5, .export), (6, .visible),
+        (7, .neighbor),
+      ])
+    gate.open()
+    for task in tasks { _ = try await task.value.get() }
+    #expect(rendered.entries == [0, 4, 6, 3, 7, 2, 1, 5])
+  }
+
+  @Test func aNewerRequestForTheSameViewTakesThePlaceOfTheOlder() async throws {
+    let issue = try await open()
+    let tasks = try await fill(
+      issue, [1, 2, 3].map { ($0, Urgency(.visible, view: "left")) } + [(4, .visible)])
+    gate.open()
+    for task in [tasks[1], tasks[2]] {
+      #expect(await failure { _ = try await task.value.get() }?.code == .cancelled)
+    }
+    _ = try await tasks[3].value.get()
+    _ = try await tasks[4].value.get()
+    #expect(rendered.entries == [0, 3, 4])
+  }
+
+  @Test func aRequestThatIsCancelledWhileItWaitsIsNotRendered() async throws {
+    let issue = try await open()
+    let tasks = try await fill(issue, [(1, .visible), (2, .visible)])
+    tasks[1].cancel()
+    let error = await failure { _ = try await tasks[1].value.get() }
+    #expect(error?.code == .cancelled)
+    gate.open()
+    _ = try await tasks[2].value.get()
+    #expect(rendered.entries == [0, 2])
+  }
+
+  @Test func beyondTheQueueItSaysThatItIsBusy() async throws {
+    let issue = try await open(queue: 2)
+    let tasks = try await fill(issue, [(1, .export), (2, .export)])
+    let error = await failure { _ = try await issue.render(page: 3, RenderRequest()) }
+    #expect(error?.code == .busy)
+    #expect(error?.message.contains("2 requests are waiting") == true)
+    gate.open()
+    for task in tasks { _ = try await task.value.get() }
+  }
+
+  @Test func aRequestWhoseTurnComesTooLateFailsWithItsLimit() async throws {
+    let issue = try await open()
+    let tasks = try await fill(issue, [(1, Urgency(.visible, patience: 0.01)), (2, .export)])
+    gate.open()
+    let error = await failure { _ = try await tasks[1].value.get() }
+    #expect(error?.code == .limit)
+    _ = try await tasks[2].value.get()
+    #expect(rendered.entries == [0, 2])
+  }
+
+  @Test func pagesComeInTheirOrderHoweverLongEachTakes() async throws {
+    gate.open()
+    let issue = try await open()
+    var order: [Int] = []
+    for try await image in issue.render(pages: [3, 1, 0, 2]) { order.append(image.page) }
+    #expect(order == [3, 1, 0, 2])
+  }
+
+  @Test func whoeverLeavesTheLoopHasTheRestWithdrawn() async throws {
+    gate.open()
+    let issue = try await open(pages: 200)
+    for try await image in issue.render(pages: 0..<200) where image.page == 3 { break }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(rendered.entries.count < 12)
+  }
+
+  @Test func aPageThatFailsIsAnElementAndTheNextOneComes() async throws {
+    let issue = try await open(pages: 3)
+    gate.open()
+    let pages = issue.inOrder([1, 7, 2]) { index throws(PageError) in
+      try await issue.render(page: index, RenderRequest())
+    }
+    var outcomes: [String] = []
+    for await element in pages {
+      switch element.result {
+      case .success: outcomes.append("\(element.page) rendered")
+      case .failure(let error): outcomes.append("\(element.page) \(error.code.rawValue)")
+      }
+    }
+    #expect(outcomes == ["1 rendered", "7 noSuchPage", "2 rendered"])
+  }
+}
