@@ -126,6 +126,10 @@ let package = Package(
       dependencies: ["Workers", "PageModel", "SandboxProbe", "TestSupport"],
       path: "Tests/WorkersTests"),
     .testTarget(
+      name: "IsolationTests",
+      dependencies: ["recto", "Pipeline", "PageModel", "PluginKit", "Workers", "TestSupport"],
+      path: "Tests/IsolationTests"),
+    .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
     .testTarget(
       name: "ImageBackendTests",

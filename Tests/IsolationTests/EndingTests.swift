@@ -1,0 +1,95 @@
+import PageModel
+import Testing
+import Workers
+
+/// A page whose worker ends costs itself and nothing else.
+@Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))
+struct EndingTests {
+  @Test(arguments: [
+    "crash", "crash abort", "crash stack", "crash trap", "crash bus", "raise 9", "raise 15",
+    "exit 0", "exit now 0", "exit now 3", "kill parent", "print 20", "fork", "fork vfork",
+    "fork clone", "fork spawn", "descriptors close",
+  ])
+  func theNextPageRendersWhateverTheLastOneDid(deed: String) async throws {
+    let issue = try await Misbehavior.open("page 2: \(deed)") { $0.seconds = 5 }
+    #expect(try await issue.rendersPlainly(0))
+    _ = await issue.failure(ofPage: 1)
+    #expect(try await issue.rendersPlainly(2))
+  }
+
+  @Test(arguments: ["crash", "crash abort", "crash stack", "exit now 0", "raise 9"])
+  func aWorkerThatEndsIsAnErrorThatSaysSo(deed: String) async throws {
+    let issue = try await Misbehavior.open("page 1: \(deed)")
+    let error = try #require(await issue.failure(ofPage: 0))
+    #expect(error.code == .damaged)
+    #expect(error.message.contains("its worker"), "\(error.message)")
+  }
+
+  @Test(arguments: ["hang", "hang deaf", "hang asleep"])
+  func aPageThatHangsIsEndedAtItsDeadline(deed: String) async throws {
+    let issue = try await Misbehavior.open("page 1: \(deed)") { $0.seconds = 0.3 }
+    let error = try #require(await issue.failure(ofPage: 0))
+    #expect(error.code == .limit)
+    #expect(error.message.contains("not done after 0.3 s"), "\(error.message)")
+    #expect(try await issue.rendersPlainly(1))
+  }
+
+  @Test func aPageThatEatsMemoryIsEndedAtItsLimit() async throws {
+    let issue = try await Misbehavior.open("page 1: allocate") { $0.memoryMiB = 64 }
+    let error = try #require(await issue.failure(ofPage: 0))
+    #expect(error.code == .limit)
+    #expect(error.message.contains("64 MiB"), "\(error.message)")
+    #expect(try await issue.rendersPlainly(1))
+  }
+
+  @Test(arguments: ["open", "info"])
+  func aPublicationThatCannotEvenBeOpenedIsAnError(call: String) async throws {
+    let error = await #expect(throws: PageError.self) {
+      _ = try await Misbehavior.open("\(call): crash")
+    }
+    #expect(error?.code == .damaged)
+  }
+
+  @Test func aPublicationThatHangsWhileItIsOpenedIsEndedAtItsDeadline() async throws {
+    let error = await #expect(throws: PageError.self) {
+      _ = try await Misbehavior.open("open: hang") { $0.seconds = 0.3 }
+    }
+    #expect(error?.code == .limit)
+  }
+
+  @Test func aSourceThatEndedThreeWorkersIsRefused() async throws {
+    let issue = try await Misbehavior.open("page 1: crash", "page 2: crash", "page 3: crash") {
+      $0.endedWorkers = 3
+    }
+    for page in 0..<3 { #expect(await issue.failure(ofPage: page)?.code == .damaged) }
+    let error = try #require(await issue.failure(ofPage: 4))
+    #expect(error.message.contains("refused for 10 minutes"), "\(error.message)")
+  }
+
+  @Test func aRefusalEnds() async throws {
+    let issue = try await Misbehavior.open("page 1: crash") {
+      $0.endedWorkers = 1
+      $0.refusalSeconds = 0.2
+    }
+    #expect(await issue.failure(ofPage: 0) != nil)
+    #expect(await issue.failure(ofPage: 1) != nil)
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(try await issue.rendersPlainly(1))
+  }
+
+  @Test func aWorkerIsReplacedAfterItsJobs() async throws {
+    let issue = try await Misbehavior.open("page 1: allocate 1", pages: 30) { $0.jobs = 5 }
+    for page in 1..<30 { #expect(try await issue.rendersPlainly(page)) }
+  }
+
+  @Test func aWorkerThatHasGrownIsReplaced() async throws {
+    let issue = try await Misbehavior.open(
+      "page 1: allocate 60", "page 2: allocate 60", "page 3: allocate 60"
+    ) {
+      $0.memoryMiB = 100
+      $0.grownMiB = 20
+    }
+    // Two of them in one worker would pass the limit.
+    for page in 0..<4 { #expect(await issue.failure(ofPage: page) == nil) }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PageModel
+import Pipeline
+import PluginKit
+import TestSupport
+import Workers
+
+/// The plugin that misbehaves on command, in workers of the real `recto`.
+enum Misbehavior {
+  /// Built once for all tests, beside the test bundle.
+  private static let plugin = Result { () throws -> PluginBackend in
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().path
+    let products = URL(fileURLWithPath: try rectoExecutable()).deletingLastPathComponent()
+    let folder = products.appendingPathComponent("sample-plugins/misbehaving").path
+    let made = try run(
+      program("make") ?? "make",
+      ["-s", "-C", "\(root)/Plugins/misbehaving", "OUT=\(folder)"])
+    guard made.status == 0 else { throw BuildFailure(errors: made.errors) }
+    return try PluginBackend(manifestPath: "\(folder)/misbehaving.recto-plugin.json")
+  }
+
+  /// For `RECTO_PLUGIN_PATH`.
+  static func pluginFolder() throws -> String {
+    URL(fileURLWithPath: try plugin.get().manifestPath).deletingLastPathComponent().path
+  }
+
+  struct BuildFailure: Error { let errors: String }
+
+  static let canBuild = program("make") != nil && program("clang") != nil
+
+  /// One zygote for all tests, as a program has that uses the library.
+  private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
+
+  /// Opens a publication of five pages that does what the lines say, such as `page 2: hang`.
+  static func open(
+    _ lines: String..., pages: Int = 5, workers: Int = 1, isSandboxed: Bool = true,
+    _ adjust: (inout WorkerLimits) -> Void = { _ in }
+  ) async throws -> OpenPublication {
+    var pool = WorkerPool(zygote: try zygote.get(), count: workers, isSandboxed: isSandboxed)
+    pool.limits.seconds = 20
+    // What a test looks at is one ending after the other.
+    pool.limits.endedWorkers = 1000
+    adjust(&pool.limits)
+    let script = (["misbehave", "pages \(pages)"] + lines).joined(separator: "\n") + "\n"
+    let file = try temporaryFolder()
+    let recto = Recto(backends: [try plugin.get()], isolation: .workers(pool))
+    return try await recto.open(file.write(script.utf8, to: "script.misbehave"))
+  }
+}
+
+extension OpenPublication {
+  /// Whether a page comes as the plugin paints it when it behaves.
+  func rendersPlainly(_ page: Int) async throws -> Bool {
+    let bitmap = try await render(page: page, RenderRequest())
+    let expected = UInt32(0xFF00_8040) | UInt32((page + 1) * 16 & 0xFF) << 16
+    return bitmap.size == PixelSize(width: 100, height: 100)
+      && bitmap.withPixels { pixels in
+        pixels.bindMemory(to: UInt32.self).allSatisfy { $0 | 0xFF00_0000 == expected }
+      }
+  }
+
+  /// The error of rendering a page, or nil.
+  func failure(ofPage page: Int) async -> PageError? {
+    do throws(PageError) {
+      _ = try await render(page: page, RenderRequest())
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// The children of this process's descendants: their numbers (proc(5)).
+func descendants() throws -> Set<Int32> {
+  var parents: [Int32: Int32] = [:]
+  for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+    guard let process = Int32(name),
+      let status = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+      let end = status.lastIndex(of: ")")
+    else { continue }
+    let fields = status[status.index(after: end)...].split(separator: " ")
+    if fields.count > 1, fields[0] != "Z" { parents[process] = Int32(fields[1]) }
+  }
+  var found: Set<Int32> = []
+  var next: Set<Int32> = [getpid()]
+  while !next.isEmpty {
+    next = Set(parents.filter { next.contains($0.value) }.keys).subtracting(found)
+    found.formUnion(next)
+  }
+  return found
+}
+
+/// Waits until something has come true, for ten seconds at most; gives whether it has.
+func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
+  let deadline = ContinuousClock.now + .seconds(10)
+  while ContinuousClock.now < deadline {
+    if try condition() { return true }
+    try await Task.sleep(for: .milliseconds(10))
+  }
+  return try condition()
+}

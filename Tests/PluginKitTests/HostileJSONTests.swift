@@ -1,0 +1,236 @@
+import PageModel
+import PluginKit
+import Testing
+
+/// Whatever comes from the other side gives a value or an error, and never ends the process.
+@Suite struct HostileJSONTests {
+  private func read<Value: JSONDecodable>(
+    _ text: String, as type: Value.Type = Value.self
+  ) throws -> Value {
+    try Value(jsonBytes: Array(text.utf8))
+  }
+
+  /// The error's sentence, or nil where the text was read.
+  private func complaint<Value: JSONDecodable>(about text: String, as type: Value.Type) -> String? {
+    complaint(about: Array(text.utf8), as: type)
+  }
+
+  private func complaint<Value: JSONDecodable>(
+    about bytes: [UInt8], as type: Value.Type
+  ) -> String? {
+    do throws(JSONError) {
+      _ = try Value(jsonBytes: bytes)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "{", "[1,]", "[1 2]", "{\"a\":1,}", "{a:1}", "'a'", "[01]", "[.5]", "[1.]", "[+1]",
+    "[1e]", "[NaN]", "[Infinity]", "[0x10]", "// a\n[]", "[] []", "nul", "\"\\x\"", "\"\\u12\"",
+    "\"\t\"", "\"\n\"", "\"a", "[1}", "{\"a\" 1}", "\"\\ud800\"", "\"\\udc00\"",
+    "\"\\ud800\\u0041\"", "[\u{1}]", "[1e400]", "[-1e400]", "[18446744073709551616]", "\u{0}",
+    "1\u{0}",
+  ])
+  func whatIsNotJSONIsRefused(text: String) {
+    #expect(complaint(about: "[0,\(text)]", as: [Double].self) != nil)
+    #expect(complaint(about: text, as: [Double].self) != nil)
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80],
+      [0xF8, 0x88, 0x80, 0x80, 0x80],
+    ] as [[UInt8]])
+  func whatIsNotUTF8IsRefused(bytes: [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    #expect(complaint(about: [quote] + bytes + [quote], as: String.self) != nil)
+  }
+
+  @Test(arguments: [
+    ("", "it is empty"), ("\"\u{1}\"", "a text in it is malformed or not closed"),
+    ("[1e999]", "a number in it is malformed or too large"),
+    ("[1", "a bracket, comma or colon is missing or too many, or it is cut off"),
+    (
+      String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
+      "it is nested too deeply"
+    ),
+  ])
+  func whyItIsNotJSONIsSaid(text: String, reason: String) {
+    #expect(complaint(about: text, as: [Double].self) == "this is no JSON: \(reason)")
+  }
+
+  @Test func nestingIsReadAsFarAsItIsAllowedAndNoFurther() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    #expect(throws: Never.self) { try JSONDocument(Array(nested(200).utf8)) }
+    for depth in [JSONDocument.maximumDepth + 1, 5000, 5_000_000] {
+      #expect(throws: JSONError.self) { try JSONDocument(Array(nested(depth).utf8)) }
+      let open = [UInt8](repeating: UInt8(ascii: "["), count: depth)
+      #expect(throws: JSONError.self) { try JSONDocument(open) }
+    }
+  }
+
+  @Test func outlinesTwiceAsDeepAsThoseOfPDFArrive() throws {
+    var item = OutlineItem(title: "end", target: nil)
+    for _ in 0..<120 { item = OutlineItem(title: "level", target: nil, children: [item]) }
+    var json = JSONWriter(isExact: true)
+    json.array([item]) { $0.value($1) }
+    #expect(try [OutlineItem](jsonBytes: json.bytes) == [item])
+  }
+
+  @Test func aDocumentThatIsTooLongIsRefusedBeforeItIsRead() {
+    let spaces = [UInt8](repeating: 0x20, count: JSONDocument.maximumBytes + 1)
+    #expect(complaint(about: spaces, as: String.self) == "it is longer than 64 MiB")
+  }
+
+  @Test(arguments: [
+    ("9223372036854775808", "a whole number is wanted"), ("1e30", "a whole number is wanted"),
+    ("-1e30", "a whole number is wanted"), ("1.5", "a whole number is wanted"),
+    ("\"1\"", "a whole number is wanted"), ("true", "a whole number is wanted"),
+    ("-9223372036854775809", "this is no JSON"),
+    ("9223372036854775807.0", "a whole number is wanted"),
+  ])
+  func aNumberThatIsNoIntegerIsRefused(text: String, sentence: String) throws {
+    let said = try #require(complaint(about: "[0,\(text)]", as: [Int].self))
+    #expect(said.contains(sentence))
+  }
+
+  @Test func integersMayBeWrittenAsNumbersWithoutAFraction() throws {
+    #expect(
+      try read("[3.0, -2e3, 9223372036854775807, 4611686018427387904.0]") == [
+        3, -2000, Int.max, 1 << 62,
+      ])
+  }
+
+  @Test func textKeepsItsControlCharacters() throws {
+    #expect(try read(#""\u0000\u001b[31m\u202e\ud83c\udfee""#) == "\u{0}\u{1B}[31m\u{202E}🏮")
+  }
+
+  @Test(arguments: [
+    ("[1,2]", "a list of 4 numbers is wanted"), ("[1,2,3,4,5]", "a list of 4 numbers is wanted"),
+    ("[1,2,3,\"4\"]", "a list of 4 numbers is wanted"), ("{}", "a list of 4 numbers is wanted"),
+    ("[1,2,3,null]", "a list of 4 numbers is wanted"), ("[]", "a list of 4 numbers is wanted"),
+    ("[1,2,-3,4]", "a width and a height of at least 0 are wanted"),
+    ("[1,2,[3],4]", "a list of 4 numbers is wanted"),
+  ])
+  func whatIsNoBoxIsRefused(text: String, sentence: String) {
+    #expect(complaint(about: text, as: Rect.self) == sentence)
+  }
+
+  /// What is far away is drawn in to where sums and products stay whole numbers.
+  @Test func coordinatesBeyondAnyPageAreDrawnIn() throws {
+    #expect(
+      try read("[-1e300,1e300,1e308,9e15]")
+        == Rect(x: -1e9, y: 1e9, width: 1e9, height: 1e9))
+  }
+
+  @Test func anErrorSaysWhereItIs() {
+    #expect(
+      complaint(
+        about: #"[{"quads":[[0,0,1,0,1,1,0,1],[1,2]],"target":{"page":0}}]"#, as: [Link].self)
+        == "[0].quads[1]: a list of 8 numbers is wanted")
+    #expect(
+      complaint(
+        about: #"{"format":"x","pageCount":1,"capabilities":["text","telepathy"]}"#,
+        as: PublicationFacts.self) == "capabilities[1]: there is no \"telepathy\" here")
+    #expect(
+      complaint(about: #"{"pageCount":0}"#, as: PublicationFacts.self)
+        == "pageCount: a whole number from 1 to 2147483647 is wanted")
+    #expect(
+      complaint(about: "{}", as: PublicationFacts.self) == "the member pageCount is missing")
+    #expect(complaint(about: "[]", as: PublicationFacts.self) == "an object is wanted")
+    #expect(
+      complaint(about: #"{"scale":1,"layers":{"a":true,"b\n":1}}"#, as: RenderRequest.self)
+        == "layers.b: true or false is wanted")
+  }
+
+  @Test func anErrorQuotesNoControlCharactersAndNotEverything() throws {
+    let name = "\\u001b[2J" + String(repeating: "long", count: 1000)
+    let said = try #require(complaint(about: "\"\(name)\"", as: Capability.self))
+    #expect(said.count < 80)
+    #expect(said.hasPrefix("there is no \"[2Jlonglong"))
+  }
+
+  @Test(arguments: [
+    #"{"index":1,"boxes":{"crop":[0,0,0,100]}}"#, #"{"index":1,"boxes":{"crop":[0,0,100,0]}}"#,
+    #"{"index":1,"boxes":{"crop":[5,0,100,100]}}"#, #"{"index":-1,"boxes":{"crop":[0,0,1,1]}}"#,
+    #"{"index":1,"boxes":{}}"#, #"{"index":1}"#,
+    #"{"index":1,"rotation":45,"boxes":{"crop":[0,0,1,1]}}"#,
+    #"{"index":1,"spreadPosition":"up","boxes":{"crop":[0,0,1,1]}}"#,
+    #"{"index":4294967296,"boxes":{"crop":[0,0,1,1]}}"#,
+  ])
+  func pagesThatCannotBeAreRefused(text: String) {
+    #expect(complaint(about: text, as: PageFacts.self) != nil)
+  }
+
+  @Test func aLabelIsBounded() {
+    let label = String(repeating: "i", count: 2000)
+    #expect(
+      complaint(
+        about: #"{"index":1,"label":"\#(label)","boxes":{"crop":[0,0,1,1]}}"#, as: PageFacts.self)
+        == "the label is longer than 1024 bytes")
+  }
+
+  @Test func aPageWithoutALabelHasItsNumber() throws {
+    for member in ["", #""label":"","#, #""label":null,"#] {
+      let facts = try read(
+        #"{"index":6,\#(member)"boxes":{"crop":[0,0,1,1]}}"#, as: PageFacts.self)
+      #expect(facts.label == "7")
+    }
+  }
+
+  @Test(arguments: ["[0,1]", "[-1,1]", "[1]", "[1,2,3]", "[536870912,1]", "[1.5,2]"])
+  func pixelSizesThatCannotBeAreRefused(text: String) {
+    #expect(complaint(about: text, as: PixelSize.self) != nil)
+  }
+
+  @Test(arguments: ["white", "#12", "#gggggg", "", "#+1+1+1", "#1234567", "##12345"])
+  func colorsThatAreNoneAreRefused(text: String) {
+    #expect(complaint(about: "\"\(text)\"", as: Color.self) != nil)
+  }
+
+  @Test func glyphBoxesThatDoNotFitTheTextAreLeftOut() throws {
+    let word = #"{"text":"ab","box":[0,0,2,1],"glyphs":[[0,0,1,1]]}"#
+    #expect(try read(word, as: TextWord.self).glyphs == [])
+  }
+
+  /// Each beginning of an answer, and each answer with a byte changed, is read or refused.
+  @Test func answersThatAreCutOffOrChangedAnywhereEndInAnErrorAtWorst() throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<8 {
+      let document: PageTextDocument = random.value()
+      try batter(JSONWriter.bytes(of: document), as: PageTextDocument.self, &random)
+      try batter(bytes(of: PublicationFacts.self, &random), as: PublicationFacts.self, &random)
+      try batter(bytes(of: PageFacts.self, &random), as: PageFacts.self, &random)
+      try batter(bytes(of: OutlineItem.self, &random), as: OutlineItem.self, &random)
+      try batter(bytes(of: Link.self, &random), as: Link.self, &random)
+      try batter(bytes(of: RenderRequest.self, &random), as: RenderRequest.self, &random)
+      try batter(bytes(of: PixelGrid.self, &random), as: PixelGrid.self, &random)
+    }
+  }
+
+  private func bytes<Value: RandomValue & JSONRepresentable>(
+    of type: Value.Type, _ random: inout SeededGenerator
+  ) -> [UInt8] {
+    JSONWriter.bytes(of: Value.random(&random), isExact: true)
+  }
+
+  private func batter<Value: JSONDecodable>(
+    _ bytes: [UInt8], as type: Value.Type, _ random: inout SeededGenerator
+  ) throws {
+    let bytes = Array(bytes.prefix(4000))
+    for length in bytes.indices {
+      if complaint(about: Array(bytes[..<length]), as: type) == nil {
+        Issue.record("\(length) of \(bytes.count) bytes were taken for the whole")
+      }
+    }
+    for place in bytes.indices {
+      var changed = bytes
+      changed[place] = random.pick(Array("0-9.eE\"\\[]{},:tfn \u{0}".utf8) + [0xFF, 0xED])
+      _ = complaint(about: changed, as: type)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import PageModel
+import PluginKit
+
+/// A channel whose other side says what a test wants it to.
+final class ScriptedChannel: PublicationChannel {
+  static let info = #"{"format":"script","pageCount":3,"capabilities":[\#(everything)]}"#
+  private static let everything = Capability.allCases.map { "\"\($0.rawValue)\"" }
+    .joined(separator: ",")
+
+  /// The answers by query; where none is scripted, that to `info` is `ScriptedChannel.info`, to
+  /// `page` a page of 100 by 50 points, and to anything else an error.
+  var answers: [Query: [UInt8]]
+  private(set) var questions: [Question] = []
+  private(set) var painted: [Int] = []
+
+  init(_ answers: [Query: String] = [:]) {
+    self.answers = answers.mapValues { Array($0.utf8) }
+  }
+
+  func answer(_ question: Question) throws(PageError) -> [UInt8] {
+    questions.append(question)
+    if let answer = answers[question.query] { return answer }
+    switch question.query {
+    case .info: return Array(Self.info.utf8)
+    case .page:
+      return Array(#"{"index":\#(question.index),"boxes":{"crop":[0,0,100,50]}}"#.utf8)
+    default: throw PageError(.unreadable, "nothing is scripted")
+    }
+  }
+
+  func paint(
+    page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    painted.append(index)
+    bitmap.fill(Color(red: UInt8(clamping: index), green: 2, blue: 3))
+  }
+}
