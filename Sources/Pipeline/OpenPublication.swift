@@ -17,7 +17,7 @@ public final class OpenPublication: Sendable {
   let cached: CachedImages?
 
   init(
-    _ opening: PublicationSeat.Opening, source: String, backend: any PageBackend, limits: Limits,
+    _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
     concurrency: Int, cached: (_ version: String) -> CachedImages? = { _ in nil }
   ) async throws(PageError) {
     self.source = source

@@ -35,7 +35,7 @@ public struct Recto: Sendable {
   ) async throws(PageError) -> OpenPublication {
     let source = try readSource(path, limits: limits)
     let backend = try recognize(source)
-    let opening: PublicationSeat.Opening
+    let opening: Opening
     var concurrency = 1
     switch isolation {
     case .inProcess:

@@ -7,7 +7,7 @@ public struct WorkerLimits: Sendable, Hashable {
   /// Seconds for one job: opening, one page, one page's text.
   public var seconds = 10.0
   /// Jobs after which a worker is replaced.
-  public var jobs = 100
+  public var jobs = 1_000
   /// MiB that a worker may have grown by since it opened its source before it is replaced.
   public var grownMiB = 256
   /// Bytes of one answer.

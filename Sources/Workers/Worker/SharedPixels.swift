@@ -12,7 +12,7 @@ final class SharedPixels {
   func map(_ descriptor: Int32, as identifier: UInt64, count: Int) throws(PageError) {
     defer { close(descriptor) }
     forget(identifier)
-    let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor, 0)
     guard let start, start != MAP_FAILED else {
       throw PageError(.limit, "the worker has no room for an image of \(count >> 20) MiB")
     }

@@ -1,0 +1,71 @@
+import PageModel
+import PluginKit
+import Workers
+
+/// How a publication is opened.
+enum Opening: Sendable {
+  case inProcess(Source, any PageBackend, OpenOptions)
+  case worker(WorkerSite, Zygote, WorkerLimits, Quarantine)
+}
+
+/// One open copy of a publication, in this process or in a worker: opened at its first request,
+/// and again at the next after that failed. It belongs to one thread.
+final class OpenCopy {
+  private struct Opened {
+    let publication: any Publication
+    /// Nil in this process.
+    let channel: WorkerChannel?
+    let version: String
+  }
+
+  private let opening: Opening
+  private var opened: Opened?
+
+  init(_ opening: Opening) {
+    self.opening = opening
+  }
+
+  /// Lends the publication to `body` for one job.
+  func perform<Result>(
+    _ job: Job, _ body: (any Publication) throws(PageError) -> Result
+  ) throws(PageError) -> Result {
+    guard !job.isWithdrawn else { throw .withdrawn }
+    let opened = try open(job)
+    opened.channel?.job = job
+    defer { opened.channel?.job = nil }
+    return try body(opened.publication)
+  }
+
+  /// The version of the backend that opened it.
+  func backendVersion(_ job: Job) throws(PageError) -> String { try open(job).version }
+
+  /// What is known of the publication now, with the warnings of the pages that were read here;
+  /// nil where it is not open.
+  func currentInfo() -> PublicationInfo? {
+    try? (opened?.publication as? ChannelPublication)?.refreshInfo()
+    return opened?.publication.info
+  }
+
+  private func open(_ job: Job) throws(PageError) -> Opened {
+    if let opened { return opened }
+    let fresh: Opened
+    switch opening {
+    case .inProcess(let source, let backend, let options):
+      fresh = Opened(
+        publication: try backend.open(source, options: options), channel: nil,
+        version: backend.info.version)
+    case .worker(let site, let zygote, let limits, let quarantine):
+      let channel = WorkerChannel(site, zygote: zygote, limits: limits, quarantine: quarantine)
+      channel.job = job
+      fresh = Opened(
+        publication: try ChannelPublication(channel), channel: channel,
+        version: channel.backendVersion)
+    }
+    opened = fresh
+    return fresh
+  }
+}
+
+extension PageError {
+  static let withdrawn = PageError(.cancelled, "the request was withdrawn")
+}

@@ -1,0 +1,177 @@
+import PageModel
+import Synchronization
+import Workers
+
+/// The requests that wait for a seat, and those that have one: seats take the most urgent, of
+/// equally urgent ones the oldest.
+///
+/// A seat takes its next request by itself when it has done one: a worker waits for nobody but
+/// its own thread.
+final class RequestQueue: Sendable {
+  struct Request: Sendable {
+    var number = 0
+    let urgency: Urgency
+    let job: Job
+    /// The only seat that can do it; nil for any.
+    var seat: Seat?
+    /// Does it, and tells whoever asked.
+    let work: @Sendable (OpenCopy) -> Void
+    /// Tells whoever asked that it is not done.
+    let abandon: @Sendable (PageError) -> Void
+    fileprivate var latest: ContinuousClock.Instant?
+
+    init(
+      _ urgency: Urgency, _ job: Job, seat: Seat? = nil,
+      work: @escaping @Sendable (OpenCopy) -> Void,
+      abandon: @escaping @Sendable (PageError) -> Void
+    ) {
+      self.urgency = urgency
+      self.job = job
+      self.seat = seat
+      self.work = work
+      self.abandon = abandon
+      latest = urgency.patience.map { .now + .seconds($0) }
+    }
+  }
+
+  enum Next {
+    case request(Request)
+    case nothing
+    case closed
+  }
+
+  private struct State {
+    /// The most urgent first.
+    var waiting: [Request] = []
+    var running: [Int: Request] = [:]
+    var seats: [Seat] = []
+    var idle: [Seat] = []
+    var lastNumber = 0
+    var isClosed = false
+  }
+
+  /// How long a job that was withdrawn may still take before its worker is killed: a page takes
+  /// less as a rule, and a new worker has to open the source again.
+  private static let grace = Duration.milliseconds(30)
+
+  private let opening: Opening
+  private let capacity: Int
+  private let longest: Int
+  private let state = Mutex(State())
+
+  /// At most `capacity` seats, which are made as they are needed, and `longest` waiting requests.
+  init(_ opening: Opening, capacity: Int, longest: Int) {
+    self.opening = opening
+    self.capacity = capacity
+    self.longest = longest
+  }
+
+  var seats: [Seat] { state.withLock { $0.seats } }
+
+  /// Has a request done or abandoned, and gives the number by which it can be withdrawn. A request
+  /// for the same view that has not been done is withdrawn.
+  func add(_ request: Request) -> Int {
+    if let view = request.urgency.view { replace(view) }
+    var request = request
+    let isFull = state.withLock { state in
+      state.lastNumber += 1
+      request.number = state.lastNumber
+      guard state.waiting.count < longest else { return true }
+      let place =
+        state.waiting.firstIndex { $0.urgency.priority > request.urgency.priority }
+        ?? state.waiting.endIndex
+      state.waiting.insert(request, at: place)
+      seat(for: request, &state)?.wake()
+      return false
+    }
+    if isFull {
+      request.abandon(
+        PageError(.busy, "\(longest) requests are waiting, which is the limit: ask again later"))
+    }
+    return request.number
+  }
+
+  /// A seat that has nothing to do, or a new one.
+  private func seat(for request: Request, _ state: inout State) -> Seat? {
+    if let wanted = request.seat {
+      guard let place = state.idle.firstIndex(where: { $0 === wanted }) else { return nil }
+      return state.idle.remove(at: place)
+    }
+    if let idle = state.idle.popLast() { return idle }
+    guard state.seats.count < capacity else { return nil }
+    let seat = Seat()
+    state.seats.append(seat)
+    seat.start(self, opening)
+    return nil
+  }
+
+  /// What a seat is to do; it is idle where that is nothing.
+  func next(for seat: Seat) -> Next {
+    var late: [Request] = []
+    let next: Next = state.withLock { state in
+      if state.isClosed { return .closed }
+      var place = 0
+      while place < state.waiting.count {
+        let request = state.waiting[place]
+        if let latest = request.latest, ContinuousClock.now > latest {
+          late.append(state.waiting.remove(at: place))
+        } else if request.seat == nil || request.seat === seat {
+          state.waiting.remove(at: place)
+          state.running[request.number] = request
+          return .request(request)
+        } else {
+          place += 1
+        }
+      }
+      state.idle.append(seat)
+      return .nothing
+    }
+    for request in late {
+      request.abandon(
+        PageError(
+          .limit,
+          "the limit was reached: its turn did not come within "
+            + "\(brief(request.urgency.patience ?? 0)) s"))
+    }
+    return next
+  }
+
+  func finish(_ number: Int) {
+    state.withLock { $0.running[number] = nil }
+  }
+
+  /// Abandons a request that waits; one that runs gets a moment, and is then stopped.
+  func withdraw(_ number: Int) {
+    let request: Request? = state.withLock { state in
+      guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
+        if let job = state.running[number]?.job { Self.stopSoon(job) }
+        return nil
+      }
+      return state.waiting.remove(at: place)
+    }
+    request?.abandon(.withdrawn)
+  }
+
+  private func replace(_ view: String) {
+    let numbers = state.withLock { state in
+      (state.waiting + state.running.values).filter { $0.urgency.view == view }.map(\.number)
+    }
+    for number in numbers { withdraw(number) }
+  }
+
+  private static func stopSoon(_ job: Job) {
+    Task {
+      try? await Task.sleep(for: grace)
+      job.withdraw()
+    }
+  }
+
+  /// Ends the seats. Whoever still waits has let go of the publication, which cannot be.
+  func close() {
+    let seats = state.withLock { state in
+      state.isClosed = true
+      return state.seats
+    }
+    for seat in seats { seat.wake() }
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Glibc
+
+/// A thread that does one request after the other on an open copy of its own.
+///
+/// Rendering blocks for as long as a page takes, which must not hold up the shared pool of the
+/// concurrency runtime; and parsers of nested formats want a deep stack.
+final class Seat: Sendable {
+  /// Deep enough for what Poppler recurses into before its own guards stop it.
+  private static let stackBytes = 64 << 20
+
+  private let wakeUp = DispatchSemaphore(value: 0)
+
+  /// Starts the thread, which ends when the queue is closed.
+  func start(_ queue: RequestQueue, _ opening: Opening) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, Self.stackBytes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { pthread_attr_destroy(&attributes) }
+    let loop = Unmanaged.passRetained(Loop(seat: self, queue: queue, opening: opening))
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { context in
+        Unmanaged<Loop>.fromOpaque(context!).takeRetainedValue().run()
+        return nil
+      }, loop.toOpaque())
+    precondition(status == 0, "a thread cannot be started: \(String(cString: strerror(status)))")
+  }
+
+  /// Tells the thread that there is something for it, or that the queue is closed.
+  func wake() { wakeUp.signal() }
+
+  private final class Loop {
+    private let seat: Seat
+    private let queue: RequestQueue
+    private let copy: OpenCopy
+
+    init(seat: Seat, queue: RequestQueue, opening: Opening) {
+      self.seat = seat
+      self.queue = queue
+      copy = OpenCopy(opening)
+    }
+
+    func run() {
+      while true {
+        switch queue.next(for: seat) {
+        case .request(let request):
+          request.work(copy)
+          queue.finish(request.number)
+        case .nothing: seat.wakeUp.wait()
+        case .closed: return
+        }
+      }
+    }
+  }
+}
