@@ -11,19 +11,18 @@ enum Corpus {
       .filter { $0.hasSuffix(".pdf") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Does `work` for each file, two at a time, on threads of its own since it waits for processes.
-  static func map<Result: Sendable>(
-    _ work: @escaping @Sendable (_ file: String) throws -> Result
+  /// Does `work` for each item, two at a time, on threads of its own since it waits for processes.
+  static func map<Item: Sendable, Result: Sendable>(
+    _ items: [Item], _ work: @escaping @Sendable (Item) throws -> Result
   ) async throws -> [Result] {
-    let files = try files()
-    return try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
       var results: [Int: Result] = [:]
-      for (index, file) in files.enumerated() {
+      for (index, item) in items.enumerated() {
         if index >= 2, let (index, result) = try await group.next() { results[index] = result }
-        group.addTask { (index, try await onOwnThread { try work(file) }) }
+        group.addTask { (index, try await onOwnThread { try work(item) }) }
       }
       for try await (index, result) in group { results[index] = result }
-      return files.indices.compactMap { results[$0] }
+      return items.indices.compactMap { results[$0] }
     }
   }
 

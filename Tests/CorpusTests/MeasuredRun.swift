@@ -7,8 +7,10 @@ struct MeasuredRun: Sendable {
   /// The exit status, or nil where a signal ended it.
   var status: Int32?
   var seconds: Double
-  /// The largest resident set, in MiB.
+  /// The largest resident set of the process and of those that it waited for, in MiB.
   var peakMiB: Int
+  /// The largest that the process itself was seen with, in MiB.
+  var ownPeakMiB: Int
   var output: [UInt8]
   var errorLines: [String]
 
@@ -33,17 +35,27 @@ struct MeasuredRun: Sendable {
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
     var status: Int32 = 0
     var usage = rusage()
+    var ownPeak = 0
     while wait4(pid, &status, WNOHANG, &usage) == 0 {
       if ContinuousClock.now - start > .seconds(limit) { kill(pid, SIGKILL) }
+      ownPeak = max(ownPeak, Self.largestSet(of: pid))
       usleep(2_000)
     }
     let elapsed = (ContinuousClock.now - start).components
     seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
     peakMiB = usage.ru_maxrss / 1024
+    ownPeakMiB = ownPeak / 1024
     self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
     output = try bytes(ofFile: outputPath)
     errorLines = String(decoding: try bytes(ofFile: errorPath), as: UTF8.self)
       .split(separator: "\n").map(String.init)
+  }
+
+  /// `VmHWM` of a process that runs, in KiB (proc(5)).
+  private static func largestSet(of process: pid_t) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 }
 

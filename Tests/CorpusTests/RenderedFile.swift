@@ -18,7 +18,7 @@ struct RenderedFile: Sendable {
   var differences: [Int: Double?]
 
   /// All files, rendered once for all tests.
-  static let all = Task { try await Corpus.map { try RenderedFile($0) } }
+  static let all = Task { try await Corpus.map(Corpus.files()) { try RenderedFile($0) } }
 
   init(_ file: String) throws {
     let folder = try temporaryFolder()

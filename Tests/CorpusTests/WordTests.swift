@@ -14,7 +14,7 @@ struct WordTests {
   func wordsAndBoxesAreThoseOfPdftotext() async throws {
     let pdftotext = try #require(program("pdftotext"))
     let refused = Set(try await RenderedFile.all.value.filter { $0.run.status != 0 }.map(\.name))
-    let agreements = try await Corpus.map { file in
+    let agreements = try await Corpus.map(Corpus.files()) { file in
       try agreement(file, pdftotext, isRefused: refused.contains(name(file)))
     }
     let (found, total) = agreements.reduce((0, 0)) { ($0.0 + $1.found, $0.1 + $1.total) }

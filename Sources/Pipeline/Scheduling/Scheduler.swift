@@ -33,7 +33,9 @@ final class Scheduler: Sendable {
       let info = try await request(.visible, on: seat) { copy, _ in copy.currentInfo() }
       guard let info else { continue }
       let seen = Set(merged?.warnings ?? [])
-      if merged == nil { merged = info } else {
+      if merged == nil {
+        merged = info
+      } else {
         merged?.warnings += info.warnings.filter { !seen.contains($0) }
       }
     }

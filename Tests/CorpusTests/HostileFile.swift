@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+
+/// One file of the corpus that was made to break a renderer, as its manifest has it.
+struct HostileFile: Decodable, Sendable {
+  struct Limits: Decodable {
+    var seconds: Double
+    var memory: Int
+    var pixels: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case seconds
+      case memory = "rss_mb"
+      case pixels = "out_px"
+    }
+  }
+
+  /// Below the folder `hostile`.
+  var file: String
+  var format: String
+  /// `renders`, `clear error` or `either`.
+  var expect: String
+  var limits: Limits
+
+  private struct Manifest: Decodable { var rows: [HostileFile] }
+
+  static func all(formats: Set<String>) throws -> [HostileFile] {
+    let manifest = try Data(contentsOf: URL(fileURLWithPath: path("manifest.json")))
+    return try JSONDecoder().decode(Manifest.self, from: manifest).rows
+      .filter { formats.contains(String($0.file.prefix { $0 != "/" })) }
+  }
+
+  static func path(_ file: String) -> String { (corporaFolder() ?? "") + "/hostile/" + file }
+}
+
+/// What became of one.
+struct HostileRun: Sendable {
+  var file: HostileFile
+  var run: MeasuredRun
+  /// Images that were written, and whatever else lies in the folder.
+  var images: Int
+  var litter: Int
+
+  /// All that a release of today can read, rendered once for all tests.
+  static let all = Task {
+    try await Corpus.map(HostileFile.all(formats: ["pdf", "img", "zip"])) { try HostileRun($0) }
+  }
+
+  init(_ file: HostileFile) throws {
+    let folder = try temporaryFolder()
+    self.file = file
+    run = try MeasuredRun(
+      rectoPath(), ["render", HostileFile.path(file.file), "-o", folder.path("out/")],
+      limit: file.limits.seconds * 6)
+    let entries = try folder.entries().filter { $0 != "out" }
+    images = entries.count { $0.hasSuffix(".png") }
+    litter = entries.count - images
+  }
+
+  var sentences: [String] { run.errorLines.filter { $0.hasPrefix("recto: ") } }
+}
