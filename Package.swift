@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "PluginKitTests",
       dependencies: [
-        "PluginKit", "PageModel", "PDFBackend", "Conformance", "CRectoPlugin", "TestSupport",
+        "recto", "PluginKit", "PageModel", "PDFBackend", "Conformance", "CRectoPlugin",
+        "TestSupport",
       ],
       path: "Tests/PluginKitTests"),
     .target(name: "CSandboxProbe", path: "Tests/SandboxProbe/Attempts"),

@@ -101,35 +101,14 @@ import Testing
 
   // MARK: Limits of time and memory
 
-  /// A page of one content stream, with forms that it may draw.
-  private func pdf(_ content: String, forms: [String] = []) -> [UInt8] {
-    let resources =
-      "/Resources << /XObject << "
-      + forms.indices.map { "/F\($0) \($0 + 5) 0 R" }.joined(separator: " ") + " >> >>"
-    return HandMadePDF.file(
-      [
-        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R \(resources) >>",
-        "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
-      ]
-        + forms.map {
-          "<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] \(resources)"
-            + " /Length \($0.utf8.count) >>\nstream\n\($0)\nendstream"
-        })
-  }
-
-  /// Each form draws the next one ten times, the last a line: a thousand million lines.
-  private var slow: [UInt8] {
-    let forms = (1...9).map { String(repeating: "/F\($0) Do ", count: 10) }
-    return pdf("/F0 Do", forms: forms + ["0 0 m 9 9 l S"])
-  }
-
   /// Each `q` keeps a graphics state, and none is given back.
-  private var large: [UInt8] { pdf(String(repeating: "q ", count: 1_000_000)) }
+  private var large: [UInt8] {
+    HandMadePDF([.init(content: String(repeating: "q ", count: 1_000_000))]).bytes
+  }
 
   @Test func aPageThatTakesTooLongIs75() throws {
     let folder = try temporaryFolder()
-    let path = try folder.write(slow, to: "slow.pdf")
+    let path = try folder.write(HandMadePDF.nested(levels: 9), to: "slow.pdf")
     let result = try runRecto(
       ["render", path, "-o", folder.path("page.png"), "--time-limit", "1.5"])
     expectRefusal(result, 75, "recto: \(path): page 1: ", "after 1.5 s")

@@ -45,6 +45,23 @@ struct HandMadePDF {
     return Self.file(objects + extraObjects)
   }
 
+  /// A page whose form draws another ten times, and so on: 10 to the power of `levels` lines.
+  static func nested(levels: Int) -> [UInt8] {
+    var file = HandMadePDF([Page(content: "/F0 Do")])
+    let first = file.firstExtra
+    let resources =
+      "/Resources << /XObject << "
+      + (0...levels).map { "/F\($0) \(first + $0) 0 R" }.joined(separator: " ") + " >> >>"
+    file.pages[0].resources = String(resources.dropFirst("/Resources ".count))
+    let contents =
+      (1...levels).map { String(repeating: "/F\($0) Do ", count: 10) } + ["0 0 m 9 9 l S"]
+    file.extraObjects = contents.map { content in
+      "<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] \(resources)"
+        + " /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"
+    }
+    return file.bytes
+  }
+
   /// A file of these objects, numbered from 1; the first is the catalog.
   static func file(_ objects: [String]) -> [UInt8] {
     var text = "%PDF-1.4\n"

@@ -1,0 +1,68 @@
+import Foundation
+import PluginKit
+import TestSupport
+import Testing
+
+/// Sample plugins in the real `recto`, which has never heard of them.
+@Suite(.enabled(if: SamplePlugins.canBuildDjVu, "make, DjVuLibre or its tools are not installed"))
+struct PluginCommandTests {
+  private func folder(_ plugin: PluginBackend) -> String {
+    URL(fileURLWithPath: plugin.manifestPath).deletingLastPathComponent().path
+  }
+
+  private func environment() throws -> [String: String] {
+    ["RECTO_PLUGIN_PATH": folder(try SamplePlugins.djvu.get())]
+  }
+
+  @Test func aPluginIsListedWithWhereItIsFrom() throws {
+    let result = try runRecto(["plugins", "--json"], environment: try environment())
+    #expect(result.status == 0)
+    let manifest = try SamplePlugins.djvu.get().manifestPath
+    #expect(result.text.contains("\"id\":\"djvu\""))
+    #expect(result.text.contains("\"from\":\"\(manifest)\""))
+  }
+
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func aPluginsFormatIsRenderedAndReadLikeAnyOther() throws {
+    let document = try SamplePlugins.quay.get()
+    let folder = try temporaryFolder()
+    let environment = try environment()
+    let rendered = try runRecto(
+      ["render", document, "-o", folder.path("{page}.png")], environment: environment)
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    #expect(try folder.entries() == ["1.png", "2.png", "3.png"])
+    let text = try runRecto(["text", document], environment: environment)
+    #expect(text.text.contains("Quay") || text.text.contains("QUAY"), "\(text.text.prefix(200))")
+    let without = try runRecto(["info", document])
+    #expect(without.status == 65)
+  }
+
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func checkingASoundPluginFindsNothing() throws {
+    let folder = folder(try SamplePlugins.djvu.get())
+    let result = try runRecto(["plugins", "--check", folder, try SamplePlugins.quay.get()])
+    #expect(result.status == 0, "\(result.text) \(result.errors)")
+    #expect(result.text.contains("every promise is kept"))
+  }
+
+  @Test func aPluginWithoutADocumentIsNotSaidToBeSound() throws {
+    let result = try runRecto(["plugins", "--check", folder(try SamplePlugins.djvu.get())])
+    #expect(result.status == 1)
+    #expect(result.text.contains("no document to try it on"))
+  }
+
+  @Test func whatIsWrongWithAManifestIsSaid() throws {
+    let folder = try temporaryFolder()
+    try folder.write("{\"id\": \"x\"}".utf8, to: "x.recto-plugin.json")
+    let result = try runRecto(["plugins", "--check", folder.path])
+    #expect(result.status == 1)
+    #expect(result.text.contains("the member name is missing"), "\(result.text)")
+  }
+
+  @Test func aFolderWithoutAPluginIsAnError() throws {
+    let folder = try temporaryFolder()
+    let result = try runRecto(["plugins", "--check", folder.path])
+    #expect(result.status == 65)
+    #expect(try runRecto(["plugins", "--check", folder.path("none")]).status == 64)
+  }
+}
