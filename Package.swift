@@ -128,7 +128,9 @@ let package = Package(
       path: "Tests/WorkersTests"),
     .testTarget(
       name: "IsolationTests",
-      dependencies: ["recto", "Pipeline", "PageModel", "PluginKit", "Workers", "TestSupport"],
+      dependencies: [
+        "recto", "Backends", "Pipeline", "PageModel", "PluginKit", "Workers", "TestSupport",
+      ],
       path: "Tests/IsolationTests"),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),

@@ -1,0 +1,88 @@
+import Backends
+import PageModel
+import Pipeline
+import TestSupport
+import Testing
+import Workers
+
+/// The built-in backends in workers of a zygote that was started for a program like this one.
+@Suite(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+struct BuiltInTests {
+  private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
+
+  private func recto(_ isolation: Isolation? = nil) throws -> Recto {
+    Recto(
+      backends: builtInBackends(),
+      isolation: try isolation ?? .workers(WorkerPool(zygote: Self.zygote.get(), count: 2)))
+  }
+
+  private func path(_ name: String) -> String { (samplesFolder() ?? "") + "/\(name)" }
+
+  /// Both ways through all pages: pixels to the byte, and text.
+  @Test(arguments: ["quay.pdf", "quay-pages"])
+  func aWorkerGivesWhatThisProcessGives(name: String) async throws {
+    let inside = try await recto(.inProcess).open(path(name))
+    let outside = try await recto().open(path(name))
+    #expect(outside.pageCount == inside.pageCount)
+    #expect(outside.backend == inside.backend)
+    #expect(try await outside.info == inside.info)
+    #expect(try await outside.outline() == inside.outline())
+    for page in 0..<inside.pageCount {
+      let request = RenderRequest(scale: .pixelsPerPoint(1.3))
+      let (a, b) = (
+        try await inside.render(page: page, request), try await outside.render(page: page, request)
+      )
+      #expect(a.size == b.size && a.format == b.format)
+      #expect(a.withPixels { Array($0) } == b.withPixels { Array($0) }, "page \(page + 1)")
+      #expect(try await outside.facts(ofPage: page) == inside.facts(ofPage: page))
+      #expect(try await outside.links(ofPage: page) == inside.links(ofPage: page))
+      #expect(
+        try await JSONWriter.bytes(of: outside.textDocument(ofPage: page, includesGlyphs: true))
+          == JSONWriter.bytes(of: inside.textDocument(ofPage: page, includesGlyphs: true)))
+    }
+  }
+
+  @Test func aRegionAtAHighScaleIsATileAndNotAPage() async throws {
+    let issue = try await recto().open(path("quay.pdf"))
+    // The page would be 20,000 pixels wide: 530 million pixels, ten times the limit.
+    let scale = 20_000 / (try await issue.facts(ofPage: 3).size.width)
+    let side = 512 / scale
+    let tile = RenderRequest(
+      scale: .pixelsPerPoint(scale),
+      region: Rect(x: 100 * side / 8, y: 60 * side / 8, width: side, height: side))
+    let bitmap = try await issue.render(page: 3, tile)
+    #expect((512...513).contains(bitmap.size.width) && (512...513).contains(bitmap.size.height))
+    let whole = await #expect(throws: PageError.self) {
+      _ = try await issue.render(page: 3, RenderRequest(scale: .pixelsPerPoint(scale)))
+    }
+    #expect(whole?.code == .limit)
+  }
+
+  @Test func standardInputIsHandedToWorkersToo() throws {
+    let result = try runRecto(
+      ["render", "-", "--pages", "1", "--dpi", "20", "-o", "-"],
+      input: bytes(ofFile: path("quay.pdf")))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try decodePNG(result.output).width == 117)
+  }
+
+  @Test func aPublicationThatIsLetGoOfEndsItsWorkers() async throws {
+    let before = try descendants()
+    do {
+      let issue = try await recto().open(path("quay.pdf"))
+      for try await image in issue.render(pages: 0..<4) { _ = image.bitmap.size }
+    }
+    // Other tests have workers too: what must not be is that they pile up.
+    #expect(try await comesTrue { try descendants().subtracting(before).count < 12 })
+  }
+
+  @Test func aZygoteThatWasKilledIsStartedAnew() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let pool = WorkerPool(zygote: zygote, count: 1)
+    let engine = Recto(backends: builtInBackends(), isolation: .workers(pool))
+    let issue = try await engine.open(path("quay.pdf"))
+    zygote.shutDown()
+    _ = try? await issue.render(page: 0, RenderRequest())
+    #expect(try await issue.render(page: 1, RenderRequest()).size.width == 420)
+  }
+}
