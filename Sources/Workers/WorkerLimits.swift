@@ -10,8 +10,9 @@ public struct WorkerLimits: Sendable, Hashable {
   public var jobs = 1_000
   /// MiB that a worker may have grown by since it opened its source before it is replaced.
   public var grownMiB = 256
-  /// Bytes of one answer.
-  public var answerBytes = 256 << 20
+  /// Bytes of one answer in JSON, which is read in this process: some hundred times a page of
+  /// print. An attachment has the limit that it is asked for with.
+  public var answerBytes = 16 << 20
   /// Workers that a source may end before it is refused.
   public var endedWorkers = 3
   /// Seconds for which it is then refused.

@@ -63,7 +63,7 @@ public final class WorkerChannel: PublicationChannel {
     jobs = 0
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
     worker = fresh
-    let version = try run(Packet(kind: .open), on: fresh)
+    let version = try run(site.opening, on: fresh)
     backendVersion = String(decoding: version.prefix(200), as: UTF8.self)
     memoryAtOpening = fresh.memoryMiB
     return fresh
@@ -76,6 +76,9 @@ public final class WorkerChannel: PublicationChannel {
   private func run(
     _ packet: Packet, on worker: WorkerProcess, descriptors: [Int32] = []
   ) throws(PageError) -> [UInt8] {
+    guard packet.payload.count <= Packet.payloadCapacity else {
+      throw PageError(.badRequest, "the request is too long for a worker")
+    }
     var packet = packet
     sequence &+= 1
     packet.sequence = sequence

@@ -76,13 +76,18 @@ final class WorkerProcess: Sendable {
     guard (try? socket.send(job, descriptors: descriptors)) != nil else { throw end() }
     var answer: [UInt8] = []
     while true {
-      while !socket.isReadable(within: Self.watchMilliseconds) {
-        if memoryMiB > limits.memoryMiB { kill(.memory(mebibytes: limits.memoryMiB)) }
+      // A worker that sends without end is looked after as one that says nothing.
+      var isReadable = false
+      repeat {
         if clock.now > deadline { kill(.deadline(seconds: seconds)) }
-      }
+        isReadable = socket.isReadable(within: Self.watchMilliseconds)
+        if !isReadable, memoryMiB > limits.memoryMiB {
+          kill(.memory(mebibytes: limits.memoryMiB))
+        }
+      } while !isReadable
       guard let packet = receive(answerTo: job) else { throw end() }
       answer += packet.payload
-      guard answer.count <= limits.answerBytes else {
+      guard answer.count <= max(limits.answerBytes, Int(clamping: job.limit)) else {
         kill(.nonsense)
         throw end()
       }

@@ -34,22 +34,39 @@ public struct WorkerSite: Sendable {
   /// Of the source's file, lent; nil for a folder.
   var descriptor: Int32? { handle?.descriptor }
 
+  /// The first job of every worker.
+  var opening: Packet {
+    var packet = Packet(kind: .open)
+    if let password = options.password {
+      packet.index = 1
+      packet.payload = Array(password.utf8)
+    }
+    return packet
+  }
+
   func order(_ limits: WorkerLimits) throws(PageError) -> [UInt8] {
     let path = source.path == "-" ? "-" : absolutePath(source.path)
     var readable = backend.readablePaths
     if case .folder = source.content {
       readable.append(path)
     } else if path != "-" {
-      readable += backend.companions(ofSourceAt: path)
+      // A link beside the source could lead the worker anywhere.
+      readable += backend.companions(ofSourceAt: path).filter(isRegularFile)
     }
     let plugin = (backend as? PluginBackend)?.manifestPath
     let order = WorkerOrder(
       backend: plugin.map { .plugin($0) } ?? .builtIn(backend.id), path: path,
-      isFolder: handle == nil, password: options.password, readablePaths: readable,
+      isFolder: handle == nil, readablePaths: readable,
       isSandboxed: isSandboxed, memoryMiB: limits.memoryMiB, sourceBytes: handle?.count ?? 0,
       processorSeconds: Int(limits.seconds.rounded(.up)) * (limits.jobs + 1))
     return order.orderBytes
   }
+}
+
+/// Whether the path itself, and not what it may link to, is a file. Calls `lstat`.
+private func isRegularFile(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
 /// Owns the descriptor of a source.

@@ -17,7 +17,7 @@ import PageModel
 struct Packet: Hashable {
   enum Kind: UInt8 {
     // Host to worker.
-    /// Open the source; payload: none.
+    /// Open the source; payload: the password, where the index is 1.
     case open = 1
     /// Answer a question; payload: the raw value of its query.
     case ask = 2

@@ -2,7 +2,8 @@ import PageModel
 import PluginKit
 
 /// What a new worker is for: one source, with one backend, under limits. The source's own bytes
-/// come as a descriptor.
+/// come as a descriptor. A password is no part of it: the zygote would keep it in memory that it
+/// shares with later workers.
 struct WorkerOrder {
   enum Backend {
     /// By its identifier, among those that the zygote has.
@@ -15,7 +16,6 @@ struct WorkerOrder {
   /// Absolute, so that it means the same wherever the zygote was started.
   var path: String
   var isFolder: Bool
-  var password: String?
   /// Files and folders beside libraries and fonts that the worker may read.
   var readablePaths: [String]
   var isSandboxed: Bool
@@ -34,7 +34,6 @@ extension WorkerOrder: JSONRepresentable {
       }
       json.member("path", path)
       json.member("folder", isFolder)
-      json.optional("password", password)
       json.key("readable")
       json.array(readablePaths) { $0.value($1) }
       json.member("sandboxed", isSandboxed)
@@ -54,7 +53,6 @@ extension WorkerOrder: JSONDecodable {
     }
     path = try json.decode("path")
     isFolder = try json.decode("folder")
-    password = try json.decodeIfPresent("password")
     readablePaths = try json.decode("readable")
     isSandboxed = try json.decode("sandboxed")
     memoryMiB = try json.decode("memoryMiB")

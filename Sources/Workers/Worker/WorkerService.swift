@@ -20,7 +20,7 @@ final class WorkerService {
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
     Result { () throws(PageError) in
       switch job.kind {
-      case .open: return try open()
+      case .open: return try open(password: job.index == 1 ? job.payload : nil)
       case .ask: return try answer(job)
       case .paint: return try paint(job, descriptors)
       default: throw PageError(.bug, "the worker does not know the job \(job.kind)")
@@ -29,7 +29,7 @@ final class WorkerService {
   }
 
   /// Gives the backend's version.
-  private func open() throws(PageError) -> [UInt8] {
+  private func open(password: [UInt8]?) throws(PageError) -> [UInt8] {
     let content: Source.Content
     if order.isFolder {
       content = .folder(entries: try folderEntries(of: order.path))
@@ -38,7 +38,8 @@ final class WorkerService {
       content = .file(try FileBytes(owning: source))
     }
     publication = try backend.open(
-      Source(path: order.path, content: content), options: OpenOptions(password: order.password))
+      Source(path: order.path, content: content),
+      options: OpenOptions(password: password.map { String(decoding: $0, as: UTF8.self) }))
     return Array(backend.info.version.utf8)
   }
 
