@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "PageModel", targets: ["PageModel"]),
     .library(name: "PluginKit", targets: ["PluginKit"]),
+    .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "Workers", targets: ["Workers"]),
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
@@ -86,6 +88,11 @@ let package = Package(
         "CGLib",
       ]),
 
+    .executableTarget(
+      name: "LatencyBench",
+      dependencies: ["Backends", "Pipeline", "PageModel", "PluginKit", "Raster", "Workers"],
+      path: "bench/latency"),
+
     .target(
       name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport"),
     .executableTarget(
@@ -132,6 +139,16 @@ let package = Package(
         "recto", "Backends", "Pipeline", "PageModel", "PluginKit", "Workers", "TestSupport",
       ],
       path: "Tests/IsolationTests"),
+    // The code of the documentation is where the documentation is.
+    .target(
+      name: "Snippets", dependencies: ["Backends", "Pipeline", "PageModel", "Raster", "Workers"],
+      path: "Sources/Pipeline/Pipeline.docc/Code"),
+    .testTarget(
+      name: "SnippetTests",
+      dependencies: [
+        "Conformance", "Pipeline", "PageModel", "Snippets", "TestSupport", "Workers", "recto",
+      ],
+      path: "Tests/SnippetTests"),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
     .testTarget(

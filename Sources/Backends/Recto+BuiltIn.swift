@@ -4,8 +4,8 @@ import Pipeline
 import Workers
 
 extension Recto {
-  /// An engine with everything that is built in or installed, and workers of its own: what a program needs that
-  /// shows pages.
+  /// An engine with everything that is built in or installed, and workers of its own: what a
+  /// program needs that shows pages. Make one and keep it: its first worker takes longest.
   ///
   ///     let recto = try await Recto()
   ///     let issue = try await recto.open("issue.pdf")

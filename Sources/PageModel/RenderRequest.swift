@@ -20,7 +20,7 @@ public struct RenderRequest: Sendable, Hashable {
   /// The part of the page that is wanted, in page points; nil for the whole crop box.
   ///
   /// The result has the pixels that the same part of a whole-page render has; where a backend
-  /// resamples a picture at the cut, a few of them may differ by one level of 255.
+  /// resamples a picture at the cut, a few of them may differ by a level or two of 255.
   public var region: Rect?
   /// A clockwise turn on top of the page's own.
   public var rotation: Rotation

@@ -5,7 +5,9 @@ import Raster
 public struct Export: Sendable {
   /// One image to make.
   public enum Item: Sendable, Hashable {
+    /// A page, by its index from 0.
     case page(Int)
+    /// The two pages of a spread in one image, or the one that it has.
     case spread(Spread)
 
     /// The first page in it, by which it is named and reported.
@@ -17,15 +19,22 @@ public struct Export: Sendable {
     }
   }
 
+  /// What has become of one item. Events come in the order in which the items are done.
   public enum Event: Sendable {
+    /// Its file was handed to `write`, which took it.
     case finished(Item)
+    /// Rendering, encoding or `write` threw.
     case failed(Item, PageError)
   }
 
+  /// What of each page is wanted, and how large. A region is refused for spreads.
   public var request: RenderRequest
+  /// The format of the files. Pixels per inch are set to what was rendered.
   public var options: EncodeOptions
+  /// How soon the images are wanted, beside other requests of the publication.
   public var urgency = Urgency.export
 
+  /// An export that nobody waits for; `urgency` says otherwise.
   public init(request: RenderRequest, options: EncodeOptions) {
     self.request = request
     self.options = options

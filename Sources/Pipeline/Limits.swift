@@ -14,5 +14,6 @@ public struct Limits: Sendable, Hashable {
   /// Requests of one publication that wait for their turn.
   public var queue = 1_000
 
+  /// The defaults.
   public init() {}
 }

@@ -9,7 +9,9 @@ public final class OpenPublication: Sendable {
   private let limits: Limits
   /// The path as it was given.
   public let source: String
+  /// The backend that opened it.
   public let backend: BackendVersion
+  /// At most the limit of `Limits.pages`. Pages have the indices from 0 up to it.
   public let pageCount: Int
   /// Pages that can be in the making at once.
   public let concurrency: Int
@@ -84,6 +86,10 @@ public final class OpenPublication: Sendable {
 
   // MARK: Pages
 
+  /// What a page says of itself: its label, boxes and turn. Draws and reads nothing.
+  ///
+  /// Throws `noSuchPage`, `busy`, `cancelled`, `limit`, and what the backend throws for a page that
+  /// cannot be read.
   public func facts(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> PageFacts {
@@ -103,6 +109,9 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// Renders a page into a bitmap of its own, which belongs to the caller.
+  ///
+  /// Throws as `render(page:_:into:_:)`.
   public func render(
     page index: Int, _ request: RenderRequest, _ urgency: Urgency = .visible
   ) async throws(PageError) -> Bitmap {
@@ -141,6 +150,10 @@ public final class OpenPublication: Sendable {
 
   // MARK: Capabilities. What a backend lacks gives an empty list.
 
+  /// The words of a page in reading order, with their boxes in points: `PageText.none` where there
+  /// is no text, or the backend reads none.
+  ///
+  /// This and what follows throws as `facts(ofPage:_:)`.
   public func text(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> PageText {
@@ -160,6 +173,8 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The places of a page that lead elsewhere. Where they lead is as the source has it; nobody has
+  /// checked a URL.
   public func links(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [Link] {
@@ -168,6 +183,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The sounds, films and models that a page has places for.
   public func media(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [MediaItem] {
@@ -176,6 +192,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The annotations of a page that are no links and no form fields, hidden ones too.
   public func annotations(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [Annotation] {
@@ -184,6 +201,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The form fields of a page, with their values.
   public func formFields(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [FormField] {
@@ -192,6 +210,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// Where pictures are on a page, and how many pixels they have.
   public func images(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [PlacedImage] {
@@ -200,6 +219,8 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The small picture of a page that the source has in it, in whatever size; nil where it has
+  /// none. It may be of another time than the page: nobody has compared them.
   public func thumbnail(
     ofPage index: Int, _ urgency: Urgency = .thumbnail
   ) async throws(PageError) -> Bitmap? {
@@ -208,18 +229,26 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The table of contents, nested as the source has it.
+  ///
+  /// Throws `busy`, `cancelled`, `limit`, and what the backend throws; so do those that follow.
   public func outline() async throws(PageError) -> [OutlineItem] {
     try await ask { publication throws(PageError) in
       try (publication as? any OutlinedPublication)?.outline() ?? []
     }
   }
 
+  /// The names of the files that are attached to the publication; see `attachmentData(at:)`.
   public func attachments() async throws(PageError) -> [Attachment] {
     try await ask { publication throws(PageError) in
       try (publication as? any AttachmentsPublication)?.attachments() ?? []
     }
   }
 
+  /// The bytes of an attachment, by its index in `attachments()`.
+  ///
+  /// Throws `limit` beyond `Limits.attachmentBytes`, and `badRequest` where there is none
+  /// of that index.
   public func attachmentData(at index: Int) async throws(PageError) -> [UInt8] {
     let limit = limits.attachmentBytes
     return try await ask { publication throws(PageError) in
@@ -230,12 +259,15 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The layers that can be shown and hidden by `RenderRequest.layers`, nested as the
+  /// source has them.
   public func layers() async throws(PageError) -> [Layer] {
     try await ask { publication throws(PageError) in
       try (publication as? any LayersPublication)?.layers() ?? []
     }
   }
 
+  /// The fonts of the publication, each once.
   public func fonts() async throws(PageError) -> [FontUse] {
     try await ask { publication throws(PageError) in
       try (publication as? any FontsPublication)?.fonts() ?? []
@@ -245,10 +277,12 @@ public final class OpenPublication: Sendable {
 
 /// Which backend opened a publication.
 public struct BackendVersion: Sendable, Hashable {
+  /// The short name of the backend, such as `pdf`.
   public let id: String
   /// Changes whenever the same request may give other pixels.
   public let version: String
 
+  /// A backend of that name and version.
   public init(id: String, version: String) {
     self.id = id
     self.version = version

@@ -57,6 +57,7 @@ public final class OutputFile {
     if case .temporary(let name) = kind { unlink(name) }
   }
 
+  /// Appends bytes, which are only lent. Throws `cannotWrite`, such as for a full disk.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(PageError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -69,6 +70,7 @@ public final class OutputFile {
     }
   }
 
+  /// Appends bytes. Throws `cannotWrite`.
   public func write(_ bytes: [UInt8]) throws(PageError) {
     let result = bytes.withUnsafeBytes { bytes -> Result<Void, PageError> in
       do throws(PageError) { return .success(try write(bytes)) } catch { return .failure(error) }
@@ -109,6 +111,7 @@ public func writeFile(_ bytes: UnsafeRawBufferPointer, to path: String) throws(P
   try file.commit()
 }
 
+/// Writes a whole file. Throws `cannotWrite`.
 public func writeFile(_ bytes: [UInt8], to path: String) throws(PageError) {
   let file = try OutputFile(path)
   try file.write(bytes)

@@ -4,6 +4,7 @@ import PageModel
 public struct PageImage: Sendable {
   /// The page's index.
   public let page: Int
+  /// Its pixels, in memory of its own.
   public let bitmap: Bitmap
   /// Pixels per point.
   public let scale: Double

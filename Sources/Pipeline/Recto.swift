@@ -3,18 +3,24 @@ import Workers
 
 /// The page engine: a list of backends, where they run, and the limits that they work under.
 ///
-///     let recto = Recto(backends: [PDFBackend()], isolation: .workers(WorkerPool(zygote: zygote)))
+///     let pool = WorkerPool(zygote: zygote)
+///     let recto = Recto(backends: builtInBackends(), isolation: .workers(pool))
 ///     let issue = try await recto.open("issue.pdf")
 ///     let cover = try await issue.render(page: 0, RenderRequest(scale: .pixelsPerPoint(2)))
 public struct Recto: Sendable {
+  /// Asked in this order; of equally sure ones the first opens a source.
   public let backends: [any PageBackend]
+  /// Where sources are opened.
   public let isolation: Isolation
+  /// What one request may use.
   public let limits: Limits
   /// Where image files are kept for the next time; nil where they are not.
   public let cache: ResultCache?
   private let fonts: FontSet?
   private let quarantine = Quarantine()
 
+  /// An engine for these backends. Nothing is opened or started; a cache is asked which fonts there
+  /// are.
   public init(
     backends: [any PageBackend], isolation: Isolation, limits: Limits = Limits(),
     cache: ResultCache? = nil

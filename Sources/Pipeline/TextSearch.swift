@@ -3,29 +3,40 @@ import PageModel
 /// Finds text in pages, the same way for every backend: over line ends, over hyphens at line
 /// ends, and whatever the letters' case and marks.
 public struct TextSearch: Sendable {
+  /// How a query is meant.
   public struct Options: Sendable, Hashable {
+    /// Whether it is a regular expression, of the kind that Swift's `Regex` reads, which sees marks
+    /// and curly quotes as they stand.
     public var isRegex = false
+    /// Whether capitals differ from small letters.
     public var isCaseSensitive = false
+    /// Whether a hit must not touch a letter or a digit.
     public var wholeWords = false
 
+    /// Plain text, whatever its case.
     public init() {}
   }
 
   /// One place where the query stands.
   public struct Hit: Sendable, Hashable {
+    /// The page's index.
     public var page: Int
     /// One for each line that the hit touches.
     public var quads: [Quad]
+    /// As it stands on the page, its lines joined.
     public var text: String
     /// Up to some words of context.
     public var before: String
+    /// The same, of what follows.
     public var after: String
   }
 
   /// Characters of context on each side.
   private static let contextLength = 40
 
+  /// As it was given.
   public let query: String
+  /// How it is meant.
   public let options: Options
 
   /// Throws `badRequest` for an empty query or a regular expression that does not parse.
@@ -100,6 +111,7 @@ public struct TextSearch: Sendable {
 
 /// `{"page","quads","text","before","after"}`
 extension TextSearch.Hit: JSONRepresentable {
+  /// Writes the form above.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("page", page)

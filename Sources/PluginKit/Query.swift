@@ -3,30 +3,46 @@ import PageModel
 /// What can be asked of an open publication that lives elsewhere: behind a plugin's table, or in
 /// a worker. The raw values are those of the wire and of `recto_plugin.h`.
 public enum Query: UInt8, Sendable, Hashable, CaseIterable {
+  /// The publication: `PublicationFacts`.
   case info = 1
+  /// One page: `PageFacts`.
   case page
+  /// Its words: `PageTextDocument`.
   case text
+  /// An array of `Link`.
   case links
+  /// An array of `MediaItem`.
   case media
+  /// An array of `Annotation`.
   case annotations
+  /// An array of `FormField`.
   case formFields
+  /// An array of `PlacedImage`.
   case images
+  /// Pixels and no JSON; empty where there are none. `recto_plugin.h` says how they lie.
   case thumbnail
+  /// An array of `OutlineItem`.
   case outline
+  /// An array of `Attachment`.
   case attachments
+  /// The bytes of one attachment.
   case attachmentData
+  /// An array of `Layer`.
   case layers
+  /// An array of `FontUse`.
   case fonts
 }
 
 /// One query and what it is about.
 public struct Question: Sendable, Hashable {
+  /// What is asked.
   public var query: Query
   /// The page's index, or the attachment's; 0 where the publication is meant.
   public var index: Int
   /// For `attachmentData`: the bytes beyond which it throws `limit`.
   public var limit: Int
 
+  /// `limit` counts for `attachmentData` only.
   public init(_ query: Query, index: Int = 0, limit: Int = 0) {
     self.query = query
     self.index = index

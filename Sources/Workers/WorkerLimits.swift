@@ -18,5 +18,6 @@ public struct WorkerLimits: Sendable, Hashable {
   /// Seconds for which it is then refused.
   public var refusalSeconds = 600.0
 
+  /// The defaults.
   public init() {}
 }

@@ -1,5 +1,6 @@
 /// What one store holds.
 public struct CacheUsage: Sendable, Hashable {
+  /// How many results or digests there are.
   public var entries = 0
   /// In memory those of the entries; on disk those of whole blocks of 4 KiB.
   public var bytes = 0
@@ -9,6 +10,7 @@ public struct CacheUsage: Sendable, Hashable {
   /// When an entry was used last; the same.
   public var newestUse: Int?
 
+  /// A store that holds nothing, unless something else is said.
   public init(
     entries: Int = 0, bytes: Int = 0, oldestUse: Int? = nil, newestUse: Int? = nil
   ) {
@@ -21,6 +23,7 @@ public struct CacheUsage: Sendable, Hashable {
 
 /// What a cache is, and what it holds on disk for all processes.
 public struct CacheInfo: Sendable, Hashable {
+  /// As it was given.
   public var configuration: CacheConfiguration
   /// Results on disk.
   public var results: CacheUsage
@@ -32,8 +35,11 @@ public struct CacheInfo: Sendable, Hashable {
 
 /// What a cache did since the process began to use it.
 public struct CacheStatistics: Sendable, Hashable {
+  /// Requests that memory answered.
   public var memoryHits = 0
+  /// Requests that the folder answered.
   public var diskHits = 0
+  /// Requests that nothing answered.
   public var misses = 0
   /// Requests that another one's work answered.
   public var joined = 0

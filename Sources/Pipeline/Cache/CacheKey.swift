@@ -27,6 +27,7 @@ public struct CacheKey: Sendable, Hashable, CustomStringConvertible {
   /// 64 lower-case hexadecimal digits; between quotes it is an ETag.
   public var hex: String { digest.hex }
 
+  /// The same as `hex`.
   public var description: String { hex }
 }
 
@@ -35,6 +36,10 @@ extension CacheKey {
   ///
   /// - Parameters:
   ///   - page: From 0.
+  ///   - source: The content that the page is of.
+  ///   - backend: What opened it.
+  ///   - fonts: Those that there are.
+  ///   - request: What of the page is wanted.
   ///   - encoding: As it was asked for: pixels per inch that follow from the rendered scale do not
   ///     belong to it, since a result is looked up before it is rendered.
   ///   - others: What else the pixels depend on, such as the layout of a reflowable publication.

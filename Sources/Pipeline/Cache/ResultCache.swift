@@ -10,6 +10,7 @@ public final class ResultCache: Sendable {
   private static let memoBytes = 8 << 20
   private static let memoMemoryBytes = 1 << 20
 
+  /// As it was given.
   public let configuration: CacheConfiguration
   private let results: TieredStore
   /// Digests that take long to compute; kept apart, so that pages do not drive them out.
@@ -65,6 +66,7 @@ public final class ResultCache: Sendable {
     }
   }
 
+  /// What the cache did since it was made, for this process only. Memos do not count.
   public var statistics: CacheStatistics {
     var statistics = results.statistics
     statistics.joined = flights.joined

@@ -5,8 +5,11 @@ import PageModel
 /// Each comes as a success or a failure, so that one page does not stop the others. Leaving the
 /// loop, or cancelling the task, withdraws what is not done.
 public struct PagesInOrder<Value: Sendable>: AsyncSequence, Sendable {
+  /// What has become of one page.
   public struct Element: Sendable {
+    /// The number that was asked for.
     public let page: Int
+    /// What was made of it, or why nothing was.
     public let result: Result<Value, PageError>
   }
 
@@ -15,8 +18,10 @@ public struct PagesInOrder<Value: Sendable>: AsyncSequence, Sendable {
   let window: Int
   let make: @Sendable (Int) async throws(PageError) -> Value
 
+  /// Begins anew with the first page, whenever it is called.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
+  /// Where a loop has got to. It belongs to one task.
   public final class Iterator: AsyncIteratorProtocol {
     private let sequence: PagesInOrder
     private var position = 0
@@ -28,6 +33,8 @@ public struct PagesInOrder<Value: Sendable>: AsyncSequence, Sendable {
 
     deinit { for task in started { task.cancel() } }
 
+    /// The next page of the order, when it is done. Nil after the last, and in a task that was
+    /// cancelled.
     public func next() async -> Element? {
       while started.count < sequence.window, position < sequence.pages.count {
         started.append(start(sequence.pages[position]))

@@ -6,15 +6,19 @@ public struct Urgency: Sendable, Hashable {
     case visible
     /// Beside what is looked at, and likely to be wanted next.
     case neighbor
+    /// One of many small images.
     case thumbnail
     /// Nobody waits for this one by itself.
     case export
 
+    /// Whether `a` comes first.
     public static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
   }
 
+  /// Of requests that wait, the most urgent is next, and of equally urgent ones the oldest.
   public var priority: Priority
-  /// Seconds in which its work must be done once it has begun; nil for the limit of the workers.
+  /// Seconds that each thing which a worker is asked for it may take, such as opening the source or
+  /// drawing the page; nil for the limit of the workers. Nothing in this process.
   public var seconds: Double?
   /// Seconds for which it may wait for its turn; nil for as long as it takes.
   public var patience: Double?
@@ -22,6 +26,7 @@ public struct Urgency: Sendable, Hashable {
   /// which throws `cancelled`.
   public var view: String?
 
+  /// A priority, and no times or view of its own.
   public init(
     _ priority: Priority, seconds: Double? = nil, patience: Double? = nil, view: String? = nil
   ) {
@@ -31,8 +36,12 @@ public struct Urgency: Sendable, Hashable {
     self.view = view
   }
 
+  /// For what somebody looks at.
   public static let visible = Urgency(.visible)
+  /// For what is beside it.
   public static let neighbor = Urgency(.neighbor)
+  /// For small images.
   public static let thumbnail = Urgency(.thumbnail)
+  /// For what is made to be kept.
   public static let export = Urgency(.export)
 }

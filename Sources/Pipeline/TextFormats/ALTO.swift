@@ -20,8 +20,11 @@ public struct ALTO: Sendable {
     """
   }
 
+  /// What stands after the pages.
   public static let footer = "  </Layout>\n</alto>\n"
 
+  /// One page as a `Page` element, ended by a line feed. Identifiers in it begin with the number of
+  /// the page, so that pages can follow one another in one file.
   public static func page(_ page: PageTextDocument) -> String {
     let number = page.index + 1
     let area = Rect(page.size)

@@ -21,8 +21,10 @@ public struct HOCR: Sendable {
     """
   }
 
+  /// What stands after the pages.
   public static let footer = "</body>\n</html>\n"
 
+  /// One page as an `ocr_page` element, ended by a line feed. Glyph boxes are not in it.
   public static func page(_ page: PageTextDocument) -> String {
     let number = page.index + 1
     let dpi = Int(resolution)

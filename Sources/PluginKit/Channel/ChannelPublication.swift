@@ -8,6 +8,7 @@ public final class ChannelPublication: RelayedPublication {
   private let channel: any PublicationChannel
   /// As it was when it was last asked for; see `refreshInfo`.
   public private(set) var info: PublicationInfo
+  /// As it was at opening: another number later is an error.
   public let pageCount: Int
   private var pages: [Int: PageFacts] = [:]
 

@@ -2,10 +2,12 @@ import PageModel
 
 /// Bytes that files of a format have at one place.
 public struct MagicBytes: Sendable, Hashable {
+  /// Where they begin, from 0.
   public var offset: Int
   /// Nil where any byte may stand.
   public var bytes: [UInt8?]
 
+  /// Bytes that are known to lie in the first 4,096.
   public init(offset: Int, bytes: [UInt8?]) {
     self.offset = offset
     self.bytes = bytes

@@ -4,7 +4,9 @@ import Synchronization
 /// A backend in a shared library. What it is and which sources are its own is known from its
 /// manifest; the library is loaded when the first source is opened.
 public struct PluginBackend: PageBackend {
+  /// What the manifest says.
   public let manifest: PluginManifest
+  /// Its absolute path.
   public let manifestPath: String
   private let library = LoadedLibrary()
 
@@ -22,8 +24,10 @@ public struct PluginBackend: PageBackend {
     return folder + manifest.library
   }
 
+  /// The manifest's.
   public var id: String { manifest.id }
 
+  /// What the manifest says, without loading the library.
   public var info: BackendInfo {
     BackendInfo(
       id: manifest.id, version: manifest.version, mediaTypes: manifest.mediaTypes,

@@ -7,6 +7,7 @@ public struct PluginDiscovery: Sendable {
   /// In the order in which they are looked through: of two plugins with one id the first counts.
   public let folders: [String]
 
+  /// Looks in these folders, which should be absolute paths.
   public init(folders: [String]) {
     self.folders = folders
   }

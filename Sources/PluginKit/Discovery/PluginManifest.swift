@@ -7,22 +7,26 @@ public struct PluginManifest: Sendable, Hashable {
   public var id: String
   /// The name that people read.
   public var name: String
+  /// Changes whenever the same request may give other pixels.
   public var version: String
   /// The version of the plugin interface that the library speaks.
   public var interfaceVersion: Int
   /// The library's file name, in the folder of the manifest.
   public var library: String
+  /// The media types of what the plugin opens.
   public var mediaTypes: [String]
   /// Lower-case file extensions without a dot.
   public var fileExtensions: [String]
   /// Any one of them marks a file as the plugin's own.
   public var magic: [MagicBytes]
+  /// What its publications and pages can do beyond drawing.
   public var capabilities: [Capability]
   /// Absolute paths that the plugin's sandbox must leave open for reading, beside the library.
   public var readablePaths: [String]
   /// The extensions of files beside a source that the plugin may read as well.
   public var companionExtensions: [String]
 
+  /// How the names of manifests end.
   public static let fileSuffix = ".recto-plugin.json"
 
   /// What is wrong with a plugin that speaks another version of the interface; nil where nothing

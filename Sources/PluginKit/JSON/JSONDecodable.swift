@@ -65,6 +65,7 @@ extension Array: JSONDecodable where Element: JSONDecodable {
 
 /// For the names of `RawRepresentable` values.
 extension JSONDecodable where Self: RawRepresentable, RawValue == String {
+  /// Reads the name of a case. Throws where there is none of that name.
   public init(json: JSONValue) throws(JSONError) {
     let name = try json.string()
     guard let value = Self(rawValue: name) else {

@@ -32,5 +32,6 @@ public final class JSONDocument {
 
   deinit { recto_json_free(document) }
 
+  /// The outermost value, which may be of any kind.
   public var root: JSONValue { JSONValue(recto_json_root(document), in: self) }
 }

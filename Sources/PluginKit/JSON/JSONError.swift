@@ -5,6 +5,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wanted there, or what is wrong with it.
   public let sentence: String
 
+  /// What is wrong with the value at hand; those around it add the place.
   public init(_ sentence: String) {
     path = ""
     self.sentence = sentence

@@ -20,10 +20,12 @@ public struct JSONValue {
 
   private var kind: recto_json_kind { read(recto_json_kind_of) }
 
+  /// Whether it is `null`.
   public var isNull: Bool { kind == RECTO_JSON_NULL }
 
   // MARK: Single values
 
+  /// `true` or `false`. Throws for anything else.
   public func bool() throws(JSONError) -> Bool {
     var result = false
     guard read({ recto_json_bool($0, &result) }) else { throw JSONError("true or false is wanted") }

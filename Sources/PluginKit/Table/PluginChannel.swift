@@ -42,6 +42,10 @@ public final class PluginChannel: PublicationChannel {
     }
   }
 
+  /// Has the plugin draw a page on `bitmap`, which is filled with the background before.
+  ///
+  /// Throws what the plugin throws, and `bug` where the bitmap is not as `grid` and `request`
+  /// want it.
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {

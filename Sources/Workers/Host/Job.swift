@@ -12,6 +12,7 @@ public final class Job: Sendable {
   public let seconds: Double?
   private let state = Mutex(State())
 
+  /// A job that has not begun.
   public init(seconds: Double? = nil) {
     self.seconds = seconds
   }
@@ -25,6 +26,7 @@ public final class Job: Sendable {
     }?.kill(.cancelled)
   }
 
+  /// Whether `withdraw` was called.
   public var isWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
 
   func begin(on worker: WorkerProcess) throws(PageError) {

@@ -10,6 +10,7 @@ public final class Quarantine: Sendable {
 
   private let records = Mutex<[String: Record]>([:])
 
+  /// One that refuses nothing yet; an engine has one for all its sources.
   public init() {}
 
   /// Throws `damaged` for a source that is refused. `source` names its content, not its path

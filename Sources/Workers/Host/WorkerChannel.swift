@@ -20,6 +20,7 @@ public final class WorkerChannel: PublicationChannel {
   /// What the next questions are asked for; nil for work that nobody withdraws.
   public var job: Job?
 
+  /// A channel without a worker; the first question makes one.
   public init(
     _ site: WorkerSite, zygote: Zygote, limits: WorkerLimits, quarantine: Quarantine
   ) {
@@ -29,6 +30,10 @@ public final class WorkerChannel: PublicationChannel {
     self.quarantine = quarantine
   }
 
+  /// Asks the worker, and makes one where there is none.
+  ///
+  /// Throws what the worker answers instead; `limit`, `damaged` or `cancelled` where it ended; and
+  /// `damaged` for a source that is refused.
   public func answer(_ question: Question) throws(PageError) -> [UInt8] {
     var packet = Packet(kind: .ask, payload: [question.query.rawValue])
     packet.index = Int64(question.index)
@@ -36,6 +41,8 @@ public final class WorkerChannel: PublicationChannel {
     return try run(packet, on: try ready())
   }
 
+  /// Has the worker draw a page on the memory of `bitmap`, which it maps. Throws as `answer`, and
+  /// `limit` where the memory cannot be shared.
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {

@@ -23,6 +23,7 @@ public struct Sandbox: Sendable, Hashable {
   /// Descriptors it may have open at once, those it was given included. Renderers have a handful.
   public var openFiles: Int
 
+  /// What libraries and fonts need, and the given files and folders in their place or beside them.
   public init(
     readableFolders: [String] = SystemPaths.folders + FontPaths.paths(),
     readableFiles: [String] = SystemPaths.files, memoryBytes: Int = 1 << 30,

@@ -1,0 +1,10 @@
+import PageModel
+import Pipeline
+import Raster
+
+/// The first page as a WebP file: from the cache where it is in there.
+func cover(of issue: OpenPublication) async throws(PageError) -> [UInt8] {
+  let request = RenderRequest(scale: .fit(PixelSize(width: 600, height: 800)))
+  return try await issue.image(
+    of: .page(0), request, EncodeOptions(format: .webp, quality: 80))
+}

@@ -1,0 +1,29 @@
+import Backends
+import PageModel
+import Pipeline
+import Workers
+
+/// An engine with workers of a program that is elsewhere.
+func engine(program: String) throws(PageError) -> Recto {
+  let zygote = try Zygote.spawn(program)
+  let pool = WorkerPool(zygote: zygote, count: 2)
+  let recto = Recto(backends: builtInBackends(), isolation: .workers(pool))
+  return recto
+}
+
+/// An engine for what the program made itself.
+func engineForTrustedInput() -> Recto {
+  Recto(backends: builtInBackends(), isolation: .inProcess)
+}
+
+/// An image of a page, or nil where it is not there in time.
+func image(ofPage page: Int, in issue: OpenPublication) async throws(PageError) -> Bitmap? {
+  let request = RenderRequest()
+  do throws(PageError) {
+    return try await issue.render(
+      page: page, request, Urgency(.visible, seconds: 2, patience: 0.5))
+  } catch {
+    guard error.code == .limit || error.code == .busy else { throw error }
+    return nil
+  }
+}
