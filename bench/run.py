@@ -10,9 +10,12 @@ import shutil
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
+import inside
 import report
+from inside import INSIDE, Inside
 from measure import run
 from tables import TABLES, Cell, Contender, Table
 from tools import Tools, elsewhere, machine
@@ -26,11 +29,43 @@ def log(*words: object) -> None:
     print("bench:", *words, file=sys.stderr, flush=True)
 
 
+@dataclass(frozen=True)
+class Section:
+    """A table as it is printed and kept."""
+
+    title: str
+    note: str
+    grids: list[list[list[str]]]
+    notes: list[str]
+    plain: dict[str, object]
+
+    def text(self) -> str:
+        return "\n\n".join([f"\n{self.title}\n{self.note}", *map(report.text, self.grids), "\n".join(self.notes)])
+
+    def markdown(self) -> list[str]:
+        return [f"## {self.title}", self.note, *map(report.markdown, self.grids), *(f"- {note}" for note in self.notes)]
+
+
 class Bench:
     def __init__(self, tools: Tools, runs: int, scratch: Path) -> None:
         self.tools, self.runs, self.scratch = tools, runs, scratch
         self.broken = False
         self.notes: list[str] = []
+
+    def compare(self, table: Table, documents: list[Document]) -> Section:
+        """Programs beside one another."""
+        rows = self.fill(table, documents)
+        plain = {"commands": {one.name: one.command for one in table.contenders}, "rows": [row.plain() for row in rows]}
+        return Section(table.title, table.note, [report.grid(table, rows, metric) for metric in table.show], self.notes, plain)
+
+    def look_inside(self, one: Inside, documents: list[Document], limit: int | None) -> Section:
+        """What LatencyBench measures."""
+        log(one.key)
+        start, busy = time.perf_counter(), elsewhere()
+        found = inside.measure(one, self.tools, documents, limit, self.runs, self.scratch)
+        self.broken |= found.failed
+        grids = [found.lines()] if found.rows else []
+        return Section(one.title, one.note, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
 
     def fill(self, table: Table, documents: list[Document]) -> list[report.Row]:
         """Measures `table`: a row for each document."""
@@ -39,6 +74,8 @@ class Bench:
         start, busy = time.perf_counter(), elsewhere()
         for file, pages in documents:
             pages = min(pages, table.max_pages or pages)
+            if pages < table.min_pages:
+                continue
             label = f"{file.name} ({pages} p)"
             log(f"{table.key}: {label}")
             cells = {one.name: Cell(pages) for one in table.contenders}
@@ -55,10 +92,7 @@ class Bench:
                         if number < rounds.get(one.name, 0) and not cells[one.name].trouble:
                             self.measure(table, one, cells[one.name], label, file)
             rows.append(report.Row(label, cells))
-        others = (elsewhere() - busy) / (time.perf_counter() - start)
-        if others > 0.1:
-            self.notes.append(f"Besides the runs, {others:.1f} of the machine's {os.cpu_count()} cores were busy on average (other "
-                              "work, or processes a tool did not wait for): times are too high, and less certain.")  # fmt: skip
+        self.notes += busy_note(start, busy)
         return rows
 
     def measure(self, table: Table, one: Contender, cell: Cell, label: str, file: Path) -> None:
@@ -86,6 +120,15 @@ class Bench:
                 self.notes.append(says)
 
 
+def busy_note(start: float, busy: float) -> list[str]:
+    """Says so if something else has had processor time since `start`, when it had had `busy` seconds of it."""
+    others = (elsewhere() - busy) / (time.perf_counter() - start)
+    if others <= 0.1:
+        return []
+    return [f"Besides the runs, {others:.1f} of the machine's {os.cpu_count()} cores were busy on average (other "
+            "work, or processes a tool did not wait for): times are too high, and less certain."]  # fmt: skip
+
+
 def documents_of(paths: list[Path], tools: Tools, limit: int | None) -> list[Document]:
     files = [file for path in paths for file in (sorted(path.glob("*.pdf")) if path.is_dir() else [path])]
     if not files or not all(map(Path.exists, files)):
@@ -104,7 +147,7 @@ def books_of(documents: list[Document], tools: Tools, scratch: Path) -> list[Doc
 
 
 def arguments() -> argparse.Namespace:
-    keys = [table.key for table in TABLES]
+    keys = [table.key for table in [*TABLES, *INSIDE]]
     corpus = Path(os.environ.get("RECTO_CORPORA", ".")) / "bench"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
@@ -113,6 +156,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=5, help="rounds after the warm-up (default: 5)")
     parser.add_argument("--tables", nargs="+", choices=keys, default=keys, metavar="TABLE", help=f"of {', '.join(keys)} (default: all)")
     parser.add_argument("--python", default=sys.executable, help="a Python that has requirements.txt installed (default: this one)")
+    parser.add_argument("--latency", type=Path, help="the LatencyBench program, for what is measured from inside")
+    parser.add_argument("--plugin", type=Path, help="the manifest of Tests/Plugins/misbehaving, built; needed with --latency")
     parser.add_argument("--json", type=Path, help="write every run here")
     parser.add_argument("--markdown", type=Path, help="write the tables here")
     options = parser.parse_args()
@@ -127,29 +172,30 @@ def main() -> int:
     options = arguments()
     shared = Path("/dev/shm")
     roomy = shared.is_dir() and shutil.disk_usage(shared).free >= SCRATCH_SIZE
-    with tempfile.TemporaryDirectory(prefix="recto-bench-", dir=shared if roomy else None) as folder:
+    with tempfile.TemporaryDirectory(prefix="recto-bench-", dir=shared if roomy else None) as folder, tempfile.TemporaryDirectory() as disk:
         scratch = Path(folder)
-        tools = Tools(options.recto and os.path.abspath(shutil.which(options.recto)), options.python, scratch)
+        recto = options.recto and os.path.abspath(shutil.which(options.recto))
+        tools = Tools(recto, options.python, scratch, options.latency, options.plugin)
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         documents = documents_of(options.files, tools, options.pages)
         facts = machine() | {"scratch": f"{scratch.parent} ({'memory' if roomy else 'disk'})", "rounds": str(options.runs)}
         facts |= {name: version or "not installed" for name, version in tools.versions.items()}
-        plain = ["\n".join(f"{name:12} {value}" for name, value in facts.items())]
-        marked = ["\n".join(f"- {name}: {value}" for name, value in facts.items())]
-        print(plain[0], flush=True)
-        bench, measured = Bench(tools, options.runs, scratch), []
+        print("\n".join(f"{name:12} {value}" for name, value in facts.items()), flush=True)
+        bench, sections = Bench(tools, options.runs, scratch), {}
         for table in (table for table in TABLES if table.key in options.tables):
-            rows = bench.fill(table, books_of(documents, tools, scratch) if table.memory else documents)
-            grids = [report.grid(table, rows, metric) for metric in table.show]
-            print(f"\n{table.title}\n{table.note}", *map(report.text, grids), "\n".join(bench.notes), sep="\n\n", flush=True)
-            marked += [f"## {table.title}", table.note, *map(report.markdown, grids), *(f"- {note}" for note in bench.notes)]
-            measured.append({"table": table.key, "title": table.title, "commands": {one.name: one.command for one in table.contenders},
-                             "rows": [row.plain() for row in rows], "notes": bench.notes})  # fmt: skip
+            sections[table.key] = bench.compare(table, books_of(documents, tools, scratch) if table.memory else documents)
+            print(sections[table.key].text(), flush=True)
+        bench.scratch = Path(disk)  # what a cache on disk costs is not to be measured in memory
+        for one in (one for one in INSIDE if one.key in options.tables):
+            sections[one.key] = bench.look_inside(one, documents, options.pages)
+            print(sections[one.key].text(), flush=True)
     if options.json:
-        options.json.write_text(json.dumps({"machine": facts, "tables": measured}, indent=1) + "\n")
+        tables = [{"table": key, "title": one.title} | one.plain | {"notes": one.notes} for key, one in sections.items()]
+        options.json.write_text(json.dumps({"machine": facts, "tables": tables}, indent=1) + "\n")
     if options.markdown:
-        options.markdown.write_text("\n\n".join(marked) + "\n")
+        head = "\n".join(f"- {name}: {value}" for name, value in facts.items())
+        options.markdown.write_text("\n\n".join([head, *(line for one in sections.values() for line in one.markdown())]) + "\n")
     return 1 if bench.broken else 0
 
 

@@ -25,15 +25,20 @@ def answer(*argv: str) -> str | None:
 class Tools:
     """Finds each program by the name the tables use; the value is the start of its command line."""
 
-    def __init__(self, recto: str | None, python: str, build: Path) -> None:
+    def __init__(self, recto: str | None, python: str, build: Path, latency: Path | None, plugin: Path | None) -> None:
         self.programs: dict[str, list[str]] = {}
         for name in ["pdftoppm", "pdftocairo", "pdftotext", "mutool", "qpdf", "pdfinfo"]:
             if path := shutil.which(name):
                 self.programs[name] = [path]
         if recto:
             self.programs["recto"] = [recto]
+        if latency:
+            self.programs["latency"] = [str(latency.resolve())]
+        if plugin:
+            self.programs["misbehaving"] = [str(plugin.resolve())]
         if library := answer(python, "-c", FIND_PDFIUM):
             self.programs["pdfium_png"] = [python, str(HERE / "pdfium_png.py")]
+            self.programs["wide_pictures"] = [python, str(HERE / "wide_pictures.py")]
             peer = build / "pdfium_peer"
             if answer("cc", "-O2", "-o", str(peer), str(HERE / "pdfium_peer.c"), "-ldl", "-lm") is not None:
                 self.programs["pdfium_peer"] = [str(peer), library]
