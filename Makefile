@@ -8,7 +8,7 @@ DEMO    := $(BUILD)/demo
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test bench lint format docs record clean
+.PHONY: help setup build demo test sanitize fuzz bench lint format docs record clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,13 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 
 test: setup $(SAMPLES)/quay.pdf ## Run all tests; RECTO_CORPORA adds real files
 	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test
+
+sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the address sanitizer
+	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/sanitize $(BUILD)
+
+FUZZ_SECONDS ?= 60
+fuzz: setup ## Feed random answers, orders, packets and manifests to what reads them
+	@Tests/Fuzz/run $(BUILD)/fuzz $(FUZZ_SECONDS)
 
 lint: ## Check the format and the rules of the Swift code
 	@swift format lint --strict --recursive $(SWIFT_FILES)

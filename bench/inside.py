@@ -43,7 +43,11 @@ def shown(values: list[float | None]) -> list[str]:
     """A column: whole numbers as they are, others with three digits or so."""
     if all(value is not None and value == int(value) for value in values):
         return [f"{value:,.0f}" for value in values]
-    return ["-" if value is None else f"{value:,.{0 if value >= 100 else 1 if value >= 10 else 2 if value >= 0.1 else 3}f}" for value in values]
+
+    def digits(value: float) -> int:
+        return 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 0.1 else 3
+
+    return ["-" if value is None else f"{value:,.{digits(value)}f}" for value in values]
 
 
 INSIDE = [

@@ -14,7 +14,7 @@ struct CacheHits {
   /// A page with little on it is not made as large as a wall for its file's sake.
   private static let mostPixels = 30e6
 
-  private struct Wanted {
+  private struct Wanted: Hashable {
     let page: Int
     let request: RenderRequest
   }
@@ -55,10 +55,11 @@ struct CacheHits {
     return outcome
   }
 
-  /// Pages in turn, each at the scale at which its PNG file has about the wanted size; pages with
-  /// too little on them are passed over.
+  /// Pages in turn, each at the scale at which its PNG file has about the wanted size. Pages with
+  /// too little on them are passed over, unless there are no others.
   private func choose(from issue: OpenPublication) async throws -> [Wanted] {
     var wanted: [Wanted] = []
+    var sparse: [Wanted] = []
     let pages = arguments.pages(of: issue)
     for index in 0..<Self.candidates where wanted.count < Self.imageCount {
       let page = index % pages.count
@@ -71,14 +72,11 @@ struct CacheHits {
         let bytes = try await fileSize(issue, page, scale)
         scale *= (Self.wantedBytes / Double(bytes)).squareRoot()
       }
-      guard scale < largest else { continue }
-      wanted.append(
-        Wanted(page: page, request: RenderRequest(scale: .pixelsPerPoint(scale))))
+      let image = Wanted(
+        page: page, request: RenderRequest(scale: .pixelsPerPoint(min(scale, largest))))
+      if scale < largest { wanted.append(image) } else { sparse.append(image) }
     }
-    guard !wanted.isEmpty else {
-      throw PageError(.badRequest, "no page has enough on it for a file of a megabyte")
-    }
-    return wanted
+    return wanted.isEmpty ? Array(Set(sparse)) : wanted
   }
 
   private func fileSize(

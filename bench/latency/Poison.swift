@@ -18,6 +18,8 @@ struct Poison {
     "crash", "hang", "allocate", "crash abort", "hang asleep", "allocate", "crash stack", "hang",
     "allocate", "crash trap",
   ]
+  /// Of a page; a publication may take longer to open.
+  private static let urgency = Urgency(.visible, seconds: 0.5)
   private static let request = RenderRequest(scale: .fit(PixelSize(width: 800, height: 600)))
 
   /// A page of one of the publications.
@@ -45,7 +47,6 @@ struct Poison {
   init(_ arguments: Arguments) {
     self.arguments = arguments
     var limits = WorkerLimits()
-    limits.seconds = 0.5
     limits.memoryMiB = 256
     self.limits = limits
   }
@@ -149,7 +150,7 @@ struct Poison {
     var failure: PageError?
     do throws(PageError) {
       try await publications[wanted.publication].render(
-        page: wanted.page, Self.request, into: bitmap)
+        page: wanted.page, Self.request, into: bitmap, Self.urgency)
     } catch {
       failure = error
     }

@@ -24,4 +24,7 @@ struct AttachedMemory {
     }
     return (true, dropped)
   }
+
+  /// Notes that the worker may not have it after all, so that it is sent again.
+  mutating func detach(_ unsure: SharedMemory) { memory.removeAll { $0 == unsure } }
 }

@@ -57,7 +57,13 @@ public final class WorkerChannel: PublicationChannel {
         dropped: dropped)
       var packet = Packet(kind: .paint, payload: order.orderBytes)
       packet.index = Int64(index)
-      _ = try run(packet, on: worker, descriptors: isNew ? [memory.descriptor] : [])
+      do throws(PageError) {
+        _ = try run(packet, on: worker, descriptors: isNew ? [memory.descriptor] : [])
+      } catch {
+        // Perhaps there was no room to map it.
+        attached.detach(memory)
+        throw error
+      }
     }
   }
 
@@ -69,8 +75,8 @@ public final class WorkerChannel: PublicationChannel {
     attached = AttachedMemory()
     jobs = 0
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
-    worker = fresh
     let version = try run(site.opening, on: fresh)
+    worker = fresh
     backendVersion = String(decoding: version.prefix(200), as: UTF8.self)
     memoryAtOpening = fresh.memoryMiB
     return fresh

@@ -73,18 +73,26 @@ final class WorkerProcess: Sendable {
   ) throws(WorkerFailure) -> [UInt8] {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(seconds)
+    let pause = Duration.milliseconds(Int(Self.watchMilliseconds))
+    var nextLook = clock.now + pause
+    // The limits are kept while packets come and go too: a worker may send parts without an end,
+    // or leave its orders unread until the socket takes no more.
+    func wait(until isReady: (_ milliseconds: Int32) -> Bool) {
+      var isWaiting = true
+      while isWaiting {
+        isWaiting = !isReady(Self.watchMilliseconds)
+        let now = clock.now
+        guard now >= nextLook else { continue }
+        nextLook = now + pause
+        if memoryMiB > limits.memoryMiB { kill(.memory(mebibytes: limits.memoryMiB)) }
+        if now > deadline { kill(.deadline(seconds: seconds)) }
+      }
+    }
+    wait(until: socket.isWritable(within:))
     guard (try? socket.send(job, descriptors: descriptors)) != nil else { throw end() }
     var answer: [UInt8] = []
     while true {
-      // A worker that sends without end is looked after as one that says nothing.
-      var isReadable = false
-      repeat {
-        if clock.now > deadline { kill(.deadline(seconds: seconds)) }
-        isReadable = socket.isReadable(within: Self.watchMilliseconds)
-        if !isReadable, memoryMiB > limits.memoryMiB {
-          kill(.memory(mebibytes: limits.memoryMiB))
-        }
-      } while !isReadable
+      wait(until: socket.isReadable(within:))
       guard let packet = receive(answerTo: job) else { throw end() }
       answer += packet.payload
       guard answer.count <= max(limits.answerBytes, Int(clamping: job.limit)) else {

@@ -1,0 +1,36 @@
+import FuzzSupport
+import PageModel
+import PluginKit
+
+/// A query, and an answer to it that a worker or a plugin gives: the host reads it, or refuses it
+/// in one line.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  var input = Input(bytes, count)
+  let query = input.choice(of: Query.allCases)
+  let answer = input.all()
+  do throws(PageError) {
+    let publication = try ChannelPublication(ScriptedChannel(query, answer))
+    let question = Question(query, index: 1, limit: 4096)
+    let relayed = try PublicationAnswers.answer(question, of: publication)
+    try use(query, of: publication)
+    let second = try ChannelPublication(ScriptedChannel(query, relayed))
+    demand(
+      try PublicationAnswers.answer(question, of: second) == relayed,
+      "what was read and written is read as something else")
+  } catch {
+    demandShowable(error.message, upTo: 2000)
+  }
+  return 0
+}
+
+/// What the host does with what it has read.
+private func use(_ query: Query, of publication: ChannelPublication) throws(PageError) {
+  switch query {
+  case .page: useFacts(of: try publication.page(at: 1))
+  case .text:
+    guard let page = try publication.page(at: 1) as? any TextPage else { return }
+    try useText(page.text(), of: page)
+  default: try publication.refreshInfo()
+  }
+}

@@ -1,0 +1,54 @@
+import CLinux
+import FuzzSupport
+import Glibc
+import PageModel
+import PluginKit
+@testable import Workers
+
+/// A job's kind, index and limit, and its payload: a worker does the job or refuses it in one
+/// line. The payload is read as the order for a new worker too.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  var input = Input(bytes, count)
+  var job = Packet(kind: input.choice(of: [.open, .ask, .paint, .part, .ended]))
+  job.index = Int64(Int8(bitPattern: input.byte()))
+  job.limit = Int64(Int8(bitPattern: input.byte()))
+  job.payload = input.all()
+  readWorkerOrder(job.payload)
+  for folder in [false, true] { perform(job, afterOpening: !folder) }
+  return 0
+}
+
+/// What is read is written as what is read as the same again.
+private func readWorkerOrder(_ bytes: [UInt8]) {
+  do throws(PageError) {
+    let order = try WorkerOrder(order: bytes).orderBytes
+    demand(try WorkerOrder(order: order).orderBytes == order, "the order changes")
+  } catch {
+    demandShowable(error.message, upTo: 2000)
+  }
+}
+
+private func perform(_ job: Packet, afterOpening: Bool) {
+  let order = WorkerOrder(
+    backend: .builtIn("blank"), path: "/blank", isFolder: false, readablePaths: [],
+    isSandboxed: false, memoryMiB: 1, sourceBytes: 0, processorSeconds: 1)
+  let source = (try? FileBytes([0]).makeDescriptor()) ?? -1
+  let service = WorkerService(order: order, backend: BlankBackend(), source: source)
+  if afterOpening, case .failure(let error) = service.perform(Packet(kind: .open), []) {
+    demand(false, "it cannot be opened: \(error.message)")
+  }
+  if case .failure(let error) = service.perform(job, pixelMemory(for: job)) {
+    demandShowable(error.message, upTo: 2000)
+  }
+  if !afterOpening, job.kind != .open { close(source) }
+}
+
+/// The memory that an order for a page names, as the host would lend it.
+private func pixelMemory(for job: Packet) -> [Int32] {
+  guard job.kind == .paint, let order = try? PaintOrder(order: job.payload) else { return [] }
+  demand((try? PaintOrder(order: order.orderBytes))?.orderBytes == order.orderBytes, "it changes")
+  guard order.memoryBytes <= 1 << 20 else { return [] }
+  let descriptor = linux_sealed_memory("fuzz", order.memoryBytes)
+  return descriptor >= 0 ? [descriptor] : []
+}

@@ -1,0 +1,63 @@
+import Glibc
+import PageModel
+import Testing
+
+@testable import Workers
+
+@Suite struct EndingErrorsTests {
+  private func error(
+    _ ending: WorkerProcess.Ending?, signal: Int32 = 0, exit: Int32 = 0, memoryMiB: Int = 10
+  ) -> PageError {
+    // As wait(2) packs them.
+    PageError(
+      ending, waitStatus: exit << 8 | signal, memoryMiB: memoryMiB, limits: WorkerLimits())
+  }
+
+  @Test func whatTheHostEndedSaysWhichLimitAndHowToRaiseIt() {
+    #expect(
+      error(.deadline(seconds: 2.5), signal: SIGKILL)
+        == PageError(
+          .limit, "the limit was reached: it is not done after 2.5 s: try --time-limit"))
+    #expect(
+      error(.memory(mebibytes: 512), signal: SIGKILL)
+        == PageError(
+          .limit,
+          "the limit was reached: it needs more than 512 MiB of memory: try --memory-limit"))
+    #expect(
+      error(.cancelled, signal: SIGKILL)
+        == PageError(.cancelled, "the request was withdrawn"))
+    #expect(
+      error(.nonsense, signal: SIGKILL)
+        == PageError(
+          .damaged, "its worker answered nonsense and was ended: check the source"))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGSYS])
+  func aCrashNamesItsSignal(signal: Int32) {
+    #expect(
+      error(nil, signal: signal)
+        == PageError(
+          .damaged, "its worker crashed (signal \(signal)): the source may be damaged"))
+    // With the bit of a core file.
+    #expect(error(nil, signal: signal | 0x80) == error(nil, signal: signal))
+  }
+
+  @Test func aCrashWithMuchMemoryIsTakenForMemoryThatWasRefused() {
+    #expect(error(nil, signal: SIGABRT, memoryMiB: 257).code == .limit)
+    #expect(error(nil, signal: SIGABRT, memoryMiB: 256).code == .damaged)
+    #expect(error(nil, exit: 1, memoryMiB: 400).code == .damaged)
+  }
+
+  @Test func processorTimeIsALimitToo() {
+    #expect(
+      error(nil, signal: SIGXCPU)
+        == PageError(.limit, "the limit was reached: it needs too much processor time"))
+  }
+
+  @Test(arguments: [0, 1, 255])
+  func anEndWithoutAnAnswerSaysSo(exit: Int32) {
+    #expect(
+      error(nil, exit: exit)
+        == PageError(.damaged, "its worker ended without an answer: check the source"))
+  }
+}
