@@ -9,5 +9,6 @@ public func demand(
 /// end, or with characters that order a terminal about.
 public func demandShowable(_ text: String, upTo count: Int) {
   let hasControls = text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-  demand(!hasControls && text.unicodeScalars.count <= count, "cannot be shown: \(text.debugDescription)")
+  demand(
+    !hasControls && text.unicodeScalars.count <= count, "cannot be shown: \(text.debugDescription)")
 }
