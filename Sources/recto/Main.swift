@@ -28,7 +28,8 @@ struct Main {
     }
     end.wait()
     launch.shutDown()
-    exit(status.withLock { $0 }.rawValue)
+    // Nothing waits in a buffer, and threads may still be letting go of what `exit` would destroy.
+    _exit(status.withLock { $0 }.rawValue)
   }
 
   private static func run(_ words: [String], _ launch: Launch) async -> ExitStatus {

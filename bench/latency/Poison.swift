@@ -120,14 +120,16 @@ struct Poison {
       index < Self.scripts ? Self.soundPages : arguments.pages(of: publication).count
     }
     let wanted = requests(pageCounts: counts)
-    let first = await askAll(Array(Set(wanted)).filter { !isPoison($0) }, publications)
+    let first = await askAll(
+      Array(Set(wanted)).filter { !isPoison($0) }, publications, .visible)
+    if let error = first.lazy.compactMap(\.error).first { throw error }
     let expected = Dictionary(uniqueKeysWithValues: first.map { ($0.wanted, $0.digest ?? 0) })
-    return (expected, await askAll(wanted, publications))
+    return (expected, await askAll(wanted, publications, Self.urgency))
   }
 
   /// Asks for all, so many at a time, in their order.
   private func askAll(
-    _ wanted: [Wanted], _ publications: [OpenPublication]
+    _ wanted: [Wanted], _ publications: [OpenPublication], _ urgency: Urgency
   ) async -> [Answer] {
     await withTaskGroup(of: [Answer].self) { group in
       let next = Counter()
@@ -135,7 +137,7 @@ struct Poison {
         group.addTask {
           var answers: [Answer] = []
           while case let index = next.advance(), index < wanted.count {
-            answers.append(await ask(wanted[index], publications))
+            answers.append(await ask(wanted[index], publications, urgency))
           }
           return answers
         }
@@ -144,13 +146,15 @@ struct Poison {
     }
   }
 
-  private func ask(_ wanted: Wanted, _ publications: [OpenPublication]) async -> Answer {
+  private func ask(
+    _ wanted: Wanted, _ publications: [OpenPublication], _ urgency: Urgency
+  ) async -> Answer {
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
     let start = ContinuousClock.now
     var failure: PageError?
     do throws(PageError) {
       try await publications[wanted.publication].render(
-        page: wanted.page, Self.request, into: bitmap, Self.urgency)
+        page: wanted.page, Self.request, into: bitmap, urgency)
     } catch {
       failure = error
     }

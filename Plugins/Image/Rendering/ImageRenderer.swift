@@ -50,7 +50,8 @@ struct ImageRenderer {
     try bitmap.withPixels { (pixels) throws(PageError) -> Void in
       var reader = RowReader(
         try source.image.makeRegion(), columns: resampler.sourceColumns,
-        rows: resampler.sourceRows, bands: source.bands, hasAlpha: source.hasAlpha)
+        rows: resampler.sourceRows, bands: source.bands, hasAlpha: source.hasAlpha,
+        isSequential: [.jpeg, .png].contains(header.format))
       var sink = RowSink(
         BitmapPainter(pixels, rowBytes: rowBytes, swapsAxes: mapping.swapsAxes), source: source,
         width: mapping.x.count)

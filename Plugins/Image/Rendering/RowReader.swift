@@ -11,6 +11,8 @@ struct RowReader: ~Copyable {
   private let bands: Int
   private let hasAlpha: Bool
   private let stripHeight: Int
+  /// Whether the decoder gives rows in their order only.
+  private let isSequential: Bool
   private var current: Strip?
   private var previous: Strip?
 
@@ -22,8 +24,9 @@ struct RowReader: ~Copyable {
   /// `hasAlpha` has the last band multiplied into the others.
   init(
     _ region: consuming VipsRegion, columns: Range<Int>, rows: Range<Int>, bands: Int,
-    hasAlpha: Bool
+    hasAlpha: Bool, isSequential: Bool
   ) {
+    self.isSequential = isSequential
     self.region = region
     self.columns = columns
     self.rows = rows
@@ -39,6 +42,7 @@ struct RowReader: ~Copyable {
   /// Throws `damaged`.
   mutating func row(_ y: Int) throws(PageError) -> UnsafePointer<UInt8> {
     if let row = find(y) { return row }
+    if isSequential, current == nil { try skip(to: y) }
     let bottom = min(rows.upperBound, y + stripHeight)
     let pixels = try region.fetch(
       left: columns.lowerBound, top: y, width: columns.count, height: bottom - y)
@@ -48,6 +52,17 @@ struct RowReader: ~Copyable {
     current = Strip(pixels: pixels, rows: y..<bottom)
     return start
   }
+
+  /// Has the rows above `y` decoded some at a time, and one column of them kept: libvips would
+  /// make memory for all of them at once.
+  private func skip(to y: Int) throws(PageError) {
+    for top in stride(from: 0, to: y, by: Self.skippedRows) {
+      _ = try region.fetch(
+        left: columns.lowerBound, top: top, width: 1, height: min(Self.skippedRows, y - top))
+    }
+  }
+
+  private static let skippedRows = 64
 
   private func find(_ y: Int) -> UnsafePointer<UInt8>? {
     if let start = Self.row(y, in: current, stride: columns.count * bands) { return start }

@@ -47,13 +47,21 @@ struct SHA256 {
 struct Digest: Sendable, Hashable {
   static let byteCount = 32
 
-  /// The bytes as they lie in memory.
-  private let words: SIMD4<UInt64>
+  /// The bytes as they lie in memory. No `SIMD4`, whose alignment of 32 bytes an asynchronous
+  /// function that keeps one does not give it in optimized builds.
+  private struct Words: Sendable, Hashable {
+    var first: UInt64
+    var second: UInt64
+    var third: UInt64
+    var fourth: UInt64
+  }
+
+  private let words: Words
 
   /// Of 32 bytes.
   init(_ bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count == Self.byteCount)
-    words = bytes.loadUnaligned(as: SIMD4<UInt64>.self)
+    words = bytes.loadUnaligned(as: Words.self)
   }
 
   /// Of 64 lower-case hexadecimal digits; nil for anything else.
