@@ -71,8 +71,8 @@ extension OpenPublication {
   }
 }
 
-/// The children of this process's descendants: their numbers (proc(5)).
-func descendants() throws -> Set<Int32> {
+/// The numbers of a process's children, of theirs, and so on (proc(5)).
+func descendants(of root: Int32 = getpid()) throws -> Set<Int32> {
   var parents: [Int32: Int32] = [:]
   for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
     guard let process = Int32(name),
@@ -83,7 +83,7 @@ func descendants() throws -> Set<Int32> {
     if fields.count > 1, fields[0] != "Z" { parents[process] = Int32(fields[1]) }
   }
   var found: Set<Int32> = []
-  var next: Set<Int32> = [getpid()]
+  var next: Set<Int32> = [root]
   while !next.isEmpty {
     next = Set(parents.filter { next.contains($0.value) }.keys).subtracting(found)
     found.formUnion(next)
