@@ -46,3 +46,11 @@ int linux_processor_count(void) {
 int linux_ending_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
 int linux_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+
+int linux_sanitizer_threads(void) {
+#if __has_feature(thread_sanitizer)
+  return 1;
+#else
+  return 0;
+#endif
+}

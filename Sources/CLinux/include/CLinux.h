@@ -61,6 +61,10 @@ int linux_ending_signal(int status);
 // The exit status in a wait(2) status; -1 where it did not exit by itself.
 int linux_exit_status(int status);
 
+// The threads that a sanitizer of this build has of its own: ThreadSanitizer keeps one in each
+// process, from its start or from its first thread or fork on. 0 in every other build.
+int linux_sanitizer_threads(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -29,7 +29,7 @@ public final class Zygote: Sendable {
   ///
   /// Throws `bug` where threads are running, or where `fork` fails.
   public static func fork(_ backends: [any PageBackend]) throws(PageError) -> Zygote {
-    guard threadCount() == 1 else {
+    guard try ProcessFacts().isSingleThreaded else {
       throw PageError(.bug, "a zygote can be forked only before the first thread starts")
     }
     var pair: [Int32] = [-1, -1]
@@ -145,15 +145,4 @@ public final class Zygote: Sendable {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
-}
-
-/// The threads of this process (proc(5)).
-func threadCount() -> Int {
-  guard let folder = opendir("/proc/self/task") else { return 0 }
-  defer { closedir(folder) }
-  var count = 0
-  while let entry = readdir(folder) {
-    if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
-  }
-  return count
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import PageModel
 
@@ -6,6 +7,10 @@ struct ProcessFacts {
   let threads: Int
   /// Bytes of address space in use.
   let addressSpace: Int
+
+  /// Whether no thread would be left behind by a fork or a sandbox. A sanitizer's own, which meets
+  /// no input, does not count.
+  var isSingleThreaded: Bool { threads <= 1 + Int(linux_sanitizer_threads()) }
 
   /// Throws `notInstalled` where `/proc` cannot be read.
   init() throws(PageError) {

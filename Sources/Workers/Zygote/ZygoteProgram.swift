@@ -85,7 +85,7 @@ public struct ZygoteProgram {
     do throws(PageError) {
       program = try WorkerProgram(WorkerOrder(order: packet.payload), backends: backends)
       if preloads, preloaded.insert(program.backend.id).inserted { program.backend.preload() }
-      guard threadCount() == 1 else {
+      guard try ProcessFacts().isSingleThreaded else {
         throw PageError(.bug, "preloading the backend left a thread behind")
       }
     } catch {
