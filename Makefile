@@ -8,7 +8,7 @@ DEMO    := $(BUILD)/demo
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize fuzz bench lint format docs record clean
+.PHONY: help setup build demo test sanitize fuzz oracle bench lint format docs record clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,10 @@ sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the ad
 FUZZ_SECONDS ?= 60
 fuzz: setup ## Feed random answers, orders, packets and manifests to what reads them
 	@Tests/Fuzz/run $(BUILD)/fuzz $(FUZZ_SECONDS)
+
+oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it says
+	@./install-packages oracle
+	@Tests/Oracle/run $(BUILD)/oracle $(ORACLE)
 
 lint: ## Check the format and the rules of the Swift code
 	@swift format lint --strict --recursive $(SWIFT_FILES)

@@ -15,15 +15,18 @@ let package = Package(
     .library(name: "PageModel", targets: ["PageModel"]),
     .library(name: "PluginKit", targets: ["PluginKit"]),
     .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "Typesetting", targets: ["Typesetting"]),
     .library(name: "Workers", targets: ["Workers"]),
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
+    .library(name: "TextBackend", targets: ["TextBackend"]),
     .executable(name: "recto", targets: ["recto"]),
   ],
   traits: [
-    .default(enabledTraits: ["PDF", "Image"]),
+    .default(enabledTraits: ["PDF", "Image", "Text"]),
     .trait(name: "PDF", description: "PDF files, with Poppler"),
     .trait(name: "Image", description: "Page images, with libvips"),
+    .trait(name: "Text", description: "Markdown and free layouts, set here"),
   ],
   targets: [
     system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
@@ -39,7 +42,15 @@ let package = Package(
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     system("CICU", pkgConfig: "icu-uc", apt: "libicu-dev"),
+    system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+    system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
+    system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+    .systemLibrary(
+      name: "CHyphen", path: "Sources/CHyphen", providers: [.apt(["libhyphen-dev"])]),
+    system("CCmark", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
+    system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    .target(name: "CGlyphs", dependencies: ["CCairo", "CFreeType"]),
     .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore"]),
     .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
     .target(name: "CLinux"),
@@ -48,12 +59,18 @@ let package = Package(
     .target(name: "CRectoPlugin"),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CVips"),
-    .target(name: "CUnicode", dependencies: ["CICU"]),
+    .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
 
     .target(name: "PageModel", dependencies: ["CLinux"]),
     .target(
       name: "Raster",
       dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CPixels", "CSPNG", "CWebP"]),
+    .target(
+      name: "Typesetting",
+      dependencies: [
+        "PageModel", "Raster", "CCairo", "CFontconfig", "CGlyphs", "CHarfBuzz", "CHyphen",
+        "CUnicode",
+      ]),
     .target(
       name: "PDFBackend",
       dependencies: [
@@ -64,6 +81,10 @@ let package = Package(
     .target(
       name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],
       path: "Plugins/Image"),
+    .target(
+      name: "TextBackend",
+      dependencies: ["PageModel", "Raster", "Typesetting", "CCairo", "CCmark", "CJSON", "CYAML"],
+      path: "Plugins/Text", exclude: ["Schema"]),
     .target(
       name: "Pipeline",
       dependencies: [
@@ -80,6 +101,7 @@ let package = Package(
         "Pipeline", "PageModel", "PluginKit", "Workers",
         .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
         .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
+        .target(name: "TextBackend", condition: .when(traits: ["Text"])),
       ]),
     .executableTarget(
       name: "recto",
@@ -103,6 +125,16 @@ let package = Package(
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "PageModel", "TestSupport"],
       path: "Tests/RasterTests"),
+    .testTarget(
+      name: "TextBackendTests",
+      dependencies: [
+        "Conformance", "ImageBackend", "TextBackend", "Typesetting", "PageModel", "PluginKit",
+        "Raster", "TestSupport",
+      ],
+      path: "Tests/TextBackendTests"),
+    .testTarget(
+      name: "TypesettingTests", dependencies: ["Typesetting", "PageModel", "TestSupport"],
+      path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
     .testTarget(
       name: "PipelineTests",
       dependencies: ["CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],

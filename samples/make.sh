@@ -44,3 +44,20 @@ else
     touch "$out/quay-pages/.done"
 fi
 say "$out/quay.pdf" "$out"/quay-pages/*.png "$out"/quay-pages/*.xml
+
+# A publication has nothing outside its folder, so the layout, its stories and the pictures it
+# names are brought together.
+layout=../quay-layout
+if fresh "$out/quay-layout/pictures/tides.png" $layout/layout.json $layout/stories/*.md \
+    "$out/quay-pictures/.done"; then
+    state="kept"
+else
+    state="made"
+    rm -rf "$out/quay-layout"
+    mkdir -p "$out/quay-layout/pictures"
+    cp -R $layout/layout.json $layout/stories "$out/quay-layout"
+    for picture in compass harbour lighthouse mackerel porthole tides; do
+        cp "$out/quay-pictures/$picture.png" "$out/quay-layout/pictures"
+    done
+fi
+say "$out/quay-layout"

@@ -7,6 +7,9 @@ import PluginKit
 #if Image
   import ImageBackend
 #endif
+#if Text
+  import TextBackend
+#endif
 
 /// What is built in, in the order in which equally sure backends are asked. To build a Recto of
 /// your own, edit this list or build without a trait.
@@ -17,6 +20,10 @@ public func builtInBackends() -> [any PageBackend] {
   #endif
   #if Image
     backends.append(ImageBackend())
+  #endif
+  #if Text
+    // What is read so far can stand on its pages.
+    backends.append(TextBackend(pictures: backends))
   #endif
   return backends
 }

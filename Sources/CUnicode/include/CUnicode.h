@@ -1,5 +1,7 @@
-// The two things needed of ICU, behind a header of their own: ICU's headers rename every function
-// by version, which Swift cannot follow, and clash with Foundation's copy.
+// What is needed of ICU, behind a header of its own: ICU's headers rename every function by
+// version, which Swift cannot follow, and clash with Foundation's copy.
+//
+// Text is UTF-16, well-formed or not; a surrogate alone counts as a character.
 
 #ifndef CUNICODE_H
 #define CUNICODE_H
@@ -21,5 +23,116 @@ bool unicode_reading_order(const uint16_t *text, int32_t length, bool right_to_l
 // unorm2_normalize and u_strFoldCase.
 int32_t unicode_fold(
     const uint16_t *text, int32_t length, bool keep_case, uint16_t *folded, int32_t capacity);
+
+// Writes ICU's name of the locale that a BCP 47 tag means, with `keyword` set to `value` unless
+// that is NULL. What the tag has beyond its well-formed beginning is left out.
+//
+// Returns false where it does not fit or ICU fails. Calls uloc_forLanguageTag and
+// uloc_setKeywordValue.
+bool unicode_locale(
+    const char *tag, const char *keyword, const char *value, char *locale, int32_t capacity);
+
+// Memory for the bidirectional algorithm (UAX 9), which grows with the longest text it met.
+typedef struct unicode_bidi unicode_bidi;
+
+// NULL where there is no memory.
+unicode_bidi *unicode_bidi_open(void);
+void unicode_bidi_close(unicode_bidi *bidi);
+
+typedef enum {
+  UNICODE_LEFT_TO_RIGHT,
+  UNICODE_RIGHT_TO_LEFT,
+  // By the first strong character (P2, P3), and what to take where there is none.
+  UNICODE_FIRST_STRONG_OR_LEFT_TO_RIGHT,
+  UNICODE_FIRST_STRONG_OR_RIGHT_TO_LEFT,
+} unicode_base_direction;
+
+// Set on the levels of units that take the paragraph's level at the end of a line (L1).
+#define UNICODE_BIDI_RESET_AT_LINE_END 0x80
+
+// Fills `levels`, one for each unit, with the embedding levels of a paragraph of `length` > 0
+// units; those of removed characters (X9) are their neighbors'.
+//
+// A separator within the paragraph ends embeddings and isolates; the paragraph's level stays.
+//
+// Returns the paragraph's level, or -1 without memory. Calls fribidi_get_par_embedding_levels_ex.
+int32_t unicode_bidi_resolve(
+    unicode_bidi *bidi, const uint16_t *text, int32_t length, unicode_base_direction direction,
+    uint8_t *levels);
+
+// Whether the character is of bidirectional class L. Calls u_charDirection.
+bool unicode_is_left_to_right_letter(uint32_t scalar);
+
+// What finds boundaries in text after text, by the rules of one kind and locale.
+typedef struct unicode_breaks unicode_breaks;
+
+typedef enum {
+  // Extended grapheme clusters and words (UAX 29); places where a line may end (UAX 14).
+  UNICODE_GRAPHEME_BREAKS,
+  UNICODE_WORD_BREAKS,
+  UNICODE_LINE_BREAKS,
+} unicode_break_kind;
+
+typedef struct {
+  // In units from the beginning of the text.
+  int32_t offset;
+  // ICU's rule status: UWordBreak or ULineBreakTag.
+  int32_t status;
+} unicode_boundary;
+
+// Returns NULL where ICU fails. Calls ubrk_open.
+unicode_breaks *unicode_breaks_open(unicode_break_kind kind, const char *locale);
+void unicode_breaks_close(unicode_breaks *breaks);
+
+// Begins a text, which must stay where it is until the last call of unicode_breaks_next.
+//
+// Returns false where ICU fails. Calls ubrk_setText.
+bool unicode_breaks_start(unicode_breaks *breaks, const uint16_t *text, int32_t length);
+
+// Writes the next boundaries, `capacity` at most; the last is the end of the text, the beginning
+// is none.
+//
+// Returns how many: 0 after the last. Calls ubrk_next.
+int32_t unicode_breaks_next(
+    unicode_breaks *breaks, unicode_boundary *boundaries, int32_t capacity);
+
+// ICU's number of the character's script (UAX 24): 0 is Common, 1 Inherited. Calls
+// uscript_getScript.
+uint16_t unicode_script(uint32_t scalar);
+
+// The ISO 15924 tag of such a number, its first letter in the highest byte.
+uint32_t unicode_script_tag(uint16_t script);
+
+// The other bracket of a pair (BidiBrackets.txt); both are 0 for what is no bracket.
+typedef struct {
+  uint32_t opener;
+  uint32_t closer;
+} unicode_bracket;
+
+unicode_bracket unicode_bracket_of(uint32_t scalar);
+
+// Binary properties of UTS 51 and UAX 44. They call u_hasBinaryProperty.
+bool unicode_is_emoji(uint32_t scalar);
+bool unicode_is_emoji_presentation(uint32_t scalar);
+bool unicode_is_emoji_modifier_base(uint32_t scalar);
+bool unicode_is_extended_pictographic(uint32_t scalar);
+bool unicode_is_default_ignorable(uint32_t scalar);
+
+// Whether the character is of general category Me.
+bool unicode_is_enclosing_mark(uint32_t scalar);
+
+// UAX 50: 0 for R, 1 for Tr, 2 for Tu, 3 for U.
+int32_t unicode_vertical_orientation(uint32_t scalar);
+
+typedef enum { UNICODE_UPPERCASE, UNICODE_LOWERCASE, UNICODE_CAPITALIZE } unicode_case_change;
+
+// Writes the text in another case by the rules of ICU's `locale`; capitalizing changes the first
+// letters of words and no others.
+//
+// Returns the length of the whole result, of which nothing is of use where that is more than
+// `capacity`, or -1 where ICU fails. Calls u_strToUpper, u_strToLower or ucasemap_toTitle.
+int32_t unicode_change_case(
+    const uint16_t *text, int32_t length, unicode_case_change change, const char *locale,
+    uint16_t *result, int32_t capacity);
 
 #endif

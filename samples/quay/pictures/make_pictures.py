@@ -581,6 +581,14 @@ def fishes():
     return surface
 
 
+def mackerel():
+    """One fish by itself, clear around its outline."""
+    surface, ctx = canvas(1200, 900)
+    colours = "2f6f78", "cfdcd6", "2a5a63"
+    fish(ctx, 590, 455, 1180, 300, -.56, colours, stripes, 1)
+    return surface
+
+
 # --- round pictures, clear outside their circle ----------------------------
 
 def compass():
@@ -682,7 +690,7 @@ def sail(ctx, x, y):
 
 
 PICTURES = {"harbour": harbour, "lighthouse": lighthouse, "tides": tides,
-            "fish": fishes, "compass": compass, "porthole": porthole}
+            "fish": fishes, "mackerel": mackerel, "compass": compass, "porthole": porthole}
 
 
 def main():

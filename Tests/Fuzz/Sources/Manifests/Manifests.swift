@@ -1,6 +1,7 @@
 import FuzzSupport
 import Glibc
 import PageModel
+
 @testable import PluginKit
 
 /// A manifest, and after a zero the beginning of a file that a plugin is to recognize.

@@ -3,6 +3,7 @@ import FuzzSupport
 import Glibc
 import PageModel
 import PluginKit
+
 @testable import Workers
 
 /// A job's kind, index and limit, and its payload: a worker does the job or refuses it in one

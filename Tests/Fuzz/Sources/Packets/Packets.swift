@@ -2,6 +2,7 @@ import CLinux
 import FuzzSupport
 import Glibc
 import PageModel
+
 @testable import PluginKit
 @testable import Workers
 

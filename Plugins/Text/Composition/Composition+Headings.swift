@@ -1,0 +1,65 @@
+import PageModel
+import Typesetting
+
+extension Composition {
+  /// A heading where it stands.
+  struct PlacedHeading {
+    var level: Int
+    var text: String
+    var anchor: String
+    var page: Int
+    var point: Point
+  }
+
+  /// The headings of all threads that stand on the pages up to one, in the order of the pages and,
+  /// on one page, of its frames.
+  func headings(upTo last: Int) -> [PlacedHeading] {
+    var found: [PlacedHeading] = []
+    for page in pages.prefix(last + 1) {
+      for entry in page.frames { found += headings(in: entry, on: page.index) }
+    }
+    return found
+  }
+
+  private func headings(
+    in entry: PlannedPage.ThreadFrame, on page: Int
+  ) -> [PlacedHeading] {
+    let thread = entry.frame.thread
+    guard let set = try? flow(thread).content(ofFrame: entry.number) else { return [] }
+    var byItem: [Int: ReadStory.Heading] = [:]
+    for part in stories(of: thread) {
+      for heading in part.story.headings { byItem[part.firstItem + heading.item] = heading }
+    }
+    return set.lines.compactMap { line in
+      guard line.startsParagraph, line.kind == .text, let heading = byItem[line.paragraph.item]
+      else { return nil }
+      return PlacedHeading(
+        level: heading.level, text: heading.text, anchor: heading.anchor, page: page,
+        point: line.top)
+    }
+  }
+
+  /// Where a link to a name leads; nil for a name that nothing has. Lays out everything.
+  func target(of anchor: String) -> (page: Int, point: Point)? {
+    guard (try? finish()) != nil else { return nil }
+    for page in pages {
+      for entry in page.frames {
+        guard let set = try? flow(entry.frame.thread).content(ofFrame: entry.number),
+          let line = set.lines.first(where: {
+            $0.startsParagraph && $0.paragraph.anchor == anchor
+          })
+        else { continue }
+        return (page.index, line.top)
+      }
+    }
+    return nil
+  }
+}
+
+extension SetFrame.PlacedLine {
+  /// Its beginning, as high as its letters.
+  fileprivate var top: Point {
+    isVertical
+      ? origin : Point(x: origin.x, y: origin.y - line.ascent.points)
+  }
+}

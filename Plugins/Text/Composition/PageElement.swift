@@ -1,0 +1,152 @@
+import PageModel
+import Typesetting
+
+/// One thing on a page, in its place.
+struct PageElement {
+  enum Content {
+    case fill(Fill)
+    case picture(PlacedPicture)
+    case rule(PlacedRule)
+    case media(PlacedMedia)
+    /// A frame of a thread with its number, or without a thread a text of the page's own.
+    case text(SetFrame, Placement, FrameStyle, thread: String?)
+  }
+
+  var content: Content
+  var zIndex: Int
+
+  /// Of equals, what is behind what.
+  fileprivate var rank: Int {
+    switch content {
+    case .fill: 0
+    case .picture: 1
+    case .rule: 2
+    case .media: 3
+    case .text: 4
+    }
+  }
+}
+
+/// Gathers what stands on a page.
+struct PageElements {
+  private let page: PlannedPage
+  private let publication: TextPublication
+  private var composition: Composition { publication.composition }
+
+  init(_ page: PlannedPage, in publication: TextPublication) {
+    self.page = page
+    self.publication = publication
+  }
+
+  /// From the back to the front.
+  func all() throws(PageError) -> [PageElement] {
+    let content = page.content
+    var elements: [PageElement] = []
+    elements += content.fills.map {
+      PageElement(content: .fill($0), zIndex: $0.placement.zIndex)
+    }
+    elements += content.pictures.map {
+      PageElement(content: .picture($0), zIndex: $0.placement.zIndex)
+    }
+    elements += content.rules.map { PageElement(content: .rule($0), zIndex: $0.zIndex) }
+    elements += content.media.map {
+      PageElement(content: .media($0), zIndex: $0.placement.zIndex)
+    }
+    for entry in page.frames {
+      let set = try composition.flow(entry.frame.thread).content(ofFrame: entry.number)
+      elements.append(
+        PageElement(
+          content: .text(
+            set ?? SetFrame(), entry.frame.placement, entry.frame.style,
+            thread: entry.frame.thread), zIndex: entry.frame.placement.zIndex))
+    }
+    for box in content.texts {
+      elements.append(
+        PageElement(
+          content: .text(try set(box), box.placement, box.style, thread: nil),
+          zIndex: box.placement.zIndex))
+    }
+    for picture in content.pictures {
+      guard let caption = picture.caption, !caption.isEmpty else { continue }
+      let box = captionBox(caption, under: picture)
+      elements.append(
+        PageElement(
+          content: .text(try set(box), box.placement, box.style, thread: nil),
+          zIndex: box.placement.zIndex))
+    }
+    // Sorting keeps the order of what is written in the layout.
+    return elements.enumerated().sorted {
+      ($0.element.zIndex, $0.element.rank, $0.offset)
+        < ($1.element.zIndex, $1.element.rank, $1.offset)
+    }.map(\.element)
+  }
+
+  /// From below a picture to the page's end.
+  private func captionBox(_ caption: String, under picture: PlacedPicture) -> TextBox {
+    let box = picture.placement.box(within: page.area)
+    let gap = 4.0
+    let area = Rect(
+      x: box.x, y: box.maxY + gap, width: box.width,
+      height: max(0, page.size.height - box.maxY - gap))
+    return TextBox(
+      placement: Placement(box: area, zIndex: picture.placement.zIndex), text: caption,
+      styleName: "caption")
+  }
+
+  /// A text of the page's own, with its placeholders filled in.
+  private func set(_ box: TextBox) throws(PageError) -> SetFrame {
+    let filler = PlaceholderFiller(page, publication)
+    let text = Placeholders(box.text).filled(filler.value)
+    var styles = publication.layout.styles
+    if let name = box.styleName, name != "paragraph" {
+      // A style that extends nothing stands on the one below all others.
+      if styles[name]?.extends == nil, name != "body" {
+        styles.replace(
+          name, with: NamedStyle(extends: "body", styles[name]?.declarations ?? []))
+      }
+      for target in ["paragraph", "first-paragraph"] {
+        styles.replace(target, with: NamedStyle(extends: name))
+      }
+    }
+    let library = composition.pictures
+    let reader = StoryReader(
+      styles: styles, findings: Findings(), pictureSize: { library.size(of: $0) })
+    let story = try reader.read(markdown: text, name: "text")
+    let frame = FrameBuilder(
+      page, composition.profile, styles, composition.typesetter
+    ).textFrame(box.placement, box.style)
+    let flow = StoryFlow(story.story, typesetter: composition.typesetter) { $0 == 0 ? frame : nil }
+    return try flow.content(ofFrame: 0) ?? SetFrame()
+  }
+}
+
+/// Knows what placeholders stand for on one page.
+struct PlaceholderFiller {
+  private let page: PlannedPage
+  private let publication: TextPublication
+
+  init(_ page: PlannedPage, _ publication: TextPublication) {
+    self.page = page
+    self.publication = publication
+  }
+
+  func value(_ field: Placeholders.Field) -> String? {
+    let metadata = publication.layout.metadata
+    switch field {
+    case .page: return page.label ?? "\(page.index + 1)"
+    case .pages: return "\(publication.pageCount)"
+    case .title: return metadata.title
+    case .author: return metadata.author
+    case .date: return metadata.created.map { String($0.prefix(10)) }
+    case .section: return section
+    }
+  }
+
+  private var section: String? {
+    let composition = publication.composition
+    if let named = composition.pages[...page.index].last(where: { $0.section != nil }) {
+      return named.section
+    }
+    return composition.headings(upTo: page.index).last { $0.level <= 2 }?.text
+  }
+}

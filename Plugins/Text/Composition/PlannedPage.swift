@@ -1,0 +1,47 @@
+import PageModel
+import Typesetting
+
+/// A page before its text: what stands on it, from its master and of its own.
+struct PlannedPage {
+  let index: Int
+  let size: Size
+  let margins: Margins
+  let isRecto: Bool
+  let content: PageContent
+  /// The label that the plan gives it.
+  let label: String?
+  /// What the placeholder `{section}` gives from here on.
+  let section: String?
+  /// The frames of threads on it, in the order in which they are filled.
+  var frames: [ThreadFrame] = []
+
+  struct ThreadFrame {
+    var frame: Frame
+    /// Among all frames of its thread.
+    var number: Int
+  }
+
+  /// What the margins leave.
+  var area: Rect { margins.area(of: size, isRecto: isRecto) }
+
+  init(_ plan: PagePlan, run: Int, index: Int, profile: Profile) {
+    let name = plan.masters.isEmpty ? nil : plan.masters[run % plan.masters.count]
+    let master = name.flatMap { profile.masters[$0] }
+    self.index = index
+    size = plan.size ?? master?.size ?? profile.size
+    margins = plan.margins ?? master?.margins ?? profile.margins
+    // The first page is a right-hand one.
+    isRecto = index % 2 == 0
+    content = (master?.content ?? PageContent()).adding(plan.content)
+    label = plan.count == .times(1) ? plan.label : nil
+    section = plan.section
+  }
+}
+
+extension PagePlan {
+  /// The threads that have frames on its pages.
+  func threads(in profile: Profile) -> Set<String> {
+    let contents = masters.compactMap { profile.masters[$0]?.content } + [content]
+    return Set(contents.flatMap { $0.frames.map(\.thread) })
+  }
+}

@@ -1,0 +1,92 @@
+import PageModel
+
+/// The pages for one kind of device: the same stories in a portrait and in a landscape layout are
+/// two profiles.
+struct Profile: Sendable, Hashable {
+  var name: String
+  var size: Size
+  var margins: Margins
+  /// How far paper is printed beyond the page's edges.
+  var bleed = 0.0
+  /// Points from line to line of the grid that lines of text may lie on.
+  var baselineGrid: Double?
+  var background: LayoutColor?
+  var masters: [String: Master] = [:]
+  var pages: [PagePlan] = []
+
+  /// The threads that have a frame on any page.
+  var shownThreads: Set<String> {
+    let contents = pages.flatMap { page in
+      [page.content] + page.masters.compactMap { masters[$0]?.content }
+    }
+    return Set(contents.flatMap(\.frames).map(\.thread))
+  }
+}
+
+/// The white edges of a page.
+struct Margins: Sendable, Hashable {
+  var top: Double
+  var bottom: Double
+  /// On a recto, the left; `isMirrored` makes it the right of a verso.
+  var inside: Double
+  var outside: Double
+  var isMirrored: Bool
+
+  /// What they leave of a page.
+  func area(of size: Size, isRecto: Bool) -> Rect {
+    let left = isRecto || !isMirrored ? inside : outside
+    return Rect(
+      x: left, y: top, width: max(0, size.width - inside - outside),
+      height: max(0, size.height - top - bottom))
+  }
+}
+
+/// What several pages have in common.
+struct Master: Sendable, Hashable {
+  var size: Size?
+  var margins: Margins?
+  var content = PageContent()
+}
+
+/// A page, or a run of pages that are alike.
+struct PagePlan: Sendable, Hashable {
+  enum Count: Sendable, Hashable {
+    case times(Int)
+    /// As many as the text of its threads needs, and one at least.
+    case whileTextRemains
+  }
+
+  /// Taken in turn by the pages of the run; empty for a page without a master.
+  var masters: [String] = []
+  var count = Count.times(1)
+  /// Instead of the page's number.
+  var label: String?
+  /// What the placeholder `{section}` gives, from this page on.
+  var section: String?
+  var size: Size?
+  var margins: Margins?
+  /// Beside what the master has.
+  var content = PageContent()
+}
+
+/// What stands on a page or a master.
+struct PageContent: Sendable, Hashable {
+  var background: LayoutColor?
+  var frames: [Frame] = []
+  var texts: [TextBox] = []
+  var pictures: [PlacedPicture] = []
+  var media: [PlacedMedia] = []
+  var rules: [PlacedRule] = []
+  var fills: [Fill] = []
+  var exclusions: [Exclusion] = []
+  var links: [LinkArea] = []
+
+  /// With `other` after it.
+  func adding(_ other: PageContent) -> PageContent {
+    PageContent(
+      background: other.background ?? background, frames: frames + other.frames,
+      texts: texts + other.texts, pictures: pictures + other.pictures,
+      media: media + other.media, rules: rules + other.rules, fills: fills + other.fills,
+      exclusions: exclusions + other.exclusions, links: links + other.links)
+  }
+}

@@ -1,0 +1,38 @@
+import PageModel
+
+/// Where a picture lies on its page, by its box and how it fits.
+struct PicturePlacing {
+  /// All of the picture, what is cut off included.
+  let area: Rect
+  /// What of the page it may cover.
+  let clip: Rect
+
+  init(_ picture: PlacedPicture, size: Size, box: Rect) {
+    clip = box
+    let (width, height) = (max(size.width, 1e-6), max(size.height, 1e-6))
+    let scale: (x: Double, y: Double)
+    switch picture.fit {
+    case .contain:
+      let fit = min(box.width / width, box.height / height)
+      scale = (fit, fit)
+    case .cover:
+      let fit = max(box.width / width, box.height / height)
+      scale = (fit, fit)
+    case .fill: scale = (box.width / width, box.height / height)
+    case .none: scale = (1, 1)
+    }
+    let shown = Size(width: width * scale.x, height: height * scale.y)
+    // What is over or missing is shared out as the focus says.
+    area = Rect(
+      x: box.x + (box.width - shown.width) * picture.focus.x,
+      y: box.y + (box.height - shown.height) * picture.focus.y, width: shown.width,
+      height: shown.height)
+  }
+
+  /// From the pixels of the whole picture to the page.
+  func transform(of pixels: PixelSize) -> AffineTransform {
+    AffineTransform(
+      xx: area.width / Double(max(pixels.width, 1)), yx: 0, xy: 0,
+      yy: area.height / Double(max(pixels.height, 1)), x0: area.x, y0: area.y)
+  }
+}

@@ -1,0 +1,65 @@
+import PageModel
+
+/// Collects what is wrong in the files of a publication, with the place of each.
+final class Findings {
+  /// Nobody reads more at once, and a file can have a hundred thousand mistakes.
+  static let maximumCount = 50
+
+  enum Code: String, CaseIterable {
+    // What the JSON Schema of layouts sees as well.
+    case unknownKey = "unknown-key"
+    case wrongType = "wrong-type"
+    case badValue = "bad-value"
+    case missingKey = "missing-key"
+    // What only the whole publication shows.
+    case missingFile = "missing-file"
+    case unknownName = "unknown-name"
+    case cycle = "cycle"
+    case unusedStory = "unused-story"
+    case outsidePage = "outside-page"
+    case badEncoding = "bad-encoding"
+    case ignoredMarkup = "ignored-markup"
+    case badFrontMatter = "bad-front-matter"
+    // What layout shows.
+    case overset
+    case missingFont = "missing-font"
+
+    var isOfForm: Bool {
+      switch self {
+      case .unknownKey, .wrongType, .badValue, .missingKey: true
+      default: false
+      }
+    }
+  }
+
+  private var found: [PageWarning] = []
+  private var omitted = 0
+  private(set) var hasFormError = false
+  /// The first limit that was passed: what comes after it is not looked at.
+  private(set) var limit: PageError?
+
+  /// `place` is such as `layout.json:12: pages[0].frames[1].width`.
+  func report(_ code: Code, at place: String, _ sentence: String) {
+    hasFormError = hasFormError || code.isOfForm
+    let warning = PageWarning(code: code.rawValue, message: "\(place): \(sentence)")
+    // Profiles that share pages have them read again, with the same mistakes.
+    guard !found.contains(warning) else { return }
+    guard found.count < Self.maximumCount else {
+      omitted += 1
+      return
+    }
+    found.append(warning)
+  }
+
+  func exceed(at place: String, _ sentence: String) {
+    if limit == nil { limit = PageError(.limit, "\(place): \(sentence)") }
+  }
+
+  /// In the order in which they were found, with a last one for those that were too many.
+  var warnings: [PageWarning] {
+    guard omitted > 0 else { return found }
+    return found + [
+      PageWarning(code: "more-warnings", message: "\(omitted) more are not listed")
+    ]
+  }
+}

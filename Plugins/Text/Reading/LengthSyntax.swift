@@ -1,0 +1,102 @@
+/// A length as CSS writes it.
+enum Length: Sendable, Hashable {
+  case points(Double)
+  /// Times the font size.
+  case em(Double)
+  /// Of what the place says.
+  case percent(Double)
+
+  /// In points, given what `em` and `%` are of.
+  func resolved(em: Double, whole: Double) -> Double {
+    switch self {
+    case .points(let points): points
+    case .em(let factor): factor * em
+    case .percent(let percent): percent / 100 * whole
+    }
+  }
+
+  var value: Double {
+    switch self {
+    case .points(let value), .em(let value), .percent(let value): value
+    }
+  }
+}
+
+/// Reads lengths: a number is points, a text has a unit.
+enum LengthSyntax {
+  /// Points, or whatever the unit; nothing on a page is larger.
+  static let maximum = 1_000_000.0
+
+  /// Points in one of each unit: CSS Values 4, 6.2.
+  private static let units: [(suffix: String, make: @Sendable (Double) -> Length)] = [
+    ("pt", { .points($0) }),
+    ("px", { .points($0 * 0.75) }),
+    ("mm", { .points($0 * 72 / 25.4) }),
+    ("cm", { .points($0 * 72 / 2.54) }),
+    ("in", { .points($0 * 72) }),
+    ("pc", { .points($0 * 12) }),
+    ("em", { .em($0) }),
+    ("%", { .percent($0) }),
+  ]
+
+  /// Nil for what is no length.
+  static func read(_ text: String) -> Length? {
+    for unit in units where text.hasSuffix(unit.suffix) {
+      return number(text.dropLast(unit.suffix.count)).map(unit.make)
+    }
+    return number(text[...]).map(Length.points)
+  }
+
+  /// Digits with a point among them: no exponents, no `+`.
+  private static func number(_ text: Substring) -> Double? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text
+    guard let last = digits.utf8.last, (0x30...0x39).contains(last),
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+      let number = Double(digits.hasPrefix(".") ? "0" + digits : digits), number <= maximum
+    else { return nil }
+    return text.hasPrefix("-") ? -number : number
+  }
+}
+
+extension LayoutValue {
+  private static let unitNames = "pt, px, mm, cm, in, pc"
+
+  /// Any length, with a complaint where it is none, negative and must not be, or relative and
+  /// must not be.
+  func length(
+    allowsNegative: Bool = false, allowsEm: Bool = false, allowsPercent: Bool = true
+  ) -> Length? {
+    let length: Length
+    switch node.content {
+    case .number(let number, _): length = .points(number)
+    case .text(let text):
+      guard let read = LengthSyntax.read(text) else {
+        let units =
+          Self.unitNames + (allowsEm ? ", em" : "") + (allowsPercent ? " or %" : "")
+        report(.badValue, "must be a length in \(units), not \(quoted(text))")
+        return nil
+      }
+      length = read
+    default:
+      report(.wrongType, "must be a length, not \(shown)")
+      return nil
+    }
+    switch length {
+    case .em where !allowsEm:
+      report(.badValue, "cannot be in em: there is no font size here")
+      return nil
+    case .percent where !allowsPercent:
+      report(.badValue, "cannot be in %")
+      return nil
+    default: break
+    }
+    let lowest = allowsNegative ? -LengthSyntax.maximum : 0
+    return check(length.value, in: lowest...LengthSyntax.maximum) ? length : nil
+  }
+
+  /// A length in points; `%` is of `whole`, and not allowed where that is nil.
+  func points(of whole: Double? = nil, allowsNegative: Bool = false) -> Double? {
+    length(allowsNegative: allowsNegative, allowsPercent: whole != nil)?
+      .resolved(em: 0, whole: whole ?? 0)
+  }
+}

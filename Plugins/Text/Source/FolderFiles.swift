@@ -1,0 +1,62 @@
+import Glibc
+import PageModel
+
+/// The files below a folder of the disk. No symbolic link below it is followed.
+final class FolderFiles: SourceFiles {
+  private let descriptor: Int32
+  let entries: [String]
+
+  /// Throws `unreadable`. Calls `open`.
+  init(path: String, entries: [String]) throws(PageError) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    self.entries = entries.filter { !$0.hasPrefix(".") }.sorted()
+    guard descriptor >= 0 else {
+      throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func contains(_ path: RelativePath) -> Bool {
+    guard let file = try? openFile(path) else { return false }
+    defer { close(file) }
+    var status = stat()
+    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+    let bytes: FileBytes
+    do throws(PageError) {
+      bytes = try FileBytes(owning: openFile(path))
+    } catch {
+      throw PageError(error.code, "\(path.text): \(error.message)")
+    }
+    return try check(bytes, of: path, limit: limit)
+  }
+
+  /// Opens one component after the other, so that no link among them leads elsewhere. Calls
+  /// `openat`.
+  private func openFile(_ path: RelativePath) throws(PageError) -> Int32 {
+    var folder = descriptor
+    defer { if folder != descriptor { close(folder) } }
+    for component in path.components.dropLast() {
+      let next = openat(folder, component, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      guard next >= 0 else { throw failure }
+      if folder != descriptor { close(folder) }
+      folder = next
+    }
+    // A pipe without a writer must not hold the open.
+    let file = openat(
+      folder, path.components.last ?? "", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
+    guard file >= 0 else { throw failure }
+    return file
+  }
+
+  private var failure: PageError {
+    switch errno {
+    case ENOENT, ENOTDIR: PageError(.notFound, "no such file")
+    case ELOOP: PageError(.unreadable, "cannot be read: it is a symbolic link")
+    default: PageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))")
+    }
+  }
+}

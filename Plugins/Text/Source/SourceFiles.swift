@@ -1,0 +1,28 @@
+import PageModel
+
+/// The files of one publication, and no others: a path cannot lead out of them.
+protocol SourceFiles: Sendable {
+  /// The names directly in the folder, without hidden ones.
+  var entries: [String] { get }
+
+  /// Whether a file can be opened at the path.
+  func contains(_ path: RelativePath) -> Bool
+
+  /// The bytes of a file.
+  ///
+  /// Throws `notFound` or `unreadable`, and `limit` where it is longer than `limit` bytes; its
+  /// sentence begins with the path.
+  func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes
+}
+
+extension SourceFiles {
+  /// Throws as `read` does.
+  func check(_ bytes: FileBytes, of path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+    guard bytes.count <= limit else {
+      throw PageError(
+        .limit,
+        "\(path.text) has \(bytes.count >> 20) MiB; at most \(limit >> 20) MiB are read")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,43 @@
+import PageModel
+
+/// How sure a source is free-format text, by what `SourceProbe` shows of it.
+enum TextRecognition {
+  static func confidence(_ probe: SourceProbe) -> Confidence {
+    probe.isFolder ? inFolder(probe.entries) : ofFile(probe)
+  }
+
+  /// A layout is a sure sign. One Markdown file among pictures is a story with its pictures, which
+  /// goes before a folder of page images; a plain text beside images may be anything.
+  private static func inFolder(_ entries: [String]) -> Confidence {
+    let names = TextFileNames(entries)
+    if names.layout != nil { return .certain }
+    guard names.onlyStory != nil else { return .none }
+    return names.hasMarkdownStory ? Confidence(75) : .byName
+  }
+
+  private static func ofFile(_ probe: SourceProbe) -> Confidence {
+    switch probe.fileExtension {
+    case "md", "markdown", "txt", "text":
+      // A signature, such as that of a PDF with a wrong name, makes another backend surer.
+      return .byName
+    case "json":
+      // The name alone says nothing: a layout has one of these keys.
+      return ["\"pages\"", "\"stories\"", "\"profiles\""].contains(where: probe.hasText)
+        ? Confidence(60) : .none
+    case "yaml", "yml":
+      return ["pages:", "stories:", "profiles:"].contains(where: probe.hasText)
+        ? Confidence(60) : .none
+    default: return .none
+    }
+  }
+}
+
+extension SourceProbe {
+  fileprivate func hasText(_ text: String) -> Bool {
+    let needle = Array(text.utf8)
+    guard head.count >= needle.count else { return false }
+    return (0...(head.count - needle.count)).contains {
+      head[$0..<$0 + needle.count].elementsEqual(needle)
+    }
+  }
+}

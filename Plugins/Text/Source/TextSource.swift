@@ -1,0 +1,91 @@
+import PageModel
+
+/// What a source of free-format text consists of.
+struct TextSource: Sendable {
+  enum Kind: Sendable, Hashable {
+    /// A folder with a layout, or the layout alone.
+    case layout(RelativePath)
+    /// One story that is given the default layout.
+    case story(RelativePath)
+  }
+
+  let kind: Kind
+  let files: any SourceFiles
+  /// Whether files beside the one that was given are out of reach.
+  let isAlone: Bool
+
+  /// A file is read without what lies beside it: a folder is what has pictures.
+  ///
+  /// Throws `unsupported` for a folder without a layout and without exactly one story.
+  init(_ source: Source) throws(PageError) {
+    switch source.content {
+    case .folder(let entries):
+      let names = TextFileNames(entries)
+      guard let name = names.layout ?? names.onlyStory else {
+        throw PageError(
+          .unsupported, "the folder has no layout.json and not exactly one Markdown or text file")
+      }
+      files = try FolderFiles(path: source.path, entries: entries)
+      kind = try Self.kind(name)
+      isAlone = false
+    case .file(let bytes):
+      let name = TextFileNames.isText(source.name) ? source.name : source.name + ".txt"
+      files = MemoryFiles([name: bytes])
+      kind = try Self.kind(name)
+      isAlone = true
+    }
+  }
+
+  private static func kind(_ name: String) throws(PageError) -> Kind {
+    do throws(PathComplaint) {
+      let path = try RelativePath(name)
+      return TextFileNames.isLayout(name) ? .layout(path) : .story(path)
+    } catch {
+      throw PageError(.unsupported, "the source's name cannot be used: it \(error.sentence)")
+    }
+  }
+}
+
+/// Which of the names in a folder are layouts and stories.
+struct TextFileNames {
+  /// The folder's layout; `layout.json` before the others.
+  let layout: String?
+  /// The one Markdown file that is not about the folder, such as a read-me; without any, the one
+  /// plain text.
+  let onlyStory: String?
+  let hasMarkdownStory: Bool
+
+  init(_ entries: [String]) {
+    layout = Self.layoutNames.first { entries.contains($0) }
+    let stories = entries.filter { Self.isStory($0) && !$0.hasPrefix(".") && !Self.isAside($0) }
+    let markdown = stories.filter { Self.markdownExtensions.contains(Self.fileExtension($0)) }
+    let candidates = markdown.isEmpty ? stories : markdown
+    hasMarkdownStory = markdown.count == 1
+    onlyStory = candidates.count == 1 ? candidates[0] : nil
+  }
+
+  static let layoutNames = ["layout.json", "layout.yaml", "layout.yml"]
+  static let markdownExtensions = ["md", "markdown"]
+  static let plainExtensions = ["txt", "text"]
+
+  static func isLayout(_ name: String) -> Bool {
+    layoutNames.contains(name) || ["json", "yaml", "yml"].contains(fileExtension(name))
+  }
+
+  static func isStory(_ name: String) -> Bool {
+    (markdownExtensions + plainExtensions).contains(fileExtension(name))
+  }
+
+  static func isText(_ name: String) -> Bool { isLayout(name) || isStory(name) }
+
+  /// Files that say something about a folder and are not what it is for.
+  private static func isAside(_ name: String) -> Bool {
+    let stem = name.lowercased().split(separator: ".").first ?? ""
+    return ["readme", "license", "licence", "changelog", "copying", "notes"].contains(stem)
+  }
+
+  private static func fileExtension(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+}

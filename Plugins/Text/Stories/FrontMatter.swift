@@ -1,0 +1,116 @@
+/// What a story says of itself before it begins, between lines of `---`, in YAML.
+struct FrontMatter: Sendable, Hashable {
+  var title: String?
+  var subtitle: String?
+  var author: String?
+  var subject: String?
+  var keywords: String?
+  /// A BCP 47 tag.
+  var language: String?
+  /// `ltr`, `rtl`, or what each paragraph's own letters say.
+  var direction: String?
+  var date: String?
+  /// Whether straight quotes and double hyphens are made into those of print.
+  var hasSmartPunctuation = true
+
+  /// Longer ones are no front matter.
+  private static let maximumLines = 1_000
+
+  init() {}
+
+  /// The front matter of a text and what comes after it, whose first line is `lineOffset` lines
+  /// into the file. Bad YAML gives nothing, after a complaint.
+  static func split(
+    _ text: String, name: String, findings: Findings
+  ) -> (matter: FrontMatter, body: Substring, lineOffset: Int) {
+    var rest = text[...]
+    func takeLine() -> Substring? {
+      guard !rest.isEmpty else { return nil }
+      // A CR LF is one character.
+      let end = rest.firstIndex(where: \.isNewline) ?? rest.endIndex
+      let line = rest[..<end]
+      rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
+      return line
+    }
+    guard let first = takeLine(), isFence(first) else { return (FrontMatter(), text[...], 0) }
+    var yaml = ""
+    var lines = 1
+    while let line = takeLine(), lines < maximumLines {
+      lines += 1
+      if isFence(line) || line == "..." {
+        return (read(yaml, name: name, findings: findings), rest, lines)
+      }
+      yaml += line + "\n"
+    }
+    // Without an end it is a line across the page.
+    return (FrontMatter(), text[...], 0)
+  }
+
+  private static func isFence(_ line: Substring) -> Bool {
+    line.hasPrefix("---") && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" }
+  }
+
+  /// Keys that are not known are somebody else's.
+  private static func read(_ yaml: String, name: String, findings: Findings) -> FrontMatter {
+    var matter = FrontMatter()
+    do throws(TreeError) {
+      guard let node = try YAMLTree.read(Array(yaml.utf8), lineOffset: 1) else { return matter }
+      guard case .object(let members) = node.content else {
+        findings.report(
+          .badFrontMatter, at: "\(name):2", "the front matter is not used: it has no keys")
+        return matter
+      }
+      for member in members { matter.take(member, name: name, findings: findings) }
+    } catch {
+      findings.report(
+        .badFrontMatter, at: "\(name):\(error.position.line)",
+        "the front matter is not used: \(error.sentence)")
+    }
+    return matter
+  }
+
+  private mutating func take(
+    _ member: PositionedNode.Member, name: String, findings: Findings
+  ) {
+    func complain(_ wanted: String) {
+      findings.report(
+        .badFrontMatter, at: "\(name):\(member.position.line): \(member.name)", wanted)
+    }
+    let text = member.value.line
+    switch member.name.lowercased() {
+    case "title": title = text
+    case "subtitle": subtitle = text
+    case "author", "authors": author = text
+    case "subject", "description": subject = text
+    case "keywords", "tags": keywords = text
+    case "language", "lang": language = text
+    case "date": date = text
+    case "direction", "dir":
+      guard let text, ["ltr", "rtl", "auto"].contains(text) else {
+        return complain("must be ltr, rtl or auto")
+      }
+      direction = text
+    case "smart-punctuation":
+      guard case .bool(let isSmart) = member.value.content else {
+        return complain("must be true or false")
+      }
+      hasSmartPunctuation = isSmart
+    default: break
+    }
+  }
+}
+
+extension PositionedNode {
+  /// One line of text: what a number has for digits, and a list with commas.
+  fileprivate var line: String? {
+    switch content {
+    case .text(let text):
+      return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    case .number(_, let digits): return digits
+    case .list(let nodes):
+      let lines = nodes.compactMap(\.line)
+      return lines.isEmpty ? nil : lines.joined(separator: ", ")
+    case .null, .bool, .object: return nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CCmark
+import PageModel
+
+/// What Markdown may have, beyond the limits of `StoryText`.
+enum MarkdownLimits {
+  /// Block quotes and lists inside one another on one line: the parser goes through all of them
+  /// for each line.
+  static let containers = 1_000
+  /// Of one table: the parser's time grows with their square.
+  static let columns = 1_000
+  /// Cells of all tables, with those that the parser adds to short rows.
+  static let cells = 500_000
+}
+
+/// A tree that cmark-gfm has read.
+struct MarkdownDocument: ~Copyable {
+  private let pointer: OpaquePointer
+
+  deinit { cmark_node_free(pointer) }
+
+  /// Reads GitHub Flavored Markdown with footnotes.
+  ///
+  /// Throws `limit` beyond `MarkdownLimits`. Calls `cmark_parser_feed`.
+  init(_ text: Substring, hasSmartPunctuation: Bool, name: String) throws(PageError) {
+    var text = String(text)
+    try text.withUTF8Checked { bytes throws(PageError) in
+      if let excess = MarkdownScan.excess(in: bytes) {
+        throw PageError(.limit, "\(name):\(excess.line): \(excess.sentence)")
+      }
+    }
+    var options = CMARK_OPT_FOOTNOTES
+    if hasSmartPunctuation { options |= CMARK_OPT_SMART }
+    let parser = cmark_parser_new(options)
+    defer { cmark_parser_free(parser) }
+    for name in ["table", "strikethrough", "autolink", "tasklist"] {
+      if let `extension` = MarkdownExtensions.registered.find(name) {
+        cmark_parser_attach_syntax_extension(parser, `extension`)
+      }
+    }
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        cmark_parser_feed(parser, $0.baseAddress, $0.count)
+      }
+    }
+    guard let root = cmark_parser_finish(parser) else {
+      throw PageError(.damaged, "\(name): it cannot be read as Markdown")
+    }
+    pointer = root
+  }
+
+  /// Lends the root.
+  func withRoot<Result>(_ body: (MarkdownNode) -> Result) -> Result {
+    body(MarkdownNode(pointer))
+  }
+}
+
+/// The extensions of cmark-gfm, which are registered once in a process.
+private struct MarkdownExtensions {
+  static let registered = MarkdownExtensions()
+
+  private init() { cmark_gfm_core_extensions_ensure_registered() }
+
+  func find(_ name: String) -> OpaquePointer? {
+    cmark_find_syntax_extension(name)
+  }
+}
+
+extension String {
+  /// As `withUTF8`, with typed throws.
+  fileprivate mutating func withUTF8Checked(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(PageError) -> Void
+  ) throws(PageError) {
+    let outcome = withUTF8 { bytes in
+      Result { () throws(PageError) in try body(bytes) }
+    }
+    try outcome.get()
+  }
+}

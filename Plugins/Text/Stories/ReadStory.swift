@@ -1,0 +1,29 @@
+import PageModel
+import Typesetting
+
+/// A story as it is read from Markdown or plain text.
+struct ReadStory: Sendable, Hashable {
+  struct Heading: Sendable, Hashable {
+    /// From 1 to 6.
+    var level: Int
+    var text: String
+    /// What links name it by; unique in the story.
+    var anchor: String
+    /// Where it stands among the story's items.
+    var item: Int
+  }
+
+  struct StoryPicture: Sendable, Hashable {
+    var file: RelativePath
+    /// For those who do not see it.
+    var alt: String
+  }
+
+  var story = Story(items: [])
+  var frontMatter = FrontMatter()
+  var headings: [Heading] = []
+  /// What the names of pictures and inline attachments stand for.
+  var pictures: [String: StoryPicture] = [:]
+  /// The language of a code block as it is written, by the index of its item.
+  var codeLanguages: [Int: String] = [:]
+}

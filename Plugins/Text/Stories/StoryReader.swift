@@ -1,0 +1,91 @@
+import PageModel
+import Typesetting
+
+/// Reads stories, in Markdown or plain text by their names.
+struct StoryReader {
+  var styles: StyleSheet
+  let findings: Findings
+  /// A picture's size in points; nil where it cannot be read. Asked for once for each place.
+  let pictureSize: (RelativePath) -> Size?
+  /// Whether title, subtitle and author of the front matter stand before the text, as where no
+  /// layout shows them. Not before a text that begins with a heading of the first level.
+  var showsTitle = false
+
+  /// Reads the story at `path`.
+  ///
+  /// Throws as `SourceFiles.read` does, and `limit` beyond `StoryText`'s and `MarkdownLimits`.
+  func read(_ path: RelativePath, from files: any SourceFiles) throws(PageError) -> ReadStory {
+    let bytes = try files.read(path, limit: StoryText.maximumBytes)
+    let text = StoryText(bytes)
+    for repair in text.repairs { findings.report(.badEncoding, at: path.text, repair) }
+    return TextFileNames.markdownExtensions.contains(path.fileExtension)
+      ? try markdown(text.characters, name: path.text, folder: path.folder)
+      : try plain(text.characters, name: path.text)
+  }
+
+  /// Reads Markdown that stands in a layout, called `name` in messages and anchors of notes.
+  func read(markdown text: String, name: String) throws(PageError) -> ReadStory {
+    try markdown(StoryText(text).characters, name: name, folder: nil)
+  }
+
+  private func markdown(
+    _ text: String, name: String, folder: RelativePath?
+  ) throws(PageError) -> ReadStory {
+    let (matter, body, offset) = FrontMatter.split(text, name: name, findings: findings)
+    let document = try MarkdownDocument(
+      body, hasSmartPunctuation: matter.hasSmartPunctuation, name: name)
+    let context = StoryContext(
+      styles: StyleCache(styles(for: matter)), findings: findings, name: name, folder: folder,
+      lineOffset: offset, direction: matter.direction.flatMap(ParagraphStyle.Direction.init),
+      pictureSize: pictureSize)
+    let reader = MarkdownReader(context)
+    var story = reader.read(document, title: showsTitle ? matter : nil)
+    story.frontMatter = matter
+    try check(story, name: name)
+    return story
+  }
+
+  private func plain(_ text: String, name: String) throws(PageError) -> ReadStory {
+    var story = ReadStory()
+    story.story = PlainTextReader(styles: styles).read(text)
+    try check(story, name: name)
+    return story
+  }
+
+  private func styles(for matter: FrontMatter) -> StyleSheet {
+    var styles = styles
+    styles.language = matter.language ?? styles.language
+    return styles
+  }
+
+  private func check(_ story: ReadStory, name: String) throws(PageError) {
+    let longest = story.story.items.lazy.map { item in
+      if case .paragraph(let paragraph) = item { paragraph.text.units.count } else { 0 }
+    }.max()
+    guard longest ?? 0 <= StoryText.maximumParagraph else {
+      throw PageError(
+        .limit,
+        "\(name) has a paragraph of \(longest ?? 0) characters; "
+          + "at most \(StoryText.maximumParagraph) are set")
+    }
+  }
+}
+
+/// What reading one story needs to know.
+struct StoryContext {
+  let styles: StyleCache
+  let findings: Findings
+  /// For messages.
+  let name: String
+  /// Where the paths of its pictures begin.
+  let folder: RelativePath?
+  /// Lines of the file before the text.
+  let lineOffset: Int
+  /// Of paragraphs whose style leaves it open.
+  let direction: ParagraphStyle.Direction?
+  let pictureSize: (RelativePath) -> Size?
+
+  func report(_ code: Findings.Code, line: Int, _ sentence: String) {
+    findings.report(code, at: "\(name):\(line + lineOffset)", sentence)
+  }
+}

@@ -1,0 +1,33 @@
+import Typesetting
+
+/// The styles of a sheet as they are asked for again and again by one reader: a novel has ten
+/// thousand paragraphs in one style.
+final class StyleCache {
+  private let sheet: StyleSheet
+  private var blocks: [[String]: ResolvedStyle] = [:]
+  /// The last answer for each name: text around the same markup is mostly alike.
+  private var inlines: [String: (outer: CharacterStyle, inner: CharacterStyle)] = [:]
+
+  init(_ sheet: StyleSheet) { self.sheet = sheet }
+
+  subscript(name: String) -> NamedStyle? { sheet[name] }
+
+  var names: [String] { sheet.styles.keys.sorted() }
+
+  /// As `StyleSheet.block`.
+  func block(_ name: String, classes: [String] = []) -> ResolvedStyle {
+    let key = [name] + classes
+    if let known = blocks[key] { return known }
+    let style = sheet.block(name, classes: classes)
+    blocks[key] = style
+    return style
+  }
+
+  /// As `StyleSheet.inline`.
+  func inline(_ name: String, over character: CharacterStyle) -> CharacterStyle {
+    if let known = inlines[name], known.outer == character { return known.inner }
+    let style = sheet.inline(name, over: character)
+    inlines[name] = (character, style)
+    return style
+  }
+}

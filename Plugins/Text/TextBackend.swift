@@ -1,0 +1,49 @@
+import PageModel
+import Typesetting
+
+/// Free-format text: stories in Markdown or plain text, and a layout of the pages that they flow
+/// through; without a layout, a good plain page.
+///
+/// Sets type with the project's own engine (`Typesetting`). Pictures are pages of other backends,
+/// which it is given.
+public struct TextBackend: PageBackend {
+  private let pictures: [any PageBackend]
+
+  /// `pictures` read what stands on pages beside text.
+  public init(pictures: [any PageBackend] = []) { self.pictures = pictures }
+
+  public var id: String { "text" }
+
+  public var info: BackendInfo {
+    BackendInfo(
+      id: id, version: "1+\(Typesetter.libraries)",
+      mediaTypes: ["text/markdown", "text/plain", "application/vnd.recto.layout+json"],
+      fileExtensions: ["md", "markdown", "txt", "text", "json", "yaml", "yml"],
+      capabilities: [.text, .search, .links, .outline, .media, .fonts, .images])
+  }
+
+  public func recognizes(_ probe: SourceProbe) -> Confidence {
+    TextRecognition.confidence(probe)
+  }
+
+  /// Opens fontconfig and the backends of pictures.
+  public func preload() {
+    _ = try? FontLibrary()
+    for backend in pictures { backend.preload() }
+  }
+
+  /// The hyphenation patterns.
+  public var readablePaths: [String] {
+    [HyphenationDictionaries.systemFolder] + pictures.flatMap(\.readablePaths)
+  }
+
+  /// Throws `unsupported` for a folder without a layout and without exactly one story, `damaged`
+  /// for a layout that leaves no page, `notFound` where no story is there, `limit` beyond what is
+  /// set, and `notInstalled` without any font. What spoils a part is a warning.
+  public func open(
+    _ source: Source, options: OpenOptions
+  ) throws(PageError) -> any Publication {
+    let opening = try TextOpening(source, options: options, pictures: pictures)
+    return try TextPublication(opening)
+  }
+}

@@ -1,0 +1,99 @@
+import PageModel
+import Typesetting
+
+/// Reads the layout and the stories of a source.
+struct TextOpening {
+  private(set) var layout: Layout
+  private(set) var stories: [String: ReadStory] = [:]
+  let pictures: PictureLibrary
+  let findings: Findings
+  /// The layout file, or the story.
+  let name: String
+  /// The pages that are like what the reader asks for.
+  let wantedProfile: Profile?
+
+  init(
+    _ source: Source, options: OpenOptions, pictures backends: [any PageBackend]
+  ) throws(PageError) {
+    let text = try TextSource(source)
+    pictures = PictureLibrary(files: text.files, backends: backends)
+    findings = Findings()
+    switch text.kind {
+    case .layout(let path):
+      name = path.text
+      let bytes = try text.files.read(path, limit: TreeLimits.bytes)
+      let reading = LayoutReading(fileName: name, findings: findings, files: text.files)
+      layout = try LayoutReader.read(bytes.withBytes { Array($0) }, in: reading)
+    case .story(let path):
+      name = path.text
+      layout = DefaultLayout.layout(of: .file(path))
+    }
+    wantedProfile = layout.apply(options.layout)
+    try readStories(text.files, isOnlyStory: text.isStory)
+    takeMetadata(isOnlyStory: text.isStory)
+  }
+
+  /// A story that cannot be read is missing from its pages, unless it is all there is.
+  private mutating func readStories(
+    _ files: any SourceFiles, isOnlyStory: Bool
+  ) throws(PageError) {
+    let library = pictures
+    let reader = StoryReader(
+      styles: layout.styles, findings: findings, pictureSize: { library.size(of: $0) },
+      showsTitle: isOnlyStory)
+    for (name, source) in layout.stories.sorted(by: { $0.key < $1.key }) {
+      do throws(PageError) {
+        switch source {
+        case .file(let path): stories[name] = try reader.read(path, from: files)
+        case .inline(let text): stories[name] = try reader.read(markdown: text, name: name)
+        }
+      } catch {
+        if isOnlyStory { throw error }
+        findings.report(.missingFile, at: name, error.message)
+      }
+    }
+  }
+
+  /// What a story says of itself counts where the layout is silent.
+  private mutating func takeMetadata(isOnlyStory: Bool) {
+    guard isOnlyStory, let matter = stories.first?.value.frontMatter else { return }
+    layout.metadata.title = layout.metadata.title ?? matter.title
+    layout.metadata.author = layout.metadata.author ?? matter.author
+    layout.metadata.language = layout.metadata.language ?? matter.language
+    layout.metadata.created = layout.metadata.created ?? matter.date
+    if matter.direction == "rtl" { layout.direction = .rightToLeft }
+  }
+}
+
+extension TextSource {
+  var isStory: Bool {
+    if case .story = kind { true } else { false }
+  }
+}
+
+extension Layout {
+  /// Changes the layout as a reader wishes, and gives the profile to use. Pages that a publisher
+  /// made keep their measures: of several profiles the one most like the wished page is taken.
+  fileprivate mutating func apply(_ options: LayoutOptions) -> Profile? {
+    styles.fontScale = options.fontScale
+    if let theme = options.theme { self = themed(theme) }
+    guard isDefault else {
+      return options.pageSize.flatMap(profile) ?? profiles.first
+    }
+    var plain = DefaultLayout.profile(
+      size: options.pageSize ?? DefaultLayout.size, thread: DefaultLayout.storyName)
+    if let margin = options.margin {
+      plain.margins = Margins(
+        top: margin, bottom: margin, inside: margin, outside: margin, isMirrored: false)
+    }
+    plain.background = profiles.first?.background
+    profiles = [plain]
+    return plain
+  }
+
+  /// Whether it is what a story without a layout is given.
+  private var isDefault: Bool {
+    threads.count == 1 && threads[DefaultLayout.storyName] != nil && profiles.count == 1
+      && profiles[0].name == "default"
+  }
+}

@@ -1,0 +1,89 @@
+import PageModel
+import Typesetting
+
+/// A layout with its stories flowed through its pages.
+final class TextPublication: Publication {
+  let composition: Composition
+  let atlas = GlyphAtlas()
+  private let findings: Findings
+  private let name: String
+  /// What stands on the pages that were looked at last, by index.
+  private var elements: [Int: [PageElement]] = [:]
+  private static let keptPages = 16
+  private var hasReportedText = false
+
+  init(_ opening: TextOpening) throws(PageError) {
+    name = opening.name
+    findings = opening.findings
+    guard let profile = opening.layout.profiles.first else {
+      throw PageError(.damaged, "\(opening.name): has no pages")
+    }
+    composition = Composition(
+      opening.layout, profile: opening.wantedProfile ?? profile, stories: opening.stories,
+      typesetter: try Typesetter(fonts: FontLibrary()), pictures: opening.pictures)
+    guard try composition.hasPage(0) else {
+      throw PageError(.damaged, "\(opening.name): has no pages")
+    }
+  }
+
+  var layout: Layout { composition.layout }
+
+  /// Lays out everything, since only then is it known what has found no room.
+  var info: PublicationInfo {
+    reportText()
+    var info = PublicationInfo(
+      format: "text", metadata: layout.metadata, direction: layout.direction,
+      isReflowable: true, hasCoverAlone: layout.hasCoverAlone,
+      capabilities: [.text, .search, .links, .outline, .media, .fonts, .images],
+      warnings: findings.warnings)
+    info.metadata.producer = info.metadata.producer ?? "Recto"
+    return info
+  }
+
+  /// Lays out everything.
+  var pageCount: Int {
+    try? composition.finish()
+    return composition.pages.count
+  }
+
+  func page(at index: Int) throws(PageError) -> any Page {
+    guard index >= 0, try composition.hasPage(index) else {
+      throw PageError(.noSuchPage, "there is no page \(index + 1) of \(pageCount)")
+    }
+    return LayoutPage(composition.pages[index], of: self)
+  }
+
+  func elements(of page: PlannedPage) throws(PageError) -> [PageElement] {
+    if let known = elements[page.index] { return known }
+    let made = try PageElements(page, in: self).all()
+    if elements.count >= Self.keptPages { elements.removeAll(keepingCapacity: true) }
+    elements[page.index] = made
+    return made
+  }
+
+  /// What layout found out, once.
+  private func reportText() {
+    guard !hasReportedText else { return }
+    hasReportedText = true
+    for thread in composition.threads {
+      let words = (try? composition.flow(thread).oversetWords()) ?? 0
+      guard words > 0, composition.overflow(of: thread) == .warn else { continue }
+      findings.report(
+        .overset, at: "\(name): threads.\(thread)",
+        "\(words) words have no frame: add a frame or a page, or shorten the story")
+    }
+    for family in composition.typesetter.fonts.missingFamilies {
+      findings.report(
+        .missingFont, at: name, "the font \(family) is not installed; another stands in for it")
+    }
+  }
+}
+
+extension Composition {
+  /// What the last frame of a thread does with text that has no other.
+  func overflow(of thread: String) -> Frame.Overflow {
+    let count = frameCount(thread)
+    guard count > 0, let page = page(ofFrame: count - 1, in: thread) else { return .warn }
+    return pages[page].frames.last { $0.frame.thread == thread }?.frame.overflow ?? .warn
+  }
+}

@@ -1,0 +1,57 @@
+/// A value of a JSON or YAML file, with where it begins.
+struct PositionedNode: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    /// Finite, with the digits as they stand in the file.
+    case number(Double, digits: String)
+    case text(String)
+    case list([PositionedNode])
+    case object([Member])
+  }
+
+  struct Member: Sendable, Hashable {
+    var name: String
+    /// Of the name.
+    var position: TextPosition
+    var value: PositionedNode
+  }
+
+  var content: Content
+  var position: TextPosition
+  /// How many values it has in it, itself among them.
+  var size: Int
+
+  init(_ content: Content, at position: TextPosition) {
+    self.content = content
+    self.position = position
+    switch content {
+    case .list(let elements): size = elements.reduce(1) { $0 + $1.size }
+    case .object(let members): size = members.reduce(1) { $0 + $1.value.size }
+    default: size = 1
+    }
+  }
+}
+
+/// A place in a file, both counted from 1; the column in characters.
+struct TextPosition: Sendable, Hashable {
+  var line: Int
+  var column: Int
+}
+
+/// Why a file cannot be read as a tree at all.
+struct TreeError: Error, Sendable, Hashable {
+  var isLimit = false
+  let position: TextPosition
+  let sentence: String
+}
+
+/// What bounds a tree, however it is written.
+enum TreeLimits {
+  /// A layout with a thousand frames is about 200 KiB.
+  static let bytes = 4 << 20
+  /// Readers recurse; a layout goes 8 deep.
+  static let depth = 64
+  /// Those that an alias repeats count each time.
+  static let values = 250_000
+}

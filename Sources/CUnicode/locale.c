@@ -1,0 +1,12 @@
+#include "CUnicode.h"
+
+#include <string.h>
+#include <unicode/uloc.h>
+
+bool unicode_locale(
+    const char *tag, const char *keyword, const char *value, char *locale, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t length = uloc_forLanguageTag(tag, locale, capacity, NULL, &status);
+  if (value) length = uloc_setKeywordValue(keyword, value, locale, capacity, &status);
+  return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING && length < capacity;
+}

@@ -1,0 +1,53 @@
+/// A break from which a line may still come.
+struct ActiveBreak: BitwiseCopyable {
+  /// The totals at which the line after it starts, less the background of every line.
+  var start = GlueTotals()
+  /// The least that it costs to come here.
+  var demerits = 0
+  /// The number of the line after it, counted from 1.
+  var line: Int32 = 0
+  /// How it was reached; -1 at the start of the paragraph.
+  var record: Int32 = -1
+  /// The node after it in the list; 0 at its end.
+  var next: Int32 = 0
+  /// Of the line before it.
+  var fitness = UInt8(Fitness.decent)
+  var isHyphen = false
+}
+
+/// Where a line ends, and the record of the line before it, or -1.
+struct BreakRecord: BitwiseCopyable {
+  var item: Int32
+  var previous: Int32
+}
+
+/// The cheapest way to a place that ends with a line of one fitness.
+struct Champion {
+  var demerits = Demerits.awful
+  var record: Int32 = -1
+  var line: Int32 = 0
+}
+
+/// Glue and penalties in a row, all of which disappear after a break in it: looked for once, since
+/// there may be a million.
+struct DiscardedRun {
+  /// Up to the item that stays.
+  private var range: Range<Int> = 0..<0
+  private var totals = GlueTotals()
+
+  /// The totals at the first item from `index` on that stays at the start of a line; `before` are
+  /// those before `index`.
+  mutating func totalsAfter(
+    _ index: Int, before: GlueTotals, in items: UnsafeBufferPointer<BreakItem>
+  ) -> GlueTotals {
+    if range.lowerBound <= index, index < range.upperBound { return totals }
+    var end = index
+    totals = before
+    while end < items.count, items[end].isDiscardable {
+      if items[end].kind == .glue { totals.addGlue(items[end]) }
+      end += 1
+    }
+    range = index..<end
+    return totals
+  }
+}

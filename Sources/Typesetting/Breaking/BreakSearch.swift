@@ -1,0 +1,167 @@
+/// One pass over a paragraph that looks for the cheapest breaks (tex.web §813-§890).
+///
+/// Lines are compared by totals: a line's length is the totals at its end less those kept with
+/// the break that it starts after. Results are TeX's to the last tie.
+struct BreakSearch: ~Copyable {
+  enum Outcome {
+    /// The index of the last break's record.
+    case found(record: Int, demerits: Int)
+    /// No way through that the threshold allows.
+    case infeasible
+    /// There are more ways to weigh than `budget` allows.
+    case tooManyWays
+  }
+
+  /// What one pass goes by.
+  struct Pass {
+    var threshold: Int
+    var takesLastResorts: Bool
+    var isFinal: Bool
+    var background: GlueTotals
+  }
+
+  /// Breaks from which a line may still come, in the order of their line numbers. The first is
+  /// the end of the list, which is a ring.
+  var nodes = ScratchBuffer<ActiveBreak>(capacity: 64)
+  var freeNode = 0
+  /// How each break was reached.
+  var records = ScratchBuffer<BreakRecord>(capacity: 1_024)
+
+  var items = UnsafeBufferPointer<BreakItem>(start: nil, count: 0)
+  var widths = LineWidths(rest: .zero)
+  var looseness = 0
+  var charges = LineCharges()
+  var pass = Pass(
+    threshold: 0, takesLastResorts: false, isFinal: false, background: GlueTotals())
+  /// Sums of all items before the present one.
+  var totals = GlueTotals()
+  /// The last line number whose line is unlike those that follow; lines after it differ in nothing,
+  /// so that only the best of them is kept.
+  var easyLine: Int32 = 0
+  /// Whether any glue or skip so far stretches infinitely.
+  var hasInfiniteStretch = false
+  /// The smallest badness ratio that `pass.threshold` forbids, or nil where it forbids none.
+  var forbiddenRatio: Int?
+  var discards = DiscardedRun()
+  var champions = InlineArray<4, Champion>(repeating: Champion())
+  /// Lines weighed so far, in all passes, and what each kept break counts beside.
+  var work = 0
+  var budget = 0
+
+  /// What a break that is kept counts, since it takes memory.
+  static let recordedWork = 16
+  private static let keptRecords = 1 << 18
+  private static let keptNodes = 1 << 12
+
+  /// Sets the search up for a paragraph. `items` must outlive it.
+  mutating func begin(
+    _ items: UnsafeBufferPointer<BreakItem>, _ widths: LineWidths, _ parameters: BreakParameters
+  ) {
+    self.items = items
+    self.widths = widths
+    let parameters = parameters.clamped()
+    looseness = parameters.looseness
+    charges = LineCharges(parameters)
+    easyLine = looseness == 0 ? Int32(widths.first.count) : Int32.max
+    work = 0
+    // Text needs 2 to 20 an item, and up to 15 million where a page of it may be broken anywhere
+    // at any looseness; 20 million take a tenth of a second.
+    budget = 20_000_000 + 40 * items.count
+  }
+
+  /// Lets go of the paragraph, and of memory that an ordinary one does not need.
+  mutating func end() {
+    items = UnsafeBufferPointer(start: nil, count: 0)
+    nodes.shrink(to: Self.keptNodes)
+    records.shrink(to: Self.keptRecords)
+  }
+
+  mutating func run(_ pass: Pass) -> Outcome {
+    start(pass)
+    var index = 0
+    var mayBreakAtGlue = false
+    while index < items.count, nodes[0].next != 0, work <= budget {
+      let item = items[index]
+      switch item.kind {
+      case .box:
+        totals.width &+= Int(item.width.rawValue)
+        mayBreakAtGlue = true
+      case .glue:
+        if mayBreakAtGlue { tryBreak(at: index, price: 0, isHyphen: false, lineEnd: 0) }
+        totals.addGlue(item)
+        if item.order != .finite { hasInfiniteStretch = true }
+        mayBreakAtGlue = false
+      case .penalty:
+        tryBreak(
+          at: index, price: item.price, isHyphen: item.countsAsHyphen, lineEnd: Int(item.first))
+        mayBreakAtGlue = false
+      case .discretionary:
+        if pass.takesLastResorts || !item.isLastResort {
+          tryBreak(
+            at: index, price: item.price, isHyphen: item.countsAsHyphen, lineEnd: Int(item.first))
+        }
+        totals.width &+= Int(item.width.rawValue)
+        mayBreakAtGlue = true
+      }
+      index += 1
+    }
+    guard work <= budget else { return .tooManyWays }
+    guard nodes[0].next != 0 else { return .infeasible }
+    // The end counts as a hyphen, which charges a hyphen before it with `finalHyphenDemerits`.
+    tryBreak(at: items.count, price: -Penalty.infinite, isHyphen: true, lineEnd: 0)
+    return choose()
+  }
+
+  private mutating func start(_ pass: Pass) {
+    self.pass = pass
+    totals = GlueTotals()
+    discards = DiscardedRun()
+    hasInfiniteStretch = pass.background.effectiveStretch.order != .finite
+    forbiddenRatio =
+      pass.threshold < Badness.infinite ? Badness.ratio(beyond: pass.threshold) : nil
+    records.removeAll()
+    nodes.removeAll()
+    freeNode = 0
+    var ring = ActiveBreak()
+    ring.line = Int32.max
+    ring.next = 1
+    _ = nodes.append(ring)
+    var first = ActiveBreak()
+    first.start = GlueTotals() - pass.background
+    first.line = 1
+    _ = nodes.append(first)
+  }
+
+  /// The cheapest of the ways that reached the end, or, with `looseness`, of those whose number
+  /// of lines comes nearest to it (tex.web §874-§875).
+  private func choose() -> Outcome {
+    var best: ActiveBreak?
+    var index = Int(nodes[0].next)
+    while index != 0 {
+      let node = nodes[index]
+      if node.demerits < best?.demerits ?? Demerits.awful { best = node }
+      index = Int(node.next)
+    }
+    guard var best else { return .infeasible }
+    guard looseness != 0 else {
+      return .found(record: Int(best.record), demerits: best.demerits)
+    }
+    let bestLine = Int(best.line)
+    var reached = 0
+    index = Int(nodes[0].next)
+    while index != 0 {
+      let node = nodes[index]
+      let difference = Int(node.line) - bestLine
+      let comesNearer =
+        difference < reached && looseness <= difference
+        || difference > reached && looseness >= difference
+      if comesNearer || difference == reached && node.demerits < best.demerits {
+        best = node
+        reached = difference
+      }
+      index = Int(node.next)
+    }
+    guard reached == looseness || pass.isFinal else { return .infeasible }
+    return .found(record: Int(best.record), demerits: best.demerits)
+  }
+}

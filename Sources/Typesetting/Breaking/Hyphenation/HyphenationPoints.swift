@@ -1,0 +1,33 @@
+/// Where a word may be divided: before which of its UTF-16 units, in ascending order.
+///
+/// One bit a unit, so that nothing is allocated for a word.
+public struct HyphenationPoints: Sendable, Hashable, Sequence, BitwiseCopyable {
+  private var bits: UInt128 = 0
+
+  /// Offsets are less than this.
+  static let limit = UInt128.bitWidth
+
+  public init() {}
+
+  public var isEmpty: Bool { bits == 0 }
+  public func contains(_ offset: Int) -> Bool {
+    (0..<Self.limit).contains(offset) && bits & (1 << UInt128(offset)) != 0
+  }
+
+  /// Offsets from `limit` on are left out.
+  mutating func insert(_ offset: Int) {
+    if (0..<Self.limit).contains(offset) { bits |= 1 << UInt128(offset) }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(bits: bits) }
+
+  public struct Iterator: IteratorProtocol {
+    fileprivate var bits: UInt128
+
+    public mutating func next() -> Int? {
+      guard bits != 0 else { return nil }
+      defer { bits &= bits - 1 }
+      return bits.trailingZeroBitCount
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// The widths of the lines of a paragraph by their number.
+///
+/// Where text runs around something, a line has several segments; each counts as a line here.
+public struct LineWidths: Sendable, Hashable {
+  /// Of the first lines.
+  public var first: [ScaledPoints]
+  /// Of all further lines.
+  public var rest: ScaledPoints
+
+  public init(first: [ScaledPoints] = [], rest: ScaledPoints) {
+    self.first = first
+    self.rest = rest
+  }
+
+  /// Of a line, counted from 0.
+  public subscript(line: Int) -> ScaledPoints { line < first.count ? first[line] : rest }
+
+  /// All of them less `amount`.
+  func narrowed(by amount: ScaledPoints) -> LineWidths {
+    LineWidths(first: first.map { $0 - amount }, rest: rest - amount)
+  }
+}

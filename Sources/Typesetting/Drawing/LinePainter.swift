@@ -1,0 +1,124 @@
+import CCairo
+import PageModel
+import Raster
+
+/// Draws lines of text through a Cairo context.
+///
+/// On an image that is not slanted, letters come from the atlas, at their place to a quarter of a
+/// pixel; large and colored glyphs, and all of a PDF, are drawn by Cairo.
+public struct LinePainter {
+  private let context: OpaquePointer
+  private let atlas: GlyphAtlas
+  /// From points to the pixels of the context's target.
+  private let matrix: cairo_matrix_t
+  private let target: GlyphAtlas.Target?
+  /// Quarters of a full turn, clockwise, that `matrix` makes; nil where it is slanted or uneven.
+  private let quarters: Int?
+  private let scale: Double
+
+  /// `context` is a `cairo_t *` whose user space is page points, y down.
+  public init(_ context: OpaquePointer, atlas: GlyphAtlas) {
+    self.context = context
+    self.atlas = atlas
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    self.matrix = matrix
+    quarters = Self.quarters(of: matrix)
+    scale = (matrix.xx * matrix.xx + matrix.yx * matrix.yx).squareRoot()
+    target = Self.pixels(of: cairo_get_target(context))
+  }
+
+  /// Draws a line whose beginning on the baseline lies at `origin`, in points. Vertical lines go
+  /// down from there.
+  public func draw(
+    _ line: Line, of text: AttributedText, at origin: Point, isVertical: Bool = false
+  ) {
+    for run in line.runs {
+      let style = text.runs[run.style].style
+      draw(run, style, at: origin, isVertical)
+    }
+  }
+
+  private func draw(
+    _ run: GlyphRun, _ style: CharacterStyle, at origin: Point, _ isVertical: Bool
+  ) {
+    let isSideways = isVertical && run.orientation == .horizontal
+    let places = run.glyphs.map { Self.place(of: $0, run.orientation, origin, isVertical) }
+    guard let target, let quarters, run.font.size * scale <= GlyphAtlas.maximumSize,
+      run.font.glyphs?.hasColor == false
+    else {
+      drawWithCairo(run, style, places, isSideways)
+      return
+    }
+    cairo_surface_flush(cairo_get_target(context))
+    let color = style.color.pixel(in: .bgra)
+    let size = run.font.size * scale
+    var isWhole = true
+    for (glyph, place) in zip(run.glyphs, places) {
+      let isDrawn = atlas.draw(
+        glyph.id, of: run.font, size: size, quarters: quarters + (isSideways ? 1 : 0),
+        x: matrix.xx * place.x + matrix.xy * place.y + matrix.x0,
+        y: matrix.yx * place.x + matrix.yy * place.y + matrix.y0, color: color, on: target)
+      isWhole = isWhole && isDrawn
+    }
+    cairo_surface_mark_dirty(cairo_get_target(context))
+    // A font of pictures only, which Cairo can scale.
+    if !isWhole { drawWithCairo(run, style, places, isSideways) }
+  }
+
+  /// The origin of a glyph, in points.
+  private static func place(
+    of glyph: Glyph, _ orientation: GlyphRun.Orientation, _ origin: Point, _ isVertical: Bool
+  ) -> Point {
+    let along = Double(glyph.x) / 65_536
+    let across = Double(glyph.y) / 65_536
+    guard isVertical else { return Point(x: origin.x + along, y: origin.y - across) }
+    // Upright glyphs keep their own axes: `y` is then to the right of the line's axis.
+    return Point(x: origin.x + across, y: origin.y + along)
+  }
+
+  private func drawWithCairo(
+    _ run: GlyphRun, _ style: CharacterStyle, _ places: [Point], _ isSideways: Bool
+  ) {
+    guard let face = run.font.cairoFace, let options = cairo_font_options_create() else { return }
+    defer { cairo_font_options_destroy(options) }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    let color = style.color
+    cairo_set_source_rgba(
+      context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
+      Double(color.alpha) / 255)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_set_font_options(context, options)
+    cairo_set_font_face(context, face.pointer)
+    var matrix = cairo_matrix_t()
+    cairo_matrix_init_scale(&matrix, run.font.size, run.font.size)
+    if isSideways { cairo_matrix_rotate(&matrix, .pi / 2) }
+    cairo_set_font_matrix(context, &matrix)
+    var glyphs = zip(run.glyphs, places).map { glyph, place in
+      cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
+    }
+    cairo_show_glyphs(context, &glyphs, Int32(glyphs.count))
+  }
+
+  private static func quarters(of matrix: cairo_matrix_t) -> Int? {
+    if matrix.xy == 0, matrix.yx == 0, matrix.xx == matrix.yy { return matrix.xx > 0 ? 0 : 2 }
+    if matrix.xx == 0, matrix.yy == 0, matrix.xy == -matrix.yx { return matrix.yx > 0 ? 1 : 3 }
+    return nil
+  }
+
+  private static func pixels(of surface: OpaquePointer?) -> GlyphAtlas.Target? {
+    guard let surface, cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE,
+      let pixels = cairo_image_surface_get_data(surface)
+    else { return nil }
+    let rowBytes = Int(cairo_image_surface_get_stride(surface))
+    let height = Int(cairo_image_surface_get_height(surface))
+    let width = Int(cairo_image_surface_get_width(surface))
+    return GlyphAtlas.Target(
+      pixels: UnsafeMutableRawPointer(pixels).bindMemory(
+        to: UInt32.self, capacity: rowBytes / 4 * height),
+      width: width, height: height, rowPixels: rowBytes / 4)
+  }
+}

@@ -1,0 +1,54 @@
+import PageModel
+
+/// Moves the text of a frame that does not fill it to where the frame wants it.
+struct BlockAligner {
+  private let geometry: FrameGeometry
+
+  init(_ geometry: FrameGeometry) { self.geometry = geometry }
+
+  func align(_ content: inout SetFrame, noteHeight: (Int) -> Double) {
+    guard geometry.frame.blockAlignment != .top, !geometry.frame.writingMode.isVertical else {
+      return
+    }
+    for (number, column) in geometry.columns.enumerated() {
+      let lines = content.lines.indices.filter { content.lines[$0].column == number }
+      let boxes = content.boxes.indices.filter { isIn(column, content.boxes[$0].box) }
+      let bottom = max(
+        lines.map { content.lines[$0].bottom }.max() ?? column.top,
+        boxes.map { content.boxes[$0].box.maxY }.max() ?? column.top)
+      let room = column.bottom - noteHeight(number) - bottom
+      guard room > 0 else { continue }
+      if geometry.frame.blockAlignment == .justify {
+        spread(lines, room, &content)
+      } else {
+        let shift = geometry.frame.blockAlignment == .middle ? room / 2 : room
+        for index in lines { content.lines[index].origin.y += shift }
+        for index in boxes { content.boxes[index].box.y += shift }
+      }
+    }
+  }
+
+  private func isIn(_ column: FrameGeometry.Column, _ box: Rect) -> Bool {
+    box.center.x >= column.left && box.center.x <= column.left + column.width
+  }
+
+  /// The more room between rows the further down they are; nothing where that would tear the text
+  /// apart.
+  private func spread(_ lines: [Int], _ room: Double, _ content: inout SetFrame) {
+    let rows = Set(lines.map { content.lines[$0].origin.y }).sorted()
+    guard rows.count > 1 else { return }
+    let gap = room / Double(rows.count - 1)
+    guard gap < Self.largestGap else { return }
+    let shifts = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, gap * Double($0)) })
+    for index in lines {
+      content.lines[index].origin.y += shifts[content.lines[index].origin.y] ?? 0
+    }
+  }
+
+  private static let largestGap = 6.0
+}
+
+extension SetFrame.PlacedLine {
+  /// Where its letters end, in horizontal text.
+  var bottom: Double { origin.y + line.descent.points }
+}

@@ -1,0 +1,76 @@
+import PageModel
+
+/// Paragraphs one below the other in a box of a given width: a note, a cell, a caption.
+struct BlockSetting {
+  struct BlockLine {
+    var line: Line
+    var paragraph: SetParagraph
+    /// From the box's top left to where the line begins on its baseline.
+    var origin: Point
+    var isVertical: Bool
+    var startsParagraph = false
+    var isMarker = false
+
+    func placed(kind: SetFrame.PlacedLine.Kind, column: Int) -> SetFrame.PlacedLine {
+      SetFrame.PlacedLine(
+        line: line, paragraph: paragraph, origin: origin, isVertical: isVertical,
+        kind: isMarker ? .marker : kind, startsParagraph: startsParagraph, column: column)
+    }
+  }
+
+  private(set) var lines: [BlockLine] = []
+  private(set) var height = 0.0
+
+  /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
+  init(
+    _ paragraphs: [Paragraph], width: Double, typesetter: Typesetter, item: Int, start: Int,
+    isVertical: Bool
+  ) throws(PageError) {
+    var start = start
+    for (index, paragraph) in paragraphs.enumerated() {
+      let style = paragraph.style
+      if index > 0 { height += style.marginTop }
+      let prepared = try typesetter.prepare(paragraph, isVertical: isVertical)
+      let set = SetParagraph(prepared, item: item, start: start)
+      try add(prepared, set, width: width, typesetter: typesetter, isVertical: isVertical)
+      if index + 1 < paragraphs.count { height += style.marginBottom }
+      start += paragraph.text.units.count
+    }
+  }
+
+  private mutating func add(
+    _ prepared: PreparedParagraph, _ set: SetParagraph, width: Double, typesetter: Typesetter,
+    isVertical: Bool
+  ) throws(PageError) {
+    let style = prepared.paragraph.style
+    let left = (prepared.isRightToLeft ? style.marginInlineEnd : style.marginInlineStart)
+    let room = max(width - (style.marginInlineStart + style.marginInlineEnd), 1)
+    let indent = style.textIndent
+    let widths = LineWidths(
+      first: indent == 0 ? [] : [ScaledPoints(max(room - indent, 1))], rest: ScaledPoints(room))
+    let broken = typesetter.breaks(of: prepared, widths: widths).lines
+    let pitch = prepared.pitch.points
+    let baseline = isVertical ? pitch / 2 : prepared.baselineInPitch
+    var assembly = LineAssembly(prepared)
+    for (index, one) in broken.enumerated() {
+      let line = assembly.line(one, width: widths[index], isLast: index == broken.count - 1)
+      let isIndented = index == 0 && !prepared.isRightToLeft
+      let x = left + (isIndented ? indent : 0) + line.indent.points
+      lines.append(
+        BlockLine(
+          line: line, paragraph: set, origin: Point(x: x, y: height + baseline),
+          isVertical: isVertical, startsParagraph: index == 0))
+      if index == 0,
+        let marker = try ListMarker(of: prepared, set, typesetter, isVertical: isVertical)
+      {
+        lines.append(
+          BlockLine(
+            line: marker.line, paragraph: marker.set,
+            origin: Point(
+              x: marker.left(textFrom: left, to: left + room), y: height + baseline),
+            isVertical: isVertical, isMarker: true))
+      }
+      height += pitch
+    }
+  }
+}

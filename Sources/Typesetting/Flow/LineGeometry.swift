@@ -1,0 +1,50 @@
+import PageModel
+
+extension SetFrame.PlacedLine {
+  /// The page's rectangle around a part of the line: `from` and `to` along it, `above` and `below`
+  /// its baseline (in vertical text, right and left of its axis), in points.
+  func box(from: Double, to: Double, above: Double, below: Double) -> Rect {
+    isVertical
+      ? Rect(x: origin.x - below, y: origin.y + from, width: above + below, height: to - from)
+      : Rect(x: origin.x + from, y: origin.y - above, width: to - from, height: above + below)
+  }
+
+  /// A run's letters, as high as its font is.
+  func box(of run: GlyphRun) -> Rect {
+    let (above, below) = extent(of: run)
+    return box(
+      from: run.x.points, to: run.x.points + run.width.points, above: above, below: below)
+  }
+
+  /// A line along a run.
+  func box(of run: GlyphRun, _ stroke: Font.Stroke) -> Rect {
+    let top = stroke.offset.points
+    return box(
+      from: run.x.points, to: run.x.points + run.width.points, above: top,
+      below: stroke.thickness.points - top)
+  }
+
+  /// How far a font reaches on both sides of the baseline, or of the axis.
+  func extent(of run: GlyphRun) -> (above: Double, below: Double) {
+    if run.orientation == .upright { return (run.font.size / 2, run.font.size / 2) }
+    guard isVertical else { return (run.font.ascent.points, run.font.descent.points) }
+    let half = (run.font.ascent.points + run.font.descent.points) / 2
+    return (half, half)
+  }
+
+  /// The attachments of the line and where they stand.
+  public var attachments: [(attachment: Attachment, box: Rect)] {
+    line.runs.compactMap { run in
+      guard let attachment = paragraph.text.runs[run.style].attachment else { return nil }
+      let box = box(
+        from: run.x.points, to: run.x.points + run.width.points, above: attachment.ascent,
+        below: attachment.descent)
+      return (attachment, box)
+    }
+  }
+}
+
+extension SetFrame.PlacedLine {
+  /// The runs and the areas of their letters, as high as their fonts.
+  public var runBoxes: [(run: GlyphRun, box: Rect)] { line.runs.map { ($0, box(of: $0)) } }
+}

@@ -1,0 +1,48 @@
+import PageModel
+
+extension StoryFlow {
+  /// A footnote as it will stand at the foot of a column; nil where the story has none of the name.
+  func note(_ name: String, in place: FlowState.Place) -> FlowState.Note? {
+    guard let paragraphs = story.notes[name], let column = frames.column(place),
+      let isVertical = frames.geometry(place.frame)?.frame.writingMode.isVertical
+    else { return nil }
+    let block = try? BlockSetting(
+      paragraphs, width: column.width, typesetter: typesetter, item: state.item,
+      start: starts[state.item], isVertical: isVertical)
+    guard let block else { return nil }
+    return FlowState.Note(
+      lines: block.lines.map { $0.placed(kind: .note, column: place.column) },
+      height: block.height)
+  }
+
+  /// A frame as it is handed out: with its notes, and its text where it should lie.
+  func finished(_ content: SetFrame, _ number: Int) -> SetFrame {
+    guard let geometry = frames.geometry(number) else { return content }
+    var content = content
+    BlockAligner(geometry).align(
+      &content,
+      noteHeight: { [state] column in
+        state.position.noteHeight(FlowState.Place(frame: number, column: column))
+      })
+    for (index, column) in geometry.columns.enumerated() {
+      let place = FlowState.Place(frame: number, column: index)
+      guard let notes = state.position.notes[place], !notes.isEmpty else { continue }
+      var y = column.bottom - state.position.noteHeight(place)
+      let rule = Rect(
+        x: column.left, y: y + FootnoteArea.gap / 2,
+        width: min(FootnoteArea.ruleWidth, column.width), height: FootnoteArea.ruleThickness)
+      content.boxes.append(
+        SetFrame.PlacedBox(box: geometry.place(rule), content: .fill(.black)))
+      y += FootnoteArea.gap
+      for note in notes {
+        for var line in note.lines {
+          line.origin = geometry.place(
+            Point(x: column.left + line.origin.x, y: y + line.origin.y))
+          content.lines.append(line)
+        }
+        y += note.height
+      }
+    }
+    return content
+  }
+}

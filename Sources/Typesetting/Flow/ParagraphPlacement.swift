@@ -1,0 +1,140 @@
+import PageModel
+
+extension StoryFlow {
+  /// Places a paragraph of the story; gives the column in which it begins.
+  func place(_ paragraph: Paragraph) throws(PageError) -> FlowState.Place {
+    let style = paragraph.style
+    if style.breakBefore == .column || style.breakBefore == .page { breakColumn(style.breakBefore) }
+    let isVertical =
+      frames.geometry(state.position.place.frame)?.frame.writingMode.isVertical ?? false
+    let initial = try InitialLetter(paragraph, typesetter)
+    let body = initial?.rest ?? paragraph
+    let prepared = try prepared(body, item: state.item, isVertical: isVertical)
+    let set = SetParagraph(
+      prepared, item: state.item, start: starts[state.item] + (initial?.length ?? 0))
+    var setting = ParagraphSetting(self, prepared, initial: initial)
+    try setting.run()
+    put(setting, set, isVertical: isVertical)
+    try putMarker(setting, set, isVertical)
+    if let initial { put(initial, setting, set, isVertical) }
+    state.position = setting.end
+    if let offset = setting.oversetOffset {
+      state.overset = FlowState.Overset(item: state.item, offset: offset)
+    }
+    if style.breakAfter == .column || style.breakAfter == .page { breakColumn(style.breakAfter) }
+    return setting.slots.first?.place ?? state.position.place
+  }
+
+  private func breakColumn(_ kind: ParagraphStyle.Break) {
+    guard !state.position.isAtTop else { return }
+    let frame = state.position.place.frame
+    repeat {
+      guard moveToNextColumn(&state) else { return }
+    } while kind == .page && state.position.place.frame == frame
+  }
+
+  private func put(_ setting: ParagraphSetting, _ set: SetParagraph, isVertical: Bool) {
+    if let color = set.style.backgroundColor {
+      for area in setting.backgrounds {
+        guard let geometry = frames.geometry(area.place.frame) else { continue }
+        state.content[area.place.frame, default: SetFrame()].boxes.append(
+          SetFrame.PlacedBox(box: geometry.place(area.box), content: .fill(color)))
+      }
+    }
+    for (index, line) in setting.lines.enumerated() {
+      let slot = setting.slots[index]
+      let x = slot.left + line.indent.points
+      let y = slot.top + setting.baseline(of: slot, isVertical: isVertical)
+      put(
+        line, set, at: Point(x: x, y: y), in: slot.place, kind: .text, isVertical: isVertical,
+        startsParagraph: index == 0)
+      putRuby(line, set, Point(x: x, y: y), slot, setting, isVertical)
+    }
+  }
+
+  /// Adds a line whose beginning is given in the coordinates of horizontal text.
+  func put(
+    _ line: Line, _ set: SetParagraph, at point: Point, in place: FlowState.Place,
+    kind: SetFrame.PlacedLine.Kind, isVertical: Bool, startsParagraph: Bool = false
+  ) {
+    guard let geometry = frames.geometry(place.frame) else { return }
+    state.content[place.frame, default: SetFrame()].lines.append(
+      SetFrame.PlacedLine(
+        line: line, paragraph: set, origin: geometry.place(point), isVertical: isVertical,
+        kind: kind, startsParagraph: startsParagraph, column: place.column))
+  }
+
+  private func putMarker(
+    _ setting: ParagraphSetting, _ set: SetParagraph, _ isVertical: Bool
+  ) throws(PageError) {
+    let marker = try ListMarker(
+      of: setting.prepared, set, typesetter, isVertical: isVertical)
+    guard let slot = setting.slots.first, let marker else { return }
+    let x = marker.left(
+      textFrom: slot.left - setting.indent, to: slot.left + slot.width)
+    let y = slot.top + setting.baseline(of: slot, isVertical: isVertical)
+    put(
+      marker.line, marker.set, at: Point(x: x, y: y), in: slot.place, kind: .marker,
+      isVertical: isVertical)
+  }
+
+  private func put(
+    _ initial: InitialLetter, _ setting: ParagraphSetting, _ set: SetParagraph,
+    _ isVertical: Bool
+  ) {
+    guard let first = setting.slots.first, let line = initial.line else { return }
+    let rows = setting.slots.filter { $0.place == first.place && $0.row < initial.lines }
+    guard let last = rows.last else { return }
+    let x =
+      setting.prepared.isRightToLeft
+      ? first.left + first.width + initial.width - line.width.points : first.left - initial.width
+    // A paragraph of fewer lines than the letter is high goes on as if it had them.
+    let missing = Double(initial.lines - 1 - last.row) * setting.pitch
+    let y = last.top + setting.baseline(of: last, isVertical: isVertical) + missing
+    put(
+      line, SetParagraph(initial.prepared, item: set.item, start: set.start - initial.length),
+      at: Point(x: x, y: y), in: first.place, kind: .initial, isVertical: isVertical,
+      startsParagraph: false)
+  }
+
+  /// Small text along runs of a line, in the middle above each.
+  private func putRuby(
+    _ line: Line, _ set: SetParagraph, _ origin: Point, _ slot: Slot,
+    _ setting: ParagraphSetting, _ isVertical: Bool
+  ) {
+    for run in line.runs {
+      let style = set.text.runs[run.style].style
+      guard let ruby = style.ruby, !ruby.isEmpty else { continue }
+      var small = style
+      small.ruby = nil
+      small.fontSize = style.fontSize / 2
+      small.letterSpacing = 0
+      let text = Paragraph(AttributedText(ruby, style: small), style: ParagraphStyle())
+      guard let prepared = try? typesetter.prepare(text, isVertical: isVertical),
+        let rubyLine = typesetter.singleLine(of: prepared)
+      else { continue }
+      let x = origin.x + run.x.points + (run.width.points - rubyLine.width.points) / 2
+      let y =
+        isVertical
+        ? origin.y - style.fontSize * 0.75
+        : origin.y - run.font.ascent.points * 0.88 - rubyLine.descent.points
+      put(
+        rubyLine, SetParagraph(prepared, item: set.item, start: set.start),
+        at: Point(x: x, y: y), in: slot.place, kind: .ruby, isVertical: isVertical)
+    }
+  }
+}
+
+extension Typesetter {
+  /// A prepared paragraph in one line, however long.
+  func singleLine(of prepared: PreparedParagraph) -> Line? {
+    var prepared = prepared
+    prepared.paragraph.style.textAlign = .left
+    let width = ScaledPoints(16_000.0)
+    guard let broken = breaks(of: prepared, widths: LineWidths(rest: width)).lines.first else {
+      return nil
+    }
+    var assembly = LineAssembly(prepared)
+    return assembly.line(broken, width: width, isLast: true)
+  }
+}

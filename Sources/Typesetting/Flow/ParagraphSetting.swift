@@ -1,0 +1,245 @@
+import PageModel
+
+/// Finds a paragraph's lines and their slots together: where a line lies says how long it may be,
+/// and how long lines are says how many there are and where each lies.
+struct ParagraphSetting {
+  let prepared: PreparedParagraph
+  private let flow: StoryFlow
+  private let initial: InitialLetter?
+  private(set) var lines: [Line] = []
+  private(set) var slots: [Slot] = []
+  private(set) var end: FlowState.Position
+  /// The code unit of the first line that found no slot.
+  private(set) var oversetOffset: Int?
+
+  let pitch: Double
+  /// Of the first line.
+  let indent: Double
+  /// Between the lines and the edges of their background.
+  let padding: Double
+  private let marginStart: Double
+  private let marginEnd: Double
+  private var broken: [BrokenLine] = []
+  private var breaks: Set<Int> = []
+  private var extraHeights: [Int: Double] = [:]
+  private var finder: SlotFinder?
+  private var isExhausted = false
+
+  /// Rules about lines that stand alone may contradict one another; the last attempt counts.
+  private static let attempts = 8
+  /// Segments beside an exclusion that are narrower than this many ems take no text; justified text
+  /// has holes in it from there down.
+  private static let narrowest = 4.0
+  private static let narrowestJustified = 7.0
+
+  init(_ flow: StoryFlow, _ prepared: PreparedParagraph, initial: InitialLetter?) {
+    self.flow = flow
+    self.prepared = prepared
+    self.initial = initial
+    pitch = prepared.pitch.points
+    indent = prepared.paragraph.style.textIndent
+    padding = max(0, prepared.paragraph.style.padding)
+    marginStart = prepared.paragraph.style.marginInlineStart + padding
+    marginEnd = prepared.paragraph.style.marginInlineEnd + padding
+    end = flow.state.position
+  }
+
+  /// From a row's top to the line's baseline, or in vertical text to its middle axis.
+  func baseline(of slot: Slot, isVertical: Bool) -> Double {
+    // What a row is higher than the others is above its line.
+    isVertical ? slot.height - pitch / 2 : slot.height - pitch + prepared.baselineInPitch
+  }
+
+  mutating func run() throws(PageError) {
+    measureAttachments()
+    var isSettled = false
+    for _ in 0..<Self.attempts where !isSettled {
+      findSlots()
+      isSettled = !adjust()
+    }
+    if !isSettled { _ = collectNotes(min(broken.count, slots.count), evenWithoutRoom: true) }
+    assemble()
+    finish()
+  }
+
+  // MARK: Slots and breaks
+
+  /// Finds slots for as many lines as there are, and lines for the slots, until both agree.
+  private mutating func findSlots() {
+    slots = []
+    isExhausted = false
+    finder = makeFinder()
+    var wanted = estimatedLines
+    while true {
+      while slots.count < wanted, !isExhausted { addRow() }
+      broken = flow.typesetter.breaks(of: prepared, widths: widths).lines
+      // Lines beyond the last slot were made as long as that; they count once they have their own.
+      if broken.count <= slots.count || isExhausted { break }
+      wanted = broken.count + 1
+    }
+  }
+
+  private mutating func addRow() {
+    guard let row = finder?.nextRow() else {
+      isExhausted = true
+      return
+    }
+    slots += row.enumerated().map { index, slot in narrowed(slot, isFirst: index == 0) }
+  }
+
+  private func makeFinder() -> SlotFinder {
+    let state = flow.state.position
+    let style = prepared.paragraph.style
+    let top = max(state.margin, style.marginTop)
+    let size = prepared.paragraph.text.runs.first?.style.fontSize ?? 10
+    return SlotFinder(
+      frames: flow.frames, pitch: pitch, extraHeights: extraHeights, breaks: breaks,
+      baseline: prepared.baselineInPitch, usesGrid: style.alignsToBaselineGrid,
+      noteHeights: { [end] in end.noteHeight($0) }, limits: flow.limits,
+      minimumWidth: size
+        * (style.textAlign == .justify ? Self.narrowestJustified : Self.narrowest),
+      place: state.place,
+      y: state.y + (state.isAtTop ? 0 : top) + padding, isAtTop: state.isAtTop)
+  }
+
+  private var estimatedLines: Int {
+    let natural = prepared.pieces.reduce(0) { $0 + Int($1.width) }
+    let column = flow.frames.column(flow.state.position.place)?.width ?? 100
+    let width = max(column - marginStart - marginEnd, 10) * 65_536
+    return min(max(2, Int(Double(natural) / width * 1.05) + 2), 10_000)
+  }
+
+  /// A slot without the paragraph's margins, its indent and its initial letters.
+  private func narrowed(_ slot: Slot, isFirst: Bool) -> Slot {
+    var start = marginStart + (slot.row == 0 && isFirst ? indent : 0)
+    if let initial, slot.row < initial.lines, isFirst { start += initial.width }
+    var narrow = slot
+    narrow.left += prepared.isRightToLeft ? marginEnd : start
+    narrow.width = max(slot.width - start - marginEnd, 1)
+    return narrow
+  }
+
+  private var widths: LineWidths {
+    let all = slots.map { ScaledPoints($0.width) }
+    guard let last = all.last else { return LineWidths(rest: ScaledPoints(100)) }
+    // Equal widths at the end need not be told apart, which lets line breaking forget line numbers.
+    let distinct = (all.lastIndex { $0 != last } ?? -1) + 1
+    return LineWidths(first: Array(all[..<distinct]), rest: last)
+  }
+
+  // MARK: Rules
+
+  /// Looks for what is wrong with the places of the lines; whether something was changed that
+  /// makes another attempt worth while.
+  private mutating func adjust() -> Bool {
+    let used = min(broken.count, slots.count)
+    guard used > 0 else { return false }
+    if let row = brokenRule(used) { return breaks.insert(row).inserted }
+    return collectNotes(used)
+  }
+
+  /// The row before which a column should end for the sake of lines that stand alone.
+  private func brokenRule(_ used: Int) -> Int? {
+    let style = prepared.paragraph.style
+    let rows = slots[used - 1].row + 1
+    let first = slots[0].place
+    let inFirst = slots[..<used].filter { $0.place == first }.last.map { $0.row + 1 } ?? rows
+    guard inFirst < rows else { return nil }
+    let beginsAtTop = flow.state.position.isAtTop || breaks.contains(0)
+    if style.breakInside == .avoid, !beginsAtTop { return 0 }
+    if inFirst < min(style.orphans, rows), !beginsAtTop { return 0 }
+    let last = slots[used - 1].place
+    let beforeLast = slots[..<used].last { $0.place != last }.map { $0.row + 1 } ?? 0
+    guard rows - beforeLast < style.widows, broken.count <= slots.count else { return nil }
+    let row = rows - style.widows
+    // Not so many that what stays would stand alone in its turn.
+    return row >= style.orphans && row > 0 ? row : beginsAtTop ? nil : 0
+  }
+
+  /// Makes room for the notes that lines call; true where a line is out of place then.
+  private mutating func collectNotes(_ used: Int, evenWithoutRoom: Bool = false) -> Bool {
+    guard prepared.hasNotes else { return false }
+    end.notes = flow.state.position.notes
+    for index in 0..<used {
+      let slot = slots[index]
+      for name in prepared.notes(in: range(of: index)) {
+        guard let note = flow.note(name, in: slot.place) else { continue }
+        end.notes[slot.place, default: []].append(note)
+      }
+      guard let column = flow.frames.column(slot.place) else { continue }
+      let bottom = column.bottom - end.noteHeight(slot.place)
+      let isFirst = index == 0 ? flow.state.position.isAtTop : slots[index - 1].place != slot.place
+      if slot.top + slot.height > bottom + 0.01, !isFirst, !evenWithoutRoom {
+        end.notes = flow.state.position.notes
+        return breaks.insert(slot.row).inserted
+      }
+    }
+    return false
+  }
+
+  private func range(of line: Int) -> Range<Int> {
+    let start = line == 0 ? 0 : prepared.offset(ofBreak: broken[line - 1].breakItem)
+    return start..<max(start, prepared.offset(ofBreak: broken[line].breakItem))
+  }
+
+  // MARK: Results
+
+  /// What lies behind the lines: an area for each column that they are in, in the coordinates of
+  /// horizontal text.
+  var backgrounds: [(place: FlowState.Place, box: Rect)] {
+    var areas: [(place: FlowState.Place, box: Rect)] = []
+    for slot in slots {
+      guard let column = flow.frames.column(slot.place) else { continue }
+      let style = prepared.paragraph.style
+      let (left, right) =
+        prepared.isRightToLeft
+        ? (style.marginInlineEnd, style.marginInlineStart)
+        : (style.marginInlineStart, style.marginInlineEnd)
+      let box = Rect(
+        x: column.left + left, y: slot.top - padding,
+        width: max(0, column.width - left - right), height: slot.height + 2 * padding)
+      if let last = areas.last, last.place == slot.place {
+        areas[areas.count - 1].box = last.box.union(box)
+      } else {
+        areas.append((slot.place, box))
+      }
+    }
+    return areas
+  }
+
+  private mutating func assemble() {
+    var assembly = LineAssembly(prepared)
+    let used = min(broken.count, slots.count)
+    lines = (0..<used).map {
+      assembly.line(
+        broken[$0], width: ScaledPoints(slots[$0].width), isLast: $0 == broken.count - 1)
+    }
+    if used < broken.count { oversetOffset = range(of: used).lowerBound }
+    slots.removeLast(slots.count - used)
+  }
+
+  private mutating func finish() {
+    guard let last = slots.last else { return }
+    end.place = last.place
+    end.y = last.top + last.height + padding
+    end.isAtTop = false
+    end.margin = prepared.paragraph.style.marginBottom
+    // What follows keeps clear of letters that reach further down than the paragraph.
+    if let initial, last.row + 1 < initial.lines {
+      end.y += Double(initial.lines - last.row - 1) * pitch
+    }
+  }
+
+  /// Attachments that are higher than a line make theirs higher.
+  private mutating func measureAttachments() {
+    guard prepared.hasAttachments else { return }
+    findSlots()
+    let above = prepared.baselineInPitch
+    let below = pitch - above
+    for (index, slot) in zip(broken.indices, slots) {
+      let needed = prepared.attachmentExtent(in: range(of: index))
+      let extra = max(0, needed.ascent - above) + max(0, needed.descent - below)
+      if extra > 0 { extraHeights[slot.row] = max(extraHeights[slot.row] ?? 0, extra) }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import PageModel
+
+/// A paragraph of a story, of a note or of a table's cell, as it was set.
+public final class SetParagraph {
+  /// With `textTransform` applied and without the initial letters, which are set apart.
+  public let text: AttributedText
+  public let style: ParagraphStyle
+  /// The number of the story's item that it belongs to.
+  public let item: Int
+  /// Where its text begins in the story, in code units, counting one between items.
+  public let start: Int
+  public let anchor: String?
+
+  init(_ prepared: PreparedParagraph, item: Int, start: Int) {
+    text = prepared.paragraph.text
+    style = prepared.paragraph.style
+    anchor = prepared.paragraph.anchor
+    self.item = item
+    self.start = start
+  }
+}
+
+/// What a frame has in it after layout, in page points.
+public struct SetFrame {
+  public struct PlacedLine {
+    public var line: Line
+    public var paragraph: SetParagraph
+    /// Where the line begins on its baseline, or in vertical text on its middle axis.
+    public var origin: Point
+    public var isVertical: Bool
+    /// What it is beside the lines of a paragraph.
+    public var kind: Kind
+    /// Whether it is the first that is placed of its paragraph.
+    public var startsParagraph: Bool
+    /// The number of its column in the frame.
+    public var column: Int
+
+    public enum Kind: Sendable, Hashable {
+      case text
+      /// A list's bullet or number.
+      case marker
+      /// The first letters of a paragraph.
+      case initial
+      /// Along the text of its base, such as furigana.
+      case ruby
+      case tableCell
+      case caption
+      case note
+    }
+  }
+
+  public struct PlacedBox: Sendable, Hashable {
+    public enum Content: Sendable, Hashable {
+      case fill(Color)
+      /// Drawn by whoever knows the name.
+      case picture(String)
+    }
+
+    public var box: Rect
+    public var content: Content
+  }
+
+  public var lines: [PlacedLine] = []
+  /// Behind the lines, in the order in which they are drawn.
+  public var boxes: [PlacedBox] = []
+
+  public init() {}
+}

@@ -1,0 +1,125 @@
+import PageModel
+
+/// A stretch of a row that waits for a line.
+struct Slot: Hashable {
+  var place: FlowState.Place
+  /// The number of its row in the paragraph; segments beside one another have the same.
+  var row: Int
+  var left: Double
+  var width: Double
+  /// Of the row.
+  var top: Double
+  var height: Double
+}
+
+/// Finds the slots for a paragraph's lines, row after row, from column to column.
+struct SlotFinder {
+  let frames: FrameSequence
+  /// From row to row.
+  let pitch: Double
+  /// What a row needs beyond that, by its number.
+  let extraHeights: [Int: Double]
+  /// Rows that begin a column.
+  let breaks: Set<Int>
+  /// From the top of a row to its baseline, for rows on a grid.
+  let baseline: Double
+  let usesGrid: Bool
+  /// What each column has to leave for notes.
+  let noteHeights: (FlowState.Place) -> Double
+  /// How much higher columns end, by frame, while they are balanced.
+  let limits: [Int: Double]
+  let minimumWidth: Double
+
+  /// Where the next row begins.
+  private(set) var place: FlowState.Place
+  private(set) var y: Double
+  private(set) var isAtTop: Bool
+  private var row = 0
+
+  init(
+    frames: FrameSequence, pitch: Double, extraHeights: [Int: Double], breaks: Set<Int>,
+    baseline: Double, usesGrid: Bool, noteHeights: @escaping (FlowState.Place) -> Double,
+    limits: [Int: Double], minimumWidth: Double, place: FlowState.Place, y: Double, isAtTop: Bool
+  ) {
+    self.frames = frames
+    self.pitch = pitch
+    self.extraHeights = extraHeights
+    self.breaks = breaks
+    self.baseline = baseline
+    self.usesGrid = usesGrid
+    self.noteHeights = noteHeights
+    self.limits = limits
+    self.minimumWidth = minimumWidth
+    self.place = place
+    self.y = y
+    self.isAtTop = isAtTop
+  }
+
+  /// The slots of the next row; nil where there are no more frames.
+  mutating func nextRow() -> [Slot]? {
+    if breaks.contains(row), !isAtTop, !moveToNextColumn() { return nil }
+    let height = pitch + (extraHeights[row] ?? 0)
+    // Rows that an exclusion fills are passed over; no column has more of them than this.
+    for _ in 0..<100_000 {
+      guard let geometry = frames.geometry(place.frame) else { return nil }
+      let column = geometry.columns[place.column]
+      let top = usesGrid ? onGrid(y, geometry.frame.grid) : y
+      let isLastResort = geometry.frame.overflows && frames.isLast(place)
+      if top + height > bottom(of: column) + Self.tolerance, !isAtTop || column.isTooLow(height),
+        !isLastResort
+      {
+        guard moveToNextColumn() else { return nil }
+        continue
+      }
+      let segments = geometry.segments(
+        in: column, from: top, to: top + height, minimum: minimumWidth)
+      if segments.isEmpty {
+        y = top + max(pitch / 4, 1)
+        if y > column.bottom, !moveToNextColumn() { return nil }
+        continue
+      }
+      let slots = segments.map {
+        Slot(
+          place: place, row: row, left: $0.left, width: $0.width, top: top, height: height)
+      }
+      y = top + height
+      isAtTop = false
+      row += 1
+      return slots
+    }
+    return nil
+  }
+
+  /// What sums of line heights may be off by.
+  private static let tolerance = 0.01
+
+  /// What a line may be moved up to lie on the grid, in steps: fonts of one line height have their
+  /// baselines a little higher or lower in it.
+  private static let gridTolerance = 0.15
+
+  private func bottom(of column: FrameGeometry.Column) -> Double {
+    column.bottom - noteHeights(place) - (limits[place.frame] ?? 0)
+  }
+
+  private mutating func moveToNextColumn() -> Bool {
+    guard let next = frames.place(after: place), let column = frames.column(next) else {
+      return false
+    }
+    place = next
+    y = column.top
+    isAtTop = true
+    return true
+  }
+
+  private func onGrid(_ y: Double, _ grid: TextFrame.Grid?) -> Double {
+    guard let grid, grid.step > 0.5 else { return y }
+    let steps = ((y + baseline - grid.first) / grid.step - Self.gridTolerance).rounded(.up)
+    return grid.first + steps * grid.step - baseline
+  }
+}
+
+extension FrameGeometry.Column {
+  /// Whether a row would not fit even into the empty column; such a column is passed over where
+  /// it has no room at all, and else takes one row that sticks out.
+  fileprivate func isTooLow(_ height: Double) -> Bool { bottom - top < height / 2 }
+}

@@ -1,0 +1,134 @@
+import CFontconfig
+import CHarfBuzz
+import PageModel
+
+/// The fonts of the machine, or of a folder of them, as text asks for them.
+///
+/// Keeps what it has found and opened. Not `Sendable`: one library, and all fonts and layouts made
+/// with it, belong to one thread at a time.
+public final class FontLibrary {
+  private let configuration: OpaquePointer
+  private var files: [FileKey: FontFile] = [:]
+  private var fonts: [FontKey: Font] = [:]
+  private var chosen: [Wish: FontMatch] = [:]
+  private var candidates: [CandidateKey: FontCandidates] = [:]
+  /// Families that were asked for and are not there, in the order in which that came up.
+  public private(set) var missingFamilies: [String] = []
+
+  /// How many fonts are kept open: each maps a file. A text that asks for more gets the last
+  /// resort, which keeps hostile input from opening all that the machine has at a thousand sizes.
+  private static let maximumFonts = 4096
+
+  private struct FileKey: Hashable {
+    var path: String
+    var index: Int
+  }
+
+  private struct FontKey: Hashable {
+    var file: FileKey
+    var size: Double
+    var axes: [Double]
+    var synthesis: FontSynthesis
+  }
+
+  /// What of a style chooses a font.
+  struct Wish: Hashable {
+    var family: String
+    var weight: Double
+    var slant: CharacterStyle.Slant
+    var stretch: Double
+  }
+
+  private struct CandidateKey: Hashable {
+    var families: [String]
+    var wish: Wish
+    var language: String?
+  }
+
+  /// The fonts that fontconfig knows. Calls `FcInitLoadConfigAndFonts`.
+  ///
+  /// Throws `notInstalled` where there is no configuration at all.
+  public init() throws(PageError) {
+    guard let configuration = FcInitLoadConfigAndFonts() else {
+      throw PageError(.notInstalled, "fontconfig has no configuration: install fontconfig-config")
+    }
+    self.configuration = configuration
+  }
+
+  /// The fonts below a folder as well as those of the machine: a publication's own.
+  /// Calls `FcConfigAppFontAddDir`.
+  public func add(folder: String) {
+    FcConfigAppFontAddDir(configuration, folder)
+    chosen = [:]
+    candidates = [:]
+  }
+
+  deinit { FcConfigDestroy(configuration) }
+
+  /// The first of a style's families that the machine has, or what stands in for them.
+  ///
+  /// Throws `notInstalled` where there is no font at all.
+  func font(for style: CharacterStyle) throws(PageError) -> Font {
+    for family in style.fontFamily {
+      let match = match(wish(for: style, family: family))
+      guard let file = match.file, match.isNamed else { continue }
+      if let font = font(file, style) { return font }
+    }
+    let match = match(wish(for: style, family: style.fontFamily.last ?? "serif"))
+    if let file = match.file, let font = font(file, style) { return font }
+    throw PageError(.notInstalled, "there is no font: install fonts-dejavu-core or another")
+  }
+
+  /// The best font for a style that has a glyph for all of `scalars`; nil where none has.
+  func fallback(
+    for scalars: [UInt32], style: CharacterStyle, prefersColor: Bool
+  ) -> Font? {
+    let wish = wish(for: style, family: style.fontFamily.first ?? "serif")
+    let key = CandidateKey(families: style.fontFamily, wish: wish, language: style.language)
+    let list =
+      candidates[key]
+      ?? FontCandidates(configuration, style.fontFamily, wish, language: style.language)
+    candidates[key] = list
+    guard let file = list.first(with: scalars, prefersColor: prefersColor) else { return nil }
+    return font(file, style)
+  }
+
+  private func wish(for style: CharacterStyle, family: String) -> Wish {
+    Wish(
+      family: family, weight: style.fontWeight, slant: style.fontStyle,
+      stretch: style.fontStretch)
+  }
+
+  private func match(_ wish: Wish) -> FontMatch {
+    if let known = chosen[wish] { return known }
+    let match = FontMatch(configuration, wish)
+    chosen[wish] = match
+    if !match.isNamed, !missingFamilies.contains(wish.family), missingFamilies.count < 100 {
+      missingFamilies.append(wish.family)
+    }
+    return match
+  }
+
+  private func font(_ place: FontPlace, _ style: CharacterStyle) -> Font? {
+    let key = FileKey(path: place.path, index: place.index)
+    let file: FontFile
+    if let known = files[key] {
+      file = known
+    } else {
+      guard let opened = try? FontFile(path: place.path, index: place.index) else { return nil }
+      files[key] = opened
+      file = opened
+    }
+    let axes = FontAxes.values(of: file.axes, for: style)
+    // Beyond these sizes a glyph is nothing or larger than any page.
+    let size = min(max(style.fontSize, 0.1), 4000)
+    let synthesis = FontSynthesis(place, hasAxes: !file.axes.isEmpty, for: style)
+    let name = FontKey(file: key, size: size, axes: axes, synthesis: synthesis)
+    if let known = fonts[name] { return known }
+    guard fonts.count < Self.maximumFonts else { return fonts.first?.value }
+    let font = Font(
+      id: fonts.count, file: file, size: size, axisValues: axes, synthesis: synthesis)
+    fonts[name] = font
+    return font
+  }
+}

@@ -1,0 +1,50 @@
+import CCairo
+import CGlyphs
+import PageModel
+
+/// A font's glyphs as FreeType draws them; closed with its owner.
+final class GlyphSource {
+  let pointer: OpaquePointer
+  let hasColor: Bool
+  /// The bytes that FreeType reads.
+  private let file: FontFile
+
+  /// Nil where FreeType cannot read the font. Calls `FT_New_Memory_Face`.
+  init?(_ file: FontFile, axisValues: [Double], _ synthesis: FontSynthesis) {
+    self.file = file
+    let opened = file.bytes.withBytes {
+      glyph_source_open(
+        $0.baseAddress, $0.count, file.index, axisValues, UInt32(axisValues.count),
+        synthesis.flags)
+    }
+    guard let opened else { return nil }
+    pointer = opened
+    hasColor = glyph_source_has_color(opened)
+  }
+
+  deinit { glyph_source_close(pointer) }
+}
+
+/// The same font as Cairo draws it.
+final class CairoFace {
+  /// `cairo_font_face_t *`.
+  let pointer: OpaquePointer
+
+  /// Nil where Cairo cannot use the font. Calls `cairo_ft_font_face_create_for_ft_face`.
+  init?(_ file: FontFile, axisValues: [Double], _ synthesis: FontSynthesis) {
+    let face = file.bytes.withBytes {
+      glyph_cairo_face(
+        $0.baseAddress, $0.count, file.index, axisValues, UInt32(axisValues.count),
+        synthesis.flags, Unmanaged.passRetained(file).toOpaque()
+      ) { Unmanaged<FontFile>.fromOpaque($0!).release() }
+    }
+    guard let face else { return nil }
+    pointer = OpaquePointer(face)
+  }
+
+  deinit { cairo_font_face_destroy(pointer) }
+}
+
+extension FontSynthesis {
+  fileprivate var flags: glyph_synthesis { glyph_synthesis(bold: isBold, slanted: isSlanted) }
+}

@@ -1,0 +1,67 @@
+import PageModel
+
+/// The fonts of one style: its own, and for what that lacks those of others.
+final class StyledFonts {
+  let style: CharacterStyle
+  let primary: Font
+  /// How far its letters stand above the line's baseline, in scaled points.
+  let shift: Int32
+  private let library: FontLibrary
+  /// Whether the font has all of ASCII that is printed, which saves looking.
+  private let hasASCII: Bool
+  private var fallbacks: [Cluster: Font] = [:]
+  /// The last ones, which the next cluster of a script most often needs too.
+  private var recent: Font?
+
+  // Superscripts and subscripts in parts of the font size, about where browsers have them.
+  private static let smaller = 0.65
+  private static let rise = 0.35
+  private static let fall = 0.15
+
+  private struct Cluster: Hashable {
+    var scalars: [UInt32]
+    var prefersColor: Bool
+  }
+
+  /// The answers that are kept: hostile text can ask for any number of clusters.
+  private static let maximumFallbacks = 20_000
+
+  init(_ style: CharacterStyle, library: FontLibrary) throws(PageError) {
+    var style = style
+    var shift = style.baselineShift
+    if style.verticalAlign != .normal {
+      shift += style.fontSize * (style.verticalAlign == .super ? Self.rise : -Self.fall)
+      style.fontSize *= Self.smaller
+    }
+    self.style = style
+    self.library = library
+    self.shift = ScaledPoints(shift).rawValue
+    let font = try library.font(for: style)
+    primary = font
+    hasASCII = (0x20...0x7E).allSatisfy { font.glyph(of: $0) != nil }
+  }
+
+  /// Whether the style's own font shows the scalar.
+  func has(_ scalar: UInt32) -> Bool {
+    scalar < 0x7F && hasASCII ? true : primary.glyph(of: scalar) != nil
+  }
+
+  /// The font for a cluster whose scalars the style's own font does not have, or which wants
+  /// colors; the style's own where no other has them all.
+  func font(for scalars: [UInt32], prefersColor: Bool) -> Font {
+    if !prefersColor, let recent, scalars.allSatisfy({ recent.glyph(of: $0) != nil }) {
+      return recent
+    }
+    let cluster = Cluster(scalars: scalars, prefersColor: prefersColor)
+    if let known = fallbacks[cluster] { return known }
+    // Without its marks a letter is still worth showing.
+    let found =
+      library.fallback(for: scalars, style: style, prefersColor: prefersColor)
+      ?? library.fallback(
+        for: Array(scalars.prefix(1)), style: style, prefersColor: prefersColor)
+      ?? primary
+    if fallbacks.count < Self.maximumFallbacks { fallbacks[cluster] = found }
+    if !prefersColor, found !== primary { recent = found }
+    return found
+  }
+}

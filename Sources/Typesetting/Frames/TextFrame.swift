@@ -1,0 +1,67 @@
+import PageModel
+
+/// A piece of a page that text flows into, in page points.
+public struct TextFrame: Sendable, Hashable {
+  public enum WritingMode: Sendable, Hashable {
+    case horizontal
+    /// Lines go down, the next one to the left of the last.
+    case verticalRightToLeft
+    /// Lines go down, the next one to the right of the last.
+    case verticalLeftToRight
+
+    public var isVertical: Bool { self != .horizontal }
+  }
+
+  /// Where text lies that does not fill the frame.
+  public enum BlockAlignment: Sendable, Hashable { case top, middle, bottom, justify }
+
+  /// Lines that baselines lie on: the first from the page's top (or, in vertical text, from where
+  /// lines begin to follow one another), and the distance to the next.
+  public struct Grid: Sendable, Hashable {
+    public var first: Double
+    public var step: Double
+
+    public init(first: Double, step: Double) {
+      self.first = first
+      self.step = step
+    }
+  }
+
+  /// What the text has; what lies around it, padding and borders, is not in it.
+  public var box: Rect
+  /// Text keeps inside it; nil for all of the box.
+  public var shape: ShapePath?
+  public var columns = 1
+  public var columnGap = 12.0
+  /// Whether the columns of the frame in which the story ends are made alike.
+  public var balancesColumns = false
+  public var grid: Grid?
+  public var blockAlignment: BlockAlignment = .top
+  public var writingMode: WritingMode = .horizontal
+  public var exclusions: [TextExclusion] = []
+  /// Whether text that has no further frame runs on beyond the last column's end.
+  public var overflows = false
+
+  public init(_ box: Rect) { self.box = box }
+}
+
+/// An area that text keeps clear of.
+public struct TextExclusion: Sendable, Hashable {
+  /// On which sides of it there is text.
+  public enum Side: Sendable, Hashable {
+    case both, start, end
+    /// Where there is more room.
+    case largest
+  }
+
+  public var path: ShapePath
+  /// Between the area and the text, in points.
+  public var margin: Double
+  public var side: Side
+
+  public init(_ path: ShapePath, margin: Double = 0, side: Side = .both) {
+    self.path = path
+    self.margin = margin
+    self.side = side
+  }
+}

@@ -1,0 +1,185 @@
+/// Says in line breaking's terms what a paragraph's pieces are.
+struct BreakItemBuilder {
+  private let typesetter: Typesetter
+  private var prepared: PreparedParagraph
+  private let isJustified: Bool
+  private let hyphenates: Bool
+  private let units: [UInt16]
+
+  private enum Price {
+    /// Of a hyphen that is added, and of one that the text has (plain TeX).
+    static let hyphen = 50
+    /// Of a cut inside a word that is too long for any line.
+    static let cut = 5000
+  }
+
+  init(_ typesetter: Typesetter, _ prepared: PreparedParagraph, isJustified: Bool) {
+    self.typesetter = typesetter
+    self.prepared = prepared
+    self.isJustified = isJustified
+    hyphenates = prepared.paragraph.style.hyphens == .auto
+    units = prepared.paragraph.text.units
+  }
+
+  mutating func build() -> PreparedParagraph {
+    prepared.breakItems.reserveCapacity(prepared.pieces.count * 3)
+    prepared.sites.reserveCapacity(prepared.pieces.count * 3)
+    setParameters()
+    for index in prepared.pieces.indices {
+      switch prepared.pieces[index].kind {
+      case .word: addWord(index)
+      case .space: addSpace(index)
+      case .tab: addBox(index, prepared.pieces[index].width)
+      case .attachment:
+        addBox(index, prepared.pieces[index].width)
+        addBreak(after: index)
+      case .lineEnd: addLineEnd(index)
+      }
+    }
+    addFill(prepared.pieces.count, units.count)
+    return prepared
+  }
+
+  private mutating func setParameters() {
+    let style = prepared.paragraph.style
+    let size = prepared.paragraph.text.runs.first?.style.fontSize ?? 10
+    prepared.parameters.tolerance = 300
+    prepared.parameters.emergencyStretch = ScaledPoints(size * 3)
+    guard !isJustified else { return }
+    // Two ems, as plain TeX has it for ragged lines.
+    let give = BreakParameters.Skip(stretch: ScaledPoints(size * 2))
+    prepared.parameters.rightSkip = give
+    if style.textAlign == .center { prepared.parameters.leftSkip = give }
+  }
+
+  // MARK: Pieces
+
+  private mutating func addWord(_ index: Int) {
+    let piece = prepared.pieces[index]
+    guard case .text(let words) = prepared.items[Int(piece.item)].content else { return }
+    if hyphenates, isWhole(index) {
+      addHyphenated(index, words)
+    } else {
+      addBox(index, piece.width)
+    }
+    addBreak(after: index)
+  }
+
+  /// Whether the piece is a word and not a part of one that goes on in another style.
+  private func isWhole(_ index: Int) -> Bool {
+    (index == 0 || prepared.pieces[index - 1].kind != .word
+      || prepared.pieces[index - 1].item == prepared.pieces[index].item)
+      && (index + 1 == prepared.pieces.count || prepared.pieces[index + 1].kind != .word
+        || prepared.pieces[index + 1].item == prepared.pieces[index].item)
+  }
+
+  private mutating func addHyphenated(_ index: Int, _ words: ShapedWords) {
+    let piece = prepared.pieces[index]
+    let points = hyphenations(of: piece, words)
+    guard !points.isEmpty else { return addBox(index, piece.width) }
+    var done: Int32 = 0
+    var start = piece.start
+    for point in points {
+      addBox(index, point.share &- done, at: start)
+      append(
+        .discretionary(
+          preBreak: ScaledPoints(rawValue: point.before),
+          postBreak: ScaledPoints(rawValue: point.after), penalty: Price.hyphen),
+        PreparedParagraph.Site(
+          piece: Int32(index), start: piece.start &+ point.offset, addsHyphen: true))
+      done = point.share
+      start = piece.start &+ point.offset
+    }
+    addBox(index, piece.width &- done, at: start)
+  }
+
+  private func hyphenations(of piece: Piece, _ words: ShapedWords) -> [ShapedWords.Hyphenation] {
+    let number = Int(piece.word)
+    if let known = words.words[number].hyphenations { return known }
+    let style = prepared.paragraph.text.runs[prepared.items[Int(piece.item)].style].style
+    let points = typesetter.hyphenation.points(
+      in: units[Int(piece.start)..<Int(piece.end)], language: style.language)
+    let found = words.hyphenations(of: number, at: points)
+    words.setHyphenations(found, of: number)
+    return found
+  }
+
+  /// What may happen between this piece and the next where no space parts them.
+  private mutating func addBreak(after index: Int) {
+    let piece = prepared.pieces[index]
+    guard index + 1 < prepared.pieces.count else { return }
+    let next = prepared.pieces[index + 1].kind
+    guard next == .word || next == .attachment, !isInsideRuby(index) else { return }
+    let site = PreparedParagraph.Site(piece: Int32(index + 1), start: piece.end)
+    guard piece.mayBreakAfter else {
+      if piece.isCut { append(.penalty(Price.cut), site) }
+      return
+    }
+    let item = prepared.items[Int(piece.item)]
+    switch units[Int(piece.end) - 1] {
+    case 0xAD:
+      guard prepared.paragraph.style.hyphens != .none else { return }
+      var hyphenated = site
+      hyphenated.addsHyphen = true
+      append(
+        .discretionary(
+          preBreak: ScaledPoints(rawValue: item.hyphenWidth), penalty: Price.hyphen,
+          isLastResort: false), hyphenated)
+    case 0x2D, 0x2010, 0x2012...0x2014:
+      append(
+        .discretionary(preBreak: .zero, penalty: Price.hyphen, isLastResort: false), site)
+    default:
+      guard isJustified, item.isWithoutSpaces else { return append(.penalty(0), site) }
+      let give = item.font.scaledSize / 12
+      prepared.pieces[index].stretch = give
+      append(.glue(.zero, stretch: ScaledPoints(rawValue: give)), site)
+    }
+  }
+
+  /// Whether a piece and the next have one annotation, which cannot be parted.
+  private func isInsideRuby(_ index: Int) -> Bool {
+    let style = prepared.items[Int(prepared.pieces[index].item)].style
+    return prepared.paragraph.text.runs[style].style.ruby != nil
+      && prepared.items[Int(prepared.pieces[index + 1].item)].style == style
+  }
+
+  private mutating func addSpace(_ index: Int) {
+    let piece = prepared.pieces[index]
+    guard index + 1 < prepared.pieces.count else { return }
+    // What a line is begun with on purpose, such as the indent of code, stays.
+    guard index > 0, prepared.pieces[index - 1].kind != .lineEnd else {
+      return addBox(index, piece.width)
+    }
+    let site = PreparedParagraph.Site(piece: Int32(index), start: piece.start)
+    if !piece.mayBreakAfter { append(.penalty(Penalty.infinite), site) }
+    append(
+      .glue(
+        ScaledPoints(rawValue: piece.width), stretch: ScaledPoints(rawValue: piece.stretch),
+        shrink: ScaledPoints(rawValue: piece.shrink)), site)
+  }
+
+  private mutating func addLineEnd(_ index: Int) {
+    let piece = prepared.pieces[index]
+    addFill(index, Int(piece.start))
+    append(
+      .penalty(-Penalty.infinite),
+      PreparedParagraph.Site(piece: Int32(index), start: piece.start))
+  }
+
+  private mutating func addFill(_ piece: Int, _ start: Int) {
+    for item in BreakItem.paragraphFill {
+      append(item, PreparedParagraph.Site(piece: Int32(piece), start: Int32(start)))
+    }
+  }
+
+  private mutating func addBox(_ index: Int, _ width: Int32, at start: Int32? = nil) {
+    append(
+      .box(ScaledPoints(rawValue: width)),
+      PreparedParagraph.Site(piece: Int32(index), start: start ?? prepared.pieces[index].start))
+  }
+
+  private mutating func append(_ item: BreakItem, _ site: PreparedParagraph.Site) {
+    prepared.breakItems.append(item)
+    prepared.sites.append(site)
+  }
+}

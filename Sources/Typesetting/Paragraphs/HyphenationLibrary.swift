@@ -1,0 +1,29 @@
+/// The hyphenators of the languages that a text has, each opened when its first word comes.
+///
+/// Not `Sendable`: it belongs to one typesetter; the dictionaries behind it can be shared.
+public final class HyphenationLibrary {
+  private let dictionaries: HyphenationDictionaries
+  private var open: [String: OpenLanguage] = [:]
+
+  private final class OpenLanguage {
+    /// Nil where there are no patterns for the language.
+    var hyphenator: Hyphenator?
+
+    init(_ dictionary: HyphenationDictionary?) {
+      hyphenator = dictionary.map { Hyphenator($0) }
+    }
+  }
+
+  public init(_ dictionaries: HyphenationDictionaries = HyphenationDictionaries()) {
+    self.dictionaries = dictionaries
+  }
+
+  /// The offsets in a word before which a hyphen may divide it; none without a language or
+  /// without its patterns.
+  func points(in word: ArraySlice<UInt16>, language: String?) -> HyphenationPoints {
+    guard let language else { return HyphenationPoints() }
+    let entry = open[language] ?? OpenLanguage(dictionaries.dictionary(for: language))
+    open[language] = entry
+    return entry.hyphenator?.points(in: word) ?? HyphenationPoints()
+  }
+}

@@ -1,0 +1,259 @@
+import PageModel
+
+/// Puts the pieces of one line in their places.
+struct LineAssembly {
+  let prepared: PreparedParagraph
+  /// Reused from line to line.
+  private var parts: [Part] = []
+
+  /// A piece, or a part of one, as it stands in the line.
+  private struct Part {
+    var piece: Piece
+    var level: UInt8
+    var width: Int32
+    /// Glyphs that differ from the whole word's, where the piece is cut or has a hyphen.
+    var glyphs: [ShapedGlyph]?
+    /// Of the word, where it is whole or cut where that changes nothing.
+    var slice: Range<Int>
+    /// Of the first glyph's cluster, in code units of the paragraph.
+    var origin: Int32
+  }
+
+  init(_ prepared: PreparedParagraph) { self.prepared = prepared }
+
+  /// The line that `broken` says, in a space of `width`.
+  mutating func line(_ broken: BrokenLine, width: ScaledPoints, isLast: Bool) -> Line {
+    let range = textRange(of: broken)
+    let addsHyphen =
+      broken.breakItem < prepared.sites.count && prepared.sites[broken.breakItem].addsHyphen
+    collect(range, from: broken, addsHyphen: addsHyphen)
+    let alignment = alignment(isLast: isLast || endsAtLineEnd(broken))
+    if alignment == .justify { justify(to: Int(width.rawValue)) }
+    if !prepared.hasOneDirection { reorder() }
+    return make(range, width: Int(width.rawValue), alignment, addsHyphen)
+  }
+
+  private func textRange(of broken: BrokenLine) -> Range<Int> {
+    let units = prepared.paragraph.text.units.count
+    let sites = prepared.sites
+    let start = broken.items.isEmpty ? broken.breakItem : broken.items.lowerBound
+    let first = start < sites.count ? Int(sites[start].start) : units
+    let end = broken.breakItem < sites.count ? Int(sites[broken.breakItem].start) : units
+    return first..<max(first, end)
+  }
+
+  private func endsAtLineEnd(_ broken: BrokenLine) -> Bool {
+    guard broken.breakItem < prepared.sites.count else { return true }
+    return prepared.pieces[Int(prepared.sites[broken.breakItem].piece)].kind == .lineEnd
+  }
+
+  // MARK: Pieces
+
+  private mutating func collect(_ range: Range<Int>, from broken: BrokenLine, addsHyphen: Bool) {
+    parts.removeAll(keepingCapacity: true)
+    guard !broken.items.isEmpty else { return }
+    var index = Int(prepared.sites[broken.items.lowerBound].piece)
+    while index < prepared.pieces.count, Int(prepared.pieces[index].start) < range.upperBound {
+      let piece = prepared.pieces[index]
+      if Int(piece.end) > range.lowerBound, piece.kind != .lineEnd {
+        parts.append(part(piece, range, addsHyphen: addsHyphen))
+      }
+      index += 1
+    }
+    while let last = parts.last, last.piece.kind == .space { parts.removeLast() }
+  }
+
+  private func part(_ piece: Piece, _ range: Range<Int>, addsHyphen: Bool) -> Part {
+    let item = prepared.items[Int(piece.item)]
+    var part = Part(
+      piece: piece, level: item.level, width: piece.width, slice: 0..<0, origin: piece.start)
+    guard case .text(let words) = item.content else { return part }
+    if piece.kind == .tab { part.glyphs = leader(of: piece, words) }
+    guard piece.kind == .word else { return part }
+    let word = words.words[Int(piece.word)]
+    part.slice = word.glyphs
+    let start = max(Int(piece.start), range.lowerBound)
+    let end = min(Int(piece.end), range.upperBound)
+    let takesHyphen = addsHyphen && end == range.upperBound
+    if start > piece.start || end < piece.end || takesHyphen {
+      cut(&part, start..<end, words, takesHyphen)
+    }
+    return part
+  }
+
+  /// The characters that fill a tab, against its end so that those of several lines stand below
+  /// one another; nil for a tab without any.
+  private func leader(of piece: Piece, _ words: ShapedWords) -> [ShapedGlyph]? {
+    guard let index = prepared.pieces.firstIndex(where: { $0.start == piece.start }),
+      let leader = prepared.leaders[Int32(index)], let space = item(piece).font.glyph(of: 0x20)
+    else { return nil }
+    var shaped: [ShapedGlyph] = []
+    let width = Array(leader.utf16).withUnsafeBufferPointer {
+      words.shaper.shape($0, into: &shaped)
+    }
+    guard width > 0, piece.width > width else { return nil }
+    for index in shaped.indices { shaped[index].cluster = 0 }
+    let count = Int(piece.width / width)
+    let rest = ShapedGlyph(
+      glyph: space, cluster: 0, advance: piece.width % width, xOffset: 0, yOffset: 0,
+      isUnsafeToBreak: false)
+    return [rest] + (0..<count).flatMap { _ in shaped }
+  }
+
+  private func item(_ piece: Piece) -> TextItem { prepared.items[Int(piece.item)] }
+
+  private func cut(
+    _ part: inout Part, _ range: Range<Int>, _ words: ShapedWords, _ takesHyphen: Bool
+  ) {
+    var units = Array(prepared.paragraph.text.units[range])
+    if takesHyphen { units.append(words.hyphen) }
+    var glyphs: [ShapedGlyph] = []
+    part.width = units.withUnsafeBufferPointer { words.shaper.shape($0, into: &glyphs) }
+    part.glyphs = glyphs
+    part.origin = Int32(range.lowerBound)
+  }
+
+  // MARK: White space
+
+  private func alignment(isLast: Bool) -> ParagraphStyle.Alignment {
+    let style = prepared.paragraph.style
+    guard isLast, style.textAlign == .justify else { return style.textAlign }
+    return style.textAlignLast
+  }
+
+  /// Widens or narrows what gives way, until the line is `width` long or nothing gives any more.
+  private mutating func justify(to width: Int) {
+    let gap = width - natural
+    let isWidened = gap > 0
+    let give = parts.reduce(0) { $0 + Int(isWidened ? $1.piece.stretch : $1.piece.shrink) }
+    guard give > 0, gap != 0 else { return }
+    // Spaces are never narrowed beyond what they give; a line that is too long stays so.
+    let share = isWidened ? gap : max(gap, -give)
+    var given = 0
+    var spread = 0
+    for index in parts.indices {
+      let own = Int(isWidened ? parts[index].piece.stretch : parts[index].piece.shrink)
+      guard own > 0 else { continue }
+      given += own
+      // Rounding of the whole so far, so that the last piece ends where it should.
+      let upToHere = share * given / give
+      parts[index].width &+= Int32(truncatingIfNeeded: upToHere - spread)
+      spread = upToHere
+    }
+  }
+
+  private var natural: Int { parts.reduce(0) { $0 + Int($1.width) } }
+
+  // MARK: Order
+
+  /// Rule L2 of UAX 9.
+  private mutating func reorder() {
+    guard let highest = parts.map(\.level).max(), highest > 0 else { return }
+    let lowestOdd = parts.map(\.level).filter { $0 & 1 == 1 }.min() ?? highest + 1
+    guard lowestOdd <= highest else { return }
+    for level in stride(from: highest, through: lowestOdd, by: -1) {
+      var index = 0
+      while index < parts.count {
+        guard parts[index].level >= level else {
+          index += 1
+          continue
+        }
+        var end = index
+        while end < parts.count, parts[end].level >= level { end += 1 }
+        parts[index..<end].reverse()
+        index = end
+      }
+    }
+  }
+
+  // MARK: Glyphs
+
+  private func make(
+    _ range: Range<Int>, width: Int, _ alignment: ParagraphStyle.Alignment, _ addsHyphen: Bool
+  ) -> Line {
+    let used = natural
+    var line = Line(
+      range: range, runs: [], width: ScaledPoints(rawValue: Int32(clamping: used)),
+      ascent: prepared.ascent, descent: prepared.descent,
+      indent: ScaledPoints(rawValue: Int32(clamping: indent(alignment, max(0, width - used)))),
+      endsInHyphen: addsHyphen,
+      excess: ScaledPoints(rawValue: Int32(clamping: max(0, used - width))))
+    var x: Int32 = 0
+    for part in parts {
+      append(part, at: x, to: &line)
+      x = x &+ part.width
+    }
+    return line
+  }
+
+  private func indent(_ alignment: ParagraphStyle.Alignment, _ gap: Int) -> Int {
+    switch alignment {
+    case .left: 0
+    case .right: gap
+    case .center: gap / 2
+    case .start: prepared.isRightToLeft ? gap : 0
+    case .end: prepared.isRightToLeft ? 0 : gap
+    case .justify: 0
+    }
+  }
+
+  private func append(_ part: Part, at x: Int32, to line: inout Line) {
+    let item = prepared.items[Int(part.piece.item)]
+    let range = Int(part.piece.start)..<Int(part.piece.end)
+    let isContinued = line.runs.last.map {
+      $0.style == item.style && $0.level == item.level && $0.font === item.font
+        && $0.orientation == item.orientation
+    }
+    if isContinued != true {
+      line.runs.append(
+        GlyphRun(
+          font: item.font, style: item.style, range: range, level: item.level,
+          orientation: item.orientation, x: ScaledPoints(rawValue: x), width: .zero, glyphs: []))
+      line.ascent = max(line.ascent, item.font.ascent)
+      line.descent = max(line.descent, item.font.descent)
+    }
+    let last = line.runs.count - 1
+    let known = line.runs[last].range
+    line.runs[last].range =
+      min(known.lowerBound, range.lowerBound)..<max(known.upperBound, range.upperBound)
+    line.runs[last].width += ScaledPoints(rawValue: part.width)
+    place(part, item, at: x, in: &line.runs[last].glyphs)
+    if case .attachment(let attachment, _) = item.content {
+      line.ascent = max(line.ascent, ScaledPoints(attachment.ascent))
+      line.descent = max(line.descent, ScaledPoints(attachment.descent))
+    }
+  }
+
+  private func place(
+    _ part: Part, _ item: TextItem, at start: Int32, in glyphs: inout [Glyph]
+  ) {
+    guard case .text(let words) = item.content, part.piece.kind == .word || part.glyphs != nil
+    else {
+      let space = part.piece.kind == .space ? item.font.glyph(of: 0x20) : nil
+      if let space {
+        glyphs.append(
+          Glyph(id: space, cluster: part.piece.start, x: start, y: item.shift, advance: part.width))
+      }
+      return
+    }
+    func add(_ shaped: UnsafeBufferPointer<ShapedGlyph>) {
+      var x = start
+      glyphs.reserveCapacity(glyphs.count + shaped.count)
+      let isUpright = item.orientation == .upright
+      for glyph in shaped {
+        glyphs.append(
+          Glyph(
+            id: glyph.glyph, cluster: part.origin &+ glyph.cluster,
+            x: isUpright ? x &- glyph.yOffset : x &+ glyph.xOffset,
+            y: (isUpright ? glyph.xOffset : glyph.yOffset) &+ item.shift,
+            advance: glyph.advance))
+        x = x &+ glyph.advance
+      }
+    }
+    if let own = part.glyphs {
+      own.withUnsafeBufferPointer(add)
+    } else {
+      words.glyphs.withUnsafeBufferPointer { add(UnsafeBufferPointer(rebasing: $0[part.slice])) }
+    }
+  }
+}

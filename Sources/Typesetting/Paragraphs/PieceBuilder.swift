@@ -1,0 +1,131 @@
+import PageModel
+
+/// Cuts a paragraph's items into pieces, and says of each what line breaking must know.
+struct PieceBuilder {
+  private let typesetter: Typesetter
+  private var prepared: PreparedParagraph
+  private let units: [UInt16]
+  /// Offsets at which a line may end, in order, and how many of them are passed.
+  private var opportunities: [LineBreakOpportunity] = []
+  private var passed = 0
+  private let isJustified: Bool
+
+  /// Longer words are cut where they are, as the last resort of a line.
+  private static let longestWord = 60
+  private static let cutLength = 8
+
+  init(_ typesetter: Typesetter, _ prepared: PreparedParagraph) {
+    self.typesetter = typesetter
+    self.prepared = prepared
+    units = prepared.paragraph.text.units
+    isJustified = prepared.paragraph.style.textAlign == .justify
+  }
+
+  /// Throws `limit` for text beyond what ICU takes.
+  mutating func build() throws(PageError) -> PreparedParagraph {
+    let language = prepared.paragraph.text.runs.first?.style.language
+    let units = units
+    var found: [LineBreakOpportunity] = []
+    try typesetter.opportunities.findOpportunities(
+      in: units.span, language: language, into: &found)
+    opportunities = found
+    prepared.pieces.reserveCapacity(units.count / 3)
+    for index in prepared.items.indices {
+      switch prepared.items[index].content {
+      case .text(let words): cutText(index, words)
+      case .attachment(let attachment, _): addAttachment(index, attachment)
+      }
+    }
+    TabStops(prepared.paragraph.style).resolve(&prepared)
+    var items = BreakItemBuilder(typesetter, prepared, isJustified: isJustified)
+    return items.build()
+  }
+
+  private mutating func addAttachment(_ item: Int, _ attachment: Attachment) {
+    let range = prepared.items[item].range
+    add(
+      Piece(
+        kind: .attachment, item: Int32(item), start: Int32(range.lowerBound),
+        end: Int32(range.upperBound), width: ScaledPoints(attachment.width).rawValue))
+  }
+
+  private mutating func cutText(_ item: Int, _ words: ShapedWords) {
+    let range = prepared.items[item].range
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      switch units[start] {
+      case 0x20, 0xA0:
+        while end < range.upperBound, units[end] == units[start] { end += 1 }
+        addSpace(item, words, start..<end)
+      case 0x09:
+        add(
+          Piece(kind: .tab, item: Int32(item), start: Int32(start), end: Int32(end)))
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029:
+        if units[start] == 0x0D, end < range.upperBound, units[end] == 0x0A { end += 1 }
+        add(
+          Piece(kind: .lineEnd, item: Int32(item), start: Int32(start), end: Int32(end)))
+      default:
+        let isCut: Bool
+        (end, isCut) = endOfWord(from: start, limit: range.upperBound)
+        addWord(item, words, start..<end, isCut: isCut)
+      }
+      start = end
+    }
+  }
+
+  /// Where the word at `start` ends: at white space, or where a line may end.
+  private mutating func endOfWord(from start: Int, limit: Int) -> (end: Int, isCut: Bool) {
+    skipOpportunities(upTo: start + 1)
+    let next = passed < opportunities.count ? opportunities[passed].offset : limit
+    let last = min(limit, next, start + Self.longestWord + 1)
+    var end = start + 1
+    while end < last, !Self.isSpecial(units[end]) { end += 1 }
+    guard end - start > Self.longestWord else { return (end, false) }
+    end = start + Self.cutLength
+    // Not between the halves of a pair.
+    if units[end] & 0xFC00 == 0xDC00, units[end - 1] & 0xFC00 == 0xD800 { end += 1 }
+    return (end, true)
+  }
+
+  private mutating func skipOpportunities(upTo offset: Int) {
+    while passed < opportunities.count, opportunities[passed].offset < offset { passed += 1 }
+  }
+
+  private static func isSpecial(_ unit: UInt16) -> Bool {
+    unit <= 0x20
+      ? unit == 0x20 || (0x09...0x0D).contains(unit)
+      : unit == 0xA0 || unit == 0x85 || unit == 0x2028 || unit == 0x2029
+  }
+
+  private mutating func addWord(_ item: Int, _ words: ShapedWords, _ range: Range<Int>, isCut: Bool)
+  {
+    let number = units.withUnsafeBufferPointer {
+      words.number(of: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+    add(
+      Piece(
+        kind: .word, item: Int32(item), start: Int32(range.lowerBound),
+        end: Int32(range.upperBound), isCut: isCut, word: Int32(number),
+        width: words.words[number].width))
+  }
+
+  private mutating func addSpace(_ item: Int, _ words: ShapedWords, _ range: Range<Int>) {
+    let style = prepared.paragraph.text.runs[prepared.items[item].style].style
+    let spacing = ScaledPoints(style.wordSpacing).rawValue
+    let width = (words.spaceWidth &+ spacing) &* Int32(clamping: range.count)
+    // What TeX's fonts have it give: a half and a third.
+    add(
+      Piece(
+        kind: .space, item: Int32(item), start: Int32(range.lowerBound),
+        end: Int32(range.upperBound), width: width, stretch: isJustified ? width / 2 : 0,
+        shrink: isJustified ? width / 3 : 0))
+  }
+
+  private mutating func add(_ piece: Piece) {
+    skipOpportunities(upTo: Int(piece.end))
+    prepared.pieces.append(piece)
+    let mayBreak = passed < opportunities.count && opportunities[passed].offset == Int(piece.end)
+    prepared.pieces[prepared.pieces.count - 1].mayBreakAfter = mayBreak
+  }
+}

@@ -1,0 +1,74 @@
+/// A stretch of a paragraph's text that is shaped in one way.
+struct TextItem {
+  /// In code units of the paragraph.
+  var range: Range<Int>
+  /// The number of its style in `AttributedText.runs`.
+  var style: Int
+  /// The embedding level of UAX 9.
+  var level: UInt8
+  /// An ISO 15924 tag, as in `hb_script_t`.
+  var script: UInt32
+  var orientation: GlyphRun.Orientation
+  /// Upward from the line's baseline, in scaled points.
+  var shift: Int32
+  var content: Content
+
+  enum Content {
+    case text(ShapedWords)
+    case attachment(Attachment, Font)
+  }
+
+  var font: Font {
+    switch content {
+    case .text(let words): words.font
+    case .attachment(_, let font): font
+    }
+  }
+}
+
+extension TextItem {
+  /// Whether it is of a script that does not part words by spaces, so that justification widens
+  /// what is between its signs.
+  var isWithoutSpaces: Bool { Self.scriptsWithoutSpaces.contains(script) }
+
+  private static let scriptsWithoutSpaces = Set(
+    ["Hani", "Hira", "Kana", "Bopo", "Yiii", "Thai", "Laoo", "Khmr", "Mymr"].compactMap {
+      UInt32(tag: $0)
+    })
+
+  /// Of what is put at the end of a line whose word goes on.
+  var hyphenWidth: Int32 {
+    guard case .text(let words) = content else { return 0 }
+    return words.hyphenWidth
+  }
+}
+
+/// What a line is made of: a word, the space between two, and the like.
+struct Piece {
+  enum Kind: UInt8 {
+    case word
+    /// One or more spaces, which justification widens.
+    case space
+    case tab
+    case attachment
+    /// An end of line that the text asks for.
+    case lineEnd
+  }
+
+  var kind: Kind
+  /// The number of its item.
+  var item: Int32
+  /// In code units of the paragraph.
+  var start: Int32
+  var end: Int32
+  /// Whether a line may end behind it.
+  var mayBreakAfter = false
+  /// Whether it is a part of a word that is too long for any line.
+  var isCut = false
+  /// The number of a word among its item's.
+  var word: Int32 = 0
+  var width: Int32 = 0
+  /// By how much justification may widen and narrow it.
+  var stretch: Int32 = 0
+  var shrink: Int32 = 0
+}

@@ -1,0 +1,93 @@
+import CHarfBuzz
+import PageModel
+
+/// Makes lines of paragraphs.
+///
+/// Keeps fonts, shaped words and break rules between paragraphs. Not `Sendable`: it belongs, with
+/// its fonts, to one thread at a time.
+public final class Typesetter {
+  public let fonts: FontLibrary
+  let itemizer: TextItemizer
+  let opportunities = BreakOpportunityFinder()
+  let hyphenation: HyphenationLibrary
+  private var breaker = LineBreaker()
+  private var styled: [CharacterStyle: StyledFonts] = [:]
+  private var shaped: [ShapingKey: ShapedWords] = [:]
+
+  /// Throws `limit` where ICU fails.
+  public init(
+    fonts: FontLibrary, hyphenation: HyphenationLibrary = HyphenationLibrary()
+  ) throws(PageError) {
+    self.fonts = fonts
+    self.hyphenation = hyphenation
+    itemizer = try TextItemizer()
+  }
+
+  func fonts(for style: CharacterStyle) throws(PageError) -> StyledFonts {
+    if let known = styled[style] { return known }
+    let made = try StyledFonts(style, library: fonts)
+    styled[style] = made
+    return made
+  }
+
+  func words(for key: ShapingKey, font: Font) -> ShapedWords {
+    if let known = shaped[key] { return known }
+    let made = ShapedWords(Shaper(font: font, key: key))
+    shaped[key] = made
+    return made
+  }
+
+  /// Forgets shaped words where many have come together. Only between paragraphs.
+  func trim() {
+    for words in shaped.values { words.trim() }
+  }
+
+  /// Where a prepared paragraph's lines end, in lines of these widths.
+  func breaks(of prepared: PreparedParagraph, widths: LineWidths) -> BrokenParagraph {
+    switch prepared.paragraph.style.textWrap {
+    case .pretty: breaker.totalFit(prepared.breakItems, widths, prepared.parameters)
+    case .greedy: breaker.greedy(prepared.breakItems, widths, prepared.parameters)
+    case .balance: breaker.balanced(prepared.breakItems, widths, prepared.parameters)
+    }
+  }
+
+  /// A paragraph in lines of `width` points: what a program that places lines itself wants.
+  ///
+  /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
+  public func lines(of paragraph: Paragraph, width: Double) throws(PageError) -> [Line] {
+    let prepared = try prepare(paragraph)
+    let space = ScaledPoints(width)
+    let broken = breaks(of: prepared, widths: LineWidths(rest: space))
+    var assembly = LineAssembly(prepared)
+    return broken.lines.enumerated().map { index, line in
+      assembly.line(line, width: space, isLast: index == broken.lines.count - 1)
+    }
+  }
+}
+
+extension Typesetter {
+  /// From the top of a column to the baseline of its first line, in points.
+  ///
+  /// Throws `notInstalled` where there is no font.
+  public func firstBaseline(
+    of style: ParagraphStyle, _ character: CharacterStyle
+  ) throws(PageError) -> Double {
+    let prepared = try prepare(Paragraph(AttributedText("x", style: character), style: style))
+    return prepared.baselineInPitch
+  }
+}
+
+extension PreparedParagraph {
+  /// From the top of a row to its baseline: what the line is higher than the font is shared out
+  /// above and below, as in CSS.
+  var baselineInPitch: Double {
+    (pitch.points - ascent.points - descent.points) / 2 + ascent.points
+  }
+}
+
+extension Typesetter {
+  /// The versions of what decides where glyphs stand and how they look.
+  public static var libraries: String {
+    "harfbuzz-\(String(cString: hb_version_string()))"
+  }
+}

@@ -1,0 +1,126 @@
+import PageModel
+
+/// The words of a placed line, in reading order.
+struct LineWords {
+  private(set) var words: [TextWord] = []
+  private let placed: SetFrame.PlacedLine
+  private let units: [UInt16]
+
+  init(_ placed: SetFrame.PlacedLine) {
+    self.placed = placed
+    units = placed.paragraph.text.units
+    var clusters = LineClusters(placed).clusters[...]
+    while let first = clusters.first {
+      if isSpace(first) {
+        clusters.removeFirst()
+        continue
+      }
+      // A tab without a leader has no cluster and parts words all the same.
+      var end = first.range.lowerBound
+      let word = clusters.prefix { cluster in
+        guard !isSpace(cluster), cluster.run == first.run, cluster.range.lowerBound == end else {
+          return false
+        }
+        end = cluster.range.upperBound
+        return true
+      }
+      clusters = clusters.dropFirst(word.count)
+      let goesOn = clusters.first.map { !isSpace($0) && $0.range.lowerBound == end } ?? false
+      add(word, goesOn: goesOn)
+    }
+  }
+
+  private func isSpace(_ cluster: LineClusters.Cluster) -> Bool {
+    switch units[cluster.range.lowerBound] {
+    // Line ends, spaces, and what an attachment stands for.
+    case 0...0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000,
+      0xFFFC:
+      true
+    default: false
+    }
+  }
+
+  private mutating func add(_ clusters: ArraySlice<LineClusters.Cluster>, goesOn: Bool) {
+    guard let first = clusters.first, let last = clusters.last else { return }
+    let run = placed.line.runs[first.run]
+    let range = first.range.lowerBound..<min(last.range.upperBound, units.count)
+    var text = String(decoding: units[range], as: UTF16.self)
+    // Soft hyphens that were not used, and controls, cannot be seen.
+    let isPlain = !text.unicodeScalars.contains { $0.value == 0xAD || $0.value < 0x20 }
+    var glyphs = boxes(clusters, of: text, from: range.lowerBound)
+    if !isPlain {
+      let kept = zip(text, glyphs).filter { character, _ in
+        character.unicodeScalars.contains { $0.value != 0xAD && $0.value >= 0x20 }
+      }
+      text = String(kept.map(\.0))
+      glyphs = kept.map(\.1)
+    }
+    var box = clusters.reduce(first.ink) { $0.union($1.ink) }
+    if let hyphen = hyphenBox(after: last, run) {
+      text += "-"
+      glyphs.append(hyphen)
+      box = box.union(hyphen)
+    }
+    guard !text.isEmpty, glyphs.count == text.count else { return }
+    words.append(
+      TextWord(
+        text: text, box: box, font: run.font.name, size: run.font.size,
+        direction: placed.isVertical
+          ? .topToBottom : run.isRightToLeft ? .rightToLeft : .leftToRight,
+        language: placed.paragraph.text.runs[run.style].style.language, glyphs: glyphs,
+        joinsNext: goesOn))
+  }
+
+  /// One box for each character; a ligature's is divided evenly.
+  private func boxes(
+    _ clusters: ArraySlice<LineClusters.Cluster>, of text: String, from start: Int
+  ) -> [Rect] {
+    var boxes: [Rect] = []
+    var cluster = clusters.startIndex
+    var offset = start
+    /// The characters that begin in the present cluster.
+    var count = 0
+    func close() {
+      guard count > 0, cluster < clusters.endIndex else { return }
+      boxes += parts(of: clusters[cluster], count)
+      count = 0
+    }
+    for character in text {
+      while cluster < clusters.endIndex - 1, offset >= clusters[cluster].range.upperBound {
+        close()
+        cluster += 1
+      }
+      count += 1
+      offset += character.utf16.count
+    }
+    close()
+    return boxes
+  }
+
+  private func parts(of cluster: LineClusters.Cluster, _ count: Int) -> [Rect] {
+    let box = cluster.box
+    guard count > 1 else { return [box] }
+    let isRightToLeft = placed.line.runs[cluster.run].isRightToLeft
+    return (0..<count).map { index in
+      let place = Double(isRightToLeft ? count - 1 - index : index)
+      return placed.isVertical
+        ? Rect(
+          x: box.x, y: box.y + box.height * place / Double(count), width: box.width,
+          height: box.height / Double(count))
+        : Rect(
+          x: box.x + box.width * place / Double(count), y: box.y,
+          width: box.width / Double(count), height: box.height)
+    }
+  }
+
+  /// The hyphen that layout put at the end of the line's last word.
+  private func hyphenBox(after last: LineClusters.Cluster, _ run: GlyphRun) -> Rect? {
+    guard placed.line.endsInHyphen, last.range.upperBound >= placed.line.range.upperBound,
+      let glyph = run.glyphs.last, Int(glyph.cluster) >= placed.line.range.upperBound
+    else { return nil }
+    let (above, below) = placed.extent(of: run)
+    let x = ScaledPoints(rawValue: glyph.x).points
+    return placed.box(
+      from: x, to: x + ScaledPoints(rawValue: glyph.advance).points, above: above, below: below)
+  }
+}

@@ -1,0 +1,97 @@
+import CUnicode
+
+/// A stretch of a line that runs in one direction.
+public struct BidiRun: Sendable, Hashable {
+  /// UTF-16 units of the paragraph, in reading order.
+  public var range: Range<Int>
+  public var level: UInt8
+  /// Whether its units stand from right to left, so that mirrored characters are mirrored (L4).
+  public var isRightToLeft: Bool { level & 1 == 1 }
+}
+
+/// The embedding levels of a paragraph (UAX 9), and the order in which its lines stand.
+public struct BidiParagraph: Sendable, Hashable {
+  /// 0 for a paragraph whose lines begin at the left, 1 for one whose lines begin at the right.
+  public let baseLevel: UInt8
+  /// UTF-16 units.
+  public let count: Int
+  /// Levels with `resetMark`; empty where each is the paragraph's.
+  private let markedLevels: [UInt8]
+
+  private static let resetMark = UInt8(UNICODE_BIDI_RESET_AT_LINE_END)
+
+  init(baseLevel: UInt8, count: Int, markedLevels: [UInt8]) {
+    self.baseLevel = baseLevel
+    self.count = count
+    let isUniform = markedLevels.allSatisfy { $0 & ~Self.resetMark == baseLevel }
+    self.markedLevels = isUniform ? [] : markedLevels
+  }
+
+  /// Whether all of it has the paragraph's level, so that each line is one run.
+  public var isUniform: Bool { markedLevels.isEmpty }
+
+  /// The level of a unit before it is known where lines end; both halves of a pair have the same.
+  public func level(at index: Int) -> UInt8 {
+    precondition(index >= 0 && index < count, "a level beyond the paragraph")
+    return isUniform ? baseLevel : markedLevels[index] & ~Self.resetMark
+  }
+
+  /// Replaces `runs` by those of a line, from left to right on the page, after white space at its
+  /// end has taken the paragraph's level (L1, L2).
+  ///
+  /// Of `line`, what lies beyond the paragraph is left out.
+  public func visualRuns(ofLine line: Range<Int>, into runs: inout [BidiRun]) {
+    runs.removeAll(keepingCapacity: true)
+    let line = line.clamped(to: 0..<count)
+    guard !line.isEmpty else { return }
+    guard !isUniform else {
+      runs.append(BidiRun(range: line, level: baseLevel))
+      return
+    }
+    appendLogicalRuns(of: line, to: &runs)
+    Self.reorder(&runs)
+  }
+
+  private func appendLogicalRuns(of line: Range<Int>, to runs: inout [BidiRun]) {
+    markedLevels.withUnsafeBufferPointer { levels in
+      var end = line.upperBound
+      while end > line.lowerBound, levels[end - 1] & Self.resetMark != 0 { end -= 1 }
+      var start = line.lowerBound
+      while start < end {
+        let level = levels[start] & ~Self.resetMark
+        var next = start + 1
+        while next < end, levels[next] & ~Self.resetMark == level { next += 1 }
+        runs.append(BidiRun(range: start..<next, level: level))
+        start = next
+      }
+      guard end < line.upperBound else { return }
+      if let last = runs.last, last.level == baseLevel {
+        runs[runs.count - 1].range = last.range.lowerBound..<line.upperBound
+      } else {
+        runs.append(BidiRun(range: end..<line.upperBound, level: baseLevel))
+      }
+    }
+  }
+
+  /// L2: from the highest level down to the lowest odd one, what has it or a higher one is
+  /// reversed.
+  private static func reorder(_ runs: inout [BidiRun]) {
+    guard runs.count > 1 else { return }
+    var level: UInt8 = 0
+    var lowest: UInt8 = .max
+    for run in runs {
+      level = max(level, run.level)
+      lowest = min(lowest, run.level | 1)
+    }
+    while level >= lowest {
+      var start = 0
+      while start < runs.count {
+        var end = start
+        while end < runs.count, runs[end].level >= level { end += 1 }
+        if end - start > 1 { runs[start..<end].reverse() }
+        start = end + 1
+      }
+      level -= 1
+    }
+  }
+}

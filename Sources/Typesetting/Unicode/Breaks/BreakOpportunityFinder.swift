@@ -1,0 +1,63 @@
+import PageModel
+
+/// Finds where lines may end (UAX 14), by the rules of the text's language.
+///
+/// Rules are opened once for each language and kept. Not for two threads at a time.
+public final class BreakOpportunityFinder {
+  /// How much care is taken of small kana and punctuation at the beginning of lines (kinsoku), as
+  /// in the CSS property `line-break`.
+  public enum Strictness: String, Sendable, Hashable {
+    /// As the language has it: what its tag says (`ja-u-lb-loose`), else strict.
+    case auto
+    case loose, normal, strict
+  }
+
+  private struct Rules: Hashable {
+    var language: String?
+    var strictness: Strictness
+  }
+
+  /// Each is about 100 KB; a text with more languages than this opens rules anew.
+  private static let capacity = 16
+  private var finders: [Rules: BoundaryFinder] = [:]
+  /// The rules of the last text, since the next is most often of the same language.
+  private var latest: (rules: Rules, finder: BoundaryFinder)?
+
+  public init() {}
+
+  /// Replaces `opportunities` by those of a text, in order. The last is its end, mandatory only
+  /// where a character makes it so; the beginning is none.
+  ///
+  /// `language` is a BCP 47 tag. Throws `limit` for text beyond what ICU takes, or without memory.
+  public func findOpportunities(
+    in text: Span<UInt16>, language: String? = nil, strictness: Strictness = .auto,
+    into opportunities: inout [LineBreakOpportunity]
+  ) throws(PageError) {
+    opportunities.removeAll(keepingCapacity: true)
+    let finder = try finder(for: Rules(language: language, strictness: strictness))
+    try finder.forEachBoundary(in: text) { boundaries in
+      for boundary in boundaries {
+        // UBRK_LINE_HARD is 100; those below are of soft breaks.
+        opportunities.append(
+          LineBreakOpportunity(offset: boundary.offset, isMandatory: boundary.status >= 100))
+      }
+    }
+  }
+
+  private func finder(for rules: Rules) throws(PageError) -> BoundaryFinder {
+    if let latest, latest.rules == rules { return latest.finder }
+    let finder: BoundaryFinder
+    if let known = finders[rules] { finder = known } else { finder = try open(rules) }
+    latest = (rules, finder)
+    return finder
+  }
+
+  private func open(_ rules: Rules) throws(PageError) -> BoundaryFinder {
+    let strictness = rules.strictness == .auto ? nil : rules.strictness.rawValue
+    let locale = localeName(of: rules.language, keyword: "lb", value: strictness)
+    let finder = try BoundaryFinder(.lines, locale: locale)
+    if finders.count == Self.capacity { finders.removeAll() }
+    finders[rules] = finder
+    return finder
+  }
+}

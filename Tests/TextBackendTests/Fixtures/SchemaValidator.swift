@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+
+/// Debian's `python3-jsonschema`, asked about many documents at once.
+enum SchemaValidator {
+  private static let script = """
+    import json, sys
+    from jsonschema import Draft202012Validator
+    schema = json.load(open(sys.argv[1]))
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    for text in json.load(open(sys.argv[2])):
+        print("yes" if validator.is_valid(json.loads(text)) else "no")
+    """
+
+  static let isInstalled: Bool = {
+    guard let python = program("python3") else { return false }
+    let result = try? run(python, ["-c", "from jsonschema import Draft202012Validator"])
+    return result?.status == 0
+  }()
+
+  /// Whether each of the documents is what the schema wants.
+  static func verdicts(on documents: [String], schema: String) throws -> [Bool] {
+    let folder = try temporaryFolder()
+    let list = try folder.write(JSONEncoder().encode(documents), to: "documents.json")
+    let result = try run(program("python3") ?? "", ["-c", script, schema, list])
+    return String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+      .map { $0 == "yes" }
+  }
+}

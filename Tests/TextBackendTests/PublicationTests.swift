@@ -1,0 +1,204 @@
+import Conformance
+import PageModel
+import TestSupport
+import Testing
+import TextBackend
+
+/// What a reader gets of a source: pages, their text, links and outline.
+@Suite struct PublicationTests {
+  private static let story = """
+    ---
+    title: The Harbor at Night
+    author: A. Pilot
+    language: en-GB
+    ---
+
+    # The harbor
+
+    The quay lies still, and the boats knock softly against the wood. Nobody who has *walked here
+    once* forgets the **long sound** of the horn.[^1] It leads to [the tides](#tides) and to
+    <https://example.org>.
+
+    [^1]: The horn was built in 1889.
+
+    ## Tides {#tides}
+
+    - First the ebb, which takes the light boats out over the bar.
+    - Then the flood.
+
+    | Port | High water |
+    |---|---:|
+    | Alder | 04:12 |
+
+    ```swift
+    let quay = 1
+    ```
+
+    الميناء القديم حيث تنام السفن والليل طويل
+
+    夜の港は静かで、船は木の岸壁にそっと触れている。
+    """
+
+  private func open(
+    _ text: String, named name: String = "story.md", _ options: OpenOptions = OpenOptions()
+  ) throws -> any Publication {
+    let source = Source(path: name, content: .file(FileBytes(Array(text.utf8))))
+    return try TextBackend().open(source, options: options)
+  }
+
+  private func open(
+    folder files: [String: String], pictures: [any PageBackend] = []
+  ) throws -> (publication: any Publication, folder: TemporaryFolder) {
+    let folder = try temporaryFolder()
+    for (name, text) in files { try folder.write(Array(text.utf8), to: name) }
+    let source = Source(path: folder.path, content: .folder(entries: files.keys.sorted()))
+    return (try TextBackend(pictures: pictures).open(source, options: OpenOptions()), folder)
+  }
+
+  private func text(_ publication: any Publication, page: Int = 0) throws -> PageText {
+    try #require(try publication.page(at: page) as? any TextPage).text()
+  }
+
+  @Test func aStoryKeepsEveryPromise() throws {
+    #expect(ConformanceSuite().findings(in: try open(Self.story)) == [])
+  }
+
+  @Test func plainTextLeavesNoInkOutsideOfItsWords() throws {
+    let text = "The quay lies still.\n\nالميناء القديم\n\n夜の港は静か。\n\nWhoever waits, waits."
+    let suite = ConformanceSuite(pagesHoldOnlyText: true)
+    #expect(suite.findings(in: try open(text, named: "story.txt")) == [])
+  }
+
+  @Test func theTextOfAPageIsInTheOrderInWhichItFlowed() throws {
+    let text = try text(open(Self.story))
+    #expect(text.order == .layout)
+    let roles = text.blocks.map(\.role)
+    #expect(roles.starts(with: [.heading1, .paragraph, .heading2, .listItem, .listItem]))
+    #expect(roles.contains(.tableCell))
+    #expect(roles.contains(.code))
+    #expect(text.blocks.first?.lines.first?.plain == "The harbor")
+    #expect(text.blocks.contains { $0.lines.first?.plain.hasPrefix("• First the ebb") ?? false })
+  }
+
+  @Test func theFolioIsNoPartOfTheStory() throws {
+    let text = try text(open(Self.story))
+    let folio = try #require(text.blocks.last)
+    #expect(folio.role == .artifact)
+    #expect(folio.lines.map(\.plain) == ["1"])
+  }
+
+  @Test func metadataComeFromTheFrontMatter() throws {
+    let info = try open(Self.story).info
+    #expect(info.metadata.title == "The Harbor at Night")
+    #expect(info.metadata.author == "A. Pilot")
+    #expect(info.metadata.language == "en-GB")
+    #expect(info.isReflowable)
+  }
+
+  @Test func linksLeadToHeadingsAndOut() throws {
+    let publication = try open(Self.story)
+    let links = try #require(try publication.page(at: 0) as? any LinksPage).links()
+    #expect(links.count == 2)
+    guard case .page(0, let point?) = try #require(links.first).target else {
+      Issue.record("the first link leads nowhere")
+      return
+    }
+    let heading = try #require(try text(publication).blocks.first { $0.role == .heading2 })
+    #expect(abs(point.y - heading.box.minY) < 4)
+    #expect(links.last?.target == .url("https://example.org"))
+  }
+
+  @Test func theOutlineHasTheHeadings() throws {
+    let publication = try open(Self.story)
+    let outline = try #require(publication as? any OutlinedPublication).outline()
+    #expect(outline.map(\.title) == ["The harbor"])
+    #expect(outline.first?.children.map(\.title) == ["Tides"])
+  }
+
+  @Test func aLongStoryHasManyPagesAndLosesNothing() throws {
+    let words = (0..<6000).map { "word\($0)" }
+    let publication = try open(words.joined(separator: " "))
+    #expect(publication.pageCount > 10)
+    let found = try (0..<publication.pageCount).flatMap { page in
+      try text(publication, page: page).blocks.filter { $0.role != .artifact }
+        .flatMap(\.lines).flatMap(\.words)
+    }
+    // A hyphen that was added at the end of a line is not the story's.
+    let joined = found.map { $0.text.hasSuffix("-") ? String($0.text.dropLast()) : $0.text }
+    #expect(joined.joined() == words.joined())
+  }
+
+  @Test func aPageThatIsNotThereIsAnError() throws {
+    let publication = try open(Self.story)
+    #expect(throws: PageError.self) { try publication.page(at: publication.pageCount) }
+    #expect(throws: PageError.self) { try publication.page(at: -1) }
+  }
+
+  @Test func largerTypeMakesMorePages() throws {
+    let text = String(repeating: "The quay lies still and the boats knock. ", count: 400)
+    let plain = try open(text).pageCount
+    let large = try open(
+      text, OpenOptions(layout: LayoutOptions(fontScale: 2))
+    ).pageCount
+    #expect(large > plain * 3)
+  }
+
+  @Test func aPageSizeIsThatOfThePages() throws {
+    let options = OpenOptions(layout: LayoutOptions(pageSize: Size(width: 300, height: 200)))
+    #expect(try open(Self.story, options).page(at: 0).size == Size(width: 300, height: 200))
+  }
+
+  @Test func textWithoutAFrameIsAWarningThatCountsItsWords() throws {
+    let layout = """
+      {"stories": {"main": "a.md"},
+       "size": {"width": 200, "height": 100}, "margins": 10,
+       "pages": [{"frames": [{"x": 20, "y": 20, "width": 160, "height": 40, "thread": "main"}]}]}
+      """
+    let story = String(repeating: "tide ", count: 200)
+    let (publication, folder) = try open(folder: ["layout.json": layout, "a.md": story])
+    let warning = try #require(publication.info.warnings.first { $0.code == "overset" })
+    let shown = try text(publication).blocks.flatMap(\.lines).flatMap(\.words).count
+    #expect(warning.message.contains("\(200 - shown) words have no frame"))
+    #expect(publication.pageCount == 1)
+    _ = folder
+  }
+
+  @Test func aMissingPictureLeavesTheRestOfThePage() throws {
+    let (publication, folder) = try open(
+      folder: ["story.md": "Before.\n\n![A boat](boat.png)\n\nAfter."])
+    #expect(!publication.info.warnings.isEmpty)
+    let plain = try text(publication).plain
+    #expect(plain.contains("Before.") && plain.contains("After."))
+    _ = folder
+  }
+
+  @Test func aFontThatIsNotInstalledIsAWarning() throws {
+    let layout = """
+      {"stories": {"main": "a.md"}, "styles": {"body": {"font-family": "No Such Font"}},
+       "size": {"width": 200, "height": 100}, "margins": 10,
+       "pages": [{"frames": [{"thread": "main"}]}]}
+      """
+    let (publication, folder) = try open(folder: ["layout.json": layout, "a.md": "Words."])
+    let warning = try #require(publication.info.warnings.first { $0.code == "missing-font" })
+    #expect(warning.message.contains("No Such Font"))
+    _ = folder
+  }
+
+  @Test(
+    .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
+    arguments: [
+      "bidi_spoof", "controls", "fdfa_bomb", "flags_odd", "mixed_scripts_fallback", "nuls", "ok",
+      "pua", "surrogates_cesu", "tag_chars", "zalgo_100k", "zwj_emoji_8000",
+    ])
+  func hostileTextIsSet(name: String) throws {
+    let path = try #require(corporaFolder()) + "/hostile/text/\(name).txt"
+    let source = Source(path: path, content: .file(try FileBytes(path: path)))
+    let publication = try TextBackend().open(source, options: OpenOptions())
+    let page = try publication.page(at: 0)
+    let request = RenderRequest(scale: .pixelsPerPoint(0.5))
+    let grid = try PixelGrid(page: page.size, rotation: .none, request: request)
+    let bitmap = Bitmap(size: grid.size)
+    try page.paint(request, on: grid, into: bitmap)
+    #expect(publication.pageCount > 0)
+  }
+}

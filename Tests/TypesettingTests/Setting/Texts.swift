@@ -1,0 +1,57 @@
+import PageModel
+import Typesetting
+
+/// Text for the tests of setting type, and what is asked of it.
+enum Texts {
+  static let sentence =
+    "The quay lies still and the boats knock softly against the wood while nobody who has walked "
+    + "here once forgets the extraordinary smell of tar, of salt and of the difficult offices. "
+
+  /// About `count` words of prose, in paragraphs of different lengths.
+  static func prose(paragraphs: Int) -> [String] {
+    (0..<paragraphs).map { index in
+      "Paragraph \(index) begins. " + String(repeating: sentence, count: 1 + (index * 7) % 4)
+    }
+  }
+
+  static func style(
+    _ families: [String] = ["EB Garamond"], size: Double = 10, language: String? = "en-GB"
+  ) -> CharacterStyle {
+    var style = CharacterStyle()
+    style.fontFamily = families
+    style.fontSize = size
+    style.language = language
+    return style
+  }
+
+  static func justified() -> ParagraphStyle {
+    var style = ParagraphStyle()
+    style.textAlign = .justify
+    style.hyphens = .auto
+    style.lineHeight = .points(13)
+    return style
+  }
+
+  static func paragraph(
+    _ text: String, _ style: ParagraphStyle = justified(),
+    _ character: CharacterStyle = Texts.style()
+  ) -> Paragraph {
+    Paragraph(AttributedText(text, style: character), style: style)
+  }
+
+  static func typesetter() throws -> Typesetter { try Typesetter(fonts: FontLibrary()) }
+}
+
+extension Line {
+  /// Its part of a text, without white space at its ends.
+  func string(of text: AttributedText) -> String {
+    let units = text.units[range]
+    return String(decoding: units, as: UTF16.self).trimmingSpaces
+  }
+}
+
+extension String {
+  var trimmingSpaces: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

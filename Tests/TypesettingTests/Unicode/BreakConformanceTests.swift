@@ -1,0 +1,44 @@
+import PageModel
+import Testing
+import Typesetting
+
+@Suite(.enabled(if: UnicodeData.isInstalled, Comment(rawValue: needsUnicodeData)))
+struct BreakConformanceTests {
+  @Test func clustersEndWhereGraphemeBreakTestSays() throws {
+    let cases = try BreakTestCase.all(of: "auxiliary/GraphemeBreakTest.txt")
+    #expect(cases.count >= 602)
+    let clusters = try GraphemeClusters()
+    var ends: [Int] = []
+    for item in cases {
+      try clusters.findEnds(in: item.units.span, into: &ends)
+      #expect(ends == item.ends, "line \(item.line): \(item.notation)")
+    }
+  }
+
+  @Test func wordsEndWhereWordBreakTestSays() throws {
+    let cases = try BreakTestCase.all(of: "auxiliary/WordBreakTest.txt")
+    #expect(cases.count >= 1_823)
+    // Unicode joins words over a colon; CLDR leaves that to Finnish and Swedish (EU:n).
+    let words = try WordBoundaries(language: "sv")
+    var segments: [WordSegment] = []
+    for item in cases {
+      try words.findSegments(in: item.units.span, into: &segments)
+      #expect(
+        segments.map(\.range.upperBound) == item.ends, "line \(item.line): \(item.notation)")
+    }
+  }
+
+  @Test func linesMayEndWhereLineBreakTestSaysButForTheListedLines() throws {
+    let cases = try BreakTestCase.all(of: "auxiliary/LineBreakTest.txt")
+    #expect(cases.count >= 7_654)
+    let breaker = BreakOpportunityFinder()
+    var opportunities: [LineBreakOpportunity] = []
+    var different: [Int: String] = [:]
+    for item in cases {
+      try breaker.findOpportunities(in: item.units.span, into: &opportunities)
+      if opportunities.map(\.offset) != item.ends { different[item.line] = item.notation }
+    }
+    #expect(different == LineBreakTestExceptions.notations)
+    #expect(cases.count - different.count >= 7_632)
+  }
+}

@@ -1,0 +1,52 @@
+/// Texts made of characters that meet one another at random; the same in every run.
+struct RandomTexts {
+  private var state: UInt64
+  private let characters: [[UInt16]]
+
+  init(seed: UInt64, of characters: [UInt32]) {
+    state = seed
+    self.characters = characters.map { utf16([$0]) }
+  }
+
+  /// SplitMix64.
+  mutating func number(below bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int((value ^ value >> 31) >> 33) % bound
+  }
+
+  /// Replaces `units` by a text of up to `length` characters.
+  mutating func next(length: Int, into units: inout [UInt16]) {
+    units.removeAll(keepingCapacity: true)
+    for _ in 0...number(below: length) {
+      units += characters[number(below: characters.count)]
+    }
+  }
+
+  /// Letters are few here, since what is around them decides.
+  static let latin: [UInt32] =
+    Array(0x20...0x40) + Array(0x5B...0x60) + Array(0x7B...0x7E) + Array(0xA0...0xBF)
+    + [0x41, 0x62, 0x63, 0x64, 0xE9, 0x31, 0x32, 0x33, 0x20, 0x20, 0x20, 0x20, 0x2E, 0x2C, 0x2D]
+    + [0x09, 0x0A, 0x0D, 0x0B, 0x0C, 0x85, 0x00, 0x01, 0x7F]
+
+  /// What English and other European texts have beyond it.
+  static let typographic: [UInt32] =
+    latin + Array(0x2010...0x2029) + Array(0x202F...0x205E)
+    + [0x0153, 0x0301, 0x03B1, 0x0436, 0x20AC, 0x2116, 0x2122, 0x2190, 0x200B, 0x2060, 0xFEFF]
+
+  /// Other scripts, emoji, joiners, and halves of surrogate pairs.
+  static let mixed: [UInt32] =
+    typographic
+    + [
+      0x05D0, 0x05D1, 0x0627, 0x0644, 0x0661, 0x0915, 0x094D, 0x093F, 0x0964, 0x0F0B, 0x1100,
+      0x1161, 0x11A8, 0xAC00, 0xAC01, 0x4E00, 0x6C34, 0x3042, 0x3083, 0x30A2, 0x30FC, 0x3001,
+      0x3002, 0x300C, 0x300D, 0x3005, 0xFF08, 0xFF09, 0xFF01, 0xFF0C, 0x200C, 0x200D, 0x200D,
+      0xFE0E, 0xFE0F, 0x20E3, 0x2764, 0x231A, 0x1F600, 0x1F468, 0x1F3FD, 0x1F1E6, 0x1F1E7,
+      0x1F3F4, 0xE0067, 0xE007F, 0xFFFC, 0xD83D, 0xDC68, 0x1F8FF, 0x10FFFF, 0xE000,
+    ]
+
+  /// The same with scripts that need dictionaries.
+  static let complex: [UInt32] =
+    mixed + [0x0E01, 0x0E32, 0x0E19, 0x0E49, 0x0E81, 0x1000, 0x1031, 0x1780, 0x17D2, 0x19A0]
+}
