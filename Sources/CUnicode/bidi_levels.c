@@ -2,6 +2,7 @@
 
 #include <fribidi.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/utf16.h>
 
@@ -62,6 +63,17 @@ static int32_t paragraph_end(const unicode_bidi *bidi, int32_t start, int32_t co
   return end;
 }
 
+// A text with more brackets than any that people read has them taken for other neutrals: FriBidi's
+// time grows with the square of the pairs (40 ms for these).
+enum { MAX_BRACKETS = 10000 };
+
+static void bound_brackets(unicode_bidi *bidi, int32_t count) {
+  int32_t brackets = 0;
+  for (int32_t index = 0; index < count; index++)
+    brackets += bidi->brackets[index] != FRIBIDI_NO_BRACKET;
+  if (brackets > MAX_BRACKETS) memset(bidi->brackets, 0, (size_t)count * sizeof *bidi->brackets);
+}
+
 // What takes the base level at the end of a line: white space, and what has no width.
 static bool is_reset_at_line_end(FriBidiCharType type) {
   return FRIBIDI_IS_EXPLICIT_OR_BN_OR_WS(type) || FRIBIDI_IS_ISOLATE(type) ||
@@ -75,6 +87,7 @@ int32_t unicode_bidi_resolve(
   int32_t count = decode(bidi, text, length);
   fribidi_get_bidi_types(bidi->scalars, count, bidi->types);
   fribidi_get_bracket_types(bidi->scalars, count, bidi->types, bidi->brackets);
+  bound_brackets(bidi, count);
   static const FriBidiParType wishes[] = {
       [UNICODE_LEFT_TO_RIGHT] = FRIBIDI_PAR_LTR,
       [UNICODE_RIGHT_TO_LEFT] = FRIBIDI_PAR_RTL,
