@@ -54,3 +54,11 @@ int linux_sanitizer_threads(void) {
   return 0;
 #endif
 }
+
+int linux_has_sanitizer(void) {
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return 1;
+#else
+  return 0;
+#endif
+}

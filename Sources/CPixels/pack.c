@@ -4,8 +4,9 @@
 
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
-#if defined(__x86_64__)
-// One build for every processor; the loader picks the loop for the one at hand.
+#if defined(__x86_64__) && !__has_feature(thread_sanitizer)
+// One build for every processor; the loader picks the loop for the one at hand. It does so before
+// ThreadSanitizer, which has its marks in the choice too, is set up.
 #define FOR_EACH_PROCESSOR __attribute__((target_clones("ssse3", "default")))
 #else
 #define FOR_EACH_PROCESSOR

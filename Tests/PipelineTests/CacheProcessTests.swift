@@ -43,10 +43,12 @@ import Testing
     try expectSound(fixture)
   }
 
-  @Test func processesThatAreKilledInTheMiddleLeaveWholeEntriesAndNoLitter() throws {
+  @Test func processesThatAreKilledInTheMiddleLeaveWholeEntriesAndNoLitter() async throws {
     let fixture = try CacheFixture(diskBytes: 1 << 20)
     for _ in 0..<12 {
       let processes = try (0..<3).map { _ in try startHammer(on: fixture, rounds: .max) }
+      // A process may take longer to start than that.
+      try await until { (try? fixture.names().isEmpty) == false }
       usleep(.random(in: 20_000...120_000))
       for process in processes { kill(process.processIdentifier, SIGKILL) }
       for process in processes {

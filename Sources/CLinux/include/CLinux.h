@@ -65,6 +65,9 @@ int linux_exit_status(int status);
 // process, from its start or from its first thread or fork on. 0 in every other build.
 int linux_sanitizer_threads(void);
 
+// Whether this build has a sanitizer, whose reports go to standard error. Gives 0 or 1.
+int linux_has_sanitizer(void);
+
 #ifdef __cplusplus
 }
 #endif

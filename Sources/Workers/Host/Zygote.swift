@@ -29,7 +29,7 @@ public final class Zygote: Sendable {
   ///
   /// Throws `bug` where threads are running, or where `fork` fails.
   public static func fork(_ backends: [any PageBackend]) throws(PageError) -> Zygote {
-    guard try ProcessFacts().isSingleThreaded else {
+    guard try ProcessFacts().threads == 1 else {
       throw PageError(.bug, "a zygote can be forked only before the first thread starts")
     }
     var pair: [Int32] = [-1, -1]

@@ -29,7 +29,7 @@ public struct PreparedSandbox: ~Copyable, Sendable {
   /// may be in half a sandbox and must not be given untrusted input.
   public borrowing func apply(parent: pid_t? = nil) throws(PageError) {
     let facts = try ProcessFacts()
-    guard facts.isSingleThreaded else {
+    guard facts.threads == 1 else {
       throw PageError(
         .bug, "a sandbox reaches one thread and this process has \(facts.threads)")
     }

@@ -4,13 +4,11 @@ import PageModel
 
 /// What `/proc/self/stat` says of this process (proc(5)).
 struct ProcessFacts {
+  /// Threads that a fork would leave behind and a sandbox would not reach, and this one. A
+  /// sanitizer's own does not count: it meets no input, and starts anew in the child of a fork.
   let threads: Int
   /// Bytes of address space in use.
   let addressSpace: Int
-
-  /// Whether no thread would be left behind by a fork or a sandbox. A sanitizer's own, which meets
-  /// no input, does not count.
-  var isSingleThreaded: Bool { threads <= 1 + Int(linux_sanitizer_threads()) }
 
   /// Throws `notInstalled` where `/proc` cannot be read.
   init() throws(PageError) {
@@ -18,7 +16,7 @@ struct ProcessFacts {
     // The file's fields 20 and 23; the first after the name is its third.
     guard fields.count > 20, let threads = Int(fields[17]), let addressSpace = Int(fields[20])
     else { throw PageError(.notInstalled, "/proc/self/stat is not as Linux writes it") }
-    self.threads = threads
+    self.threads = threads > 1 ? threads - Int(linux_sanitizer_threads()) : threads
     self.addressSpace = addressSpace
   }
 

@@ -69,7 +69,9 @@ public struct ZygoteProgram {
       Glibc.signal(signal, SIG_IGN)
     }
     let nowhere = open("/dev/null", O_RDWR)
-    for stream in 0...2 as ClosedRange<Int32> { dup2(nowhere, stream) }
+    // A sanitizer's report must not be lost.
+    let lastStream: Int32 = linux_has_sanitizer() != 0 ? STDOUT_FILENO : STDERR_FILENO
+    for stream in STDIN_FILENO...lastStream { dup2(nowhere, stream) }
     linux_close_others([0, 1, 2, descriptor], 4)
   }
 
@@ -85,7 +87,7 @@ public struct ZygoteProgram {
     do throws(PageError) {
       program = try WorkerProgram(WorkerOrder(order: packet.payload), backends: backends)
       if preloads, preloaded.insert(program.backend.id).inserted { program.backend.preload() }
-      guard try ProcessFacts().isSingleThreaded else {
+      guard try ProcessFacts().threads == 1 else {
         throw PageError(.bug, "preloading the backend left a thread behind")
       }
     } catch {

@@ -21,7 +21,13 @@ func png(
       ppu_x: UInt32(density.x), ppu_y: UInt32(density.y), unit_specifier: 1)
     try #require(spng_set_phys(context, &chunk) == 0)
   }
-  if let profile { try setProfile(profile, of: context) }
+  // libspng reads it where it encodes.
+  let lent = UnsafeMutableBufferPointer<CChar>.allocate(capacity: profile?.count ?? 0)
+  defer { lent.deallocate() }
+  if let profile {
+    _ = lent.initialize(fromContentsOf: profile.map { CChar(bitPattern: $0) })
+    try setProfile(lent, of: context)
+  }
   try #require(
     spng_encode_image(
       context, samples, samples.count, Int32(SPNG_FMT_PNG.rawValue),
@@ -33,16 +39,14 @@ func png(
   return Array(UnsafeRawBufferPointer(start: file, count: count))
 }
 
-private func setProfile(_ profile: [UInt8], of context: OpaquePointer) throws {
-  var profile = profile.map { CChar(bitPattern: $0) }
-  let status = profile.withUnsafeMutableBufferPointer { bytes in
-    var chunk = spng_iccp()
-    chunk.profile_name.0 = CChar(UInt8(ascii: "p"))
-    chunk.profile = bytes.baseAddress
-    chunk.profile_len = bytes.count
-    return spng_set_iccp(context, &chunk)
-  }
-  try #require(status == 0)
+private func setProfile(
+  _ bytes: UnsafeMutableBufferPointer<CChar>, of context: OpaquePointer
+) throws {
+  var chunk = spng_iccp()
+  chunk.profile_name.0 = CChar(UInt8(ascii: "p"))
+  chunk.profile = bytes.baseAddress
+  chunk.profile_len = bytes.count
+  try #require(spng_set_iccp(context, &chunk) == 0)
 }
 
 /// A PNG header with hardly any data behind it.
