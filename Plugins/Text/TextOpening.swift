@@ -28,7 +28,8 @@ struct TextOpening {
       name = path.text
       layout = DefaultLayout.layout(of: .file(path))
     }
-    wantedProfile = layout.apply(options.layout)
+    wantedProfile = try layout.apply(options.layout)
+    reportTheme(options.layout.theme)
     try readStories(text.files, isOnlyStory: text.isStory)
     takeMetadata(isOnlyStory: text.isStory)
   }
@@ -54,6 +55,14 @@ struct TextOpening {
     }
   }
 
+  private func reportTheme(_ theme: String?) {
+    guard let theme, layout.themes[theme] == nil else { return }
+    let known = layout.themes.keys.sorted().joined(separator: ", ")
+    findings.report(
+      .unknownTheme, at: name,
+      "there is no theme \(theme): " + (known.isEmpty ? "it has none" : "there are \(known)"))
+  }
+
   /// What a story says of itself counts where the layout is silent.
   private mutating func takeMetadata(isOnlyStory: Bool) {
     guard isOnlyStory, let matter = stories.first?.value.frontMatter else { return }
@@ -74,14 +83,17 @@ extension TextSource {
 extension Layout {
   /// Changes the layout as a reader wishes, and gives the profile to use. Pages that a publisher
   /// made keep their measures: of several profiles the one most like the wished page is taken.
-  fileprivate mutating func apply(_ options: LayoutOptions) -> Profile? {
+  ///
+  /// Throws `badRequest` for a margin that leaves nothing of the page.
+  fileprivate mutating func apply(_ options: LayoutOptions) throws(PageError) -> Profile? {
     styles.fontScale = options.fontScale
     if let theme = options.theme { self = themed(theme) }
     guard isDefault else {
       return options.pageSize.flatMap(profile) ?? profiles.first
     }
-    var plain = DefaultLayout.profile(
-      size: options.pageSize ?? DefaultLayout.size, thread: DefaultLayout.storyName)
+    let size = options.pageSize ?? DefaultLayout.size
+    try options.checkMargin(on: size)
+    var plain = DefaultLayout.profile(size: size, thread: DefaultLayout.storyName)
     if let margin = options.margin {
       plain.margins = Margins(
         top: margin, bottom: margin, inside: margin, outside: margin, isMirrored: false)

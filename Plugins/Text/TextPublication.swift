@@ -6,7 +6,7 @@ final class TextPublication: Publication {
   let composition: Composition
   let atlas = GlyphAtlas()
   private let findings: Findings
-  private let name: String
+  let name: String
   /// What stands on the pages that were looked at last, by index.
   private var elements: [Int: [PageElement]] = [:]
   private static let keptPages = 16
@@ -34,7 +34,7 @@ final class TextPublication: Publication {
     var info = PublicationInfo(
       format: "text", metadata: layout.metadata, direction: layout.direction,
       isReflowable: true, hasCoverAlone: layout.hasCoverAlone,
-      capabilities: [.text, .search, .links, .outline, .media, .fonts, .images],
+      capabilities: [.text, .search, .links, .outline, .media, .fonts, .images, .locators],
       warnings: findings.warnings)
     info.metadata.producer = info.metadata.producer ?? "Recto"
     return info

@@ -15,7 +15,7 @@ public struct ConformanceSuite: Sendable {
     pageChecks =
       [
         BoxesCheck(), RenderCheck(), RegionCheck(), RotationCheck(), TextTreeCheck(), QuadCheck(),
-        StabilityCheck(), WordInkCheck(), LinksCheck(),
+        StabilityCheck(), WordInkCheck(), LinksCheck(), LocatorCheck(),
       ]
       + (pagesHoldOnlyText ? [StrayInkCheck()] : [])
   }

@@ -90,31 +90,6 @@ public struct OpenOptions: Sendable, Hashable {
   }
 }
 
-/// How a reader wants a reflowable publication: to lay it out anew is to open it with others of
-/// these. What stays is the text; a `Locator` finds the place again.
-public struct LayoutOptions: Sendable, Hashable {
-  /// In points; nil for the publication's own.
-  public var pageSize: Size?
-  /// Times the publication's sizes of type.
-  public var fontScale: Double
-  /// On all four sides, in points; nil for the publication's own.
-  public var margin: Double?
-  /// The name of colors that the publication or its backend knows, such as `sepia` or `night`.
-  public var theme: String?
-
-  public init(
-    pageSize: Size? = nil, fontScale: Double = 1, margin: Double? = nil, theme: String? = nil
-  ) {
-    self.pageSize = pageSize
-    self.fontScale = fontScale
-    self.margin = margin
-    self.theme = theme
-  }
-
-  /// The publication as it comes.
-  public var isStandard: Bool { self == LayoutOptions() }
-}
-
 /// The names of what a publication or its pages can do beyond `render`, as `recto info` lists them.
 public enum Capability: String, Sendable, Hashable, CaseIterable {
   case text
@@ -128,4 +103,5 @@ public enum Capability: String, Sendable, Hashable, CaseIterable {
   case fonts
   case images
   case thumbnails
+  case locators
 }

@@ -15,6 +15,8 @@ public final class OpenPublication: Sendable {
   public let pageCount: Int
   /// Pages that can be in the making at once.
   public let concurrency: Int
+  /// The backend itself, which the host asks what it reads and nothing else.
+  let opener: any PageBackend
   /// Nil where the engine has no cache, or the source cannot be named in it.
   let cached: CachedImages?
 
@@ -24,6 +26,7 @@ public final class OpenPublication: Sendable {
   ) async throws(PageError) {
     self.source = source
     self.limits = limits
+    opener = backend
     self.concurrency = concurrency
     scheduler = Scheduler(opening, capacity: concurrency, longestQueue: limits.queue)
     pageCount = try await scheduler.run(.visible) { publication in publication.pageCount }
@@ -52,14 +55,14 @@ public final class OpenPublication: Sendable {
     }
   }
 
-  private func ask<Result: Sendable>(
+  func ask<Result: Sendable>(
     _ urgency: Urgency = .visible,
     _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
     try await scheduler.run(urgency, body)
   }
 
-  private func check(_ index: Int) throws(PageError) {
+  func check(_ index: Int) throws(PageError) {
     guard index >= 0, index < pageCount else {
       throw PageError(
         .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")

@@ -34,11 +34,12 @@ public struct Recto: Sendable {
 
   /// Opens a file, a folder, or `-` for standard input.
   ///
-  /// Throws `notFound`, `unreadable`, `unsupported` where no backend knows the source, and what
-  /// the backend throws.
+  /// Throws `notFound`, `unreadable`, `unsupported` where no backend knows the source,
+  /// `badRequest` for a layout that cannot be, and what the backend throws.
   public func open(
     _ path: String, options: OpenOptions = OpenOptions()
   ) async throws(PageError) -> OpenPublication {
+    try options.layout.check()
     let source = try readSource(path, limits: limits)
     let backend = try recognize(source)
     let opening: Opening

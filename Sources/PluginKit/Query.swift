@@ -31,6 +31,10 @@ public enum Query: UInt8, Sendable, Hashable, CaseIterable {
   case layers
   /// An array of `FontUse`.
   case fonts
+  /// The place at which a page begins: `Locator`.
+  case locator
+  /// The page that has a place: `LocatedPage`.
+  case pageOfLocator
 }
 
 /// One query and what it is about.
@@ -41,11 +45,14 @@ public struct Question: Sendable, Hashable {
   public var index: Int
   /// For `attachmentData`: the bytes beyond which it throws `limit`.
   public var limit: Int
+  /// For `pageOfLocator`: the place, which nobody has checked.
+  public var locator: Locator?
 
-  /// `limit` counts for `attachmentData` only.
-  public init(_ query: Query, index: Int = 0, limit: Int = 0) {
+  /// `limit` counts for `attachmentData` only, and `locator` for `pageOfLocator`.
+  public init(_ query: Query, index: Int = 0, limit: Int = 0, locator: Locator? = nil) {
     self.query = query
     self.index = index
     self.limit = limit
+    self.locator = locator
   }
 }

@@ -20,7 +20,7 @@ struct Session: Sendable {
 
 extension SourceCommand {
   var options: [Option] {
-    ownOptions + [
+    ownOptions + layoutOptions + [
       Option("password", value: "P", "Password of an encrypted source"),
       Option("password-file", value: "FILE", "Read the password from the first line of FILE"),
       Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
@@ -44,6 +44,7 @@ extension SourceCommand {
     }
     guard count == expected.count else { throw UsageError("\(expected[count]) is missing") }
     let source = path == "-" ? "standard input" : path
+    let layout = try arguments.layout()
     let isolation = try isolation(arguments, launch)
     do {
       let password = try password(arguments)
@@ -51,7 +52,9 @@ extension SourceCommand {
         backends: installedBackends(), isolation: isolation,
         // An export hands each file on at once: there is nothing to keep in memory.
         cache: arguments.has("cache") ? ResultCache(CacheConfiguration(memoryBytes: 0)) : nil)
-      let publication = try await recto.open(path, options: OpenOptions(password: password))
+      let publication = try await recto.open(
+        path, options: OpenOptions(password: password, layout: layout))
+      try await arguments.checkLayout(of: publication)
       return try await run(arguments, on: Session(publication: publication, source: source))
     } catch let error as PageError {
       // A sentence about an output names its own path.
@@ -130,13 +133,15 @@ let jsonOption = Option("json", "Answer as one JSON document")
 let outputOption = Option(
   "output", short: "o", value: "PATH", "Write to PATH; - is standard output")
 
-/// Writes an answer where `-o` says: text for people, or JSON.
+/// Writes an answer where `-o` says: text for people, or JSON, whose numbers are rounded to
+/// thousandths unless they are to be exact.
 func answer(
-  _ arguments: Arguments, json: (inout JSONWriter) -> Void, text: () -> String
+  _ arguments: Arguments, isExact: Bool = false, json: (inout JSONWriter) -> Void,
+  text: () -> String
 ) throws(PageError) {
   let path = arguments["output"] ?? "-"
   guard arguments.has("json") else { return try writeFile(Array(text().utf8), to: path) }
-  var writer = JSONWriter()
+  var writer = JSONWriter(isExact: isExact)
   json(&writer)
   try writeFile(writer.bytes + [0x0A], to: path)
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UsageTests {
   private static let commands = [
     "info", "render", "text", "search", "outline", "links", "media", "annotations", "attachments",
-    "layers", "fonts", "plugins", "cache", "completions",
+    "layers", "fonts", "locate", "plugins", "cache", "completions",
   ]
 
   @Test func theOverviewNamesEveryCommand() throws {
@@ -32,7 +32,8 @@ import Testing
     for option in [
       "--pages", "--spread", "--dpi", "--scale", "--fit", "--region", "--rotate", "--format",
       "--quality", "--gray", "--background", "--dark", "--jobs", "--password", "--password-file",
-      "--deterministic", "--progress", "-o, --output",
+      "--deterministic", "--progress", "-o, --output", "--page-size", "--font-scale", "--margin",
+      "--theme",
     ] { #expect(help.contains("\(option)"), "\(option)") }
   }
 

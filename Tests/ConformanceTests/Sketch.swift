@@ -16,10 +16,11 @@ enum Flaw: String, CaseIterable {
   case boxesBesideTheInk = "word-ink"
   case linkToNowhere = "links"
   case inkWithoutWord = "stray-ink"
+  case placeOnAnotherPage = "locator"
 }
 
 /// Two pages of words drawn as black bars, by a backend with one flaw or none.
-final class SketchPublication: Publication, OutlinedPublication {
+final class SketchPublication: Publication, OutlinedPublication, LocatingPublication {
   let flaw: Flaw?
   let pageCount = 2
   private var questions = 0
@@ -31,9 +32,9 @@ final class SketchPublication: Publication, OutlinedPublication {
   var info: PublicationInfo {
     questions += 1
     var info = PublicationInfo(
-      format: "sketch", capabilities: [.text, .search, .links, .outline])
+      format: "sketch", capabilities: [.text, .search, .links, .outline, .locators])
     if flaw == .changingInfo { info.format += "\(questions)" }
-    if flaw == .undeclaredText { info.capabilities = [.links, .outline] }
+    if flaw == .undeclaredText { info.capabilities = [.links, .outline, .locators] }
     return info
   }
 
@@ -42,6 +43,14 @@ final class SketchPublication: Publication, OutlinedPublication {
       throw PageError(.noSuchPage, "there is no page at \(index)")
     }
     return SketchPage(index: index, flaw: flaw)
+  }
+
+  func locator(ofPage index: Int) -> Locator {
+    Locator(page: index, of: pageCount, href: "sketch", mediaType: "image/x-sketch")
+  }
+
+  func page(of locator: Locator) -> Int? {
+    flaw == .placeOnAnotherPage ? 0 : locator.fixedPage(of: pageCount)
   }
 
   func outline() -> [OutlineItem] {

@@ -139,8 +139,46 @@ import Testing
     #expect(try publication.outline() == [] && publication.layers() == [])
     #expect(try publication.fonts() == [] && publication.attachments() == [])
     #expect(throws: PageError.self) { try publication.attachmentData(at: 0, limit: 9) }
+    expect(.unsupported, "the backend knows no places but pages") {
+      _ = try publication.locator(ofPage: 0)
+    }
+    expect(.unsupported, "the backend knows no places but pages") {
+      _ = try publication.page(of: Locator(href: "a", mediaType: "b"))
+    }
     #expect(Capability.allCases.allSatisfy { !publication.offers($0) })
     #expect(channel.questions.count == 2)
+  }
+
+  @Test func aPlaceIsSentWithItsQuestion() throws {
+    let channel = ScriptedChannel([.pageOfLocator: #"{"page":2}"#])
+    let publication = try ChannelPublication(channel)
+    let place = Locator(href: "a.md", mediaType: "text/markdown")
+    #expect(try publication.page(of: place) == 2)
+    #expect(channel.questions.last == Question(.pageOfLocator, locator: place))
+    channel.answers[.pageOfLocator] = Array("{}".utf8)
+    #expect(try publication.page(of: place) == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"page":3}"#, "the backend says that a place is on page 4 of 3"),
+    (
+      #"{"page":-1}"#,
+      "the backend's answer about the page of a place makes no sense: "
+        + "page: a whole number from 0 to 2147483647 is wanted"
+    ),
+  ])
+  func aPlaceOnAPageThatDoesNotExistIsDamage(answer: String, sentence: String) throws {
+    let publication = try publication([.pageOfLocator: answer])
+    expect(.damaged, sentence) { _ = try publication.page(of: Locator(href: "a", mediaType: "b")) }
+  }
+
+  @Test func aPlaceThatCannotBeIsDamage() throws {
+    let answer = #"{"href":"a.md","type":"t","locations":{"progression":2}}"#
+    expect(
+      .damaged,
+      "the backend's answer about the place of page 2 makes no sense: "
+        + "progression must be from 0 to 1"
+    ) { _ = try publication([.locator: answer]).locator(ofPage: 1) }
   }
 
   @Test func anAttachmentThatIsLongerThanItMayBeIsALimit() throws {
@@ -192,7 +230,8 @@ import Testing
   /// What goes in on one side comes out on the other, for a backend with none of the capabilities.
   @Test func aBackendWithoutCapabilitiesAnswersEveryQuestionWithAnEmptyList() throws {
     let bare = BarePublication()
-    for query in Query.allCases where query != .attachmentData {
+    let others: [Query] = [.attachmentData, .locator, .pageOfLocator]
+    for query in Query.allCases where !others.contains(query) {
       let answer = try PublicationAnswers.answer(Question(query), of: bare)
       switch query {
       case .info: #expect(try PublicationFacts(jsonBytes: answer) == PublicationFacts(bare))
@@ -204,6 +243,12 @@ import Testing
     }
     expect(.badRequest, "there is no attachment 3") {
       _ = try PublicationAnswers.answer(Question(.attachmentData, index: 2, limit: 9), of: bare)
+    }
+    let place = Locator(href: "a", mediaType: "b")
+    for question in [Question(.locator), Question(.pageOfLocator, locator: place)] {
+      expect(.unsupported, "the backend knows no places but pages") {
+        _ = try PublicationAnswers.answer(question, of: bare)
+      }
     }
   }
 }

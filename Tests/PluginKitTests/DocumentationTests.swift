@@ -38,6 +38,8 @@ import Testing
     #expect(try example("attachments", as: [PageModel.Attachment].self)[0].size == 2048)
     #expect(try example("layers", as: [Layer].self)[0].children.count == 1)
     #expect(try example("fonts", as: [FontUse].self)[0].isSubset)
+    #expect(try example("locator", as: Locator.self).textHighlight == "low water")
+    #expect(try example("layout", as: LayoutOptions.self).theme == "night")
     #expect(try example("manifest", as: PluginManifest.self).id == "swatch")
   }
 

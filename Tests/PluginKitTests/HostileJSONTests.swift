@@ -192,6 +192,54 @@ import Testing
     #expect(complaint(about: "\"\(text)\"", as: Color.self) != nil)
   }
 
+  @Test(arguments: [
+    (#"{"pageSize":[35,500]}"#, "the page size must be from 36 to 14,400 points"),
+    (#"{"pageSize":[500,14401]}"#, "the page size must be from 36 to 14,400 points"),
+    (#"{"pageSize":[1e300,500]}"#, "the page size must be from 36 to 14,400 points"),
+    (#"{"pageSize":[-1,500]}"#, "pageSize: a width and a height of at least 0 are wanted"),
+    (#"{"pageSize":[500]}"#, "pageSize: a list of 2 numbers is wanted"),
+    (#"{"fontScale":0}"#, "the font scale must be from 0.25 to 5"),
+    (#"{"fontScale":1e300}"#, "the font scale must be from 0.25 to 5"),
+    (#"{"fontScale":"1"}"#, "fontScale: a number is wanted"),
+    (#"{"margin":-0.1}"#, "the margin must be at least 0"),
+    (#"{"pageSize":[100,500],"margin":50}"#, "the margin must be at least 0"),
+    (#"{"margin":7200}"#, "the margin must be at least 0"),
+    (#"{"theme":""}"#, "the theme must be a name"), (#"{"theme":"a\nb"}"#, "the theme must be"),
+    ("[]", "an object is wanted"),
+  ])
+  func layoutsThatCannotBeAreRefused(text: String, sentence: String) throws {
+    let said = try #require(complaint(about: text, as: LayoutOptions.self))
+    #expect(said.hasPrefix(sentence))
+  }
+
+  @Test(arguments: [
+    (#"{"href":"a"}"#, "the member type is missing"), (#"{"type":"a/b"}"#, "the member href"),
+    (#"{"href":"","type":"a/b"}"#, "href must have 1 to 4096 bytes"),
+    (#"{"href":"a","type":"b","locations":{"progression":1.01}}"#, "progression must be"),
+    (#"{"href":"a","type":"b","locations":{"totalProgression":-1}}"#, "totalProgression must be"),
+    (#"{"href":"a","type":"b","locations":{"position":0}}"#, "position must be at least 1"),
+    (#"{"href":"a","type":"b","locations":{"position":1.5}}"#, "locations.position: a whole"),
+    (#"{"href":"a","type":"b","locations":[]}"#, "locations: an object is wanted"),
+    (#"{"href":"a","type":"b","locations":{"fragments":[1]}}"#, "locations.fragments[0]: a text"),
+    (#"{"href":"a","type":"b","text":{"before":1}}"#, "text.before: a text is wanted"),
+  ])
+  func placesThatCannotBeAreRefused(text: String, sentence: String) throws {
+    let said = try #require(complaint(about: text, as: Locator.self))
+    #expect(said.hasPrefix(sentence))
+  }
+
+  @Test func placesAreBounded() {
+    let long = String(repeating: "x", count: 5000)
+    let many = Array(repeating: #""a""#, count: 17).joined(separator: ",")
+    for text in [
+      #"{"href":"\#(long)","type":"b"}"#, #"{"href":"a","type":"\#(long)"}"#,
+      #"{"href":"a","type":"b","title":"\#(long)"}"#,
+      #"{"href":"a","type":"b","text":{"highlight":"\#(long)"}}"#,
+      #"{"href":"a","type":"b","locations":{"fragments":["\#(long)"]}}"#,
+      #"{"href":"a","type":"b","locations":{"fragments":[\#(many)]}}"#,
+    ] { #expect(complaint(about: text, as: Locator.self) != nil) }
+  }
+
   @Test func glyphBoxesThatDoNotFitTheTextAreLeftOut() throws {
     let word = #"{"text":"ab","box":[0,0,2,1],"glyphs":[[0,0,1,1]]}"#
     #expect(try read(word, as: TextWord.self).glyphs == [])
@@ -209,6 +257,8 @@ import Testing
       try batter(bytes(of: Link.self, &random), as: Link.self, &random)
       try batter(bytes(of: RenderRequest.self, &random), as: RenderRequest.self, &random)
       try batter(bytes(of: PixelGrid.self, &random), as: PixelGrid.self, &random)
+      try batter(bytes(of: LayoutOptions.self, &random), as: LayoutOptions.self, &random)
+      try batter(bytes(of: Locator.self, &random), as: Locator.self, &random)
     }
   }
 

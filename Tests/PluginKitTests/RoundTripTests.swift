@@ -44,6 +44,11 @@ import Testing
     try expectRoundTrips(of: PixelGrid.self)
   }
 
+  @Test func layoutsAndPlacesArrive() throws {
+    try expectRoundTrips(of: LayoutOptions.self)
+    try expectRoundTrips(of: Locator.self)
+  }
+
   @Test func linksAndOutlinesArrive() throws {
     try expectRoundTrips(of: LinkTarget.self)
     try expectRoundTrips(of: Link.self)

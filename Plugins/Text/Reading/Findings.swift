@@ -23,6 +23,8 @@ final class Findings {
     // What layout shows.
     case overset
     case missingFont = "missing-font"
+    // What the reader asks for.
+    case unknownTheme = "unknown-theme"
 
     var isOfForm: Bool {
       switch self {

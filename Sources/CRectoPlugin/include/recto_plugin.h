@@ -50,6 +50,10 @@ typedef struct recto_source {
   const uint8_t *bytes;  // of the file; null for a folder
   size_t count;
   const char *password;  // null where none was given
+  // Behind the first version of this struct: look at `size` before reading on.
+  // How a reflowable publication is to be laid out, as JSON; null for the publication's own way.
+  const char *layout;
+  size_t layout_count;
 } recto_source;
 
 // One page to be painted.
@@ -106,6 +110,12 @@ typedef struct recto_plugin {
                              recto_sink *answer);
   int32_t (*layers)(void *self, void *publication, recto_sink *answer);
   int32_t (*fonts)(void *self, void *publication, recto_sink *answer);
+  // The place at which a page begins, which has to be found again in another layout.
+  int32_t (*locator)(void *self, void *publication, int32_t page, recto_sink *answer);
+  // {"page":3}: the page that has the place, whose JSON is lent during the call; {} where the
+  // publication does not have it.
+  int32_t (*page_of_locator)(void *self, void *publication, const char *locator, size_t count,
+                             recto_sink *answer);
 } recto_plugin;
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's

@@ -20,6 +20,7 @@ struct CapabilitiesCheck: PublicationCheck {
       .fonts: publication is any FontsPublication,
       .images: page is any ImagesPage,
       .thumbnails: page is any ThumbnailPage,
+      .locators: publication is any LocatingPublication,
     ]
     var complaints = Capability.allCases.compactMap { capability -> String? in
       let isRelayed = (publication as? any RelayedPublication)?.offers(capability) ?? true

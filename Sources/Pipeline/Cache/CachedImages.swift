@@ -11,8 +11,8 @@ struct CachedImages: Sendable {
   private let source: DigestedSource
   private let backend: BackendVersion
   private let fonts: FontSet
-  /// The digests of the files beside the source.
-  private let companions: [String]
+  /// The digests of the files beside the source, and how it is laid out.
+  private let others: [String]
   /// Pages of a source that needs a password are not left on the disk.
   private let isOnDisk: Bool
 
@@ -26,12 +26,14 @@ struct CachedImages: Sendable {
     self.source = digested
     self.backend = BackendVersion(id: backend.id, version: version)
     self.fonts = fonts
-    companions = backend.companions(ofSourceAt: source.path).map { path in
+    let companions = backend.companions(ofSourceAt: source.path).map { path in
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { return "none" }
       defer { close(descriptor) }
       return SourceDigest(file: descriptor, memo: cache)?.hex ?? "none"
     }
+    let layout = JSONWriter.bytes(of: options.layout, isExact: true)
+    others = companions + [String(decoding: layout, as: UTF8.self)]
     isOnDisk = options.password == nil
   }
 
@@ -42,11 +44,11 @@ struct CachedImages: Sendable {
     case .page(let page):
       CacheKey(
         page: page, of: source.digest, backend: backend, fonts: fonts, request: request,
-        encoding: encoding, others: companions)
+        encoding: encoding, others: others)
     case .spread(let spread):
       CacheKey(
         spread: spread, of: source.digest, backend: backend, fonts: fonts, request: request,
-        encoding: encoding, others: companions)
+        encoding: encoding, others: others)
     }
   }
 

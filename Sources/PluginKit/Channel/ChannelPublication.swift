@@ -118,6 +118,27 @@ extension ChannelPublication: FontsPublication {
   public func fonts() throws(PageError) -> [FontUse] { try list(.fonts, if: .fonts) }
 }
 
+extension ChannelPublication: LocatingPublication {
+  /// Throws `unsupported` where the capability is not there; so does `page(of:)`.
+  public func locator(ofPage index: Int) throws(PageError) -> Locator {
+    guard offers(.locators) else { throw .withoutLocators }
+    return try ask(.locator, index: index)
+  }
+
+  public func page(of locator: Locator) throws(PageError) -> Int? {
+    guard offers(.locators) else { throw .withoutLocators }
+    let located: LocatedPage = try channel.ask(Question(.pageOfLocator, locator: locator))
+    guard let index = located.index, index >= pageCount else { return located.index }
+    throw PageError(
+      .damaged, "the backend says that a place is on page \(index + 1) of \(pageCount)")
+  }
+}
+
+extension PageError {
+  static let withoutLocators = PageError(
+    .unsupported, "the backend knows no places but pages")
+}
+
 extension PublicationChannel {
   /// The answer, read. Throws `damaged` where it has not the form that it should have.
   fileprivate func ask<Answer: JSONDecodable>(_ question: Question) throws(PageError) -> Answer {
@@ -153,6 +174,8 @@ extension Question {
     case .attachmentData: "attachment \(index &+ 1)"
     case .layers: "the layers"
     case .fonts: "the fonts"
+    case .locator: "the place of \(page)"
+    case .pageOfLocator: "the page of a place"
     }
   }
 }

@@ -6,7 +6,8 @@ public enum PublicationAnswers {
   /// Numbers are exact but for those of a page's text, which are rounded to thousandths of a
   /// point. What the publication lacks is an empty list.
   ///
-  /// Throws what the publication throws; `badRequest` for an attachment of one that has none.
+  /// Throws what the publication throws; `badRequest` for an attachment of one that has none, and
+  /// `unsupported` for a place in one that knows no places.
   public static func answer(
     _ question: Question, of publication: any Publication
   ) throws(PageError) -> [UInt8] {
@@ -30,7 +31,24 @@ public enum PublicationAnswers {
       try attachmentData(at: index, limit: question.limit, of: publication)
     case .layers: exact(try (publication as? any LayersPublication)?.layers() ?? [])
     case .fonts: exact(try (publication as? any FontsPublication)?.fonts() ?? [])
+    case .locator: exact(try locating(publication).locator(ofPage: index))
+    case .pageOfLocator: exact(try locatedPage(question.locator, in: publication))
     }
+  }
+
+  private static func locatedPage(
+    _ locator: Locator?, in publication: any Publication
+  ) throws(PageError) -> LocatedPage {
+    guard let locator else { throw PageError(.bug, "the question names no place") }
+    try locator.check()
+    return LocatedPage(index: try locating(publication).page(of: locator))
+  }
+
+  private static func locating(
+    _ publication: any Publication
+  ) throws(PageError) -> any LocatingPublication {
+    guard let locating = publication as? any LocatingPublication else { throw .withoutLocators }
+    return locating
   }
 
   private static func exact(_ value: some JSONRepresentable) -> [UInt8] {

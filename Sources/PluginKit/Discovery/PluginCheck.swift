@@ -21,6 +21,8 @@ extension PluginBackend {
         (.attachments, "attachment_data", table.attachment_data != nil),
         (.layers, "layers", table.layers != nil),
         (.fonts, "fonts", table.fonts != nil),
+        (.locators, "locator", table.locator != nil),
+        (.locators, "page_of_locator", table.page_of_locator != nil),
       ]
       return entries.compactMap { entry in
         switch (manifest.capabilities.contains(entry.capability), entry.isThere) {

@@ -48,6 +48,10 @@ public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plu
   }
   if offered.contains(.layers) { table.layers = { answer(Question(.layers), $1, $2) } }
   if offered.contains(.fonts) { table.fonts = { answer(Question(.fonts), $1, $2) } }
+  if offered.contains(.locators) {
+    table.locator = { answer(Question(.locator, index: Int($2)), $1, $3) }
+    table.page_of_locator = { answerPage(of: $2, $3, $1, $4) }
+  }
 
   let exported = UnsafeMutablePointer<recto_plugin>.allocate(capacity: 1)
   exported.initialize(to: table)
@@ -87,9 +91,8 @@ private func open(
       throw PageError(.bug, "the host names no source")
     }
     let backend = Unmanaged<ExportedBackend>.fromOpaque(context).takeUnretainedValue().backend
-    let opened = try backend.open(
-      Source(source.pointee),
-      options: OpenOptions(password: source.pointee.password.map { String(cString: $0) }))
+    let given = GivenSource(source)
+    let opened = try backend.open(try given.source(), options: try given.options())
     publication.pointee = Unmanaged.passRetained(OpenedPublication(opened)).toOpaque()
   }
 }
@@ -105,6 +108,18 @@ private func answer(
 ) -> Int32 {
   reporting(to: sink) { () throws(PageError) in
     sink.write(try PublicationAnswers.answer(question, of: OpenedPublication.at(publication)))
+  }
+}
+
+private func answerPage(
+  of json: UnsafePointer<CChar>?, _ count: Int, _ publication: UnsafeMutableRawPointer?,
+  _ sink: UnsafeMutablePointer<recto_sink>?
+) -> Int32 {
+  reporting(to: sink) { () throws(PageError) in
+    let locator = try Locator(fromHost: json, count)
+    sink.write(
+      try PublicationAnswers.answer(
+        Question(.pageOfLocator, locator: locator), of: OpenedPublication.at(publication)))
   }
 }
 
@@ -135,19 +150,6 @@ extension Optional where Wrapped == UnsafeMutablePointer<recto_sink> {
   fileprivate func write(_ bytes: [UInt8]) {
     guard let sink = self?.pointee, !bytes.isEmpty else { return }
     bytes.withUnsafeBytes { sink.append(sink.context, $0.baseAddress, $0.count) }
-  }
-}
-
-extension Source {
-  /// The bytes are copied, since they are only lent.
-  fileprivate init(_ source: recto_source) throws(PageError) {
-    let path = source.path.map { String(cString: $0) } ?? ""
-    if let bytes = source.bytes {
-      let lent = UnsafeBufferPointer(start: bytes, count: source.count)
-      self.init(path: path, content: .file(FileBytes(Array(lent))))
-    } else {
-      self.init(path: path, content: .folder(entries: try folderEntries(of: path)))
-    }
   }
 }
 
@@ -184,12 +186,6 @@ extension recto_paint {
   }
 
   private func request() throws(PageError) -> RenderRequest {
-    let bytes = Array(
-      UnsafeRawBufferPointer(start: request, count: request == nil ? 0 : request_count))
-    do throws(JSONError) {
-      return try RenderRequest(jsonBytes: bytes)
-    } catch {
-      throw PageError(.bug, "the host's request makes no sense: \(error)")
-    }
+    try RenderRequest(fromHost: request, request_count)
   }
 }

@@ -16,7 +16,7 @@ public final class PluginChannel: PublicationChannel {
   ) throws(PageError) {
     let table = library.table
     let name = library.name
-    let lent = LentSource(source, password: options.password)
+    let lent = LentSource(source, options)
     var publication: UnsafeMutableRawPointer?
     _ = try collectAnswer(of: name, limit: Sentence.longestBytes) { sink in
       table.open(table.`self`, lent.pointer, &publication, sink)
@@ -38,7 +38,19 @@ public final class PluginChannel: PublicationChannel {
     let limit =
       question.query == .attachmentData ? max(0, question.limit) : JSONDocument.maximumBytes
     return try collectAnswer(of: name, limit: limit) { sink in
-      entry(question.query, index, limit: limit)?(sink)
+      question.query == .pageOfLocator
+        ? pageOfLocator(question.locator, sink) : entry(question.query, index, limit: limit)?(sink)
+    }
+  }
+
+  /// Nil where the table has no entry for it.
+  private func pageOfLocator(
+    _ locator: Locator?, _ sink: UnsafeMutablePointer<recto_sink>
+  ) -> Int32? {
+    guard let entry = table.page_of_locator, let locator else { return nil }
+    return JSONWriter.bytes(of: locator, isExact: true).withUnsafeBytes { json in
+      let text = json.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return entry(table.`self`, publication, text, json.count, sink)
     }
   }
 
@@ -113,6 +125,8 @@ public final class PluginChannel: PublicationChannel {
       }
     case .layers: ofPublication(table.layers)
     case .fonts: ofPublication(table.fonts)
+    case .locator: ofPage(table.locator)
+    case .pageOfLocator: nil
     }
   }
 }
@@ -147,13 +161,18 @@ private final class LentSource {
   let pointer: UnsafeMutablePointer<recto_source>
   private let content: Source.Content
 
-  init(_ source: Source, password: String?) {
+  init(_ source: Source, _ options: OpenOptions) {
     content = source.content
     pointer = .allocate(capacity: 1)
     var lent = recto_source()
     lent.size = UInt32(MemoryLayout<recto_source>.size)
     lent.path = UnsafePointer(strdup(source.path))
-    lent.password = password.map { UnsafePointer(strdup($0)) }
+    lent.password = options.password.map { UnsafePointer(strdup($0)) }
+    if !options.layout.isStandard {
+      let json = JSONWriter.bytes(of: options.layout, isExact: true)
+      lent.layout = UnsafePointer(strdup(String(decoding: json, as: UTF8.self)))
+      lent.layout_count = json.count
+    }
     if case .file(let bytes) = source.content {
       // The mapping stays where it is for as long as `content` holds it.
       bytes.withBytes { bytes in
@@ -171,6 +190,7 @@ private final class LentSource {
   deinit {
     free(UnsafeMutableRawPointer(mutating: pointer.pointee.path))
     free(UnsafeMutableRawPointer(mutating: pointer.pointee.password))
+    free(UnsafeMutableRawPointer(mutating: pointer.pointee.layout))
     pointer.deallocate()
   }
 }

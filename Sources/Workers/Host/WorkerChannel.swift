@@ -38,6 +38,7 @@ public final class WorkerChannel: PublicationChannel {
     var packet = Packet(kind: .ask, payload: [question.query.rawValue])
     packet.index = Int64(question.index)
     packet.limit = Int64(question.limit)
+    if let locator = question.locator { packet.payload += locator.orderBytes }
     return try run(packet, on: try ready())
   }
 

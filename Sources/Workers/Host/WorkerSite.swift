@@ -36,12 +36,7 @@ public struct WorkerSite: Sendable {
 
   /// The first job of every worker.
   var opening: Packet {
-    var packet = Packet(kind: .open)
-    if let password = options.password {
-      packet.index = 1
-      packet.payload = Array(password.utf8)
-    }
-    return packet
+    Packet(kind: .open, payload: OpenOrder(options: options).orderBytes)
   }
 
   func order(_ limits: WorkerLimits) throws(PageError) -> [UInt8] {

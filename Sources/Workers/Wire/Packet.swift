@@ -17,9 +17,10 @@ import PageModel
 struct Packet: Hashable {
   enum Kind: UInt8 {
     // Host to worker.
-    /// Open the source; payload: the password, where the index is 1.
+    /// Open the source; payload: an `OpenOrder`.
     case open = 1
-    /// Answer a question; payload: the raw value of its query.
+    /// Answer a question; payload: the raw value of its query, and a locator's JSON where it is
+    /// about one.
     case ask = 2
     /// Paint a page; payload: a `PaintOrder`. New pixel memory comes as a descriptor.
     case paint = 3

@@ -20,7 +20,7 @@ final class WorkerService {
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
     Result { () throws(PageError) in
       switch job.kind {
-      case .open: return try open(password: job.index == 1 ? job.payload : nil)
+      case .open: return try open(OpenOrder(order: job.payload).options)
       case .ask: return try answer(job)
       case .paint: return try paint(job, descriptors)
       default: throw PageError(.bug, "the worker does not know the job \(job.kind)")
@@ -29,7 +29,7 @@ final class WorkerService {
   }
 
   /// Gives the backend's version.
-  private func open(password: [UInt8]?) throws(PageError) -> [UInt8] {
+  private func open(_ options: OpenOptions) throws(PageError) -> [UInt8] {
     let content: Source.Content
     if order.isFolder {
       content = .folder(entries: try folderEntries(of: order.path))
@@ -37,9 +37,7 @@ final class WorkerService {
       defer { source = -1 }
       content = .file(try FileBytes(owning: source))
     }
-    publication = try backend.open(
-      Source(path: order.path, content: content),
-      options: OpenOptions(password: password.map { String(decoding: $0, as: UTF8.self) }))
+    publication = try backend.open(Source(path: order.path, content: content), options: options)
     return Array(backend.info.version.utf8)
   }
 
@@ -52,7 +50,10 @@ final class WorkerService {
     guard let query = job.payload.first.flatMap(Query.init) else {
       throw PageError(.bug, "the worker does not know the question")
     }
-    let question = Question(query, index: Int(job.index), limit: Int(job.limit))
+    var question = Question(query, index: Int(job.index), limit: Int(job.limit))
+    if query == .pageOfLocator {
+      question.locator = try Locator(order: Array(job.payload.dropFirst()))
+    }
     return try PublicationAnswers.answer(question, of: try opened())
   }
 

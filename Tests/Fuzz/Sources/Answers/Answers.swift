@@ -11,7 +11,8 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let answer = input.all()
   do throws(PageError) {
     let publication = try ChannelPublication(ScriptedChannel(query, answer))
-    let question = Question(query, index: 1, limit: 4096)
+    let question = Question(
+      query, index: 1, limit: 4096, locator: Locator(href: "a.md", mediaType: "text/markdown"))
     let relayed = try PublicationAnswers.answer(question, of: publication)
     try use(query, of: publication)
     let second = try ChannelPublication(ScriptedChannel(query, relayed))

@@ -7,7 +7,8 @@ import PluginKit
 @testable import Workers
 
 /// A job's kind, index and limit, and its payload: a worker does the job or refuses it in one
-/// line. The payload is read as the order for a new worker too.
+/// line. The payload is read as the orders for a new worker and
+/// to open a source too.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var input = Input(bytes, count)
@@ -16,6 +17,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   job.limit = Int64(Int8(bitPattern: input.byte()))
   job.payload = input.all()
   readWorkerOrder(job.payload)
+  readOpenOrder(job.payload)
   for folder in [false, true] { perform(job, afterOpening: !folder) }
   return 0
 }
@@ -30,19 +32,30 @@ private func readWorkerOrder(_ bytes: [UInt8]) {
   }
 }
 
+private func readOpenOrder(_ bytes: [UInt8]) {
+  do throws(PageError) {
+    let order = try OpenOrder(order: bytes).orderBytes
+    demand(try OpenOrder(order: order).orderBytes == order, "the order to open changes")
+  } catch {
+    demandShowable(error.message, upTo: 2000)
+  }
+}
+
 private func perform(_ job: Packet, afterOpening: Bool) {
   let order = WorkerOrder(
     backend: .builtIn("blank"), path: "/blank", isFolder: false, readablePaths: [],
     isSandboxed: false, memoryMiB: 1, sourceBytes: 0, processorSeconds: 1)
   let source = (try? FileBytes([0]).makeDescriptor()) ?? -1
   let service = WorkerService(order: order, backend: BlankBackend(), source: source)
-  if afterOpening, case .failure(let error) = service.perform(Packet(kind: .open), []) {
+  let opening = Packet(kind: .open, payload: OpenOrder(options: OpenOptions()).orderBytes)
+  if afterOpening, case .failure(let error) = service.perform(opening, []) {
     demand(false, "it cannot be opened: \(error.message)")
   }
   if case .failure(let error) = service.perform(job, pixelMemory(for: job)) {
     demandShowable(error.message, upTo: 2000)
   }
-  if !afterOpening, job.kind != .open { close(source) }
+  let isOpened = job.kind == .open && (try? OpenOrder(order: job.payload)) != nil
+  if !afterOpening, !isOpened { close(source) }
 }
 
 /// The memory that an order for a page names, as the host would lend it.

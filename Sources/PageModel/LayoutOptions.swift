@@ -1,0 +1,69 @@
+/// How a reader wants a reflowable publication: to lay it out anew is to open it with others of
+/// these. What stays is the text; a `Locator` finds the place again.
+public struct LayoutOptions: Sendable, Hashable {
+  /// In points; nil for the publication's own. Each side is in `pageSides`.
+  public var pageSize: Size?
+  /// Times the publication's sizes of type, in `fontScales`.
+  public var fontScale: Double
+  /// On all four sides, in points, less than half of the page's shorter side; nil for the
+  /// publication's own.
+  public var margin: Double?
+  /// The name of colors that the publication or its backend knows, such as `sepia` or `night`. One
+  /// that is not known changes nothing, and is the warning `LayoutOptions.unknownTheme`.
+  public var theme: String?
+
+  public init(
+    pageSize: Size? = nil, fontScale: Double = 1, margin: Double? = nil, theme: String? = nil
+  ) {
+    self.pageSize = pageSize
+    self.fontScale = fontScale
+    self.margin = margin
+    self.theme = theme
+  }
+
+  /// The publication as it comes.
+  public var isStandard: Bool { self == LayoutOptions() }
+
+  /// The code of the warning that there is no theme of the name that was asked for.
+  public static let unknownTheme = "unknown-theme"
+}
+
+extension LayoutOptions {
+  /// From half an inch, which holds a word, to 200 inches, the largest page of ISO 32000-1, annex C.
+  public static let pageSides = 36.0...14_400.0
+  public static let fontScales = 0.25...5.0
+  /// Of a theme's name.
+  public static let themeBytes = 64
+
+  /// Throws `badRequest` for what no page can be laid out with. It is called wherever options come
+  /// in: by the engine, and by whoever reads them in a worker or a plugin.
+  public func check() throws(PageError) {
+    if let pageSize {
+      guard Self.pageSides.contains(pageSize.width), Self.pageSides.contains(pageSize.height) else {
+        throw PageError(
+          .badRequest, "the page size must be from 36 to 14,400 points in width and height")
+      }
+    }
+    guard Self.fontScales.contains(fontScale) else {
+      throw PageError(.badRequest, "the font scale must be from 0.25 to 5")
+    }
+    let largest = Size(width: Self.pageSides.upperBound, height: Self.pageSides.upperBound)
+    try checkMargin(on: pageSize ?? largest)
+    if let theme {
+      let isClean = theme.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      guard !theme.isEmpty, theme.utf8.count <= Self.themeBytes, isClean else {
+        throw PageError(
+          .badRequest, "the theme must be a name of 1 to 64 bytes without control characters")
+      }
+    }
+  }
+
+  /// The rest of `check` for a backend whose own page size counts, because no other is asked for.
+  public func checkMargin(on page: Size) throws(PageError) {
+    guard let margin else { return }
+    guard margin >= 0, margin < min(page.width, page.height) / 2 else {
+      throw PageError(
+        .badRequest, "the margin must be at least 0 and less than half of the page's shorter side")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import PageModel
+import PluginKit
+
+/// What a worker opens its source with. Its only way is the worker's own socket: the zygote, whose
+/// memory later workers share, never sees a password.
+struct OpenOrder {
+  var options: OpenOptions
+}
+
+extension OpenOrder: JSONRepresentable {
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.optional("password", options.password)
+      json.member("layout", options.layout)
+    }
+  }
+}
+
+extension OpenOrder: JSONDecodable {
+  init(json: JSONValue) throws(JSONError) {
+    options = OpenOptions(
+      password: try json.decodeIfPresent("password"),
+      layout: try json.decodeIfPresent("layout") ?? LayoutOptions())
+  }
+}

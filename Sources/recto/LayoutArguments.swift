@@ -1,0 +1,56 @@
+import PageModel
+import Pipeline
+
+/// The options that lay a reflowable source out anew.
+let layoutOptions = [
+  Option("page-size", value: "WxH", "Reflowable sources: pages of W x H points"),
+  Option("font-scale", value: "S", "Reflowable sources: type S times as large, 0.25 to 5"),
+  Option("margin", value: "N", "Reflowable sources: N points of margin on all sides"),
+  Option("theme", value: "NAME", "Reflowable sources: in other colors, such as sepia or night"),
+]
+
+extension Arguments {
+  /// Throws for values that no page can be laid out with.
+  func layout() throws(UsageError) -> LayoutOptions {
+    let layout = LayoutOptions(
+      pageSize: try pageSize(),
+      fontScale: try number("font-scale", in: LayoutOptions.fontScales) ?? 1,
+      margin: try number("margin", in: 0...LayoutOptions.pageSides.upperBound / 2),
+      theme: self["theme"])
+    do throws(PageError) {
+      try layout.check()
+    } catch {
+      throw UsageError(error.message)
+    }
+    return layout
+  }
+
+  private func pageSize() throws(UsageError) -> Size? {
+    guard let text = self["page-size"] else { return nil }
+    let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+      .map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      LayoutOptions.pageSides.contains(width), LayoutOptions.pageSides.contains(height)
+    else {
+      throw UsageError(
+        "--page-size \(text) is not a size in points like 360x540, of 36 to 14400 each")
+    }
+    return Size(width: width, height: height)
+  }
+
+  /// Throws where the publication has no use for what was asked of its layout: pages as they always
+  /// are would look like an answer.
+  func checkLayout(of publication: OpenPublication) async throws {
+    let given = layoutOptions.map(\.name).filter { self[$0] != nil }
+    guard let first = given.first else { return }
+    let info = try await publication.info
+    guard info.isReflowable else {
+      throw UsageError(
+        "--\(first) is for reflowable sources, and the pages of this one are fixed: it is "
+          + printable(info.format))
+    }
+    if let warning = info.warnings.first(where: { $0.code == LayoutOptions.unknownTheme }) {
+      throw UsageError(printable(warning.message))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import PageModel
+import Testing
+
+@testable import Workers
+
+/// What a worker is told to open its source with.
+@Suite struct OpenOrderTests {
+  private func read(_ options: OpenOptions) throws -> OpenOptions {
+    try OpenOrder(order: OpenOrder(options: options).orderBytes).options
+  }
+
+  @Test func passwordAndLayoutArrive() throws {
+    let layout = LayoutOptions(
+      pageSize: Size(width: 100.1, height: 14_400), fontScale: 1 / 3, margin: 0.1, theme: "night")
+    for options in [
+      OpenOptions(), OpenOptions(password: ""), OpenOptions(password: "pä\"ss\u{0}\n"),
+      OpenOptions(layout: layout), OpenOptions(password: "p", layout: layout),
+    ] { #expect(try read(options) == options) }
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", #"{"password":1}"#, #"{"layout":[]}"#, #"{"layout":{"fontScale":0.2}}"#,
+    #"{"layout":{"pageSize":[100,100],"margin":50}}"#, #"{"layout":{"pageSize":[1,1]}}"#,
+  ])
+  func anOrderThatMakesNoSenseIsABugAndNothingIsOpened(text: String) {
+    let error = #expect(throws: PageError.self) { try OpenOrder(order: Array(text.utf8)) }
+    #expect(error?.code == .bug)
+  }
+}
