@@ -12,6 +12,8 @@ public final class StoryFlow {
   var state = FlowState()
   /// How much higher the columns of a frame end, while they are balanced.
   var limits: [Int: Double] = [:]
+  /// Frames that text has left, as they are handed out.
+  private var done: [Int: SetFrame] = [:]
   /// The states from which each frame was begun.
   private var beginnings: [Int: FlowState] = [:]
   private var cache: (item: Int, isVertical: Bool, prepared: PreparedParagraph)?
@@ -39,8 +41,8 @@ public final class StoryFlow {
   /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
   public func content(ofFrame number: Int) throws(PageError) -> SetFrame? {
     try layOut(through: number)
-    guard let content = state.content[number] else { return nil }
-    return finished(content, number)
+    if let known = done[number] { return known }
+    return state.content[number].map { finished($0, number) }
   }
 
   /// Whether text goes on behind a frame.
@@ -61,9 +63,22 @@ public final class StoryFlow {
   private func layOut(through number: Int) throws(PageError) {
     while !isFinished, state.position.place.frame <= number {
       try step()
+      handOver()
       if state.item >= story.items.count || state.overset != nil {
         isFinished = true
         try balance()
+      }
+    }
+  }
+
+  /// Takes the frames that text has left out of the state, which is copied for every attempt.
+  private func handOver() {
+    for number in state.content.keys where number < state.position.place.frame {
+      guard let content = state.content[number] else { continue }
+      done[number] = finished(content, number)
+      state.content[number] = nil
+      for place in state.position.notes.keys where place.frame == number {
+        state.position.notes[place] = nil
       }
     }
   }
