@@ -63,14 +63,18 @@ static int32_t paragraph_end(const unicode_bidi *bidi, int32_t start, int32_t co
   return end;
 }
 
-// A text with more brackets than any that people read has them taken for other neutrals: FriBidi's
-// time grows with the square of the pairs (40 ms for these).
-enum { MAX_BRACKETS = 10000 };
+// FriBidi's time grows with the square of bracket pairs, and with the length of the text for each
+// isolate that takes its direction from what is in it. Texts that people read have fewer than
+// these; in others brackets are neutrals like any, and further isolates run from left to right.
+enum { MAX_BRACKETS = 10000, MAX_FIRST_STRONG_ISOLATES = 500 };
 
-static void bound_brackets(unicode_bidi *bidi, int32_t count) {
-  int32_t brackets = 0;
-  for (int32_t index = 0; index < count; index++)
+static void bound(unicode_bidi *bidi, int32_t count) {
+  int32_t brackets = 0, isolates = 0;
+  for (int32_t index = 0; index < count; index++) {
     brackets += bidi->brackets[index] != FRIBIDI_NO_BRACKET;
+    if (bidi->types[index] == FRIBIDI_TYPE_FSI && ++isolates > MAX_FIRST_STRONG_ISOLATES)
+      bidi->types[index] = FRIBIDI_TYPE_LRI;
+  }
   if (brackets > MAX_BRACKETS) memset(bidi->brackets, 0, (size_t)count * sizeof *bidi->brackets);
 }
 
@@ -87,7 +91,7 @@ int32_t unicode_bidi_resolve(
   int32_t count = decode(bidi, text, length);
   fribidi_get_bidi_types(bidi->scalars, count, bidi->types);
   fribidi_get_bracket_types(bidi->scalars, count, bidi->types, bidi->brackets);
-  bound_brackets(bidi, count);
+  bound(bidi, count);
   static const FriBidiParType wishes[] = {
       [UNICODE_LEFT_TO_RIGHT] = FRIBIDI_PAR_LTR,
       [UNICODE_RIGHT_TO_LEFT] = FRIBIDI_PAR_RTL,

@@ -37,7 +37,7 @@ private var lenient: BreakParameters {
   }
 }
 
-@Test(.timeLimit(.minutes(1)))
+@Test
 func aHundredThousandBreaksOnOneLineAreNotWeighedAgainstEachOther() {
   let zero: [BreakItem] = [.box(.zero), .penalty(0)]
   let items = [.box(pt(10))] + (0..<100_000).flatMap { _ in zero }
@@ -48,7 +48,7 @@ func aHundredThousandBreaksOnOneLineAreNotWeighedAgainstEachOther() {
   }
 }
 
-@Test(.timeLimit(.minutes(1)))
+@Test
 func manyPenaltiesInARowAreLookedAtOnce() {
   let items =
     [.box(pt(100))] + Array(repeating: BreakItem.penalty(0), count: 100_000)
@@ -59,7 +59,7 @@ func manyPenaltiesInARowAreLookedAtOnce() {
   }
 }
 
-@Test(.timeLimit(.minutes(1)))
+@Test
 func everyForcedBreakMakesALine() {
   let items = Array(repeating: BreakItem.penalty(-Penalty.infinite), count: 200_000)
   for broken in bothWays(items) {
