@@ -56,19 +56,21 @@ struct LineAssembly {
     while index < prepared.pieces.count, Int(prepared.pieces[index].start) < range.upperBound {
       let piece = prepared.pieces[index]
       if Int(piece.end) > range.lowerBound, piece.kind != .lineEnd {
-        parts.append(part(piece, range, addsHyphen: addsHyphen))
+        parts.append(part(piece, index, range, addsHyphen: addsHyphen))
       }
       index += 1
     }
     while let last = parts.last, last.piece.kind == .space { parts.removeLast() }
   }
 
-  private func part(_ piece: Piece, _ range: Range<Int>, addsHyphen: Bool) -> Part {
+  private func part(
+    _ piece: Piece, _ index: Int, _ range: Range<Int>, addsHyphen: Bool
+  ) -> Part {
     let item = prepared.items[Int(piece.item)]
     var part = Part(
       piece: piece, level: item.level, width: piece.width, slice: 0..<0, origin: piece.start)
     guard case .text(let words) = item.content else { return part }
-    if piece.kind == .tab { part.glyphs = leader(of: piece, words) }
+    if piece.kind == .tab { part.glyphs = leader(of: piece, index, words) }
     guard piece.kind == .word else { return part }
     let word = words.words[Int(piece.word)]
     part.slice = word.glyphs
@@ -83,9 +85,11 @@ struct LineAssembly {
 
   /// The characters that fill a tab, against its end so that those of several lines stand below
   /// one another; nil for a tab without any.
-  private func leader(of piece: Piece, _ words: ShapedWords) -> [ShapedGlyph]? {
-    guard let index = prepared.pieces.firstIndex(where: { $0.start == piece.start }),
-      let leader = prepared.leaders[Int32(index)], let space = item(piece).font.glyph(of: 0x20)
+  private func leader(
+    of piece: Piece, _ index: Int, _ words: ShapedWords
+  ) -> [ShapedGlyph]? {
+    guard let leader = prepared.leaders[Int32(index)],
+      let space = prepared.items[Int(piece.item)].font.glyph(of: 0x20)
     else { return nil }
     var shaped: [ShapedGlyph] = []
     let width = Array(leader.utf16).withUnsafeBufferPointer {
@@ -99,8 +103,6 @@ struct LineAssembly {
       isUnsafeToBreak: false)
     return [rest] + (0..<count).flatMap { _ in shaped }
   }
-
-  private func item(_ piece: Piece) -> TextItem { prepared.items[Int(piece.item)] }
 
   private func cut(
     _ part: inout Part, _ range: Range<Int>, _ words: ShapedWords, _ takesHyphen: Bool

@@ -7,7 +7,6 @@ extension Typesetter {
   func prepare(_ paragraph: Paragraph, isVertical: Bool = false) throws(PageError)
     -> PreparedParagraph
   {
-    trim()
     var paragraph = paragraph
     paragraph.text = try paragraph.text.inItsCases()
     var prepared = PreparedParagraph(paragraph: paragraph)

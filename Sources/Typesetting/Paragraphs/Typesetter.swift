@@ -31,15 +31,10 @@ public final class Typesetter {
   }
 
   func words(for key: ShapingKey, font: Font) -> ShapedWords {
-    if let known = shaped[key] { return known }
+    if let known = shaped[key], !known.isFull { return known }
     let made = ShapedWords(Shaper(font: font, key: key))
     shaped[key] = made
     return made
-  }
-
-  /// Forgets shaped words where many have come together. Only between paragraphs.
-  func trim() {
-    for words in shaped.values { words.trim() }
   }
 
   /// Where a prepared paragraph's lines end, in lines of these widths.

@@ -33,7 +33,7 @@ final class ShapedWords {
   /// A hash table of word numbers plus one; its size is a power of two.
   private var table: [Int32] = Array(repeating: 0, count: 1024)
 
-  /// What is kept between paragraphs, in code units: the words of a long book.
+  /// As many words as a long book has, in code units.
   private static let capacity = 1 << 20
 
   init(_ shaper: Shaper) { self.shaper = shaper }
@@ -50,14 +50,9 @@ final class ShapedWords {
     return [unit].withUnsafeBufferPointer { shaper.shape($0, into: &glyphs) }
   }
 
-  /// Forgets the words where there are many. Numbers of words from before are void afterwards.
-  func trim() {
-    guard units.count > Self.capacity else { return }
-    words.removeAll(keepingCapacity: true)
-    glyphs.removeAll(keepingCapacity: true)
-    units.removeAll(keepingCapacity: true)
-    for index in table.indices { table[index] = 0 }
-  }
+  /// Whether so many words have come together that others should begin anew. Paragraphs that are
+  /// prepared keep theirs.
+  var isFull: Bool { units.count > Self.capacity }
 
   /// The number of a word, which is shaped where it is new.
   func number(of text: UnsafeBufferPointer<UInt16>) -> Int {
