@@ -47,8 +47,7 @@ public final class HyphenationDictionaries: Sendable {
   /// The dictionary for a BCP 47 tag, or the nearest one of the same language: `en` gives American
   /// patterns, `de-LI` German ones. Nil where there is none.
   ///
-  /// The first time, reads the file, which takes libhyphen about 20 ms for English and 3 s for
-  /// German.
+  /// The first time, reads the file, which takes about 20 ms.
   public func dictionary(for language: String) -> HyphenationDictionary? {
     guard let tag = LanguageTag(language) else { return nil }
     return slot(for: tag)?.dictionary()

@@ -1,27 +1,57 @@
 import CHyphen
 import Glibc
+import PageModel
 
-/// The hyphenation patterns of one language, as libhyphen has read them.
+/// The hyphenation patterns of one language, as libhyphen reads them.
 ///
-/// Owns the `HyphenDict`, which nothing changes once it is read: one dictionary serves all threads.
+/// Nothing changes once it is read: one dictionary serves all threads.
 public final class HyphenationDictionary: Sendable {
-  /// A number and not a pointer, since pointers are not `Sendable`.
-  private let address: UInt
-  private let encoding: LetterEncoding
-
-  /// Reads a `.dic` file; nil where there is none, or one in an encoding that nobody knows.
-  /// Calls `hnj_hyphen_load`.
-  init?(path: String) {
-    guard let dictionary = hnj_hyphen_load(path) else { return nil }
-    guard let encoding = LetterEncoding(dictionary) else {
-      hnj_hyphen_free(dictionary)
-      return nil
-    }
-    address = UInt(bitPattern: dictionary)
-    self.encoding = encoding
+  private enum Patterns {
+    /// Owned, by a number and not a pointer, since pointers are not `Sendable`.
+    case all(UInt)
+    /// Too many to be read at once.
+    case file(PatternFile)
   }
 
-  deinit { hnj_hyphen_free(UnsafeMutablePointer(bitPattern: address)) }
+  private let patterns: Patterns
+  private let encoding: LetterEncoding
+
+  /// Bytes of a file beyond which each word's patterns are read apart, which then is faster. The
+  /// English ones have 100 kB, the German ones 1 MB.
+  private static let largestWhole = 256 << 10
+  private static let largestFile = 64 << 20
+
+  /// Reads a `.dic` file; nil where there is none, or one in an encoding that nobody knows.
+  convenience init?(path: String) {
+    guard let file = try? FileBytes(path: path) else { return nil }
+    self.init(
+      file.withBytes { Array($0.prefix(Self.largestFile)) }, largestWhole: Self.largestWhole)
+  }
+
+  /// Calls `hnj_hyphen_load_file` where the file is not larger than `largestWhole`.
+  init?(_ bytes: [UInt8], largestWhole: Int) {
+    if bytes.count <= largestWhole {
+      guard let dictionary = LoadedPatterns.load(bytes) else { return nil }
+      guard let encoding = LetterEncoding(dictionary) else {
+        hnj_hyphen_free(dictionary)
+        return nil
+      }
+      patterns = .all(UInt(bitPattern: dictionary))
+      self.encoding = encoding
+    } else {
+      let name = String(
+        decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }, as: UTF8.self)
+      guard let encoding = LetterEncoding(name: name) else { return nil }
+      patterns = .file(PatternFile(bytes))
+      self.encoding = encoding
+    }
+  }
+
+  deinit {
+    if case .all(let address) = patterns {
+      hnj_hyphen_free(UnsafeMutablePointer(bitPattern: address))
+    }
+  }
 
   /// Which of the letters may be followed by a hyphen, with the minima of the dictionary: their
   /// indices, counted from 0. None where the dictionary's encoding lacks a letter.
@@ -38,20 +68,37 @@ public final class HyphenationDictionary: Sendable {
       // The library wants five bytes more than the word has.
       return withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 5) { hyphens in
         hyphens.initialize(repeating: 0)
-        return breaks(in: word.baseAddress!, length, letters.count, hyphens.baseAddress!)
+        switch patterns {
+        case .all(let address):
+          guard let dictionary = UnsafeMutablePointer<HyphenDict>(bitPattern: address) else {
+            return HyphenationPoints()
+          }
+          return breaks(
+            dictionary, word.baseAddress!, length, letters.count, hyphens.baseAddress!)
+        case .file(let file):
+          let bytes = UnsafeRawBufferPointer(start: word.baseAddress, count: length)
+          guard
+            let dictionary = LoadedPatterns.load(
+              file.excerpt(for: bytes.bindMemory(to: UInt8.self)))
+          else { return HyphenationPoints() }
+          defer { hnj_hyphen_free(dictionary) }
+          return breaks(
+            dictionary, word.baseAddress!, length, letters.count, hyphens.baseAddress!)
+        }
       }
     }
   }
 
   private func breaks(
-    in word: UnsafePointer<CChar>, _ length: Int, _ letters: Int,
+    _ dictionary: UnsafeMutablePointer<HyphenDict>, _ word: UnsafePointer<CChar>, _ length: Int,
+    _ letters: Int,
     _ hyphens: UnsafeMutablePointer<CChar>
   ) -> HyphenationPoints {
     var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     var positions: UnsafeMutablePointer<CInt>?
     var cuts: UnsafeMutablePointer<CInt>?
     let status = hnj_hyphen_hyphenate2(
-      UnsafeMutablePointer(bitPattern: address), word, CInt(length), hyphens, nil, &replacements,
+      dictionary, word, CInt(length), hyphens, nil, &replacements,
       &positions, &cuts)
     var points = HyphenationPoints()
     if status == 0 {
@@ -66,5 +113,20 @@ public final class HyphenationDictionary: Sendable {
     free(positions)
     free(cuts)
     return points
+  }
+}
+
+private enum LoadedPatterns {
+  /// Reads a dictionary from memory, to be freed by `hnj_hyphen_free`. Calls
+  /// `hnj_hyphen_load_file`.
+  static func load(_ bytes: [UInt8]) -> UnsafeMutablePointer<HyphenDict>? {
+    var bytes = bytes
+    return bytes.withUnsafeMutableBytes { bytes in
+      guard !bytes.isEmpty, let file = fmemopen(bytes.baseAddress, bytes.count, "r") else {
+        return nil
+      }
+      defer { fclose(file) }
+      return hnj_hyphen_load_file(file)
+    }
   }
 }
