@@ -133,20 +133,14 @@ struct TextFlow {
     for (position, word) in line.words.enumerated() {
       let isLastWord = position == line.words.count - 1
       var characters = Array(word.text)
-      // A hyphen at a line's end, after a letter, only holds the halves of a word together. A
-      // soft hyphen always does.
-      let isHyphenated =
-        isLastWord && !isLastOfBlock && characters.count > 1
-        && (characters.last == "\u{AD}"
-          || (["-", "\u{2010}"].contains(characters.last)
-            && characters[characters.count - 2].isLowercase))
+      let isHyphenated = isLastWord && !isLastOfBlock && word.endsInParting
       if isHyphenated, dropsHyphen { characters.removeLast() }
       for (index, character) in characters.enumerated() {
         elements.append(
           Element(
             character: character,
             glyph: word.glyphs.indices.contains(index) ? word.glyphs[index] : word.box,
-            line: number, quad: word.quad.map { part(of: $0, index, characters.count) }))
+            line: number, quad: word.quad?.part(index, of: characters.count)))
       }
       if !isHyphenated, !word.joinsNext || isLastWord { appendSpace(line: number) }
     }
@@ -156,17 +150,4 @@ struct TextFlow {
     guard let last = elements.last, last.glyph != nil else { return }
     elements.append(Element(character: " ", glyph: nil, line: line, quad: nil))
   }
-}
-
-/// The `index`th of `count` equal parts of a turned word, along its text.
-private func part(of quad: Quad, _ index: Int, _ count: Int) -> Quad {
-  func between(_ a: Point, _ b: Point, _ share: Double) -> Point {
-    Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
-  }
-  let (start, end) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-  return Quad(
-    topLeft: between(quad.topLeft, quad.topRight, start),
-    topRight: between(quad.topLeft, quad.topRight, end),
-    bottomRight: between(quad.bottomLeft, quad.bottomRight, end),
-    bottomLeft: between(quad.bottomLeft, quad.bottomRight, start))
 }
