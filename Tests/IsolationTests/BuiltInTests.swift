@@ -67,13 +67,15 @@ struct BuiltInTests {
   }
 
   @Test func aPublicationThatIsLetGoOfEndsItsWorkers() async throws {
-    let before = try descendants()
+    let zygote = try Zygote.spawn(try rectoExecutable())
     do {
-      let issue = try await recto().open(path("quay.pdf"))
+      let engine = Recto(
+        backends: builtInBackends(), isolation: .workers(WorkerPool(zygote: zygote, count: 2)))
+      let issue = try await engine.open(path("quay.pdf"))
       for try await image in issue.render(pages: 0..<4) { _ = image.bitmap.size }
+      #expect(try !descendants(of: zygote.processIdentifier).isEmpty)
     }
-    // Other tests have workers too: what must not be is that they pile up.
-    #expect(try await comesTrue { try descendants().subtracting(before).count < 12 })
+    #expect(try await comesTrue { try descendants(of: zygote.processIdentifier).isEmpty })
   }
 
   @Test func aZygoteThatWasKilledIsStartedAnew() async throws {

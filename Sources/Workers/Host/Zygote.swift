@@ -24,6 +24,9 @@ public final class Zygote: Sendable {
 
   deinit { shutDown() }
 
+  /// Its process, which is another one after a restart; -1 once it is shut down.
+  public var processIdentifier: pid_t { state.withLock(\.process) }
+
   /// Forks a zygote with `backends` from this process, which must have one thread still: call it
   /// first of all in `main`. It loads nothing before its workers do.
   ///
