@@ -158,8 +158,10 @@ final class Composition {
     var page = PlannedPage(plan, run: made, index: pages.count, profile: profile)
     let exclusions = exclusions(on: page)
     for frame in page.content.frames.sorted(by: { $0.order < $1.order }) {
-      let textFrame = FrameBuilder(page, profile, layout.styles, typesetter)
-        .textFrame(frame, exclusions: exclusions)
+      let textFrame = FrameBuilder(
+        page, profile, layout.styles, typesetter, direction: layout.direction
+      )
+      .textFrame(frame, exclusions: exclusions)
       let number = frames[frame.thread, default: []].count
       frames[frame.thread, default: []].append((page.index, textFrame))
       page.frames.append(PlannedPage.ThreadFrame(frame: frame, number: number))

@@ -7,20 +7,24 @@ struct FrameBuilder {
   private let profile: Profile
   private let styles: StyleSheet
   private let typesetter: Typesetter
+  private let direction: ReadingDirection
 
   init(
-    _ page: PlannedPage, _ profile: Profile, _ styles: StyleSheet, _ typesetter: Typesetter
+    _ page: PlannedPage, _ profile: Profile, _ styles: StyleSheet, _ typesetter: Typesetter,
+    direction: ReadingDirection
   ) {
     self.page = page
     self.profile = profile
     self.styles = styles
     self.typesetter = typesetter
+    self.direction = direction
   }
 
   func textFrame(_ frame: Frame, exclusions: [TextExclusion]) -> TextFrame {
     var result = textFrame(frame.placement, frame.style)
     result.columns = frame.columns
     result.columnGap = frame.columnGap
+    result.columnsRunRightToLeft = direction == .rightToLeft
     result.balancesColumns = frame.balancesColumns
     result.overflows = frame.overflow == .visible
     result.exclusions = exclusions

@@ -113,7 +113,8 @@ struct PageElements {
       styles: styles, findings: Findings(), pictureSize: { library.size(of: $0) })
     let story = try reader.read(markdown: text, name: "text")
     let frame = FrameBuilder(
-      page, composition.profile, styles, composition.typesetter
+      page, composition.profile, styles, composition.typesetter,
+      direction: publication.layout.direction
     ).textFrame(box.placement, box.style)
     let flow = StoryFlow(story.story, typesetter: composition.typesetter) { $0 == 0 ? frame : nil }
     return try flow.content(ofFrame: 0) ?? SetFrame()

@@ -23,7 +23,8 @@ extension MarkdownReader {
     add(
       .table(
         Table(
-          rows: rows, headerRows: headerRows, cellPadding: style.box.padding,
+          rows: rows, headerRows: headerRows, direction: block.direction ?? .auto,
+          cellPadding: style.box.padding,
           rule: rule.thickness > 0 ? rule : nil, headerBackground: header.box.backgroundColor,
           stripeBackground: style.box.stripeColor, marginTop: style.paragraph.marginTop,
           marginBottom: style.paragraph.marginBottom)))

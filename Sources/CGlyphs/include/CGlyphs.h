@@ -41,9 +41,11 @@ typedef struct {
 bool glyph_source_draw(glyph_source *source, uint32_t glyph, double size, int quarters, int right,
                        int up, glyph_picture *picture);
 
-// Lays a color over `count` pixels (blue, green, red, alpha or nothing) where `coverage` says how
-// much of it: 255 is all. `color` is premultiplied, as a pixel is; its alpha is in the highest byte.
-void glyph_blend(uint32_t *pixels, const uint8_t *coverage, int count, uint32_t color);
+// Lays a color over `width` by `height` pixels (blue, green, red, alpha or nothing) where `coverage`
+// says how much of it: 255 is all. `color` is premultiplied, as a pixel is; its alpha is in the
+// highest byte. Rows are `row_pixels` and `row_bytes` apart.
+void glyph_blend(uint32_t *pixels, int row_pixels, const uint8_t *coverage, int row_bytes, int width,
+                 int height, uint32_t color);
 
 // The same font for Cairo (cairo_font_face_t *), for glyphs in color, for large ones and for PDF. The
 // caller destroys it; Cairo may keep it for longer, and calls `release` with `owner`, which keeps

@@ -11,10 +11,12 @@ public struct LinePainter {
   private let atlas: GlyphAtlas
   /// From points to the pixels of the context's target.
   private let matrix: cairo_matrix_t
-  private let target: GlyphAtlas.Target?
+  private let target: GlyphSheet.Target?
   /// Quarters of a full turn, clockwise, that `matrix` makes; nil where it is slanted or uneven.
   private let quarters: Int?
   private let scale: Double
+  /// Whether the target remembers which letters its glyphs are.
+  private let keepsText: Bool
 
   /// `context` is a `cairo_t *` whose user space is page points, y down.
   public init(_ context: OpaquePointer, atlas: GlyphAtlas) {
@@ -26,6 +28,7 @@ public struct LinePainter {
     quarters = Self.quarters(of: matrix)
     scale = (matrix.xx * matrix.xx + matrix.yx * matrix.yx).squareRoot()
     target = Self.pixels(of: cairo_get_target(context))
+    keepsText = cairo_surface_has_show_text_glyphs(cairo_get_target(context)) != 0
   }
 
   /// Draws a line whose beginning on the baseline lies at `origin`, in points. Vertical lines go
@@ -35,40 +38,41 @@ public struct LinePainter {
   ) {
     for run in line.runs {
       let style = text.runs[run.style].style
-      draw(run, style, at: origin, isVertical)
+      draw(run, of: line, text, style, at: origin, isVertical)
     }
   }
 
   private func draw(
-    _ run: GlyphRun, _ style: CharacterStyle, at origin: Point, _ isVertical: Bool
+    _ run: GlyphRun, of line: Line, _ text: AttributedText, _ style: CharacterStyle,
+    at origin: Point, _ isVertical: Bool
   ) {
     let isSideways = isVertical && run.orientation == .horizontal
-    let places = run.glyphs.map { Self.place(of: $0, run.orientation, origin, isVertical) }
     guard let target, let quarters, run.font.size * scale <= GlyphAtlas.maximumSize,
-      run.font.glyphs?.hasColor == false
+      run.font.glyphs?.hasColor == false,
+      let sheet = atlas.sheet(
+        of: run.font, size: run.font.size * scale, quarters: quarters + (isSideways ? 1 : 0))
     else {
-      drawWithCairo(run, style, places, isSideways)
-      return
+      let letters = keepsText ? GlyphText(run, of: line, in: text) : nil
+      return drawWithCairo(run, style, at: origin, isVertical, letters)
     }
     cairo_surface_flush(cairo_get_target(context))
     let color = style.color.pixel(in: .bgra)
-    let size = run.font.size * scale
     var isWhole = true
-    for (glyph, place) in zip(run.glyphs, places) {
-      let isDrawn = atlas.draw(
-        glyph.id, of: run.font, size: size, quarters: quarters + (isSideways ? 1 : 0),
-        x: matrix.xx * place.x + matrix.xy * place.y + matrix.x0,
+    for glyph in run.glyphs {
+      let place = Self.place(of: glyph, origin, isVertical)
+      let isDrawn = sheet.draw(
+        glyph.id, x: matrix.xx * place.x + matrix.xy * place.y + matrix.x0,
         y: matrix.yx * place.x + matrix.yy * place.y + matrix.y0, color: color, on: target)
       isWhole = isWhole && isDrawn
     }
     cairo_surface_mark_dirty(cairo_get_target(context))
     // A font of pictures only, which Cairo can scale.
-    if !isWhole { drawWithCairo(run, style, places, isSideways) }
+    if !isWhole { drawWithCairo(run, style, at: origin, isVertical, nil) }
   }
 
   /// The origin of a glyph, in points.
   private static func place(
-    of glyph: Glyph, _ orientation: GlyphRun.Orientation, _ origin: Point, _ isVertical: Bool
+    of glyph: Glyph, _ origin: Point, _ isVertical: Bool
   ) -> Point {
     let along = Double(glyph.x) / 65_536
     let across = Double(glyph.y) / 65_536
@@ -78,7 +82,8 @@ public struct LinePainter {
   }
 
   private func drawWithCairo(
-    _ run: GlyphRun, _ style: CharacterStyle, _ places: [Point], _ isSideways: Bool
+    _ run: GlyphRun, _ style: CharacterStyle, at origin: Point, _ isVertical: Bool,
+    _ letters: GlyphText?
   ) {
     guard let face = run.font.cairoFace, let options = cairo_font_options_create() else { return }
     defer { cairo_font_options_destroy(options) }
@@ -95,12 +100,17 @@ public struct LinePainter {
     cairo_set_font_face(context, face.pointer)
     var matrix = cairo_matrix_t()
     cairo_matrix_init_scale(&matrix, run.font.size, run.font.size)
-    if isSideways { cairo_matrix_rotate(&matrix, .pi / 2) }
+    if isVertical, run.orientation == .horizontal { cairo_matrix_rotate(&matrix, .pi / 2) }
     cairo_set_font_matrix(context, &matrix)
-    var glyphs = zip(run.glyphs, places).map { glyph, place in
-      cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
+    let glyphs = run.glyphs.map { glyph in
+      let place = Self.place(of: glyph, origin, isVertical)
+      return cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
     }
-    cairo_show_glyphs(context, &glyphs, Int32(glyphs.count))
+    if let letters {
+      letters.show(glyphs, in: context)
+    } else {
+      cairo_show_glyphs(context, glyphs, Int32(glyphs.count))
+    }
   }
 
   private static func quarters(of matrix: cairo_matrix_t) -> Int? {
@@ -109,14 +119,14 @@ public struct LinePainter {
     return nil
   }
 
-  private static func pixels(of surface: OpaquePointer?) -> GlyphAtlas.Target? {
+  private static func pixels(of surface: OpaquePointer?) -> GlyphSheet.Target? {
     guard let surface, cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE,
       let pixels = cairo_image_surface_get_data(surface)
     else { return nil }
     let rowBytes = Int(cairo_image_surface_get_stride(surface))
     let height = Int(cairo_image_surface_get_height(surface))
     let width = Int(cairo_image_surface_get_width(surface))
-    return GlyphAtlas.Target(
+    return GlyphSheet.Target(
       pixels: UnsafeMutableRawPointer(pixels).bindMemory(
         to: UInt32.self, capacity: rowBytes / 4 * height),
       width: width, height: height, rowPixels: rowBytes / 4)

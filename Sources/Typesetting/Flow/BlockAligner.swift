@@ -7,9 +7,10 @@ struct BlockAligner {
   init(_ geometry: FrameGeometry) { self.geometry = geometry }
 
   func align(_ content: inout SetFrame, noteHeight: (Int) -> Double) {
-    guard geometry.frame.blockAlignment != .top, !geometry.frame.writingMode.isVertical else {
-      return
-    }
+    // Lines that follow a shape fit only where they are.
+    guard geometry.frame.blockAlignment != .top, !geometry.frame.writingMode.isVertical,
+      geometry.frame.shape == nil, geometry.frame.exclusions.isEmpty
+    else { return }
     for (number, column) in geometry.columns.enumerated() {
       let lines = content.lines.indices.filter { content.lines[$0].column == number }
       let boxes = content.boxes.indices.filter { isIn(column, content.boxes[$0].box) }

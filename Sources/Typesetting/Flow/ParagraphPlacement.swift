@@ -104,14 +104,7 @@ extension StoryFlow {
   ) {
     for run in line.runs {
       let style = set.text.runs[run.style].style
-      guard let ruby = style.ruby, !ruby.isEmpty else { continue }
-      var small = style
-      small.ruby = nil
-      small.fontSize = style.fontSize / 2
-      small.letterSpacing = 0
-      let text = Paragraph(AttributedText(ruby, style: small), style: ParagraphStyle())
-      guard let prepared = try? typesetter.prepare(text, isVertical: isVertical),
-        let rubyLine = typesetter.singleLine(of: prepared)
+      guard let (prepared, rubyLine) = typesetter.ruby(along: style, isVertical: isVertical)
       else { continue }
       let x = origin.x + run.x.points + (run.width.points - rubyLine.width.points) / 2
       let y =
@@ -122,19 +115,5 @@ extension StoryFlow {
         rubyLine, SetParagraph(prepared, item: set.item, start: set.start),
         at: Point(x: x, y: y), in: slot.place, kind: .ruby, isVertical: isVertical)
     }
-  }
-}
-
-extension Typesetter {
-  /// A prepared paragraph in one line, however long.
-  func singleLine(of prepared: PreparedParagraph) -> Line? {
-    var prepared = prepared
-    prepared.paragraph.style.textAlign = .left
-    let width = ScaledPoints(16_000.0)
-    guard let broken = breaks(of: prepared, widths: LineWidths(rest: width)).lines.first else {
-      return nil
-    }
-    var assembly = LineAssembly(prepared)
-    return assembly.line(broken, width: width, isLast: true)
   }
 }

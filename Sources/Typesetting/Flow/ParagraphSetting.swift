@@ -84,7 +84,8 @@ struct ParagraphSetting {
       isExhausted = true
       return
     }
-    slots += row.enumerated().map { index, slot in narrowed(slot, isFirst: index == 0) }
+    let inOrder = prepared.isRightToLeft ? row.reversed() : row
+    slots += inOrder.enumerated().map { index, slot in narrowed(slot, isFirst: index == 0) }
   }
 
   private func makeFinder() -> SlotFinder {

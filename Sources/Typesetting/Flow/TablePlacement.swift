@@ -91,6 +91,9 @@ struct TableSetting {
       lefts.append(left)
       left += width
     }
+    if try Self.isRightToLeft(table, typesetter) {
+      lefts = zip(lefts, widths).map { width - $0 - $1 }
+    }
     let padding = table.cellPadding
     var start = start
     for row in table.rows {
@@ -105,6 +108,17 @@ struct TableSetting {
       heights.append((cells.map(\.height).max() ?? 0) + 2 * padding)
       blocks.append(cells)
     }
+  }
+
+  private static func isRightToLeft(
+    _ table: Table, _ typesetter: Typesetter
+  ) throws(PageError) -> Bool {
+    guard table.direction == .auto else { return table.direction == .rtl }
+    for cell in table.rows.joined() {
+      guard let first = cell.paragraphs.first(where: { !$0.text.units.isEmpty }) else { continue }
+      return try typesetter.prepare(first).isRightToLeft
+    }
+    return false
   }
 
   /// The columns' own shares, or shares by what is in them: as wide as their text where there is

@@ -18,6 +18,7 @@ public final class Font {
   /// Values of `file.axes`, in their order; empty where none differs from the font's own.
   let axisValues: [Double]
   let synthesis: FontSynthesis
+  private let cairoFaces: CairoFaces
   /// From the baseline up and down to where the font says that its letters end; both positive.
   public let ascent: ScaledPoints
   public let descent: ScaledPoints
@@ -37,13 +38,15 @@ public final class Font {
   private var inks: [Ink] = []
 
   init(
-    id: Int, file: FontFile, size: Double, axisValues: [Double], synthesis: FontSynthesis
+    id: Int, file: FontFile, size: Double, axisValues: [Double], synthesis: FontSynthesis,
+    cairoFaces: CairoFaces
   ) {
     self.id = id
     self.file = file
     self.size = size
     self.axisValues = axisValues
     self.synthesis = synthesis
+    self.cairoFaces = cairoFaces
     name = file.name
     let font: OpaquePointer = hb_font_create(file.face)
     let scale = ScaledPoints(size).rawValue
@@ -84,7 +87,7 @@ public final class Font {
 
   /// What draws its glyphs; nil where FreeType cannot read the font.
   lazy var glyphs: GlyphSource? = GlyphSource(file, axisValues: axisValues, synthesis)
-  lazy var cairoFace: CairoFace? = CairoFace(file, axisValues: axisValues, synthesis)
+  var cairoFace: CairoFace? { cairoFaces.face(file, axisValues: axisValues, synthesis) }
 
   /// Halfway between its ascent and its descent: what lies on the axis of vertical lines.
   var middle: Int32 { (ascent.rawValue - descent.rawValue) / 2 }

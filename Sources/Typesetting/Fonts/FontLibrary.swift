@@ -10,6 +10,7 @@ public final class FontLibrary {
   private let configuration: OpaquePointer
   private var files: [FileKey: FontFile] = [:]
   private var fonts: [FontKey: Font] = [:]
+  private let cairoFaces = CairoFaces()
   private var chosen: [Wish: FontMatch] = [:]
   private var candidates: [CandidateKey: FontCandidates] = [:]
   /// Families that were asked for and are not there, in the order in which that came up.
@@ -127,7 +128,8 @@ public final class FontLibrary {
     if let known = fonts[name] { return known }
     guard fonts.count < Self.maximumFonts else { return fonts.first?.value }
     let font = Font(
-      id: fonts.count, file: file, size: size, axisValues: axes, synthesis: synthesis)
+      id: fonts.count, file: file, size: size, axisValues: axes, synthesis: synthesis,
+      cairoFaces: cairoFaces)
     fonts[name] = font
     return font
   }

@@ -45,6 +45,28 @@ final class CairoFace {
   deinit { cairo_font_face_destroy(pointer) }
 }
 
+/// Cairo's faces of a library's fonts: one for all sizes, so that a PDF has each font once.
+final class CairoFaces {
+  private struct Key: Hashable {
+    var file: ObjectIdentifier
+    var axisValues: [Double]
+    var synthesis: FontSynthesis
+  }
+
+  private var faces: [Key: CairoFace?] = [:]
+
+  /// Nil where Cairo cannot use the font.
+  func face(
+    _ file: FontFile, axisValues: [Double], _ synthesis: FontSynthesis
+  ) -> CairoFace? {
+    let key = Key(file: ObjectIdentifier(file), axisValues: axisValues, synthesis: synthesis)
+    if let known = faces[key] { return known }
+    let made = CairoFace(file, axisValues: axisValues, synthesis)
+    faces[key] = made
+    return made
+  }
+}
+
 extension FontSynthesis {
   fileprivate var flags: glyph_synthesis { glyph_synthesis(bold: isBold, slanted: isSlanted) }
 }

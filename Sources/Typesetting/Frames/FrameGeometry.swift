@@ -36,9 +36,12 @@ struct FrameGeometry {
     let count = min(max(frame.columns, 1), Self.maximumColumns)
     let gap = max(0, frame.columnGap)
     let width = max(0, (box.width - gap * Double(count - 1)) / Double(count))
-    columns = (0..<count).map {
-      Column(
-        left: box.minX + Double($0) * (width + gap), width: width, top: box.minY, bottom: box.maxY)
+    let runsLeft = frame.columnsRunRightToLeft && !mode.isVertical
+    columns = (0..<count).map { index in
+      let place = runsLeft ? count - 1 - index : index
+      return Column(
+        left: box.minX + Double(place) * (width + gap), width: width, top: box.minY,
+        bottom: box.maxY)
     }
     outline = frame.shape.map { FlatOutline($0.applying(turn)) }
     exclusions = frame.exclusions.map { (FlatOutline($0.path.applying(turn)), $0) }

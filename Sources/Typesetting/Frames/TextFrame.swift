@@ -33,6 +33,8 @@ public struct TextFrame: Sendable, Hashable {
   public var shape: ShapePath?
   public var columns = 1
   public var columnGap = 12.0
+  /// Whether the first column is the one at the right.
+  public var columnsRunRightToLeft = false
   /// Whether the columns of the frame in which the story ends are made alike.
   public var balancesColumns = false
   public var grid: Grid?

@@ -5,6 +5,8 @@ struct BreakItemBuilder {
   private let isJustified: Bool
   private let hyphenates: Bool
   private let units: [UInt16]
+  /// What the letters since the last white space give.
+  private var lettersGive: Int32 = 0
 
   private enum Price {
     /// Of a hyphen that is added, and of one that the text has (plain TeX).
@@ -25,6 +27,7 @@ struct BreakItemBuilder {
     prepared.breakItems.reserveCapacity(prepared.pieces.count * 3)
     prepared.sites.reserveCapacity(prepared.pieces.count * 3)
     setParameters()
+    addFirstHang()
     for index in prepared.pieces.indices {
       switch prepared.pieces[index].kind {
       case .word: addWord(index)
@@ -54,9 +57,25 @@ struct BreakItemBuilder {
 
   // MARK: Pieces
 
+  /// No break comes before the first line, whose width must know of it too.
+  private mutating func addFirstHang() {
+    guard let first = prepared.pieces.first else { return }
+    let hang = prepared.hang(atStart: Int(first.start), of: first)
+    if hang > 0 { addBox(0, -hang) }
+  }
+
+  /// A break at which signs before and after it may stand out of their lines.
+  private func penalty(_ price: Int, after index: Int, to next: Int) -> BreakItem {
+    let (before, after) = (prepared.pieces[index], prepared.pieces[next])
+    return .penalty(
+      price, lineEnd: ScaledPoints(rawValue: -prepared.hang(atEnd: Int(before.end), of: before)),
+      lineStart: ScaledPoints(rawValue: -prepared.hang(atStart: Int(after.start), of: after)))
+  }
+
   private mutating func addWord(_ index: Int) {
     let piece = prepared.pieces[index]
     guard case .text(let words) = prepared.items[Int(piece.item)].content else { return }
+    if piece.givesInside { lettersGive = lettersGive &+ piece.stretch }
     if hyphenates, isWhole(index) {
       addHyphenated(index, words)
     } else {
@@ -77,13 +96,14 @@ struct BreakItemBuilder {
     let piece = prepared.pieces[index]
     let points = hyphenations(of: piece, words)
     guard !points.isEmpty else { return addBox(index, piece.width) }
+    let hang = prepared.hangOfHyphen(after: piece)
     var done: Int32 = 0
     var start = piece.start
     for point in points {
       addBox(index, point.share &- done, at: start)
       append(
         .discretionary(
-          preBreak: ScaledPoints(rawValue: point.before),
+          preBreak: ScaledPoints(rawValue: point.before &- hang),
           postBreak: ScaledPoints(rawValue: point.after), penalty: Price.hyphen),
         PreparedParagraph.Site(
           piece: Int32(index), start: piece.start &+ point.offset, addsHyphen: true))
@@ -123,13 +143,19 @@ struct BreakItemBuilder {
       hyphenated.addsHyphen = true
       append(
         .discretionary(
-          preBreak: ScaledPoints(rawValue: item.hyphenWidth), penalty: Price.hyphen,
+          preBreak: ScaledPoints(
+            rawValue: item.hyphenWidth &- prepared.hangOfHyphen(after: piece)),
+          penalty: Price.hyphen,
           isLastResort: false), hyphenated)
     case 0x2D, 0x2010, 0x2012...0x2014:
       append(
-        .discretionary(preBreak: .zero, penalty: Price.hyphen, isLastResort: false), site)
+        .discretionary(
+          preBreak: ScaledPoints(rawValue: -prepared.hang(atEnd: Int(piece.end), of: piece)),
+          penalty: Price.hyphen, isLastResort: false), site)
     default:
-      guard isJustified, item.isWithoutSpaces else { return append(.penalty(0), site) }
+      let plain = penalty(0, after: index, to: index + 1)
+      guard isJustified, item.isWithoutSpaces else { return append(plain, site) }
+      if plain.hangs { append(plain, site) }
       let give = item.font.scaledSize / 12
       prepared.pieces[index].stretch = give
       append(.glue(.zero, stretch: ScaledPoints(rawValue: give)), site)
@@ -151,19 +177,29 @@ struct BreakItemBuilder {
       return addBox(index, piece.width)
     }
     let site = PreparedParagraph.Site(piece: Int32(index), start: piece.start)
-    if !piece.mayBreakAfter { append(.penalty(Penalty.infinite), site) }
+    if piece.mayBreakAfter {
+      let plain = penalty(0, after: index - 1, to: index + 1)
+      if plain.hangs { append(plain, site) }
+    } else {
+      append(.penalty(Penalty.infinite), site)
+    }
+    let give = lettersGive
+    lettersGive = 0
     append(
       .glue(
-        ScaledPoints(rawValue: piece.width), stretch: ScaledPoints(rawValue: piece.stretch),
-        shrink: ScaledPoints(rawValue: piece.shrink)), site)
+        ScaledPoints(rawValue: piece.width), stretch: ScaledPoints(rawValue: piece.stretch &+ give),
+        shrink: ScaledPoints(rawValue: piece.shrink &+ give)), site)
   }
 
   private mutating func addLineEnd(_ index: Int) {
     let piece = prepared.pieces[index]
     addFill(index, Int(piece.start))
-    append(
-      .penalty(-Penalty.infinite),
-      PreparedParagraph.Site(piece: Int32(index), start: piece.start))
+    lettersGive = 0
+    let site = PreparedParagraph.Site(piece: Int32(index), start: piece.start)
+    guard index + 1 < prepared.pieces.count else {
+      return append(.penalty(-Penalty.infinite), site)
+    }
+    append(penalty(-Penalty.infinite, after: index, to: index + 1), site)
   }
 
   private mutating func addFill(_ piece: Int, _ start: Int) {
@@ -182,4 +218,9 @@ struct BreakItemBuilder {
     prepared.breakItems.append(item)
     prepared.sites.append(site)
   }
+}
+
+extension BreakItem {
+  /// Whether a break here lets something stand out of its line.
+  fileprivate var hangs: Bool { lineEnd != .zero || lineStart != .zero }
 }

@@ -15,6 +15,8 @@ struct LineAssembly {
     var glyphs: [ShapedGlyph]?
     /// Of the word, where it is whole or cut where that changes nothing.
     var slice: Range<Int>
+    /// Whether it has what justification may give it.
+    var isDone = false
     /// Of the first glyph's cluster, in code units of the paragraph.
     var origin: Int32
   }
@@ -28,9 +30,14 @@ struct LineAssembly {
       broken.breakItem < prepared.sites.count && prepared.sites[broken.breakItem].addsHyphen
     collect(range, from: broken, addsHyphen: addsHyphen)
     let alignment = alignment(isLast: isLast || endsAtLineEnd(broken))
-    if alignment == .justify { justify(to: Int(width.rawValue)) }
-    if !prepared.hasOneDirection { reorder() }
-    return make(range, width: Int(width.rawValue), alignment, addsHyphen)
+    let hangs = hangs(range, addsHyphen: addsHyphen)
+    let space = Int(width.rawValue) + hangs.start + hangs.end
+    if alignment == .justify { justify(to: space) }
+    if !prepared.hasOneDirection { parts.reorder { $0.level } }
+    var line = make(range, width: space, alignment, addsHyphen)
+    let left = prepared.isRightToLeft ? hangs.end : hangs.start
+    line.indent -= ScaledPoints(rawValue: Int32(clamping: left))
+    return line
   }
 
   private func textRange(of broken: BrokenLine) -> Range<Int> {
@@ -61,6 +68,17 @@ struct LineAssembly {
       index += 1
     }
     while let last = parts.last, last.piece.kind == .space { parts.removeLast() }
+  }
+
+  /// How far the line's first and last sign stand out of it.
+  private func hangs(_ range: Range<Int>, addsHyphen: Bool) -> (start: Int, end: Int) {
+    guard let first = parts.first?.piece, let last = parts.last?.piece else { return (0, 0) }
+    let start = prepared.hang(atStart: max(Int(first.start), range.lowerBound), of: first)
+    let end =
+      addsHyphen
+      ? prepared.hangOfHyphen(after: last)
+      : prepared.hang(atEnd: min(Int(last.end), range.upperBound), of: last)
+    return (Int(start), Int(end))
   }
 
   private func part(
@@ -125,48 +143,54 @@ struct LineAssembly {
 
   /// Widens or narrows what gives way, until the line is `width` long or nothing gives any more.
   private mutating func justify(to width: Int) {
-    let gap = width - natural
+    var gap = width - natural
     let isWidened = gap > 0
-    let give = parts.reduce(0) { $0 + Int(isWidened ? $1.piece.stretch : $1.piece.shrink) }
+    func own(_ part: Part) -> Int { Int(isWidened ? part.piece.stretch : part.piece.shrink) }
+    var give = parts.reduce(0) { $0 + own($1) }
     guard give > 0, gap != 0 else { return }
     // Spaces are never narrowed beyond what they give; a line that is too long stays so.
-    let share = isWidened ? gap : max(gap, -give)
+    if !isWidened { gap = max(gap, -give) }
+    // Letters are never parted by more than they may be; spaces take what is left.
+    if gap > give { (gap, give) = widenLetters(gap, give) }
+    guard give > 0 else { return }
     var given = 0
     var spread = 0
-    for index in parts.indices {
-      let own = Int(isWidened ? parts[index].piece.stretch : parts[index].piece.shrink)
+    for index in parts.indices where !parts[index].isDone {
+      let own = own(parts[index])
       guard own > 0 else { continue }
       given += own
       // Rounding of the whole so far, so that the last piece ends where it should.
-      let upToHere = share * given / give
-      parts[index].width &+= Int32(truncatingIfNeeded: upToHere - spread)
+      let upToHere = gap * given / give
+      widen(index, by: upToHere - spread)
       spread = upToHere
     }
   }
 
-  private var natural: Int { parts.reduce(0) { $0 + Int($1.width) } }
-
-  // MARK: Order
-
-  /// Rule L2 of UAX 9.
-  private mutating func reorder() {
-    guard let highest = parts.map(\.level).max(), highest > 0 else { return }
-    let lowestOdd = parts.map(\.level).filter { $0 & 1 == 1 }.min() ?? highest + 1
-    guard lowestOdd <= highest else { return }
-    for level in stride(from: highest, through: lowestOdd, by: -1) {
-      var index = 0
-      while index < parts.count {
-        guard parts[index].level >= level else {
-          index += 1
-          continue
-        }
-        var end = index
-        while end < parts.count, parts[end].level >= level { end += 1 }
-        parts[index..<end].reverse()
-        index = end
-      }
+  /// Gives what is left of `gap` and `give`.
+  private mutating func widenLetters(_ gap: Int, _ give: Int) -> (gap: Int, give: Int) {
+    var (gap, give) = (gap, give)
+    for index in parts.indices where parts[index].piece.givesInside {
+      let own = Int(parts[index].piece.stretch)
+      widen(index, by: own)
+      parts[index].isDone = true
+      gap -= own
+      give -= own
     }
+    return (gap, give)
   }
+
+  private mutating func widen(_ index: Int, by amount: Int) {
+    let amount = Int32(truncatingIfNeeded: amount)
+    parts[index].width &+= amount
+    guard parts[index].piece.givesInside, amount != 0,
+      case .text(let words) = prepared.items[Int(parts[index].piece.item)].content
+    else { return }
+    var glyphs = parts[index].glyphs ?? Array(words.glyphs[parts[index].slice])
+    LetterSpacing.spread(amount, over: &glyphs)
+    parts[index].glyphs = glyphs
+  }
+
+  private var natural: Int { parts.reduce(0) { $0 + Int($1.width) } }
 
   // MARK: Glyphs
 
@@ -239,8 +263,7 @@ struct LineAssembly {
       return
     }
     func add(_ shaped: UnsafeBufferPointer<ShapedGlyph>) {
-      var x = start
-      glyphs.reserveCapacity(glyphs.count + shaped.count)
+      var x = start &+ part.piece.lead
       let isUpright = item.orientation == .upright
       for glyph in shaped {
         glyphs.append(
@@ -251,6 +274,9 @@ struct LineAssembly {
             advance: glyph.advance))
         x = x &+ glyph.advance
       }
+      // White behind the last glyph, and what is before the first, are a part of it.
+      guard !shaped.isEmpty else { return }
+      glyphs[glyphs.count - 1].advance &+= start &+ part.width &- x &+ part.piece.lead
     }
     if let own = part.glyphs {
       own.withUnsafeBufferPointer(add)

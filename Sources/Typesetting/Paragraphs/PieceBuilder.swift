@@ -9,16 +9,21 @@ struct PieceBuilder {
   private var opportunities: [LineBreakOpportunity] = []
   private var passed = 0
   private let isJustified: Bool
+  private let isVertical: Bool
+  /// In thousandths of an em; 0 where letters stay as they are.
+  private let letterSpacingLimit: Double
 
   /// Longer words are cut where they are, as the last resort of a line.
   private static let longestWord = 60
   private static let cutLength = 8
 
-  init(_ typesetter: Typesetter, _ prepared: PreparedParagraph) {
+  init(_ typesetter: Typesetter, _ prepared: PreparedParagraph, isVertical: Bool) {
+    self.isVertical = isVertical
     self.typesetter = typesetter
     self.prepared = prepared
     units = prepared.paragraph.text.units
     isJustified = prepared.paragraph.style.textAlign == .justify
+    letterSpacingLimit = isJustified ? prepared.paragraph.style.letterSpacingLimit : 0
   }
 
   /// Throws `limit` for text beyond what ICU takes.
@@ -36,6 +41,7 @@ struct PieceBuilder {
       case .attachment(let attachment, _): addAttachment(index, attachment)
       }
     }
+    typesetter.makeRoomForRuby(in: &prepared, isVertical: isVertical)
     TabStops(prepared.paragraph.style).resolve(&prepared)
     var items = BreakItemBuilder(typesetter, prepared, isJustified: isJustified)
     return items.build()
@@ -103,11 +109,17 @@ struct PieceBuilder {
     let number = units.withUnsafeBufferPointer {
       words.number(of: UnsafeBufferPointer(rebasing: $0[range]))
     }
-    add(
-      Piece(
-        kind: .word, item: Int32(item), start: Int32(range.lowerBound),
-        end: Int32(range.upperBound), isCut: isCut, word: Int32(number),
-        width: words.words[number].width))
+    var piece = Piece(
+      kind: .word, item: Int32(item), start: Int32(range.lowerBound),
+      end: Int32(range.upperBound), isCut: isCut, word: Int32(number),
+      width: words.words[number].width)
+    if letterSpacingLimit > 0 {
+      piece.stretch = LetterSpacing.give(
+        of: units[range], limit: letterSpacingLimit, em: words.font.scaledSize)
+      piece.shrink = piece.stretch
+      piece.givesInside = piece.stretch > 0
+    }
+    add(piece)
   }
 
   private mutating func addSpace(_ item: Int, _ words: ShapedWords, _ range: Range<Int>) {

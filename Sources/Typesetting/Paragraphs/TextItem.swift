@@ -68,7 +68,11 @@ struct Piece {
   /// The number of a word among its item's.
   var word: Int32 = 0
   var width: Int32 = 0
+  /// White before its glyphs, as a part of the width.
+  var lead: Int32 = 0
   /// By how much justification may widen and narrow it.
   var stretch: Int32 = 0
   var shrink: Int32 = 0
+  /// Whether that lies between its letters, and not behind it, and is never exceeded.
+  var givesInside = false
 }

@@ -28,26 +28,24 @@ struct LineClusters {
   private mutating func add(_ run: GlyphRun, _ number: Int, _ placed: SetFrame.PlacedLine) {
     let units = placed.paragraph.text.units
     let (above, below) = placed.extent(of: run)
-    let end = min(run.range.upperBound, placed.line.range.upperBound)
-    var glyphs = run.glyphs[...]
-    var found: [(start: Int, box: Rect, ink: Rect)] = []
+    let end = min(placed.line.range.upperBound, units.count)
     var x = run.x.points
-    while let first = glyphs.first {
-      let group = glyphs.prefix { $0.cluster == first.cluster }
-      let width = group.reduce(0) { $0 + ScaledPoints(rawValue: $1.advance).points }
-      let box = placed.box(from: x, to: x + width, above: above, below: below)
-      let ink = group.reduce(box) { $0.union(placed.ink(of: $1, run) ?? $0) }
-      found.append((Int(first.cluster), box, ink))
-      x += width
-      glyphs = glyphs.dropFirst(group.count)
+    var found: [Cluster] = []
+    for cluster in run.clusters(endingAt: end) {
+      var width: Int32 = 0
+      for glyph in cluster.glyphs { width = width &+ run.glyphs[glyph].advance }
+      let end = x + ScaledPoints(rawValue: width).points
+      let box = placed.box(from: x, to: end, above: above, below: below)
+      x = end
+      guard !cluster.units.isEmpty else { continue }
+      var ink = box
+      for glyph in cluster.glyphs {
+        if let drawn = placed.ink(of: run.glyphs[glyph], run) { ink = ink.union(drawn) }
+      }
+      found.append(Cluster(range: cluster.units, run: number, box: box, ink: ink))
     }
     if run.isRightToLeft { found.reverse() }
-    for (index, entry) in found.enumerated() {
-      let next = index + 1 < found.count ? found[index + 1].start : end
-      guard entry.start < min(next, units.count) else { continue }
-      clusters.append(
-        Cluster(range: entry.start..<next, run: number, box: entry.box, ink: entry.ink))
-    }
+    if clusters.isEmpty { clusters = found } else { clusters += found }
   }
 }
 

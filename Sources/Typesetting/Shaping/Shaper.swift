@@ -66,7 +66,6 @@ final class Shaper {
       let positions = hb_buffer_get_glyph_positions(buffer, &count)
     else { return 0 }
     var width: Int32 = 0
-    glyphs.reserveCapacity(glyphs.count + Int(count))
     for index in 0..<Int(count) {
       let position = positions[index]
       var advance = isVertical ? 0 &- position.y_advance : position.x_advance

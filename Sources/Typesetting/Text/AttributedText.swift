@@ -24,7 +24,8 @@ public struct AttributedText: Sendable, Hashable {
     let start = units.count
     units.append(contentsOf: text.utf16)
     guard units.count > start else { return }
-    if let last = runs.last, last.style == style, last.attachment == nil {
+    // Two annotations stay two, whatever they say.
+    if let last = runs.last, last.style == style, last.attachment == nil, style.ruby == nil {
       runs[runs.count - 1].range = last.range.lowerBound..<units.count
     } else {
       runs.append(Run(range: start..<units.count, style: style))

@@ -12,6 +12,9 @@ public struct Table: Sendable, Hashable {
   public var headerRows: Int
   /// Shares of the width; empty for shares by content.
   public var columnWidths: [Double]
+  /// The first column is at the right where it is `rtl`, or `auto` and the first cell with text runs
+  /// from right to left.
+  public var direction: ParagraphStyle.Direction
   public var cellPadding: Double
   /// Between rows; nil for none.
   public var rule: Rule?
@@ -21,13 +24,15 @@ public struct Table: Sendable, Hashable {
   public var marginBottom: Double
 
   public init(
-    rows: [[Cell]], headerRows: Int = 0, columnWidths: [Double] = [], cellPadding: Double = 3,
+    rows: [[Cell]], headerRows: Int = 0, columnWidths: [Double] = [],
+    direction: ParagraphStyle.Direction = .auto, cellPadding: Double = 3,
     rule: Rule? = nil, headerBackground: Color? = nil, stripeBackground: Color? = nil,
     marginTop: Double = 0, marginBottom: Double = 0
   ) {
     self.rows = rows
     self.headerRows = headerRows
     self.columnWidths = columnWidths
+    self.direction = direction
     self.cellPadding = cellPadding
     self.rule = rule
     self.headerBackground = headerBackground

@@ -49,7 +49,7 @@ public struct BidiParagraph: Sendable, Hashable {
       return
     }
     appendLogicalRuns(of: line, to: &runs)
-    Self.reorder(&runs)
+    runs.reorder { $0.level }
   }
 
   private func appendLogicalRuns(of line: Range<Int>, to runs: inout [BidiRun]) {
@@ -70,28 +70,6 @@ public struct BidiParagraph: Sendable, Hashable {
       } else {
         runs.append(BidiRun(range: end..<line.upperBound, level: baseLevel))
       }
-    }
-  }
-
-  /// L2: from the highest level down to the lowest odd one, what has it or a higher one is
-  /// reversed.
-  private static func reorder(_ runs: inout [BidiRun]) {
-    guard runs.count > 1 else { return }
-    var level: UInt8 = 0
-    var lowest: UInt8 = .max
-    for run in runs {
-      level = max(level, run.level)
-      lowest = min(lowest, run.level | 1)
-    }
-    while level >= lowest {
-      var start = 0
-      while start < runs.count {
-        var end = start
-        while end < runs.count, runs[end].level >= level { end += 1 }
-        if end - start > 1 { runs[start..<end].reverse() }
-        start = end + 1
-      }
-      level -= 1
     }
   }
 }
