@@ -114,6 +114,9 @@ let package = Package(
       name: "LatencyBench",
       dependencies: ["Backends", "Pipeline", "PageModel", "PluginKit", "Raster", "Workers"],
       path: "bench/latency"),
+    .executableTarget(
+      name: "TypesettingBench", dependencies: ["PageModel", "Raster", "Typesetting", "CCairo"],
+      path: "bench/typesetting"),
 
     .target(
       name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport"),

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import inside
 import report
+import typesetting
 from inside import INSIDE, Inside
 from measure import run
 from tables import TABLES, Cell, Contender, Table
@@ -66,6 +67,15 @@ class Bench:
         self.broken |= found.failed
         grids = [found.lines()] if found.rows else []
         return Section(one.title, one.note, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
+
+    def set_type(self) -> Section:
+        """What TypesettingBench measures, beside Pango."""
+        log(typesetting.KEY)
+        start, busy = time.perf_counter(), elsewhere()
+        found = typesetting.measure(self.tools, self.runs, self.scratch)
+        self.broken |= found.failed
+        grids = [found.grid] if found.grid else []
+        return Section(typesetting.TITLE, typesetting.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
 
     def fill(self, table: Table, documents: list[Document]) -> list[report.Row]:
         """Measures `table`: a row for each document."""
@@ -147,7 +157,7 @@ def books_of(documents: list[Document], tools: Tools, scratch: Path) -> list[Doc
 
 
 def arguments() -> argparse.Namespace:
-    keys = [table.key for table in [*TABLES, *INSIDE]]
+    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY]
     corpus = Path(os.environ.get("RECTO_CORPORA", ".")) / "bench"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
@@ -157,6 +167,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--tables", nargs="+", choices=keys, default=keys, metavar="TABLE", help=f"of {', '.join(keys)} (default: all)")
     parser.add_argument("--python", default=sys.executable, help="a Python that has requirements.txt installed (default: this one)")
     parser.add_argument("--latency", type=Path, help="the LatencyBench program, for what is measured from inside")
+    parser.add_argument("--typesetting", type=Path, help="the TypesettingBench program, for the table of that name")
     parser.add_argument("--plugin", type=Path, help="the manifest of Tests/Plugins/misbehaving, built; needed with --latency")
     parser.add_argument("--json", type=Path, help="write every run here")
     parser.add_argument("--markdown", type=Path, help="write the tables here")
@@ -175,7 +186,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="recto-bench-", dir=shared if roomy else None) as folder, tempfile.TemporaryDirectory() as disk:
         scratch = Path(folder)
         recto = options.recto and os.path.abspath(shutil.which(options.recto))
-        tools = Tools(recto, options.python, scratch, options.latency, options.plugin)
+        tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting)
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         documents = documents_of(options.files, tools, options.pages)
@@ -186,6 +197,9 @@ def main() -> int:
         for table in (table for table in TABLES if table.key in options.tables):
             sections[table.key] = bench.compare(table, books_of(documents, tools, scratch) if table.memory else documents)
             print(sections[table.key].text(), flush=True)
+        if typesetting.KEY in options.tables:
+            sections[typesetting.KEY] = bench.set_type()
+            print(sections[typesetting.KEY].text(), flush=True)
         bench.scratch = Path(disk)  # what a cache on disk costs is not to be measured in memory
         for one in (one for one in INSIDE if one.key in options.tables):
             sections[one.key] = bench.look_inside(one, documents, options.pages)

@@ -25,7 +25,8 @@ def answer(*argv: str) -> str | None:
 class Tools:
     """Finds each program by the name the tables use; the value is the start of its command line."""
 
-    def __init__(self, recto: str | None, python: str, build: Path, latency: Path | None, plugin: Path | None) -> None:
+    def __init__(self, recto: str | None, python: str, build: Path, latency: Path | None, plugin: Path | None,
+                 typesetting: Path | None) -> None:  # fmt: skip
         self.programs: dict[str, list[str]] = {}
         for name in ["pdftoppm", "pdftocairo", "pdftotext", "mutool", "qpdf", "pdfinfo"]:
             if path := shutil.which(name):
@@ -36,6 +37,12 @@ class Tools:
             self.programs["latency"] = [str(latency.resolve())]
         if plugin:
             self.programs["misbehaving"] = [str(plugin.resolve())]
+        if typesetting:
+            self.programs["typesetting"] = [str(typesetting.resolve())]
+        if flags := answer("pkg-config", "--cflags", "--libs", "pangocairo"):
+            peer = build / "pango_peer"
+            if answer("cc", "-O2", "-D_GNU_SOURCE", "-o", str(peer), str(HERE / "pango_peer.c"), *flags.split()) is not None:
+                self.programs["pango_peer"] = [str(peer)]
         if library := answer(python, "-c", FIND_PDFIUM):
             self.programs["pdfium_png"] = [python, str(HERE / "pdfium_png.py")]
             self.programs["wide_pictures"] = [python, str(HERE / "wide_pictures.py")]
@@ -49,6 +56,7 @@ class Tools:
             "mupdf": answer("mutool", "-v"),
             "pdfium": library and answer(python, "-c", PDFIUM_VERSION),
             "qpdf": answer("qpdf", "--version"),
+            "pango": answer("pkg-config", "--modversion", "pango"),
         }
 
     def pages(self, file: Path) -> int:
