@@ -19,7 +19,9 @@ public struct TextBackend: PageBackend {
       id: id, version: "1+\(Typesetter.libraries)",
       mediaTypes: ["text/markdown", "text/plain", "application/vnd.recto.layout+json"],
       fileExtensions: ["md", "markdown", "txt", "text", "json", "yaml", "yml"],
-      capabilities: [.text, .search, .links, .outline, .media, .fonts, .images, .locators])
+      capabilities: [
+        .text, .search, .links, .outline, .media, .fonts, .images, .locators, .pdf,
+      ])
   }
 
   public func recognizes(_ probe: SourceProbe) -> Confidence {

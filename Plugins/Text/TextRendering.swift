@@ -33,6 +33,8 @@ struct ElementPainter {
   private let plan: PlannedPage
   private let scale: Double
   private let frames: FramePainter
+  /// Whether what is drawn is kept as it is, as in a PDF, and not as pixels.
+  private let isKept: Bool
 
   init(
     _ context: OpaquePointer, _ publication: TextPublication, _ plan: PlannedPage, scale: Double
@@ -42,6 +44,7 @@ struct ElementPainter {
     self.plan = plan
     self.scale = scale
     frames = FramePainter(context, atlas: publication.atlas)
+    isKept = cairo_surface_get_type(cairo_get_target(context)) != CAIRO_SURFACE_TYPE_IMAGE
   }
 
   func drawBackground() {
@@ -98,11 +101,15 @@ struct ElementPainter {
   private func paint(
     _ file: RelativePath, size: Size, area: Rect, clip: ShapePath, opacity: Double
   ) {
-    let wanted = max(area.width / size.width, area.height / size.height) * scale
+    var wanted = max(area.width / size.width, area.height / size.height) * scale
+    if isKept, let own = publication.composition.pictures.ownScale(of: file) {
+      wanted = min(wanted, own)
+    }
     guard let bitmap = try? publication.composition.pictures.bitmap(of: file, scale: wanted) else {
       return drawMissing(area)
     }
     let pixels = bitmap.size
+    let jpeg = isKept ? jpeg(of: file, bitmap) : nil
     cairo_save(context)
     defer { cairo_restore(context) }
     clip.add(to: context)
@@ -116,6 +123,7 @@ struct ElementPainter {
           bytes.assumingMemoryBound(to: UInt8.self).baseAddress, CAIRO_FORMAT_ARGB32,
           Int32(pixels.width), Int32(pixels.height), Int32(pixels.width * 4))
       else { return }
+      if isKept { keep(name(of: file, pixels), jpeg, in: surface) }
       cairo_set_source_surface(context, surface, 0, 0)
       // At the edges the nearest pixel counts, not nothing.
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
@@ -127,6 +135,38 @@ struct ElementPainter {
       cairo_surface_finish(surface)
       cairo_surface_destroy(surface)
     }
+  }
+
+  /// What came as JPEG is kept as that; nil where it came as something else, or is too large.
+  private func jpeg(of file: RelativePath, _ bitmap: Bitmap) -> [UInt8]? {
+    guard publication.composition.pictures.isPhotograph(file) else { return nil }
+    var jpeg: [UInt8]?
+    try? ImageEncoder().encode(bitmap, EncodeOptions(format: .jpeg, quality: 90)) {
+      jpeg = Array($0)
+    }
+    return jpeg
+  }
+
+  private func name(of file: RelativePath, _ size: PixelSize) -> String {
+    "\(file.text) \(size.width) x \(size.height)"
+  }
+
+  /// Has the file that is written keep a picture once, by its name, however often it is drawn.
+  private func keep(_ name: String, _ jpeg: [UInt8]?, in surface: OpaquePointer) {
+    Array(name.utf8).withUnsafeBytes { attach($0, as: CAIRO_MIME_TYPE_UNIQUE_ID, to: surface) }
+    jpeg?.withUnsafeBytes { attach($0, as: CAIRO_MIME_TYPE_JPEG, to: surface) }
+  }
+
+  /// Gives the surface a copy of the bytes. Calls `cairo_surface_set_mime_data`.
+  private func attach(
+    _ bytes: UnsafeRawBufferPointer, as type: String, to surface: OpaquePointer
+  ) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyMemory(from: bytes)
+    let status = cairo_surface_set_mime_data(
+      surface, type, copy.assumingMemoryBound(to: UInt8.self).baseAddress, UInt(bytes.count),
+      { $0?.deallocate() }, copy.baseAddress)
+    if status != CAIRO_STATUS_SUCCESS { copy.deallocate() }
   }
 
   /// What shows a publisher that a picture is missing: a gray box with a cross.

@@ -104,4 +104,6 @@ public enum Capability: String, Sendable, Hashable, CaseIterable {
   case images
   case thumbnails
   case locators
+  /// It can be written as a PDF.
+  case pdf
 }

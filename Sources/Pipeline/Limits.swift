@@ -10,6 +10,8 @@ public struct Limits: Sendable, Hashable {
   public var inputBytes = 1 << 30
   /// Bytes of one attachment.
   public var attachmentBytes = 256 << 20
+  /// Bytes of a PDF that is written.
+  public var pdfBytes = 256 << 20
 
   /// Requests of one publication that wait for their turn.
   public var queue = 1_000

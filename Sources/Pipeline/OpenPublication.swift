@@ -6,7 +6,7 @@ import Workers
 /// many workers as its pool has. It may be shared, and closes with its last reference.
 public final class OpenPublication: Sendable {
   private let scheduler: Scheduler
-  private let limits: Limits
+  let limits: Limits
   /// The path as it was given.
   public let source: String
   /// The backend that opened it.

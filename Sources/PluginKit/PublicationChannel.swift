@@ -3,7 +3,8 @@ import PageModel
 /// The way to an open publication that lives elsewhere. Not `Sendable`: it belongs to one thread
 /// at a time, as a publication does.
 public protocol PublicationChannel: AnyObject {
-  /// The answer in its documented form: UTF-8 JSON, the bytes of an attachment, or a thumbnail.
+  /// The answer in its documented form: UTF-8 JSON, the bytes of an attachment or a PDF, or a
+  /// thumbnail.
   /// `PublicationAnswers` makes them; whoever reads one treats it as untrusted.
   ///
   /// Throws what the publication throws, and `damaged` or `limit` where the other side fails.

@@ -35,6 +35,8 @@ public enum Query: UInt8, Sendable, Hashable, CaseIterable {
   case locator
   /// The page that has a place: `LocatedPage`.
   case pageOfLocator
+  /// The bytes of a PDF.
+  case pdf
 }
 
 /// One query and what it is about.
@@ -47,12 +49,18 @@ public struct Question: Sendable, Hashable {
   public var limit: Int
   /// For `pageOfLocator`: the place, which nobody has checked.
   public var locator: Locator?
+  /// For `pdf`: what it is to have in it.
+  public var pdf: PDFRequest?
 
-  /// `limit` counts for `attachmentData` only, and `locator` for `pageOfLocator`.
-  public init(_ query: Query, index: Int = 0, limit: Int = 0, locator: Locator? = nil) {
+  /// `limit` counts for `attachmentData` only, `locator` for `pageOfLocator`, `pdf` for `pdf`.
+  public init(
+    _ query: Query, index: Int = 0, limit: Int = 0, locator: Locator? = nil,
+    pdf: PDFRequest? = nil
+  ) {
     self.query = query
     self.index = index
     self.limit = limit
     self.locator = locator
+    self.pdf = pdf
   }
 }

@@ -69,7 +69,8 @@ struct OutputNaming {
     text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: value)
   }
 
-  private static func stem(of source: String) -> String {
+  /// The name of a source without its folder and its extension.
+  static func stem(of source: String) -> String {
     if source == "standard input" { return "page" }
     let name = source.split(separator: "/").last.map(String.init) ?? "page"
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !isFolder(source) else {

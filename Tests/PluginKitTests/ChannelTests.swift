@@ -230,7 +230,7 @@ import Testing
   /// What goes in on one side comes out on the other, for a backend with none of the capabilities.
   @Test func aBackendWithoutCapabilitiesAnswersEveryQuestionWithAnEmptyList() throws {
     let bare = BarePublication()
-    let others: [Query] = [.attachmentData, .locator, .pageOfLocator]
+    let others: [Query] = [.attachmentData, .locator, .pageOfLocator, .pdf]
     for query in Query.allCases where !others.contains(query) {
       let answer = try PublicationAnswers.answer(Question(query), of: bare)
       switch query {
@@ -240,6 +240,9 @@ import Testing
       case .thumbnail: #expect(answer == [])
       default: #expect(answer == Array("[]".utf8))
       }
+    }
+    expect(.unsupported, "only stories and layouts can be written as PDF: this is neither") {
+      _ = try PublicationAnswers.answer(Question(.pdf, pdf: PDFRequest(pages: [0])), of: bare)
     }
     expect(.badRequest, "there is no attachment 3") {
       _ = try PublicationAnswers.answer(Question(.attachmentData, index: 2, limit: 9), of: bare)

@@ -11,6 +11,7 @@ final class PictureLibrary {
   private var opened: [RelativePath: Result<any Page, PageError>] = [:]
   /// A page lives no longer than its publication.
   private var publications: [any Publication] = []
+  private var photographs: Set<RelativePath> = []
   private var bitmaps: [BitmapKey: Bitmap] = [:]
   private var bitmapBytes = 0
   private var contours: [PlacedPicture: ShapePath] = [:]
@@ -20,6 +21,8 @@ final class PictureLibrary {
     var size: PixelSize
   }
 
+  /// ISO/IEC 10918-1, B.1.1.3: SOI, and the first byte of any marker.
+  private static let jpegStart: [UInt8] = [0xFF, 0xD8, 0xFF]
   /// The largest file that is read.
   private static let maximumBytes = 256 << 20
   /// What is kept of pictures that are drawn, in bytes.
@@ -34,6 +37,18 @@ final class PictureLibrary {
 
   /// A picture's size in points, by its own resolution; nil where it cannot be read.
   func size(of file: RelativePath) -> Size? { try? page(file).shownSize }
+
+  /// The pixels that it has a point; nil where it is a drawing, or says nothing of it.
+  func ownScale(of file: RelativePath) -> Double? {
+    guard let page = try? page(file), let images = try? (page as? any ImagesPage)?.images(),
+      let image = images.first, images.count == 1, let pixels = image.pixelSize,
+      image.box.width >= page.size.width * 0.99
+    else { return nil }
+    return Double(pixels.width) / image.box.width
+  }
+
+  /// Whether its file is a JPEG.
+  func isPhotograph(_ file: RelativePath) -> Bool { photographs.contains(file) }
 
   /// A picture at a scale of its own points, with what is behind it showing through. Of the same
   /// picture at the same scale it is the same bitmap.
@@ -70,6 +85,7 @@ final class PictureLibrary {
   private func read(_ file: RelativePath) -> Result<any Page, PageError> {
     do throws(PageError) {
       let bytes = try files.read(file, limit: Self.maximumBytes)
+      if bytes.withBytes({ $0.starts(with: Self.jpegStart) }) { photographs.insert(file) }
       let source = Source(path: file.text, content: .file(bytes))
       let probe = SourceProbe(source)
       let ranked = backends.map { ($0, $0.recognizes(probe)) }.filter { $0.1 > .none }

@@ -116,6 +116,9 @@ typedef struct recto_plugin {
   // publication does not have it.
   int32_t (*page_of_locator)(void *self, void *publication, const char *locator, size_t count,
                              recto_sink *answer);
+  // The bytes of a PDF of the pages that the request names, whose JSON is lent during the call.
+  int32_t (*pdf)(void *self, void *publication, const char *request, size_t count,
+                 recto_sink *answer);
 } recto_plugin;
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's

@@ -21,6 +21,7 @@ struct CapabilitiesCheck: PublicationCheck {
       .images: page is any ImagesPage,
       .thumbnails: page is any ThumbnailPage,
       .locators: publication is any LocatingPublication,
+      .pdf: publication is any PDFWritingPublication,
     ]
     var complaints = Capability.allCases.compactMap { capability -> String? in
       let isRelayed = (publication as? any RelayedPublication)?.offers(capability) ?? true

@@ -134,7 +134,22 @@ extension ChannelPublication: LocatingPublication {
   }
 }
 
+extension ChannelPublication: PDFWritingPublication {
+  /// Throws `unsupported` where the capability is not there.
+  public func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8] {
+    guard offers(.pdf) else { throw .withoutPDF }
+    let bytes = try channel.answer(Question(.pdf, limit: request.limit, pdf: request))
+    guard bytes.starts(with: "%PDF-".utf8) else {
+      throw PageError(.damaged, "the backend's answer is no PDF")
+    }
+    return bytes
+  }
+}
+
 extension PageError {
+  static let withoutPDF = PageError(
+    .unsupported, "only stories and layouts can be written as PDF: this is neither")
+
   static let withoutLocators = PageError(
     .unsupported, "the backend knows no places but pages")
 }
@@ -176,6 +191,7 @@ extension Question {
     case .fonts: "the fonts"
     case .locator: "the place of \(page)"
     case .pageOfLocator: "the page of a place"
+    case .pdf: "the PDF"
     }
   }
 }

@@ -7,7 +7,7 @@ public enum PublicationAnswers {
   /// point. What the publication lacks is an empty list.
   ///
   /// Throws what the publication throws; `badRequest` for an attachment of one that has none, and
-  /// `unsupported` for a place in one that knows no places.
+  /// `unsupported` for a place in one that knows no places, and for a PDF of one that writes none.
   public static func answer(
     _ question: Question, of publication: any Publication
   ) throws(PageError) -> [UInt8] {
@@ -33,6 +33,7 @@ public enum PublicationAnswers {
     case .fonts: exact(try (publication as? any FontsPublication)?.fonts() ?? [])
     case .locator: exact(try locating(publication).locator(ofPage: index))
     case .pageOfLocator: exact(try locatedPage(question.locator, in: publication))
+    case .pdf: try pdf(question.pdf, of: publication)
     }
   }
 
@@ -42,6 +43,14 @@ public enum PublicationAnswers {
     guard let locator else { throw PageError(.bug, "the question names no place") }
     try locator.check()
     return LocatedPage(index: try locating(publication).page(of: locator))
+  }
+
+  private static func pdf(
+    _ request: PDFRequest?, of publication: any Publication
+  ) throws(PageError) -> [UInt8] {
+    guard let request else { throw PageError(.bug, "the question does not say what of the PDF") }
+    guard let publication = publication as? any PDFWritingPublication else { throw .withoutPDF }
+    return try publication.pdf(request)
   }
 
   private static func locating(

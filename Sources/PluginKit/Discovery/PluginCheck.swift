@@ -23,6 +23,7 @@ extension PluginBackend {
         (.fonts, "fonts", table.fonts != nil),
         (.locators, "locator", table.locator != nil),
         (.locators, "page_of_locator", table.page_of_locator != nil),
+        (.pdf, "pdf", table.pdf != nil),
       ]
       return entries.compactMap { entry in
         switch (manifest.capabilities.contains(entry.capability), entry.isThere) {

@@ -52,6 +52,7 @@ public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plu
     table.locator = { answer(Question(.locator, index: Int($2)), $1, $3) }
     table.page_of_locator = { answerPage(of: $2, $3, $1, $4) }
   }
+  if offered.contains(.pdf) { table.pdf = { answerPDF($2, $3, $1, $4) } }
 
   let exported = UnsafeMutablePointer<recto_plugin>.allocate(capacity: 1)
   exported.initialize(to: table)
@@ -120,6 +121,18 @@ private func answerPage(
     sink.write(
       try PublicationAnswers.answer(
         Question(.pageOfLocator, locator: locator), of: OpenedPublication.at(publication)))
+  }
+}
+
+private func answerPDF(
+  _ json: UnsafePointer<CChar>?, _ count: Int, _ publication: UnsafeMutableRawPointer?,
+  _ sink: UnsafeMutablePointer<recto_sink>?
+) -> Int32 {
+  reporting(to: sink) { () throws(PageError) in
+    let request = try PDFRequest(fromHost: json, count)
+    sink.write(
+      try PublicationAnswers.answer(
+        Question(.pdf, pdf: request), of: OpenedPublication.at(publication)))
   }
 }
 

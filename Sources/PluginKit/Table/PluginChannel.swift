@@ -35,20 +35,28 @@ public final class PluginChannel: PublicationChannel {
     guard let index = Int32(exactly: question.index) else {
       throw PageError(.noSuchPage, "there is no page \(question.index &+ 1)")
     }
-    let limit =
-      question.query == .attachmentData ? max(0, question.limit) : JSONDocument.maximumBytes
-    return try collectAnswer(of: name, limit: limit) { sink in
-      question.query == .pageOfLocator
-        ? pageOfLocator(question.locator, sink) : entry(question.query, index, limit: limit)?(sink)
+    return try collectAnswer(of: name, limit: question.answerLimit) { sink in
+      switch question.query {
+      case .pageOfLocator: ask(table.page_of_locator, question.locator, sink)
+      case .pdf: ask(table.pdf, question.pdf, sink)
+      default: entry(question.query, index, limit: question.answerLimit)?(sink)
+      }
     }
   }
 
-  /// Nil where the table has no entry for it.
-  private func pageOfLocator(
-    _ locator: Locator?, _ sink: UnsafeMutablePointer<recto_sink>
+  private typealias Asking =
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafePointer<CChar>?, Int,
+      UnsafeMutablePointer<recto_sink>?
+    ) -> Int32
+
+  /// Asks what is asked in JSON. Nil where the table has no entry for it.
+  private func ask(
+    _ entry: Asking?, _ question: (some JSONRepresentable)?,
+    _ sink: UnsafeMutablePointer<recto_sink>
   ) -> Int32? {
-    guard let entry = table.page_of_locator, let locator else { return nil }
-    return JSONWriter.bytes(of: locator, isExact: true).withUnsafeBytes { json in
+    guard let entry, let question else { return nil }
+    return JSONWriter.bytes(of: question, isExact: true).withUnsafeBytes { json in
       let text = json.baseAddress?.assumingMemoryBound(to: CChar.self)
       return entry(table.`self`, publication, text, json.count, sink)
     }
@@ -126,7 +134,18 @@ public final class PluginChannel: PublicationChannel {
     case .layers: ofPublication(table.layers)
     case .fonts: ofPublication(table.fonts)
     case .locator: ofPage(table.locator)
-    case .pageOfLocator: nil
+    case .pageOfLocator, .pdf: nil
+    }
+  }
+}
+
+extension Question {
+  /// Bytes of its answer.
+  fileprivate var answerLimit: Int {
+    switch query {
+    case .attachmentData: max(0, limit)
+    case .pdf: max(0, pdf?.limit ?? 0)
+    default: JSONDocument.maximumBytes
     }
   }
 }

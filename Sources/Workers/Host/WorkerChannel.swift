@@ -39,6 +39,7 @@ public final class WorkerChannel: PublicationChannel {
     packet.index = Int64(question.index)
     packet.limit = Int64(question.limit)
     if let locator = question.locator { packet.payload += locator.orderBytes }
+    if let pdf = question.pdf { packet.payload += pdf.orderBytes }
     return try run(packet, on: try ready())
   }
 

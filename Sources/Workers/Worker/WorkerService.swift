@@ -51,8 +51,11 @@ final class WorkerService {
       throw PageError(.bug, "the worker does not know the question")
     }
     var question = Question(query, index: Int(job.index), limit: Int(job.limit))
-    if query == .pageOfLocator {
-      question.locator = try Locator(order: Array(job.payload.dropFirst()))
+    let detail = Array(job.payload.dropFirst())
+    switch query {
+    case .pageOfLocator: question.locator = try Locator(order: detail)
+    case .pdf: question.pdf = try PDFRequest(order: detail)
+    default: break
     }
     return try PublicationAnswers.answer(question, of: try opened())
   }

@@ -15,7 +15,8 @@ struct RenderCommand: SourceCommand {
     Option("fit", value: "WxH", "As large as fits into W x H pixels"),
     Option("region", value: "X,Y,W,H", "Only this part of the page, in points"),
     Option("rotate", value: "DEGREES", "Turn clockwise by 90, 180 or 270"),
-    Option("format", short: "f", value: "FORMAT", "png (default), jpeg, webp, ppm or raw"),
+    Option(
+      "format", short: "f", value: "FORMAT", "png (default), jpeg, webp, ppm, raw; pdf of layouts"),
     Option("quality", value: "N", "Quality of JPEG and WebP, 1 to 100 (default: 85)"),
     Option("level", value: "N", "Effort for small PNG files, 1 (default, fast) to 9"),
     Option("gray", "Gray values only"),
@@ -33,13 +34,19 @@ struct RenderCommand: SourceCommand {
     "recto render --pages 1 --fit 600x800 issue.pdf -o cover.png",
     "recto render --region 36,36,200,120 --dpi 300 --pages 3 issue.pdf -o - | display",
     "recto render --spread --format webp scans/ -o 'spread-{page}.webp'",
+    "recto render stories/ -o stories.pdf",
   ]
   let notes = """
     PATH is a folder, a name with {page} or {label} in it, a file for one image, or -.
     Without -o the images go to the current folder, named after the source.
+    Stories and layouts can be written as one PDF whose text is text; --dpi is then that of its
+    pictures (default: 300).
     """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    if PDFOutput.isWanted(arguments) {
+      return try await PDFOutput(arguments, session).write()
+    }
     let publication = session.publication
     let request = try request(arguments)
     let format = try format(arguments)
@@ -165,7 +172,7 @@ struct RenderCommand: SourceCommand {
   private func format(_ arguments: Arguments) throws(UsageError) -> ImageFormat {
     if let name = arguments["format"] {
       guard let format = ImageFormat(rawValue: name) ?? ImageFormat(fileExtension: name) else {
-        throw UsageError("--format \(name) is not png, jpeg, webp, ppm or raw")
+        throw UsageError("--format \(name) is not png, jpeg, webp, ppm, raw or pdf")
       }
       return format
     }

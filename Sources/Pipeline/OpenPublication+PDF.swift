@@ -1,0 +1,24 @@
+import PageModel
+
+extension OpenPublication {
+  /// A PDF file of the pages that `request` names, in its order; its limit is `Limits.pdfBytes` or
+  /// less.
+  ///
+  /// Throws `unsupported` where the publication is none that is laid out here, `noSuchPage`,
+  /// `badRequest` for no pages, `limit`, `busy` and `cancelled`.
+  public func pdf(
+    _ request: PDFRequest, _ urgency: Urgency = .export
+  ) async throws(PageError) -> [UInt8] {
+    for index in request.pages { try check(index) }
+    var request = request
+    request.limit = min(request.limit, limits.pdfBytes)
+    let wanted = request
+    return try await ask(urgency) { publication throws(PageError) in
+      guard let publication = publication as? any PDFWritingPublication else {
+        throw PageError(
+          .unsupported, "only stories and layouts can be written as PDF: this is neither")
+      }
+      return try publication.pdf(wanted)
+    }
+  }
+}

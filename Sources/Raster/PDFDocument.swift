@@ -1,0 +1,146 @@
+import CCairo
+import PageModel
+
+/// A PDF in the making, page after page, on a Cairo PDF surface; destroyed with its owner.
+///
+/// Not `Sendable`: it belongs to one thread.
+public final class PDFDocument {
+  private let surface: OpaquePointer
+  private let context: OpaquePointer
+  private let output: Output
+  private var pageCount = 0
+
+  /// What Cairo has written so far.
+  private final class Output {
+    var bytes: [UInt8] = []
+    let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+  }
+
+  /// An empty document that may become `limit` bytes long. Calls
+  /// `cairo_pdf_surface_create_for_stream`.
+  public init(limit: Int) throws(PageError) {
+    let output = Output(limit: limit)
+    self.output = output
+    surface = cairo_pdf_surface_create_for_stream(
+      { closure, bytes, count in
+        guard let closure, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
+        let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
+        guard output.bytes.count + Int(count) <= output.limit else {
+          return CAIRO_STATUS_WRITE_ERROR
+        }
+        output.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+      }, output.pointer, 1, 1)
+    context = cairo_create(surface)
+    try checkOutput()
+  }
+
+  deinit {
+    cairo_destroy(context)
+    // What is written now nobody reads; the closure must not be called later.
+    cairo_surface_finish(surface)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Writes what is known of the document. The time of making is the metadata's own, else now, or
+  /// none where the file is to be the same each time. Calls `cairo_pdf_surface_set_metadata`.
+  public func setMetadata(_ metadata: Metadata, isDeterministic: Bool) {
+    func set(_ kind: cairo_pdf_metadata_t, _ text: String?) {
+      guard let text else { return }
+      cairo_pdf_surface_set_metadata(surface, kind, text)
+    }
+    set(CAIRO_PDF_METADATA_TITLE, metadata.title)
+    set(CAIRO_PDF_METADATA_AUTHOR, metadata.author)
+    set(CAIRO_PDF_METADATA_SUBJECT, metadata.subject)
+    set(CAIRO_PDF_METADATA_KEYWORDS, metadata.keywords)
+    set(CAIRO_PDF_METADATA_CREATOR, metadata.creator ?? "Recto")
+    // Cairo leaves a date out that it cannot read, and writes today's where it gets none.
+    set(CAIRO_PDF_METADATA_CREATE_DATE, metadata.created ?? (isDeterministic ? "none" : nil))
+    set(CAIRO_PDF_METADATA_MOD_DATE, metadata.modified)
+  }
+
+  /// Adds a page of `size` in points. `draw` gets a `cairo_t *` whose user space is its points, y
+  /// down.
+  ///
+  /// Throws what `draw` throws, and `limit` where the file becomes too long.
+  public func addPage(
+    _ size: Size, label: String, _ draw: (OpaquePointer) throws(PageError) -> Void
+  ) throws(PageError) {
+    pageCount += 1
+    cairo_pdf_surface_set_size(surface, size.width, size.height)
+    cairo_pdf_surface_set_page_label(surface, label)
+    cairo_save(context)
+    try draw(context)
+    cairo_restore(context)
+    cairo_show_page(context)
+    try checkOutput()
+  }
+
+  /// A place on the page that is being drawn, for links that name it.
+  public func addDestination(_ name: String, at point: Point) {
+    tag(CAIRO_TAG_DEST, "name='\(Self.escaped(name))' x=\(point.x) y=\(point.y)")
+  }
+
+  /// Where a link leads.
+  public enum LinkTarget: Sendable, Hashable {
+    case destination(String)
+    case url(String)
+  }
+
+  /// Makes areas of the page that is being drawn lead elsewhere.
+  public func addLink(_ areas: [Rect], to target: LinkTarget) {
+    guard !areas.isEmpty else { return }
+    let numbers = areas.map { "\($0.x) \($0.y) \($0.width) \($0.height)" }.joined(separator: " ")
+    let goal =
+      switch target {
+      case .destination(let name): "dest='\(Self.escaped(name))'"
+      case .url(let url): "uri='\(Self.escaped(url))'"
+      }
+    tag(CAIRO_TAG_LINK, "rect=[\(numbers)] \(goal)")
+  }
+
+  /// Adds an entry to the outline below another, and gives its number; 0 is above all. `page` is
+  /// from 0. Calls `cairo_pdf_surface_add_outline`.
+  public func addOutlineItem(
+    _ title: String, page: Int, at point: Point, below parent: Int32 = 0
+  ) -> Int32 {
+    guard page < pageCount else { return parent }
+    return cairo_pdf_surface_add_outline(
+      surface, parent, title, "page=\(page + 1) pos=[\(point.x) \(point.y)]",
+      cairo_pdf_outline_flags_t(0))
+  }
+
+  /// Ends the document and gives its file. Throws `limit` where it is too long.
+  public func finish() throws(PageError) -> [UInt8] {
+    cairo_surface_finish(surface)
+    try checkOutput()
+    return output.bytes
+  }
+
+  private func tag(_ name: String, _ attributes: String) {
+    cairo_tag_begin(context, name, attributes)
+    cairo_tag_end(context, name)
+  }
+
+  /// As Cairo wants a string among a tag's attributes.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      if character == "'" || character == "\\" { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+
+  private func checkOutput() throws(PageError) {
+    let statuses = [cairo_status(context), cairo_surface_status(surface)]
+    guard !statuses.contains(CAIRO_STATUS_WRITE_ERROR) else {
+      throw PageError(.limit, "the PDF is longer than \(output.limit) bytes: ask for fewer pages")
+    }
+    for status in statuses where status != CAIRO_STATUS_SURFACE_FINISHED { try check(status) }
+  }
+}
