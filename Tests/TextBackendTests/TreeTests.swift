@@ -43,7 +43,7 @@ import Testing
       Issue.record("an object with a list is wanted")
       return
     }
-    #expect(members[1].position == TextPosition(line: 2, column: 14))
+    #expect(members[1].position == FilePosition(line: 2, column: 14))
     #expect(pages.map(\.position.line) == [3, 4])
     #expect(pages[1].position.column == 5)
   }

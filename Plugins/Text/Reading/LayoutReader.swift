@@ -33,7 +33,7 @@ enum LayoutReader {
     do throws(TreeError) {
       if name.lowercased().hasSuffix(".json") { return try JSONTree.read(bytes) }
       guard let node = try YAMLTree.read(bytes) else {
-        throw TreeError(position: TextPosition(line: 1, column: 1), sentence: "the file is empty")
+        throw TreeError(position: FilePosition(line: 1, column: 1), sentence: "the file is empty")
       }
       return node
     } catch {

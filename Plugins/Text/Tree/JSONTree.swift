@@ -14,7 +14,7 @@ struct JSONTree {
   static func read(_ bytes: [UInt8]) throws(TreeError) -> PositionedNode {
     guard bytes.count <= TreeLimits.bytes else {
       throw TreeError(
-        isLimit: true, position: TextPosition(line: 1, column: 1),
+        isLimit: true, position: FilePosition(line: 1, column: 1),
         sentence: "the file is larger than \(TreeLimits.bytes >> 20) MiB")
     }
     let outcome = bytes.withUnsafeBufferPointer { buffer in
@@ -67,7 +67,7 @@ struct JSONTree {
   }
 
   private mutating func object(
-    at position: TextPosition, depth: Int
+    at position: FilePosition, depth: Int
   ) throws(TreeError) -> PositionedNode {
     index += 1
     var members: [PositionedNode.Member] = []
@@ -93,7 +93,7 @@ struct JSONTree {
   }
 
   private mutating func list(
-    at position: TextPosition, depth: Int
+    at position: FilePosition, depth: Int
   ) throws(TreeError) -> PositionedNode {
     index += 1
     var elements: [PositionedNode] = []
@@ -108,7 +108,7 @@ struct JSONTree {
   }
 
   private mutating func word(
-    _ word: StaticString, _ content: PositionedNode.Content, at position: TextPosition
+    _ word: StaticString, _ content: PositionedNode.Content, at position: FilePosition
   ) throws(TreeError) -> PositionedNode {
     let end = index + word.utf8CodeUnitCount
     guard end <= bytes.count,
@@ -119,7 +119,7 @@ struct JSONTree {
     return PositionedNode(content, at: position)
   }
 
-  private mutating func number(at position: TextPosition) throws(TreeError) -> PositionedNode {
+  private mutating func number(at position: FilePosition) throws(TreeError) -> PositionedNode {
     let start = index
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
     func digits() throws(TreeError) {
@@ -227,11 +227,11 @@ struct JSONTree {
 
   // MARK: Errors
 
-  private mutating func position() -> TextPosition {
+  private mutating func position() -> FilePosition {
     // Continuation bytes of UTF-8 are no characters of their own.
     let added = bytes[counted.index..<index].count { $0 & 0xC0 != 0x80 }
     counted = (index, counted.column + added)
-    return TextPosition(line: line, column: counted.column)
+    return FilePosition(line: line, column: counted.column)
   }
 
   private mutating func error(_ sentence: String, isLimit: Bool = false) -> TreeError {

@@ -13,16 +13,16 @@ struct PositionedNode: Sendable, Hashable {
   struct Member: Sendable, Hashable {
     var name: String
     /// Of the name.
-    var position: TextPosition
+    var position: FilePosition
     var value: PositionedNode
   }
 
   var content: Content
-  var position: TextPosition
+  var position: FilePosition
   /// How many values it has in it, itself among them.
   var size: Int
 
-  init(_ content: Content, at position: TextPosition) {
+  init(_ content: Content, at position: FilePosition) {
     self.content = content
     self.position = position
     switch content {
@@ -34,7 +34,7 @@ struct PositionedNode: Sendable, Hashable {
 }
 
 /// A place in a file, both counted from 1; the column in characters.
-struct TextPosition: Sendable, Hashable {
+struct FilePosition: Sendable, Hashable {
   var line: Int
   var column: Int
 }
@@ -42,7 +42,7 @@ struct TextPosition: Sendable, Hashable {
 /// Why a file cannot be read as a tree at all.
 struct TreeError: Error, Sendable, Hashable {
   var isLimit = false
-  let position: TextPosition
+  let position: FilePosition
   let sentence: String
 }
 

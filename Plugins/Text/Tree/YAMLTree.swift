@@ -17,7 +17,7 @@ final class YAMLTree {
   ) throws(TreeError) -> PositionedNode? {
     guard bytes.count <= TreeLimits.bytes else {
       throw TreeError(
-        isLimit: true, position: TextPosition(line: 1 + lineOffset, column: 1),
+        isLimit: true, position: FilePosition(line: 1 + lineOffset, column: 1),
         sentence: "the file is larger than \(TreeLimits.bytes >> 20) MiB")
     }
     let tree = YAMLTree(lineOffset: lineOffset)
@@ -109,14 +109,14 @@ final class YAMLTree {
     }
   }
 
-  private func count(_ added: Int, at position: TextPosition) throws(TreeError) {
+  private func count(_ added: Int, at position: FilePosition) throws(TreeError) {
     values += added
     guard values <= TreeLimits.values else {
       throw limit("there are more than \(TreeLimits.values) values in the file", at: position)
     }
   }
 
-  private func limit(_ sentence: String, at position: TextPosition) -> TreeError {
+  private func limit(_ sentence: String, at position: FilePosition) -> TreeError {
     TreeError(isLimit: true, position: position, sentence: sentence)
   }
 
@@ -125,7 +125,7 @@ final class YAMLTree {
   /// What is needed of one of LibYAML's events, which is freed at once.
   fileprivate struct Event {
     var type: yaml_event_type_t
-    var position: TextPosition
+    var position: FilePosition
     var anchor: String?
     var text = ""
     var isPlain = false
@@ -154,8 +154,8 @@ final class YAMLTree {
     return result
   }
 
-  private func position(_ mark: yaml_mark_t) -> TextPosition {
-    TextPosition(line: Int(mark.line) + 1 + lineOffset, column: Int(mark.column) + 1)
+  private func position(_ mark: yaml_mark_t) -> FilePosition {
+    FilePosition(line: Int(mark.line) + 1 + lineOffset, column: Int(mark.column) + 1)
   }
 
   /// LibYAML's own words for what is wrong.
@@ -164,7 +164,7 @@ final class YAMLTree {
     let isReading = parser.error == YAML_READER_ERROR
     return TreeError(
       position: isReading
-        ? TextPosition(line: Int(parser.mark.line) + 1 + lineOffset, column: 1)
+        ? FilePosition(line: Int(parser.mark.line) + 1 + lineOffset, column: 1)
         : position(parser.problem_mark),
       sentence: "this is no YAML: \(problem)")
   }
