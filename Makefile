@@ -8,7 +8,7 @@ DEMO    := $(BUILD)/demo
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize fuzz oracle bench lint format docs record clean
+.PHONY: help setup build demo test sanitize fuzz reproduce oracle bench lint format docs record clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,10 @@ sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the ad
 FUZZ_SECONDS ?= 60
 fuzz: setup ## Feed random answers, orders, packets and manifests to what reads them
 	@Tests/Fuzz/run $(BUILD)/fuzz $(FUZZ_SECONDS)
+
+reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes: the same bytes
+	@swift build --product recto
+	@Tests/reproduce $(BUILD)/release/recto $(BUILD)/debug/recto $(SAMPLES) $(BUILD)/reproduce
 
 oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it says
 	@./install-packages oracle
