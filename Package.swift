@@ -62,6 +62,8 @@ let package = Package(
     .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
 
     .target(name: "PageModel", dependencies: ["CLinux"]),
+    .target(name: "Archives", dependencies: ["PageModel", "CZip"]),
+    .target(name: "Markup", dependencies: ["PageModel", "CXML"]),
     .target(
       name: "Raster",
       dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CPixels", "CSPNG", "CWebP"]),
@@ -79,7 +81,7 @@ let package = Package(
       ],
       path: "Plugins/PDF"),
     .target(
-      name: "ImageBackend", dependencies: ["PageModel", "CVips", "CXML", "CZip"],
+      name: "ImageBackend", dependencies: ["PageModel", "Archives", "Markup", "CVips"],
       path: "Plugins/Image"),
     .target(
       name: "TextBackend",

@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 
 /// What `ComicInfo.xml` (version 2.0, Anansi Project) says of an archive of page images.
@@ -11,7 +12,7 @@ struct ComicInfo {
   init() {}
 
   /// Throws `damaged` or `unsupported` where it is not XML that can be trusted.
-  init(_ content: FileContent) throws(PageError) {
+  init(_ content: FileBytes) throws(PageError) {
     let document = try XMLDocument(content, as: .xml)
     let facts = try document.withRoot { root throws(PageError) in
       guard root.name == "ComicInfo" else {

@@ -39,12 +39,4 @@ struct FileName {
 
   private static let imageExtensions = Set(ImageFormat.allCases.flatMap(\.fileExtensions))
   private static let sidecarExtensions: Set = ["xml", "hocr", "html", "htm"]
-
-  /// The path for a message: without control characters, which could drive a terminal, and short.
-  var printable: String {
-    let clean = path.unicodeScalars.prefix(80).map { scalar in
-      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? "\u{FFFD}" : scalar
-    }
-    return String(String.UnicodeScalarView(clean)) + (path.unicodeScalars.count > 80 ? "…" : "")
-  }
 }

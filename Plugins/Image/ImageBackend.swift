@@ -56,12 +56,14 @@ public struct ImageBackend: PageBackend {
     switch source.content {
     case .folder(let entries):
       return try ImagePublication(FolderStore(path: source.path, entries: entries))
+    case .files(let files):
+      return try ImagePublication(FolderStore(files))
     case .file(let bytes):
       let head = bytes.withBytes { Array($0.prefix(32)) }
       if head.starts(with: Array("PK".utf8)) {
         return try ImagePublication(ArchiveStore(bytes, password: options.password))
       }
-      return try ImagePublication(FileStore(source, FileContent(bytes)))
+      return try ImagePublication(FileStore(source, bytes))
     }
   }
 

@@ -10,9 +10,9 @@ class ImagePage: Page {
 
   /// The publication keeps what pages find out; it outlives none of them.
   let publication: ImagePublication
-  private let bytes: FileContent
+  private let bytes: FileBytes
 
-  init(index: Int, header: ImageHeader, bytes: FileContent, publication: ImagePublication) {
+  init(index: Int, header: ImageHeader, bytes: FileBytes, publication: ImagePublication) {
     self.index = index
     self.header = header
     self.bytes = bytes

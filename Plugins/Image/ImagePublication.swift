@@ -47,7 +47,7 @@ final class ImagePublication: Publication {
     guard (0..<pageCount).contains(index) else {
       throw PageError(.noSuchPage, "page \(min(index, .max - 1) + 1) of \(pageCount)")
     }
-    let bytes: FileContent
+    let bytes: FileBytes
     do {
       bytes = try store.image(ofPage: index)
     } catch {
@@ -67,11 +67,11 @@ final class ImagePublication: Publication {
 
   /// An error with the image's name before it, where there is more than one file.
   func located(_ error: PageError, page: Int) -> PageError {
-    store.name(ofPage: page).map { error.prefixed("\(FileName($0).printable): ") } ?? error
+    store.name(ofPage: page).map { error.prefixed("\($0.printable): ") } ?? error
   }
 
   private func header(
-    ofPage index: Int, bytes: FileContent? = nil
+    ofPage index: Int, bytes: FileBytes? = nil
   ) throws(PageError) -> ImageHeader {
     if let known = headers[index] { return try known.get() }
     do {

@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 
 /// One page image of a publication that has sidecars.
@@ -8,7 +9,7 @@ final class SearchableImagePage: ImagePage, TextPage {
     var name = "the sidecar"
     do {
       guard let sidecar = try publication.store.sidecar(ofPage: index) else { return .none }
-      name = FileName(sidecar.name).printable
+      name = sidecar.name.printable
       return try SidecarText.read(
         sidecar, page: publication.store.frame(ofPage: index), header: header)
     } catch {

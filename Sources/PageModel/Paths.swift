@@ -6,6 +6,11 @@ public func folderEntries(of path: String) throws(PageError) -> [String] {
     throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
   }
   defer { closedir(folder) }
+  return visibleNames(in: folder)
+}
+
+/// What is left to read of an open folder, without the hidden names. Calls `readdir`.
+func visibleNames(in folder: OpaquePointer) -> [String] {
   var names: [String] = []
   while let entry = readdir(folder) {
     let name = withUnsafePointer(to: &entry.pointee.d_name) { name in

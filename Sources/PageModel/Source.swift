@@ -8,6 +8,8 @@ public struct Source: Sendable {
     case file(FileBytes)
     /// A folder, by its path; `entries` are its direct children.
     case folder(entries: [String])
+    /// A folder that is no folder of the disk, such as one in an archive.
+    case files(any SourceFiles)
   }
 
   /// The path as the user gave it; used in messages and for the name of a sidecar.
@@ -54,6 +56,10 @@ public struct SourceProbe: Sendable {
     case .folder(let names):
       head = []
       entries = names
+      isFolder = true
+    case .files(let files):
+      head = []
+      entries = files.entries
       isFolder = true
     }
   }

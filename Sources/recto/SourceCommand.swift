@@ -105,7 +105,11 @@ extension Session {
     guard let text = arguments["pages"] else {
       return PageSelection(count: publication.pageCount).indices
     }
-    return try PageSelection(text, count: publication.pageCount).indices
+    do throws(PageError) {
+      return try PageSelection(text, count: publication.pageCount).indices
+    } catch {
+      throw UsageError(error.message)
+    }
   }
 
   /// Hands what `make` gives of each page to `use`, in the order of the pages, several of which

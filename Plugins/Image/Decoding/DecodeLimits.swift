@@ -11,7 +11,7 @@ struct DecodeLimits {
 
   /// Throws `limit` where decoding `bytes`, reduced `shrink` times, would cost more.
   func check(
-    _ header: ImageHeader, facts: cvips_facts, bytes: FileContent, shrink: Int
+    _ header: ImageHeader, facts: cvips_facts, bytes: FileBytes, shrink: Int
   ) throws(PageError) {
     let count = header.stored.width * header.stored.height
     guard count <= pixels else {
@@ -31,7 +31,7 @@ struct DecodeLimits {
   /// The memory that the decoder needs for each pixel of the full picture; 0 where it works
   /// in rows.
   private func bytesHeldPerPixel(
-    _ format: ImageFormat, facts: cvips_facts, bytes: FileContent, shrink: Int
+    _ format: ImageFormat, facts: cvips_facts, bytes: FileBytes, shrink: Int
   ) -> Double {
     let samples = Double(facts.bands) * Double(max(8, facts.bits)) / 8
     let area = Double(shrink * shrink)

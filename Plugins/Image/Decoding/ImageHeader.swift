@@ -13,7 +13,7 @@ struct ImageHeader {
   let pageCount: Int
 
   /// Reads the header of one page. Throws `unsupported`, `damaged` or `notInstalled`.
-  init(_ bytes: FileContent, page: Int = 0) throws(PageError) {
+  init(_ bytes: FileBytes, page: Int = 0) throws(PageError) {
     guard let format = bytes.format else {
       throw PageError(
         .unsupported,

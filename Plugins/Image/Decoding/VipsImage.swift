@@ -5,14 +5,14 @@ import PageModel
 struct VipsImage: ~Copyable {
   private let pointer: OpaquePointer
   /// libvips reads these while it decodes.
-  private let bytes: FileContent?
+  private let bytes: FileBytes?
 
   let facts: cvips_facts
 
   deinit { cvips_release(pointer) }
 
   /// Takes over the reference `pointer`; throws `damaged` with libvips' reason where it is null.
-  private init(_ pointer: OpaquePointer?, bytes: FileContent?) throws(PageError) {
+  private init(_ pointer: OpaquePointer?, bytes: FileBytes?) throws(PageError) {
     guard let pointer else { throw PageError(.damaged, VipsLibrary.takeError()) }
     self.pointer = pointer
     self.bytes = bytes
@@ -24,7 +24,7 @@ struct VipsImage: ~Copyable {
   /// Only the header is read. With `isStrict`, data that end too early are an error when they
   /// are asked for, else what is missing is blank. Throws `damaged`, `unsupported` or `notInstalled`.
   init(
-    _ bytes: FileContent, format: ImageFormat, page: Int = 0, shrink: Int = 1,
+    _ bytes: FileBytes, format: ImageFormat, page: Int = 0, shrink: Int = 1,
     isStrict: Bool = false
   ) throws(PageError) {
     let loader = try VipsLibrary.require(format)
@@ -87,11 +87,11 @@ struct VipsImage: ~Copyable {
 /// A place to compute parts of an image in; it keeps alive what it reads from.
 struct VipsRegion: ~Copyable {
   private let pointer: OpaquePointer
-  private let bytes: FileContent?
+  private let bytes: FileBytes?
 
   deinit { cvips_release_region(pointer) }
 
-  fileprivate init(_ pointer: OpaquePointer?, bytes: FileContent?) throws(PageError) {
+  fileprivate init(_ pointer: OpaquePointer?, bytes: FileBytes?) throws(PageError) {
     guard let pointer else { throw PageError(.damaged, VipsLibrary.takeError()) }
     self.pointer = pointer
     self.bytes = bytes

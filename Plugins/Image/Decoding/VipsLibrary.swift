@@ -1,4 +1,5 @@
 import CVips
+import Markup
 import PageModel
 
 /// libvips as a whole: whether it is there, and what it says of failures.

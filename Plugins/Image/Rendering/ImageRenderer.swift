@@ -3,7 +3,7 @@ import PageModel
 
 /// Renders one encoded image over a bitmap.
 struct ImageRenderer {
-  let bytes: FileContent
+  let bytes: FileBytes
   let header: ImageHeader
   /// The page of a TIFF.
   let page: Int

@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 
 /// Reads ALTO (Analyzed Layout and Text Object, Library of Congress), versions 2 to 4.

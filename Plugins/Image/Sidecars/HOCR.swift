@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 
 /// Reads hOCR 1.2, as Tesseract, OCRopus and others write it.

@@ -3,13 +3,13 @@ import PageModel
 
 /// One image file; a TIFF may have several pages.
 final class FileStore: PageStore {
-  private let image: FileContent
+  private let image: FileBytes
   let pageCount: Int
   /// The path of the sidecar beside it.
   private let sidecarPath: String?
 
   /// Throws where the header cannot be read.
-  init(_ source: Source, _ image: FileContent) throws(PageError) {
+  init(_ source: Source, _ image: FileBytes) throws(PageError) {
     self.image = image
     pageCount = try ImageHeader(image).pageCount
     sidecarPath =
@@ -21,15 +21,15 @@ final class FileStore: PageStore {
   var hasSidecars: Bool { sidecarPath != nil }
 
   func name(ofPage index: Int) -> String? { nil }
-  func image(ofPage index: Int) throws(PageError) -> FileContent { image }
+  func image(ofPage index: Int) throws(PageError) -> FileBytes { image }
   func frame(ofPage index: Int) -> Int { index }
 
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile? {
     guard let sidecarPath else { return nil }
     return SidecarFile(
-      name: String(FileName(sidecarPath).last), bytes: FileContent(try FileBytes(path: sidecarPath))
+      name: String(FileName(sidecarPath).last), bytes: try FileBytes(path: sidecarPath)
     )
   }
 
-  func comicInfo() throws(PageError) -> FileContent? { nil }
+  func comicInfo() throws(PageError) -> FileBytes? { nil }
 }

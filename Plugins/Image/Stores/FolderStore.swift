@@ -2,7 +2,7 @@ import PageModel
 
 /// The images directly in a folder, in natural order.
 final class FolderStore: PageStore {
-  private let path: String
+  private let read: (String) throws(PageError) -> FileBytes
   private let names: [String]
   private let sidecars: SidecarNames
   private let hasComicInfo: Bool
@@ -10,9 +10,22 @@ final class FolderStore: PageStore {
   let format: String? = "image folder"
   let hasSidecars: Bool
 
-  /// Throws `unsupported` where no name is an image's.
-  init(path: String, entries: [String]) throws(PageError) {
-    self.path = path
+  /// A folder of the disk. Throws `unsupported` where no name is an image's.
+  convenience init(path: String, entries: [String]) throws(PageError) {
+    try self.init(entries) { name throws(PageError) in
+      try FileBytes(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+    }
+  }
+
+  /// A folder that is elsewhere. Throws as above.
+  convenience init(_ files: any SourceFiles) throws(PageError) {
+    try self.init(files.entries) { name throws(PageError) in try files.read(name: name) }
+  }
+
+  private init(
+    _ entries: [String], read: @escaping (String) throws(PageError) -> FileBytes
+  ) throws(PageError) {
+    self.read = read
     names = NaturalOrder.sort(
       entries.filter {
         let name = FileName($0)
@@ -30,18 +43,30 @@ final class FolderStore: PageStore {
 
   func name(ofPage index: Int) -> String? { names[index] }
 
-  func image(ofPage index: Int) throws(PageError) -> FileContent { try read(names[index]) }
+  func image(ofPage index: Int) throws(PageError) -> FileBytes { try read(names[index]) }
 
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile? {
     guard let name = sidecars.sidecar(of: names[index]) else { return nil }
     return SidecarFile(name: name, bytes: try read(name))
   }
 
-  func comicInfo() throws(PageError) -> FileContent? {
+  func comicInfo() throws(PageError) -> FileBytes? {
     hasComicInfo ? try read(ComicInfo.fileName) : nil
   }
+}
 
-  private func read(_ name: String) throws(PageError) -> FileContent {
-    FileContent(try FileBytes(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)"))
+extension SourceFiles {
+  /// No page is larger.
+  private static var imageBytes: Int { 256 << 20 }
+
+  /// A file directly in the folder.
+  fileprivate func read(name: String) throws(PageError) -> FileBytes {
+    let path: RelativePath
+    do throws(PathComplaint) {
+      path = try RelativePath(name)
+    } catch {
+      throw PageError(.unreadable, "\(name.printable) \(error.sentence)")
+    }
+    return try read(path, limit: Self.imageBytes)
   }
 }

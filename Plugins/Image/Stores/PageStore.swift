@@ -12,7 +12,7 @@ protocol PageStore: AnyObject {
   func name(ofPage index: Int) -> String?
 
   /// The encoded image. Throws `unreadable`, `damaged`, `limit` or `needsPassword`.
-  func image(ofPage index: Int) throws(PageError) -> FileContent
+  func image(ofPage index: Int) throws(PageError) -> FileBytes
 
   /// Which picture of its file the page is: the page of a TIFF, else 0.
   func frame(ofPage index: Int) -> Int
@@ -21,7 +21,7 @@ protocol PageStore: AnyObject {
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile?
 
   /// The content of `ComicInfo.xml`.
-  func comicInfo() throws(PageError) -> FileContent?
+  func comicInfo() throws(PageError) -> FileBytes?
 }
 
 extension PageStore {
@@ -31,7 +31,7 @@ extension PageStore {
 /// A file of text with boxes that belongs to an image.
 struct SidecarFile {
   let name: String
-  let bytes: FileContent
+  let bytes: FileBytes
 }
 
 /// The sidecars of images, found by stem among the names of a folder or an archive.

@@ -20,13 +20,12 @@ struct TextSource: Sendable {
   init(_ source: Source) throws(PageError) {
     switch source.content {
     case .folder(let entries):
-      let names = TextFileNames(entries)
-      guard let name = names.layout ?? names.onlyStory else {
-        throw PageError(
-          .unsupported, "the folder has no layout.json and not exactly one Markdown or text file")
-      }
       files = try FolderFiles(path: source.path, entries: entries)
-      kind = try Self.kind(name)
+      kind = try Self.kind(among: entries)
+      isAlone = false
+    case .files(let folder):
+      files = folder
+      kind = try Self.kind(among: folder.entries)
       isAlone = false
     case .file(let bytes):
       let name = TextFileNames.isText(source.name) ? source.name : source.name + ".txt"
@@ -34,6 +33,15 @@ struct TextSource: Sendable {
       kind = try Self.kind(name)
       isAlone = true
     }
+  }
+
+  private static func kind(among entries: [String]) throws(PageError) -> Kind {
+    let names = TextFileNames(entries)
+    guard let name = names.layout ?? names.onlyStory else {
+      throw PageError(
+        .unsupported, "the folder has no layout.json and not exactly one Markdown or text file")
+    }
+    return try kind(name)
   }
 
   private static func kind(_ name: String) throws(PageError) -> Kind {

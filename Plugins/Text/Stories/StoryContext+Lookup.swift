@@ -11,7 +11,7 @@ extension StoryContext {
   func picture(_ node: MarkdownNode, line: Int) -> FoundPicture? {
     let url = node.url
     do throws(PathComplaint) {
-      let file = try RelativePath(Self.decoded(url), from: folder)
+      let file = try RelativePath(url.percentDecoded, from: folder)
       if let size = pictureSize(file), size.width > 0, size.height > 0 {
         return FoundPicture(name: file.text, file: file, size: size)
       }
@@ -31,23 +31,5 @@ extension StoryContext {
       .map { "; did you mean \($0)?" }
     report(.unknownName, line: line, "no style is called \(quoted(name))" + (hint ?? ""))
     return false
-  }
-
-  /// RFC 3986, 2.1: a destination in Markdown writes a space as `%20`.
-  private static func decoded(_ url: String) -> String {
-    guard url.utf8.contains(UInt8(ascii: "%")) else { return url }
-    var bytes: [UInt8] = []
-    var rest = Array(url.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

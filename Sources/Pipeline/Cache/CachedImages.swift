@@ -92,6 +92,8 @@ private final class DigestedSource: Sendable {
       descriptor = open(source.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       identity = nil
       digest = descriptor < 0 ? nil : SourceDigest(folder: descriptor)
+    // Part of a source that is cached as a whole.
+    case .files: return nil
     }
     guard let digest else {
       if descriptor >= 0 { close(descriptor) }

@@ -47,6 +47,9 @@ public struct PluginBackend: PageBackend {
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {
+    if case .files = source.content {
+      throw PageError(.unsupported, "\(manifest.name) reads files, and folders of the disk only")
+    }
     let library = try library.load(path: libraryPath, name: manifest.name)
     return try ChannelPublication(
       PluginChannel(opening: source, with: library, options: options))

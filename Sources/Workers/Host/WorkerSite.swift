@@ -28,6 +28,8 @@ public struct WorkerSite: Sendable {
     case .folder:
       handle = nil
       identity = absolutePath(source.path)
+    case .files:
+      throw PageError(.unsupported, "a folder in memory cannot be handed to another process")
     }
   }
 

@@ -3,6 +3,8 @@ enum ArchiveLimits {
   static let entries = 20_000
   /// Bytes of one entry, decompressed.
   static let entrySize = 256 * 1024 * 1024
+  /// Bytes of all entries, decompressed.
+  static let totalSize = 1024 * 1024 * 1024
   /// Decompressed bytes for each compressed one, of entries above `ratioFloor`. Deflate reaches
   /// 1,032; pages, which are compressed themselves, stay below 2.
   static let ratio = 200

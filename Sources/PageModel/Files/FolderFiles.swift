@@ -1,15 +1,14 @@
 import Glibc
-import PageModel
 
 /// The files below a folder of the disk. No symbolic link below it is followed.
-final class FolderFiles: SourceFiles {
+package final class FolderFiles: SourceFiles {
   private let descriptor: Int32
-  let entries: [String]
+  private let topEntries: [String]
 
   /// Throws `unreadable`. Calls `open`.
-  init(path: String, entries: [String]) throws(PageError) {
+  package init(path: String, entries: [String]) throws(PageError) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    self.entries = entries.filter { !$0.hasPrefix(".") }.sorted()
+    topEntries = entries.filter { !$0.hasPrefix(".") }.sorted()
     guard descriptor >= 0 else {
       throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
     }
@@ -17,14 +16,14 @@ final class FolderFiles: SourceFiles {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func contains(_ path: RelativePath) -> Bool {
+  package func contains(_ path: RelativePath) -> Bool {
     guard let file = try? openFile(path) else { return false }
     defer { close(file) }
     var status = stat()
     return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+  package func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
     let bytes: FileBytes
     do throws(PageError) {
       bytes = try FileBytes(owning: openFile(path))
@@ -34,9 +33,28 @@ final class FolderFiles: SourceFiles {
     return try check(bytes, of: path, limit: limit)
   }
 
+  /// Calls `fdopendir`.
+  package func entries(in folder: RelativePath?) -> [String] {
+    guard let folder else { return topEntries }
+    guard
+      let opened = try? openItem(folder, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    else { return [] }
+    guard let listing = fdopendir(opened) else {
+      close(opened)
+      return []
+    }
+    defer { closedir(listing) }
+    return visibleNames(in: listing).sorted()
+  }
+
+  // A pipe without a writer must not hold the open.
+  private func openFile(_ path: RelativePath) throws(PageError) -> Int32 {
+    try openItem(path, flags: O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
+  }
+
   /// Opens one component after the other, so that no link among them leads elsewhere. Calls
   /// `openat`.
-  private func openFile(_ path: RelativePath) throws(PageError) -> Int32 {
+  private func openItem(_ path: RelativePath, flags: Int32) throws(PageError) -> Int32 {
     var folder = descriptor
     defer { if folder != descriptor { close(folder) } }
     for component in path.components.dropLast() {
@@ -45,9 +63,7 @@ final class FolderFiles: SourceFiles {
       if folder != descriptor { close(folder) }
       folder = next
     }
-    // A pipe without a writer must not hold the open.
-    let file = openat(
-      folder, path.components.last ?? "", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
+    let file = openat(folder, path.components.last ?? "", flags)
     guard file >= 0 else { throw failure }
     return file
   }

@@ -67,9 +67,21 @@ public final class FileBytes: Sendable {
     address = UInt(bitPattern: copy.baseAddress)
   }
 
+  /// `count` bytes that `fill` writes, such as what is taken out of an archive; what it throws is
+  /// passed on.
+  public init<Failure: Error>(
+    count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, count), alignment: 16)
+    self.count = count
+    descriptor = -1
+    address = UInt(bitPattern: memory.baseAddress)
+    try fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
+  }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    guard count > 0, let pointer = UnsafeMutableRawPointer(bitPattern: address) else { return }
+    guard let pointer = UnsafeMutableRawPointer(bitPattern: address) else { return }
     if descriptor >= 0 {
       munmap(pointer, count)
     } else {
@@ -120,9 +132,9 @@ public final class FileBytes: Sendable {
 
   /// Lends the bytes for the duration of `body`; a C library may keep the pointer for as long as
   /// its owner keeps this object.
-  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
-    -> Result
-  {
+  public func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
   }
 }

@@ -1,15 +1,17 @@
 /// Pages chosen by number, such as `1-4,7,last`.
-struct PageSelection {
+package struct PageSelection {
   /// Indices from 0, in the order asked for, each once.
-  let indices: [Int]
+  package let indices: [Int]
 
   /// All pages.
-  init(count: Int) {
+  package init(count: Int) {
     indices = Array(0..<count)
   }
 
   /// `N`, `N-M`, `N-`, `-M`, `last` and `all`, parted by commas; a range may run backwards.
-  init(_ text: String, count: Int) throws(UsageError) {
+  ///
+  /// Throws `badRequest` for anything else, and for a page that is not there.
+  package init(_ text: String, count: Int) throws(PageError) {
     var chosen: [Int] = []
     var seen: Set<Int> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -23,7 +25,7 @@ struct PageSelection {
 
   private static func numbers(
     _ part: Substring, count: Int, of text: String
-  ) throws(UsageError) -> [Int] {
+  ) throws(PageError) -> [Int] {
     if part == "all" { return Array(1...count) }
     let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard part != "-", let first = ends.first else { throw malformed(text) }
@@ -35,18 +37,18 @@ struct PageSelection {
 
   private static func number(
     _ word: Substring, count: Int, of text: String
-  ) throws(UsageError) -> Int {
+  ) throws(PageError) -> Int {
     if word == "last" { return count }
     guard !word.isEmpty, word.allSatisfy(\.isASCII), word.allSatisfy(\.isNumber) else {
       throw malformed(text)
     }
     guard let number = Int(word), number >= 1, number <= count else {
-      throw UsageError("there is no page \(word): the publication has \(count)")
+      throw PageError(.badRequest, "there is no page \(word): the publication has \(count)")
     }
     return number
   }
 
-  private static func malformed(_ text: String) -> UsageError {
-    UsageError("--pages \(text) is not a choice of pages: write it like 1-4,7,last")
+  private static func malformed(_ text: String) -> PageError {
+    PageError(.badRequest, "\(text.printable) is not a choice of pages: write it like 1-4,7,last")
   }
 }

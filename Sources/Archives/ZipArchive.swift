@@ -8,7 +8,7 @@ struct ZipArchive: ~Copyable {
   private let bytes: FileBytes
 
   /// What the central directory says of one entry.
-  struct Entry {
+  struct Entry: Sendable {
     let index: UInt64
     let name: String
     let size: Int
@@ -64,12 +64,12 @@ struct ZipArchive: ~Copyable {
 
   /// The decompressed content, whose checksum is right. Throws `damaged`, also where there is
   /// more or less of it than the directory says, or `needsPassword`. Calls `zip_fopen_index`.
-  func content(of entry: Entry) throws(PageError) -> FileContent {
+  func content(of entry: Entry) throws(PageError) -> FileBytes {
     guard let file = zip_fopen_index(pointer, entry.index, 0) else {
       throw Self.error(zip_get_error(pointer))
     }
     defer { zip_fclose(file) }
-    return try FileContent(count: entry.size) { memory throws(PageError) in
+    return try FileBytes(count: entry.size) { memory throws(PageError) in
       var filled = 0
       while filled < memory.count, let start = memory.baseAddress {
         let read = zip_fread(file, start + filled, UInt64(memory.count - filled))

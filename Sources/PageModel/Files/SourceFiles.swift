@@ -1,9 +1,8 @@
-import PageModel
-
 /// The files of one publication, and no others: a path cannot lead out of them.
-protocol SourceFiles: Sendable {
-  /// The names directly in the folder, without hidden ones.
-  var entries: [String] { get }
+public protocol SourceFiles: Sendable {
+  /// The names directly in a folder below the publication's, or in that itself, sorted and without
+  /// hidden ones; none where there is no such folder.
+  func entries(in folder: RelativePath?) -> [String]
 
   /// Whether a file can be opened at the path.
   func contains(_ path: RelativePath) -> Bool
@@ -16,8 +15,13 @@ protocol SourceFiles: Sendable {
 }
 
 extension SourceFiles {
+  /// The names directly in the publication's folder, without hidden ones.
+  public var entries: [String] { entries(in: nil) }
+
   /// Throws as `read` does.
-  func check(_ bytes: FileBytes, of path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+  package func check(_ bytes: FileBytes, of path: RelativePath, limit: Int) throws(PageError)
+    -> FileBytes
+  {
     guard bytes.count <= limit else {
       throw PageError(
         .limit,

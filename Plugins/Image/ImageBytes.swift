@@ -1,0 +1,13 @@
+import PageModel
+
+extension FileBytes {
+  /// The byte at an offset; nil past the end.
+  func byte(at offset: Int) -> UInt8? {
+    withBytes { $0.indices.contains(offset) ? $0[offset] : nil }
+  }
+
+  /// The format by signature; nil where it is none of them.
+  var format: ImageFormat? {
+    withBytes { ImageFormat(signature: Array($0.prefix(32))) }
+  }
+}

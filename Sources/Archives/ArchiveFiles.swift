@@ -1,0 +1,68 @@
+import PageModel
+import Synchronization
+
+/// The files in a ZIP archive, each decompressed into memory when it is read.
+package final class ArchiveFiles: SourceFiles {
+  /// libzip serves one caller at a time.
+  private let archive: Mutex<ZipArchive>
+  private let directory: [String: ZipArchive.Entry]
+
+  /// Throws `damaged` for what is no archive or leads out of itself, and `limit` beyond
+  /// `ArchiveLimits`.
+  package init(_ bytes: FileBytes, password: String?) throws(PageError) {
+    let archive = try ZipArchive(bytes, password: password)
+    directory = try ArchiveDirectory.files(of: archive)
+    self.archive = Mutex(archive)
+  }
+
+  /// The paths of all files, hidden ones too, in no order.
+  package var paths: [String] { Array(directory.keys) }
+
+  package func entries(in folder: RelativePath?) -> [String] {
+    let prefix = folder.map { $0.text + "/" } ?? ""
+    var names: Set<String> = []
+    for path in directory.keys where path.hasPrefix(prefix) {
+      if let name = path.dropFirst(prefix.count).split(separator: "/").first {
+        names.insert(String(name))
+      }
+    }
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  package func contains(_ path: RelativePath) -> Bool { directory[path.text] != nil }
+
+  package func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+    guard let entry = directory[path.text] else {
+      throw PageError(.notFound, "\(path.text): no such file")
+    }
+    guard entry.size <= limit else {
+      throw PageError(
+        .limit,
+        "\(path.text) has \(entry.size >> 20) MiB; at most \(limit >> 20) MiB are read")
+    }
+    do throws(PageError) {
+      return try content(of: entry)
+    } catch {
+      throw PageError(error.code, "\(path.text.printable): \(error.message)")
+    }
+  }
+
+  /// The content of one of `paths`.
+  ///
+  /// Throws `damaged`, also where there is more or less of it than the directory says, or
+  /// `needsPassword`; `notFound` for another path.
+  package func content(at path: String) throws(PageError) -> FileBytes {
+    guard let entry = directory[path] else { throw PageError(.notFound, "no such file") }
+    return try content(of: entry)
+  }
+
+  /// Throws `needsPassword` where one of `paths` is encrypted and the password does not open it.
+  package func checkPassword(at path: String) throws(PageError) {
+    guard let entry = directory[path], entry.isEncrypted else { return }
+    try archive.withLock { archive throws(PageError) in try archive.checkPassword(entry) }
+  }
+
+  private func content(of entry: ZipArchive.Entry) throws(PageError) -> FileBytes {
+    try archive.withLock { archive throws(PageError) in try archive.content(of: entry) }
+  }
+}

@@ -1,0 +1,17 @@
+extension String {
+  /// Without white space at both ends.
+  package var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+
+  /// Trimmed, with one space for all white space between two words (XML 1.0, 2.3).
+  package var collapsed: String {
+    unicodeScalars.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
+      .map(String.init).joined(separator: " ")
+  }
+
+  /// The words of an attribute that is a list, parted by white space.
+  package var listed: [String] { collapsed.split(separator: " ").map(String.init) }
+}

@@ -1,0 +1,98 @@
+import CXML
+
+/// An element of a document that somebody else keeps.
+package struct XMLElement {
+  private let node: xmlNodePtr
+
+  init(_ node: xmlNodePtr) { self.node = node }
+
+  /// Without a namespace prefix.
+  package var name: String { node.pointee.name.map { String(cString: $0) } ?? "" }
+
+  /// The elements directly below.
+  package var children: [XMLElement] {
+    var result: [XMLElement] = []
+    var next = node.pointee.children
+    while let child = next {
+      if child.pointee.type == XML_ELEMENT_NODE { result.append(XMLElement(child)) }
+      next = child.pointee.next
+    }
+    return result
+  }
+
+  package func children(named name: String) -> [XMLElement] { children.filter { $0.name == name } }
+
+  /// The value of an attribute, whatever its namespace.
+  package func attribute(_ name: String) -> String? {
+    var next = node.pointee.properties
+    while let attribute = next {
+      if xmlStrEqual(attribute.pointee.name, name) == 1 {
+        return Self.text(below: attribute.pointee.children)
+      }
+      next = attribute.pointee.next
+    }
+    return nil
+  }
+
+  /// The value of an attribute of one namespace.
+  package func attribute(_ name: String, in namespace: String) -> String? {
+    var next = node.pointee.properties
+    while let attribute = next {
+      if xmlStrEqual(attribute.pointee.name, name) == 1, let own = attribute.pointee.ns,
+        xmlStrEqual(own.pointee.href, namespace) == 1
+      {
+        return Self.text(below: attribute.pointee.children)
+      }
+      next = attribute.pointee.next
+    }
+    return nil
+  }
+
+  /// All text inside, in document order.
+  package var text: String { Self.text(below: node.pointee.children) }
+
+  /// All text inside, in document order, with what `replacement` gives in place of an element that
+  /// it gives something for.
+  package func text(replacing replacement: (XMLElement) -> String?) -> String {
+    Self.text(below: node.pointee.children, replacing: replacement)
+  }
+
+  /// The elements below that `isWanted`, in document order; what lies inside one is not searched.
+  package func descendants(where isWanted: (XMLElement) -> Bool) -> [XMLElement] {
+    var found: [XMLElement] = []
+    var waiting = Array(children.reversed())
+    while let element = waiting.popLast() {
+      if isWanted(element) {
+        found.append(element)
+      } else {
+        waiting.append(contentsOf: element.children.reversed())
+      }
+    }
+    return found
+  }
+
+  /// Text nodes only: a reference to an entity stands for nothing.
+  private static func text(
+    below first: UnsafeMutablePointer<xmlNode>?,
+    replacing replacement: (XMLElement) -> String? = { _ in nil }
+  ) -> String {
+    var result = ""
+    var waiting: [UnsafeMutablePointer<xmlNode>] = []
+    if let first { waiting.append(first) }
+    while let node = waiting.popLast() {
+      if let next = node.pointee.next { waiting.append(next) }
+      switch node.pointee.type {
+      case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+        if let content = node.pointee.content { result += String(cString: content) }
+      case XML_ELEMENT_NODE:
+        if let text = replacement(XMLElement(node)) {
+          result += text
+        } else if let child = node.pointee.children {
+          waiting.append(child)
+        }
+      default: break
+      }
+    }
+    return result
+  }
+}
