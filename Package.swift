@@ -84,6 +84,9 @@ let package = Package(
       name: "ImageBackend", dependencies: ["PageModel", "Archives", "Markup", "CVips"],
       path: "Plugins/Image"),
     .target(
+      name: "EPUBReading", dependencies: ["PageModel", "Archives", "Markup", "CNettle"],
+      path: "Plugins/EPUB/Reading"),
+    .target(
       name: "TextBackend",
       dependencies: ["PageModel", "Raster", "Typesetting", "CCairo", "CCmark", "CJSON", "CYAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
@@ -130,6 +133,9 @@ let package = Package(
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "PageModel", "TestSupport"],
       path: "Tests/RasterTests"),
+    .testTarget(
+      name: "EPUBReadingTests", dependencies: ["EPUBReading", "PageModel", "TestSupport"],
+      path: "Tests/EPUBReadingTests", exclude: ["Independent"]),
     .testTarget(
       name: "TextBackendTests",
       dependencies: [

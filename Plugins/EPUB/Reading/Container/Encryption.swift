@@ -1,0 +1,65 @@
+import Markup
+import PageModel
+
+/// `META-INF/encryption.xml`, and what else in that folder tells of copy protection (EPUB 3.3,
+/// 4.2.6.3.2 and 4.3).
+struct Encryption: Sendable {
+  enum Method: Sendable, Hashable {
+    /// A font whose beginning is mixed with the book's identifier, by either scheme.
+    case obfuscated(FontObfuscation)
+    /// Anything else: the algorithm's URL.
+    case unknown(String)
+  }
+
+  private var methods: [RelativePath: Method] = [:]
+  /// The scheme by name, where one is known to leave such files.
+  private let scheme: String?
+
+  /// Throws `damaged` where the document cannot be read: what is encrypted would be taken for text.
+  init(in files: any SourceFiles) throws(PageError) {
+    scheme = Self.marks.first { files.hasMetaInformation($0.file) }?.scheme
+    guard let bytes = try files.metaInformation("encryption.xml") else { return }
+    do throws(PageError) {
+      methods = try XMLDocument(bytes, as: .xml).withRoot { root throws(PageError) in
+        Self.methods(in: root)
+      }
+    } catch {
+      throw error.about("META-INF/encryption.xml")
+    }
+  }
+
+  func method(of path: RelativePath) -> Method? { methods[path] }
+
+  /// Whether a file cannot be read.
+  func isProtected(_ path: RelativePath) -> Bool {
+    if case .unknown = methods[path] { true } else { false }
+  }
+
+  /// What to do about a file that cannot be read.
+  var advice: String {
+    (scheme.map { "the book is protected by \($0): " } ?? "the book is copy-protected: ")
+      + "get it without protection from its publisher, or read it in the app it was made for"
+  }
+
+  private static let marks: [(file: String, scheme: String)] = [
+    ("license.lcpl", "Readium LCP"), ("rights.xml", "Adobe ADEPT"), ("sinf.xml", "Apple FairPlay"),
+  ]
+
+  /// URLs count from the container's root.
+  private static func methods(in root: XMLElement) -> [RelativePath: Method] {
+    guard let base = try? RelativePath("encryption.xml") else { return [:] }
+    var methods: [RelativePath: Method] = [:]
+    for data in root.descendants(where: { $0.name == "EncryptedData" }) {
+      let algorithm =
+        data.children(named: "EncryptionMethod").first?.attribute("Algorithm")?.trimmed ?? ""
+      for reference in data.descendants(where: { $0.name == "CipherReference" }) {
+        guard let url = reference.attribute("URI"),
+          let path = BookReference(url, from: base)?.path
+        else { continue }
+        methods[path] =
+          FontObfuscation(rawValue: algorithm).map { .obfuscated($0) } ?? .unknown(algorithm)
+      }
+    }
+    return methods
+  }
+}

@@ -1,0 +1,107 @@
+import Markup
+import PageModel
+
+/// The reading order (EPUB 3.3, 5.7).
+struct Spine {
+  private(set) var items: [SpineItem] = []
+  /// The NCX that the spine names.
+  let contentsItem: String?
+  let direction: ReadingDirection?
+
+  /// Throws `damaged` where nothing is left to show, `limit` beyond what is read, and `unsupported`
+  /// where a document is encrypted.
+  init(
+    package: XMLElement, manifest: Manifest, rendition: Rendition, container: BookContainer,
+    warnings: inout BookWarnings
+  ) throws(PageError) {
+    guard let spine = package.children(named: "spine").first else {
+      throw PageError(.damaged, "it has no spine")
+    }
+    contentsItem = spine.attribute("toc")?.trimmed
+    direction = spine.attribute("page-progression-direction").flatMap {
+      ReadingDirection(rawValue: $0.trimmed)
+    }
+    let references = spine.children(named: "itemref")
+    guard references.count <= BookLimits.spineItems else {
+      throw PageError(
+        .limit,
+        "the spine has \(references.count) documents: the limit is \(BookLimits.spineItems)")
+    }
+    var lost: String?
+    for reference in references {
+      do throws(Omission) {
+        let item = try Self.item(
+          reference, manifest: manifest, rendition: rendition, in: container)
+        if !item.canBeShown {
+          warnings.add(
+            .unknownMediaType,
+            "\(item.path.text.printable) is of the type \(item.mediaType.printable), which cannot "
+              + "be shown, and has no fallback that can")
+        }
+        items.append(item)
+      } catch {
+        warnings.add(error.code, error.sentence)
+        lost = lost ?? error.sentence
+      }
+    }
+    for item in items where container.encryption.isProtected(item.path) {
+      // Throws its reason.
+      _ = try container.storedBytes(of: item.path, limit: BookLimits.resourceBytes)
+    }
+    guard !items.isEmpty else {
+      throw PageError(
+        .damaged, "there is nothing to show: \(lost ?? "the spine has no documents")")
+    }
+  }
+
+  /// Why a reference is left out.
+  private struct Omission: Error {
+    var code: BookWarnings.Code
+    var sentence: String
+  }
+
+  private static func item(
+    _ element: XMLElement, manifest: Manifest, rendition: Rendition, in container: BookContainer
+  ) throws(Omission) -> SpineItem {
+    let id = element.attribute("idref")?.trimmed ?? ""
+    guard let stated = manifest[id] else {
+      throw Omission(
+        code: .damagedPackage,
+        sentence: id.isEmpty
+          ? "a reference of the spine has no idref"
+          : "the spine names the item \(id.printable), which the manifest does not list")
+    }
+    let item = manifest.shown(stated) { $0.path.map(container.contains) ?? false }
+    guard let path = item.path, container.contains(path) else {
+      throw Omission(
+        code: .missingFile,
+        sentence: "the item \(id.printable) is not in the book: "
+          + (item.path?.text ?? "its address is elsewhere").printable)
+    }
+    let properties = element.attribute("properties")?.listed ?? []
+    var own = rendition
+    var overridden: Set<String> = []
+    for property in properties {
+      // Of several for one thing the first counts (EPUB 3.3, 8.2.2).
+      let subject = property.split(separator: "-").first.map(String.init) ?? property
+      if overridden.insert(subject).inserted { _ = own.apply(override: property) }
+    }
+    return SpineItem(
+      id: id, path: path, statedPath: stated.path ?? path, mediaType: item.mediaType,
+      isLinear: element.attribute("linear")?.trimmed != "no", rendition: own,
+      placement: placement(properties), properties: properties,
+      isScripted: item.properties.contains("scripted"),
+      overlay: item.overlay.flatMap { manifest[$0]?.path })
+  }
+
+  private static func placement(_ properties: [String]) -> SpineItem.Placement? {
+    for property in properties {
+      let name = property.hasPrefix("rendition:") ? property.dropFirst(10) : property[...]
+      guard name.hasPrefix("page-spread-") else { continue }
+      if let placement = SpineItem.Placement(rawValue: String(name.dropFirst(12))) {
+        return placement
+      }
+    }
+    return nil
+  }
+}

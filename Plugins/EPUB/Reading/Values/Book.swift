@@ -1,0 +1,37 @@
+import PageModel
+
+/// An EPUB publication as its package document and its navigation describe it (EPUB 3.3 and
+/// OPF 2.0.1): what there is to show, in which order, and under which names.
+public struct Book: Sendable, Hashable {
+  /// As the package document has it, such as `3.0`.
+  public var version: String
+  /// The package document, from the container's root.
+  public var packagePath: RelativePath
+  public var metadata: BookMetadata
+  /// Nil where the book leaves it to its reader.
+  public var direction: ReadingDirection?
+  /// What holds for the whole book.
+  public var rendition: Rendition
+  public var manifest: [ManifestItem]
+  /// In reading order; every one has a file in the container.
+  public var spine: [SpineItem]
+  /// The picture that stands for the book.
+  public var coverImage: RelativePath?
+  /// The document with the cover on it.
+  public var coverPage: RelativePath?
+  /// The table of contents.
+  public var contents: [NavigationEntry]
+  /// The pages of a printed edition.
+  public var pageList: [NavigationEntry]
+  /// The parts by what they are; of EPUB 2 its guide.
+  public var landmarks: [NavigationEntry]
+  /// Narrations, in the order of the spine.
+  public var overlays: [MediaOverlay]
+  /// What was passed over or put right.
+  public var warnings: [PageWarning]
+
+  /// The first item of the spine that shows a file; nil where none does.
+  public func spineIndex(of path: RelativePath) -> Int? {
+    spine.firstIndex { $0.path == path || $0.statedPath == path }
+  }
+}

@@ -1,0 +1,90 @@
+import PageModel
+
+/// What a book says of itself (EPUB 3.3, 5.5; OPF 2.0.1, 2.2), every text with its white space
+/// collapsed.
+public struct BookMetadata: Sendable, Hashable {
+  /// The identifier that the package names as its own; nil where there is none.
+  public var identifier: String?
+  public var identifiers: [Identifier] = []
+  /// In the order in which they are to be shown.
+  public var titles: [Title] = []
+  public var creators: [Contributor] = []
+  public var contributors: [Contributor] = []
+  /// BCP 47 tags; the first is the main one.
+  public var languages: [String] = []
+  public var publishers: [LocalizedText] = []
+  public var descriptions: [LocalizedText] = []
+  public var subjects: [LocalizedText] = []
+  public var rights: [LocalizedText] = []
+  public var sources: [String] = []
+  /// As the book writes it, by `dc:date`: that of the publication where there are several.
+  public var date: String?
+  /// `dcterms:modified`.
+  public var modified: String?
+  /// Of all narration together, in seconds.
+  public var duration: Double?
+  public var narrators: [String] = []
+  /// The style class of what is being read aloud.
+  public var activeClass: String?
+  public var playbackActiveClass: String?
+
+  public init() {}
+
+  /// The main title; the first where none says that it is.
+  public var title: Title? { titles.first { $0.kind == "main" } ?? titles.first }
+
+  /// What all kinds of publications have.
+  public var common: Metadata {
+    var common = Metadata()
+    common.title = title.map { main in
+      let subtitle = titles.first { $0.kind == "subtitle" && $0 != main }
+      return main.text.value + (subtitle.map { ": \($0.text.value)" } ?? "")
+    }
+    common.author = Self.list(creators.map(\.name.value))
+    common.subject = descriptions.first?.value
+    common.keywords = Self.list(subjects.map(\.value))
+    common.language = languages.first
+    common.producer = Self.list(publishers.map(\.value))
+    common.created = date
+    common.modified = modified
+    return common
+  }
+
+  private static func list(_ values: [String]) -> String? {
+    values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+}
+
+/// A text with what is known of how it is written.
+public struct LocalizedText: Sendable, Hashable {
+  public var value: String
+  /// A BCP 47 tag, its own or the package's.
+  public var language: String?
+  /// Its base direction where the book states one.
+  public var direction: ReadingDirection?
+}
+
+public struct Identifier: Sendable, Hashable {
+  public var value: String
+  /// Such as `ISBN`, as the book has it.
+  public var scheme: String?
+}
+
+public struct Title: Sendable, Hashable {
+  public var text: LocalizedText
+  /// `main`, `subtitle`, `short`, `collection`, `edition`, `expanded` or another word of the book's.
+  public var kind: String?
+  /// The same in other languages or scripts.
+  public var alternates: [LocalizedText]
+  /// How it is sorted.
+  public var fileAs: String?
+}
+
+public struct Contributor: Sendable, Hashable {
+  public var name: LocalizedText
+  /// MARC relator codes, such as `aut` and `ill`.
+  public var roles: [String]
+  public var alternates: [LocalizedText]
+  /// How the name is sorted.
+  public var fileAs: String?
+}

@@ -1,0 +1,30 @@
+import PageModel
+
+/// A resource that the book lists (EPUB 3.3, 5.6.2).
+public struct ManifestItem: Sendable, Hashable {
+  public var id: String
+  /// A file of the book, which may be missing, or a place elsewhere.
+  public var reference: BookReference
+  public var mediaType: String
+  /// Such as `nav`, `cover-image` and `scripted`.
+  public var properties: [String]
+  /// The item to be shown in its place by who cannot show it.
+  public var fallback: String?
+  /// The item with its narration.
+  public var overlay: String?
+
+  public var path: RelativePath? { reference.path }
+
+  var isContentDocument: Bool { DocumentTypes.content.contains(mediaType) }
+  var isPicture: Bool { DocumentTypes.pictures.contains(mediaType) }
+}
+
+enum DocumentTypes {
+  /// What can be a page: XHTML and SVG, and what was XHTML in EPUB 2.
+  static let content: Set = [
+    "application/xhtml+xml", "image/svg+xml", "text/html", "text/x-oeb1-document",
+    "application/x-dtbook+xml",
+  ]
+  /// Pictures that every browser shows by themselves.
+  static let pictures: Set = ["image/jpeg", "image/png", "image/gif", "image/webp"]
+}

@@ -1,0 +1,14 @@
+/// An entry of the table of contents, of the list of pages or of the landmarks.
+public struct NavigationEntry: Sendable, Hashable {
+  /// With white space collapsed; empty where the book has no words for it.
+  public var label: String
+  /// Nil for an entry that only groups others.
+  public var target: BookReference?
+  /// What a landmark is, such as `bodymatter`: words of the structural semantics vocabulary, or the
+  /// type of a reference of EPUB 2.
+  public var kinds: [String] = []
+  public var children: [NavigationEntry] = []
+
+  /// With all entries below it.
+  var count: Int { children.reduce(1) { $0 + $1.count } }
+}
