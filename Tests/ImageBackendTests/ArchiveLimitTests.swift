@@ -26,6 +26,18 @@ import Testing
     #expect(error?.message == "the archive's entry 1.png is 257 MiB: the limit is 256 MiB")
   }
 
+  @Test func anArchiveThatIsTooLargeIsALimit() throws {
+    var entries = [try page()]
+    for name in 2...6 {
+      var entry = ZipEntry("\(name).png", [UInt8](repeating: 0, count: 2 << 20))
+      entry.statedSize = 250 << 20
+      entries.append(entry)
+    }
+    let error = refusal(archive(entries))
+    #expect(error?.code == .limit)
+    #expect(error?.message == "the archive holds more than 1024 MiB, which is the limit")
+  }
+
   @Test func anEndlessNameIsALimit() throws {
     let name = String(repeating: "a", count: 4093) + ".png"
     let error = refusal(archive([try page(), ZipEntry(name, "x")]))

@@ -29,6 +29,7 @@ import Testing
 
   @Test(arguments: [
     "../1.png", "a/../../1.png", "/1.png", "..\\1.png", "C:\\1.png", "c:/1.png", "a/..", "\\\\h\\x",
+    "..\u{2F}\u{301}1.png",
   ])
   func aPathThatLeadsOutIsRefused(name: String) throws {
     let error = refusal(archive([try entry("1.png"), try entry(name)]))

@@ -45,8 +45,8 @@ public struct BookMetadata: Sendable, Hashable {
     common.keywords = Self.list(subjects.map(\.value))
     common.language = languages.first
     common.producer = Self.list(publishers.map(\.value))
-    common.created = date
-    common.modified = modified
+    common.created = date?.timestamp
+    common.modified = modified?.timestamp
     return common
   }
 
