@@ -20,13 +20,15 @@ let package = Package(
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
     .library(name: "TextBackend", targets: ["TextBackend"]),
+    .library(name: "PackageBackend", targets: ["PackageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
   ],
   traits: [
-    .default(enabledTraits: ["PDF", "Image", "Text"]),
+    .default(enabledTraits: ["PDF", "Image", "Text", "Package"]),
     .trait(name: "PDF", description: "PDF files, with Poppler"),
     .trait(name: "Image", description: "Page images, with libvips"),
     .trait(name: "Text", description: "Markdown and free layouts, set here"),
+    .trait(name: "Package", description: "Parts of different kinds as one publication"),
   ],
   targets: [
     system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
@@ -91,6 +93,9 @@ let package = Package(
       dependencies: ["PageModel", "Raster", "Typesetting", "CCairo", "CCmark", "CJSON", "CYAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
     .target(
+      name: "PackageBackend", dependencies: ["PageModel", "Archives", "PluginKit"],
+      path: "Plugins/Package", exclude: ["Schema"]),
+    .target(
       name: "Pipeline",
       dependencies: [
         "PageModel", "PluginKit", "Raster", "Workers", "CFontconfig", "CISAL", "CLinux", "CNettle",
@@ -107,6 +112,7 @@ let package = Package(
         .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
         .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
         .target(name: "TextBackend", condition: .when(traits: ["Text"])),
+        .target(name: "PackageBackend", condition: .when(traits: ["Package"])),
       ]),
     .executableTarget(
       name: "recto",
@@ -143,6 +149,13 @@ let package = Package(
         "Raster", "TestSupport",
       ],
       path: "Tests/TextBackendTests"),
+    .testTarget(
+      name: "PackageBackendTests",
+      dependencies: [
+        "Conformance", "ImageBackend", "PDFBackend", "PackageBackend", "TextBackend", "PageModel",
+        "TestSupport",
+      ],
+      path: "Tests/PackageBackendTests"),
     .testTarget(
       name: "TypesettingTests", dependencies: ["Typesetting", "PageModel", "TestSupport"],
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),

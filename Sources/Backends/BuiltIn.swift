@@ -10,6 +10,9 @@ import PluginKit
 #if Text
   import TextBackend
 #endif
+#if Package
+  import PackageBackend
+#endif
 
 /// What is built in, in the order in which equally sure backends are asked. To build a Recto of
 /// your own, edit this list or build without a trait.
@@ -24,6 +27,10 @@ public func builtInBackends() -> [any PageBackend] {
   #if Text
     // What is read so far can stand on its pages.
     backends.append(TextBackend(pictures: backends))
+  #endif
+  #if Package
+    // What is read so far can be a part of a package, whose manifest goes before all else.
+    backends.insert(PackageBackend(parts: backends), at: 0)
   #endif
   return backends
 }

@@ -1,0 +1,71 @@
+import Archives
+import PageModel
+
+/// What a package turns out to hold.
+struct PackageContent {
+  private let source: Source
+  private let opener: PartOpener
+
+  init(
+    _ source: Source, backends: [any PageBackend], options: OpenOptions
+  ) throws(PageError) {
+    self.source = source
+    let files: any SourceFiles
+    switch source.content {
+    case .file(let bytes): files = try ArchiveFiles(bytes, password: options.password)
+    case .folder(let entries): files = try FolderFiles(path: source.path, entries: entries)
+    case .files(let given): files = given
+    }
+    opener = PartOpener(
+      files: Self.innermost(files), backends: backends, options: options,
+      packagePath: source.path)
+  }
+
+  /// A `recto.json` says what there is. Without one it is a publication that is sure of its folder,
+  /// such as a layout; or the only PDF; or the pages that lie in it.
+  func open() throws(PageError) -> any Publication {
+    let entries = opener.files.entries
+    if entries.contains(PackageManifest.fileName) { return try composed() }
+    let folder = Source(path: source.path, content: .files(opener.files))
+    if let best = opener.best(for: folder), best.confidence > .byContent {
+      return try best.backend.open(folder, options: opener.options)
+    }
+    if let name = Self.onlyPDF(among: entries), let path = try? RelativePath(name) {
+      return try opener.open(opener.source(path))
+    }
+    // An archive of pages in folders is for who reads archives of pages.
+    if let best = opener.best(for: source) {
+      return try best.backend.open(source, options: opener.options)
+    }
+    guard let best = opener.best(for: folder) else {
+      throw PageError(
+        .unsupported,
+        "the package holds no publication: it has no recto.json, no PDF, no layout and no pages")
+    }
+    return try best.backend.open(folder, options: opener.options)
+  }
+
+  /// The name of the PDF that is the only one; nil where there are none or more.
+  static func onlyPDF(among entries: [String]) -> String? {
+    let names = entries.filter { $0.lowercased().hasSuffix(".pdf") && !$0.hasPrefix(".") }
+    return names.count == 1 ? names[0] : nil
+  }
+
+  private func composed() throws(PageError) -> any Publication {
+    guard let path = try? RelativePath(PackageManifest.fileName) else {
+      throw PageError(.bug, "the manifest's name is no path")
+    }
+    let manifest = try PackageManifest(
+      opener.files.read(path, limit: PackageManifest.maximumBytes))
+    return PackagePublication(manifest, parts: try PartList(manifest, opener))
+  }
+
+  /// The folder that everything is in, where there is only that: archives are often made so.
+  private static func innermost(_ files: any SourceFiles) -> any SourceFiles {
+    let entries = files.entries.filter { $0 != "__MACOSX" }
+    guard entries.count == 1, let folder = try? RelativePath(entries[0]),
+      !files.contains(folder)
+    else { return files }
+    return FilesBelow(files, folder: folder)
+  }
+}

@@ -1,0 +1,50 @@
+import PageModel
+
+/// Opens what is in a package with the backends that it is given.
+struct PartOpener {
+  let files: any SourceFiles
+  let backends: [any PageBackend]
+  let options: OpenOptions
+  /// The package's own path, before those of its parts.
+  let packagePath: String
+
+  /// Bytes of one file: as an archive may have.
+  private static let maximumBytes = 256 << 20
+
+  /// A file or folder of the package as a source.
+  ///
+  /// Throws `damaged` where it is not there, and what reading throws.
+  func source(_ path: RelativePath) throws(PageError) -> Source {
+    // Nothing beside a part in an archive is on the disk, and beside one in a folder is the folder.
+    let name = "\(packagePath)/\(path.text)"
+    if files.contains(path) {
+      return Source(
+        path: name, content: .file(try files.read(path, limit: Self.maximumBytes)))
+    }
+    guard !files.entries(in: path).isEmpty else {
+      throw PageError(.damaged, "\(path.text.printable) is not in the package")
+    }
+    return Source(path: name, content: .files(FilesBelow(files, folder: path)))
+  }
+
+  /// Opens a source with the backend that is surest of it.
+  ///
+  /// Throws `unsupported` where none is, and what the backend throws.
+  func open(_ source: Source) throws(PageError) -> any Publication {
+    guard let backend = best(for: source)?.backend else {
+      throw PageError(.unsupported, "no backend that is built in reads it")
+    }
+    return try backend.open(source, options: options)
+  }
+
+  /// Of equally sure backends the first.
+  func best(for source: Source) -> (backend: any PageBackend, confidence: Confidence)? {
+    let probe = SourceProbe(source)
+    var best: (backend: any PageBackend, confidence: Confidence)?
+    for backend in backends {
+      let confidence = backend.recognizes(probe)
+      if confidence > best?.confidence ?? .none { best = (backend, confidence) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,42 @@
+import PageModel
+
+extension PackagePublication: AttachmentsPublication {
+  /// Those of all parts.
+  func attachments() throws(PageError) -> [Attachment] {
+    var all: [Attachment] = []
+    for part in parts { all += try part.carrier?.attachments() ?? [] }
+    return all
+  }
+
+  func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    var rest = index
+    for part in parts {
+      guard let carrier = part.carrier else { continue }
+      let count = try carrier.attachments().count
+      if (0..<count).contains(rest) {
+        return try carrier.attachmentData(at: rest, limit: limit)
+      }
+      rest -= count
+    }
+    throw PageError(.badRequest, "there is no attachment \(index &+ 1)")
+  }
+}
+
+extension Part {
+  fileprivate var carrier: (any AttachmentsPublication)? {
+    publication as? any AttachmentsPublication
+  }
+}
+
+extension PackagePublication: FontsPublication {
+  /// Those of all parts, each once.
+  func fonts() throws(PageError) -> [FontUse] {
+    var seen: Set<FontUse> = []
+    var all: [FontUse] = []
+    for part in parts {
+      let fonts = try (part.publication as? any FontsPublication)?.fonts() ?? []
+      all += fonts.filter { seen.insert($0).inserted }
+    }
+    return all
+  }
+}

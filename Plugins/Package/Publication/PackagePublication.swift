@@ -1,0 +1,85 @@
+import PageModel
+
+/// Several publications as one. Its pages conform to every capability; what a part lacks gives
+/// empty lists.
+final class PackagePublication: RelayedPublication {
+  let list: PartList
+  private let manifest: PackageManifest
+
+  init(_ manifest: PackageManifest, parts: PartList) {
+    self.manifest = manifest
+    list = parts
+  }
+
+  var parts: [Part] { list.parts }
+  var pageCount: Int { list.pages.count }
+
+  func offers(_ capability: Capability) -> Bool { info.capabilities.contains(capability) }
+
+  /// The capabilities are those of any part, and an outline where a part has a title.
+  var info: PublicationInfo {
+    let infos = parts.map(\.publication.info)
+    let all = Set(infos.flatMap(\.capabilities)).subtracting([.layers])
+      .union(parts.contains { $0.title != nil } ? [.outline] : [])
+    return PublicationInfo(
+      format: "package", metadata: manifest.metadata,
+      direction: manifest.direction ?? infos.first?.direction ?? .leftToRight,
+      isReflowable: infos.contains(where: \.isReflowable),
+      capabilities: Capability.allCases.filter(all.contains),
+      warnings: list.warnings + zip(parts, infos).flatMap(warnings))
+  }
+
+  func page(at index: Int) throws(PageError) -> any Page {
+    guard list.pages.indices.contains(index) else {
+      throw PageError(.noSuchPage, "there is no page \(index &+ 1): the package has \(pageCount)")
+    }
+    let (part, page) = inner(index)
+    do throws(PageError) {
+      return PackagePage(
+        try part.publication.page(at: page), at: index, part: part, publication: self)
+    } catch {
+      throw PageError(error.code, "\(part.path.text.printable): \(error.message)")
+    }
+  }
+
+  /// The part of a page, and the page's index there.
+  func inner(_ index: Int) -> (part: Part, page: Int) {
+    let (number, place) = list.pages[index]
+    return (parts[number], parts[number].pages[place])
+  }
+
+  /// Those of pages that are not shown are left out.
+  private func warnings(of part: Part, _ info: PublicationInfo) -> [PageWarning] {
+    info.warnings.compactMap { warning in
+      let place = warning.page.flatMap(part.place)
+      guard warning.page == nil || place != nil else { return nil }
+      return PageWarning(
+        code: warning.code, page: place,
+        message: "\(part.path.text.printable): \(warning.message)")
+    }
+  }
+
+  // MARK: Targets
+
+  /// A target of a part as one of the whole.
+  func target(_ target: LinkTarget, in part: Part) -> LinkTarget {
+    switch target {
+    case .page(let page, let point):
+      part.place(of: page).map { .page($0, point) }
+        ?? .broken("page \(page + 1) of \(part.path.text), which is not shown")
+    case .file(let name), .url(let name): elsewhere(name, in: part) ?? target
+    case .action, .broken: target
+    }
+  }
+
+  /// What names another part is a page; `#page=3` its third (RFC 8118).
+  private func elsewhere(_ url: String, in part: Part) -> LinkTarget? {
+    guard let (target, fragment) = list.part(of: url, in: part) else { return nil }
+    let number = fragment.flatMap { fragment in
+      fragment.hasPrefix("page=") ? Int(fragment.dropFirst("page=".count)) : nil
+    }
+    guard let number else { return .page(target.start, nil) }
+    return number >= 1
+      ? target.place(of: number - 1).map { .page($0, nil) } ?? .broken(url) : .broken(url)
+  }
+}

@@ -1,0 +1,102 @@
+import PageModel
+import Testing
+
+@Suite struct CompositionTests {
+  private let manifest = """
+    {"metadata": {"title": "Whole", "language": "en"}, "direction": "rtl",
+     "parts": [{"path": "one.md", "title": "First"}, "two.md", {"path": "three", "title": "Third"}]}
+    """
+
+  private func package() -> HandMadePackage {
+    HandMadePackage(
+      manifest,
+      [
+        "one.md": "# Alpha\n\nSee [two](two.md), [three](three#page=1), [none](three#page=9) and"
+          + " [elsewhere](https://example.org/).\n",
+        "two.md": story("Beta"), "three/story.md": story("Gamma"),
+      ])
+  }
+
+  @Test func pagesAreCountedThroughAllParts() throws {
+    let publication = try package().open()
+    #expect(publication.pageCount == 3)
+    let pages = try (0..<3).map { try publication.page(at: $0) }
+    #expect(pages.map(\.index) == [0, 1, 2])
+    #expect(pages.map(\.label) == ["1", "2", "3"])
+    #expect(try pages.map { try $0.words().contains("Beta") } == [false, true, false])
+    #expect(throws: PageError.self) { try publication.page(at: 3) }
+    #expect(throws: PageError.self) { try publication.page(at: -1) }
+  }
+
+  @Test func whatThePackageSaysOfItselfCounts() throws {
+    let info = try package().open().info
+    #expect(info.format == "package")
+    #expect(info.metadata.title == "Whole")
+    #expect(info.direction == .rightToLeft)
+    #expect(info.isReflowable)
+    #expect(info.capabilities.contains(.search) && info.capabilities.contains(.outline))
+    #expect(!info.capabilities.contains(.attachments))
+  }
+
+  @Test func outlinesStandBelowTheTitlesOfTheirParts() throws {
+    let publication = try #require(try package().open() as? any OutlinedPublication)
+    let outline = try publication.outline()
+    #expect(outline.map(\.title) == ["First", "Beta", "Third"])
+    #expect(outline.map { $0.children.map(\.title) } == [["Alpha"], [], ["Gamma"]])
+    let pages = outline.map { item in
+      if case .page(let page, _)? = item.target { page } else { -1 }
+    }
+    #expect(pages == [0, 1, 2])
+    guard case .page(2, _)? = outline[2].children.first?.target else {
+      Issue.record("an entry of a part leads to its page in the whole")
+      return
+    }
+  }
+
+  @Test func linksLeadFromPartToPart() throws {
+    let page = try #require(try package().open().page(at: 0) as? any LinksPage)
+    let targets = try page.links().map(\.target)
+    #expect(
+      targets == [
+        .page(1, nil), .page(2, nil), .broken("three#page=9"), .url("https://example.org/"),
+      ])
+  }
+
+  @Test func onlyChosenPagesAreShown() throws {
+    let long = (1...6).map { "# Chapter \($0)\n\nText.\n" }.joined(separator: "\n")
+    let whole = HandMadePackage(#"{"parts": ["a.md"]}"#, ["a.md": long])
+    let count = try whole.open().pageCount
+    try #require(count >= 1)
+    let twice = HandMadePackage(
+      #"{"parts": ["a.md", {"path": "a.md", "pages": "last,1", "labels": "own"}]}"#, ["a.md": long])
+    let publication = try twice.open()
+    #expect(publication.pageCount == count + min(count, 2))
+    let last = try publication.page(at: publication.pageCount - 1)
+    #expect(last.label == "1")
+    #expect(try last.words() == publication.page(at: 0).words())
+  }
+
+  @Test func placesSurviveAnotherLayout() throws {
+    let words = (1...900).map { "word\($0)" }.joined(separator: " ")
+    let package = HandMadePackage(
+      #"{"parts": ["a.md", "b.md"]}"#, ["a.md": "# A\n\n\(words)\n", "b.md": "# B\n\n\(words)\n"])
+    let wide = try #require(try package.open() as? any LocatingPublication)
+    var options = OpenOptions()
+    options.layout.pageSize = Size(width: 200, height: 260)
+    let narrow = try #require(try package.open(options) as? any LocatingPublication)
+    #expect(narrow.pageCount > wide.pageCount)
+    for index in 0..<wide.pageCount {
+      let locator = try wide.locator(ofPage: index)
+      #expect(try wide.page(of: locator) == index)
+      let page = try #require(try narrow.page(of: locator))
+      let first = try #require(try wide.page(at: index).words().first { $0.hasPrefix("word") })
+      #expect(try narrow.page(at: page).words().contains(first), "page \(index)")
+    }
+  }
+
+  @Test func aPackageIsNoPartOfAPackage() {
+    let package = HandMadePackage(
+      #"{"parts": ["sub"]}"#, ["sub/recto.json": #"{"parts": ["a.bin"]}"#, "sub/a.bin": "x"])
+    #expect(package.refusal()?.code == .unsupported)
+  }
+}

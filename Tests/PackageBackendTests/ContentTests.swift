@@ -1,0 +1,56 @@
+import PageModel
+import TestSupport
+import Testing
+
+/// Archives and folders by what is in them.
+@Suite struct ContentTests {
+  private func probe(_ entries: [String]) -> SourceProbe {
+    SourceProbe(Source(path: "x", content: .folder(entries: entries)))
+  }
+
+  private func probe(_ name: String, _ bytes: String) -> SourceProbe {
+    SourceProbe(Source(path: name, content: .file(FileBytes(Array(bytes.utf8)))))
+  }
+
+  @Test func foldersAreRecognizedByTheirManifest() {
+    let backend = HandMadePackage.backend
+    #expect(backend.recognizes(probe(["recto.json", "layout.json"])) == .certain)
+    #expect(backend.recognizes(probe(["issue.pdf", "read.me"])) > .none)
+    #expect(backend.recognizes(probe(["1.pdf", "2.pdf"])) == .none)
+    #expect(backend.recognizes(probe(["1.png"])) == .none)
+  }
+
+  @Test func archivesAreLeftToWhoeverKnowsTheirKind() {
+    let backend = HandMadePackage.backend
+    let head = "PK\u{3}\u{4}aaaaaaaaaaaaaaaaaaaaaaaaaa"
+    #expect(backend.recognizes(probe("a.zip", head)) > backend.recognizes(probe("a.x", head)))
+    #expect(backend.recognizes(probe("a.cbz", head)) == .none)
+    #expect(backend.recognizes(probe("a.epub", head + "mimetype")) == .none)
+    #expect(backend.recognizes(probe("a.zip", "%PDF")) == .none)
+  }
+
+  @Test func aLayoutInAPackageIsALayout() throws {
+    let layout = #"{"stories": {"a": "a.md"}, "pages": [{"frames": [{"thread": "a"}]}]}"#
+    let package = HandMadePackage(
+      nil, ["folder/layout.json": layout, "folder/a.md": story("Tide")])
+    let publication = try package.open()
+    #expect(publication.info.format == "text")
+    #expect(try publication.page(at: 0).words().contains("Tide"))
+  }
+
+  @Test func aPackageOfNothingIsRefused() {
+    let error = HandMadePackage(nil, ["a.bin": "x", "b.bin": "y"]).refusal()
+    #expect(error?.code == .unsupported)
+    #expect(error?.message.hasPrefix("the package holds no publication") == true)
+  }
+
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func theOnlyPDFOfAPackageIsItsPublication() throws {
+    let path = try #require(samplesFolder()) + "/quay.pdf"
+    var package = HandMadePackage(nil, ["notes.txt": "x"])
+    package.files["Issue.PDF"] = try bytes(ofFile: path)
+    let publication = try package.open()
+    #expect(publication.info.format.hasPrefix("PDF"))
+    #expect(publication.pageCount == 8)
+  }
+}
