@@ -61,3 +61,32 @@ else
     done
 fi
 say "$out/quay-layout"
+
+book=../quay-epub
+if fresh "$out/quay.epub" $book/*.py $book/styles/*.css $layout/stories/*.md \
+    "$out/quay-pictures/.done"; then
+    state="kept"
+else
+    state="made"
+    $python $book/make_epub.py $layout/stories "$out/quay-pictures" "$out/quay.epub"
+fi
+say "$out/quay.epub"
+
+# One issue of four kinds of parts, as a folder and as an archive.
+package=../quay-package
+if fresh "$out/quay-package.zip" $package/* $layout/layout.json "$out/quay-pages/.done"; then
+    state="kept"
+else
+    state="made"
+    rm -rf "$out/quay-package"
+    mkdir -p "$out/quay-package/scans"
+    cp $package/recto.json $package/welcome.md "$out/quay.pdf" "$out/quay-package"
+    cp "$out/quay-pictures/harbour.png" "$out/quay-package/cover.png"
+    for page in 5 6; do
+        cp "$out/quay-pages/page$page.png" "$out/quay-pages/page$page.xml" \
+            "$out/quay-package/scans"
+    done
+    cp -R "$out/quay-layout" "$out/quay-package/feature"
+    $python $package/make_zip.py "$out/quay-package" "$out/quay-package.zip"
+fi
+say "$out/quay-package" "$out/quay-package.zip"

@@ -19,7 +19,7 @@ struct BuiltInTests {
   private func path(_ name: String) -> String { (samplesFolder() ?? "") + "/\(name)" }
 
   /// Both ways through all pages: pixels to the byte, and text.
-  @Test(arguments: ["quay.pdf", "quay-pages"])
+  @Test(arguments: ["quay.pdf", "quay-pages", "quay-package.zip"])
   func aWorkerGivesWhatThisProcessGives(name: String) async throws {
     let inside = try await recto(.inProcess).open(path(name))
     let outside = try await recto().open(path(name))
