@@ -20,7 +20,7 @@ public struct PackageBackend: PageBackend {
     return BackendInfo(
       id: id, version: (["1"] + infos.map { "\($0.id)-\($0.version)" }).joined(separator: "+"),
       mediaTypes: ["application/zip"], fileExtensions: ["zip"],
-      capabilities: Capability.allCases.filter { $0 != .layers })
+      capabilities: Capability.allCases.filter { ![.layers, .pdf].contains($0) })
   }
 
   public func preload() { for backend in parts { backend.preload() } }

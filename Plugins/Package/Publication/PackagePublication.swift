@@ -19,7 +19,7 @@ final class PackagePublication: RelayedPublication {
   /// The capabilities are those of any part, and an outline where a part has a title.
   var info: PublicationInfo {
     let infos = parts.map(\.publication.info)
-    let all = Set(infos.flatMap(\.capabilities)).subtracting([.layers])
+    let all = Set(infos.flatMap(\.capabilities)).subtracting([.layers, .pdf])
       .union(parts.contains { $0.title != nil } ? [.outline] : [])
     return PublicationInfo(
       format: "package", metadata: manifest.metadata,
