@@ -7,7 +7,7 @@ struct MeasuredRun: Sendable {
   /// The exit status, or nil where a signal ended it.
   var status: Int32?
   var seconds: Double
-  /// The largest resident set of the process and of those that it waited for, in MiB.
+  /// The largest resident set that the process or one that it started was seen with, in MiB.
   var peakMiB: Int
   /// The largest that the process itself was seen with, in MiB.
   var ownPeakMiB: Int
@@ -16,7 +16,8 @@ struct MeasuredRun: Sendable {
 
   /// Runs a program in a process of its own and kills it after `limit` seconds. Blocks.
   ///
-  /// Calls `posix_spawn` and `wait4`, which says how much memory this one process took.
+  /// Calls `posix_spawn`. Memory is looked at while it runs: what `wait4` says of a process begins
+  /// with the size of the one that started it, and this one has the tests of everything in it.
   init(_ executable: String, _ arguments: [String], limit: Double) throws {
     let scratch = try temporaryFolder()
     let (outputPath, errorPath) = (scratch.path("output"), scratch.path("errors"))
@@ -34,21 +35,31 @@ struct MeasuredRun: Sendable {
     let failure = posix_spawn(&pid, executable, &actions, nil, &words, environ)
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
     var status: Int32 = 0
-    var usage = rusage()
     var ownPeak = 0
-    while wait4(pid, &status, WNOHANG, &usage) == 0 {
+    var peak = 0
+    while waitpid(pid, &status, WNOHANG) == 0 {
       if ContinuousClock.now - start > .seconds(limit) { kill(pid, SIGKILL) }
       ownPeak = max(ownPeak, Self.largestSet(of: pid))
+      peak = max(peak, ownPeak, Self.largestSet(below: pid))
       usleep(2_000)
     }
     let elapsed = (ContinuousClock.now - start).components
     seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
-    peakMiB = usage.ru_maxrss / 1024
+    peakMiB = peak / 1024
     ownPeakMiB = ownPeak / 1024
     self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
     output = try bytes(ofFile: outputPath)
     errorLines = String(decoding: try bytes(ofFile: errorPath), as: UTF8.self)
       .split(separator: "\n").map(String.init)
+  }
+
+  /// Of all processes that `process` started, and of those that they did.
+  private static func largestSet(below process: pid_t) -> Int {
+    let children =
+      (try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8))
+      ?? ""
+    return children.split(separator: " ").compactMap { pid_t($0) }
+      .reduce(0) { max($0, largestSet(of: $1), largestSet(below: $1)) }
   }
 
   /// `VmHWM` of a process that runs, in KiB (proc(5)).
