@@ -86,15 +86,20 @@ import Testing
     #expect(rendered.entries == [0, 2])
   }
 
-  @Test(.disabled("it waited for ever once, where page 3 was asked for before the others waited"))
-  func beyondTheQueueItSaysThatItIsBusy() async throws {
+  /// Which of the three comes last nobody knows on a busy machine: one too many is one too many.
+  @Test func beyondTheQueueItSaysThatItIsBusy() async throws {
+    defer { gate.open() }
     let issue = try await open(queue: 2)
-    let tasks = try await fill(issue, [(1, .export), (2, .export)])
-    let error = await failure { _ = try await issue.render(page: 3, RenderRequest()) }
-    #expect(error?.code == .busy)
-    #expect(error?.message.contains("2 requests are waiting") == true)
+    let errors = Log<PageError>()
+    let tasks = try await fill(issue, [(1, .export), (2, .export), (3, .export)])
+    let watched = tasks.map { task in
+      Task { if case .failure(let error) = await task.value { errors.append(error) } }
+    }
+    try await until { !errors.entries.isEmpty }
     gate.open()
-    for task in tasks { _ = try await task.value.get() }
+    for task in watched { await task.value }
+    #expect(errors.entries.map(\.code) == [.busy])
+    #expect(errors.entries.first?.message.contains("2 requests are waiting") == true)
   }
 
   @Test func aRequestWhoseTurnComesTooLateFailsWithItsLimit() async throws {
