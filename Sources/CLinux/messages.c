@@ -74,3 +74,13 @@ ssize_t linux_receive(int socket, void *buffer, size_t capacity, int *descriptor
   errno = EMSGSIZE;
   return -1;
 }
+
+int linux_stream_pair(int pair[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair);
+}
+
+ssize_t linux_write_some(int socket, const void *bytes, size_t count) {
+  struct iovec part = {(void *)bytes, count};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}

@@ -4,6 +4,9 @@ import PageModel
 public struct WorkerLimits: Sendable, Hashable {
   /// MiB of memory that is the worker's own: neither the source nor the pixels that it shares.
   public var memoryMiB = 512
+  /// MiB of the worker's helper, such as a browser, and of all that this has started. Beyond half
+  /// of it the worker is replaced after its job.
+  public var helperMemoryMiB = 1024
   /// Seconds for one job: opening, one page, one page's text.
   public var seconds = 10.0
   /// Jobs after which a worker is replaced.

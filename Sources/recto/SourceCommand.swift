@@ -25,7 +25,9 @@ extension SourceCommand {
       Option("password-file", value: "FILE", "Read the password from the first line of FILE"),
       Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
       Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
-      Option("memory-limit", value: "MIB", "Give up a page beyond MIB of memory (default: 512)"),
+      Option(
+        "memory-limit", value: "MIB",
+        "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
       Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
       Option("in-process", "Trusted sources only: no workers, and no limit on time and memory"),
     ]
@@ -80,6 +82,7 @@ extension SourceCommand {
     pool.count = jobs ?? pool.count
     pool.limits.seconds = seconds ?? pool.limits.seconds
     pool.limits.memoryMiB = mebibytes ?? pool.limits.memoryMiB
+    pool.limits.helperMemoryMiB = mebibytes ?? pool.limits.helperMemoryMiB
     return .workers(pool)
   }
 

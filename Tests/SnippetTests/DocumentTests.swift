@@ -37,6 +37,7 @@ import Workers
       "``Limits/attachmentBytes``": "\(limits.attachmentBytes >> 20) MiB",
       "``Limits/queue``,": grouped(limits.queue),
       "`memoryMiB`": "\(workers.memoryMiB) MiB",
+      "`helperMemoryMiB`": "\(workers.helperMemoryMiB) MiB",
       "`seconds`": brief(workers.seconds),
       "`answerBytes`": "\(workers.answerBytes >> 20) MiB",
       "`jobs`": grouped(workers.jobs),

@@ -52,6 +52,35 @@ void linux_close_others(const int *kept, int count);
 // A descriptor that becomes readable when a child ends, with SIGCHLD blocked (signalfd(2)).
 int linux_child_signals(void);
 
+// A pair of connected sockets that carry bytes both ways and close on exec (socketpair(2), AF_UNIX,
+// SOCK_STREAM). -1 and errno where it fails.
+int linux_stream_pair(int pair[2]);
+
+// Writes to a socket as much as there is room for, and never raises SIGPIPE (sendmsg(2)). Gives the
+// count, or -1 and errno, which is EAGAIN where there is no room.
+ssize_t linux_write_some(int socket, const void *bytes, size_t count);
+
+// A program, and what it may keep.
+typedef struct linux_program {
+  const char *path;
+  char *const *arguments;
+  char *const *environment;
+  // What it finds at descriptors 3 and 4 alike; standard streams lead nowhere, and there are no
+  // others.
+  int socket;
+  // The user and the group that it runs as where this process is root's.
+  unsigned int user;
+  // Bytes of data that it, and each process that it starts, may have (setrlimit(2), RLIMIT_DATA).
+  size_t data_bytes;
+} linux_program;
+
+// Makes the process of a program that gains no privileges and ends when the thread that called this
+// does. The process waits, and becomes the program when the other end of the socket is written to,
+// which whoever may start nothing any more can still do; it ends when that is closed. Gives its
+// number, or -1 and errno; one that cannot be run exits with 126 or 127. Whoever has threads may
+// call it.
+pid_t linux_prepare_program(const linux_program *program);
+
 // The processors that this process may run on (sched_getaffinity(2)); 1 where that fails.
 int linux_processor_count(void);
 

@@ -1,23 +1,72 @@
 import Glibc
 import Synchronization
 
-/// Reads how much memory another process has of its own.
+/// Reads how much memory another process has of its own, and what it has started.
 final class MemoryGauge: Sendable {
+  private let process: pid_t
+  private let own: ProcessMemory
+  private let highest = Atomic(0)
+  private let family = Mutex(Family())
+
+  private struct Family {
+    var members: [pid_t: ProcessMemory] = [:]
+    var nextLook = ContinuousClock.now
+  }
+
+  /// How often is looked who belongs to the family: its memory is read more often.
+  private static let lookMilliseconds = 50
+
+  init(process: pid_t) {
+    self.process = process
+    own = ProcessMemory(process)
+  }
+
+  /// Resident MiB of the process without mapped files and shared memory. 0 for one that has ended.
+  var privateMiB: Int {
+    let mebibytes = Self.mebibytes(own.privatePages)
+    highest.max(mebibytes, ordering: .relaxed)
+    return mebibytes
+  }
+
+  /// The most that was seen of the process.
+  var highestMiB: Int { highest.load(ordering: .relaxed) }
+
+  /// The same of all that it has started, and of what that has, together.
+  var helpersMiB: Int {
+    let pages = family.withLock { family in
+      if ContinuousClock.now >= family.nextLook {
+        family.nextLook = .now + .milliseconds(Self.lookMilliseconds)
+        let members = descendants(of: process)
+        family.members = family.members.filter { members.contains($0.key) }
+        for member in members where family.members[member] == nil {
+          family.members[member] = ProcessMemory(member)
+        }
+      }
+      return family.members.values.reduce(0) { $0 + $1.privatePages }
+    }
+    return Self.mebibytes(pages)
+  }
+
+  private static func mebibytes(_ pages: Int) -> Int {
+    (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
+  }
+}
+
+/// The memory of one process.
+private final class ProcessMemory: Sendable {
   /// `/proc/PID/statm`, which stays that process's even when its number is given to another; -1
   /// where there is none.
   private let descriptor: Int32
-  private let highest = Atomic(0)
 
-  init(process: pid_t) {
+  init(_ process: pid_t) {
     descriptor = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Resident MiB without mapped files and shared memory: the second number less the third, in
-  /// pages (proc(5)). 0 for a process that has ended.
-  var privateMiB: Int {
-    let pages = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
+  /// The second number less the third (proc(5)). 0 for a process that has ended.
+  var privatePages: Int {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
       let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
       guard count > 0 else { return 0 }
       let numbers = buffer[..<count].split(separator: UInt8(ascii: " ")).map { digits in
@@ -25,11 +74,5 @@ final class MemoryGauge: Sendable {
       }
       return numbers.count > 2 ? numbers[1] - numbers[2] : 0
     }
-    let mebibytes = (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
-    highest.max(mebibytes, ordering: .relaxed)
-    return mebibytes
   }
-
-  /// The most that was seen.
-  var highestMiB: Int { highest.load(ordering: .relaxed) }
 }

@@ -86,6 +86,7 @@ public final class WorkerChannel: PublicationChannel {
 
   private func isOld(_ worker: WorkerProcess) -> Bool {
     jobs >= limits.jobs || worker.memoryMiB - memoryAtOpening > limits.grownMiB
+      || worker.helperMemoryMiB > limits.helperMemoryMiB / 2
   }
 
   private func run(

@@ -64,6 +64,9 @@ final class WorkerProcess: Sendable {
   /// MiB that are the worker's own.
   var memoryMiB: Int { memory.privateMiB }
 
+  /// MiB of its helper and of all that this has started.
+  var helperMemoryMiB: Int { memory.helpersMiB }
+
   /// Sends one job and waits for its answer, in parts or whole.
   ///
   /// Throws `ended` where the worker ended, by itself or by the host that keeps the limits; the
@@ -85,6 +88,9 @@ final class WorkerProcess: Sendable {
         guard now >= nextLook else { continue }
         nextLook = now + pause
         if memoryMiB > limits.memoryMiB { kill(.memory(mebibytes: limits.memoryMiB)) }
+        if helperMemoryMiB > limits.helperMemoryMiB {
+          kill(.memory(mebibytes: limits.helperMemoryMiB))
+        }
         if now > deadline { kill(.deadline(seconds: seconds)) }
       }
     }

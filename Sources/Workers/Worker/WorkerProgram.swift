@@ -29,19 +29,31 @@ struct WorkerProgram {
     let kept = [0, 1, 2, descriptor, source].filter { $0 >= 0 }.sorted()
     linux_close_others(kept, Int32(kept.count))
     var confinement: PageError?
+    // Before the sandbox, in which nothing can be started.
+    var helped: (any HelpedBackend)?
+    do throws(PageError) {
+      helped = try (backend as? any HelperBackend)?.prepareHelper()
+    } catch {
+      confinement = error
+    }
     if order.isSandboxed {
-      do throws(PageError) { try sandbox(parent: parent) } catch { confinement = error }
+      do throws(PageError) { try sandbox(parent: parent) } catch {
+        confinement = confinement ?? error
+      }
     } else {
       _ = linux_die_with_parent(SIGKILL)
     }
     let socket = PacketSocket(owning: descriptor)
-    let service = WorkerService(order: order, backend: backend, source: source)
+    let service = WorkerService(order: order, backend: backend, helped: helped, source: source)
     while let (job, descriptors) = try? socket.receive() {
       // Fails closed: without its sandbox it says why, and nothing else.
       if let confinement {
         reply(.failure(confinement), to: job, on: socket)
       } else {
-        reply(service.perform(job, descriptors), to: job, on: socket)
+        let result = service.perform(job, descriptors)
+        // An answer would have the host send the next job here as well.
+        guard service.isUsable else { break }
+        reply(result, to: job, on: socket)
       }
     }
     _exit(0)

@@ -6,16 +6,23 @@ import PluginKit
 final class WorkerService {
   private let order: WorkerOrder
   private let backend: any PageBackend
+  private let helped: (any HelpedBackend)?
   /// Of the source; -1 for a folder, and once the source is open.
   private var source: Int32
   private var publication: (any Publication)?
   private let pixels = SharedPixels()
 
-  init(order: WorkerOrder, backend: any PageBackend, source: Int32) {
+  init(
+    order: WorkerOrder, backend: any PageBackend, helped: (any HelpedBackend)?, source: Int32
+  ) {
+    self.helped = helped
     self.order = order
     self.backend = backend
     self.source = source
   }
+
+  /// Whether another job can be done.
+  var isUsable: Bool { helped?.isAlive ?? true }
 
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
     Result { () throws(PageError) in
@@ -37,7 +44,12 @@ final class WorkerService {
       defer { source = -1 }
       content = .file(try FileBytes(owning: source))
     }
-    publication = try backend.open(Source(path: order.path, content: content), options: options)
+    let source = Source(path: order.path, content: content)
+    if let helped {
+      publication = try helped.open(source, options: options)
+    } else {
+      publication = try backend.open(source, options: options)
+    }
     return Array(backend.info.version.utf8)
   }
 

@@ -1,0 +1,39 @@
+import Glibc
+
+/// The processes that a process has started, and those that they have, as far as they run now.
+///
+/// Reads `/proc/PID/task/TID/children` (proc(5)), which a thread has of its own.
+func descendants(of process: pid_t) -> Set<pid_t> {
+  var found: Set<pid_t> = []
+  var waiting = [process]
+  // A process that forks without an end is no reason to look without one.
+  while let parent = waiting.popLast(), found.count < maximumFamily {
+    for child in children(of: parent) where found.insert(child).inserted { waiting.append(child) }
+  }
+  return found
+}
+
+/// A browser has some ten processes.
+private let maximumFamily = 256
+
+private func children(of process: pid_t) -> [pid_t] {
+  guard let tasks = opendir("/proc/\(process)/task") else { return [] }
+  defer { closedir(tasks) }
+  var children: [pid_t] = []
+  while let entry = readdir(tasks) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+    }
+    guard !name.hasPrefix(".") else { continue }
+    let file = open("/proc/\(process)/task/\(name)/children", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { continue }
+    defer { close(file) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
+      let count = read(file, buffer.baseAddress, buffer.count)
+      guard count > 0 else { return }
+      children += String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+        .compactMap { pid_t($0) }
+    }
+  }
+  return children
+}
