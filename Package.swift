@@ -92,6 +92,7 @@ let package = Package(
       name: "TextBackend",
       dependencies: ["PageModel", "Raster", "Typesetting", "CCairo", "CCmark", "CJSON", "CYAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
+    .target(name: "Browser", dependencies: ["PageModel", "PluginKit", "CLinux", "CSPNG"]),
     .target(
       name: "PackageBackend", dependencies: ["PageModel", "Archives", "PluginKit"],
       path: "Plugins/Package", exclude: ["Schema"]),

@@ -1,14 +1,16 @@
 /// What another program says, made fit to be shown: one line, UTF-8, without control characters
 /// and not too long.
-struct Sentence {
-  let text: String
+public struct Sentence {
+  /// The line to show.
+  public let text: String
 
   /// Enough for a path and what is wrong with it.
-  private static let maximumCount = 500
+  public static let maximumCount = 500
   /// Bytes more than which nobody means to be shown.
   static let longestBytes = 64 << 10
 
-  init(_ text: String, maximumCount: Int = Self.maximumCount) {
+  /// Makes any text fit; one that is longer than `maximumCount` scalars ends in an ellipsis.
+  public init(_ text: String, maximumCount: Int = Self.maximumCount) {
     // Not all of a long text is looked at; half of it may be spaces that go.
     let scalars = text.unicodeScalars.prefix(maximumCount * 2).map { scalar in
       Self.isShown(scalar) ? scalar : " "

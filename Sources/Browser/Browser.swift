@@ -1,0 +1,101 @@
+import PageModel
+import PluginKit
+
+/// A browser of its own: Debian's chromium-headless-shell in bubblewrap, told what to do over a
+/// pipe. It lays pages out and draws them; it reaches no network and no file.
+///
+/// It belongs to one thread and ends with its last reference.
+public final class Browser {
+  let connection: Connection
+  private var sessions: [String: String] = [:]
+  private var spare: PendingTab?
+  private var isStarted = false
+
+  /// A browser that costs little until it is started.
+  ///
+  /// Throws `notInstalled` with the name of a package that is missing, and `limit`.
+  public init() throws(PageError) {
+    connection = Connection(MessagePipe(try BrowserProcess()))
+    connection.onBrowserEvent = { [unowned self] event throws(PageError) in try hear(event) }
+  }
+
+  /// Starts the browser, if nobody has, and does not wait until it is there (some 0.3 s later).
+  ///
+  /// Throws `limit` when it cannot be told to, and `damaged` where it has ended.
+  public func start() throws(PageError) {
+    guard !isStarted else { return }
+    isStarted = true
+    let deadline = Deadline(seconds: Self.startSeconds)
+    // Whatever is opened is held until it is known who opened it.
+    try connection.tell("Target.setAutoAttach", until: deadline) { json in
+      json.member("autoAttach", true)
+      json.member("waitForDebuggerOnStart", true)
+      json.member("flatten", true)
+    }
+    try connection.tell("Browser.setDownloadBehavior", until: deadline) { json in
+      json.member("behavior", "deny")
+    }
+    spare = try PendingTab(connection, until: deadline)
+  }
+
+  /// Seconds in which it is there on a machine that is busy; it takes half a second otherwise.
+  public static let startSeconds = 8.0
+
+  /// Whether it still runs, or can be started. One that has ended does not come back.
+  public var isAlive: Bool { connection.isOpen }
+
+  /// A tab that has shown nothing yet, with cookies, storage and cache of its own. It is closed
+  /// with its last reference.
+  ///
+  /// Throws `limit` when the deadline passes, and `damaged` where the browser has ended.
+  public func makeTab(until deadline: Deadline) throws(PageError) -> Tab {
+    try start()
+    if let pending = spare {
+      spare = nil
+      return try pending.tab(of: self, until: deadline)
+    }
+    return try PendingTab(connection, until: deadline).tab(of: self, until: deadline)
+  }
+
+  /// Has the next tab made while nobody waits for it. What fails here is said when it is needed.
+  public func prepareTab() {
+    guard spare == nil, isAlive else { return }
+    let deadline = Deadline(seconds: 1)
+    spare = try? PendingTab(connection, until: deadline)
+    try? spare?.advance(until: deadline)
+  }
+
+  /// The session of a target, once the browser has told it.
+  func session(ofTarget target: String, until deadline: Deadline) throws(PageError) -> String {
+    while true {
+      if let session = sessions.removeValue(forKey: target) { return session }
+      try connection.hear(until: deadline)
+    }
+  }
+
+  private func hear(_ event: Connection.Event) throws(PageError) {
+    guard event.name == "Target.attachedToTarget" else { return }
+    let (session, target, isOwn) = try Connection.read {
+      () throws(JSONError) -> (String, String, Bool) in
+      let about = try event.parameters.required("targetInfo") { $0 }
+      let kind: String = try about.decode("type")
+      let opener = try about.member("openerId")
+      return (
+        try event.parameters.decode("sessionId"), try about.decode("targetId"),
+        kind == "page" && opener == nil
+      )
+    }
+    guard isOwn else {
+      // A pop-up, or a worker that outlives its page. It has not run a line yet.
+      return try connection.tell("Target.closeTarget", until: Deadline(seconds: 1)) { json in
+        json.member("targetId", target)
+      }
+    }
+    sessions[target] = session
+  }
+}
+
+extension Browser {
+  /// Changes with the browser that is installed: the size of its program and when it was made.
+  public static var build: String { BrowserProgram.build }
+}

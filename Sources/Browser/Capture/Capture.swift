@@ -1,0 +1,85 @@
+import PageModel
+import PluginKit
+
+extension Tab {
+  /// Draws a part of the page over what `bitmap` holds.
+  ///
+  /// `scale` is pixels for each CSS pixel. `transform` takes the page's pixels at that scale, in
+  /// whole quarter turns, to the bitmap's, which they fill. Large parts are drawn in tiles.
+  public func draw(
+    _ area: PixelArea, scale: Double, isOpaque: Bool, onto bitmap: Bitmap,
+    by transform: AffineTransform, until deadline: Deadline
+  ) throws(PageError) {
+    if !isOpaque { try setBackground(isTransparent: true, until: deadline) }
+    for tile in area.tiles {
+      let picture = try capture(tile, scale: scale, until: deadline)
+      picture.draw(at: tile, onto: bitmap, by: transform)
+    }
+    if !isOpaque { try setBackground(isTransparent: false, until: deadline) }
+  }
+
+  private func capture(
+    _ area: PixelArea, scale: Double, until deadline: Deadline
+  ) throws(PageError) -> PNGPicture {
+    let (width, height) = (Double(area.width) / scale, Double(area.height) / scale)
+    let (x, y) = (Double(area.x) / scale, Double(area.y) / scale)
+    let isInView = x + width <= Double(viewport.width) && y + height <= Double(viewport.height)
+    let answer = try connection.ask("Page.captureScreenshot", session: session, until: deadline) {
+      json in
+      json.member("format", "png")
+      json.member("optimizeForSpeed", true)
+      json.member("captureBeyondViewport", !isInView)
+      json.key("clip")
+      json.object { json in
+        json.member("x", x)
+        json.member("y", y)
+        json.member("width", width)
+        json.member("height", height)
+        json.member("scale", scale)
+      }
+    }
+    let text: String = try Connection.read { () throws(JSONError) in try answer.decode("data") }
+    guard let bytes = Base64.decode(text) else {
+      throw PageError(.bug, "the browser's picture is not base 64")
+    }
+    return try PNGPicture(bytes)
+  }
+
+  /// What lies behind a page that has no background of its own: nothing, or white.
+  private func setBackground(
+    isTransparent: Bool, until deadline: Deadline
+  ) throws(PageError) {
+    try connection.tell(
+      "Emulation.setDefaultBackgroundColorOverride", session: session, until: deadline
+    ) { json in
+      guard isTransparent else { return }
+      json.key("color")
+      json.object { json in
+        for part in ["r", "g", "b", "a"] {
+          json.key(part)
+          json.value(0)
+        }
+      }
+    }
+  }
+}
+
+extension PixelArea {
+  /// Of a picture that the browser draws at once: with some 4 bytes a pixel in three processes, and
+  /// within the 8,192 pixels that its compositor takes on any machine.
+  private static let tileSide = 4_096
+  private static let tilePixels = 4 << 20
+
+  /// Parts that together are the whole, from the top.
+  var tiles: [PixelArea] {
+    let columns = min(width, Self.tileSide)
+    let rows = max(1, min(Self.tileSide, Self.tilePixels / max(1, columns)))
+    return stride(from: 0, to: height, by: rows).flatMap { top in
+      stride(from: 0, to: width, by: columns).map { left in
+        PixelArea(
+          x: x + left, y: y + top, width: min(columns, width - left),
+          height: min(rows, height - top))
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import PageModel
+import PluginKit
+
+extension Tab {
+  /// The document cut into sheets of paper, as a tagged PDF with an outline of its headings.
+  ///
+  /// `size` is that of a sheet in points; margins are the document's own (`@page`). Throws `limit`
+  /// when the deadline passes.
+  public func printToPDF(size: Size, until deadline: Deadline) throws(PageError) -> [UInt8] {
+    let answer = try connection.ask("Page.printToPDF", session: session, until: deadline) { json in
+      json.member("paperWidth", size.width / 72)
+      json.member("paperHeight", size.height / 72)
+      for side in ["marginTop", "marginBottom", "marginLeft", "marginRight"] {
+        json.key(side)
+        json.value(0)
+      }
+      json.member("printBackground", true)
+      json.member("generateTaggedPDF", true)
+      json.member("generateDocumentOutline", true)
+    }
+    let text: String = try Connection.read { () throws(JSONError) in try answer.decode("data") }
+    guard let bytes = Base64.decode(text) else {
+      throw PageError(.bug, "the browser's PDF is not base 64")
+    }
+    return bytes
+  }
+}

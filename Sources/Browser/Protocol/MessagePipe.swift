@@ -1,0 +1,99 @@
+import CLinux
+import Glibc
+import PageModel
+
+/// Messages over the browser's socket: JSON, each ended by a zero byte.
+final class MessagePipe {
+  private let process: BrowserProcess
+  private var buffer: [UInt8] = []
+  /// Bytes of `buffer` that have been looked through for the end of a message.
+  private var searched = 0
+  private var bytes: [UInt8]
+  /// Whether the browser can still be talked to.
+  private(set) var isOpen = true
+
+  /// A screenshot of 8 million pixels that cannot be compressed has some 32 MiB, a third more in
+  /// base 64.
+  private static let longestMessage = 60 << 20
+
+  init(_ process: BrowserProcess) {
+    self.process = process
+    bytes = [UInt8](repeating: 0, count: 256 << 10)
+  }
+
+  /// Throws `limit` when the deadline passes, and `damaged` where the browser has ended.
+  func send(_ message: [UInt8], until deadline: Deadline) throws(PageError) {
+    var rest = message[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        linux_write_some(process.socket, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        try wait(POLLOUT, deadline)
+      } else if errno != EINTR {
+        throw closed()
+      }
+    }
+  }
+
+  /// The next message, without its end. Throws as `send` does.
+  func receive(until deadline: Deadline) throws(PageError) -> [UInt8] {
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0) {
+        let message = Array(buffer[..<end])
+        buffer.removeFirst(end + 1)
+        searched = 0
+        return message
+      }
+      searched = buffer.count
+      guard buffer.count <= Self.longestMessage else { throw closed() }
+      try wait(POLLIN, deadline)
+      let count = read(process.socket, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw closed() }
+      buffer += bytes[..<count]
+    }
+  }
+
+  private func wait(_ event: Int32, _ deadline: Deadline) throws(PageError) {
+    var entry = pollfd(fd: process.socket, events: Int16(event), revents: 0)
+    while true {
+      let status = poll(&entry, 1, deadline.milliseconds)
+      if status > 0 { return }
+      if status == 0 { throw deadline.error }
+      if errno != EINTR { throw closed() }
+    }
+  }
+
+  private func closed() -> PageError {
+    isOpen = false
+    return PageError(.damaged, "the browser ended over the page: check the source")
+  }
+}
+
+/// When waiting for the browser ends.
+public struct Deadline: Sendable {
+  private let instant: ContinuousClock.Instant
+  private let seconds: Double
+
+  /// That many seconds from now.
+  public init(seconds: Double) {
+    self.seconds = seconds
+    instant = .now + .seconds(seconds)
+  }
+
+  /// What is left of it, for `poll`.
+  var milliseconds: Int32 {
+    let rest = ContinuousClock.now.duration(to: instant) / .milliseconds(1)
+    return Int32(max(0, min(rest.rounded(.up), 1e6)))
+  }
+
+  var hasPassed: Bool { ContinuousClock.now >= instant }
+
+  var error: PageError {
+    PageError(
+      .limit, "the limit was reached: the browser is not done with it after \(brief(seconds)) s")
+  }
+}

@@ -1,0 +1,92 @@
+import PageModel
+import PluginKit
+
+/// Answers what a page asks for: files of the publication, and nothing else.
+final class RequestDesk {
+  /// What a request is answered with.
+  private enum Answer {
+    case file(FileBytes, type: String)
+    /// Fails as if the user had stopped it.
+    case abort
+  }
+
+  private struct Request {
+    let identifier: String
+    let url: String
+    /// The kind of thing that is asked for, such as `Document`.
+    let kind: String
+    let frame: String
+  }
+
+  private let files: any SourceFiles
+  private let connection: Connection
+  private let session: String
+  /// The page's own frame, beside those in it.
+  private let frame: String
+  private let path: String
+  private var hasDocument = false
+
+  /// Bytes of one file; a message of base 64 must hold it.
+  private static let fileBytes = 40 << 20
+
+  init(
+    _ files: any SourceFiles, path: String, connection: Connection, session: String, frame: String
+  ) {
+    self.files = files
+    self.path = path
+    self.connection = connection
+    self.session = session
+    self.frame = frame
+  }
+
+  /// Answers a `Fetch.requestPaused`. Throws `damaged` for a page that loads itself anew.
+  func answer(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
+    let request = try Connection.read { () throws(JSONError) in
+      let parameters = event.parameters
+      return Request(
+        identifier: try parameters.decode("requestId"),
+        url: try parameters.required("request") { request throws(JSONError) in
+          try request.decode("url")
+        },
+        kind: try parameters.decode("resourceType"), frame: try parameters.decode("frameId"))
+    }
+    switch try answer(request) {
+    case .abort:
+      try connection.tell("Fetch.failRequest", session: session, until: deadline) { json in
+        json.member("requestId", request.identifier)
+        json.member("errorReason", "Aborted")
+      }
+    case .file(let bytes, let type):
+      try connection.tell("Fetch.fulfillRequest", session: session, until: deadline) { json in
+        json.member("requestId", request.identifier)
+        json.member("responseCode", 200)
+        json.key("responseHeaders")
+        json.array([("Content-Type", type), ("X-DNS-Prefetch-Control", "off")]) { json, header in
+          json.object { json in
+            json.member("name", header.0)
+            json.member("value", header.1)
+          }
+        }
+        json.member("body", bytes.withBytes { Base64.encode($0) })
+      }
+    }
+  }
+
+  private func answer(_ request: Request) throws(PageError) -> Answer {
+    // Sound and film are not played; what fails shows its poster.
+    guard let path = IssueAddress.parts(of: request.url)?.path, request.kind != "Media" else {
+      return .abort
+    }
+    if request.kind == "Document", request.frame == frame {
+      guard path == self.path else { return .abort }
+      guard !hasDocument else {
+        throw PageError(.damaged, "the page loads itself again and again")
+      }
+      hasDocument = true
+    }
+    guard let file = try? RelativePath(path),
+      let bytes = try? files.read(file, limit: Self.fileBytes)
+    else { return .abort }
+    return .file(bytes, type: MediaTypes.type(ofPath: path))
+  }
+}

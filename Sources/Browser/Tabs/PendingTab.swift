@@ -1,0 +1,49 @@
+import PageModel
+import PluginKit
+
+/// A tab that the browser has been asked for.
+struct PendingTab {
+  private enum Stage {
+    case context(Connection.Ticket)
+    case target(context: String, Connection.Ticket)
+  }
+
+  private let connection: Connection
+  private var stage: Stage
+
+  init(_ connection: Connection, until deadline: Deadline) throws(PageError) {
+    self.connection = connection
+    stage = .context(
+      try connection.send("Target.createBrowserContext", until: deadline) { json in
+        json.member("disposeOnDetach", true)
+      })
+  }
+
+  /// Asks for what is made from what has been asked for, for which it waits.
+  mutating func advance(until deadline: Deadline) throws(PageError) {
+    guard case .context(let ticket) = stage else { return }
+    let made = try connection.answer(to: ticket, until: deadline)
+    let context: String = try Connection.read { () throws(JSONError) in
+      try made.decode("browserContextId")
+    }
+    let target = try connection.send("Target.createTarget", until: deadline) { json in
+      json.member("url", "about:blank")
+      json.member("browserContextId", context)
+    }
+    stage = .target(context: context, target)
+  }
+
+  /// Waits for it.
+  consuming func tab(of browser: Browser, until deadline: Deadline) throws(PageError) -> Tab {
+    try advance(until: deadline)
+    guard case .target(let context, let ticket) = stage else {
+      throw PageError(.bug, "the tab has not been asked for")
+    }
+    let answer = try connection.answer(to: ticket, until: deadline)
+    let target: String = try Connection.read { () throws(JSONError) in
+      try answer.decode("targetId")
+    }
+    let session = try browser.session(ofTarget: target, until: deadline)
+    return try Tab(browser, context: context, session: session, frame: target, until: deadline)
+  }
+}

@@ -1,0 +1,29 @@
+import PageModel
+
+extension Tab {
+  /// Ends what moves, and waits for fonts and pictures.
+  func settle(until deadline: Deadline) throws(PageError) {
+    _ = try evaluate(Self.settling, until: deadline)
+  }
+
+  /// An animation that ends is shown at its end, and one that does not at its beginning. Fonts and
+  /// pictures that never come are not waited for longer than a task takes.
+  private static let settling = """
+    (async () => {
+      for (const animation of document.getAnimations()) {
+        try {
+          const end = animation.effect.getComputedTiming().endTime;
+          if (Number.isFinite(end)) animation.finish();
+          else { animation.pause(); animation.currentTime = 0; }
+        } catch {}
+      }
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      scrollTo(0, 0);
+      const pictures = Array.from(document.images).slice(0, 2000);
+      await Promise.all(pictures.filter(picture => picture.complete && picture.naturalWidth > 0)
+        .map(picture => picture.decode().catch(() => {})));
+      if (document.fonts.status === "loaded") await document.fonts.ready;
+      return true;
+    })()
+    """
+}

@@ -1,0 +1,149 @@
+import PageModel
+import PluginKit
+
+/// One page in the browser: loaded once, then laid out, read and drawn as it stands.
+///
+/// A page that hangs, or eats memory, costs its tab. Belongs to the browser's thread.
+public final class Tab {
+  let browser: Browser
+  let session: String
+  let frame: String
+  private let context: String
+  private var desk: RequestDesk?
+  private var frames = 0
+  /// Where scripts of this program run, out of the page's sight.
+  private var world: Int?
+  var hasSpentItsTime = false
+  /// The viewport that is set.
+  public private(set) var viewport = Viewport(width: 1, height: 1)
+
+  var connection: Connection { browser.connection }
+
+  /// Frames in a page, and in those: more is a bomb.
+  private static let frameLimit = 100
+
+  init(
+    _ browser: Browser, context: String, session: String, frame: String, until deadline: Deadline
+  ) throws(PageError) {
+    self.browser = browser
+    self.context = context
+    self.session = session
+    self.frame = frame
+    connection.listen(to: session) { [unowned self] event throws(PageError) in try hear(event) }
+    for command in [
+      "Page.enable", "Inspector.enable", "Runtime.runIfWaitingForDebugger",
+    ] as [StaticString] {
+      try connection.tell(command, session: session, until: deadline)
+    }
+    try connection.tell("Fetch.enable", session: session, until: deadline)
+  }
+
+  deinit {
+    connection.listen(to: session, nil)
+    try? connection.tell("Target.disposeBrowserContext", until: Deadline(seconds: 1)) { json in
+      json.member("browserContextId", context)
+    }
+  }
+
+  /// Has the page at a path of `files` loaded, its scripts run for as long as `PageClock` lets
+  /// them, and then nothing move any more.
+  ///
+  /// Throws `limit` when the deadline passes or the page needs too much memory, and `damaged`
+  /// where there is no such page.
+  public func load(
+    _ path: String, from files: any SourceFiles, in viewport: Viewport, until deadline: Deadline
+  ) throws(PageError) {
+    desk = RequestDesk(
+      files, path: path, connection: connection, session: session, frame: frame)
+    try set(viewport, until: deadline)
+    let clock = PageClock(self)
+    try clock.stop(until: deadline)
+    let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
+      $0.member("url", IssueAddress.url(ofPath: path))
+    }
+    let answer = try connection.answer(to: navigation, until: deadline)
+    let failure: String? = try Connection.read { () throws(JSONError) in
+      try answer.decodeIfPresent("errorText")
+    }
+    if let failure {
+      throw PageError(.damaged, "\(path) cannot be loaded: \(Sentence(failure).text)")
+    }
+    try clock.run(until: deadline)
+    try makeWorld(until: deadline)
+    try settle(until: deadline)
+  }
+
+  /// Lays the page out for another window.
+  public func set(_ viewport: Viewport, until deadline: Deadline) throws(PageError) {
+    self.viewport = viewport
+    try connection.tell(
+      "Emulation.setDeviceMetricsOverride", session: session, until: deadline
+    ) { json in
+      json.member("width", viewport.width)
+      json.member("height", viewport.height)
+      json.member("deviceScaleFactor", 1)
+      json.member("mobile", false)
+    }
+  }
+
+  /// Lets no script of the page run any more, so that what is read and what is drawn are one.
+  public func freeze(until deadline: Deadline) throws(PageError) {
+    try connection.tell(
+      "Emulation.setScriptExecutionDisabled", session: session, until: deadline
+    ) { $0.member("value", true) }
+  }
+
+  /// The value of an expression, evaluated out of the page's sight. A promise is waited for.
+  ///
+  /// Throws `bug` where the expression throws.
+  public func evaluate(
+    _ expression: String, until deadline: Deadline
+  ) throws(PageError) -> JSONValue {
+    guard let world else { throw PageError(.bug, "the tab shows no page") }
+    let answer = try connection.ask("Runtime.evaluate", session: session, until: deadline) {
+      $0.member("expression", expression)
+      $0.member("contextId", world)
+      $0.member("returnByValue", true)
+      $0.member("awaitPromise", true)
+    }
+    let value = try Connection.read { () throws(JSONError) -> JSONValue? in
+      guard try answer.member("exceptionDetails") == nil else { return nil }
+      return try answer.member("result")?.member("value")
+    }
+    guard let value else { throw PageError(.bug, "a script of the backend fails on the page") }
+    return value
+  }
+
+  private func makeWorld(until deadline: Deadline) throws(PageError) {
+    let made = try connection.ask("Page.createIsolatedWorld", session: session, until: deadline) {
+      $0.member("frameId", frame)
+      $0.member("worldName", "recto")
+    }
+    world = try Connection.read { () throws(JSONError) in
+      try made.decode("executionContextId") as Int
+    }
+  }
+
+  private func hear(_ event: Connection.Event) throws(PageError) {
+    let deadline = Deadline(seconds: 5)
+    switch event.name {
+    case "Fetch.requestPaused":
+      // The blank page before the first asks for nothing.
+      try desk?.answer(event, until: deadline)
+    case "Emulation.virtualTimeBudgetExpired":
+      hasSpentItsTime = true
+    case "Page.javascriptDialogOpening":
+      try connection.tell("Page.handleJavaScriptDialog", session: session, until: deadline) {
+        $0.member("accept", true)
+      }
+    case "Page.frameAttached":
+      frames += 1
+      if frames > Self.frameLimit {
+        throw PageError(.limit, "the page has more than \(Self.frameLimit) frames in it")
+      }
+    case "Inspector.targetCrashed":
+      throw PageError(.limit, "the page needs more memory than a page may have")
+    default: break
+    }
+  }
+}
