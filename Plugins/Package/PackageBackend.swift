@@ -6,7 +6,7 @@ import PageModel
 ///
 /// It reads nothing by itself: parts are opened with the backends that it is given. Archives are
 /// read in place.
-public struct PackageBackend: PageBackend {
+public struct PackageBackend: HelperBackend {
   private let parts: [any PageBackend]
 
   /// `parts` read what packages hold.
@@ -19,9 +19,13 @@ public struct PackageBackend: PageBackend {
     let infos = parts.map(\.info)
     return BackendInfo(
       id: id, version: (["1"] + infos.map { "\($0.id)-\($0.version)" }).joined(separator: "+"),
-      mediaTypes: ["application/zip"], fileExtensions: ["zip"],
+      mediaTypes: ["application/zip", "application/vnd.baker.hpub+zip"],
+      fileExtensions: Self.extensions,
       capabilities: Capability.allCases.filter { ![.layers, .pdf].contains($0) })
   }
+
+  /// HPub has one of its own for archives of HTML.
+  private static let extensions = ["zip", "hpub"]
 
   public func preload() { for backend in parts { backend.preload() } }
 
@@ -38,7 +42,15 @@ public struct PackageBackend: PageBackend {
     guard probe.begins(with: Array("PK\u{3}\u{4}".utf8)), probe.fileExtension != "cbz",
       !probe.begins(with: Array("mimetype".utf8), at: 30)
     else { return .none }
-    return Confidence(probe.fileExtension == "zip" ? 50 : 25)
+    return Confidence(Self.extensions.contains(probe.fileExtension) ? 50 : 25)
+  }
+
+  /// Makes the helpers of all parts' backends ready; what is missing is said by the part that needs
+  /// it.
+  public func prepareHelper() throws(PageError) -> any HelpedBackend {
+    let helped = HelpedPackageBackend(parts: parts)
+    helped.prepare()
+    return helped
   }
 
   /// Throws `unsupported` for what holds no publication, `damaged` for a manifest that makes no
@@ -46,6 +58,6 @@ public struct PackageBackend: PageBackend {
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {
-    try PackageContent(source, backends: parts, options: options).open()
+    try HelpedPackageBackend(parts: parts).open(source, options: options)
   }
 }

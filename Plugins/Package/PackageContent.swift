@@ -7,7 +7,7 @@ struct PackageContent {
   private let opener: PartOpener
 
   init(
-    _ source: Source, backends: [any PageBackend], options: OpenOptions
+    _ source: Source, backends: [PartBackend], options: OpenOptions
   ) throws(PageError) {
     self.source = source
     let files: any SourceFiles

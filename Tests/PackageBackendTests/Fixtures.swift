@@ -18,7 +18,7 @@ struct HandMadePackage {
   static let backend = PackageBackend(parts: parts)
 
   /// As in the list of what is built in.
-  private static var parts: [any PageBackend] {
+  static var parts: [any PageBackend] {
     let pictures: [any PageBackend] = [PDFBackend(), ImageBackend()]
     return pictures + [TextBackend(pictures: pictures)]
   }

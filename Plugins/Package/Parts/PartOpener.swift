@@ -3,7 +3,7 @@ import PageModel
 /// Opens what is in a package with the backends that it is given.
 struct PartOpener {
   let files: any SourceFiles
-  let backends: [any PageBackend]
+  let backends: [PartBackend]
   let options: OpenOptions
   /// The package's own path, before those of its parts.
   let packagePath: String
@@ -38,11 +38,11 @@ struct PartOpener {
   }
 
   /// Of equally sure backends the first.
-  func best(for source: Source) -> (backend: any PageBackend, confidence: Confidence)? {
+  func best(for source: Source) -> (backend: PartBackend, confidence: Confidence)? {
     let probe = SourceProbe(source)
-    var best: (backend: any PageBackend, confidence: Confidence)?
+    var best: (backend: PartBackend, confidence: Confidence)?
     for backend in backends {
-      let confidence = backend.recognizes(probe)
+      let confidence = backend.backend.recognizes(probe)
       if confidence > best?.confidence ?? .none { best = (backend, confidence) }
     }
     return best

@@ -67,8 +67,8 @@ final class PackagePublication: RelayedPublication {
     case .page(let page, let point):
       part.place(of: page).map { .page($0, point) }
         ?? .broken("page \(page + 1) of \(part.path.text), which is not shown")
-    case .file(let name), .url(let name): elsewhere(name, in: part) ?? target
-    case .action, .broken: target
+    case .file(let name), .url(let name), .broken(let name): elsewhere(name, in: part) ?? target
+    case .action: target
     }
   }
 

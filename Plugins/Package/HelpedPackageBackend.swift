@@ -1,0 +1,17 @@
+import PageModel
+
+/// The backend of packages with the helpers of what reads their parts.
+struct HelpedPackageBackend: HelpedBackend {
+  private let parts: [PartBackend]
+
+  init(parts: [any PageBackend]) { self.parts = parts.map(PartBackend.init) }
+
+  /// Makes all helpers ready, of which those are started that a part needs.
+  func prepare() { for part in parts { part.prepare() } }
+
+  var isAlive: Bool { parts.allSatisfy(\.isAlive) }
+
+  func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
+    try PackageContent(source, backends: parts, options: options).open()
+  }
+}

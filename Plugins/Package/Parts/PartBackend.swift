@@ -1,0 +1,28 @@
+import PageModel
+
+/// A backend that reads parts of one package, with one helper for all of them where it has one.
+final class PartBackend {
+  let backend: any PageBackend
+  private var helped: Result<any HelpedBackend, PageError>?
+
+  init(_ backend: any PageBackend) { self.backend = backend }
+
+  /// Makes its helper ready. What is missing is said when a part needs it.
+  func prepare() {
+    guard helped == nil, let backend = backend as? any HelperBackend else { return }
+    helped = Result { () throws(PageError) in try backend.prepareHelper() }
+  }
+
+  /// Whether nothing that it needs has ended.
+  var isAlive: Bool {
+    guard case .success(let helped)? = helped else { return true }
+    return helped.isAlive
+  }
+
+  /// Throws as `PageBackend` states.
+  func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
+    prepare()
+    guard let helped else { return try backend.open(source, options: options) }
+    return try helped.get().open(source, options: options)
+  }
+}
