@@ -1,11 +1,11 @@
 /// A key that sorts names as people number them: `page2` before `page10`, `a/2` before `a b/1`,
 /// letters without regard to case.
-struct NaturalOrder: Comparable {
+package struct NaturalOrder: Comparable {
   private let units: [UInt32]
   /// Settles what the units find equal, such as `p01` and `p1`.
   private let name: String
 
-  init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
     var units: [UInt32] = []
     units.reserveCapacity(name.utf8.count + 4)
@@ -29,12 +29,12 @@ struct NaturalOrder: Comparable {
     self.units = units
   }
 
-  static func < (a: NaturalOrder, b: NaturalOrder) -> Bool {
+  package static func < (a: NaturalOrder, b: NaturalOrder) -> Bool {
     a.units == b.units ? a.name < b.name : a.units.lexicographicallyPrecedes(b.units)
   }
 
   /// `names` in natural order.
-  static func sort(_ names: [String]) -> [String] {
+  package static func sort(_ names: [String]) -> [String] {
     names.map { ($0, NaturalOrder($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 }
