@@ -20,14 +20,16 @@ let package = Package(
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
     .library(name: "TextBackend", targets: ["TextBackend"]),
+    .library(name: "HTMLBackend", targets: ["HTMLBackend"]),
     .library(name: "PackageBackend", targets: ["PackageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
   ],
   traits: [
-    .default(enabledTraits: ["PDF", "Image", "Text", "Package"]),
+    .default(enabledTraits: ["PDF", "Image", "Text", "HTML", "Package"]),
     .trait(name: "PDF", description: "PDF files, with Poppler"),
     .trait(name: "Image", description: "Page images, with libvips"),
     .trait(name: "Text", description: "Markdown and free layouts, set here"),
+    .trait(name: "HTML", description: "Pages of HTML, with Chromium as another process"),
     .trait(name: "Package", description: "Parts of different kinds as one publication"),
   ],
   targets: [
@@ -92,6 +94,9 @@ let package = Package(
       name: "TextBackend",
       dependencies: ["PageModel", "Raster", "Typesetting", "CCairo", "CCmark", "CJSON", "CYAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
+    .target(
+      name: "HTMLBackend", dependencies: ["Browser", "Markup", "PageModel", "PluginKit"],
+      path: "Plugins/HTML"),
     .target(name: "Browser", dependencies: ["PageModel", "PluginKit", "CLinux", "CSPNG"]),
     .target(
       name: "PackageBackend", dependencies: ["PageModel", "Archives", "PluginKit"],
@@ -113,6 +118,7 @@ let package = Package(
         .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
         .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
         .target(name: "TextBackend", condition: .when(traits: ["Text"])),
+        .target(name: "HTMLBackend", condition: .when(traits: ["HTML"])),
         .target(name: "PackageBackend", condition: .when(traits: ["Package"])),
       ]),
     .executableTarget(
@@ -208,6 +214,13 @@ let package = Package(
       path: "Tests/SnippetTests"),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
+    .testTarget(
+      name: "HTMLBackendTests",
+      dependencies: [
+        "Backends", "Browser", "Conformance", "HTMLBackend", "PackageBackend", "PageModel",
+        "Pipeline", "TestSupport", "TextBackend", "Workers", "recto",
+      ],
+      path: "Tests/HTMLBackendTests"),
     .testTarget(
       name: "ImageBackendTests",
       dependencies: [

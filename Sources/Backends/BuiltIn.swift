@@ -7,6 +7,9 @@ import PluginKit
 #if Image
   import ImageBackend
 #endif
+#if HTML
+  import HTMLBackend
+#endif
 #if Text
   import TextBackend
 #endif
@@ -27,6 +30,9 @@ public func builtInBackends() -> [any PageBackend] {
   #if Text
     // What is read so far can stand on its pages.
     backends.append(TextBackend(pictures: backends))
+  #endif
+  #if HTML
+    backends.append(HTMLBackend())
   #endif
   #if Package
     // What is read so far can be a part of a package, whose manifest goes before all else.

@@ -164,7 +164,8 @@ import Testing
   @Test func everyBackendIsListedWithWhatItReads() throws {
     let answer = try #require(try jsonAnswer("plugins", "--json") as? JSON)
     let plugins = try #require(answer["plugins"] as? [JSON])
-    #expect(plugins.compactMap { $0["id"] as? String } == ["package", "pdf", "image", "text"])
+    #expect(
+      plugins.compactMap { $0["id"] as? String } == ["package", "pdf", "image", "text", "html"])
     for plugin in plugins {
       #expect(
         Set(plugin.keys) == ["id", "version", "mediaTypes", "extensions", "capabilities", "from"])

@@ -1,0 +1,57 @@
+import Browser
+import Glibc
+import PageModel
+
+/// Pages of HTML: one file, or a folder of `page001.html` and so on, which may have a `book.json`
+/// (HPub).
+///
+/// Laid out and drawn by Debian's chromium-headless-shell, which runs as a helper.
+public struct HTMLBackend: HelperBackend {
+  /// A backend whose browser is started when it is needed.
+  public init() {}
+
+  public var id: String { "html" }
+
+  public var info: BackendInfo {
+    BackendInfo(
+      id: id, version: "1+chromium-\(Browser.build)",
+      mediaTypes: ["text/html", "application/xhtml+xml"],
+      fileExtensions: HTMLNames.extensions,
+      capabilities: [.text, .search, .links, .outline, .media, .images])
+  }
+
+  public func recognizes(_ probe: SourceProbe) -> Confidence {
+    HTMLRecognition.confidence(probe)
+  }
+
+  public func prepareHelper() throws(PageError) -> any HelpedBackend {
+    HelpedHTMLBackend(browser: try Browser())
+  }
+
+  /// Starts a browser for this source alone. Throws `notInstalled` with a package's name, and as
+  /// `PageBackend` states.
+  public func open(
+    _ source: Source, options: OpenOptions
+  ) throws(PageError) -> any Publication {
+    try prepareHelper().open(source, options: options)
+  }
+}
+
+/// The backend with its browser.
+struct HelpedHTMLBackend: HelpedBackend {
+  private let browser: Browser
+  private let pages: LoadedPages
+
+  init(browser: Browser) {
+    self.browser = browser
+    pages = LoadedPages(browser)
+  }
+
+  var isAlive: Bool { browser.isAlive }
+
+  func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
+    // It comes up while files are looked at.
+    try browser.start()
+    return HTMLPublication(try HTMLSource(source, options: options), pages: pages)
+  }
+}

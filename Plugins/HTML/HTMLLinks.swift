@@ -1,0 +1,29 @@
+import Browser
+import PageModel
+
+extension HTMLPage {
+  /// What leads to another page of the publication leads there; the point is known on the page
+  /// itself.
+  func links() throws(PageError) -> [Link] {
+    let reading = try read()
+    return reading.links.compactMap { anchor in
+      let quads = anchor.boxes.compactMap { $0.intersection(Rect(size)) }.map { Quad($0) }
+      guard !quads.isEmpty, let target = target(of: anchor) else { return nil }
+      return Link(quads: quads, target: target)
+    }
+  }
+
+  private func target(of anchor: PageReading.Anchor) -> LinkTarget? {
+    guard let place = IssueAddress.parts(of: anchor.address) else {
+      // A script is no place.
+      return anchor.address.lowercased().hasPrefix("javascript:") ? nil : .url(anchor.address)
+    }
+    if let page = publication.index(ofPath: place.path) {
+      return .page(page, page == index ? anchor.point : nil)
+    }
+    guard let path = try? RelativePath(place.path), publication.source.files.contains(path) else {
+      return .broken(place.path + (place.fragment.map { "#\($0)" } ?? ""))
+    }
+    return .file(path.text)
+  }
+}

@@ -1,0 +1,29 @@
+import Browser
+import PageModel
+
+extension HTMLPage {
+  /// Sound, film and frames. Their posters are in the page's picture.
+  func media() throws(PageError) -> [MediaItem] {
+    let reading = try read()
+    return reading.media.compactMap { medium in
+      let place = IssueAddress.parts(of: medium.address)
+      let file = place.flatMap { try? RelativePath($0.path) }
+      let name = file?.text ?? medium.address
+      return MediaItem(
+        kind: Self.kind(of: medium), box: medium.box, mediaType: medium.mediaType,
+        name: name.isEmpty ? nil : name,
+        isEmbedded: file.map(publication.source.files.contains) ?? false)
+    }
+  }
+
+  private static func kind(of medium: PageReading.Medium) -> MediaItem.Kind {
+    switch medium.element {
+    case "audio": .audio
+    case "video": .video
+    default: .other
+    }
+  }
+
+  /// Pictures of `img`.
+  func images() throws(PageError) -> [PlacedImage] { try read().images }
+}

@@ -1,0 +1,28 @@
+import PageModel
+
+/// One page of HTML.
+final class HTMLPage: TextPage, LinksPage, MediaPage, ImagesPage {
+  let publication: HTMLPublication
+  let index: Int
+  let boxes: PageBoxes
+
+  init(_ publication: HTMLPublication, index: Int, size: Size) {
+    self.publication = publication
+    self.index = index
+    boxes = PageBoxes(size)
+  }
+
+  var label: String { "\(index + 1)" }
+  var rotation: Rotation { .none }
+
+  /// What stands on the page. A page that does not answer is given up.
+  func read() throws(PageError) -> PageReading {
+    let page = try publication.load(index)
+    do throws(PageError) {
+      return try page.read()
+    } catch {
+      publication.unload(index)
+      throw error
+    }
+  }
+}

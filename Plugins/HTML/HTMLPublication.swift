@@ -1,0 +1,53 @@
+import PageModel
+
+/// Pages of HTML that are open in a browser.
+final class HTMLPublication: OutlinedPublication {
+  let source: HTMLSource
+  private let pages: LoadedPages
+  private let owner: LoadedPages.Owner
+  /// Why pages cannot be loaded: a page that hangs is not waited for again.
+  private var failures: [Int: PageError] = [:]
+  /// What a book does not say is in its first page.
+  private lazy var head = source.head
+
+  init(_ source: HTMLSource, pages: LoadedPages) {
+    self.source = source
+    self.pages = pages
+    owner = pages.makeOwner()
+  }
+
+  var pageCount: Int { source.pages.count }
+
+  var info: PublicationInfo {
+    var metadata = source.book?.metadata ?? Metadata()
+    metadata.title = metadata.title ?? head.title
+    metadata.language = metadata.language ?? head.language
+    return PublicationInfo(
+      format: source.book == nil ? "HTML" : "HPub", metadata: metadata, isReflowable: true,
+      capabilities: HTMLBackend().info.capabilities, warnings: source.warnings)
+  }
+
+  func page(at index: Int) throws(PageError) -> any Page {
+    guard source.pages.indices.contains(index) else {
+      throw PageError(.noSuchPage, "there is no page \(index + 1): it has \(pageCount)")
+    }
+    return HTMLPage(self, index: index, size: try load(index).size)
+  }
+
+  /// The page in the browser.
+  func load(_ index: Int) throws(PageError) -> LoadedPage {
+    if let failure = failures[index] { throw failure }
+    do throws(PageError) {
+      return try pages.page(index, of: source, owner: owner)
+    } catch {
+      failures[index] = error
+      throw error
+    }
+  }
+
+  /// Forgets a page that did not answer: the next request loads it anew.
+  func unload(_ index: Int) { pages.close(index, owner: owner) }
+
+  /// The index of the page at a path.
+  func index(ofPath path: String) -> Int? { source.pages.firstIndex(of: path) }
+}

@@ -1,0 +1,46 @@
+import PageModel
+
+extension HTMLPage {
+  /// In the order of the document, which is its author's.
+  func text() throws(PageError) -> PageText {
+    let reading = try read()
+    let blocks = reading.blocks.compactMap { block in
+      TextBlock(role: block.role, lines: block.lines.compactMap(Self.line))
+    }
+    return PageText(order: .structureTree, blocks: blocks)
+  }
+
+  private static func line(_ words: [ReadWord]) -> TextLine? {
+    guard let first = words.first, let last = words.last else { return nil }
+    let placed = words.map { word in
+      TextWord(
+        text: word.text, box: word.box, quad: word.quad, font: word.font, size: word.size,
+        direction: word.direction, language: word.language, glyphs: word.glyphs,
+        joinsNext: word.joinsNext)
+    }
+    let box = placed.dropFirst().reduce(placed[0].box) { $0.union($1.box) }
+    return TextLine(box: box, baseline: baseline(first, last, in: box), words: placed)
+  }
+
+  private static func baseline(_ first: ReadWord, _ last: ReadWord, in box: Rect) -> Segment {
+    if let start = first.quad, let end = last.quad {
+      return Segment(
+        start: between(start.topLeft, start.bottomLeft, at: first.ascent),
+        end: between(end.topRight, end.bottomRight, at: last.ascent))
+    }
+    // Vertical lines have theirs in the middle (CSS Writing Modes, 4.4).
+    if first.direction == .topToBottom {
+      return Segment(
+        start: Point(x: box.center.x, y: box.minY), end: Point(x: box.center.x, y: box.maxY))
+    }
+    let letter = first.boxes.first ?? box
+    let y = letter.y + first.ascent * letter.height
+    let (left, right) = (Point(x: box.minX, y: y), Point(x: box.maxX, y: y))
+    return first.direction == .rightToLeft
+      ? Segment(start: right, end: left) : Segment(start: left, end: right)
+  }
+
+  private static func between(_ top: Point, _ bottom: Point, at share: Double) -> Point {
+    Point(x: top.x + (bottom.x - top.x) * share, y: top.y + (bottom.y - top.y) * share)
+  }
+}

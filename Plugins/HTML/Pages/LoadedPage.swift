@@ -1,0 +1,105 @@
+import Browser
+import PageModel
+import PluginKit
+
+/// A page as it stands in the browser, which does not change any more.
+final class LoadedPage {
+  let tab: Tab
+  /// CSS pixels of the whole page, beyond the window too.
+  let width: Int
+  let height: Int
+  private let wanted: Size?
+  private var reading: PageReading?
+
+  /// Seconds to load a page: half of what a worker's job may take, so that the browser outlives it
+  /// and another worker can find the same within that time.
+  private static let seconds = 5.0
+  /// CSS pixels: 200 inches, as `LayoutOptions.pageSides` has them.
+  private static let widest = 19_200
+  /// A very long article, of which regions can be drawn.
+  private static let tallest = 200_000
+
+  init(_ path: String, of source: HTMLSource, in browser: Browser) throws(PageError) {
+    tab = try browser.makeTab(until: Deadline(seconds: Browser.startSeconds))
+    let deadline = Deadline(seconds: Self.seconds)
+    try tab.load(path, from: source.files, in: source.viewport, until: deadline)
+    var facts = try Facts(tab, until: deadline)
+    if source.options.pageSize == nil, let own = facts.viewport, own != tab.viewport {
+      try tab.set(own, until: deadline)
+      facts = try Facts(tab, until: deadline)
+    }
+    try tab.freeze(until: deadline)
+    wanted = source.options.pageSize
+    width = min(max(facts.width, tab.viewport.width), Self.widest)
+    height = min(max(facts.height, tab.viewport.height), Self.tallest)
+  }
+
+  /// In points: what the reader asked for, unless the page is larger.
+  var size: Size {
+    let full = Size(width: Double(width) * pointsPerPixel, height: Double(height) * pointsPerPixel)
+    guard let wanted else { return full }
+    return Size(
+      width: width == tab.viewport.width ? wanted.width : full.width,
+      height: height == tab.viewport.height ? wanted.height : full.height)
+  }
+
+  /// What stands on the page, read once.
+  func read() throws(PageError) -> PageReading {
+    if let reading { return reading }
+    let script = PageScript.call(width: width, height: height)
+    let value = try tab.evaluate(script, until: Deadline(seconds: Self.seconds))
+    do throws(JSONError) {
+      let fresh = try PageReading(jsonBytes: Array(try value.string().utf8))
+      reading = fresh
+      return fresh
+    } catch {
+      throw PageError(.bug, "the page's script answers something else: \(error)")
+    }
+  }
+}
+
+/// What a page says of itself before it is read.
+private struct Facts {
+  let width: Int
+  let height: Int
+  /// The window that the page was made for, where it names one.
+  let viewport: Viewport?
+
+  init(_ tab: Tab, until deadline: Deadline) throws(PageError) {
+    let value = try tab.evaluate(Self.script, until: deadline)
+    do throws(JSONError) {
+      width = Int(min(1e9, try value.decode("width") as Double))
+      height = Int(min(1e9, try value.decode("height") as Double))
+      viewport = Self.viewport(try value.decodeIfPresent("viewport") ?? "")
+    } catch {
+      throw PageError(.bug, "the page's script answers something else: \(error)")
+    }
+  }
+
+  private static let script = """
+    (() => {
+      const page = document.scrollingElement || document.documentElement;
+      const meta = document.querySelector("meta[name=viewport]");
+      return {
+        width: page.scrollWidth, height: page.scrollHeight, viewport: meta ? meta.content : null,
+      };
+    })()
+    """
+
+  /// Of `width=768, height=1024`; nil for the device's own, or for what no page can be.
+  private static func viewport(_ text: String) -> Viewport? {
+    var sides: [String: Int] = [:]
+    for part in text.split(whereSeparator: { ",; ".contains($0) }) {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2, let value = Double(pair[1]), sideRange.contains(value) else {
+        continue
+      }
+      sides[pair[0].lowercased()] = Int(value)
+    }
+    guard let width = sides["width"] else { return nil }
+    return Viewport(width: width, height: sides["height"] ?? width * 3 / 4)
+  }
+
+  /// From a phone's to that of a poster.
+  private static let sideRange = 200.0...4_096.0
+}

@@ -1,0 +1,51 @@
+import Browser
+import PageModel
+
+/// The pages that stand in a browser, of all publications that are open in it.
+final class LoadedPages {
+  /// Names a publication among those of one browser.
+  struct Owner: Hashable {
+    fileprivate let number: Int
+  }
+
+  private struct Entry {
+    let owner: Owner
+    let index: Int
+    let page: LoadedPage
+  }
+
+  private let browser: Browser
+  private var owners = 0
+  /// The last used at the end.
+  private var entries: [Entry] = []
+
+  /// A page is asked for its size, drawn and read, and so is its neighbor in a spread.
+  private static let capacity = 2
+
+  init(_ browser: Browser) { self.browser = browser }
+
+  func makeOwner() -> Owner {
+    owners += 1
+    return Owner(number: owners)
+  }
+
+  /// The page, which is loaded if it is not there.
+  func page(
+    _ index: Int, of source: HTMLSource, owner: Owner
+  ) throws(PageError) -> LoadedPage {
+    if let place = entries.firstIndex(where: { $0.owner == owner && $0.index == index }) {
+      entries.append(entries.remove(at: place))
+      return entries[entries.count - 1].page
+    }
+    if entries.count >= Self.capacity { entries.removeFirst() }
+    let page = try LoadedPage(source.pages[index], of: source, in: browser)
+    entries.append(Entry(owner: owner, index: index, page: page))
+    browser.prepareTab()
+    return page
+  }
+
+  /// Closes the page, if it is there.
+  func close(_ index: Int, owner: Owner) {
+    entries.removeAll { $0.owner == owner && $0.index == index }
+  }
+}

@@ -1,0 +1,101 @@
+import PageModel
+import PluginKit
+
+/// What the script found on a page, in points.
+struct PageReading: JSONDecodable {
+  struct Block {
+    let role: TextRole
+    /// Lines of words.
+    let lines: [[ReadWord]]
+  }
+
+  struct Anchor {
+    let boxes: [Rect]
+    /// An absolute address.
+    let address: String
+    /// Where it leads on its own page.
+    let point: Point?
+  }
+
+  struct Heading {
+    /// From 1 to 6.
+    let level: Int
+    let title: String
+    let point: Point
+  }
+
+  struct Medium {
+    /// The element's name.
+    let element: String
+    let box: Rect
+    let address: String
+    let mediaType: String?
+  }
+
+  let blocks: [Block]
+  let links: [Anchor]
+  let headings: [Heading]
+  let media: [Medium]
+  let images: [PlacedImage]
+
+  init(json: JSONValue) throws(JSONError) {
+    blocks = try json.list("blocks") { block throws(JSONError) in
+      Block(
+        role: try block.decode("r"),
+        lines: try block.list("n") { line throws(JSONError) in
+          try line.elements { word throws(JSONError) in try ReadWord(json: word) }
+        })
+    }
+    links = try json.list("links") { link throws(JSONError) in
+      Anchor(
+        boxes: try link.list("b") { box throws(JSONError) in try Rect(pixels: box) },
+        address: try link.decode("h"),
+        point: try link.ifPresent("p") { point throws(JSONError) in try Point(pixels: point) })
+    }
+    headings = try json.list("headings") { heading throws(JSONError) in
+      Heading(
+        level: try heading.integer("l", in: 1...6), title: try heading.decode("t"),
+        point: Point(
+          x: try heading.decode("x") * pointsPerPixel, y: try heading.decode("y") * pointsPerPixel))
+    }
+    media = try json.list("media") { medium throws(JSONError) in
+      let type: String = try medium.decode("y")
+      return Medium(
+        element: try medium.decode("k"),
+        box: try medium.required("b") { box throws(JSONError) in try Rect(pixels: box) },
+        address: try medium.decode("s"), mediaType: type.isEmpty ? nil : type)
+    }
+    images = try json.list("images") { image throws(JSONError) in
+      let pixels = try image.required("p") { size throws(JSONError) in try Point(json: size) }
+      return PlacedImage(
+        box: try image.required("b") { box throws(JSONError) in try Rect(pixels: box) },
+        pixelSize: pixels.x > 0 && pixels.y > 0
+          ? PixelSize(width: Int(pixels.x), height: Int(pixels.y)) : nil)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func list<Element>(
+    _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    try required(name) { value throws(JSONError) in try value.elements(body) }
+  }
+}
+
+extension Rect {
+  /// Of four numbers of CSS pixels.
+  init(pixels json: JSONValue) throws(JSONError) {
+    let rect = try Rect(json: json)
+    self.init(
+      x: rect.x * pointsPerPixel, y: rect.y * pointsPerPixel, width: rect.width * pointsPerPixel,
+      height: rect.height * pointsPerPixel)
+  }
+}
+
+extension Point {
+  fileprivate init(pixels json: JSONValue) throws(JSONError) {
+    let point = try Point(json: json)
+    self.init(x: point.x * pointsPerPixel, y: point.y * pointsPerPixel)
+  }
+}

@@ -1,0 +1,70 @@
+extension PageScript {
+  /// Goes through the document in its order, shadow trees too, and measures the clusters of each text.
+  static let nodes = #"""
+      const readText = node => {
+        const element = parent(node);
+        if (!element) return;
+        const data = node.data;
+        const pattern = /[^\s\u0085\u200b\u00ad]+/gu;
+        let match, end = 0, any = false;
+        let style = null;
+        const range = document.createRange();
+        while ((match = pattern.exec(data))) {
+          if (!any) {
+            style = describe(element);
+            any = true;
+            if (style.isHidden) return;
+            range.selectNodeContents(node);
+            const all = range.getBoundingClientRect();
+            if (all.width === 0 && all.height === 0) return;
+          }
+          if (/\s/.test(data.slice(end, match.index))) space = true;
+          end = match.index + match[0].length;
+          const text = match[0];
+          const list = clusters(text);
+          const total = list ? list.length : text.length;
+          let at = match.index, parts = [], boxes = [], low = 0, high = 0, raw = "";
+          for (let i = 0; i < total; i++) {
+            if (count >= limits.clusters) { isCut = true; break; }
+            count++;
+            const part = list ? list[i] : text[i];
+            range.setStart(node, at);
+            at += part.length;
+            range.setEnd(node, at);
+            const r = range.getBoundingClientRect();
+            const l = style.vertical ? r.left : r.top, h = style.vertical ? r.right : r.bottom;
+            if (boxes.length && (l >= high || h <= low) && !style.isTurned) {
+              if (style.hyphenates && hyphenated.test(raw[raw.length - 1] + part[0]))
+                addHyphen(parts, boxes, style);
+              addWord(raw, parts, boxes, style, !space);
+              parts = []; boxes = []; raw = ""; space = false;
+            }
+            if (!boxes.length) { low = l; high = h; }
+            parts.push(shown(part, style.transform)); raw += part;
+            boxes.push(r.left + left, r.top + top, r.width, r.height);
+          }
+          if (boxes.length) addWord(raw, parts, boxes, style, !space);
+          space = false;
+          if (isCut) return;
+        }
+        if (/\s/.test(data.slice(end))) space = true;
+      };
+
+      const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "TEXTAREA",
+        "SELECT", "OPTION", "TITLE", "IFRAME", "OBJECT", "VIDEO", "AUDIO", "CANVAS", "RP"]);
+      const stack = [document.body || document.documentElement];
+      while (stack.length && !isCut) {
+        const node = stack.pop();
+        if (node.nodeType === 3) { readText(node); continue; }
+        if (node.nodeType !== 1 && node.nodeType !== 11) continue;
+        if (node.nodeType === 1) {
+          if (skipped.has(node.tagName.toUpperCase())) continue;
+          if (node.tagName === "BR") { line = null; space = true; continue; }
+        }
+        const root = node.shadowRoot;
+        const given = node.tagName === "SLOT" ? node.assignedNodes() : [];
+        const children = root ? root.childNodes : given.length ? given : node.childNodes;
+        for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
+      }
+    """#
+}

@@ -1,0 +1,75 @@
+extension PageScript {
+  /// What an element looks like, as far as its text shows it: looked up once for each.
+  static let styles = #"""
+      "use strict";
+      const left = scrollX, top = scrollY;
+      const {width, height} = limits;
+      const styles = new Map();
+      const roles = {H1: "heading1", H2: "heading2", H3: "heading3", H4: "heading4", H5: "heading5",
+        H6: "heading6", LI: "listItem", DT: "listItem", DD: "listItem", TD: "tableCell",
+        TH: "tableCell", FIGCAPTION: "caption", CAPTION: "caption", BLOCKQUOTE: "quote",
+        PRE: "code", MATH: "formula", NAV: "tableOfContents"};
+      const canvas = document.createElement("canvas").getContext("2d");
+      const metrics = new Map();
+      const parent = node =>
+        node.assignedSlot || node.parentElement || node.getRootNode().host || null;
+
+      const fontMetrics = font => {
+        let found = metrics.get(font);
+        if (!found) {
+          canvas.font = font;
+          const measured = canvas.measureText("x");
+          const total = measured.fontBoundingBoxAscent + measured.fontBoundingBoxDescent;
+          const share = total > 0 ? measured.fontBoundingBoxAscent / total : 0.8;
+          found = {share, words: new Map()};
+          metrics.set(font, found);
+        }
+        return found;
+      };
+
+      const describe = element => {
+        let known = styles.get(element);
+        if (known) return known;
+        const above = parent(element);
+        const outer = above ? describe(above) : null;
+        const style = getComputedStyle(element);
+        const inline = ["inline", "contents"].includes(style.display)
+          || style.display.startsWith("ruby");
+        let linear = outer ? outer.linear : [1, 0, 0, 1];
+        for (const own of [style.rotate, style.scale, style.transform]) {
+          if (own === "none") continue;
+          const text = own === style.transform ? own
+            : own === style.rotate ? `rotate(${own})` : `scale(${own.replace(/ +/g, ",")})`;
+          let m;
+          try { m = new DOMMatrix(text); } catch { continue; }
+          const [a, b, c, d] = linear;
+          linear = [a * m.a + c * m.b, b * m.a + d * m.b, a * m.c + c * m.d, b * m.c + d * m.d];
+        }
+        let clip = style.position === "fixed" || !outer ? null : outer.clip;
+        if (outer && style.overflow !== "visible" && element !== document.body && !inline) {
+          const r = element.getBoundingClientRect();
+          const own = [r.left, r.top, r.right, r.bottom];
+          clip = clip ? [Math.max(clip[0], own[0]), Math.max(clip[1], own[1]),
+            Math.min(clip[2], own[2]), Math.min(clip[3], own[3])] : own;
+        }
+        const family = style.fontFamily.split(",")[0].trim().replace(/^["']|["']$/g, "");
+        const isClear = (outer && outer.isClear) || style.opacity === "0";
+        known = {
+          block: inline && outer ? outer.block : element,
+          role: roles[element.tagName.toUpperCase()] || (outer ? outer.role : "paragraph"),
+          lang: element.getAttribute("lang") || element.getAttribute("xml:lang")
+            || (outer ? outer.lang : ""),
+          family, size: parseFloat(style.fontSize), font: style.font,
+          vertical: !style.writingMode.startsWith("horizontal"),
+          transform: style.textTransform,
+          isHidden: style.visibility !== "visible" || isClear, isClear,
+          linear, isTurned: linear[1] !== 0 || linear[2] !== 0 || linear[0] < 0 || linear[3] < 0,
+          isPlain: linear[0] === 1 && linear[3] === 1 && linear[1] === 0 && linear[2] === 0,
+          clip, spacing: style.letterSpacing, hyphenates: style.hyphens === "auto",
+        };
+        if (outer && known.role === "paragraph") known.role = outer.role;
+        styles.set(element, known);
+        return known;
+      };
+    """#
+}

@@ -1,0 +1,78 @@
+extension PageScript {
+  /// Puts words into lines, and lines into blocks.
+  static let words = #"""
+      const segmenter = new Intl.Segmenter("und", {granularity: "grapheme"});
+      const clusters = text => {
+        if (/^[\x21-\x7e]*$/.test(text)) return null;
+        return Array.from(segmenter.segment(text), s => s.segment);
+      };
+      const rtl =
+        /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+      const hyphenated = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{2}$/u;
+      const blocks = [];
+      let block = null, line = null, space = true, count = 0, isCut = false;
+
+      const shown = (text, how) => how === "uppercase" ? text.toUpperCase()
+        : how === "lowercase" ? text.toLowerCase() : text;
+
+      // What the layout puts at the end of a line is in no document.
+      const addHyphen = (parts, boxes, style) => {
+        if (style.vertical || style.isTurned || rtl.test(parts[0])) return;
+        canvas.font = style.font;
+        const last = boxes.length - 4, width = canvas.measureText("-").width;
+        parts.push("-");
+        boxes.push(boxes[last] + boxes[last + 2], boxes[last + 1], width, boxes[last + 3]);
+      };
+
+      const addWord = (text, parts, boxes, style, joins) => {
+        let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
+        for (let i = 0; i < boxes.length; i += 4) {
+          x0 = Math.min(x0, boxes[i]); y0 = Math.min(y0, boxes[i + 1]);
+          x1 = Math.max(x1, boxes[i] + boxes[i + 2]);
+          y1 = Math.max(y1, boxes[i + 1] + boxes[i + 3]);
+        }
+        if (!(x1 > x0 && y1 > y0)) return;
+        const clip = style.clip;
+        if (clip && (x0 >= clip[2] || x1 <= clip[0] || y0 >= clip[3] || y1 <= clip[1])) return;
+        if (x1 + left <= 0 || x0 + left >= width || y1 + top <= 0 || y0 + top >= height) return;
+        const across = style.vertical;
+        const low = across ? x0 : y0, high = across ? x1 : y1;
+        const overlap = line ? Math.min(high, line.high) - Math.max(low, line.low) : 0;
+        const isSame = line && block.element === style.block
+          && overlap > 0.4 * Math.min(high - low, line.high - line.low);
+        if (!block || block.element !== style.block) {
+          block = {element: style.block, role: style.role, lines: []};
+          blocks.push(block);
+        }
+        if (!isSame) {
+          line = {low, high, words: []};
+          block.lines.push(line);
+        } else {
+          // Only the last word says where the line is: beside a drop cap there are several.
+          line.low = low; line.high = high;
+          if (joins && line.words.length) line.words[line.words.length - 1].j = 1;
+        }
+        const font = fontMetrics(style.font);
+        const word = {t: parts.join(""), f: style.family, s: style.size, a: font.share,
+          b: boxes.map(side => Math.round(side * 64))};
+        if (parts.some(part => part.length !== 1)) word.n = parts.map(part => part.length);
+        if (style.lang) word.l = style.lang;
+        if (across) word.d = "ttb"; else if (rtl.test(text)) word.d = "rtl";
+        if (style.isTurned) word.m = style.linear;
+        if (style.isPlain && !across) {
+          let ink = font.words.get(word.t);
+          if (!ink) {
+            canvas.font = style.font;
+            canvas.letterSpacing = style.spacing === "normal" ? "0px" : style.spacing;
+            canvas.textAlign = "left";
+            const m = canvas.measureText(word.t);
+            ink = [m.actualBoundingBoxLeft, m.actualBoundingBoxAscent, m.actualBoundingBoxRight,
+              m.actualBoundingBoxDescent, m.width];
+            font.words.set(word.t, ink);
+          }
+          word.i = ink;
+        }
+        line.words.push(word);
+      };
+    """#
+}

@@ -1,0 +1,24 @@
+/// The script that reads a page: words with a box for each grapheme cluster, links, headings, media
+/// and pictures, in CSS pixels.
+///
+/// It runs where the page's own scripts cannot reach it. A box of a cluster is what
+/// `Range.getBoundingClientRect` gives (CSSOM View, 6.3): as high as the font's ascent and descent,
+/// as wide as the advance. A word's ink is measured beside it, since swashes and slanted letters
+/// reach further. Clusters are in 64ths of a pixel, in which the browser lays out: whole numbers
+/// are written and read in less time.
+enum PageScript {
+  /// The call of the script for a page of that many CSS pixels. It answers JSON as a text, which
+  /// takes half the time of an object.
+  static func call(width: Int, height: Int) -> String {
+    "JSON.stringify((\(source))({clusters: \(clusterLimit), elements: \(elementLimit), "
+      + "width: \(width), height: \(height)}))"
+  }
+
+  /// Some fifty pages of print.
+  private static let clusterLimit = 200_000
+  /// Links, headings, pictures: of each.
+  private static let elementLimit = 5_000
+
+  private static let source =
+    "limits => {\n" + [styles, words, nodes, elements].joined(separator: "\n") + "\n}"
+}

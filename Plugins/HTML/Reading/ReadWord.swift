@@ -1,0 +1,125 @@
+import PageModel
+import PluginKit
+
+/// A word as the script found it, in points.
+struct ReadWord: JSONDecodable {
+  let text: String
+  /// UTF-16 code units of each cluster that has a box.
+  let lengths: [Int]
+  /// One for each cluster.
+  let boxes: [Rect]
+  let font: String?
+  let size: Double
+  let direction: TextDirection
+  let language: String?
+  /// The part of a box above the baseline.
+  let ascent: Double
+  /// How the word is turned and stretched: what a step to the right becomes, and one down.
+  let turn: (right: Point, down: Point)?
+  /// Where there is ink, from the baseline's beginning: left, top, right and bottom.
+  private let ink: (left: Double, above: Double, right: Double, below: Double, advance: Double)?
+
+  init(json: JSONValue) throws(JSONError) {
+    text = try json.decode("t")
+    let numbers: [Double] = try json.decode("b")
+    boxes = stride(from: 0, to: numbers.count - 3, by: 4).map { start in
+      Rect(
+        x: numbers[start] * Self.unit, y: numbers[start + 1] * Self.unit,
+        width: numbers[start + 2] * Self.unit, height: numbers[start + 3] * Self.unit)
+    }
+    lengths = try json.decodeIfPresent("n") ?? Array(repeating: 1, count: boxes.count)
+    let family: String = try json.decode("f")
+    font = family.isEmpty ? nil : family
+    size = try json.decode("s") * pointsPerPixel
+    direction = try json.decodeIfPresent("d") ?? .leftToRight
+    language = try json.decodeIfPresent("l")
+    ascent = try json.decode("a")
+    let linear: [Double]? = try json.decodeIfPresent("m")
+    turn = linear.flatMap { numbers in
+      guard numbers.count == 4 else { return nil }
+      return (Point(x: numbers[0], y: numbers[1]), Point(x: numbers[2], y: numbers[3]))
+    }
+    let extents: [Double]? = try json.decodeIfPresent("i")
+    ink = extents.flatMap { numbers in
+      guard numbers.count == 5 else { return nil }
+      let points = numbers.map { $0 * pointsPerPixel }
+      return (points[0], points[1], points[2], points[3], points[4])
+    }
+    joinsNext = try json.decodeIfPresent("j") == 1
+  }
+
+  let joinsNext: Bool
+
+  /// Around the boxes of the clusters.
+  private var advanceBox: Rect {
+    boxes.dropFirst().reduce(boxes.first ?? Rect(x: 0, y: 0, width: 0, height: 0)) {
+      $0.union($1)
+    }
+  }
+
+  /// Around the clusters and the ink.
+  var box: Rect {
+    let box = advanceBox
+    // What was measured apart is of the word only where it is as wide.
+    guard let ink, abs(ink.advance - box.width) < 0.5 + box.width / 20 else { return box }
+    let baseline = box.y + ascent * box.height
+    return box.union(
+      Rect(
+        Point(x: box.x - ink.left, y: baseline - ink.above),
+        Point(x: box.x + ink.right, y: baseline + ink.below)))
+  }
+
+  /// The corners of a word that is turned: those whose upright bounds the box is.
+  var quad: Quad? {
+    guard let turn else { return nil }
+    let box = advanceBox
+    let (a, b) = (abs(turn.right.x), abs(turn.right.y))
+    let (c, d) = (abs(turn.down.x), abs(turn.down.y))
+    let determinant = a * d - b * c
+    var (width, height) = (0.0, 0.0)
+    if abs(determinant) > 0.05 {
+      width = (d * box.width - c * box.height) / determinant
+      height = (a * box.height - b * box.width) / determinant
+    } else {
+      // At 45 degrees the bounds of a long word are those of a short, higher one.
+      height = size * Self.usualHeight
+      width = max(0, (box.width - c * height) / max(a, 0.01))
+    }
+    func corner(_ right: Double, _ down: Double) -> Point {
+      Point(
+        x: box.center.x + right * width / 2 * turn.right.x + down * height / 2 * turn.down.x,
+        y: box.center.y + right * width / 2 * turn.right.y + down * height / 2 * turn.down.y)
+    }
+    return Quad(
+      topLeft: corner(-1, -1), topRight: corner(1, -1), bottomRight: corner(1, 1),
+      bottomLeft: corner(-1, 1))
+  }
+
+  /// Points of a 64th of a CSS pixel.
+  private static let unit = pointsPerPixel / 64
+
+  /// Ascent and descent of most fonts, in ems.
+  private static let usualHeight = 1.2
+
+  /// One box for each `Character`. The browser and Swift may follow different versions of Unicode,
+  /// and then cut a word differently.
+  var glyphs: [Rect] {
+    guard text.count != boxes.count || lengths.contains(where: { $0 != 1 }) else { return boxes }
+    var starts: [Int] = []
+    var end = 0
+    for length in lengths {
+      starts.append(end)
+      end += length
+    }
+    var place = 0
+    return text.map { character in
+      let range = place..<place + character.utf16.count
+      place = range.upperBound
+      let parts = boxes.indices.filter { index in
+        index < starts.count && starts[index] < range.upperBound
+          && starts[index] + lengths[index] > range.lowerBound
+      }
+      return parts.dropFirst().reduce(parts.first.map { boxes[$0] } ?? box) { $0.union(boxes[$1]) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Markup
+import PageModel
+
+/// What a document's first lines say of it. A page is not loaded for its title, since it may hang.
+struct DocumentHead {
+  /// Of the element `title`.
+  private(set) var title: String?
+  /// A BCP 47 tag, of the element `html`.
+  private(set) var language: String?
+
+  /// Bytes that are looked at: both stand at the beginning.
+  static let bytes = 64 << 10
+
+  /// Of the first bytes of a document; what cannot be read says nothing.
+  init(_ bytes: [UInt8]) {
+    do throws(PageError) {
+      let document = try XMLDocument(FileBytes(Self.whole(bytes)), as: .html)
+      (title, language) = try document.withRoot { root throws(PageError) in
+        let title = root.descendants { $0.name == "title" }.first?.text.collapsed
+        let language = (root.attribute("lang") ?? root.attribute("xml:lang"))?.collapsed
+        return (Self.filled(title), Self.filled(language))
+      }
+    } catch {}
+  }
+
+  /// Without a letter of UTF-8 at the end, which may have been cut off.
+  private static func whole(_ bytes: [UInt8]) -> [UInt8] {
+    guard let end = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[end] >= 0x80 else {
+      return bytes
+    }
+    return Array(bytes[..<end])
+  }
+
+  private static func filled(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
+}

@@ -1,0 +1,41 @@
+import PageModel
+
+/// Which of the names in a folder are pages.
+enum HTMLNames {
+  static let extensions = ["html", "htm", "xhtml", "xht"]
+  static let book = "book.json"
+
+  static func isPage(_ name: String) -> Bool { extensions.contains(fileExtension(name)) }
+
+  /// The pages among the names in a folder, in the order that people number them: those that are
+  /// called so, else all but the index of several.
+  static func pages(_ names: [String]) -> [String] {
+    let all = NaturalOrder.sort(names.filter { isPage($0) && !$0.hasPrefix(".") })
+    let numbered = all.filter { $0.lowercased().hasPrefix("page") }
+    guard numbered.isEmpty else { return numbered }
+    let others = all.filter { stem($0).lowercased() != "index" }
+    return others.isEmpty ? all : others
+  }
+
+  /// Whether every page has a picture of the same name beside it: it is that picture's text then.
+  static func areSidecars(_ names: [String]) -> Bool {
+    let pictures = Set(
+      names.filter { pictureExtensions.contains(fileExtension($0)) }.map { stem($0) })
+    let pages = names.filter(isPage)
+    return !pages.isEmpty && pages.allSatisfy { pictures.contains(stem($0)) }
+  }
+
+  private static let pictureExtensions: Set = [
+    "png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "avif", "jxl", "heic",
+  ]
+
+  static func fileExtension(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  private static func stem(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

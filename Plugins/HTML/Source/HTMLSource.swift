@@ -1,0 +1,80 @@
+import Browser
+import PageModel
+import PluginKit
+
+/// What a publication of HTML consists of.
+struct HTMLSource {
+  let files: any SourceFiles
+  /// The paths of its pages, in their order.
+  let pages: [String]
+  let book: BookFile?
+  let options: LayoutOptions
+  private(set) var warnings: [PageWarning] = []
+
+  /// Throws `unsupported` where there are no pages, and `damaged` or `limit` for a `book.json` that
+  /// cannot be.
+  init(_ source: Source, options: OpenOptions) throws(PageError) {
+    self.options = options.layout
+    switch source.content {
+    case .file(let bytes):
+      let name = HTMLNames.isPage(source.name) ? source.name : "page.html"
+      files = MemoryFiles([name: bytes])
+      (book, pages) = (nil, [name])
+      return
+    case .folder(let entries):
+      files = try FolderFiles(path: source.path, entries: entries)
+    case .files(let given):
+      files = given
+    }
+    book = try Self.book(in: files)
+    let files = files
+    let wanted = book?.contents.compactMap { try? RelativePath($0) } ?? []
+    let found = wanted.filter(files.contains).map(\.text)
+    for path in wanted where !found.contains(path.text) {
+      warnings.append(
+        PageWarning(
+          code: "missing-file", message: "\(HTMLNames.book) lists \(path.text), which is not there")
+      )
+    }
+    pages = found.isEmpty ? HTMLNames.pages(files.entries) : found
+    guard !pages.isEmpty else { throw PageError(.unsupported, "there are no pages of HTML in it") }
+  }
+
+  /// What the first page says of itself.
+  var head: DocumentHead {
+    let path = pages.first.flatMap { try? RelativePath($0) }
+    let bytes = path.flatMap { try? files.read($0, limit: Self.pageBytes) }
+    return DocumentHead(bytes?.prefix(DocumentHead.bytes) ?? [])
+  }
+
+  /// Bytes of one page without its pictures.
+  private static let pageBytes = 16 << 20
+
+  private static func book(in files: any SourceFiles) throws(PageError) -> BookFile? {
+    guard let path = try? RelativePath(HTMLNames.book), files.contains(path) else { return nil }
+    let bytes = try files.read(path, limit: BookFile.limit)
+    do throws(JSONError) {
+      return try BookFile(jsonBytes: bytes.withBytes { Array($0) })
+    } catch {
+      throw PageError(.damaged, "\(HTMLNames.book): \(error)")
+    }
+  }
+
+  /// The window that pages are laid out for, unless one says otherwise: what the reader asks for, or
+  /// a tablet's, as the book is to be held.
+  var viewport: Viewport {
+    if let size = options.pageSize {
+      return Viewport(width: wholePixels(size.width), height: wholePixels(size.height))
+    }
+    return book?.orientation == "portrait"
+      ? Viewport(width: 768, height: 1024) : Viewport(width: 1024, height: 768)
+  }
+}
+
+/// Points of a CSS pixel (CSS Values and Units, 6.2: 96 pixels are an inch).
+let pointsPerPixel = 0.75
+
+/// The CSS pixels that hold a length in points.
+private func wholePixels(_ points: Double) -> Int {
+  Int((points / pointsPerPixel - 0.01).rounded(.up))
+}

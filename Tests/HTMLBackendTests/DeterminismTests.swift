@@ -1,0 +1,53 @@
+import PageModel
+import TestSupport
+import Testing
+
+/// The same page is the same each time.
+@Suite(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct DeterminismTests {
+  /// Nine kinds of page: each in a body of its own.
+  private static let pages = [
+    "<h1>Still</h1><p>Plain text.</p>",
+    "<p id=p></p><script>p.textContent = new Date().toISOString() + Math.random()</script>",
+    "<p id=p>0</p><script>let n = 0; (function f() { p.textContent = ++n; "
+      + "requestAnimationFrame(f) })()</script>",
+    "<p id=p>0</p><script>let n = 0; setInterval(() => p.textContent = ++n, 7)</script>",
+    "<p style='animation: a 9s infinite'>Moves</p><style>@keyframes a { to { margin-left: 300px } }"
+      + "</style>",
+    "<p style='transition: margin 3s' id=p>Slides</p>"
+      + "<script>setTimeout(() => p.style.marginLeft = '200px', 50)</script>",
+    "<div style='width:200px;height:200px;background:conic-gradient(red,blue);filter:blur(3px)'>"
+      + "</div>",
+    "<canvas id=c width=200 height=200></canvas><script>const x = c.getContext('2d'); "
+      + "x.font = '40px Lato'; x.rotate(.3); x.fillText('Canvas', 20, 60)</script>",
+    "<svg width=200 height=200><filter id=f><feTurbulence baseFrequency=.05 /></filter>"
+      + "<rect width=200 height=200 filter='url(#f)'/><text x=20 y=90>Svg</text></svg>",
+  ]
+
+  private static func look(_ fixture: Fixture) throws -> [[UInt8]] {
+    try pages.indices.map { index in
+      let page = try fixture.page(index)
+      let text = PageTextDocument(
+        index: index, label: page.label, size: page.size, text: try fixture.text(index),
+        includesGlyphs: true)
+      return JSONWriter.bytes(of: text)
+        + (try fixture.pixels(index, RenderRequest(scale: .pixelsPerPoint(0.5))).bytes)
+    }
+  }
+
+  @Test func nineKindsOfPageAreTheSameTwentyTimes() throws {
+    var files: [String: String] = [:]
+    for (index, body) in Self.pages.enumerated() {
+      files["page\(index + 1).html"] = Fixture.document(body)
+    }
+    let first = try Self.look(try Fixture(files))
+    // Of one browser, whose pages are dropped and loaded anew in between.
+    let fixture = try Fixture(files)
+    for time in 1..<20 {
+      let again = try Self.look(fixture)
+      for index in Self.pages.indices where again[index] != first[index] {
+        Issue.record("page \(index + 1) differs the \(time + 1)th time")
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Browser
+import Foundation
+import HTMLBackend
+import PageModel
+import TestSupport
+
+/// A publication of pages that are written here.
+struct Fixture {
+  let publication: any Publication
+  private let folder: TemporaryFolder
+
+  init(
+    _ files: [String: String], layout: LayoutOptions = LayoutOptions()
+  ) throws {
+    folder = try temporaryFolder()
+    for (name, text) in files { try folder.write(text.utf8, to: name) }
+    let entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    publication = try HTMLBackend().open(
+      Source(path: folder.path, content: .folder(entries: entries)),
+      options: OpenOptions(layout: layout))
+  }
+
+  /// One page with this in its body.
+  init(body: String, style: String = "", layout: LayoutOptions = LayoutOptions()) throws {
+    try self.init(["page1.html": Self.document(body, style: style)], layout: layout)
+  }
+
+  static func document(_ body: String, style: String = "") -> String {
+    """
+    <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Fixture</title>
+    <style>body { margin: 40px; font: 20px/1.5 "EB Garamond" } \(style)</style></head>
+    <body>\(body)</body></html>
+    """
+  }
+
+  func page(_ index: Int = 0) throws -> any Page { try publication.page(at: index) }
+
+  func text(_ index: Int = 0) throws -> PageText {
+    guard let page = try page(index) as? any TextPage else { return .none }
+    return try page.text()
+  }
+
+  func words(_ index: Int = 0) throws -> [TextWord] {
+    try text(index).blocks.flatMap(\.lines).flatMap(\.words)
+  }
+
+  func links(_ index: Int = 0) throws -> [Link] {
+    guard let page = try page(index) as? any LinksPage else { return [] }
+    return try page.links()
+  }
+
+  /// The page's pixels.
+  func pixels(
+    _ index: Int = 0, _ request: RenderRequest = RenderRequest()
+  ) throws -> (size: PixelSize, bytes: [UInt8]) {
+    let page = try page(index)
+    let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
+    let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
+    try page.paint(request, on: grid, into: bitmap)
+    return (grid.size, bitmap.withPixels { Array($0) })
+  }
+}

@@ -1,0 +1,69 @@
+import PageModel
+import TestSupport
+import Testing
+
+/// Links, headings and media.
+@Suite(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct LinkTests {
+  @Test func linksLeadToPagesFilesAndElsewhere() throws {
+    let fixture = try Fixture([
+      "page1.html": Fixture.document(
+        """
+        <p><a href="page2.html#x">two</a> <a href="#y">down</a> <a href="https://example.org/">web</a>
+        <a href="map.pdf">map</a> <a href="gone.html">gone</a> <a href="javascript:0">no</a></p>
+        <p id="y" style="margin-top:300px">here</p>
+        """),
+      "page2.html": Fixture.document("<p id=x>Two</p>"), "map.pdf": "",
+    ])
+    let links = try fixture.links()
+    #expect(links.count == 5)
+    #expect(links[0].target == .page(1, nil))
+    guard case .page(0, let point?) = links[1].target else {
+      Issue.record("it leads to \(links[1].target)")
+      return
+    }
+    #expect(point.y > 225)
+    #expect(
+      links.dropFirst(2).map(\.target) == [
+        .url("https://example.org/"), .file("map.pdf"), .broken("gone.html"),
+      ])
+    #expect(links.allSatisfy { $0.quads.count == 1 })
+  }
+
+  @Test func aLinkOverTwoLinesHasTwoQuads() throws {
+    let fixture = try Fixture(
+      body:
+        "<p style='width:190px'>Some words <a href='https://example.org/'>and a link here</a></p>")
+    #expect(try fixture.links()[0].quads.count == 2)
+  }
+
+  @Test func headingsAreTheOutline() throws {
+    let fixture = try Fixture([
+      "page1.html": Fixture.document("<h1>One</h1><h2>A</h2><h2>B</h2>"),
+      "page2.html": Fixture.document("<h1>Two</h1>"),
+    ])
+    let outline = try #require(fixture.publication as? any OutlinedPublication).outline()
+    #expect(outline.map(\.title) == ["One", "Two"])
+    #expect(outline[0].children.map(\.title) == ["A", "B"])
+    guard case .page(1, _) = outline[1].target else {
+      Issue.record("it leads to \(String(describing: outline[1].target))")
+      return
+    }
+  }
+
+  @Test func mediaHaveTheirBoxes() throws {
+    let fixture = try Fixture([
+      "page1.html": Fixture.document(
+        """
+        <video src="quay.mp4" width=320 height=180></video><audio controls src="bell.ogg"></audio>
+        <iframe src="https://example.org/map" width=100 height=50></iframe>
+        """), "quay.mp4": "",
+    ])
+    let page = try #require(try fixture.page() as? any MediaPage)
+    let media = try page.media()
+    #expect(media.map(\.kind) == [.video, .audio, .other])
+    #expect(media.map(\.isEmbedded) == [true, false, false])
+    #expect(media[0].box == Rect(x: 30, y: 30, width: 240, height: 135))
+    #expect(media[2].name == "https://example.org/map")
+  }
+}

@@ -1,0 +1,125 @@
+import HTMLBackend
+import PackageBackend
+import PageModel
+import TestSupport
+import Testing
+import TextBackend
+
+/// What pages come in.
+@Suite(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct PackageTests {
+  private static let book = """
+    {"hpub": 1, "title": "Quay", "author": ["A", "B"], "date": "2026-10-01",
+     "orientation": "portrait", "contents": ["b.html", "a.html", "gone.html"]}
+    """
+
+  @Test func pagesComeInTheOrderOfTheirNumbers() throws {
+    let fixture = try Fixture([
+      "page10.html": "<p>ten", "page2.html": "<p>two", "page001.xhtml": Self.xhtml,
+      "index.html": "<p>index",
+    ])
+    let texts = try (0..<fixture.publication.pageCount).map { try fixture.text($0).plain }
+    #expect(texts == ["one", "two", "ten"])
+  }
+
+  @Test func aBookHasItsOwnOrderAndWindow() throws {
+    let fixture = try Fixture([
+      "book.json": Self.book, "a.html": "<p>a", "b.html": "<title>B</title><p>b",
+    ])
+    #expect(fixture.publication.pageCount == 2)
+    #expect(try fixture.text(0).plain == "b")
+    #expect(try fixture.page(0).size == Size(width: 576, height: 768))
+    let info = fixture.publication.info
+    #expect(info.format == "HPub")
+    #expect(info.metadata.title == "Quay")
+    #expect(info.metadata.author == "A, B")
+    #expect(info.metadata.created == "2026-10-01T00:00:00Z")
+    #expect(info.warnings.map(\.code) == ["missing-file"])
+  }
+
+  @Test func aPageSaysWhichWindowItIsMadeFor() throws {
+    let page = "<meta name=viewport content='width=600, height=800'><p>x"
+    #expect(try Fixture(["p.html": page]).page().size == Size(width: 450, height: 600))
+    let wanted = LayoutOptions(pageSize: Size(width: 300, height: 400))
+    let fixture = try Fixture(["p.html": page], layout: wanted)
+    #expect(try fixture.page().size == Size(width: 300, height: 400))
+  }
+
+  @Test func anArchiveIsReadInPlace() throws {
+    let folder = try temporaryFolder()
+    try folder.write(
+      Fixture.document("<p>Zip <img src=dot.png></p>").utf8, to: "in/issue/page1.html")
+    let python = try #require(program("python3"))
+    let archive = folder.path("issue.zip")
+    let made = try run(python, ["-m", "zipfile", "-c", archive, "issue"], in: folder.path("in"))
+    #expect(made.status == 0)
+    let source = Source(path: archive, content: .file(try FileBytes(path: archive)))
+    #expect(HTMLBackend().recognizes(SourceProbe(source)) == .none)
+    let publication = try Self.packages.open(source, options: OpenOptions())
+    #expect(publication.info.format == "HTML")
+    let page = try #require(try publication.page(at: 0) as? any TextPage)
+    #expect(try page.text().plain == "Zip")
+  }
+
+  @Test func pagesArePartsOfPackages() throws {
+    let manifest = #"{"parts": [{"path": "web", "title": "Web"}, "note.md", "one.html"]}"#
+    let texts = [
+      "recto.json": manifest, "note.md": "# Note\n", "one.html": "<title>One</title><p>Alone",
+      "web/page1.html":
+        "<p><a href='page2.html'>next</a> <a href='note.md'>note</a> <a href='x.md'>gone</a>",
+      "web/page2.html": "<h1>Second</h1><img src=dot.png>",
+    ]
+    let files = MemoryFiles(texts.mapValues { FileBytes(Array($0.utf8)) })
+    let publication = try Self.packages.open(
+      Source(path: "issue", content: .files(files)), options: OpenOptions())
+    #expect(publication.pageCount == 4)
+    let plain = try (0..<4).map { index in
+      try #require(try publication.page(at: index) as? any TextPage).text().plain
+    }
+    // Set pages have a folio below.
+    #expect(plain == ["next note gone", "Second", "Note\n\n1", "Alone"])
+    let first = try #require(try publication.page(at: 0) as? any LinksPage)
+    #expect(try first.links().map(\.target) == [.page(1, nil), .page(2, nil), .broken("x.md")])
+    let outline = try #require(publication as? any OutlinedPublication).outline()
+    #expect(outline.map(\.title) == ["Web", "Note"])
+    #expect(outline[0].children.map(\.title) == ["Second"])
+  }
+
+  private static let packages = PackageBackend(
+    parts: [TextBackend(pictures: []), HTMLBackend()])
+
+  @Test func oneFileIsOnePage() throws {
+    let bytes = FileBytes(Array("<!doctype html><title>One</title><p>Alone".utf8))
+    let source = Source(path: "one.html", content: .file(bytes))
+    #expect(HTMLBackend().recognizes(SourceProbe(source)) > Confidence(90))
+    let publication = try HTMLBackend().open(source, options: OpenOptions())
+    #expect(publication.info.metadata.title == "One")
+    #expect(publication.pageCount == 1)
+  }
+
+  @Test(arguments: [
+    "<!doctype html><html lang=de><title>\n Ebbe &amp;\n Fl&#xFC;t </title><p>x",
+    "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml' xml:lang='de'>"
+      + "<head><title>Ebbe &amp; Flüt</title></head><body/></html>",
+    "<html lang=de><title>Ebbe & Flüt</title><p>" + String(repeating: "xü", count: 60_000),
+  ]) func whatAPageSaysOfItselfIsReadWithoutIt(text: String) throws {
+    let source = Source(path: "one.html", content: .file(FileBytes(Array(text.utf8))))
+    let metadata = try HTMLBackend().open(source, options: OpenOptions()).info.metadata
+    #expect(metadata.title == "Ebbe & Flüt")
+    #expect(metadata.language == "de")
+  }
+
+  @Test func whatLiesBesidePageImagesIsTheirText() {
+    let names = ["p1.png", "p1.html", "p2.png", "p2.html"]
+    let scans = SourceProbe(Source(path: "scans", content: .folder(entries: names)))
+    #expect(HTMLBackend().recognizes(scans) == .none)
+    let pages = SourceProbe(Source(path: "issue", content: .folder(entries: names + ["p3.html"])))
+    #expect(HTMLBackend().recognizes(pages) > .byContent)
+  }
+
+  private static let xhtml = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <html xmlns="http://www.w3.org/1999/xhtml"><head><title>1</title></head>
+    <body><p>one</p></body></html>
+    """
+}

@@ -1,0 +1,178 @@
+import Backends
+import Foundation
+import Glibc
+import HTMLBackend
+import PackageBackend
+import PageModel
+import Pipeline
+import TestSupport
+import Testing
+import Workers
+
+/// Through workers, each of which has a browser.
+@Suite(.serialized, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct WorkerTests {
+  private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
+
+  private func open(_ folder: TemporaryFolder) async throws -> OpenPublication {
+    let pool = WorkerPool(zygote: try Self.zygote.get(), count: 1)
+    let recto = Recto(backends: [HTMLBackend()], isolation: .workers(pool))
+    return try await recto.open(folder.path)
+  }
+
+  private func folder(_ pages: String...) throws -> TemporaryFolder {
+    let folder = try temporaryFolder()
+    for (index, body) in pages.enumerated() {
+      try folder.write(Fixture.document(body).utf8, to: "page\(index + 1).html")
+    }
+    return folder
+  }
+
+  @Test func aWorkerDrawsWhatThisProcessDraws() async throws {
+    let folder = try folder("<h1>Quay</h1><p>Low water <a href=page2.html>at nine</a>", "<p>Two")
+    let outside = try await open(folder)
+    let inside = try await Recto(backends: [HTMLBackend()], isolation: .inProcess)
+      .open(folder.path)
+    #expect(try await outside.info == inside.info)
+    #expect(try await outside.outline() == inside.outline())
+    let request = RenderRequest(scale: .pixelsPerPoint(1.3))
+    let (a, b) = (
+      try await outside.render(page: 0, request), try await inside.render(page: 0, request)
+    )
+    #expect(a.withPixels { Array($0) } == b.withPixels { Array($0) })
+    #expect(
+      try await JSONWriter.bytes(of: outside.textDocument(ofPage: 0, includesGlyphs: true))
+        == JSONWriter.bytes(of: inside.textDocument(ofPage: 0, includesGlyphs: true)))
+    #expect(try await outside.links(ofPage: 0) == inside.links(ofPage: 0))
+  }
+
+  @Test func aWorkerWhoseBrowserEndedIsReplaced() async throws {
+    let folder = try folder("<p>One", "<p>Two")
+    let issue = try await open(folder)
+    _ = try await issue.render(page: 0, RenderRequest())
+    let browsers = browsers(below: try Self.zygote.get())
+    #expect(!browsers.isEmpty)
+    for browser in browsers { kill(browser, SIGKILL) }
+    await #expect(throws: PageError.self) { try await issue.render(page: 1, RenderRequest()) }
+    _ = try await issue.render(page: 1, RenderRequest())
+  }
+
+  @Test func theBrowserEndsWithItsWorker() async throws {
+    let folder = try folder("<p>One")
+    var issue: OpenPublication? = try await open(folder)
+    _ = try await issue?.render(page: 0, RenderRequest())
+    let browsers = browsers(below: try Self.zygote.get())
+    #expect(!browsers.isEmpty)
+    issue = nil
+    var left = browsers
+    for _ in 0..<100 where !left.isEmpty {
+      left = left.filter { isBrowser($0) }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(left.isEmpty)
+  }
+
+  @Test func aPageThatTakesAllMemoryIsEnded() async throws {
+    let folder = try folder(
+      "<script>const a = []; for (;;) a.push(new Uint8Array(1 << 24).fill(1))</script>", "<p>Two")
+    let issue = try await open(folder)
+    let failure = await #expect(throws: PageError.self) {
+      try await issue.render(page: 0, RenderRequest())
+    }
+    #expect(failure?.code == .limit)
+    _ = try await issue.render(page: 1, RenderRequest())
+  }
+
+  // MARK: Packages
+
+  private func open(
+    _ folder: TemporaryFolder, _ name: String = "", with zygote: Zygote
+  ) async throws -> OpenPublication {
+    let pool = WorkerPool(zygote: zygote, count: 1)
+    // Workers have what is built in; here it is only recognized.
+    let recto = Recto(backends: [PackageBackend(parts: [])], isolation: .workers(pool))
+    return try await recto.open(name.isEmpty ? folder.path : folder.path(name))
+  }
+
+  @Test func partsOfHTMLShareABrowserThatIsStartedInTheSandbox() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let folder = try folder("<p>One", "<p>Two")
+    try folder.write(Fixture.document("<p>Three").utf8, to: "more/page1.html")
+    try folder.write("# Letter\n".utf8, to: "letter.md")
+    try folder.write(
+      #"{"parts": ["letter.md", "page1.html", "page2.html", "more"]}"#.utf8, to: "recto.json")
+    let issue = try await open(folder, with: zygote)
+    #expect(issue.pageCount == 4)
+    for (page, word) in ["Letter", "One", "Two", "Three"].enumerated() {
+      #expect(try await issue.text(ofPage: page).plain.hasPrefix(word))
+      _ = try await issue.render(page: page, RenderRequest())
+    }
+    #expect(browsers(below: zygote).count == 1)
+  }
+
+  @Test func aPackageWithoutHTMLStartsNoBrowserAndLeavesNoProcess() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let folder = try temporaryFolder()
+    try folder.write("# Letter\n".utf8, to: "letter.md")
+    try folder.write(#"{"parts": ["letter.md"]}"#.utf8, to: "recto.json")
+    var issue: OpenPublication? = try await open(folder, with: zygote)
+    _ = try await issue?.render(page: 0, RenderRequest())
+    #expect(browsers(below: zygote).isEmpty)
+    var left = processes(below: zygote)
+    #expect(left.count == 2, "the worker and what waits to be the browser")
+    issue = nil
+    for _ in 0..<100 where !left.isEmpty {
+      left = left.filter { !words(of: $0).isEmpty }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(left.isEmpty)
+  }
+
+  @Test func anArchiveOfPagesIsReadInTheSandbox() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let folder = try folder("<p>One", "<p>Two")
+    let python = try #require(program("python3"))
+    let made = try run(
+      python, ["-m", "zipfile", "-c", "issue.hpub", "page1.html", "page2.html"], in: folder.path)
+    try #require(made.status == 0)
+    let issue = try await open(folder, "issue.hpub", with: zygote)
+    #expect(issue.pageCount == 2)
+    #expect(try await issue.text(ofPage: 1).plain == "Two")
+    #expect(browsers(below: zygote).count == 1)
+  }
+}
+
+/// The first processes of the browsers that a zygote's workers have.
+private func browsers(below zygote: Zygote) -> [pid_t] {
+  processes(below: zygote).filter(isBrowser)
+}
+
+/// What a zygote has started, and what that has.
+private func processes(below zygote: Zygote) -> [pid_t] {
+  let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+  var parents: [pid_t: pid_t] = [:]
+  for name in all {
+    guard let process = pid_t(name),
+      let status = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+      let end = status.lastIndex(of: ")")
+    else { continue }
+    parents[process] = status[end...].split(separator: " ").dropFirst(2).first.flatMap { pid_t($0) }
+  }
+  return parents.keys.filter { process in
+    var next = process
+    while let parent = parents[next], parent > 1 {
+      if parent == zygote.processIdentifier { return true }
+      next = parent
+    }
+    return false
+  }
+}
+
+/// The first process of a browser, which still runs.
+private func isBrowser(_ process: pid_t) -> Bool {
+  words(of: process).hasPrefix("/usr/lib/chromium/chromium-headless-shell\0--headless")
+}
+
+private func words(of process: pid_t) -> String {
+  (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Glibc
+
+/// Whether a browser can be enclosed here: whoever is not root may have namespaces of his own, and
+/// in them others, which some containers forbid.
+///
+/// True where the programs to try it are missing: tests then fail with the package's name.
+public let hasNamespaces: Bool = {
+  guard let wrapper = program("bwrap"), let inner = program("unshare") else { return true }
+  var words = [
+    wrapper, "--unshare-all", "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib",
+    "--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp",
+    "--chdir", "/tmp", inner, "--user", "--pid", "--net", "--fork", "/usr/bin/true",
+  ]
+  if getuid() == 0 {
+    guard let other = program("setpriv") else { return true }
+    words = [other, "--reuid=65534", "--regid=65534", "--clear-groups"] + words
+  }
+  return (try? run(words[0], Array(words.dropFirst()), in: "/").status) == 0
+}()
+
+/// Why tests with a browser are skipped.
+public let needsNamespaces = "unprivileged users may not have namespaces here"
