@@ -90,3 +90,13 @@ else
     $python $package/make_zip.py "$out/quay-package" "$out/quay-package.zip"
 fi
 say "$out/quay-package" "$out/quay-package.zip"
+
+html=../quay-html
+if fresh "$out/quay-html/book.json" $html/* stories/*.md "$out/quay-pictures/.done"; then
+    state="kept"
+else
+    state="made"
+    rm -rf "$out/quay-html"
+    $python $html/make_html.py "$out/quay-pictures" "$out/quay-html"
+fi
+say "$out/quay-html"
