@@ -43,7 +43,9 @@ struct HostileRun: Sendable {
 
   /// All that a release of today can read, rendered once for all tests.
   static let all = Task {
-    try await Corpus.map(HostileFile.all(formats: ["pdf", "img", "zip"])) { try HostileRun($0) }
+    let formats: Set = ["pdf", "img", "zip"]
+    let files = try HostileFile.all(formats: hasNamespaces ? formats.union(["html"]) : formats)
+    return try await Corpus.map(files) { try HostileRun($0) }
   }
 
   init(_ file: HostileFile) throws {

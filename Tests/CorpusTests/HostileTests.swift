@@ -18,6 +18,12 @@ struct HostileTests {
     }
   }
 
+  @Test(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+  func pagesOfHTMLAreAmongThem() async throws {
+    let runs = try await HostileRun.all.value
+    #expect(runs.contains { $0.file.file.hasPrefix("html/") })
+  }
+
   /// A worker is ended some milliseconds after its deadline; a process needs some to begin and end.
   @Test func noFilePassesItsLimits() async throws {
     let runs = try await HostileRun.all.value
