@@ -16,9 +16,17 @@ struct PageClock {
 
   /// How many frames the browser shows in that time depends on the machine. Scripts get theirs by
   /// the page's clock, 60 in a second, and not more than fill four fifths of its time: one that
-  /// draws without an end has then drawn as often each time.
-  private static let frames = """
+  /// draws without an end has then drawn as often each time. Random numbers are the same ones in
+  /// every document (Marsaglia's xorshift), whatever else its process has shown.
+  private static let sameness = """
     (() => {
+      let state = 0x2545F491;
+      Math.random = () => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        return (state >>> 0) / 4294967296;
+      };
       const later = setTimeout;
       let number = 0, shown = 0, waiting = new Map();
       const show = () => {
@@ -41,7 +49,7 @@ struct PageClock {
   func stop(until deadline: Deadline) throws(PageError) {
     try tab.connection.tell(
       "Page.addScriptToEvaluateOnNewDocument", session: tab.session, until: deadline
-    ) { $0.member("source", Self.frames) }
+    ) { $0.member("source", Self.sameness) }
     try tab.connection.tell(
       "Emulation.setVirtualTimePolicy", session: tab.session, until: deadline
     ) { json in
