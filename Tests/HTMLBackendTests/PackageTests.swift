@@ -95,6 +95,8 @@ struct PackageTests {
     let publication = try HTMLBackend().open(source, options: OpenOptions())
     #expect(publication.info.metadata.title == "One")
     #expect(publication.pageCount == 1)
+    let picture = Source(path: "one.png", content: source.content)
+    #expect(HTMLBackend().recognizes(SourceProbe(picture)) == .none)
   }
 
   @Test(arguments: [

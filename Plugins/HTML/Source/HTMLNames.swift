@@ -25,7 +25,7 @@ enum HTMLNames {
     return !pages.isEmpty && pages.allSatisfy { pictures.contains(stem($0)) }
   }
 
-  private static let pictureExtensions: Set = [
+  static let pictureExtensions: Set = [
     "png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "avif", "jxl", "heic",
   ]
 

@@ -16,9 +16,10 @@ enum HTMLRecognition {
   }
 
   /// A document type or an element of HTML is a sure sign; an extension alone is none against
-  /// another's signature.
+  /// another's signature. Scripts do not run because somebody named them as a picture.
   private static func ofFile(_ probe: SourceProbe) -> Confidence {
     let start = String(decoding: probe.head.prefix(1024), as: UTF8.self).lowercased()
+    guard !HTMLNames.pictureExtensions.contains(probe.fileExtension) else { return .none }
     let isNamed = HTMLNames.extensions.contains(probe.fileExtension)
     let marks = ["<!doctype html", "<html"]
     guard marks.contains(where: start.contains) else { return isNamed ? .byName : .none }
