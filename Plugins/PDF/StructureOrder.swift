@@ -41,31 +41,68 @@ struct StructureOrder {
   func order(_ builder: TextBuilder, on page: Int) -> PageText? {
     guard let contents = contents[page] else { return nil }
     let words = builder.text.words
-    let tagged = words.indices.compactMap { index in
-      contents[words[index].mcid].map { (word: index, content: $0) }
-    }
-    guard !tagged.isEmpty, Double(tagged.count) >= Self.requiredShare * Double(words.count) else {
+    let listed = words.indices.count { contents[words[$0].mcid] != nil }
+    guard listed > 0, Double(listed) >= Self.requiredShare * Double(words.count) else {
       return nil
     }
-    // The words of one content stay in geometric order.
-    let sorted = tagged.sorted { ($0.content.rank, $0.word) < ($1.content.rank, $1.word) }
+    let tagged = tagged(builder, contents)
+    // Within one content the order in which it is drawn is that of reading (14.8.2.5).
+    let sorted = tagged.sorted {
+      ($0.content.rank, words[$0.word].position) < ($1.content.rank, words[$1.word].position)
+    }
     var blocks = sorted.split(between: { $0.content.block != $1.content.block }).compactMap { run in
       makeBlock(run, builder)
     }
     // What the tree leaves out is page furniture, and comes last.
     blocks += builder.text.blocks.indices.compactMap { block in
-      builder.makeBlock(role: .artifact, ofBlock: block) { contents[words[$0].mcid] == nil }
+      builder.makeBlock(role: .artifact, ofBlock: block) { words[$0].mcid < 0 }
     }
     return PageText(order: .structureTree, blocks: blocks)
+  }
+
+  /// The words that are marked, with the content that they are of. Poppler's tree lacks the elements
+  /// that only PDF 2.0 knows, such as `Em`: what is marked and not in the tree belongs to what is
+  /// drawn before it, or after it where it begins a line.
+  private func tagged(
+    _ builder: TextBuilder, _ contents: [Int32: Content]
+  ) -> [(word: Int, content: Content)] {
+    let words = builder.text.words
+    var result: [(word: Int, content: Content)] = []
+    var lost: [Int] = []
+    func place(before next: (word: Int, content: Content)?) {
+      guard let first = lost.first, let last = lost.last else { return }
+      let previous = result.last
+      let isAtBeginning =
+        next.map { next in
+          builder.isOneLine(last, next.word)
+            && !(previous.map { builder.isOneLine($0.word, first) } ?? false)
+        } ?? false
+      if let neighbor = isAtBeginning ? next : previous ?? next {
+        result += lost.map { ($0, neighbor.content) }
+      }
+      lost = []
+    }
+    let marked = words.indices.filter { words[$0].mcid >= 0 }
+      .sorted { words[$0].position < words[$1].position }
+    for word in marked {
+      guard let content = contents[words[word].mcid] else {
+        lost.append(word)
+        continue
+      }
+      place(before: (word, content))
+      result.append((word, content))
+    }
+    place(before: nil)
+    return result
   }
 
   private func makeBlock(
     _ run: ArraySlice<(word: Int, content: Content)>, _ builder: TextBuilder
   ) -> TextBlock? {
     guard let first = run.first else { return nil }
-    let lineOf = builder.lineOfWord
-    let lines = run.split(between: { lineOf[$0.word] != lineOf[$1.word] }).compactMap { line in
-      builder.makeLine(words: line.map(\.word).sorted(), language: line.first?.content.language)
+    let lines = run.split(between: { !builder.isOneLine($0.word, $1.word) }).compactMap { line in
+      builder.makeLine(
+        words: builder.visualOrder(line.map(\.word)), language: line.first?.content.language)
     }
     return TextBlock(role: first.content.role, lines: lines)
   }

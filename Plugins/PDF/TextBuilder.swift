@@ -10,7 +10,7 @@ final class TextBuilder {
   private let isIdentity: Bool
   private var fonts: [UInt32: String] = [:]
   /// The index of the line that each word was found in.
-  private(set) lazy var lineOfWord: [Int] = text.lines.indices.flatMap { line in
+  private lazy var lineOfWord: [Int] = text.lines.indices.flatMap { line in
     repeatElement(line, count: Int(text.lines[line].word_count))
   }
 
@@ -39,12 +39,43 @@ final class TextBuilder {
     return TextBlock(role: role, lines: lines)
   }
 
+  /// Whether two words that are read after one another stand beside each other. Poppler's own lines
+  /// are parted where a justified line has wide spaces, which it takes for those of columns.
+  func isOneLine(_ first: Int, _ second: Int) -> Bool {
+    if lineOfWord[first] == lineOfWord[second] { return true }
+    let (a, b) = (text.words[first], text.words[second])
+    guard a.rotation == b.rotation, a.vertical == b.vertical, !a.diagonal, !b.diagonal else {
+      return false
+    }
+    let (one, other) = (a.across, b.across)
+    let shared = min(one.upperBound, other.upperBound) - max(one.lowerBound, other.lowerBound)
+    let least = min(one.upperBound - one.lowerBound, other.upperBound - other.lowerBound)
+    return shared > least / 2
+  }
+
+  /// The words of a line from its left, or its top.
+  func visualOrder(_ words: [Int]) -> [Int] {
+    // Of one of Poppler's lines they stand as they do there.
+    guard words.contains(where: { lineOfWord[$0] != lineOfWord[words[0]] }) else {
+      return words.sorted()
+    }
+    return words.sorted { text.words[$0].along < text.words[$1].along }
+  }
+
+  /// Whether nothing parts a word from the next of its line.
+  private func joins(_ first: Int, _ second: Int) -> Bool {
+    let (a, b) = (text.words[first], text.words[second])
+    guard !a.space_after else { return false }
+    // What ends a line of Poppler's says nothing of what follows on ours.
+    return lineOfWord[first] == lineOfWord[second] || b.along - a.end < 0.1 * a.size
+  }
+
   /// A line of words, given by index from left to right; nil where there are none.
   func makeLine(words indices: [Int], language: String? = nil) -> TextLine? {
     var words = indices.map { makeWord(text.words[$0], language: language) }
     guard let first = words.first else { return nil }
     for index in words.indices.dropLast() {
-      words[index].joinsNext = !text.words[indices[index]].space_after
+      words[index].joinsNext = joins(indices[index], indices[index + 1])
     }
     let box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
     let baseline = baseline(of: text.words[indices[0]], to: text.words[indices[indices.count - 1]])
@@ -222,6 +253,27 @@ final class TextBuilder {
     result.glyphs = (0..<count).map { index in
       part(from: Double(index) / Double(count), to: Double(index + 1) / Double(count)).bounds
     }
+  }
+}
+
+extension recto_word {
+  private var runsDown: Bool { vertical || rotation % 2 == 1 }
+  private var isReversed: Bool { !vertical && rotation >= 2 }
+
+  /// Where it is across its line.
+  fileprivate var across: ClosedRange<Double> {
+    let (low, high) = runsDown ? (box.x1, box.x2) : (box.y1, box.y2)
+    return min(low, high)...max(low, high)
+  }
+
+  /// Where it begins on its line, in the direction of its letters.
+  fileprivate var along: Double {
+    isReversed ? -(runsDown ? box.y2 : box.x2) : (runsDown ? box.y1 : box.x1)
+  }
+
+  /// Where it ends.
+  fileprivate var end: Double {
+    isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)
   }
 }
 

@@ -127,6 +127,7 @@ private:
     result.rotation = static_cast<uint8_t>(word->getRotation());
     result.space_after = word->hasSpaceAfter();
     result.mcid = device.mcidAt(word->getCharPos());
+    result.position = word->getCharPos();
     for (int i = 0; i < word->getLength(); i++) {
       recto_box box;
       word->getCharBBox(i, &box.x1, &box.y1, &box.x2, &box.y2);

@@ -74,6 +74,7 @@ typedef struct {
   uint32_t first_char, char_count;
   uint32_t font;    // an index for recto_text_font
   int32_t mcid;     // the marked-content identifier in effect, or -1
+  int32_t position; // in the content stream, counted in character codes
   uint8_t rotation; // quarter turns clockwise of the text itself
   bool vertical;    // vertical writing mode
   bool space_after;
