@@ -9,6 +9,9 @@ public struct WorkerLimits: Sendable, Hashable {
   public var helperMemoryMiB = 1024
   /// Seconds for one job: opening, one page, one page's text.
   public var seconds = 10.0
+  /// Seconds to lay out a whole publication before its first page is there, which is done in many
+  /// jobs.
+  public var paginationSeconds = 120.0
   /// Jobs after which a worker is replaced.
   public var jobs = 1_000
   /// MiB that a worker may have grown by since it opened its source before it is replaced.

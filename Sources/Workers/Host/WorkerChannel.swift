@@ -77,11 +77,42 @@ public final class WorkerChannel: PublicationChannel {
     attached = AttachedMemory()
     jobs = 0
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
-    let version = try run(site.opening, on: fresh)
+    let opened: OpenAnswer = try read(try run(site.opening, on: fresh))
+    if opened.needsPagination { try paginate(on: fresh) }
     worker = fresh
-    backendVersion = String(decoding: version.prefix(200), as: UTF8.self)
+    backendVersion = opened.version
     memoryAtOpening = fresh.memoryMiB
     return fresh
+  }
+
+  /// Has it lay out a publication that has no pages before, in as many jobs as that takes.
+  private func paginate(on worker: WorkerProcess) throws(PageError) {
+    let end = ContinuousClock.now + .seconds(limits.paginationSeconds)
+    // The last part that is laid out in a job may take long.
+    var order = PaginationOrder(
+      known: site.pagination, seconds: (job?.seconds ?? limits.seconds) / 4)
+    while true {
+      let answer: PaginationAnswer = try read(
+        try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
+      if let counts = answer.counts {
+        site.pagination = counts
+        return
+      }
+      guard ContinuousClock.now < end else {
+        throw PageError(
+          .limit,
+          "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
+      }
+      order.known = nil
+    }
+  }
+
+  private func read<Answer: JSONDecodable>(_ bytes: [UInt8]) throws(PageError) -> Answer {
+    do throws(JSONError) {
+      return try Answer(jsonBytes: bytes)
+    } catch {
+      throw PageError(.damaged, "the backend's answer at opening makes no sense: \(error)")
+    }
   }
 
   private func isOld(_ worker: WorkerProcess) -> Bool {

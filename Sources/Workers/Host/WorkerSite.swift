@@ -1,6 +1,7 @@
 import Glibc
 import PageModel
 import PluginKit
+import Synchronization
 
 /// What workers of one source need to know of it; several workers may have the same.
 public struct WorkerSite: Sendable {
@@ -11,6 +12,7 @@ public struct WorkerSite: Sendable {
   private let options: OpenOptions
   private let isSandboxed: Bool
   private let handle: SourceHandle?
+  private let counted = CountedPages()
 
   /// Throws `unreadable` where the source's descriptor cannot be had.
   public init(
@@ -35,6 +37,12 @@ public struct WorkerSite: Sendable {
 
   /// Of the source's file, lent; nil for a folder.
   var descriptor: Int32? { handle?.descriptor }
+
+  /// What the first worker has counted, for those after it; see `PaginatingPublication`.
+  var pagination: [Int]? {
+    get { counted.pages.withLock { $0 } }
+    nonmutating set { counted.pages.withLock { $0 = newValue } }
+  }
 
   /// The first job of every worker.
   var opening: Packet {
@@ -64,6 +72,11 @@ public struct WorkerSite: Sendable {
 private func isRegularFile(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
+/// What all copies of a site share.
+private final class CountedPages: Sendable {
+  let pages = Mutex<[Int]?>(nil)
 }
 
 /// Owns the descriptor of a source.

@@ -24,6 +24,8 @@ struct Packet: Hashable {
     case ask = 2
     /// Paint a page; payload: a `PaintOrder`. New pixel memory comes as a descriptor.
     case paint = 3
+    /// Lay out more of the source; payload: a `PaginationOrder`. The answer is a `PaginationAnswer`.
+    case paginate = 4
 
     // Worker to host.
     /// A part of an answer; more follows.

@@ -27,16 +27,16 @@ final class WorkerService {
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
     Result { () throws(PageError) in
       switch job.kind {
-      case .open: return try open(OpenOrder(order: job.payload).options)
+      case .open: return try open(OpenOrder(order: job.payload).options).orderBytes
       case .ask: return try answer(job)
       case .paint: return try paint(job, descriptors)
+      case .paginate: return try paginate(PaginationOrder(order: job.payload)).orderBytes
       default: throw PageError(.bug, "the worker does not know the job \(job.kind)")
       }
     }
   }
 
-  /// Gives the backend's version.
-  private func open(_ options: OpenOptions) throws(PageError) -> [UInt8] {
+  private func open(_ options: OpenOptions) throws(PageError) -> OpenAnswer {
     let content: Source.Content
     if order.isFolder {
       content = .folder(entries: try folderEntries(of: order.path))
@@ -50,12 +50,24 @@ final class WorkerService {
     } else {
       publication = try backend.open(source, options: options)
     }
-    return Array(backend.info.version.utf8)
+    let paginating = publication as? any PaginatingPublication
+    return OpenAnswer(
+      version: backend.info.version,
+      needsPagination: paginating.map { $0.pagination == nil } ?? false)
   }
 
   private func opened() throws(PageError) -> any Publication {
     guard let publication else { throw PageError(.bug, "the source is not open") }
     return publication
+  }
+
+  private func paginate(_ order: PaginationOrder) throws(PageError) -> PaginationAnswer {
+    guard let publication = try opened() as? any PaginatingPublication else {
+      throw PageError(.bug, "the publication's pages need not be counted")
+    }
+    if let known = order.known { try publication.adopt(pagination: known) }
+    if publication.pagination == nil { try publication.paginate(seconds: order.seconds) }
+    return PaginationAnswer(counts: publication.pagination)
   }
 
   private func answer(_ job: Packet) throws(PageError) -> [UInt8] {

@@ -12,7 +12,7 @@ import PluginKit
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var input = Input(bytes, count)
-  var job = Packet(kind: input.choice(of: [.open, .ask, .paint, .part, .ended]))
+  var job = Packet(kind: input.choice(of: [.open, .ask, .paint, .paginate, .part, .ended]))
   job.index = Int64(Int8(bitPattern: input.byte()))
   job.limit = Int64(Int8(bitPattern: input.byte()))
   job.payload = input.all()
@@ -46,7 +46,8 @@ private func perform(_ job: Packet, afterOpening: Bool) {
     backend: .builtIn("blank"), path: "/blank", isFolder: false, readablePaths: [],
     isSandboxed: false, memoryMiB: 1, sourceBytes: 0, processorSeconds: 1)
   let source = (try? FileBytes([0]).makeDescriptor()) ?? -1
-  let service = WorkerService(order: order, backend: BlankBackend(), source: source)
+  let service = WorkerService(
+    order: order, backend: BlankBackend(), helped: nil, source: source)
   let opening = Packet(kind: .open, payload: OpenOrder(options: OpenOptions()).orderBytes)
   if afterOpening, case .failure(let error) = service.perform(opening, []) {
     demand(false, "it cannot be opened: \(error.message)")

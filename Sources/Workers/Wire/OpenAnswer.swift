@@ -1,0 +1,29 @@
+import PageModel
+import PluginKit
+
+/// What a worker says of the source that it has opened.
+struct OpenAnswer {
+  /// The backend's version.
+  var version: String
+  /// Whether its pages are still to be counted; see `PaginationOrder`.
+  var needsPagination: Bool
+}
+
+extension OpenAnswer: JSONRepresentable {
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("version", version)
+      json.member("needsPagination", needsPagination)
+    }
+  }
+}
+
+extension OpenAnswer: JSONDecodable {
+  init(json: JSONValue) throws(JSONError) {
+    version = String((try json.decode("version") as String).prefix(Self.versionLength))
+    needsPagination = try json.decode("needsPagination")
+  }
+
+  /// Of what comes from a worker that nobody trusts.
+  private static let versionLength = 200
+}
