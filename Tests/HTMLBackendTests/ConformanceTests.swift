@@ -3,7 +3,7 @@ import PageModel
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ConformanceTests {
   @Test func pagesOfTextKeepWhatEveryBackendMust() throws {
     let fixture = try Fixture(

@@ -6,7 +6,7 @@ import Testing
 import TextBackend
 
 /// What pages come in.
-@Suite(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PackageTests {
   private static let book = """
     {"hpub": 1, "title": "Quay", "author": ["A", "B"], "date": "2026-10-01",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What other backends use the browser for.
-@Suite(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PrintingTests {
   @Test func aDocumentIsCutIntoSheets() throws {
     let text = Fixture.document(
@@ -15,7 +15,8 @@ struct PrintingTests {
     let deadline = Deadline(seconds: 20)
     let tab = try browser.makeTab(until: deadline)
     try tab.load(
-      "chapters/one.html", from: files, in: Viewport(width: 480, height: 720), until: deadline)
+      "chapters/one.html", from: ServedFiles(files), in: Viewport(width: 480, height: 720),
+      until: deadline)
     let pdf = try tab.printToPDF(size: Size(width: 360, height: 540), until: deadline)
     #expect(pdf.starts(with: Array("%PDF-".utf8)))
     let sheets = String(decoding: pdf, as: UTF8.self).components(of: "/Type /Page\n")

@@ -10,7 +10,7 @@ import Testing
 import Workers
 
 /// Through workers, each of which has a browser.
-@Suite(.serialized, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct WorkerTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 
@@ -119,7 +119,7 @@ struct WorkerTests {
     _ = try await issue?.render(page: 0, RenderRequest())
     #expect(browsers(below: zygote).isEmpty)
     var left = processes(below: zygote)
-    #expect(left.count == 2, "the worker and what waits to be the browser")
+    #expect(left.count == 3, "the worker, and what waits to be the browsers of pages and of books")
     issue = nil
     for _ in 0..<100 where !left.isEmpty {
       left = left.filter { !words(of: $0).isEmpty }

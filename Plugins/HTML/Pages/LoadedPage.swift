@@ -22,7 +22,7 @@ final class LoadedPage {
   init(_ path: String, of source: HTMLSource, in browser: Browser) throws(PageError) {
     tab = try browser.makeTab(until: Deadline(seconds: Browser.startSeconds))
     let deadline = Deadline(seconds: Self.seconds)
-    try tab.load(path, from: source.files, in: source.viewport, until: deadline)
+    try tab.load(path, from: source.served, in: source.viewport, until: deadline)
     var facts = try Facts(tab, until: deadline)
     if source.options.pageSize == nil, let own = facts.viewport, own != tab.viewport {
       try tab.set(own, until: deadline)
@@ -30,8 +30,9 @@ final class LoadedPage {
     }
     try tab.freeze(until: deadline)
     wanted = source.options.pageSize
-    width = min(max(facts.width, tab.viewport.width), Self.widest)
-    height = min(max(facts.height, tab.viewport.height), Self.tallest)
+    let (across, down) = source.isFixed ? (0, 0) : (facts.width, facts.height)
+    width = min(max(across, tab.viewport.width), Self.widest)
+    height = min(max(down, tab.viewport.height), Self.tallest)
   }
 
   /// In points: what the reader asked for, unless the page is larger.
@@ -80,8 +81,11 @@ private struct Facts {
     (() => {
       const page = document.scrollingElement || document.documentElement;
       const meta = document.querySelector("meta[name=viewport]");
+      const box = document.documentElement.viewBox?.baseVal;
       return {
-        width: page.scrollWidth, height: page.scrollHeight, viewport: meta ? meta.content : null,
+        width: page.scrollWidth, height: page.scrollHeight,
+        viewport: meta ? meta.content
+          : box && box.width ? `width=${box.width},height=${box.height}` : null,
       };
     })()
     """

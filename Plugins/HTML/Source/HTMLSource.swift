@@ -9,16 +9,22 @@ struct HTMLSource {
   let pages: [String]
   let book: BookFile?
   let options: LayoutOptions
+  /// What its pages are served.
+  let served: ServedFiles
+  /// Whether pages are as large as they say and whatever goes beyond is cut off.
+  let isFixed: Bool
   private(set) var warnings: [PageWarning] = []
 
   /// Throws `unsupported` where there are no pages, and `damaged` or `limit` for a `book.json` that
   /// cannot be.
   init(_ source: Source, options: OpenOptions) throws(PageError) {
     self.options = options.layout
+    isFixed = false
     switch source.content {
     case .file(let bytes):
       let name = HTMLNames.isPage(source.name) ? source.name : "page.html"
       files = MemoryFiles([name: bytes])
+      served = ServedFiles(files)
       (book, pages) = (nil, [name])
       return
     case .folder(let entries):
@@ -26,6 +32,7 @@ struct HTMLSource {
     case .files(let given):
       files = given
     }
+    served = ServedFiles(files)
     book = try Self.book(in: files)
     let files = files
     let wanted = book?.contents.compactMap { try? RelativePath($0) } ?? []
@@ -38,6 +45,16 @@ struct HTMLSource {
     }
     pages = found.isEmpty ? HTMLNames.pages(files.entries) : found
     guard !pages.isEmpty else { throw PageError(.unsupported, "there are no pages of HTML in it") }
+  }
+
+  /// Pages of a size of their own, such as those of a fixed-layout EPUB.
+  init(fixed pages: [String], files: any SourceFiles, types: [String: String]) {
+    options = LayoutOptions()
+    served = ServedFiles(files, types: types)
+    isFixed = true
+    self.files = files
+    self.pages = pages
+    book = nil
   }
 
   /// What the first page says of itself.

@@ -18,7 +18,7 @@ final class RequestDesk {
     let frame: String
   }
 
-  private let files: any SourceFiles
+  private let served: ServedFiles
   private let connection: Connection
   private let session: String
   /// The page's own frame, beside those in it.
@@ -30,9 +30,9 @@ final class RequestDesk {
   private static let fileBytes = 40 << 20
 
   init(
-    _ files: any SourceFiles, path: String, connection: Connection, session: String, frame: String
+    _ served: ServedFiles, path: String, connection: Connection, session: String, frame: String
   ) {
-    self.files = files
+    self.served = served
     self.path = path
     self.connection = connection
     self.session = session
@@ -85,8 +85,8 @@ final class RequestDesk {
       hasDocument = true
     }
     guard let file = try? RelativePath(path),
-      let bytes = try? files.read(file, limit: Self.fileBytes)
+      let bytes = try? served.files.read(file, limit: Self.fileBytes)
     else { return .abort }
-    return .file(bytes, type: MediaTypes.type(ofPath: path))
+    return .file(bytes, type: served.mediaType(ofPath: path))
   }
 }

@@ -1,12 +1,17 @@
 import PageModel
+import PluginKit
 
 /// The time that passes in a page: its own, which stands still while files are fetched and goes on
 /// at once where nothing happens. The same page is therefore at the same moment each time.
 struct PageClock {
   private let tab: Tab
 
-  /// Milliseconds that a page has, by its own clock, to become what it is to look like.
-  private static let budget = 500
+  /// Milliseconds that a page has, once it has loaded, to become what it is to look like.
+  private static let life = 500
+  /// Milliseconds that the browser's clock may need beside those.
+  private static let slack = 100
+  /// Times that a page is given as much again where it has not loaded by then.
+  private static let attempts = 10
   /// Tasks in a row without a tick, after which the clock ticks all the same.
   private static let patience = 10_000
   /// Seconds since 1970: the first second of 2026. A page that shows the date shows this one.
@@ -14,11 +19,11 @@ struct PageClock {
 
   init(_ tab: Tab) { self.tab = tab }
 
-  /// How many frames the browser shows in that time depends on the machine. Scripts get theirs by
-  /// the page's clock, 60 in a second, and not more than fill four fifths of its time: one that
-  /// draws without an end has then drawn as often each time. Random numbers are the same ones in
-  /// every document (Marsaglia's xorshift), whatever else its process has shown, and dates come in
-  /// tenths of a second: a document begins a few milliseconds sooner or later.
+  /// When a document begins, and how many frames the browser shows, depends on the machine even by
+  /// the browser's own clock. So every document has a time of its own, by which scripts are called
+  /// and told the date: it stands still until all has loaded, then goes on in steps until its life
+  /// has ended. Random numbers are the same ones in every document (Marsaglia's xorshift), whatever
+  /// else its process has shown.
   private static let sameness = """
     (() => {
       let state = 0x2545F491;
@@ -28,38 +33,78 @@ struct PageClock {
         state ^= state << 5;
         return (state >>> 0) / 4294967296;
       };
+      let now = 0;
+      performance.now = () => now;
       const RealDate = Date;
-      const now = () => Math.floor(RealDate.now() / 100) * 100;
       window.Date = new Proxy(RealDate, {
         construct: (date, given, target) =>
-          Reflect.construct(date, given.length ? given : [now()], target),
-        apply: () => new RealDate(now()).toString(),
-        get: (date, name) => name === "now" ? now : Reflect.get(date, name),
+          Reflect.construct(date, given.length ? given : [\(start)000 + now], target),
+        apply: () => new RealDate(\(start)000 + now).toString(),
+        get: (date, name) =>
+          name === "now" ? () => \(start)000 + now : Reflect.get(date, name),
       });
+
       const later = setTimeout;
-      let number = 0, shown = 0, waiting = new Map();
-      const show = () => {
-        const callbacks = waiting.values();
-        waiting = new Map();
-        shown++;
-        for (const callback of callbacks)
-          try { callback(performance.now()); } catch (error) { reportError(error); }
+      const call = (work, given) => {
+        try {
+          if (typeof work === "function") work.apply(window, given); else (0, eval)(String(work));
+        } catch (error) { reportError(error); }
       };
-      window.requestAnimationFrame = callback => {
-        if (waiting.size === 0 && shown < 24) later(show, 16);
-        waiting.set(++number, callback);
-        return number;
+      // What is to be called, by its number.
+      const waiting = new Map();
+      let numbers = 0;
+      const wait = (work, delay, every, given) => {
+        waiting.set(++numbers, { due: now + delay, work, every, given });
+        return numbers;
       };
-      window.cancelAnimationFrame = number => { waiting.delete(number); };
+      const milliseconds = (value, least) => Math.max(least, Number(value) || 0);
+      window.setTimeout = (work, delay, ...given) => wait(work, milliseconds(delay, 1), 0, given);
+      window.setInterval = (work, delay, ...given) => {
+        const every = milliseconds(delay, 4);
+        return wait(work, every, every, given);
+      };
+      window.clearTimeout = window.clearInterval = number => { waiting.delete(Number(number)); };
+      window.requestAnimationFrame = work => {
+        const due = Math.floor(now * 60 / 1000 + 1) * 1000 / 60;
+        return wait(() => work(now), due - now, 0, []);
+      };
+      window.cancelAnimationFrame = window.clearTimeout;
+      window.requestIdleCallback = work =>
+        wait(() => work({ didTimeout: false, timeRemaining: () => 10 }), 1, 0, []);
+      window.cancelIdleCallback = window.clearTimeout;
+
+      const callAllUntil = end => {
+        while (true) {
+          let first = null, number = 0;
+          for (const [key, entry] of waiting)
+            if (entry.due <= end && (first === null || entry.due < first.due))
+              [number, first] = [key, entry];
+          if (first === null) break;
+          now = Math.max(now, first.due);
+          if (first.every) first.due += first.every; else waiting.delete(number);
+          call(first.work, first.given);
+        }
+        now = end;
+      };
+      const step = 10;
+      let begun = false;
+      const begin = () => { if (!begun) { begun = true; later(pass, step); } };
+      const pass = () => {
+        callAllUntil(Math.floor(now / step + 1) * step);
+        if (now < \(life)) later(pass, step);
+      };
+      addEventListener("load", begin);
+      later(begin, \(life));
     })();
     """
 
-  /// Stops the clock of the page that is loaded next.
+  /// Stops the clock of the page that is loaded next. Waits for it: another process may show that
+  /// page, and is told only what has been acknowledged by then.
   func stop(until deadline: Deadline) throws(PageError) {
-    try tab.connection.tell(
+    _ = try tab.connection.ask(
       "Page.addScriptToEvaluateOnNewDocument", session: tab.session, until: deadline
     ) { $0.member("source", Self.sameness) }
-    try tab.connection.tell(
+    _ = try tab.connection.ask(
       "Emulation.setVirtualTimePolicy", session: tab.session, until: deadline
     ) { json in
       json.member("policy", "pause")
@@ -67,16 +112,36 @@ struct PageClock {
     }
   }
 
-  /// Lets the time pass and waits until it has.
+  /// Lets the time of the page pass and waits until its life has ended.
   func run(until deadline: Deadline) throws(PageError) {
+    var age = 0.0
+    for _ in 0..<Self.attempts where age < Double(Self.life) {
+      try pass(Self.life + Self.slack - Int(age), until: deadline)
+      age = try documentAge(until: deadline)
+    }
+  }
+
+  private func pass(_ milliseconds: Int, until deadline: Deadline) throws(PageError) {
     tab.hasSpentItsTime = false
     _ = try tab.connection.ask(
       "Emulation.setVirtualTimePolicy", session: tab.session, until: deadline
     ) { json in
       json.member("policy", "pauseIfNetworkFetchesPending")
-      json.member("budget", Self.budget)
+      json.member("budget", milliseconds)
       json.member("maxVirtualTimeTaskStarvationCount", Self.patience)
     }
     while !tab.hasSpentItsTime { try tab.connection.hear(until: deadline) }
+  }
+
+  /// Milliseconds since the document began, by its own clock.
+  private func documentAge(until deadline: Deadline) throws(PageError) -> Double {
+    let answer = try tab.connection.ask("Runtime.evaluate", session: tab.session, until: deadline) {
+      $0.member("expression", "Number(performance.now())")
+      $0.member("returnByValue", true)
+    }
+    // A page that tampers with its clock may answer no number.
+    return try Connection.read { () throws(JSONError) -> Double? in
+      try answer.member("result")?.decodeIfPresent("value")
+    } ?? 0
   }
 }

@@ -14,6 +14,7 @@ public final class Tab {
   /// Where scripts of this program run, out of the page's sight.
   private var world: Int?
   var hasSpentItsTime = false
+  private var hasLoaded = false
   /// The viewport that is set.
   public private(set) var viewport = Viewport(width: 1, height: 1)
 
@@ -45,19 +46,43 @@ public final class Tab {
     }
   }
 
-  /// Has the page at a path of `files` loaded, its scripts run for as long as `PageClock` lets
+  /// Has the page at a path of `served` loaded, without any of its scripts, and then nothing move
+  /// any more.
+  ///
+  /// Throws as `load`.
+  public func loadStill(
+    _ path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
+  ) throws(PageError) {
+    try freeze(until: deadline)
+    try navigate(to: path, from: served, in: viewport, until: deadline)
+    while !hasLoaded { try connection.hear(until: deadline) }
+    try makeWorld(until: deadline)
+    try settle(until: deadline)
+  }
+
+  /// Has the page at a path of `served` loaded, its scripts run for as long as `PageClock` lets
   /// them, and then nothing move any more.
   ///
   /// Throws `limit` when the deadline passes or the page needs too much memory, and `damaged`
   /// where there is no such page.
   public func load(
-    _ path: String, from files: any SourceFiles, in viewport: Viewport, until deadline: Deadline
+    _ path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
   ) throws(PageError) {
-    desk = RequestDesk(
-      files, path: path, connection: connection, session: session, frame: frame)
-    try set(viewport, until: deadline)
     let clock = PageClock(self)
     try clock.stop(until: deadline)
+    try navigate(to: path, from: served, in: viewport, until: deadline)
+    try clock.run(until: deadline)
+    try makeWorld(until: deadline)
+    try settle(until: deadline)
+  }
+
+  private func navigate(
+    to path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
+  ) throws(PageError) {
+    frames = 0
+    desk = RequestDesk(
+      served, path: path, connection: connection, session: session, frame: frame)
+    try set(viewport, until: deadline)
     let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
       $0.member("url", IssueAddress.url(ofPath: path))
     }
@@ -68,15 +93,12 @@ public final class Tab {
     if let failure {
       throw PageError(.damaged, "\(path) cannot be loaded: \(Sentence(failure).text)")
     }
-    try clock.run(until: deadline)
-    try makeWorld(until: deadline)
-    try settle(until: deadline)
   }
 
   /// Lays the page out for another window.
   public func set(_ viewport: Viewport, until deadline: Deadline) throws(PageError) {
     self.viewport = viewport
-    try connection.tell(
+    _ = try connection.ask(
       "Emulation.setDeviceMetricsOverride", session: session, until: deadline
     ) { json in
       json.member("width", viewport.width)
@@ -88,7 +110,7 @@ public final class Tab {
 
   /// Lets no script of the page run any more, so that what is read and what is drawn are one.
   public func freeze(until deadline: Deadline) throws(PageError) {
-    try connection.tell(
+    _ = try connection.ask(
       "Emulation.setScriptExecutionDisabled", session: session, until: deadline
     ) { $0.member("value", true) }
   }
@@ -130,6 +152,11 @@ public final class Tab {
     case "Fetch.requestPaused":
       // The blank page before the first asks for nothing.
       try desk?.answer(event, until: deadline)
+    case "Page.frameNavigated":
+      // The blank page before the first has loaded too.
+      hasLoaded = false
+    case "Page.loadEventFired":
+      hasLoaded = true
     case "Emulation.virtualTimeBudgetExpired":
       hasSpentItsTime = true
     case "Page.javascriptDialogOpening":

@@ -1,0 +1,15 @@
+import Browser
+import PageModel
+
+/// Documents of fixed size, each a page, for backends whose publications have such.
+package enum FixedPages {
+  /// A publication of the documents at `paths`, which may be SVG or pictures too, in a browser
+  /// that is lent. `types` are the media types of files whose names do not say them.
+  package static func publication(
+    _ paths: [RelativePath], of files: any SourceFiles, types: [String: String],
+    in browser: Browser
+  ) -> any Publication {
+    let source = HTMLSource(fixed: paths.map(\.text), files: files, types: types)
+    return HTMLPublication(source, pages: LoadedPages(browser))
+  }
+}

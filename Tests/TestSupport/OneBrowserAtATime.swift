@@ -1,0 +1,47 @@
+import Testing
+
+/// Runs a suite's tests after one another, and after those of other suites with this trait.
+///
+/// A test that waits for a browser holds a thread of the pool, of which there are as many as
+/// processors: with two of them nothing else would go on.
+public struct OneBrowserAtATime: SuiteTrait, TestTrait, TestScoping {
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Turnstile.shared.enter()
+    do {
+      try await function()
+    } catch {
+      await Turnstile.shared.leave()
+      throw error
+    }
+    await Turnstile.shared.leave()
+  }
+}
+
+extension Trait where Self == OneBrowserAtATime {
+  public static var oneBrowserAtATime: Self { OneBrowserAtATime() }
+}
+
+/// Lets one in after the other.
+private actor Turnstile {
+  static let shared = Turnstile()
+
+  private var isTaken = false
+  private var queue: [CheckedContinuation<Void, Never>] = []
+
+  func enter() async {
+    guard isTaken else {
+      isTaken = true
+      return
+    }
+    await withCheckedContinuation { queue.append($0) }
+  }
+
+  func leave() {
+    guard queue.isEmpty else { return queue.removeFirst().resume() }
+    isTaken = false
+  }
+}
