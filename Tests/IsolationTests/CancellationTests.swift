@@ -44,7 +44,7 @@ struct CancellationTests {
 
   @Test func anExportOnTwoWorkersGoesOnBesideAPageThatHangs() async throws {
     let issue = try await Misbehavior.open("page 3: hang", pages: 40, workers: 2) {
-      $0.seconds = 1
+      $0.seconds = 3
     }
     var failed: [Int] = []
     var rendered: [Int] = []
