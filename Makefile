@@ -66,6 +66,7 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 	@PYTHONDONTWRITEBYTECODE=1 $(BUILD)/bench-venv/bin/python bench/run.py --recto $(RECTO) \
 	  --latency $(BUILD)/release/LatencyBench \
 	  --typesetting $(BUILD)/release/TypesettingBench \
+	  --samples $(SAMPLES) \
 	  --plugin $(BUILD)/misbehaving/misbehaving.recto-plugin.json \
 	  --files $(or $(FILES),$(if $(RECTO_CORPORA),$(RECTO_CORPORA)/bench,$(SAMPLES)/quay.pdf)) \
 	  --markdown $(BUILD)/bench.md $(BENCH)

@@ -21,15 +21,17 @@ let package = Package(
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
     .library(name: "TextBackend", targets: ["TextBackend"]),
     .library(name: "HTMLBackend", targets: ["HTMLBackend"]),
+    .library(name: "EPUBBackend", targets: ["EPUBBackend"]),
     .library(name: "PackageBackend", targets: ["PackageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
   ],
   traits: [
-    .default(enabledTraits: ["PDF", "Image", "Text", "HTML", "Package"]),
+    .default(enabledTraits: ["PDF", "Image", "Text", "HTML", "EPUB", "Package"]),
     .trait(name: "PDF", description: "PDF files, with Poppler"),
     .trait(name: "Image", description: "Page images, with libvips"),
     .trait(name: "Text", description: "Markdown and free layouts, set here"),
     .trait(name: "HTML", description: "Pages of HTML, with Chromium as another process"),
+    .trait(name: "EPUB", description: "Books, with Chromium and Poppler"),
     .trait(name: "Package", description: "Parts of different kinds as one publication"),
   ],
   targets: [
@@ -91,6 +93,12 @@ let package = Package(
       name: "EPUBReading", dependencies: ["PageModel", "Archives", "Markup", "CNettle"],
       path: "Plugins/EPUB/Reading"),
     .target(
+      name: "EPUBBackend",
+      dependencies: [
+        "Browser", "EPUBReading", "HTMLBackend", "PageModel", "PDFBackend", "PluginKit",
+      ],
+      path: "Plugins/EPUB", exclude: ["Reading"]),
+    .target(
       name: "TextBackend",
       dependencies: ["PageModel", "Raster", "Typesetting", "CCairo", "CCmark", "CJSON", "CYAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
@@ -119,6 +127,7 @@ let package = Package(
         .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
         .target(name: "TextBackend", condition: .when(traits: ["Text"])),
         .target(name: "HTMLBackend", condition: .when(traits: ["HTML"])),
+        .target(name: "EPUBBackend", condition: .when(traits: ["EPUB"])),
         .target(name: "PackageBackend", condition: .when(traits: ["Package"])),
       ]),
     .executableTarget(
@@ -130,7 +139,9 @@ let package = Package(
 
     .executableTarget(
       name: "LatencyBench",
-      dependencies: ["Backends", "Pipeline", "PageModel", "PluginKit", "Raster", "Workers"],
+      dependencies: [
+        "Backends", "EPUBBackend", "Pipeline", "PageModel", "PluginKit", "Raster", "Workers",
+      ],
       path: "bench/latency"),
     .executableTarget(
       name: "TypesettingBench", dependencies: ["PageModel", "Raster", "Typesetting", "CCairo"],
@@ -214,6 +225,13 @@ let package = Package(
       path: "Tests/SnippetTests"),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
+    .testTarget(
+      name: "EPUBBackendTests",
+      dependencies: [
+        "Backends", "EPUBBackend", "EPUBReading", "Markup", "PageModel", "Pipeline", "TestSupport",
+        "Workers", "recto",
+      ],
+      path: "Tests/EPUBBackendTests"),
     .testTarget(
       name: "HTMLBackendTests",
       dependencies: [

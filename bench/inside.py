@@ -87,7 +87,17 @@ INSIDE = [
         documents=None,
         times=80,
     ),
+    Inside(
+        "browser",
+        "Pages that a browser lays out, from inside",
+        "The sample issue as pages of HTML, 1024 x 768 CSS pixels each, and as an EPUB. Opened: a new worker and a new browser, to the bitmap "
+        "of page 1; of the EPUB all is laid out before. Warm: bitmap and text of a page that the browser does not have. "
+        "Goals: 700 ms, 130 ms with text, 150 ms for the first page of a chapter, 10 pages a second on two cores.",
+        documents=0,
+        times=16,
+    ),
 ]
+BROWSER = "browser"  # measures the sample issue and no document
 REQUESTS = 1000  # of which a hundredth is poison, however many runs
 
 
@@ -96,7 +106,11 @@ def measure(one: Inside, tools: Tools, documents: list[Document], limit: int | N
     if missing:
         return Found([], [f"Not measured: {' and '.join(missing)} not given; `make bench` does."])
     longest = sorted(documents, key=lambda document: -tools.pages(document[0]))
-    files = [file for file, _ in longest[: one.documents]] + ([] if one.documents else pictures(tools, documents, scratch))
+    files = [file for file, _ in longest[: one.documents]] + (pictures(tools, documents, scratch) if one.documents is None else [])
+    if one.key == BROWSER:
+        files = [tools.samples / name for name in ["quay-html", "quay.epub"]] if tools.samples else []
+    if not files:
+        return Found([], ["Not measured: the sample issue is not given; `make bench` does."])
     folder = scratch / one.key
     folder.mkdir()
     argv = [*tools.programs["latency"], one.key, "--recto", *tools.programs["recto"], "--plugin", *tools.programs["misbehaving"]]

@@ -169,6 +169,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--latency", type=Path, help="the LatencyBench program, for what is measured from inside")
     parser.add_argument("--typesetting", type=Path, help="the TypesettingBench program, for the table of that name")
     parser.add_argument("--plugin", type=Path, help="the manifest of Tests/Plugins/misbehaving, built; needed with --latency")
+    parser.add_argument("--samples", type=Path, help="the folder of the sample issue, for pages that a browser lays out")
     parser.add_argument("--json", type=Path, help="write every run here")
     parser.add_argument("--markdown", type=Path, help="write the tables here")
     options = parser.parse_args()
@@ -186,7 +187,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="recto-bench-", dir=shared if roomy else None) as folder, tempfile.TemporaryDirectory() as disk:
         scratch = Path(folder)
         recto = options.recto and os.path.abspath(shutil.which(options.recto))
-        tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting)
+        tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting, options.samples)
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         documents = documents_of(options.files, tools, options.pages)

@@ -34,7 +34,7 @@ extension PDFPublication {
     return pageTarget(of: found.pointee)
   }
 
-  private func pageTarget(of destination: PopplerDest) -> LinkTarget {
+  func pageTarget(of destination: PopplerDest) -> LinkTarget {
     let index = Int(destination.page_num) - 1
     guard index >= 0, index < pageCount else {
       return .broken("page \(destination.page_num)")

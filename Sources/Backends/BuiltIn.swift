@@ -10,6 +10,9 @@ import PluginKit
 #if HTML
   import HTMLBackend
 #endif
+#if EPUB
+  import EPUBBackend
+#endif
 #if Text
   import TextBackend
 #endif
@@ -33,6 +36,9 @@ public func builtInBackends() -> [any PageBackend] {
   #endif
   #if HTML
     backends.append(HTMLBackend())
+  #endif
+  #if EPUB
+    backends.append(EPUBBackend())
   #endif
   #if Package
     // What is read so far can be a part of a package, whose manifest goes before all else.

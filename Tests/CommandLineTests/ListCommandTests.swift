@@ -165,7 +165,9 @@ import Testing
     let answer = try #require(try jsonAnswer("plugins", "--json") as? JSON)
     let plugins = try #require(answer["plugins"] as? [JSON])
     #expect(
-      plugins.compactMap { $0["id"] as? String } == ["package", "pdf", "image", "text", "html"])
+      plugins.compactMap { $0["id"] as? String } == [
+        "package", "pdf", "image", "text", "html", "epub",
+      ])
     for plugin in plugins {
       #expect(
         Set(plugin.keys) == ["id", "version", "mediaTypes", "extensions", "capabilities", "from"])

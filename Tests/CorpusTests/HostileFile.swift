@@ -44,7 +44,8 @@ struct HostileRun: Sendable {
   /// All that a release of today can read, rendered once for all tests.
   static let all = Task {
     let formats: Set = ["pdf", "img", "zip"]
-    let files = try HostileFile.all(formats: hasNamespaces ? formats.union(["html"]) : formats)
+    let files = try HostileFile.all(
+      formats: hasNamespaces ? formats.union(["epub", "html"]) : formats)
     return try await Corpus.map(files) { try HostileRun($0) }
   }
 
@@ -57,6 +58,12 @@ struct HostileRun: Sendable {
     let entries = try folder.entries().filter { $0 != "out" }
     images = entries.count { $0.hasSuffix(".png") }
     litter = entries.count - images
+  }
+
+  /// MiB of any of its processes. One of a browser may have as much as all of them together
+  /// (`WorkerLimits.helperMemoryMiB`).
+  var memoryLimit: Int {
+    ["epub/", "html/"].contains(where: file.file.hasPrefix) ? 1024 : file.limits.memory
   }
 
   var sentences: [String] { run.errorLines.filter { $0.hasPrefix("recto: ") } }

@@ -7,7 +7,7 @@ import Workers
 
 /// What is measured, of what, and how often.
 struct Arguments {
-  enum Measure: String { case turns, cache, poison, tiles }
+  enum Measure: String { case turns, cache, poison, tiles, browser }
 
   let measure: Measure
   let files: [String]

@@ -3,7 +3,7 @@ import PageModel
 
 /// Measures Recto as a program has it that uses the library, and prints what it found as JSON.
 ///
-///     LatencyBench turns|cache|poison|tiles --recto PROGRAM [--count N] [--pages N]
+///     LatencyBench turns|cache|poison|tiles|browser --recto PROGRAM [--count N] [--pages N]
 ///                  [--folder DIR] [--plugin MANIFEST] FILE…
 @main
 enum Main {
@@ -16,6 +16,7 @@ enum Main {
         case .cache: try await CacheHits(arguments).measure()
         case .poison: try await Poison(arguments).measure()
         case .tiles: try await Tiles(arguments).measure()
+        case .browser: try await BrowserPages(arguments).measure()
         }
       print(String(decoding: JSONWriter.bytes(of: outcome), as: UTF8.self))
     } catch {

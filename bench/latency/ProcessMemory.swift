@@ -34,6 +34,21 @@ struct ProcessMemory {
     return found
   }
 
+  /// What a worker and all processes below it have of their own, of the worker with most.
+  static func largestFamily() throws(PageError) -> Double {
+    var most = 0.0
+    for worker in try workers() {
+      var family = [worker]
+      var sum = 0.0
+      while let process = family.popLast() {
+        sum += (try? ProcessMemory(of: process).own) ?? 0
+        family += (try? children(of: process)) ?? []
+      }
+      most = max(most, sum)
+    }
+    return most
+  }
+
   private static func children(of process: String) throws(PageError) -> [String] {
     var found: [String] = []
     for task in try folderEntries(of: "/proc/\(process)/task") {

@@ -1,0 +1,31 @@
+import Browser
+import EPUBReading
+import PageModel
+
+/// A book's files as its documents see them: fonts without their obfuscation.
+struct BookFiles: SourceFiles {
+  let open: OpenBook
+
+  /// The media types that the manifest states, by path: the names of files say less.
+  var mediaTypes: [String: String] {
+    let items = open.book.manifest.compactMap { item in item.path.map { ($0.text, item.mediaType) }
+    }
+    return Dictionary(items, uniquingKeysWith: { first, _ in first })
+      .merging(open.book.spine.map { ($0.path.text, Self.served($0.mediaType)) }) { $1 }
+  }
+
+  /// What older books call their documents is XHTML (OPF 2.0.1, 1.3.7).
+  private static func served(_ mediaType: String) -> String {
+    ["text/x-oeb1-document", "application/x-dtbook+xml"].contains(mediaType)
+      ? "application/xhtml+xml" : mediaType
+  }
+
+  /// Documents name the files that they need; nobody looks for others.
+  func entries(in folder: RelativePath?) -> [String] { [] }
+
+  func contains(_ path: RelativePath) -> Bool { open.contains(path) }
+
+  func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+    try open.content(of: path, limit: limit)
+  }
+}

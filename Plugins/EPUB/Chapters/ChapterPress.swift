@@ -1,0 +1,102 @@
+import Browser
+import EPUBReading
+import PDFBackend
+import PageModel
+import PluginKit
+
+/// Lays chapters out to pages: the browser prints each, with its fonts and pictures and without its
+/// scripts.
+final class ChapterPress {
+  private let browser: Browser
+  private let files: BookFiles
+  private let types: [String: String]
+  private let style: ChapterStyle
+  /// Kept for the next chapter, since a new one would read the same fonts again.
+  private var tab: Tab?
+  private var uses = 0
+
+  /// Chapters after which the tab is another: what a page leaves behind may add up.
+  private static let uses = 50
+  /// Seconds for one chapter: less than a worker's job may take.
+  private static let seconds = 8.0
+  /// Bytes of the PDF of one chapter.
+  private static let longestPDF = 128 << 20
+
+  init(_ book: OpenBook, style: ChapterStyle, browser: Browser) {
+    self.browser = browser
+    self.style = style
+    files = BookFiles(open: book)
+    types = files.mediaTypes
+  }
+
+  /// The document laid out. One that is no XML is read as HTML, as browsers do with what says so.
+  ///
+  /// Throws `damaged`, and `limit` for a document that takes too much time or memory.
+  func print(_ item: SpineItem) throws(PageError) -> Chapter {
+    guard item.canBeShown else {
+      throw PageError(
+        .unsupported,
+        "\(item.path.text.printable) is of the type \(item.mediaType.printable), which cannot be "
+          + "shown")
+    }
+    do throws(PageError) {
+      let deadline = Deadline(seconds: Self.seconds)
+      let tab = try freshTab(until: deadline)
+      var facts = try load(item, types: types, in: tab, until: deadline)
+      if facts.isMalformed {
+        var types = types
+        types[item.path.text] = "text/html"
+        facts = try load(item, types: types, in: tab, until: deadline)
+      }
+      let pdf = try tab.printToPDF(size: style.size, until: deadline)
+      guard pdf.count <= Self.longestPDF else {
+        throw PageError(.limit, "its pages have more than \(Self.longestPDF >> 20) MiB")
+      }
+      return try Chapter(
+        pdf, background: style.background ?? facts.background, margin: style.margin)
+    } catch {
+      // It may still be busy with what failed.
+      tab = nil
+      throw PageError(error.code, "\(item.path.text.printable): \(error.message)")
+    }
+  }
+
+  private func freshTab(until deadline: Deadline) throws(PageError) -> Tab {
+    uses += 1
+    if let tab, uses <= Self.uses { return tab }
+    let fresh = try browser.makeTab(until: deadline)
+    tab = fresh
+    uses = 1
+    return fresh
+  }
+
+  /// Loads a document and makes it ready to be printed.
+  private func load(
+    _ item: SpineItem, types: [String: String], in tab: Tab, until deadline: Deadline
+  ) throws(PageError) -> ChapterFacts {
+    let viewport = Viewport(width: Int(style.size.width), height: Int(style.size.height))
+    try tab.loadStill(
+      item.path.text, from: ServedFiles(files, types: types), in: viewport, until: deadline)
+    let value = try tab.evaluate(ChapterScript.preparation(style), until: deadline)
+    do throws(JSONError) {
+      return try ChapterFacts(json: value)
+    } catch {
+      throw PageError(.bug, "the script answers something else: \(error)")
+    }
+  }
+}
+
+/// What a document says of itself before it is printed.
+private struct ChapterFacts: JSONDecodable {
+  /// Whether it is no XML.
+  let isMalformed: Bool
+  /// Behind all of it.
+  let background: Color?
+
+  init(json: JSONValue) throws(JSONError) {
+    isMalformed = try json.decode("isMalformed")
+    let parts: [Double]? = try json.decodeIfPresent("background")
+    let bytes = (parts ?? []).map { UInt8(max(0, min(255, $0.rounded()))) }
+    background = bytes.count == 3 ? Color(red: bytes[0], green: bytes[1], blue: bytes[2]) : nil
+  }
+}

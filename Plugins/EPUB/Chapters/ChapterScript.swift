@@ -1,0 +1,53 @@
+import PageModel
+
+/// Makes a loaded document ready to be printed, out of the sight of its scripts.
+enum ChapterScript {
+  /// Elements that can be named: more are no chapter.
+  private static let nameLimit = 20_000
+
+  /// The expression gives what `ChapterFacts` reads. Whatever has a name is linked to, since the
+  /// browser keeps the places of those names only.
+  static func preparation(_ style: ChapterStyle) -> String {
+    """
+    (() => {
+      const root = document.documentElement;
+      const make = name => document.createElementNS(
+        root.localName === "svg" ? root.namespaceURI : "http://www.w3.org/1999/xhtml", name);
+      const add = (css, isFirst) => {
+        const style = make("style");
+        style.textContent = css;
+        const head = document.head ?? root;
+        if (isFirst) head.prepend(style); else head.append(style);
+      };
+      add(\(quoted(style.defaults)), true);
+      add(\(quoted(style.overrides)), false);
+      if (document.body) {
+        const names = make("div");
+        names.hidden = true;
+        const all = document.querySelectorAll("[id], a[name]");
+        for (let index = 0; index < Math.min(all.length, \(nameLimit)); index++) {
+          const link = make("a");
+          link.setAttribute("href", "#" + encodeURIComponent(all[index].id || all[index].name));
+          names.append(link);
+        }
+        document.body.append(names);
+      }
+      const colors = [root, document.body].filter(Boolean).map(element =>
+        (getComputedStyle(element).backgroundColor.match(/^rgba?\\(([^)]*)\\)$/) ?? ["", ""])[1]
+          .split(/[ ,\\/]+/).map(Number));
+      const color = colors.find(c => c.length >= 3 && c.every(Number.isFinite) && c[3] !== 0);
+      return {
+        isMalformed: document.getElementsByTagName("parsererror").length > 0,
+        background: color ? color.slice(0, 3) : null,
+      };
+    })()
+    """
+  }
+
+  /// A string of JavaScript.
+  private static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    json.value(text)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}

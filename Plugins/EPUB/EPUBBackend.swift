@@ -1,0 +1,69 @@
+import Browser
+import EPUBReading
+import HTMLBackend
+import PDFBackend
+import PageModel
+
+/// EPUB 2 and 3, reflowable and with fixed pages.
+///
+/// Reflowable chapters are laid out to pages by the browser, which prints each to a PDF that
+/// `PDFBackend` reads; documents of fixed size are pages of HTML.
+public struct EPUBBackend: HelperBackend {
+  /// A backend whose browser is started when it is needed.
+  public init() {}
+
+  public var id: String { "epub" }
+
+  public var info: BackendInfo {
+    BackendInfo(
+      id: id, version: "1+\(HTMLBackend().info.version)+\(PDFBackend().info.version)",
+      mediaTypes: ["application/epub+zip"], fileExtensions: ["epub"],
+      capabilities: Self.capabilities)
+  }
+
+  static let capabilities: [Capability] = [
+    .text, .search, .links, .outline, .media, .images, .locators,
+  ]
+
+  /// Sure of an archive whose first entry says so (EPUB 3.3, 4.2.6.2), and of a folder with a
+  /// container document.
+  public func recognizes(_ probe: SourceProbe) -> Confidence {
+    if probe.isFolder { return probe.entries.contains("META-INF") ? .byContent : .none }
+    guard probe.begins(with: Array("PK".utf8)) else {
+      // What is no archive and is named as one is damaged.
+      return probe.fileExtension == "epub" ? .byName : .none
+    }
+    if probe.begins(with: Array("mimetypeapplication/epub+zip".utf8), at: 30) { return .certain }
+    return probe.fileExtension == "epub" ? .byContent : .none
+  }
+
+  public func preload() { PDFBackend().preload() }
+
+  public var readablePaths: [String] { PDFBackend().readablePaths }
+
+  public func prepareHelper() throws(PageError) -> any HelpedBackend {
+    HelpedEPUBBackend(browser: try Browser())
+  }
+
+  /// Starts a browser for this source alone. Throws `notInstalled` with a package's name, and as
+  /// `PageBackend` states.
+  public func open(
+    _ source: Source, options: OpenOptions
+  ) throws(PageError) -> any Publication {
+    try prepareHelper().open(source, options: options)
+  }
+}
+
+/// The backend with its browser.
+private struct HelpedEPUBBackend: HelpedBackend {
+  let browser: Browser
+
+  var isAlive: Bool { browser.isAlive }
+
+  func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
+    let book = try OpenBook(source, password: options.password)
+    // It comes up while nothing is waited for yet.
+    try browser.start()
+    return try EPUBPublication(book, layout: options.layout, browser: browser)
+  }
+}

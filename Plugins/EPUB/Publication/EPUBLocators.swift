@@ -1,0 +1,64 @@
+import EPUBReading
+import PageModel
+
+/// A place is a document of the book and how far into its letters, with some of the words there.
+extension EPUBPublication: LocatingPublication {
+  func locator(ofPage index: Int) throws(PageError) -> Locator {
+    let (item, page) = try place(ofPage: index)
+    var locator = Locator(
+      href: Locator.href(ofPath: spine[item].path.text), mediaType: spine[item].mediaType)
+    locator.title = title(ofItem: item)
+    locator.position = index + 1
+    locator.totalProgression = Double(index) / Double(pageCount)
+    guard !spine[item].isFixed else {
+      locator.progression = 0
+      return locator
+    }
+    let chapter = try shelf.chapter(item)
+    locator.progression = try chapter.progression(ofPage: page)
+    locator.textHighlight = try firstWords(of: chapter.page(at: page))
+    return locator
+  }
+
+  func page(of locator: Locator) throws(PageError) -> Int? {
+    let count = pageCount
+    guard
+      let item = spine.indices.first(where: {
+        Locator.href(ofPath: spine[$0].path.text) == locator.href
+      })
+    else { return locator.page(atTotalProgressionOf: count) }
+    let start = start(ofItem: item)
+    guard !spine[item].isFixed else { return start }
+    let chapter = try shelf.chapter(item)
+    if let progression = locator.progression {
+      return start + (try chapter.page(at: min(1, max(0, progression))))
+    }
+    for fragment in locator.fragments {
+      if let place = chapter.place(named: fragment) { return start + place.page }
+    }
+    return start
+  }
+
+  /// What the table of contents calls a document: the first entry that leads there.
+  private func title(ofItem item: Int) -> String? {
+    func find(_ entries: [NavigationEntry]) -> String? {
+      for entry in entries {
+        if let path = entry.target?.path, book.spineIndex(of: path) == item, !entry.label.isEmpty {
+          return entry.label
+        }
+        if let found = find(entry.children) { return found }
+      }
+      return nil
+    }
+    return find(book.contents)
+  }
+
+  /// Words that are quoted.
+  private static let quotedWords = 12
+
+  private func firstWords(of page: any Page) throws(PageError) -> String? {
+    let text = try (page as? any TextPage)?.text() ?? .none
+    let words = text.blocks.flatMap(\.lines).flatMap(\.words).prefix(Self.quotedWords)
+    return words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
+  }
+}

@@ -1,0 +1,88 @@
+import Browser
+import EPUBReading
+import PageModel
+
+/// A page of a book: of the pages of a chapter, or a document of fixed size.
+final class EPUBPage: ForwardedPage {
+  private let book: EPUBPublication
+  private let item: Int
+  private let isFirst: Bool
+  /// Nil for a document of fixed size.
+  private let chapter: Chapter?
+
+  init(
+    _ page: any Page, at index: Int, of book: EPUBPublication, item: Int, isFirst: Bool,
+    chapter: Chapter? = nil
+  ) {
+    self.book = book
+    self.item = item
+    self.isFirst = isFirst
+    self.chapter = chapter
+    super.init(page, at: index)
+  }
+
+  /// The browser cuts pages to whole pixels of its own.
+  override var boxes: PageBoxes {
+    chapter == nil ? page.boxes : PageBoxes(book.style.size)
+  }
+
+  /// What the list of pages calls a document of fixed size, else the number.
+  override var label: String {
+    guard chapter == nil else { return "\(index + 1)" }
+    return book.printedLabel(ofItem: item) ?? "\(index + 1)"
+  }
+
+  override var spreadPosition: SpreadPosition {
+    guard isFirst, let placement = book.spine[item].placement else {
+      return chapter == nil && book.spine[item].rendition.spread == .none ? .alone : .automatic
+    }
+    return switch placement {
+    case .left: .left
+    case .right: .right
+    case .center: .alone
+    }
+  }
+
+  /// On the chapter's own paper, also beyond the text area, where the browser prints none.
+  override func render(
+    _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    if let background = chapter?.background { bitmap.fill(background) }
+    try page.render(request, on: grid, into: bitmap)
+  }
+
+  override func paint(
+    _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
+  ) throws(PageError) {
+    bitmap.fill(request.background)
+    try render(request, on: grid, into: bitmap)
+  }
+
+  override func target(_ target: LinkTarget) -> LinkTarget {
+    switch target {
+    case .page(let page, let point):
+      // Of a chapter one of its own pages; of a fixed page another such.
+      guard let chapter else { return book.fixedTarget(page, point) }
+      return .page(book.start(ofItem: item) + page, point.map(chapter.onPage))
+    case .url(let address):
+      guard let place = IssueAddress.parts(of: address) else { return target }
+      return book.target(ofPath: place.path, fragment: place.fragment)
+    case .file(let path):
+      return book.target(ofPath: path, fragment: nil)
+    default: return target
+    }
+  }
+
+  /// What the page shows, and on the first page of a document that is read aloud its sound.
+  override func media() throws(PageError) -> [MediaItem] {
+    let placed = try super.media()
+    guard isFirst, let overlay = book.overlay(ofItem: item) else { return placed }
+    return placed
+      + overlay.audioFiles.compactMap { file in
+        guard let path = file.path else { return nil }
+        return MediaItem(
+          kind: .audio, box: Rect(page.size), mediaType: book.open.mediaType(of: path),
+          name: path.text, isEmbedded: book.open.contains(path))
+      }
+  }
+}

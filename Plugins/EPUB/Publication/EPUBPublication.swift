@@ -1,0 +1,156 @@
+import Browser
+import EPUBReading
+import HTMLBackend
+import PageModel
+
+/// A book: its reflowable documents as the pages that they are laid out to, those of fixed size as
+/// a page each.
+final class EPUBPublication: PaginatingPublication {
+  let open: OpenBook
+  private let layout: LayoutOptions
+  let style: ChapterStyle
+  let shelf: ChapterShelf
+  /// The pages of fixed size, and for each item of the spine which of them it is.
+  private let fixed: (any Publication)?
+  private var fixedIndices: [Int: Int] = [:]
+  private var browser: Browser
+  /// The number of pages of the items so far.
+  private var counts: [Int] = []
+  /// The index of each item's first page, and after those of the last one; empty until all are
+  /// known.
+  private var starts: [Int] = []
+  private var failures: [PageWarning] = []
+
+  /// Throws `badRequest` for a margin that leaves nothing of the page.
+  init(_ open: OpenBook, layout: LayoutOptions, browser: Browser) throws(PageError) {
+    self.open = open
+    self.layout = layout
+    self.browser = browser
+    style = try ChapterStyle(layout)
+    shelf = ChapterShelf(
+      open.book.spine, press: ChapterPress(open, style: style, browser: browser))
+    let fixedItems = open.book.spine.indices.filter { open.book.spine[$0].isFixed }
+    for (place, item) in fixedItems.enumerated() { fixedIndices[item] = place }
+    let files = BookFiles(open: open)
+    fixed =
+      fixedItems.isEmpty
+      ? nil
+      : FixedPages.publication(
+        fixedItems.map { open.book.spine[$0].path }, of: files, types: files.mediaTypes,
+        in: browser)
+  }
+
+  var book: Book { open.book }
+  var spine: [SpineItem] { open.book.spine }
+
+  var info: PublicationInfo {
+    PublicationInfo(
+      format: "EPUB \(book.version)".trimmingEnd, metadata: book.metadata.common,
+      direction: book.direction ?? .leftToRight,
+      isReflowable: spine.contains { !$0.isFixed }, capabilities: EPUBBackend.capabilities,
+      warnings: book.warnings + failures + unknownTheme)
+  }
+
+  private var unknownTheme: [PageWarning] {
+    guard let theme = style.unknownTheme else { return [] }
+    return [
+      PageWarning(
+        code: LayoutOptions.unknownTheme,
+        message: "there is no theme \(theme.printable): there are night, sepia")
+    ]
+  }
+
+  // MARK: Pagination
+
+  var pagination: [Int]? { counts.count == spine.count ? counts : nil }
+
+  func paginate(seconds: Double) throws(PageError) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    repeat {
+      guard counts.count < spine.count else { break }
+      let item = counts.count
+      guard !spine[item].isFixed else {
+        counts.append(1)
+        continue
+      }
+      do throws(PageError) {
+        counts.append(try shelf.chapter(item).pageCount)
+      } catch {
+        // Without a browser no other chapter is laid out either.
+        guard browser.isAlive, error.code != .notInstalled else { throw error }
+        counts.append(1)
+        failures.append(PageWarning(code: "chapter-without-pages", message: error.message))
+        // A book all of whose documents fail is none.
+        if counts.count == spine.count, failures.count == spine.count { throw error }
+      }
+    } while ContinuousClock.now < end
+    if counts.count == spine.count { sumUp() }
+  }
+
+  func adopt(pagination: [Int]) throws(PageError) {
+    guard pagination.count == spine.count,
+      pagination.allSatisfy({ (1...Self.pageLimit).contains($0) })
+    else { throw PageError(.damaged, "the pages that were counted are not this book's") }
+    counts = pagination
+    sumUp()
+  }
+
+  /// Of one chapter.
+  private static let pageLimit = 1_000_000
+
+  private func sumUp() {
+    starts = [0]
+    for count in counts { starts.append(starts[starts.count - 1] + count) }
+  }
+
+  /// Lays all out that is not.
+  func finish() throws(PageError) {
+    while pagination == nil { try paginate(seconds: 60) }
+  }
+
+  var pageCount: Int {
+    try? finish()
+    return starts.last ?? 0
+  }
+
+  // MARK: Pages
+
+  /// The item of the spine that a page is of, and its index there.
+  func place(ofPage index: Int) throws(PageError) -> (item: Int, page: Int) {
+    try finish()
+    guard index >= 0, index < starts[starts.count - 1] else {
+      throw PageError(
+        .noSuchPage, "there is no page \(index &+ 1): the book has \(starts[starts.count - 1])")
+    }
+    // The last that begins at or before it: every item has a page.
+    var (low, high) = (0, spine.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= index { low = middle } else { high = middle }
+    }
+    return (low, index - starts[low])
+  }
+
+  /// The index of the first page of an item.
+  func start(ofItem item: Int) -> Int { starts.indices.contains(item) ? starts[item] : 0 }
+
+  func page(at index: Int) throws(PageError) -> any Page {
+    let (item, page) = try place(ofPage: index)
+    if let place = fixedIndices[item], let fixed {
+      return EPUBPage(try fixed.page(at: place), at: index, of: self, item: item, isFirst: true)
+    }
+    let chapter = try shelf.chapter(item)
+    return EPUBPage(
+      try chapter.page(at: page), at: index, of: self, item: item, isFirst: page == 0,
+      chapter: chapter)
+  }
+}
+
+extension SpineItem {
+  /// Whether it is one page of the size that it says.
+  var isFixed: Bool { rendition.layout == .prePaginated }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
+}

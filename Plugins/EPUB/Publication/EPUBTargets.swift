@@ -1,0 +1,67 @@
+import EPUBReading
+import PageModel
+
+extension EPUBPublication {
+  /// What a file of the book, or an element in it, is in the publication.
+  func target(ofPath path: String, fragment: String?) -> LinkTarget {
+    guard let file = try? RelativePath(path) else { return .broken(path) }
+    guard let item = book.spineIndex(of: file) else {
+      return open.contains(file)
+        ? .file(path) : .broken(path + (fragment.map { "#\($0)" } ?? ""))
+    }
+    return target(ofItem: item, fragment: fragment)
+  }
+
+  func target(_ reference: BookReference) -> LinkTarget {
+    switch reference {
+    case .resource(let path, let fragment): target(ofPath: path.text, fragment: fragment)
+    case .remote(let address): .url(address)
+    }
+  }
+
+  /// A fragment that names nothing leads to the document's beginning, as in every browser.
+  private func target(ofItem item: Int, fragment: String?) -> LinkTarget {
+    let start = start(ofItem: item)
+    guard let fragment, !fragment.isEmpty, !spine[item].isFixed,
+      let place = try? shelf.chapter(item).place(named: fragment)
+    else { return .page(start, nil) }
+    return .page(start + place.page, place.point)
+  }
+
+  /// One of the pages of fixed size, by its number among them.
+  func fixedTarget(_ number: Int, _ point: Point?) -> LinkTarget {
+    let items = spine.indices.filter { spine[$0].isFixed }
+    guard items.indices.contains(number) else { return .broken("page \(number + 1)") }
+    return .page(start(ofItem: items[number]), point)
+  }
+
+  /// What the printed edition calls a document that is a page.
+  func printedLabel(ofItem item: Int) -> String? {
+    book.pageList.first { entry in
+      guard case .resource(let path, _)? = entry.target, !entry.label.isEmpty else { return false }
+      return book.spineIndex(of: path) == item
+    }?.label
+  }
+
+  /// The narration of a document.
+  func overlay(ofItem item: Int) -> MediaOverlay? {
+    guard let path = spine[item].overlay else { return nil }
+    return book.overlays.first { $0.path == path }
+  }
+}
+
+extension EPUBPublication: OutlinedPublication {
+  /// The table of contents; of a book without one its landmarks.
+  func outline() throws(PageError) -> [OutlineItem] {
+    try finish()
+    let entries = book.contents.isEmpty ? book.landmarks : book.contents
+    return entries.compactMap(outlineItem)
+  }
+
+  /// Nil for what has neither words nor anything below it.
+  private func outlineItem(_ entry: NavigationEntry) -> OutlineItem? {
+    let children = entry.children.compactMap(outlineItem)
+    guard !entry.label.isEmpty || !children.isEmpty else { return nil }
+    return OutlineItem(title: entry.label, target: entry.target.map(target), children: children)
+  }
+}

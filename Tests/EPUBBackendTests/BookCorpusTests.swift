@@ -1,0 +1,120 @@
+import EPUBBackend
+import EPUBReading
+import Foundation
+import Markup
+import PageModel
+import TestSupport
+import Testing
+
+/// Books that nobody here wrote, as pages.
+@Suite(
+  .oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
+  .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)))
+struct BookCorpusTests {
+  /// Prose, verse, tables of contents with many levels, narration, vertical text, fixed pages and
+  /// both kinds in one.
+  private static let books = [
+    "childrens-literature", "georgia-cfi", "georgia-pls-ssml", "kusamakura-preview-embedded",
+    "lay-pkg-flow-paginated", "lay-pp-spine-overrides_behave-as-global",
+    "mol-timing-synchronization",
+    "scr-support_scrolled-doc", "trees", "wasteland-woff",
+  ]
+
+  @Test(arguments: books)
+  func everyPageOfTenBooksShowsItsTextInOrder(_ name: String) throws {
+    let source = try Source(name)
+    let book = try EPUBBackend().open(source, options: OpenOptions())
+    var shown = ""
+    var pictures = 0
+    for index in 0..<book.pageCount {
+      let page = try book.page(at: index)
+      let request = RenderRequest(scale: .pixelsPerPoint(0.25))
+      let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
+      let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
+      try page.paint(request, on: grid, into: bitmap)
+      let text = try (page as? any TextPage)?.text() ?? .none
+      shown +=
+        text.blocks.filter { $0.role != .artifact }.flatMap(\.lines).flatMap(\.words)
+        .map(\.text).joined(separator: " ") + " "
+      if bitmap.withPixels({ Set($0.bindMemory(to: UInt32.self)).count > 1 }) { pictures += 1 }
+    }
+    #expect(pictures > book.pageCount / 2)
+    let written = Self.words(try Self.writtenText(of: source))
+    let read = Self.words(shown)
+    let lost = written.difference(from: read).count {
+      if case .insert = $0 { true } else { false }
+    }
+    // Words are parted where the browser parts none, at boxes and rubies.
+    #expect(Double(lost) <= 0.02 * Double(written.count) + 3, "\(lost) of \(written.count)")
+  }
+
+  /// What the documents of the spine say, as libxml2 reads them.
+  private static func writtenText(of source: Source) throws -> String {
+    let open = try OpenBook(source)
+    var text = ""
+    for item in open.book.spine where item.mediaType == "application/xhtml+xml" {
+      let document = try XMLDocument(open.content(of: item.path), as: .xml)
+      text += try document.withRoot { root throws(PageError) in
+        let body = root.children(named: "body").first
+        return body?.text { unread.contains($0.name) || isHidden($0) ? " " : nil } ?? ""
+      }
+      text += " "
+    }
+    return text
+  }
+
+  private static let unread: Set = ["script", "style", "title", "desc", "audio", "video", "iframe"]
+
+  private static func isHidden(_ element: XMLElement) -> Bool {
+    element.attribute("hidden") != nil
+      || element.attribute("style")?.replacing(" ", with: "").contains("display:none") == true
+  }
+
+  /// Single letters of scripts without spaces, words of others.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for character in text.lowercased() + " " {
+      let isIdeographic = character.unicodeScalars.contains { $0.value >= 0x2E80 }
+      if isIdeographic || !(character.isLetter || character.isNumber) {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        if isIdeographic, character.isLetter { words.append(String(character)) }
+      } else {
+        word.append(character)
+      }
+    }
+    return words
+  }
+
+  @Test func everyBookOpensAndItsFirstPageIsShown() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: (corporaFolder() ?? "") + "/epub"
+    ).filter { $0.hasSuffix(".epub") }.map { String($0.dropLast(5)) }.sorted()
+    #expect(!names.isEmpty)
+    for name in names {
+      let opened = Result { () throws(PageError) in
+        try EPUBBackend().open(try Source(name), options: OpenOptions())
+      }
+      // All that it has to show is of a kind that nobody shows.
+      guard name != "pub-foreign_bad-fallback" else {
+        #expect(throws: PageError.self) { try opened.get().page(at: 0) }
+        continue
+      }
+      let book = try opened.get()
+      #expect(book.pageCount > 0, "\(name)")
+      let page = try book.page(at: 0)
+      let request = RenderRequest(scale: .pixelsPerPoint(0.25))
+      let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
+      let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
+      try page.paint(request, on: grid, into: bitmap)
+    }
+  }
+}
+
+extension Source {
+  fileprivate init(_ name: String) throws(PageError) {
+    let path = (corporaFolder() ?? "") + "/epub/\(name).epub"
+    self.init(path: path, content: .file(try FileBytes(path: path)))
+  }
+}

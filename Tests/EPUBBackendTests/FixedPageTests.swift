@@ -1,0 +1,46 @@
+import PageModel
+import TestSupport
+import Testing
+
+/// Documents that are a page each.
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct FixedPageTests {
+  private static func page(_ body: String, width: Int = 800, height: Int = 600) -> String {
+    Fixture.document(
+      body, style: "body { margin: 0 }",
+      head: "<meta name='viewport' content='width=\(width), height=\(height)'/>")
+  }
+
+  @Test func pagesHaveTheSizeThatTheySayAndNoMore() throws {
+    let book = try Fixture(
+      [
+        "1": Self.page("<p style='width:2000px;height:2000px;background:#00f'>Wide</p>"),
+        "2": paragraphs(0..<3),
+      ],
+      spine: ["1": "rendition:layout-pre-paginated rendition:page-spread-center"])
+    #expect(book.pageCount == 2)
+    #expect(try book.page(0).size == Size(width: 600, height: 450))
+    #expect(try book.page(0).spreadPosition == .alone)
+    #expect(try book.page(1).size == Size(width: 420, height: 595))
+    #expect(try book.text(0).plain == "Wide")
+    #expect(color(of: try book.pixels(0), x: 299, y: 224) == [0, 0, 255])
+  }
+
+  @Test func theReaderDoesNotLayThemOut() throws {
+    let layout = LayoutOptions(pageSize: Size(width: 300, height: 300), fontScale: 2)
+    let book = try Fixture(
+      ["1": Self.page("<p>One</p>")],
+      metadata:
+        "<meta property='rendition:layout'>pre-paginated</meta>", layout: layout)
+    #expect(try book.page(0).size == Size(width: 600, height: 450))
+    #expect(!book.publication.info.isReflowable)
+  }
+
+  @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
+    let book = try Fixture(
+      ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],
+      spine: ["1": "page-spread-right", "2": "page-spread-left"],
+      metadata: "<meta property='rendition:layout'>pre-paginated</meta>")
+    #expect(try (0..<2).map { try book.page($0).spreadPosition } == [.right, .left])
+  }
+}

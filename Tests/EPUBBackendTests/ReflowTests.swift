@@ -1,0 +1,109 @@
+import PageModel
+import TestSupport
+import Testing
+
+/// Chapters laid out to pages.
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct ReflowTests {
+  @Test func chaptersFollowOneAnotherEachOnPagesOfItsOwn() throws {
+    let book = try Fixture(["1": paragraphs(0..<40), "2": "<h1>Second</h1>"])
+    #expect(book.pageCount > 3)
+    let words = try (0..<book.pageCount).flatMap { try book.words($0) }.map(\.text)
+    let numbers = words.compactMap { Int($0) }
+    #expect(numbers == Array(0..<40))
+    #expect(try book.words(book.pageCount - 1).map(\.text) == ["Second"])
+    #expect(try book.page(0).size == Size(width: 420, height: 595))
+  }
+
+  @Test func theReaderChoosesPageSizeMarginAndTypeSize() throws {
+    let chapters = ["1": paragraphs(0..<60)]
+    let plain = try Fixture(chapters)
+    let layout = LayoutOptions(pageSize: Size(width: 300, height: 450), margin: 72)
+    let small = try Fixture(chapters, layout: layout)
+    let large = try Fixture(chapters, layout: LayoutOptions(fontScale: 1.5))
+    #expect(small.pageCount > plain.pageCount)
+    #expect(large.pageCount > plain.pageCount)
+    #expect(try small.page(0).size == Size(width: 300, height: 450))
+    let box = try small.text(0).blocks.map(\.box).reduce(small.words(0)[0].box) { $0.union($1) }
+    #expect(abs(box.minX - 72) < 2 && box.maxX < 230 && box.minY > 70 && box.maxY < 380)
+    let sizes = try [plain, large].map { try $0.words(0)[0].size }
+    #expect(abs(sizes[1] / sizes[0] - 1.5) < 0.01)
+  }
+
+  @Test func aThemeChangesPaperAndTypeAndNotTheText() throws {
+    let chapters = ["1": "<p style='color:#f00;background:#ff0'>Low water</p>"]
+    let plain = try Fixture(chapters)
+    let night = try Fixture(chapters, layout: LayoutOptions(theme: "night"))
+    #expect(color(of: try plain.pixels(0), x: 2, y: 2) == [255, 255, 255])
+    #expect(color(of: try night.pixels(0), x: 2, y: 2) == [0x16, 0x18, 0x1C])
+    #expect(try plain.text(0).plain == night.text(0).plain)
+    let odd = try Fixture(chapters, layout: LayoutOptions(theme: "neon"))
+    #expect(odd.publication.info.warnings.map(\.code) == [LayoutOptions.unknownTheme])
+  }
+
+  @Test func theBooksOwnPaperReachesTheEdges() throws {
+    let book = try Fixture(["1": "<p>Low water</p>"], style: "body { background: #fedcba }")
+    #expect(color(of: try book.pixels(0), x: 1, y: 1) == [0xFE, 0xDC, 0xBA])
+  }
+
+  @Test func scriptsDoNotRun() throws {
+    let book = try Fixture([
+      "1": "<p id='p'>as written</p><script>p.textContent = 'by a script'; for (;;) {}</script>"
+    ])
+    #expect(try book.text(0).plain == "as written")
+  }
+
+  @Test func emphasisStaysWhereItStands() throws {
+    let book = try Fixture([
+      "1":
+        "<p>One <em>two three</em> four <strong>five</strong> six.</p><p><em>Seven</em> eight</p>"
+    ])
+    #expect(
+      try book.words(0).map(\.text)
+        == ["One", "two", "three", "four", "five", "six.", "Seven", "eight"])
+    #expect(try book.text(0).blocks.count == 2)
+  }
+
+  @Test func wideSpacesOfAJustifiedLinePartNoWords() throws {
+    let text =
+      "pole, the navigators’ objections no longer came from unexpected quarters to the rock "
+    let book = try Fixture(
+      ["1": "<p style='text-align:justify;width:150pt'>\(text)\(text)\(text)</p>"])
+    let once = text.split(separator: " ").map(String.init)
+    #expect(try book.words(0).map(\.text) == once + once + once)
+  }
+
+  @Test func whatIsNoXMLIsReadAsHTML() throws {
+    let book = try Fixture(["1": Fixture.document("<p>Low<br>water</p><p>at nine")])
+    #expect(try book.words(0).map(\.text) == ["Low", "water", "at", "nine"])
+  }
+
+  @Test func picturesAreNoLargerThanThePage() throws {
+    let picture = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"><rect width="3000"
+      height="3000" fill="#00f"/></svg>
+      """
+    let book = try Fixture(
+      ["1": "<p>Chart</p><img src='chart.svg' alt=''/>"], items: ["chart.svg": picture])
+    #expect(book.pageCount == 1)
+    let pixels = try book.pixels(0)
+    #expect(color(of: pixels, x: 10, y: 150) == [255, 255, 255])
+    #expect(color(of: pixels, x: 105, y: 150) == [0, 0, 255])
+    #expect(color(of: pixels, x: 200, y: 150) == [255, 255, 255])
+  }
+
+  /// In another order, and with all forgotten in between.
+  @Test func aBookIsTheSameEachTime() throws {
+    let chapters = ["1": paragraphs(0..<30), "2": "<p>Two</p>"]
+    func look(_ book: Fixture) throws -> [[UInt8]] {
+      try (0..<book.pageCount).map { index in
+        try book.pixels(index).withPixels { Array($0) } + Array(book.text(index).plain.utf8)
+      }
+    }
+    let first = try look(try Fixture(chapters))
+    for _ in 0..<3 {
+      let again = try look(try Fixture(chapters))
+      #expect(again == first)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Backends
+import EPUBBackend
+import PageModel
+import Pipeline
+import TestSupport
+import Testing
+import Workers
+
+/// Through workers, each of which has a browser.
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct WorkerTests {
+  private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
+
+  private func open(
+    _ path: String, count: Int = 1, layout: LayoutOptions = LayoutOptions(),
+    _ change: (inout WorkerLimits) -> Void = { _ in }
+  ) async throws -> OpenPublication {
+    var limits = WorkerLimits()
+    change(&limits)
+    let pool = WorkerPool(zygote: try Self.zygote.get(), count: count, limits: limits)
+    let recto = Recto(backends: [EPUBBackend()], isolation: .workers(pool))
+    return try await recto.open(path, options: OpenOptions(layout: layout))
+  }
+
+  private func sample() throws -> String { try #require(samplesFolder()) + "/quay.epub" }
+
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func aWorkerShowsWhatThisProcessShows() async throws {
+    let outside = try await open(try sample())
+    let inside = try await Recto(backends: [EPUBBackend()], isolation: .inProcess)
+      .open(try sample())
+    #expect(outside.pageCount == inside.pageCount)
+    #expect(try await outside.info == inside.info)
+    #expect(try await outside.outline() == inside.outline())
+    for page in [0, 3, outside.pageCount - 1] {
+      let (a, b) = (
+        try await outside.render(page: page, RenderRequest()),
+        try await inside.render(page: page, RenderRequest())
+      )
+      #expect(a.withPixels { Array($0) } == b.withPixels { Array($0) })
+      #expect(try await outside.links(ofPage: page) == inside.links(ofPage: page))
+      #expect(try await outside.text(ofPage: page).plain == inside.text(ofPage: page).plain)
+    }
+  }
+
+  /// Each worker lays out what it shows; the pages are counted once.
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func allWorkersCountTheSamePages() async throws {
+    let book = try await open(try sample(), count: 2)
+    var rendered: [Int] = []
+    for try await image in book.render(
+      pages: 0..<book.pageCount, RenderRequest(scale: .pixelsPerPoint(0.2)))
+    {
+      rendered.append(image.page)
+    }
+    #expect(rendered == Array(0..<book.pageCount))
+  }
+
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func aBookThatTakesTooLongToLayOutIsALimit() async throws {
+    let error = await #expect(throws: PageError.self) {
+      _ = try await open(try sample()) {
+        $0.paginationSeconds = 0
+        $0.seconds = 0.4
+      }
+    }
+    #expect(error?.code == .limit)
+  }
+}
