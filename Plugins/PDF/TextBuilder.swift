@@ -67,7 +67,7 @@ final class TextBuilder {
     let (a, b) = (text.words[first], text.words[second])
     guard !a.space_after else { return false }
     // What ends a line of Poppler's says nothing of what follows on ours.
-    return lineOfWord[first] == lineOfWord[second] || b.along - a.end < 0.1 * a.size
+    return lineOfWord[first] == lineOfWord[second] || b.along - a.end < 0.1 * min(a.size, b.size)
   }
 
   /// A line of words, given by index from left to right; nil where there are none.
