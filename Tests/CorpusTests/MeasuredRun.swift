@@ -62,11 +62,17 @@ struct MeasuredRun: Sendable {
       .reduce(0) { max($0, largestSet(of: $1), largestSet(below: $1)) }
   }
 
-  /// `VmHWM` of a process that runs, in KiB (proc(5)).
+  /// `VmHWM` of a process that runs, in KiB (proc(5)); 0 as long as it is a copy of this one, whose
+  /// memory it has until the moment at which the program is another.
   private static func largestSet(of process: pid_t) -> Int {
+    guard program(of: process) != program(of: getpid()) else { return 0 }
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  private static func program(of process: pid_t) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
   }
 }
 
