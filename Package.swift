@@ -96,6 +96,7 @@ let package = Package(
       name: "EPUBBackend",
       dependencies: [
         "Browser", "EPUBReading", "HTMLBackend", "PageModel", "PDFBackend", "PluginKit",
+        "Typesetting",
       ],
       path: "Plugins/EPUB", exclude: ["Reading"]),
     .target(

@@ -3,6 +3,7 @@ import EPUBReading
 import HTMLBackend
 import PDFBackend
 import PageModel
+import Typesetting
 
 /// EPUB 2 and 3, reflowable and with fixed pages.
 ///
@@ -39,7 +40,10 @@ public struct EPUBBackend: HelperBackend {
 
   public func preload() { PDFBackend().preload() }
 
-  public var readablePaths: [String] { PDFBackend().readablePaths }
+  /// The hyphenation patterns, and what Poppler reads.
+  public var readablePaths: [String] {
+    [HyphenationDictionaries.systemFolder] + PDFBackend().readablePaths
+  }
 
   public func prepareHelper() throws(PageError) -> any HelpedBackend {
     HelpedEPUBBackend(browser: try Browser())

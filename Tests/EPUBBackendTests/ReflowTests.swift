@@ -68,9 +68,25 @@ struct ReflowTests {
     let text =
       "pole, the navigators’ objections no longer came from unexpected quarters to the rock "
     let book = try Fixture(
-      ["1": "<p style='text-align:justify;width:150pt'>\(text)\(text)\(text)</p>"])
+      ["1": "<p style='text-align:justify;hyphens:none;width:150pt'>\(text)\(text)\(text)</p>"])
     let once = text.split(separator: " ").map(String.init)
     #expect(try book.words(0).map(\.text) == once + once + once)
+  }
+
+  @Test func justifiedTextIsHyphenatedAndItsWordsStayWhole() throws {
+    let text = String(repeating: "extraordinary correspondence between navigators ", count: 12)
+    let book = try Fixture(["1": "<p style='text-align:justify;width:120pt'>\(text)</p>"])
+    let words = try book.words(0)
+    // Some fonts have a glyph for the soft hyphen itself.
+    let hyphens: Set<Character> = ["\u{AD}", "\u{2010}"]
+    #expect(words.contains { hyphens.contains($0.text.last ?? " ") })
+    #expect(words.allSatisfy { !$0.text.dropLast().contains("\u{AD}") })
+    #expect(words.allSatisfy { $0.glyphs.count == $0.text.count })
+    let letters = words.map(\.text).joined().filter { !hyphens.contains($0) }
+    #expect(letters == text.replacing(" ", with: ""))
+    let manual = try Fixture(
+      ["1": "<p style='text-align:justify;width:120pt;hyphens:manual'>\(text)</p>"])
+    #expect(try manual.words(0).allSatisfy { !hyphens.contains($0.text.last ?? " ") })
   }
 
   @Test func whatIsNoXMLIsReadAsHTML() throws {

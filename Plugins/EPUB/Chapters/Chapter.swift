@@ -42,6 +42,13 @@ final class Chapter {
   private static func escaped(_ name: String) -> String { Locator.href(ofPath: name) }
 }
 
+extension TextWord {
+  /// Without hyphens, of which every layout has others.
+  fileprivate var letterCount: Int {
+    text.unicodeScalars.count { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+  }
+}
+
 extension Chapter {
   /// How far into the chapter a page begins, from 0 to 1, by the letters before it. Pages without
   /// letters count as one, so that no two begin at the same place.
@@ -64,7 +71,7 @@ extension Chapter {
       starts.append(total)
       let text = try (publication.page(at: index) as? any TextPage)?.text() ?? .none
       let words = text.blocks.flatMap(\.lines).flatMap(\.words)
-      total += max(1, words.reduce(0) { $0 + $1.text.unicodeScalars.count })
+      total += max(1, words.reduce(0) { $0 + $1.letterCount })
     }
     return (starts, max(1, total))
   }

@@ -11,6 +11,7 @@ final class ChapterPress {
   private let files: BookFiles
   private let types: [String: String]
   private let style: ChapterStyle
+  private let hyphenation: ChapterHyphenation
   /// Kept for the next chapter, since a new one would read the same fonts again.
   private var tab: Tab?
   private var uses = 0
@@ -27,6 +28,7 @@ final class ChapterPress {
     self.style = style
     files = BookFiles(open: book)
     types = files.mediaTypes
+    hyphenation = ChapterHyphenation(language: book.book.metadata.languages.first ?? "")
   }
 
   /// The document laid out. One that is no XML is read as HTML, as browsers do with what says so.
@@ -48,6 +50,7 @@ final class ChapterPress {
         types[item.path.text] = "text/html"
         facts = try load(item, types: types, in: tab, until: deadline)
       }
+      try hyphenation.apply(to: tab, until: deadline)
       let pdf = try tab.printToPDF(size: style.size, until: deadline)
       guard pdf.count <= Self.longestPDF else {
         throw PageError(.limit, "its pages have more than \(Self.longestPDF >> 20) MiB")

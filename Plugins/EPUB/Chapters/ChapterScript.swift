@@ -45,7 +45,7 @@ enum ChapterScript {
   }
 
   /// A string of JavaScript.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var json = JSONWriter()
     json.value(text)
     return String(decoding: json.bytes, as: UTF8.self)

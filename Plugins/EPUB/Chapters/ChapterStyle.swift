@@ -29,7 +29,13 @@ struct ChapterStyle {
   var background: Color? { theme?.background }
 
   /// Before all of the book's: only what no browser's own style gives a book.
-  var defaults: String { ":where(body) { margin: 0 }" }
+  var defaults: String {
+    """
+    :where(body) { margin: 0 }
+    :where(html) { hyphens: auto }
+    :where(h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, address) { hyphens: manual }
+    """
+  }
 
   /// After all of the book's.
   var overrides: String {

@@ -16,7 +16,7 @@ extension EPUBPublication: LocatingPublication {
     }
     let chapter = try shelf.chapter(item)
     locator.progression = try chapter.progression(ofPage: page)
-    locator.textHighlight = try firstWords(of: chapter.page(at: page))
+    locator.textHighlight = try firstWords(ofPage: index)
     return locator
   }
 
@@ -56,8 +56,8 @@ extension EPUBPublication: LocatingPublication {
   /// Words that are quoted.
   private static let quotedWords = 12
 
-  private func firstWords(of page: any Page) throws(PageError) -> String? {
-    let text = try (page as? any TextPage)?.text() ?? .none
+  private func firstWords(ofPage index: Int) throws(PageError) -> String? {
+    let text = try (page(at: index) as? any TextPage)?.text() ?? .none
     let words = text.blocks.flatMap(\.lines).flatMap(\.words).prefix(Self.quotedWords)
     return words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
   }

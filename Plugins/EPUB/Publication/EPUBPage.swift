@@ -58,6 +58,11 @@ final class EPUBPage: ForwardedPage {
     try render(request, on: grid, into: bitmap)
   }
 
+  override func text() throws(PageError) -> PageText {
+    let text = try super.text()
+    return chapter == nil ? text : text.withoutUnusedHyphens
+  }
+
   override func target(_ target: LinkTarget) -> LinkTarget {
     switch target {
     case .page(let page, let point):

@@ -7,13 +7,12 @@ import PageModel
 /// a page each.
 final class EPUBPublication: PaginatingPublication {
   let open: OpenBook
-  private let layout: LayoutOptions
   let style: ChapterStyle
   let shelf: ChapterShelf
   /// The pages of fixed size, and for each item of the spine which of them it is.
   private let fixed: (any Publication)?
   private var fixedIndices: [Int: Int] = [:]
-  private var browser: Browser
+  private let browser: Browser
   /// The number of pages of the items so far.
   private var counts: [Int] = []
   /// The index of each item's first page, and after those of the last one; empty until all are
@@ -24,7 +23,6 @@ final class EPUBPublication: PaginatingPublication {
   /// Throws `badRequest` for a margin that leaves nothing of the page.
   init(_ open: OpenBook, layout: LayoutOptions, browser: Browser) throws(PageError) {
     self.open = open
-    self.layout = layout
     self.browser = browser
     style = try ChapterStyle(layout)
     shelf = ChapterShelf(

@@ -6,6 +6,14 @@ extension Tab {
     _ = try evaluate(Self.settling, until: deadline)
   }
 
+  /// Waits for the fonts of the text that is laid out by then: they are asked for no sooner, and the
+  /// page counts as loaded without them.
+  func awaitFonts(until deadline: Deadline) throws(PageError) {
+    _ = try evaluate(
+      "(document.documentElement.getBoundingClientRect(), document.fonts.ready.then(() => true))",
+      until: deadline)
+  }
+
   /// An animation that ends is shown at its end, and one that does not at its beginning. Fonts and
   /// pictures that never come are not waited for longer than a task takes.
   private static let settling = """

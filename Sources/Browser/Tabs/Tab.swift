@@ -57,6 +57,7 @@ public final class Tab {
     try navigate(to: path, from: served, in: viewport, until: deadline)
     while !hasLoaded { try connection.hear(until: deadline) }
     try makeWorld(until: deadline)
+    try awaitFonts(until: deadline)
     try settle(until: deadline)
   }
 

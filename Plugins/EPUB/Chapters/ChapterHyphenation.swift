@@ -1,0 +1,161 @@
+import Browser
+import PageModel
+import PluginKit
+import Typesetting
+
+/// Hyphenates justified text, since the browser has no patterns of its own: soft hyphens where words
+/// may be broken, which it breaks at and otherwise does not show.
+struct ChapterHyphenation {
+  private let dictionaries = HyphenationDictionaries()
+  /// Where a document names no language.
+  private let language: String
+
+  init(language: String) { self.language = language }
+
+  /// Hyphenates what is justified in a loaded document, unless its style says otherwise.
+  func apply(to tab: Tab, until deadline: Deadline) throws(PageError) {
+    let found = try tab.evaluate(Self.collection(language: language), until: deadline)
+    let texts: [WordsOfLanguage]
+    do throws(JSONError) {
+      texts = try [WordsOfLanguage](json: found)
+    } catch {
+      throw PageError(.bug, "the script answers something else: \(error)")
+    }
+    let hyphenated = texts.compactMap { text in
+      dictionaries.dictionary(for: text.language).map { (text.language, Self.parts(of: text, $0)) }
+    }
+    guard !hyphenated.isEmpty else { return }
+    var json = JSONWriter()
+    json.object { json in
+      for (language, words) in hyphenated {
+        json.key(language)
+        json.object { json in
+          for (word, parts) in words {
+            json.key(word)
+            json.value(parts)
+          }
+        }
+      }
+    }
+    _ = try tab.evaluate(
+      Self.replacement(String(decoding: json.bytes, as: UTF8.self)), until: deadline)
+  }
+
+  /// The words that can be broken, with soft hyphens in them.
+  private static func parts(
+    of text: WordsOfLanguage, _ dictionary: HyphenationDictionary
+  ) -> [(word: String, parts: String)] {
+    var hyphenator = Hyphenator(dictionary)
+    return text.words.compactMap { word in
+      let units = Array(word.utf16)
+      let points = hyphenator.points(in: units[...])
+      guard !points.isEmpty else { return nil }
+      var parts: [UInt16] = []
+      for (index, unit) in units.enumerated() {
+        if points.contains(index) { parts.append(0xAD) }
+        parts.append(unit)
+      }
+      return (word, String(decoding: parts, as: UTF16.self))
+    }
+  }
+
+  // MARK: Scripts
+
+  /// Letters of a word that is worth a hyphen, and words of a document.
+  private static let shortest = 5
+  private static let mostWords = 50_000
+
+  /// The expression gives what `WordsOfLanguage` reads, and keeps the text nodes for `replacement`.
+  private static func collection(language: String) -> String {
+    """
+    (() => {
+      const texts = new Map(), languages = new Map(), styles = new Map();
+      const isWanted = element => {
+        if (!styles.has(element)) {
+          const style = getComputedStyle(element);
+          styles.set(element, style.hyphens === "auto" && style.textAlign === "justify");
+        }
+        return styles.get(element);
+      };
+      const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+      let count = 0;
+      for (let node = walker.nextNode(); node && count < \(mostWords); node = walker.nextNode()) {
+        const parent = node.parentElement;
+        if (!parent || node.data.includes("\u{AD}") || !isWanted(parent)) continue;
+        const words = node.data.match(\(word));
+        if (!words) continue;
+        const own = parent.closest("[lang], [*|lang]");
+        const tag = own?.lang || own?.getAttributeNS("http://www.w3.org/XML/1998/namespace", "lang")
+          || \(ChapterScript.quoted(language));
+        if (!languages.has(tag)) languages.set(tag, new Set());
+        for (const word of words) languages.get(tag).add(word);
+        texts.set(node, tag);
+        count += words.length;
+      }
+      globalThis.texts = texts;
+      return Array.from(languages, ([language, words]) => ({ language, words: Array.from(words) }));
+    })()
+    """
+  }
+
+  private static let word = "/\\p{L}[\\p{L}\\p{M}]{\(shortest - 1),}/gu"
+
+  private static func replacement(_ parts: String) -> String {
+    """
+    (() => {
+      const parts = \(parts);
+      for (const [node, language] of globalThis.texts) {
+        const known = parts[language];
+        if (known) node.data = node.data.replace(\(word), word =>
+          Object.hasOwn(known, word) ? known[word] : word);
+      }
+      return true;
+    })()
+    """
+  }
+}
+
+private struct WordsOfLanguage: JSONDecodable {
+  let language: String
+  let words: [String]
+
+  init(json: JSONValue) throws(JSONError) {
+    language = try json.decode("language")
+    words = try json.decode("words")
+  }
+}
+
+extension PageText {
+  /// Without the soft hyphens that are not shown; the one at which a word is broken stays, with the
+  /// box of the hyphen that the browser shows for it.
+  var withoutUnusedHyphens: PageText {
+    var text = self
+    for block in text.blocks.indices {
+      for line in text.blocks[block].lines.indices {
+        for word in text.blocks[block].lines[line].words.indices {
+          text.blocks[block].lines[line].words[word].dropUnusedHyphens()
+        }
+      }
+    }
+    return text
+  }
+}
+
+extension TextWord {
+  private static let soft: Character = "\u{AD}"
+
+  fileprivate mutating func dropUnusedHyphens() {
+    guard text.contains(Self.soft) else { return }
+    let characters = Array(text)
+    let isBroken = characters.count > 2 && characters[characters.count - 2] == Self.soft
+    let hasBoxes = glyphs.count == characters.count
+    let kept = characters.indices.filter { characters[$0] != Self.soft }
+    guard !kept.isEmpty else { return }
+    text = String(kept.map { characters[$0] })
+    if hasBoxes { glyphs = kept.map { glyphs[$0] } }
+    if isBroken {
+      text.removeLast()
+      text.append(Self.soft)
+    }
+  }
+}
