@@ -62,9 +62,9 @@ struct HostileRun: Sendable {
 
   /// MiB of any of its processes. One of a browser may have as much as all of them together
   /// (`WorkerLimits.helperMemoryMiB`).
-  var memoryLimit: Int {
-    ["epub/", "html/"].contains(where: file.file.hasPrefix) ? 1024 : file.limits.memory
-  }
+  var memoryLimit: Int { needsBrowser ? 1024 : file.limits.memory }
+
+  var needsBrowser: Bool { ["epub/", "html/"].contains(where: file.file.hasPrefix) }
 
   var sentences: [String] { run.errorLines.filter { $0.hasPrefix("recto: ") } }
 }
