@@ -6,13 +6,16 @@ import Testing
 /// Books with something wrong in them.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct DamageTests {
-  @Test func aPartThatCannotBeShownCostsItsPage() throws {
-    let book = try Fixture(["1": "<p>One</p>", "2": "<p>Two</p>"], items: ["3.psd": "no picture"])
-    #expect(book.pageCount == 2)
-    let broken = try Fixture(
-      ["1": "<p>One</p>", "2": String(repeating: "<div>", count: 3), "3": "<p>Three</p>"])
-    #expect(broken.pageCount == 3)
-    #expect(try broken.text(2).plain == "Three")
+  /// More frames than a page may have.
+  @Test func aChapterThatCannotBeLaidOutCostsItsPage() throws {
+    let bomb = String(repeating: "<iframe srcdoc='x'></iframe>", count: 120)
+    let book = try Fixture(["1": "<p>One</p>", "2": bomb, "3": "<p>Three</p>"])
+    #expect(book.pageCount == 3)
+    let error = #expect(throws: PageError.self) { try book.page(1) }
+    #expect(error?.code == .limit)
+    #expect(error?.message.hasPrefix("book/2.xhtml: ") == true)
+    #expect(book.publication.info.warnings.map(\.code) == ["chapter-without-pages"])
+    #expect(try book.text(2).plain == "Three")
   }
 
   @Test func countsOfAnotherBookAreNotAdopted() throws {

@@ -46,6 +46,7 @@ import Testing
 
 /// Reads nothing: its pages are those of a text.
 private struct HelpedSketch: HelperBackend {
+  /// Unchecked, since a test opens its packages on one thread.
   final class Log: @unchecked Sendable {
     var prepared = 0
     var opened = 0

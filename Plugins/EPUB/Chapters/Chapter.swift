@@ -28,18 +28,15 @@ final class Chapter {
 
   /// Where the element of a name stands; nil where there is none.
   func place(named name: String) -> (page: Int, point: Point?)? {
-    let percent = Self.escaped(name)
+    // The browser keeps some names as links escape them.
     guard let named = publication as? any NamedPlaces,
-      let place = named.place(named: name) ?? named.place(named: percent)
+      let place = named.place(named: name) ?? named.place(named: Locator.href(ofPath: name))
     else { return nil }
     return (place.page, place.point.map(onPage))
   }
 
   /// The browser counts the points of such places from the corner of the text area.
   func onPage(_ point: Point) -> Point { Point(x: point.x + margin, y: point.y + margin) }
-
-  /// As `encodeURIComponent` does it.
-  private static func escaped(_ name: String) -> String { Locator.href(ofPath: name) }
 }
 
 extension TextWord {

@@ -81,6 +81,7 @@ public final class Tab {
     to path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
   ) throws(PageError) {
     frames = 0
+    hasLoaded = false
     desk = RequestDesk(
       served, path: path, connection: connection, session: session, frame: frame)
     try set(viewport, until: deadline)
