@@ -7,6 +7,9 @@ import Pipeline
 struct BrowserPages {
   private let arguments: Arguments
 
+  /// One pixel for each of CSS, as a screen of 1,024 × 768 has them.
+  private let request = RenderRequest(scale: .pixelsPerPoint(96.0 / 72))
+
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   func measure() async throws -> Outcome {
@@ -45,7 +48,7 @@ struct BrowserPages {
       let engine = try arguments.engine(workers: 1)
       try await latencies.time {
         let issue = try await engine.open(file)
-        _ = try await issue.render(page: 0, RenderRequest())
+        _ = try await issue.render(page: 0, request)
       }
     }
     return latencies
@@ -55,7 +58,7 @@ struct BrowserPages {
     let issue = try await arguments.engine(workers: 1).open(file)
     var latencies = Latencies()
     func look(_ page: Int) async throws {
-      _ = try await issue.render(page: page, RenderRequest())
+      _ = try await issue.render(page: page, request)
       _ = try await issue.text(ofPage: page)
     }
     try await look(0)
@@ -90,10 +93,10 @@ struct BrowserPages {
     let pages = arguments.pages(of: issue)
     let rounds = max(1, arguments.count / pages.count)
     // Every worker has its browser and what it lays out.
-    for try await _ in issue.render(pages: pages) {}
+    for try await _ in issue.render(pages: pages, request) {}
     let start = ContinuousClock.now
     for _ in 0..<rounds {
-      for try await _ in issue.render(pages: pages) {}
+      for try await _ in issue.render(pages: pages, request) {}
     }
     let seconds = (ContinuousClock.now - start).milliseconds / 1000
     return (pages.count * rounds, seconds, try ProcessMemory.largestFamily())

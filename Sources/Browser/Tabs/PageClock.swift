@@ -101,15 +101,16 @@ struct PageClock {
   /// Stops the clock of the page that is loaded next. Waits for it: another process may show that
   /// page, and is told only what has been acknowledged by then.
   func stop(until deadline: Deadline) throws(PageError) {
-    _ = try tab.connection.ask(
+    let script = try tab.connection.send(
       "Page.addScriptToEvaluateOnNewDocument", session: tab.session, until: deadline
     ) { $0.member("source", Self.sameness) }
-    _ = try tab.connection.ask(
+    let policy = try tab.connection.send(
       "Emulation.setVirtualTimePolicy", session: tab.session, until: deadline
     ) { json in
       json.member("policy", "pause")
       json.member("initialVirtualTime", Self.start)
     }
+    for ticket in [script, policy] { _ = try tab.connection.answer(to: ticket, until: deadline) }
   }
 
   /// Lets the time of the page pass and waits until its life has ended.

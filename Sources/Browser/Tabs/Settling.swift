@@ -14,7 +14,8 @@ extension Tab {
       until: deadline)
   }
 
-  /// An animation that ends is shown at its end, and one that does not at its beginning. Fonts and
+  /// An animation that ends is shown at its end, and one that does not at its beginning; those of
+  /// SVG (SMIL) where they are, lest the browser draw them for as long as the page is kept. Fonts and
   /// pictures that never come are not waited for longer than a task takes.
   private static let settling = """
     (async () => {
@@ -25,6 +26,7 @@ extension Tab {
           else { animation.pause(); animation.currentTime = 0; }
         } catch {}
       }
+      for (const picture of document.querySelectorAll("svg")) picture.pauseAnimations?.();
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       scrollTo(0, 0);
       const pictures = Array.from(document.images).slice(0, 2000);
