@@ -49,7 +49,8 @@ public struct Recto: Sendable {
       opening = .inProcess(source, backend, options)
     case .workers(let pool):
       let site = try WorkerSite(
-        source, backend: backend, options: options, isSandboxed: pool.isSandboxed)
+        source, backend: backend, options: options, isSandboxed: pool.isSandboxed,
+        memo: pagination(of: source, backend, options))
       opening = .worker(site, pool.zygote, pool.limits, quarantine)
       concurrency = pool.count
     }
@@ -60,6 +61,14 @@ public struct Recto: Sendable {
       return CachedImages(
         cache, source: source, backend: backend, version: version, fonts: fonts, options: options)
     }
+  }
+
+  /// Where the counts of a book's pages are kept. Of what needs a password nothing is.
+  private func pagination(
+    of source: Source, _ backend: any PageBackend, _ options: OpenOptions
+  ) -> CachedPagination? {
+    guard let cache, let fonts, options.password == nil else { return nil }
+    return CachedPagination(cache, source: source, backend: backend, fonts: fonts, options: options)
   }
 
   /// The backend that is surest of the source; of equally sure ones the first in the list.

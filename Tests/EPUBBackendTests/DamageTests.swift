@@ -15,19 +15,28 @@ struct DamageTests {
     #expect(error?.code == .limit)
     #expect(error?.message.hasPrefix("book/2.xhtml: ") == true)
     #expect(book.publication.info.warnings.map(\.code) == ["chapter-without-pages"])
+    #expect((book.publication as? any PaginatingPublication)?.pagination == [1, 0, 1])
     #expect(try book.text(2).plain == "Three")
   }
 
   @Test func countsOfAnotherBookAreNotAdopted() throws {
     let book = try Fixture(["1": "<p>One</p>", "2": "<p>Two</p>"])
     let paginating = try #require(book.publication as? any PaginatingPublication)
-    for counts in [[1], [1, 0], [1, -5], [1, 1, 1], [1, Int.max]] {
+    for counts in [[1], [1, -5], [1, 1, 1], [1, Int.max]] {
       #expect(throws: PageError.self) { try paginating.adopt(pagination: counts) }
     }
     try paginating.adopt(pagination: [4, 1])
     #expect(book.pageCount == 5)
     #expect(throws: PageError.self) { try book.page(2) }
     #expect(try book.text(4).plain == "Two")
+  }
+
+  @Test func whatAnotherCouldNotLayOutIsAPageAndAWarning() throws {
+    let book = try Fixture(["1": "<p>One</p>", "2": "<p>Two</p>"])
+    let paginating = try #require(book.publication as? any PaginatingPublication)
+    try paginating.adopt(pagination: [0, 1])
+    #expect(book.pageCount == 2)
+    #expect(book.publication.info.warnings.map(\.code) == ["chapter-without-pages"])
   }
 
   @Test func pagesBeyondTheEndAreRefused() throws {

@@ -13,12 +13,12 @@ struct WorkerTests {
 
   private func open(
     _ path: String, count: Int = 1, layout: LayoutOptions = LayoutOptions(),
-    _ change: (inout WorkerLimits) -> Void = { _ in }
+    cache: ResultCache? = nil, _ change: (inout WorkerLimits) -> Void = { _ in }
   ) async throws -> OpenPublication {
     var limits = WorkerLimits()
     change(&limits)
     let pool = WorkerPool(zygote: try Self.zygote.get(), count: count, limits: limits)
-    let recto = Recto(backends: [EPUBBackend()], isolation: .workers(pool))
+    let recto = Recto(backends: [EPUBBackend()], isolation: .workers(pool), cache: cache)
     return try await recto.open(path, options: OpenOptions(layout: layout))
   }
 
@@ -65,5 +65,24 @@ struct WorkerTests {
       }
     }
     #expect(error?.code == .limit)
+  }
+
+  /// The second time there is no time to count them.
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func pagesThatWereCountedAreKeptInTheCache() async throws {
+    let folder = try temporaryFolder()
+    func cache() -> ResultCache {
+      ResultCache(CacheConfiguration(directory: folder.path + "/cache", memoryBytes: 0))
+    }
+    let first = try await open(try sample(), cache: cache())
+    let second = try await open(try sample(), cache: cache()) {
+      $0.paginationSeconds = 0
+      $0.seconds = 2
+    }
+    #expect(second.pageCount == first.pageCount)
+    // Another layout has other pages.
+    let large = LayoutOptions(fontScale: 2)
+    let third = try await open(try sample(), layout: large, cache: cache())
+    #expect(third.pageCount > first.pageCount)
   }
 }

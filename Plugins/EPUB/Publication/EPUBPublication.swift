@@ -76,8 +76,8 @@ final class EPUBPublication: PaginatingPublication {
       } catch {
         // Without a browser no other chapter is laid out either.
         guard browser.isAlive, error.code != .notInstalled else { throw error }
-        counts.append(1)
-        failures.append(PageWarning(code: "chapter-without-pages", message: error.message))
+        counts.append(0)
+        failures.append(PageWarning(code: Self.withoutPages, message: error.message))
         // A book all of whose documents fail is none.
         if counts.count == spine.count, failures.count == spine.count { throw error }
       }
@@ -87,18 +87,24 @@ final class EPUBPublication: PaginatingPublication {
 
   func adopt(pagination: [Int]) throws(PageError) {
     guard pagination.count == spine.count,
-      pagination.allSatisfy({ (1...Self.pageLimit).contains($0) })
+      pagination.allSatisfy({ (0...Self.pageLimit).contains($0) })
     else { throw PageError(.damaged, "the pages that were counted are not this book's") }
     counts = pagination
+    for (item, count) in zip(spine, counts) where count == 0 {
+      failures.append(
+        PageWarning(
+          code: Self.withoutPages, message: "\(item.path.text.printable): it cannot be laid out"))
+    }
     sumUp()
   }
 
+  private static let withoutPages = "chapter-without-pages"
   /// Of one chapter.
   private static let pageLimit = 1_000_000
 
   private func sumUp() {
     starts = [0]
-    for count in counts { starts.append(starts[starts.count - 1] + count) }
+    for count in counts { starts.append(starts[starts.count - 1] + max(1, count)) }
   }
 
   /// Lays all out that is not.

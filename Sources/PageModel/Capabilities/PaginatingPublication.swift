@@ -5,11 +5,12 @@
 /// before waits for all of them. Another copy of it that is opened with the same options can take
 /// the counts over.
 public protocol PaginatingPublication: Publication {
-  /// The number of pages of each of its parts, in their order; nil until all are counted.
+  /// The number of pages of each of its parts, in their order; nil until all are counted. 0 is for
+  /// a part that cannot be laid out, which is a page that says why.
   var pagination: [Int]? { get }
 
   /// Counts on for about as many seconds, one part at least. A part that cannot be laid out is a
-  /// page that says why, and a warning.
+  /// warning.
   ///
   /// Throws what lets no other part be laid out either.
   func paginate(seconds: Double) throws(PageError)

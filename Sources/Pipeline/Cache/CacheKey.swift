@@ -61,6 +61,18 @@ extension CacheKey {
       subject: "spread \(sides[0]) \(sides[1])", source, backend, fonts, request, encoding, others)
   }
 
+  /// The name of how many pages the parts of a source have, laid out so.
+  init(
+    paginationOf source: SourceDigest, backend: BackendVersion, fonts: FontSet,
+    layout: LayoutOptions
+  ) {
+    self.init(
+      parts: [
+        "pagination", source.canonicalForm, backend.id, backend.version, fonts.hex,
+        String(decoding: JSONWriter.bytes(of: layout, isExact: true), as: UTF8.self), ownProgram,
+      ])
+  }
+
   private init(
     subject: String, _ source: SourceDigest, _ backend: BackendVersion, _ fonts: FontSet,
     _ request: RenderRequest, _ encoding: EncodeOptions, _ others: [String]

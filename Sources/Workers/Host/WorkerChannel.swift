@@ -78,7 +78,7 @@ public final class WorkerChannel: PublicationChannel {
     jobs = 0
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
     let opened: OpenAnswer = try read(try run(site.opening, on: fresh))
-    if opened.needsPagination { try paginate(on: fresh) }
+    if opened.needsPagination { try paginate(on: fresh, version: opened.version) }
     worker = fresh
     backendVersion = opened.version
     memoryAtOpening = fresh.memoryMiB
@@ -86,16 +86,21 @@ public final class WorkerChannel: PublicationChannel {
   }
 
   /// Has it lay out a publication that has no pages before, in as many jobs as that takes.
-  private func paginate(on worker: WorkerProcess) throws(PageError) {
+  private func paginate(on worker: WorkerProcess, version: String) throws(PageError) {
+    if let known = site.pagination ?? site.memo?.pagination(version: version),
+      let counts = try? paginate(on: worker, known: known, seconds: 0)
+    {
+      site.pagination = counts
+      return
+    }
     let end = ContinuousClock.now + .seconds(limits.paginationSeconds)
     // The last part that is laid out in a job may take long.
-    var order = PaginationOrder(
-      known: site.pagination, seconds: (job?.seconds ?? limits.seconds) / 4)
+    let seconds = (job?.seconds ?? limits.seconds) / 4
     while true {
-      let answer: PaginationAnswer = try read(
-        try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
-      if let counts = answer.counts {
+      if let counts = try paginate(on: worker, known: nil, seconds: seconds) {
         site.pagination = counts
+        // What cannot be laid out on a busy machine may be on another day.
+        if !counts.contains(0) { site.memo?.remember(counts, version: version) }
         return
       }
       guard ContinuousClock.now < end else {
@@ -103,8 +108,17 @@ public final class WorkerChannel: PublicationChannel {
           .limit,
           "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
       }
-      order.known = nil
     }
+  }
+
+  /// The counts, once there are all.
+  private func paginate(
+    on worker: WorkerProcess, known: [Int]?, seconds: Double
+  ) throws(PageError) -> [Int]? {
+    let order = PaginationOrder(known: known, seconds: seconds)
+    let answer: PaginationAnswer = try read(
+      try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
+    return answer.counts
   }
 
   private func read<Answer: JSONDecodable>(_ bytes: [UInt8]) throws(PageError) -> Answer {

@@ -13,11 +13,15 @@ public struct WorkerSite: Sendable {
   private let isSandboxed: Bool
   private let handle: SourceHandle?
   private let counted = CountedPages()
+  /// Where counts of pages are kept for another time; nil where they are not.
+  let memo: (any PaginationMemo)?
 
   /// Throws `unreadable` where the source's descriptor cannot be had.
   public init(
-    _ source: Source, backend: any PageBackend, options: OpenOptions, isSandboxed: Bool
+    _ source: Source, backend: any PageBackend, options: OpenOptions, isSandboxed: Bool,
+    memo: (any PaginationMemo)? = nil
   ) throws(PageError) {
+    self.memo = memo
     self.source = source
     self.backend = backend
     self.options = options
