@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "PluginKit", targets: ["PluginKit"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "Typesetting", targets: ["Typesetting"]),
+    .library(name: "Snapshots", targets: ["Snapshots"]),
     .library(name: "Workers", targets: ["Workers"]),
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
@@ -116,6 +117,7 @@ let package = Package(
         "PageModel", "PluginKit", "Raster", "Workers", "CFontconfig", "CISAL", "CLinux", "CNettle",
         "CUnicode",
       ]),
+    .target(name: "Snapshots", dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster"]),
     .target(name: "Conformance", dependencies: ["PageModel"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
     .target(
