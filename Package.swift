@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "PageModel", targets: ["PageModel"]),
     .library(name: "PluginKit", targets: ["PluginKit"]),
     .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "Typesetting", targets: ["Typesetting"]),
     .library(name: "Snapshots", targets: ["Snapshots"]),
     .library(name: "Workers", targets: ["Workers"]),
@@ -57,6 +58,7 @@ let package = Package(
     system("CCmark", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
     system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     .target(name: "CGlyphs", dependencies: ["CCairo", "CFreeType"]),
     .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore"]),
     .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
@@ -119,6 +121,7 @@ let package = Package(
       ]),
     .target(name: "Snapshots", dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster"]),
     .target(name: "Conformance", dependencies: ["PageModel"]),
+    .target(name: "HTTP", dependencies: ["CLinux", "CMicroHTTPD"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
     .target(
       name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),
@@ -180,6 +183,8 @@ let package = Package(
     .testTarget(
       name: "TypesettingTests", dependencies: ["Typesetting", "PageModel", "TestSupport"],
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
+    .testTarget(
+      name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], path: "Tests/HTTPTests"),
     .testTarget(
       name: "PipelineTests",
       dependencies: ["CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],

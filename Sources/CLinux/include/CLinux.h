@@ -60,6 +60,20 @@ int linux_stream_pair(int pair[2]);
 // count, or -1 and errno, which is EAGAIN where there is no room.
 ssize_t linux_write_some(int socket, const void *bytes, size_t count);
 
+// A set of descriptors that are watched for the other end going away (epoll_create1(2)). The caller
+// closes it. -1 and errno where it fails.
+int linux_hangup_set(void);
+
+// Has linux_next_hangup give `mark`, once, when the other end of a socket or a pipe has closed it,
+// or will send nothing any more (epoll_ctl(2), EPOLLRDHUP). 0, or -1 and errno.
+int linux_watch_hangup(int set, int descriptor, uint64_t mark);
+
+// Watches it no more. A mark that was given already may still be on its way.
+void linux_forget_hangup(int set, int descriptor);
+
+// Waits for the next of them, and puts its mark down. 0, or -1 and errno (epoll_wait(2)).
+int linux_next_hangup(int set, uint64_t *mark);
+
 // A program, and what it may keep.
 typedef struct linux_program {
   const char *path;

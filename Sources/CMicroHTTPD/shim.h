@@ -1,0 +1,40 @@
+#include <microhttpd.h>
+
+// What a server is and keeps to.
+typedef struct microhttpd_settings {
+  // A socket that listens, which becomes the daemon's.
+  int socket;
+  unsigned int connections;
+  unsigned int idle_seconds;
+  // Bytes of memory for a connection: the request's first line and headers have to fit.
+  size_t memory;
+  MHD_AccessHandlerCallback answer;
+  // Called with the first line's target as it was sent; its result is the request's own pointer.
+  void *(*begin)(void *context, const char *target, struct MHD_Connection *connection);
+  MHD_RequestCompletedCallback end;
+  // Handed to all three.
+  void *context;
+} microhttpd_settings;
+
+// Starts a daemon with one thread of its own, whose connections may be suspended; NULL where that
+// fails. Swift imports no variadic functions (MHD_start_daemon).
+static inline struct MHD_Daemon *microhttpd_start(const microhttpd_settings *settings) {
+  return MHD_start_daemon(
+      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, settings->answer,
+      settings->context, MHD_OPTION_LISTEN_SOCKET, settings->socket, MHD_OPTION_CONNECTION_LIMIT,
+      settings->connections, MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->memory, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_URI_LOG_CALLBACK, settings->begin, settings->context,
+      MHD_OPTION_NOTIFY_COMPLETED, settings->end, settings->context, MHD_OPTION_END);
+}
+
+// The socket of a connection (MHD_get_connection_info).
+static inline int microhttpd_socket(struct MHD_Connection *connection) {
+  return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+}
+
+// Has a response whose length is not known end with the connection and not with a last chunk, which
+// this version sends after the header of an answer to HEAD too (MHD_set_response_options).
+static inline void microhttpd_end_with_connection(struct MHD_Response *response) {
+  MHD_set_response_options(response, MHD_RF_HTTP_1_0_SERVER, MHD_RO_END);
+}

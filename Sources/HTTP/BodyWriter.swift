@@ -1,0 +1,19 @@
+/// Takes the body of a response that is written as it goes along.
+public struct BodyWriter: Sendable {
+  let stream: BodyStream
+
+  /// Hands on bytes, and waits while the client has not taken enough of those before.
+  ///
+  /// Throws `CancellationError` when the client has gone, the server stops or the task is
+  /// cancelled.
+  public func write(_ bytes: some Collection<UInt8> & Sendable) async throws {
+    try await stream.write(ArraySlice(bytes))
+  }
+
+  /// Hands on an event.
+  ///
+  /// Throws as `write(_:)`.
+  public func write(_ event: ServerSentEvent) async throws {
+    try await write(event.bytes)
+  }
+}

@@ -1,0 +1,95 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server on libmicrohttpd. It serves until it is stopped, also when nobody holds it.
+///
+///     let server = try HTTPServer(configuration) { request in
+///       HTTPResponse("You asked for \(request.target.path)")
+///     }
+///     print(server.url)
+///     await server.stop()
+///
+/// The handler is called once a request, in a task of its own, when the body is whole. The task is
+/// cancelled when the client goes; what it answers then goes nowhere. Malformed requests are
+/// answered without it.
+public final class HTTPServer: Sendable {
+  /// The port that it listens on.
+  public let port: Int
+  /// Where it is, such as `http://127.0.0.1:8000`.
+  public let url: String
+  private let core: ServerCore
+  private nonisolated(unsafe) let daemon: OpaquePointer
+  private let stopping = Mutex<Task<Void, Never>?>(nil)
+
+  /// Starts to serve. Throws `HTTPError`. Calls `MHD_start_daemon`.
+  public init(
+    _ configuration: HTTPConfiguration = HTTPConfiguration(),
+    handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+  ) throws(HTTPError) {
+    let socket = try ListeningSocket(address: configuration.address, port: configuration.port)
+    let watch: HangupWatch
+    do throws(HTTPError) {
+      watch = try HangupWatch()
+    } catch {
+      close(socket.descriptor)
+      throw error
+    }
+    core = ServerCore(configuration, watch, handler)
+    port = socket.port
+    let host = configuration.address
+    url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    var settings = Callbacks.settings(core, socket)
+    guard let daemon = microhttpd_start(&settings) else {
+      watch.stop()
+      close(socket.descriptor)
+      throw HTTPError(.cannotStart, "the server cannot be started: there are no resources left")
+    }
+    self.daemon = daemon
+    // The daemon's reference, until it has stopped.
+    _ = Unmanaged.passRetained(core)
+  }
+
+  /// Stops: takes no connections and no requests any more, ends streams, lets handlers come to
+  /// their end and the answers go out, and then closes what is open.
+  ///
+  /// Handlers that take longer than `grace` are cancelled, and waited for. It may be called more
+  /// than once; each call returns when the server has stopped. Calls `MHD_quiesce_daemon`,
+  /// `MHD_stop_daemon`.
+  public func stop(grace: Duration = .seconds(5)) async {
+    let task = stopping.withLock { stopping in
+      let task = stopping ?? Task.detached { [self] in await shutDown(grace) }
+      stopping = task
+      return task
+    }
+    await task.value
+  }
+
+  private func shutDown(_ grace: Duration) async {
+    core.beginStopping()
+    let socket = MHD_quiesce_daemon(daemon)
+    if socket >= 0 { close(socket) }
+    for exchange in core.exchanges { exchange.endStream() }
+    await wait(atMost: grace) { core.exchanges.allSatisfy { !$0.isBusy && !$0.isUnanswered } }
+    for exchange in core.exchanges where exchange.isBusy { exchange.cancel() }
+    // A suspended connection cannot be closed: each handler has to be at its end.
+    await wait { core.exchanges.allSatisfy { !$0.isBusy } }
+    await wait(atMost: .seconds(1)) { core.exchanges.allSatisfy { !$0.isUnanswered } }
+    await withCheckedContinuation { done in
+      startThread { [self] in
+        MHD_stop_daemon(daemon)
+        core.watch.stop()
+        Unmanaged.passUnretained(core).release()
+        done.resume()
+      }
+    }
+  }
+
+  /// Looks every few milliseconds, also when its own task is cancelled.
+  private func wait(atMost limit: Duration? = nil, for isSo: () -> Bool) async {
+    let end = limit.map { ContinuousClock.now + $0 }
+    while !isSo(), end.map({ ContinuousClock.now < $0 }) ?? true {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// A part of an open file. The file is closed with the last reference.
+public final class FileRegion: Sendable {
+  let descriptor: Int32
+  /// Bytes before the region.
+  public let offset: Int
+  /// Bytes in it.
+  public let count: Int
+
+  /// A part of a regular file: all of it unless a range is given, which is cut to what there is.
+  ///
+  /// Throws `noSuchFile` for what cannot be opened or is no regular file. Calls `open`.
+  public init(path: String, range: Range<Int>? = nil) throws(HTTPError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else {
+      let reason = descriptor < 0 ? String(cString: strerror(errno)) : "it is no file"
+      offset = 0
+      count = 0
+      throw HTTPError(.noSuchFile, "\(path) cannot be read: \(reason)")
+    }
+    let all = 0..<Int(status.st_size)
+    let part = (range ?? all).clamped(to: all)
+    offset = part.lowerBound
+    count = part.count
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}

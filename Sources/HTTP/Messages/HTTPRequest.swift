@@ -1,0 +1,21 @@
+/// What a client asks, with the whole of its body.
+public struct HTTPRequest: Sendable {
+  /// What to do.
+  public var method: HTTPMethod
+  /// With what.
+  public var target: HTTPTarget
+  /// The header as it was sent.
+  public var headers: HTTPHeaders
+  /// At most `HTTPLimits.bodyBytes`.
+  public var body: [UInt8]
+
+  /// A request as a client could send it.
+  public init(
+    _ method: HTTPMethod, _ target: HTTPTarget, headers: HTTPHeaders = [:], body: [UInt8] = []
+  ) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
+}

@@ -1,0 +1,36 @@
+/// One event of an event stream, which a browser hands to its `EventSource` (HTML, section 9.2).
+public struct ServerSentEvent: Sendable, Hashable {
+  /// What kind of event it is; `message` where it is nil.
+  public var name: String?
+  /// Any text.
+  public var data: String
+
+  /// An event of a kind.
+  public init(_ name: String? = nil, data: String) {
+    self.name = name
+    self.data = data
+  }
+
+  /// A line that tells a browser nothing and the network that the connection is alive.
+  public static let keepAlive: [UInt8] = Array(": \n\n".utf8)
+
+  /// As it is sent: lines of its data stand apart, since a line feed ends a field.
+  public var bytes: [UInt8] {
+    let lines = data.split(omittingEmptySubsequences: false) { $0.isNewline }
+    let text =
+      (name.map { "event: \($0.filter { !$0.isNewline })\n" } ?? "")
+      + lines.map { "data: \($0)\n" }.joined() + "\n"
+    return Array(text.utf8)
+  }
+}
+
+extension HTTPResponse {
+  /// A stream of events, which are not to be kept anywhere.
+  public static func events(
+    _ write: @escaping @Sendable (BodyWriter) async throws -> Void
+  ) -> HTTPResponse {
+    HTTPResponse(
+      .ok, headers: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
+      body: .stream(write))
+  }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// What all exchanges of a server share, and which of them there are.
+final class ServerCore: Sendable {
+  private struct State {
+    var isStopping = false
+    var exchanges: [ObjectIdentifier: Exchange] = [:]
+  }
+
+  let limits: HTTPLimits
+  let hosts: HostCheck
+  let handler: @Sendable (HTTPRequest) async -> HTTPResponse
+  let watch: HangupWatch
+  private let state = Mutex(State())
+
+  init(
+    _ configuration: HTTPConfiguration, _ watch: HangupWatch,
+    _ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+  ) {
+    limits = configuration.limits
+    hosts = configuration.hosts
+    self.watch = watch
+    self.handler = handler
+  }
+
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+  var exchanges: [Exchange] { state.withLock { Array($0.exchanges.values) } }
+
+  func enter(_ exchange: Exchange) {
+    state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
+  }
+
+  /// Forgets an exchange that is over and whose task is at its end.
+  func leave(_ exchange: Exchange) {
+    guard !exchange.isBusy, exchange.isOver else { return }
+    state.withLock { _ = $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
+  }
+
+  /// From now on requests are refused.
+  func beginStopping() { state.withLock { $0.isStopping = true } }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// A socket that clients connect to. Whoever is given its descriptor closes it.
+struct ListeningSocket {
+  let descriptor: Int32
+  /// The port that it has, which the kernel chose where 0 was asked for.
+  let port: Int
+
+  /// Listens on a numeric address, IPv4 or IPv6. Calls `getaddrinfo`, `bind`, `listen`.
+  init(address: String, port: Int) throws(HTTPError) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard (0...65_535).contains(port), getaddrinfo(address, "\(port)", &hints, &list) == 0,
+      let found = list?.pointee
+    else { throw HTTPError(.badAddress, "\(address), port \(port), is no numeric address") }
+    defer { freeaddrinfo(list) }
+
+    let descriptor = socket(
+      found.ai_family, found.ai_socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor >= 0 else { throw Self.error(address, port) }
+    var isOn: Int32 = 1
+    // A server that has just ended leaves connections behind that would hold the port for minutes.
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(descriptor, found.ai_addr, found.ai_addrlen) == 0, listen(descriptor, 511) == 0,
+      let ownPort = Self.port(of: descriptor)
+    else {
+      let error = Self.error(address, port)
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    self.port = ownPort
+  }
+
+  private static func port(of descriptor: Int32) -> Int? {
+    var address = sockaddr_in6()
+    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let status = withUnsafeMutableBytes(of: &address) {
+      getsockname(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
+    }
+    // The port is at the same place in both families.
+    return status == 0 ? Int(UInt16(bigEndian: address.sin6_port)) : nil
+  }
+
+  private static func error(_ address: String, _ port: Int) -> HTTPError {
+    switch errno {
+    case EADDRINUSE:
+      HTTPError(.portTaken, "port \(port) of \(address) is taken: choose another, or 0 for any")
+    case EACCES: HTTPError(.notPermitted, "port \(port) is for privileged programs only")
+    case EADDRNOTAVAIL: HTTPError(.badAddress, "\(address) is no address of this machine")
+    default:
+      HTTPError(
+        .cannotStart,
+        "port \(port) of \(address) cannot be listened on: \(String(cString: strerror(errno)))")
+    }
+  }
+}

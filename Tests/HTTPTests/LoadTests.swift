@@ -1,0 +1,77 @@
+import Foundation
+import HTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LoadTests {
+  @Test func hundredsOfHandlersRunAtATime() async throws {
+    let (begun, all) = (Counter(), Signal())
+    try await withServer { _ in
+      begun.add()
+      if begun.value == 300 { all.set() }
+      await all.wait()
+      return HTTPResponse("done")
+    } _: { server in
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<300 {
+          group.addTask { try await answer(port: server.port, get("/")) }
+        }
+        for try await answer in group { #expect(body(answer) == "done\n") }
+      }
+    }
+  }
+
+  @Test func connectionsBeyondTheLimitWaitForTheirTurn() async throws {
+    var configuration = HTTPConfiguration()
+    configuration.limits.connections = 2
+    try await withServer(configuration) { _ in
+      HTTPResponse("done")
+    } _: { server in
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<20 {
+          group.addTask { try await answer(port: server.port, get("/")) }
+        }
+        for try await answer in group { #expect(body(answer) == "done\n") }
+      }
+    }
+  }
+
+  /// In a process of its own, since other tests open files meanwhile.
+  @Test func aServerThatStoppedLeavesNothingOpen() async {
+    await #expect(processExitsWith: .success) {
+      func open() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      }
+      try await withServer { _ in
+        HTTPResponse("first")
+      } _: { server in
+        _ = try await answer(port: server.port, get("/"))
+      }
+      let before = try open()
+      for _ in 0..<20 {
+        try await withServer { request in
+          switch request.target.path {
+          case "/file":
+            (try? FileRegion(path: "/proc/self/exe", range: 0..<5000)).map {
+              HTTPResponse(.ok, body: .file($0))
+            } ?? HTTPResponse("none")
+          case "/events": .events { try await $0.write(ServerSentEvent(data: "x")) }
+          default: HTTPResponse("done")
+          }
+        } _: { server in
+          for target in ["/", "/file", "/events", "/%"] {
+            _ = try await answer(port: server.port, get(target))
+          }
+          let stays = try Client(port: server.port)
+          try await stays.send("GET / HT")
+        }
+      }
+      // The watching thread closes its descriptors when the server has stopped. A few more may be
+      // the runtime's, which opens its timers when it needs them; a leak would come each time.
+      for _ in 0..<100 where try open() >= before + 20 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let after = try open()
+      precondition(after < before + 20, "\(after) files are open, \(before) were")
+    }
+  }
+}

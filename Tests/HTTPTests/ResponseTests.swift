@@ -1,0 +1,120 @@
+import HTTP
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ResponseTests {
+  @Test func headGetsTheHeaderOnly() async throws {
+    try await withServer { request in
+      request.target.path == "/stream"
+        ? .events { _ in Issue.record("nobody reads this") }
+        : HTTPResponse(Array("twelve bytes".utf8), type: "text/x")
+    } _: { server in
+      let whole = try await answer(port: server.port, get("/", "HEAD"))
+      #expect(whole.contains("Content-Length: 12\r\n"))
+      #expect(whole.contains("Content-Type: text/x\r\n"))
+      #expect(body(whole) == "")
+      let stream = try await answer(port: server.port, get("/stream", "HEAD"))
+      #expect(stream.contains("Content-Type: text/event-stream\r\n"))
+      #expect(body(stream) == "")
+    }
+  }
+
+  @Test func aPartOfAFileIsSentAsItIs() async throws {
+    let folder = try temporaryFolder()
+    let bytes = (0..<300_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+    let path = try folder.write(bytes, to: "file")
+    try await withServer { _ in
+      (try? FileRegion(path: path, range: 1000..<250_000)).map {
+        HTTPResponse(.ok, body: .file($0))
+      } ?? HTTPResponse("no file", status: .notFound)
+    } _: { server in
+      let answer = try await answer(port: server.port, get("/"))
+      #expect(Array(body(answer).utf8) == Array(bytes[1000..<250_000]))
+    }
+  }
+
+  @Test func aRegionEndsWithItsFileAndAFolderIsNone() throws {
+    let folder = try temporaryFolder()
+    let path = try folder.write([1, 2, 3], to: "file")
+    #expect(try FileRegion(path: path, range: 2..<9).count == 1)
+    #expect(try FileRegion(path: path).count == 3)
+    for wrong in [folder.path, folder.path("nothing")] {
+      #expect { try FileRegion(path: wrong) } throws: { ($0 as? HTTPError)?.code == .noSuchFile }
+    }
+  }
+
+  @Test func aHeaderThatWouldBecomeTwoIsNotSent() async throws {
+    try await withServer { _ in
+      HTTPResponse(.ok, headers: ["X-A": "1\r\nX-B: 2"], body: .bytes([1]))
+    } _: { server in
+      let answer = try await answer(port: server.port, get("/"))
+      #expect(status(answer) == 500)
+      #expect(!answer.contains("X-B"))
+    }
+  }
+
+  @Test func eventsComeWhenTheyAreWritten() async throws {
+    let seen = Signal()
+    try await withServer { _ in
+      .events { writer in
+        try await writer.write(ServerSentEvent("page", data: "one\ntwo"))
+        await seen.wait()
+        try await writer.write(ServerSentEvent(data: ""))
+      }
+    } _: { server in
+      let client = try Client(port: server.port)
+      try await client.send(get("/") + "\r\nConnection: close\r\n\r\n")
+      let first = try await client.receive { $0.contains("two\n\n") }
+      #expect(first.contains("event: page\ndata: one\ndata: two\n\n"))
+      seen.set()
+      #expect(try await client.receiveAll().contains("data: \n\n"))
+    }
+  }
+
+  @Test func aStreamThatFailsIsNotTakenForAWholeOne() async throws {
+    struct Failure: Error {}
+    try await withServer { _ in
+      HTTPResponse(
+        .ok,
+        body: .stream { writer in
+          try await writer.write([UInt8(ascii: "a")])
+          throw Failure()
+        })
+    } _: { server in
+      let answer = try await answer(port: server.port, get("/"))
+      #expect(!answer.hasSuffix("0\r\n\r\n"))
+    }
+  }
+
+  @Test func aStreamWaitsForASlowClientAndComesWhole() async throws {
+    let total = 64 << 20
+    let (written, measured) = (Counter(), Signal())
+    try await withServer { _ in
+      HTTPResponse(
+        .ok,
+        body: .stream { writer in
+          let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+          for _ in 0..<64 {
+            try await writer.write(piece)
+            written.add(piece.count)
+          }
+          measured.set()
+        })
+    } _: { server in
+      let client = try Client(port: server.port)
+      try await client.send("GET / HTTP/1.0\r\n\r\n")
+      var received = try await client.receive().count
+      // What the kernel takes for a client that does not read is a few megabytes.
+      while written.value < 1 << 20 { await Task.yield() }
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(written.value < total / 2)
+      while true {
+        let count = try await client.receive().count
+        guard count > 0 else { break }
+        received += count
+      }
+      await measured.wait()
+      #expect(received > total && received < total + 1000)
+    }
+  }
+}
