@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "Backends", targets: ["Backends"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
+    .library(name: "Preview", targets: ["Preview"]),
     .library(name: "PageModel", targets: ["PageModel"]),
     .library(name: "PluginKit", targets: ["PluginKit"]),
     .library(name: "Raster", targets: ["Raster"]),
@@ -120,6 +121,7 @@ let package = Package(
         "CUnicode",
       ]),
     .target(name: "Snapshots", dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster"]),
+    .target(name: "Preview", dependencies: ["Pipeline", "PageModel"]),
     .target(name: "Conformance", dependencies: ["PageModel"]),
     .target(name: "HTTP", dependencies: ["CLinux", "CMicroHTTPD"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),

@@ -1,0 +1,43 @@
+import PageModel
+
+/// One thing that a publisher should know before an issue goes out.
+public struct PreflightFinding: Sendable, Hashable {
+  /// How much it matters, from least to most.
+  public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+    case note, warning, error
+
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// The rule's name, such as `font-not-embedded`.
+  public var rule: String
+  public var severity: Severity
+  /// The page's index; nil where the whole publication is meant.
+  public var page: Int?
+  /// In page points; nil where the whole page is meant.
+  public var box: Rect?
+  /// What is wrong, in one sentence.
+  public var message: String
+  /// What to do about it, in one sentence.
+  public var advice: String
+
+  public init(
+    rule: String, severity: Severity, page: Int? = nil, box: Rect? = nil, message: String,
+    advice: String
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.page = page
+    self.box = box
+    self.message = message
+    self.advice = advice
+  }
+}
