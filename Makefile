@@ -13,8 +13,11 @@ SWIFT_FILES := Package.swift Sources Plugins Tests bench
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: ## Install the Debian packages of packages.txt that are missing
+TEST_PYTHON := $(BUILD)/test-venv/bin/python
+setup: ## Install what is missing: Debian packages of packages.txt, and what tests need of PyPI
 	@./install-packages build run samples test
+	@test -x $(TEST_PYTHON) || python3 -m venv $(BUILD)/test-venv
+	@$(TEST_PYTHON) -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt
 
 build: setup ## Build the recto command (release)
 	@swift build -c release --static-swift-stdlib --product recto
@@ -33,7 +36,7 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 	@echo && head -20 $(DEMO)/text.txt
 
 test: setup $(SAMPLES)/quay.pdf ## Run all tests; RECTO_CORPORA adds real files
-	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test
+	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" RECTO_TEST_PYTHON="$(CURDIR)/$(TEST_PYTHON)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test
 
 sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the address sanitizer
 	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/sanitize $(BUILD)

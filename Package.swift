@@ -121,7 +121,10 @@ let package = Package(
         "CUnicode",
       ]),
     .target(name: "Snapshots", dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster"]),
-    .target(name: "Preview", dependencies: ["Pipeline", "PageModel"]),
+    .target(
+      name: "Preview",
+      dependencies: ["CLinux", "HTTP", "PageModel", "Pipeline", "Raster", "Snapshots"],
+      resources: [.embedInCode("Proof/Site")]),
     .target(name: "Conformance", dependencies: ["PageModel"]),
     .target(name: "HTTP", dependencies: ["CLinux", "CMicroHTTPD"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
@@ -141,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "recto",
       dependencies: [
-        "Backends", "Conformance", "Pipeline", "PageModel", "PluginKit", "Raster", "Workers",
-        "CGLib",
+        "Backends", "Conformance", "Pipeline", "PageModel", "PluginKit", "Preview", "Raster",
+        "Snapshots", "Workers", "CGLib",
       ]),
 
     .executableTarget(
@@ -187,6 +190,9 @@ let package = Package(
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
     .testTarget(
       name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], path: "Tests/HTTPTests"),
+    .testTarget(
+      name: "PreviewTests", dependencies: ["recto", "TestSupport"], path: "Tests/PreviewTests",
+      exclude: ["Browser"]),
     .testTarget(
       name: "PipelineTests",
       dependencies: ["CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],

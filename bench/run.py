@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import inside
+import live
 import report
 import typesetting
 from inside import INSIDE, Inside
@@ -76,6 +77,15 @@ class Bench:
         self.broken |= found.failed
         grids = [found.grid] if found.grid else []
         return Section(typesetting.TITLE, typesetting.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
+
+    def reload(self) -> Section:
+        """What a publisher waits for who saves a story."""
+        log(live.KEY)
+        start, busy = time.perf_counter(), elsewhere()
+        found = live.measure(self.tools, self.runs, self.scratch)
+        self.broken |= found.failed
+        grids = [found.grid] if found.grid else []
+        return Section(live.TITLE, live.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
 
     def fill(self, table: Table, documents: list[Document]) -> list[report.Row]:
         """Measures `table`: a row for each document."""
@@ -157,7 +167,7 @@ def books_of(documents: list[Document], tools: Tools, scratch: Path) -> list[Doc
 
 
 def arguments() -> argparse.Namespace:
-    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY]
+    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY, live.KEY]
     corpus = Path(os.environ.get("RECTO_CORPORA", ".")) / "bench"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
@@ -201,6 +211,9 @@ def main() -> int:
         if typesetting.KEY in options.tables:
             sections[typesetting.KEY] = bench.set_type()
             print(sections[typesetting.KEY].text(), flush=True)
+        if live.KEY in options.tables:
+            sections[live.KEY] = bench.reload()
+            print(sections[live.KEY].text(), flush=True)
         bench.scratch = Path(disk)  # what a cache on disk costs is not to be measured in memory
         for one in (one for one in INSIDE if one.key in options.tables):
             sections[one.key] = bench.look_inside(one, documents, options.pages)

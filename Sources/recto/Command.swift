@@ -32,5 +32,5 @@ extension Command {
 let commands: [any Command] = [
   InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
   MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(), FontsCommand(),
-  LocateCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
+  LocateCommand(), PreviewCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
 ]

@@ -17,7 +17,7 @@ struct Option {
 }
 
 /// What a command line says.
-struct Arguments {
+struct Arguments: Sendable {
   fileprivate(set) var flags: Set<String> = []
   fileprivate(set) var values: [String: String] = [:]
   fileprivate(set) var operands: [String] = []

@@ -16,6 +16,10 @@ struct Session: Sendable {
   let publication: OpenPublication
   /// As messages name it.
   let source: String
+  /// The layout that was asked for.
+  let layout: LayoutOptions
+  /// Opens the same source again, as it is now, in a layout.
+  let reopen: @Sendable (LayoutOptions) async throws(PageError) -> OpenPublication
 }
 
 extension SourceCommand {
@@ -57,7 +61,11 @@ extension SourceCommand {
       let publication = try await recto.open(
         path, options: OpenOptions(password: password, layout: layout))
       try await arguments.checkLayout(of: publication)
-      return try await run(arguments, on: Session(publication: publication, source: source))
+      let session = Session(publication: publication, source: source, layout: layout) {
+        layout throws(PageError) in
+        try await recto.open(path, options: OpenOptions(password: password, layout: layout))
+      }
+      return try await run(arguments, on: session)
     } catch let error as PageError {
       // A sentence about an output names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UsageTests {
   private static let commands = [
     "info", "render", "text", "search", "outline", "links", "media", "annotations", "attachments",
-    "layers", "fonts", "locate", "plugins", "cache", "completions",
+    "layers", "fonts", "locate", "preview", "plugins", "cache", "completions",
   ]
 
   @Test func theOverviewNamesEveryCommand() throws {

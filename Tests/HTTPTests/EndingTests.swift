@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct EndingTests {
@@ -11,8 +12,8 @@ import Testing
       cancelled.set()
       return HTTPResponse("too late")
     } _: { server in
-      let client = try Client(port: server.port)
-      try await client.send(get("/") + "\r\n\r\n")
+      let client = try SocketClient(port: server.port)
+      try await client.send(httpRequest("/") + "\r\n\r\n")
       await begun.wait()
       client.leave()
       await cancelled.wait()
@@ -32,8 +33,8 @@ import Testing
         }
       }
     } _: { server in
-      let client = try Client(port: server.port)
-      try await client.send(get("/") + "\r\n\r\n")
+      let client = try SocketClient(port: server.port)
+      try await client.send(httpRequest("/") + "\r\n\r\n")
       _ = try await client.receive { $0.contains("first") }
       client.leave()
       await ended.wait()
@@ -47,13 +48,13 @@ import Testing
         await Signal.untilCancelled()
       }
     }
-    let client = try Client(port: server.port)
-    try await client.send(get("/") + "\r\n\r\n")
+    let client = try SocketClient(port: server.port)
+    try await client.send(httpRequest("/") + "\r\n\r\n")
     _ = try await client.receive { $0.contains("first") }
     await server.stop()
     // The last chunk of a body that is whole.
     #expect(try await client.receiveAll().hasSuffix("0\r\n\r\n"))
-    #expect(throws: POSIXError.self) { try Client(port: server.port) }
+    #expect(throws: POSIXError.self) { try SocketClient(port: server.port) }
   }
 
   @Test func stoppingWaitsForTheAnswerOfAHandler() async throws {
@@ -63,13 +64,13 @@ import Testing
       await mayEnd.wait()
       return HTTPResponse("done")
     }
-    let client = try Client(port: server.port)
-    try await client.send(get("/") + "\r\n\r\n")
+    let client = try SocketClient(port: server.port)
+    try await client.send(httpRequest("/") + "\r\n\r\n")
     await begun.wait()
     async let stopped: Void = server.stop(grace: .seconds(60))
     async let again: Void = server.stop()
     mayEnd.set()
-    #expect(body(try await client.receiveAll()) == "done\n")
+    #expect(httpBody(try await client.receiveAll()) == "done\n")
     _ = await (stopped, again)
   }
 
@@ -80,11 +81,11 @@ import Testing
       await Signal.untilCancelled()
       return HTTPResponse("cancelled")
     }
-    let client = try Client(port: server.port)
-    try await client.send(get("/") + "\r\n\r\n")
+    let client = try SocketClient(port: server.port)
+    try await client.send(httpRequest("/") + "\r\n\r\n")
     await begun.wait()
     await server.stop(grace: .zero)
-    #expect(body(try await client.receiveAll()) == "cancelled\n")
+    #expect(httpBody(try await client.receiveAll()) == "cancelled\n")
   }
 
   @Test func aTakenPortAndAForeignAddressAreErrors() async throws {

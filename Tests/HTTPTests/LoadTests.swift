@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LoadTests {
@@ -13,9 +14,9 @@ import Testing
     } _: { server in
       try await withThrowingTaskGroup(of: String.self) { group in
         for _ in 0..<300 {
-          group.addTask { try await answer(port: server.port, get("/")) }
+          group.addTask { try await httpAnswer(port: server.port, httpRequest("/")) }
         }
-        for try await answer in group { #expect(body(answer) == "done\n") }
+        for try await answer in group { #expect(httpBody(answer) == "done\n") }
       }
     }
   }
@@ -28,9 +29,9 @@ import Testing
     } _: { server in
       try await withThrowingTaskGroup(of: String.self) { group in
         for _ in 0..<20 {
-          group.addTask { try await answer(port: server.port, get("/")) }
+          group.addTask { try await httpAnswer(port: server.port, httpRequest("/")) }
         }
-        for try await answer in group { #expect(body(answer) == "done\n") }
+        for try await answer in group { #expect(httpBody(answer) == "done\n") }
       }
     }
   }
@@ -44,7 +45,7 @@ import Testing
       try await withServer { _ in
         HTTPResponse("first")
       } _: { server in
-        _ = try await answer(port: server.port, get("/"))
+        _ = try await httpAnswer(port: server.port, httpRequest("/"))
       }
       let before = try open()
       for _ in 0..<20 {
@@ -59,9 +60,9 @@ import Testing
           }
         } _: { server in
           for target in ["/", "/file", "/events", "/%"] {
-            _ = try await answer(port: server.port, get(target))
+            _ = try await httpAnswer(port: server.port, httpRequest(target))
           }
-          let stays = try Client(port: server.port)
+          let stays = try SocketClient(port: server.port)
           try await stays.send("GET / HT")
         }
       }

@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RequestTests {
@@ -13,13 +14,13 @@ import Testing
     try await withServer {
       echo($0)
     } _: { server in
-      let answer = try await answer(
+      let answer = try await httpAnswer(
         port: server.port,
-        get("/a%20b/c%2Fd?q=caf%C3%A9+au&empty", "POST")
+        httpRequest("/a%20b/c%2Fd?q=caf%C3%A9+au&empty", "POST")
           + "\r\nX-Color: Sea\r\nContent-Length: 5",
         body: "hello")
-      #expect(status(answer) == 200)
-      #expect(body(answer) == "POST [\"a b\", \"c/d\"] q=café au;empty= Sea hello\n")
+      #expect(httpStatus(answer) == 200)
+      #expect(httpBody(answer) == "POST [\"a b\", \"c/d\"] q=café au;empty= Sea hello\n")
       #expect(answer.contains("Content-Type: text/plain; charset=utf-8\r\n"))
     }
   }
@@ -28,11 +29,11 @@ import Testing
     try await withServer {
       echo($0)
     } _: { server in
-      let client = try Client(port: server.port)
+      let client = try SocketClient(port: server.port)
       for number in 1...3 {
-        try await client.send(get("/\(number)") + "\r\n\r\n")
+        try await client.send(httpRequest("/\(number)") + "\r\n\r\n")
         let answer = try await client.receive { $0.contains("\n\r\n") && $0.hasSuffix("\n") }
-        #expect(body(answer).contains("[\"\(number)\"]"))
+        #expect(httpBody(answer).contains("[\"\(number)\"]"))
       }
     }
   }
@@ -41,9 +42,9 @@ import Testing
     try await withServer {
       echo($0)
     } _: { server in
-      let client = try Client(port: server.port)
+      let client = try SocketClient(port: server.port)
       try await client.send(
-        get("/1") + "\r\n\r\n" + get("/2") + "\r\nConnection: close\r\n\r\n")
+        httpRequest("/1") + "\r\n\r\n" + httpRequest("/2") + "\r\nConnection: close\r\n\r\n")
       let answers = try await client.receiveAll()
       let first = try #require(answers.range(of: "[\"1\"]"))
       let second = try #require(answers.range(of: "[\"2\"]"))
@@ -63,8 +64,8 @@ import Testing
       reached.set()
       return HTTPResponse("reached")
     } _: { server in
-      let answer = try await answer(port: server.port, request)
-      #expect(answer.isEmpty || status(answer) == 400, "\(answer)")
+      let answer = try await httpAnswer(port: server.port, request)
+      #expect(answer.isEmpty || httpStatus(answer) == 400, "\(answer)")
       #expect(!answer.contains("reached"))
     }
   }
@@ -74,12 +75,13 @@ import Testing
       echo($0)
     } _: { server in
       let long = String(repeating: "x", count: 40_000)
-      let header = try await answer(port: server.port, get("/") + "\r\nX-Color: \(long)")
-      #expect(status(header) == 431)
-      let target = try await answer(port: server.port, get("/\(long)"))
-      #expect(status(target) == 414)
-      let fits = try await answer(port: server.port, get("/"))
-      #expect(status(fits) == 200)
+      let header = try await httpAnswer(
+        port: server.port, httpRequest("/") + "\r\nX-Color: \(long)")
+      #expect(httpStatus(header) == 431)
+      let target = try await httpAnswer(port: server.port, httpRequest("/\(long)"))
+      #expect(httpStatus(target) == 414)
+      let fits = try await httpAnswer(port: server.port, httpRequest("/"))
+      #expect(httpStatus(fits) == 200)
     }
   }
 
@@ -89,18 +91,18 @@ import Testing
     try await withServer(configuration) {
       echo($0)
     } _: { server in
-      let announced = try await answer(
-        port: server.port, get("/", "POST") + "\r\nContent-Length: 1001")
-      #expect(status(announced) == 413)
+      let announced = try await httpAnswer(
+        port: server.port, httpRequest("/", "POST") + "\r\nContent-Length: 1001")
+      #expect(httpStatus(announced) == 413)
       let chunk = "258\r\n" + String(repeating: "x", count: 600) + "\r\n"
-      let chunked = try await answer(
-        port: server.port, get("/", "POST") + "\r\nTransfer-Encoding: chunked",
+      let chunked = try await httpAnswer(
+        port: server.port, httpRequest("/", "POST") + "\r\nTransfer-Encoding: chunked",
         body: chunk + chunk + "0\r\n\r\n")
-      #expect(status(chunked) == 413)
-      let fits = try await answer(
-        port: server.port, get("/", "POST") + "\r\nTransfer-Encoding: chunked",
+      #expect(httpStatus(chunked) == 413)
+      let fits = try await httpAnswer(
+        port: server.port, httpRequest("/", "POST") + "\r\nTransfer-Encoding: chunked",
         body: chunk + "0\r\n\r\n")
-      #expect(status(fits) == 200)
+      #expect(httpStatus(fits) == 200)
     }
   }
 
@@ -113,8 +115,8 @@ import Testing
     try await withServer {
       echo($0)
     } _: { server in
-      let answer = try await answer(port: server.port, "GET / HTTP/1.1\r\nHost: \(host)")
-      #expect(status(answer) == expected)
+      let answer = try await httpAnswer(port: server.port, "GET / HTTP/1.1\r\nHost: \(host)")
+      #expect(httpStatus(answer) == expected)
     }
   }
 

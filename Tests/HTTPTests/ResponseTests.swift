@@ -9,13 +9,13 @@ import Testing
         ? .events { _ in Issue.record("nobody reads this") }
         : HTTPResponse(Array("twelve bytes".utf8), type: "text/x")
     } _: { server in
-      let whole = try await answer(port: server.port, get("/", "HEAD"))
+      let whole = try await httpAnswer(port: server.port, httpRequest("/", "HEAD"))
       #expect(whole.contains("Content-Length: 12\r\n"))
       #expect(whole.contains("Content-Type: text/x\r\n"))
-      #expect(body(whole) == "")
-      let stream = try await answer(port: server.port, get("/stream", "HEAD"))
+      #expect(httpBody(whole) == "")
+      let stream = try await httpAnswer(port: server.port, httpRequest("/stream", "HEAD"))
       #expect(stream.contains("Content-Type: text/event-stream\r\n"))
-      #expect(body(stream) == "")
+      #expect(httpBody(stream) == "")
     }
   }
 
@@ -28,8 +28,8 @@ import Testing
         HTTPResponse(.ok, body: .file($0))
       } ?? HTTPResponse("no file", status: .notFound)
     } _: { server in
-      let answer = try await answer(port: server.port, get("/"))
-      #expect(Array(body(answer).utf8) == Array(bytes[1000..<250_000]))
+      let answer = try await httpAnswer(port: server.port, httpRequest("/"))
+      #expect(Array(httpBody(answer).utf8) == Array(bytes[1000..<250_000]))
     }
   }
 
@@ -47,8 +47,8 @@ import Testing
     try await withServer { _ in
       HTTPResponse(.ok, headers: ["X-A": "1\r\nX-B: 2"], body: .bytes([1]))
     } _: { server in
-      let answer = try await answer(port: server.port, get("/"))
-      #expect(status(answer) == 500)
+      let answer = try await httpAnswer(port: server.port, httpRequest("/"))
+      #expect(httpStatus(answer) == 500)
       #expect(!answer.contains("X-B"))
     }
   }
@@ -62,8 +62,8 @@ import Testing
         try await writer.write(ServerSentEvent(data: ""))
       }
     } _: { server in
-      let client = try Client(port: server.port)
-      try await client.send(get("/") + "\r\nConnection: close\r\n\r\n")
+      let client = try SocketClient(port: server.port)
+      try await client.send(httpRequest("/") + "\r\nConnection: close\r\n\r\n")
       let first = try await client.receive { $0.contains("two\n\n") }
       #expect(first.contains("event: page\ndata: one\ndata: two\n\n"))
       seen.set()
@@ -81,7 +81,7 @@ import Testing
           throw Failure()
         })
     } _: { server in
-      let answer = try await answer(port: server.port, get("/"))
+      let answer = try await httpAnswer(port: server.port, httpRequest("/"))
       #expect(!answer.hasSuffix("0\r\n\r\n"))
     }
   }
@@ -101,7 +101,7 @@ import Testing
           measured.set()
         })
     } _: { server in
-      let client = try Client(port: server.port)
+      let client = try SocketClient(port: server.port)
       try await client.send("GET / HTTP/1.0\r\n\r\n")
       var received = try await client.receive().count
       // What the kernel takes for a client that does not read is a few megabytes.

@@ -74,6 +74,9 @@ void linux_forget_hangup(int set, int descriptor);
 // Waits for the next of them, and puts its mark down. 0, or -1 and errno (epoll_wait(2)).
 int linux_next_hangup(int set, uint64_t *mark);
 
+// Has two paths trade places in one step (renameat2(2), RENAME_EXCHANGE). 0, or -1 and errno.
+int linux_exchange(const char *path, const char *other);
+
 // A program, and what it may keep.
 typedef struct linux_program {
   const char *path;

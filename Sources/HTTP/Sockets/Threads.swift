@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs `body` on a thread of its own: for what blocks, which must not hold up the shared pool of
 /// the concurrency runtime.
-func startThread(_ body: @escaping @Sendable () -> Void) {
+package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Start: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

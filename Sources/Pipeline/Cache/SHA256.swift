@@ -3,16 +3,16 @@ import CNettle
 /// SHA-256 (FIPS 180-4) of what it is given piece by piece.
 ///
 /// Nettle uses the processor's SHA instructions where it has them, and needs no setting up.
-struct SHA256 {
+package struct SHA256 {
   private var context = sha256_ctx()
 
   /// Calls `nettle_sha256_init`.
-  init() {
+  package init() {
     nettle_sha256_init(&context)
   }
 
   /// Calls `nettle_sha256_update`.
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     nettle_sha256_update(&context, bytes.count, start.assumingMemoryBound(to: UInt8.self))
   }
@@ -35,7 +35,7 @@ struct SHA256 {
   }
 
   /// Calls `nettle_sha256_digest`.
-  consuming func digest() -> Digest {
+  package consuming func digest() -> Digest {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Digest.byteCount) { bytes in
       nettle_sha256_digest(&context, Digest.byteCount, bytes.baseAddress)
       return Digest(UnsafeRawBufferPointer(bytes))
@@ -44,7 +44,7 @@ struct SHA256 {
 }
 
 /// The 32 bytes that SHA-256 gives.
-struct Digest: Sendable, Hashable {
+package struct Digest: Sendable, Hashable {
   static let byteCount = 32
 
   /// The bytes as they lie in memory. No `SIMD4`, whose alignment of 32 bytes an asynchronous
@@ -87,7 +87,7 @@ struct Digest: Sendable, Hashable {
   }
 
   /// 64 lower-case hexadecimal digits.
-  var hex: String {
+  package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     return withBytes { bytes in
       String(unsafeUninitializedCapacity: Self.byteCount * 2) { text in

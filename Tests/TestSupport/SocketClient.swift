@@ -4,10 +4,10 @@ import Foundation
 ///
 /// Its calls block, on threads of their own: the pool that tests share with the server's handlers
 /// has as many as there are processors.
-final class Client: Sendable {
+public final class SocketClient: Sendable {
   private let descriptor: Int32
 
-  init(port: Int) throws {
+  public init(port: Int) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -32,11 +32,11 @@ final class Client: Sendable {
   deinit { close(descriptor) }
 
   /// Goes away at once: nothing more is sent or taken.
-  func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  public func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+  public func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) async throws {
+  public func send(_ bytes: [UInt8]) async throws {
     try await blocking { [descriptor] in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -50,7 +50,7 @@ final class Client: Sendable {
   }
 
   /// What comes next, up to 64 KiB; empty at the end.
-  func receive() async throws -> [UInt8] {
+  public func receive() async throws -> [UInt8] {
     try await blocking { [descriptor] in
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -60,7 +60,7 @@ final class Client: Sendable {
   }
 
   /// All that comes until it satisfies `isEnough` or the server closes.
-  func receive(until isEnough: (String) -> Bool) async throws -> String {
+  public func receive(until isEnough: (String) -> Bool) async throws -> String {
     var bytes: [UInt8] = []
     while !isEnough(String(decoding: bytes, as: UTF8.self)) {
       let more = try await receive()
@@ -71,28 +71,28 @@ final class Client: Sendable {
   }
 
   /// All that comes until the server closes.
-  func receiveAll() async throws -> String { try await receive { _ in false } }
+  public func receiveAll() async throws -> String { try await receive { _ in false } }
 }
 
 /// Asks for one thing and gives the whole answer. `request` is the first line and the header.
-func answer(port: Int, _ request: String, body: String = "") async throws -> String {
-  let client = try Client(port: port)
+public func httpAnswer(port: Int, _ request: String, body: String = "") async throws -> String {
+  let client = try SocketClient(port: port)
   try await client.send(request + "\r\nConnection: close\r\n\r\n" + body)
   return try await client.receiveAll()
 }
 
 /// A request for this target, without its end.
-func get(_ target: String, _ method: String = "GET") -> String {
+public func httpRequest(_ target: String, _ method: String = "GET") -> String {
   "\(method) \(target) HTTP/1.1\r\nHost: localhost"
 }
 
 /// What stands behind an answer's header.
-func body(_ answer: String) -> String {
+public func httpBody(_ answer: String) -> String {
   answer.range(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) } ?? ""
 }
 
 /// The number in an answer's first line.
-func status(_ answer: String) -> Int? {
+public func httpStatus(_ answer: String) -> Int? {
   answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
 }
 

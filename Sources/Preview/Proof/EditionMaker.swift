@@ -1,0 +1,63 @@
+import PageModel
+import Pipeline
+
+/// Makes the pages of one layout.
+struct EditionMaker: Sendable {
+  let publication: OpenPublication
+  let options: ProofOptions
+  let store: PictureStore
+
+  /// Fills an edition in, page by page in their order. What `before` had of the same is kept.
+  ///
+  /// Throws `badRequest` for a choice of pages that is none, `cancelled`, `cannotWrite`, and what
+  /// the publication throws as a whole.
+  func fill(
+    _ edition: ProofEdition, before: ProofEdition? = nil,
+    onPage: (ProofPage) -> Void
+  ) async throws(PageError) -> ProofEdition {
+    var edition = edition
+    edition.pageCount = publication.pageCount
+    for folder in ["pages", "thumbnails"] {
+      try makeFolder("\(store.folder)/\(folder)/\(edition.key)")
+    }
+    let chosen = try pages(of: edition)
+    let shown = Set(chosen)
+    edition.spreads = try await publication.spreads().compactMap { spread in
+      let left = spread.left.flatMap { shown.contains($0) ? $0 : nil }
+      let right = spread.right.flatMap { shown.contains($0) ? $0 : nil }
+      return left == nil && right == nil ? nil : Spread(left: left, right: right)
+    }
+    // A table of contents that cannot be read is no reason to show no pages.
+    edition.outline = (try? await publication.outline()) ?? []
+    let maker = ProofPageMaker(
+      publication: publication, dotsPerInch: options.dotsPerInch, store: store,
+      edition: edition.key)
+    let known = Dictionary(
+      (before?.pages ?? []).map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
+    for await element in publication.inOrder(
+      chosen,
+      { index throws(PageError) in
+        try await maker.page(index, before: known[index])
+      })
+    {
+      let page = try element.result.get()
+      edition.pages.append(page)
+      onPage(page)
+    }
+    // A loop that is given up ends like one that is done.
+    guard !Task.isCancelled else { throw PageError(.cancelled, "the proof was given up") }
+    return edition
+  }
+
+  private func pages(of edition: ProofEdition) throws(PageError) -> [Int] {
+    let count = publication.pageCount
+    guard let text = options.pages else { return Array(0..<count) }
+    do throws(PageError) {
+      return Array(Set(try PageSelection(text, count: count).indices)).sorted()
+    } catch {
+      // The choice was made for the publication's own pages.
+      if edition.key == ProofEdition.own { throw error }
+      return Array(0..<count)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CLinux
+import Glibc
+import PageModel
+import Pipeline
+
+/// A folder that appears whole or not at all: it is filled beside its place, and takes it in one
+/// step. What is not put in its place is removed.
+final class ProofFolder: Sendable {
+  /// A file that only folders have which were made here.
+  static let marker = ".recto-proof"
+
+  /// Where it is filled.
+  let path: String
+
+  /// A folder for a proof that nobody is to keep, in the system's folder for temporary files.
+  /// Throws `cannotWrite`. Calls `mkdtemp`.
+  static func temporary() throws(PageError) -> ProofFolder {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    return try ProofFolder(template: "\(folder)/recto-proof-XXXXXX", mode: 0o700)
+  }
+
+  /// A folder beside `destination`, which is looked at first: it may be a proof, an empty folder or
+  /// nothing.
+  ///
+  /// Throws `cannotWrite` otherwise, and where the folder above cannot be written to.
+  convenience init(for destination: String) throws(PageError) {
+    let destination = trimmed(destination)
+    try Self.checkReplaceable(destination)
+    if let slash = destination.lastIndex(of: "/"), slash > destination.startIndex {
+      try makeFolder(String(destination[..<slash]))
+    }
+    try self.init(template: "\(destination).XXXXXX", mode: 0o755)
+  }
+
+  private init(template: String, mode: mode_t) throws(PageError) {
+    var name = Array(template.utf8CString)
+    guard mkdtemp(&name) != nil else {
+      path = ""
+      throw PageError(
+        .cannotWrite,
+        "\(template.dropLast(7)) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    chmod(path, mode)
+    try writeFile([], to: "\(path)/\(Self.marker)")
+  }
+
+  deinit { if !path.isEmpty { removeTree(path) } }
+
+  /// Puts the folder in its place; an older proof there is removed. Throws `cannotWrite`.
+  /// Calls `renameat2`.
+  func commit(to destination: String) throws(PageError) {
+    let destination = trimmed(destination)
+    try Self.checkReplaceable(destination)
+    if rename(path, destination) == 0 { return }
+    // An older proof trades places with this one, and goes with it.
+    guard linux_exchange(path, destination) == 0 else {
+      throw PageError(
+        .cannotWrite,
+        "\(destination) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Removes it now, whoever still holds it.
+  func removeAll() { removeTree(path) }
+
+  /// Removes a file of it.
+  func remove(_ name: String) { unlink("\(path)/\(name)") }
+
+  private static func checkReplaceable(_ destination: String) throws(PageError) {
+    var status = stat()
+    guard lstat(destination, &status) == 0 else { return }
+    let isOwn =
+      status.st_mode & S_IFMT == S_IFDIR
+      && (access("\(destination)/\(marker)", F_OK) == 0 || names(in: destination).isEmpty)
+    guard isOwn else {
+      throw PageError(
+        .cannotWrite,
+        "\(destination) is there and is no proof that Recto made: name another folder, or remove it"
+      )
+    }
+  }
+}
+
+/// A path without slashes at its end.
+private func trimmed(_ path: String) -> String {
+  let trimmed = String(path.reversed().drop { $0 == "/" }.reversed())
+  return trimmed.isEmpty ? "/" : trimmed
+}
+
+private func names(in folder: String) -> [String] {
+  guard let list = opendir(folder) else { return [] }
+  defer { closedir(list) }
+  var names: [String] = []
+  while let entry = readdir(list) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
+/// Removes a folder with all that is in it, and follows no link out of it.
+private func removeTree(_ path: String) {
+  for name in names(in: path) {
+    let child = "\(path)/\(name)"
+    if unlink(child) != 0 { removeTree(child) }
+  }
+  rmdir(path)
+}

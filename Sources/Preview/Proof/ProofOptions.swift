@@ -1,0 +1,36 @@
+import PageModel
+import Snapshots
+
+/// What of a publication is proofed, and how.
+public struct ProofOptions: Sendable {
+  /// The screens; each gives a publication whose text flows pages of its own.
+  public var devices: [DeviceProfile] = DeviceProfile.builtIn
+  /// How the publication is laid out where no device says it.
+  public var layout = LayoutOptions()
+  /// The pages that are shown, as `PageSelection` reads them; nil for all. Pages that an edition
+  /// does not have are left out of it.
+  public var pages: String?
+  /// Pixels per inch of the pictures of pages.
+  public var dotsPerInch = 144.0
+  /// Whether it opens with spreads, and not with the contact sheet.
+  public var opensWithSpreads = false
+  /// What preflight looks for; nil to leave it out.
+  public var preflight: PreflightProfile? = .tablet
+
+  /// All pages on all devices that are built in.
+  public init() {}
+
+  /// The layout of a publication whose text flows on a device: a page as large as the room that its
+  /// screen has for one. Type sizes, margins and colors stay.
+  func layout(on device: DeviceProfile) -> LayoutOptions {
+    var layout = layout
+    let room = device.pageArea.size
+    let sides = LayoutOptions.pageSides
+    layout.pageSize = Size(
+      width: min(
+        max(device.showsSpreads ? room.width / 2 : room.width, sides.lowerBound),
+        sides.upperBound),
+      height: min(max(room.height, sides.lowerBound), sides.upperBound))
+    return layout
+  }
+}

@@ -1,0 +1,85 @@
+import PageModel
+
+/// What a proof shows of one page.
+public struct ProofPage: Sendable, Hashable {
+  /// A picture that was made of it.
+  public struct Picture: Sendable, Hashable {
+    /// Below the proof's folder, with a digest of its bytes in its name.
+    public var path: String
+    public var size: PixelSize
+  }
+
+  /// Nil where the page cannot even say what it is.
+  public var facts: PageFacts?
+  public var index: Int
+  /// As its boxes have it; nil where it cannot be rendered.
+  public var picture: Picture?
+  /// The same, small.
+  public var thumbnail: Picture?
+  public var text = PageText.none
+  public var links: [Link] = []
+  public var media: [MediaItem] = []
+  /// Why something of it is missing.
+  public var failure: PageError?
+
+  init(index: Int) {
+    self.index = index
+  }
+}
+
+/// `{"index","label","size","rotation","boxes","spreadPosition","picture":{"path","size"},
+/// "thumbnail":{…},"failure","order","blocks":[{"role","box","words":[["quay",x,y,w,h],…]}],"links",
+/// "media"}`. A word that the next one joins without a space has `true` behind its numbers. What is
+/// not there is left out.
+extension ProofPage: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      if let facts {
+        json.members(of: facts)
+      } else {
+        json.member("index", index)
+        json.member("label", "\(index + 1)")
+      }
+      if let picture { json.member("picture", picture) }
+      if let thumbnail { json.member("thumbnail", thumbnail) }
+      json.optional("failure", failure?.message)
+      json.member("order", text.order.rawValue)
+      json.key("blocks")
+      json.array(text.blocks) { write($1, to: &$0) }
+      json.key("links")
+      json.array(links) { $0.value($1) }
+      json.key("media")
+      json.array(media) { $0.value($1) }
+    }
+  }
+
+  private func write(_ block: TextBlock, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("role", block.role.rawValue)
+      json.member("box", block.box)
+      json.key("words")
+      json.array(block.lines.flatMap(\.words)) { json, word in
+        json.array(0..<(word.joinsNext ? 6 : 5)) { json, part in
+          switch part {
+          case 0: json.value(word.text)
+          case 1: json.value(word.box.x)
+          case 2: json.value(word.box.y)
+          case 3: json.value(word.box.width)
+          case 4: json.value(word.box.height)
+          default: json.value(true)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// `{"path","size":[width,height]}`
+extension ProofPage.Picture: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("path", path)
+      json.member("size", size)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import HTTP
+import PageModel
+import Pipeline
+import Synchronization
+
+/// A proof that is made again when its source changes, and tells browsers which pages did.
+///
+/// One task makes it; whoever connects is told its generation, and why it is not newer.
+final class LiveProof: Sendable {
+  private struct State {
+    var proof: Proof
+    /// Whether another one is being made, of which some pages may have been told already.
+    var isRefreshing = false
+    var failure: String?
+  }
+
+  private let maker: ProofMaker
+  private let folder: ProofFolder
+  private let hub = EventHub()
+  private let state: Mutex<State>
+
+  /// Makes the first proof. Throws as `ProofMaker.write(to:onEvent:)`.
+  init(_ maker: ProofMaker, onEvent: @Sendable (ProofMaker.Event) -> Void) async throws(PageError) {
+    self.maker = maker
+    folder = try ProofFolder.temporary()
+    var proof = try await maker.make(in: folder, onEvent: onEvent)
+    proof.generation = 1
+    try ProofSite(folder: folder.path).write(proof)
+    state = Mutex(State(proof: proof))
+  }
+
+  /// What could not be shown at first.
+  var failures: [ProofFailure] { state.withLock { $0.proof.failures } }
+
+  // MARK: Serving
+
+  /// The answer to a browser.
+  func response(to request: HTTPRequest) -> HTTPResponse {
+    guard [.get, .head].contains(request.method) else {
+      return HTTPResponse(
+        .methodNotAllowed, headers: ["Allow": "GET, HEAD"], body: .bytes([]))
+    }
+    if request.target.segments == ["events"] { return events() }
+    return ProofPaths(folder: folder.path).response(to: request.target)
+      ?? HTTPResponse("there is nothing here", status: .notFound)
+  }
+
+  private func events() -> HTTPResponse {
+    .events { [self] writer in
+      let events = hub.events()
+      try await writer.write(hello)
+      for await event in events { try await writer.write(event) }
+    }
+  }
+
+  private var hello: ServerSentEvent {
+    state.withLock { state in
+      ServerSentEvent("hello") { json in
+        json.member("generation", state.proof.generation)
+        json.member("refreshing", state.isRefreshing)
+        json.optional("failure", state.failure)
+      }
+    }
+  }
+
+  /// Removes its files. A connection that ends may hold on to the proof for a moment longer.
+  func remove() { folder.removeAll() }
+
+  // MARK: Making it again
+
+  /// Makes it again, and tells what changed while it goes along. A source that cannot be opened
+  /// leaves the last proof as it is, with the reason.
+  ///
+  /// Throws `cancelled` and `cannotWrite`.
+  func refresh() async throws(PageError) {
+    let before = state.withLock { state in
+      state.isRefreshing = true
+      return state.proof
+    }
+    do throws(PageError) {
+      let publication = try await maker.open(maker.options.layout)
+      var proof = try await maker.frame(publication)
+      proof.generation = before.generation + 1
+      proof.findings = before.findings
+      for (number, edition) in proof.editions.enumerated() {
+        let known = before.editions.first { $0.key == edition.key }
+        proof.editions[number] = try await refill(
+          edition, number == 0 ? publication : nil, before: known)
+      }
+      proof.findings = try await maker.findings(in: publication)
+      try ProofSite(folder: folder.path).write(proof)
+      let done = proof
+      state.withLock { $0 = State(proof: done) }
+      hub.send(
+        ServerSentEvent("proof") { json in
+          json.member("generation", done.generation)
+          done.writeFindings(to: &json)
+        })
+      removePictures(of: before, keptBy: done)
+    } catch {
+      if [.cancelled, .cannotWrite].contains(error.code) { throw error }
+      state.withLock { state in
+        state.isRefreshing = false
+        state.failure = error.message
+      }
+      hub.send(ServerSentEvent("failure") { $0.member("failure", error.message) })
+    }
+  }
+
+  /// The pages of an edition, each of which is told of when it is another one than before.
+  private func refill(
+    _ edition: ProofEdition, _ publication: OpenPublication?, before: ProofEdition?
+  ) async throws(PageError) -> ProofEdition {
+    func tell(_ page: ProofPage) {
+      guard before?.pages.first(where: { $0.index == page.index }) != page else { return }
+      hub.send(
+        ServerSentEvent("page") { json in
+          json.member("edition", edition.key)
+          json.member("page", page)
+        })
+    }
+    let made = try await maker.fill(
+      edition, publication, before: before, in: folder, onPage: tell)
+    if before.map({ !$0.hasSameFrame(as: made) }) ?? true {
+      hub.send(
+        ServerSentEvent("edition") { json in
+          made.writeFrame(to: &json)
+          json.key("indices")
+          json.array(made.pages) { $0.value($1.index) }
+        })
+    }
+    return made
+  }
+
+  /// Removes the pictures that the last proof had and this one has not. Browsers that were told of
+  /// them have them.
+  private func removePictures(of before: Proof, keptBy proof: Proof) {
+    for path in before.picturePaths.subtracting(proof.picturePaths) {
+      folder.remove(path)
+    }
+  }
+}
+
+extension Proof {
+  fileprivate var picturePaths: Set<String> {
+    Set(
+      editions.flatMap(\.pages).flatMap { [$0.picture?.path, $0.thumbnail?.path] }.compactMap { $0 }
+    )
+  }
+}
+
+extension ProofEdition {
+  /// Whether all but the content of its pages is the same.
+  fileprivate func hasSameFrame(as other: ProofEdition) -> Bool {
+    pageCount == other.pageCount && spreads == other.spreads && outline == other.outline
+      && failure == other.failure && pages.map(\.index) == other.pages.map(\.index)
+  }
+}
+
+extension ServerSentEvent {
+  /// An event with one object of JSON.
+  fileprivate init(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    json.object(members)
+    self.init(name, data: String(decoding: json.bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,67 @@
+import HTTP
+import PageModel
+import Pipeline
+
+/// Serves a proof to browsers of this machine, and keeps it up to date with its source.
+///
+///     let server = try await ProofServer(maker, watching: .folder("issue", isDeep: true))
+///     print(server.url)
+///     try await server.run()
+public final class ProofServer: Sendable {
+  /// What is watched for changes.
+  public enum Scope: Sendable {
+    /// One file, by its path; others beside it do not matter.
+    case file(String)
+    /// The files of a folder, and with `isDeep` of those below it.
+    case folder(String, isDeep: Bool)
+  }
+
+  private let proof: LiveProof
+  private let watch: SourceWatch
+  private let server: HTTPServer
+
+  /// Where the proof is.
+  public var url: String { server.url + "/" }
+  /// What of it could not be shown when it was made first.
+  public var failures: [ProofFailure] { proof.failures }
+
+  /// Makes the proof, and begins to serve it on a port; 0 is any that is free.
+  ///
+  /// Throws `badRequest` for a port that cannot be had, `limit`, `cannotWrite`, and what opening the
+  /// source throws.
+  public init(
+    _ maker: ProofMaker, watching scope: Scope, port: Int = 0,
+    onEvent: @Sendable (ProofMaker.Event) -> Void = { _ in }
+  ) async throws(PageError) {
+    // What is saved while the proof is made counts too.
+    watch = try SourceWatch(scope)
+    let proof = try await LiveProof(maker, onEvent: onEvent)
+    self.proof = proof
+    var configuration = HTTPConfiguration()
+    configuration.port = port
+    do throws(HTTPError) {
+      server = try HTTPServer(configuration) { proof.response(to: $0) }
+    } catch {
+      throw PageError(.badRequest, error.message)
+    }
+  }
+
+  /// Makes the proof again whenever the source changes, until the task is cancelled; then nothing of
+  /// it is left.
+  ///
+  /// Throws `cannotWrite` where the disk is full.
+  public func run() async throws(PageError) {
+    var failure: PageError?
+    for await _ in watch.changes {
+      do throws(PageError) {
+        try await proof.refresh()
+      } catch {
+        if error.code != .cancelled { failure = error }
+        break
+      }
+    }
+    await server.stop(grace: .milliseconds(500))
+    proof.remove()
+    if let failure { throw failure }
+  }
+}

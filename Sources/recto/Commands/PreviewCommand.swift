@@ -1,0 +1,161 @@
+import PageModel
+import Pipeline
+import Preview
+import Snapshots
+import Synchronization
+
+struct PreviewCommand: SourceCommand {
+  let name = "preview"
+  let summary = "Makes a proof to look through in a browser."
+  let ownOptions = [
+    Option(
+      "output", short: "o", value: "DIR", "Write the proof to the folder DIR: open its index.html"),
+    Option("serve", "Serve the proof on this machine, and keep it up to date with the source"),
+    Option("port", value: "N", "With --serve: the port (default: any that is free)"),
+    pagesOption,
+    Option(
+      "device", value: "NAMES", "Only these devices, parted by commas, or none (default: all)"),
+    Option("devices", value: "FILE", "Devices of a JSON file beside the built-in ones"),
+    Option("spread", "Open with spreads, not with the contact sheet"),
+    Option("dpi", value: "N", "Pixels per inch of the pages' pictures (default: 144)"),
+    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+  ]
+  let examples = [
+    "recto preview issue.pdf -o proof/", "recto preview issue/ --serve",
+    "recto preview --device phone,tablet book.epub -o proof/",
+    "recto preview --devices kiosk.json --spread issue.zip -o proof/",
+  ]
+  var notes: String {
+    """
+    A proof shows pages, spreads and a contact sheet on devices, with boxes, text, links and media
+    drawn on them, a search, and what preflight finds. Reflowable sources are laid out for each
+    device. An older proof at DIR is replaced; anything else there is left alone.
+    With --serve, each save shows within moments; Ctrl-C ends it.
+    Devices: \(DeviceProfile.builtIn.map(\.name).joined(separator: ", ")).
+    """
+  }
+
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    let maker = try maker(arguments, session)
+    switch (arguments["output"], arguments.has("serve")) {
+    case (let folder?, false):
+      guard folder != "-" else { throw UsageError("a proof is a folder: name one with -o DIR") }
+      guard arguments["port"] == nil else { throw UsageError("--port goes with --serve") }
+      return try await write(to: folder, maker, arguments, session)
+    case (nil, true): return try await serve(maker, arguments, session)
+    case (nil, false): throw UsageError("where to? Name a folder with -o DIR, or say --serve")
+    case (_?, true): throw UsageError("-o and --serve exclude each other")
+    }
+  }
+
+  private func write(
+    to folder: String, _ maker: ProofMaker, _ arguments: Arguments, _ session: Session
+  ) async throws -> ExitStatus {
+    let steps = try ProofProgress(arguments)
+    let failures = try await Interruption.cancels { () throws(PageError) in
+      try await maker.write(to: folder, onEvent: steps.take)
+    }
+    return report(failures, session)
+  }
+
+  private func serve(
+    _ maker: ProofMaker, _ arguments: Arguments, _ session: Session
+  ) async throws -> ExitStatus {
+    guard let scope = scope(session) else {
+      throw UsageError("standard input does not change: --serve needs a file or a folder")
+    }
+    let port = try arguments.integer("port", in: 0...65_535) ?? 0
+    let steps = try ProofProgress(arguments)
+    do throws(PageError) {
+      try await Interruption.cancels { () throws(PageError) in
+        let server = try await ProofServer(
+          maker, watching: scope, port: port, onEvent: steps.take)
+        _ = report(server.failures, session)
+        try OutputFile("-").write(Array("\(server.url)\n".utf8))
+        try await server.run()
+      }
+    } catch {
+      // Ended by the user, while the first proof was made.
+      guard error.code == .cancelled else { throw error }
+    }
+    return .done
+  }
+
+  /// What a save changes: all of a folder, stories with what lies beside them, or one file.
+  private func scope(_ session: Session) -> ProofServer.Scope? {
+    let path = session.publication.source
+    if path == "-" { return nil }
+    if isFolder(path) { return .folder(path, isDeep: true) }
+    guard session.publication.backend.id == "text" else { return .file(path) }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return .folder(
+      folder.isEmpty ? "." : folder == [""] ? "/" : folder.joined(separator: "/"), isDeep: false)
+  }
+
+  private func maker(_ arguments: Arguments, _ session: Session) throws -> ProofMaker {
+    var options = ProofOptions()
+    options.layout = session.layout
+    options.devices = try devices(arguments)
+    options.pages = arguments["pages"]
+    _ = try session.pages(arguments)
+    options.dotsPerInch = try arguments.number("dpi", in: 18...600) ?? options.dotsPerInch
+    options.opensWithSpreads = arguments.has("spread")
+    let first = FirstOpening(session)
+    return ProofMaker(source: session.source, options) { layout throws(PageError) in
+      try await first.open(layout)
+    }
+  }
+
+  private func devices(_ arguments: Arguments) throws -> [DeviceProfile] {
+    var known = DeviceProfile.builtIn
+    if let file = arguments["devices"] {
+      do throws(PageError) {
+        let own = try DeviceProfile.profiles(inFileAt: file)
+        known = own + known.filter { device in !own.contains { $0.name == device.name } }
+      } catch {
+        throw UsageError(error.message)
+      }
+    }
+    guard let names = arguments["device"] else { return known }
+    if names == "none" { return [] }
+    return try names.split(separator: ",").map { name in
+      guard let device = known.first(where: { $0.name == name }) else {
+        throw UsageError(
+          "--device \(name) is not known: "
+            + known.map(\.name).joined(separator: ", ") + " are")
+      }
+      return device
+    }
+  }
+
+  private func report(_ failures: [ProofFailure], _ session: Session) -> ExitStatus {
+    for failure in failures {
+      let source = session.source + (failure.device.map { " on \($0)" } ?? "")
+      Diagnostics.report(failure.error, source: source, page: failure.page)
+    }
+    return failures.first.map { ExitStatus($0.error.code) } ?? .done
+  }
+}
+
+/// Gives the publication that the command has open already to whoever opens it first.
+private final class FirstOpening: Sendable {
+  private let session: Session
+  private let isTaken = Mutex(false)
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  func open(_ layout: LayoutOptions) async throws(PageError) -> OpenPublication {
+    let isFirst = isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
+    if isFirst, layout == session.layout { return session.publication }
+    guard session.publication.source != "-" else {
+      throw PageError(
+        .badRequest, "standard input is read once: save it as a file to lay it out for devices")
+    }
+    return try await session.reopen(layout)
+  }
+}

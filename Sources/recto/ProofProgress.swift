@@ -1,0 +1,24 @@
+import Preview
+import Synchronization
+
+/// How far a proof is: each layout has a bar of its own.
+final class ProofProgress: Sendable {
+  private let arguments: Arguments
+  private let current = Mutex<Progress?>(nil)
+
+  /// Throws where `--progress` is not known.
+  init(_ arguments: Arguments) throws(UsageError) {
+    self.arguments = arguments
+    _ = try Progress(arguments, total: 0)
+  }
+
+  func take(_ event: ProofMaker.Event) {
+    switch event {
+    case .began(let pageCount):
+      let progress = try? Progress(arguments, total: pageCount)
+      current.withLock { $0 = progress }
+    case .made(let page): current.withLock { $0 }?.advance(page: page)
+    case .ended: current.withLock { $0.take() }?.finish()
+    }
+  }
+}

@@ -1,0 +1,30 @@
+"""A page of a proof in Debian's browser, and what every script wants of it."""
+
+import contextlib
+import shutil
+
+from playwright.sync_api import sync_playwright
+
+WAIT = 20_000  # milliseconds until a control counts as broken
+
+
+@contextlib.contextmanager
+def proof_page(url, width=1440, height=900):
+    """Opens a proof; complains where the page does, or asks for anything from elsewhere."""
+    complaints = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.set_default_timeout(WAIT)
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("console", lambda message: complaints.append(message.text)
+                if message.type == "error" else None)
+        origin = url[:url.index("/", 8)] if url.startswith("http") else "file://"
+        page.on("request", lambda request: complaints.append(f"asked for {request.url}")
+                if not request.url.startswith(origin) else None)
+        page.goto(url)
+        page.wait_for_selector("#stage .sheet img, #stage .page img")
+        yield page
+        browser.close()
+    assert not complaints, complaints

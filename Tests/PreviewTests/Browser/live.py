@@ -1,0 +1,44 @@
+"""Waits in a browser for saved stories to show, and prints the milliseconds that each took.
+
+    live.py URL STORY PAGE [COUNT]
+
+STORY is a file of the source with the word `tide`, PAGE the index of a page that shows it.
+"""
+
+import json
+import os
+import sys
+import time
+
+from browser import proof_page
+
+
+def main(url, story, index, count="1"):
+    with open(story, encoding="utf-8") as file:
+        text = file.read()
+    took = []
+    with proof_page(url) as page:
+        page.locator("#live", has_text="Live").wait_for()
+        page.locator("#strip button").nth(int(index)).click()
+        image = f"#stage .page[data-page='{index}'] img"
+        others = [other for other in page.locator("#strip img").all()]
+        for number in range(int(count)):
+            before = page.locator(image).get_attribute("src")
+            same = [other.get_attribute("src") for other in others]
+            start = time.monotonic()
+            with open(story + ".new", "w", encoding="utf-8") as file:
+                file.write(text.replace("tide", f"tide{number}", 1))
+            os.replace(story + ".new", story)
+            page.wait_for_function(
+                "([image, before]) => { const shown = document.querySelector(image);"
+                " return shown.getAttribute('src') !== before && shown.complete; }",
+                arg=[image, before], polling="raf")
+            took.append((time.monotonic() - start) * 1000)
+            page.wait_for_timeout(1500)
+            now = [other.get_attribute("src") for other in page.locator("#strip img").all()]
+            swapped = [place for place, pair in enumerate(zip(same, now)) if pair[0] != pair[1]]
+            assert int(index) in swapped and len(swapped) < len(now), swapped
+    print(json.dumps([round(milliseconds) for milliseconds in took]))
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A Python with Playwright, which `make setup` makes.
+private let python = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHON"]
+
+@Suite(
+  .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
+  .enabled(if: python != nil, "RECTO_TEST_PYTHON is not set to a Python with Playwright"),
+  .oneBrowserAtATime)
+struct BrowserTests {
+  private func run(_ script: String, _ arguments: String...) throws -> CommandResult {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Browser"
+    return try TestSupport.run(
+      try #require(python), ["\(folder)/\(script).py"] + arguments,
+      environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+  }
+
+  @Test func everyControlOfAProofDoesItsWork() throws {
+    let proof = try MadeProof(samples + "/quay.pdf")
+    var frame = try proof.data("proof", "takeProof")
+    frame["findings"] = [
+      [
+        "rule": "test", "severity": "error", "page": 2, "box": [50, 300, 120, 40],
+        "message": "<b>Something</b> is wrong", "advice": "Put it right",
+      ], ["rule": "test", "severity": "note", "message": "A note", "advice": "Nothing"],
+    ]
+    try write(frame, "proof", "takeProof", to: proof)
+    // The sample issue has no film.
+    var edition = try proof.data("own", "takeEdition")
+    var pages = try #require(edition["pages"] as? [JSON])
+    pages[5]["media"] = [["kind": "video", "box": [60, 60, 120, 80], "name": "film.mp4"]]
+    edition["pages"] = pages
+    try write(edition, "own", "takeEdition", to: proof)
+    let result = try run(
+      "controls", "file://" + proof.folder.path("proof/index.html"), pictures(proof.folder))
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func textThatFlowsShowsTheDevicesOwnPages() throws {
+    let folder = try temporaryFolder()
+    let text =
+      "---\ntitle: '</script><script>alert(1)</script>'\n---\n\n# Tide\n\n"
+      + String(repeating: "The sea comes and goes. ", count: 1500)
+    let story = try folder.write(Array(text.utf8), to: "story.md")
+    let proof = try MadeProof(story, "--device", "phone")
+    let result = try run("devices", "file://" + proof.folder.path("proof/index.html"))
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func aSavedStoryShowsOnThePageThatHasIt() async throws {
+    let folder = try temporaryFolder()
+    try FileManager.default.copyItem(
+      atPath: samples + "/quay-layout", toPath: folder.path("issue"))
+    let served = try await ServedProof(folder.path("issue"), "--device", "none")
+    let result = try run("live", served.url, folder.path("issue/stories/tide.md"), "4")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await served.stop().status == 0)
+  }
+
+  /// Puts other data in the place of a proof's.
+  private func write(_ data: JSON, _ name: String, _ function: String, to proof: MadeProof) throws {
+    let json = try JSONSerialization.data(withJSONObject: data)
+    try proof.folder.write("\(function)(".utf8 + json + ");\n".utf8, to: "proof/data/\(name).js")
+  }
+
+  /// Where the pictures go that the script takes: to look at them, name a folder.
+  private func pictures(_ folder: TemporaryFolder) -> String {
+    ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] ?? folder.path
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
+struct OutputTests {
+  private let quay = samples + "/quay.pdf"
+
+  @Test func aProofReplacesAnOlderOneAndLeavesNothingBeside() throws {
+    let folder = try temporaryFolder()
+    let proof = folder.path("a/proof")
+    #expect(try runRecto(["preview", quay, "--pages", "1", "-o", proof]).status == 0)
+    #expect(try runRecto(["preview", quay, "--pages", "2", "-o", proof + "/"]).status == 0)
+    #expect(
+      try folder.entries().filter { $0.hasPrefix("a/") && !$0.contains("proof/") } == ["a/proof"])
+    let pictures = try folder.entries().filter { $0.hasPrefix("a/proof/pages/own/") }
+    #expect(pictures.count == 1 && pictures[0].hasPrefix("a/proof/pages/own/2-"))
+  }
+
+  @Test func aFolderThatIsNoProofStaysAsItIs() throws {
+    let folder = try temporaryFolder()
+    try folder.write([1], to: "mine/index.html")
+    let result = try runRecto(["preview", quay, "-o", folder.path("mine")])
+    #expect(result.status == 73)
+    #expect(result.errorLines.count == 1 && result.errors.contains("no proof"))
+    #expect(try folder.entries() == ["mine", "mine/index.html"])
+    #expect(try runRecto(["preview", quay, "-o", folder.path("mine/index.html")]).status == 73)
+  }
+
+  @Test func aSourceThatCannotBeOpenedLeavesNoFolder() throws {
+    let folder = try temporaryFolder()
+    let damaged = try folder.write(Array("%PDF-1.7 and no more".utf8), to: "issue.pdf")
+    #expect(try runRecto(["preview", damaged, "-o", folder.path("proof")]).status == 65)
+    #expect(try folder.entries() == ["issue.pdf"])
+  }
+
+  @Test(arguments: [
+    (["-o", "x", "--serve"], "exclude"), ([], "-o DIR"), (["-o", "-"], "folder"),
+    (["-o", "x", "--port", "1"], "--serve"), (["--serve", "--port", "99999"], "--port"),
+    (["-o", "x", "--device", "sundial"], "sundial"), (["-o", "x", "--pages", "99"], "99"),
+    (["-o", "x", "--devices", "/nowhere"], "/nowhere"), (["-o", "x", "--dpi", "1"], "--dpi"),
+  ])
+  func aCommandLineThatMakesNoSenseIs64(arguments: [String], word: String) throws {
+    let folder = try temporaryFolder()
+    let result = try runRecto(["preview", quay] + arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.errorLines.count == 1 && result.errors.contains(word), "\(result.errors)")
+    #expect(try folder.entries() == [])
+  }
+
+  @Test func standardInputIsProofedAndNotServed() throws {
+    let folder = try temporaryFolder()
+    let input = try bytes(ofFile: quay)
+    let result = try runRecto(
+      ["preview", "-", "--pages", "1", "-o", folder.path("proof")], input: input)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try runRecto(["preview", "-", "--serve"], input: input).status == 64)
+  }
+
+  @Test func givingUpLeavesNothing() async throws {
+    let folder = try temporaryFolder()
+    let running = try RunningRecto(
+      ["preview", samples + "/quay-layout", "--progress", "json", "-o", folder.path("proof")])
+    _ = try await running.firstErrorLine()
+    running.interrupt()
+    #expect(await running.status() == 75)
+    #expect(try folder.entries() == [])
+  }
+}
