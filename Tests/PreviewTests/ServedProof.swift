@@ -15,7 +15,8 @@ final class ServedProof {
   /// The folder for temporary files that it has for itself.
   private let temporary: TemporaryFolder
   private let events: SocketClient
-  private var text = ""
+  private var received: [UInt8] = []
+  private var text: String { String(decoding: received, as: UTF8.self) }
 
   init(_ arguments: String...) async throws {
     temporary = try temporaryFolder()
@@ -24,7 +25,8 @@ final class ServedProof {
     url = try await recto.firstLine()
     port = try #require(URL(string: url)?.port)
     events = try SocketClient(port: port)
-    try await events.send(httpRequest("/events") + "\r\n\r\n")
+    // A client of this version is sent the events as they are, without chunks around them.
+    try await events.send("GET /events HTTP/1.0\r\nHost: localhost\r\n\r\n")
     let hello = try await nextEvent()
     try #require(hello.name == "hello")
     #expect(hello.data["generation"] as? Int == 1)
@@ -32,18 +34,21 @@ final class ServedProof {
 
   func nextEvent() async throws -> Event {
     while true {
-      if let end = text.range(of: "\n\n"), let start = text.range(of: "event: ") {
-        let event = text[start.upperBound..<end.lowerBound]
-        text = String(text[end.upperBound...])
-        let lines = event.split(separator: "\n", maxSplits: 1)
-        let data = try #require(lines.last?.split(separator: "data: ", maxSplits: 1).last)
-        let json = try JSONSerialization.jsonObject(with: Data(data.utf8)) as? JSON
-        return Event(name: String(lines[0]), data: try #require(json))
+      let text = text
+      if let start = text.range(of: "event: "),
+        let end = text[start.upperBound...].range(of: "\n\n")
+      {
+        let lines = text[start.upperBound..<end.lowerBound].split(separator: "\n", maxSplits: 1)
+        let json = try #require(lines.last?.dropFirst("data: ".count))
+        let event = Event(
+          name: String(lines[0]),
+          data: try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? JSON))
+        received = Array(text[end.upperBound...].utf8)
+        return event
       }
       let bytes = try await events.receive()
       try #require(!bytes.isEmpty, "the events have ended")
-      // The chunks' lengths stand between the events, each of which is a chunk.
-      text += String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+      received += bytes
     }
   }
 
