@@ -9,6 +9,7 @@ struct StructureOrder {
     let block: Int32
     let role: TextRole
     let language: String?
+    let alternative: String?
   }
 
   /// By page and marked-content identifier.
@@ -27,15 +28,26 @@ struct StructureOrder {
     for (rank, content) in list.enumerated() {
       let role = content.role.flatMap { roles[String(cString: $0)] } ?? .paragraph
       let language = content.language.map { String(cString: $0) }
+      let alternative = content.alternative.map { String(cString: $0) }
       // Content that stands twice in the tree is read where it comes first.
       if contents[Int(content.page)]?[content.mcid] == nil {
         contents[Int(content.page), default: [:]][content.mcid] = Content(
-          rank: rank, block: content.block, role: role, language: language)
+          rank: rank, block: content.block, role: role, language: language, alternative: alternative
+        )
       }
     }
   }
 
+  /// Whether the tree has anything in it.
+  var isTagged: Bool { !contents.isEmpty }
+
   func isTagged(page: Int) -> Bool { contents[page] != nil }
+
+  /// What the elements around a marked content say in its place (ISO 32000-2, 14.9.3); nil where they
+  /// say nothing, or it is in none.
+  func alternative(ofContent identifier: Int32, on page: Int) -> String? {
+    contents[page]?[identifier]?.alternative
+  }
 
   /// The page's words in the order of the tree, or nil where the page is not tagged well enough.
   func order(_ builder: TextBuilder, on page: Int) -> PageText? {

@@ -9,12 +9,15 @@
 #include <Catalog.h>
 #include <StructElement.h>
 #include <StructTreeRoot.h>
+#include <UTF.h>
+#include <UnicodeMapFuncs.h>
+#include <goo/gmem.h>
 
 #include "GlibObjects.h"
 
 struct recto_structure {
   std::vector<recto_content> contents;
-  std::deque<std::string> languages;  // a deque, since contents point into it
+  std::deque<std::string> texts;  // a deque, since contents point into it
 };
 
 namespace {
@@ -22,13 +25,26 @@ namespace {
 // Deeper trees than this are damage or malice; real ones stay below 30.
 constexpr int maximumDepth = 200;
 
+// A text string (7.9.2.2) in UTF-8, without what no text has.
+std::string utf8(const std::string &text) {
+  Unicode *scalars = nullptr;
+  int count = TextStringToUCS4(text, &scalars);
+  std::string result;
+  char bytes[8];
+  for (int i = 0; i < count; i++) {
+    if (scalars[i]) result.append(bytes, static_cast<size_t>(mapUTF8(scalars[i], bytes, sizeof bytes)));
+  }
+  if (count > 0) gfree(scalars);
+  return result;
+}
+
 class Walker {
 public:
   Walker(PDFDoc *document, recto_structure &result) : document(document), result(result) {}
 
   void walk(const StructTreeRoot *root) {
     for (unsigned i = 0; i < root->getNumChildren(); i++) {
-      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr}, 0);
+      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr, nullptr}, 0);
     }
   }
 
@@ -37,6 +53,7 @@ private:
     int32_t block;
     const char *role;
     const char *language;
+    const char *alternative;
   };
 
   void walk(const StructElement *element, Context context, int depth) {
@@ -51,7 +68,10 @@ private:
       context.role = isParagraphInside(element, context) ? context.role : name;
       context.block = ++blocks;
     }
-    if (const GooString *language = element->getLanguage()) context.language = keep(language);
+    if (const GooString *language = element->getLanguage()) context.language = keep(language->toStr());
+    const GooString *alternative = element->getAltText();
+    if (!alternative) alternative = element->getActualText();
+    if (alternative) context.alternative = keep(utf8(alternative->toStr()));
     for (unsigned i = 0; i < element->getNumChildren(); i++) {
       walk(element->getChild(static_cast<int>(i)), context, depth + 1);
     }
@@ -80,14 +100,13 @@ private:
     if (known == pages.end()) known = pages.emplace(ref.num, document->findPage(ref) - 1).first;
     if (known->second < 0) return;
     result.contents.push_back(
-        {known->second, element->getMCID(), context.block, context.role, context.language});
+        {known->second, element->getMCID(), context.block, context.role, context.language,
+         context.alternative});
   }
 
-  const char *keep(const GooString *language) {
-    if (result.languages.empty() || result.languages.back() != language->c_str()) {
-      result.languages.emplace_back(language->c_str());
-    }
-    return result.languages.back().c_str();
+  const char *keep(const std::string &text) {
+    if (result.texts.empty() || result.texts.back() != text) result.texts.push_back(text);
+    return result.texts.back().c_str();
   }
 
   PDFDoc *document;

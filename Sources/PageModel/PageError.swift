@@ -49,12 +49,15 @@ public struct PageWarning: Sendable, Hashable {
   public var code: String
   /// The page's index, or nil where the whole publication is meant.
   public var page: Int?
+  /// Where on that page, in its points; nil where that is not known.
+  public var box: Rect?
   /// One sentence, as in `PageError.message`.
   public var message: String
 
-  public init(code: String, page: Int? = nil, message: String) {
+  public init(code: String, page: Int? = nil, box: Rect? = nil, message: String) {
     self.code = code
     self.page = page
+    self.box = box
     self.message = message
   }
 }

@@ -34,7 +34,8 @@ import Testing
     #expect(try example("media", as: [MediaItem].self)[0].kind == .video)
     #expect(try example("annotations", as: [Annotation].self)[0].color != nil)
     #expect(try example("form_fields", as: [FormField].self)[0].value != nil)
-    #expect(try example("images", as: [PlacedImage].self)[0].pixelSize != nil)
+    let image = try example("images", as: [PlacedImage].self)[0]
+    #expect(image.color?.model == .rgb && image.alternative == .text("The quay at low water"))
     #expect(try example("attachments", as: [PageModel.Attachment].self)[0].size == 2048)
     #expect(try example("layers", as: [Layer].self)[0].children.count == 1)
     #expect(try example("fonts", as: [FontUse].self)[0].isSubset)

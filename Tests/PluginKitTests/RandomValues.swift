@@ -187,7 +187,22 @@ extension FormField: RandomValue {
 
 extension PlacedImage: RandomValue {
   static func random(_ random: inout SeededGenerator) -> PlacedImage {
-    PlacedImage(box: random.value(), pixelSize: random.optional { $0.value() })
+    var image = PlacedImage(box: random.value(), pixelSize: random.optional { $0.value() })
+    image.placedSize = random.optional { $0.value() }
+    image.color = random.optional { random in
+      PictureColor(
+        space: random.pick(PictureColor.Space.allCases),
+        model: random.pick(PictureColor.Model.allCases),
+        bits: .random(in: 1...16, using: &random))
+    }
+    image.isStencil = random.flag()
+    image.hasSoftMask = random.flag()
+    image.byteCount = random.optional { .random(in: 0...Int.max, using: &$0) }
+    image.alternative = random.optional {
+      $0.pick([.text("A quay"), .decorative, .missing])
+    }
+    image.isMissing = random.flag()
+    return image
   }
 }
 
@@ -223,8 +238,9 @@ extension Metadata: RandomValue {
 
 extension PageWarning: RandomValue {
   static func random(_ random: inout SeededGenerator) -> PageWarning {
-    PageWarning(
-      code: random.text(), page: random.optional { .random(in: 0..<40, using: &$0) },
+    let page = random.optional { random in Int.random(in: 0..<40, using: &random) }
+    return PageWarning(
+      code: random.text(), page: page, box: page == nil ? nil : random.optional { $0.value() },
       message: random.text())
   }
 }

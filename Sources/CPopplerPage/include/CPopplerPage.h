@@ -107,9 +107,32 @@ const recto_box *recto_text_boxes(const recto_text *text);
 // Lent until the text is freed; never NULL.
 const char *recto_text_font(const recto_text *text, uint32_t index);
 
+// The color space families of ISO 32000-2, 8.6.3, calibrated ones with those of the device.
+typedef enum {
+  RECTO_COLORS_NONE,  // a stencil
+  RECTO_COLORS_GRAY,
+  RECTO_COLORS_RGB,
+  RECTO_COLORS_CMYK,
+  RECTO_COLORS_LAB,
+  RECTO_COLORS_ICC,
+  RECTO_COLORS_INDEXED,
+  RECTO_COLORS_SEPARATION,
+  RECTO_COLORS_DEVICE_N,
+  RECTO_COLORS_PATTERN,
+} recto_colors;
+
 typedef struct {
   recto_box box;  // what of the picture its clip lets through
   int32_t width, height;  // its own pixels
+  double placed_width, placed_height;  // of all of it along its own sides, in user units
+  recto_colors colors;
+  recto_colors base;    // the same; of an indexed space its base
+  uint8_t components;   // of the base
+  uint8_t bits;         // of a sample
+  bool soft_mask;
+  int64_t bytes;        // of its stream as it is stored; -1 where it stands in the content
+  int32_t mcid;         // the marked-content identifier in effect, or -1
+  bool artifact;        // drawn as an artifact (ISO 32000-2, 14.8.2.2)
 } recto_image;
 
 // The pictures that the page draws, stencils included, in drawing order; `count` of them. NULL
@@ -122,6 +145,7 @@ typedef struct {
   int32_t block;       // equal for content of one block-level element
   const char *role;    // that element's standard type, such as "H1"
   const char *language; // BCP 47, or NULL
+  const char *alternative; // what is said in its place (14.9.3, 14.9.4), UTF-8, or NULL
 } recto_content;
 
 typedef struct recto_structure recto_structure;

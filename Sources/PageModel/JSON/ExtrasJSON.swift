@@ -25,13 +25,59 @@ extension MediaItem: JSONRepresentable {
   }
 }
 
-/// `{"box","pixels":[width,height]}`; no `pixels` where they are not known.
+/// `{"box","pixels":[width,height],"placed":[w,h],"color":{…},"stencil","softMask","bytes",
+/// "alternative":{…},"missing"}`; only what is known, and flags only where they are true.
 extension PlacedImage: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("box", box)
       if let pixelSize {
         json.member("pixels", pixelSize)
+      }
+      if let placedSize {
+        json.member("placed", placedSize)
+      }
+      if let color {
+        json.member("color", color)
+      }
+      if isStencil {
+        json.member("stencil", true)
+      }
+      if hasSoftMask {
+        json.member("softMask", true)
+      }
+      if let byteCount {
+        json.member("bytes", byteCount)
+      }
+      if let alternative {
+        json.member("alternative", alternative)
+      }
+      if isMissing {
+        json.member("missing", true)
+      }
+    }
+  }
+}
+
+/// `{"space":"icc","model":"rgb","bits":8}`
+extension PictureColor: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("space", space.rawValue)
+      json.member("model", model.rawValue)
+      json.member("bits", bits)
+    }
+  }
+}
+
+/// `{"text":"A lighthouse"}`, `{"decorative":true}` or `{"missing":true}`
+extension AlternativeText: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      switch self {
+      case .text(let text): json.member("text", text)
+      case .decorative: json.member("decorative", true)
+      case .missing: json.member("missing", true)
       }
     }
   }

@@ -28,13 +28,17 @@ extension PageBoxes: JSONRepresentable {
   }
 }
 
-/// `{"code","page","message"}`; no `page` where the whole publication is meant.
+/// `{"code","page","box","message"}`; no `page` where the whole publication is meant, and no `box`
+/// where the whole page is.
 extension PageWarning: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("code", code)
       if let page {
         json.member("page", page)
+      }
+      if let box {
+        json.member("box", box)
       }
       json.member("message", message)
     }

@@ -24,6 +24,38 @@ extension MediaItem: JSONDecodable {
 extension PlacedImage: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     self.init(box: try json.decode("box"), pixelSize: try json.decodeIfPresent("pixels"))
+    placedSize = try json.decodeIfPresent("placed")
+    color = try json.decodeIfPresent("color")
+    isStencil = try json.decodeIfPresent("stencil") ?? false
+    hasSoftMask = try json.decodeIfPresent("softMask") ?? false
+    byteCount = try json.integerIfPresent("bytes", in: 0...Int.max)
+    alternative = try json.decodeIfPresent("alternative")
+    isMissing = try json.decodeIfPresent("missing") ?? false
+  }
+}
+
+extension PictureColor.Space: JSONDecodable {}
+extension PictureColor.Model: JSONDecodable {}
+
+extension PictureColor: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      space: try json.decode("space"), model: try json.decode("model"),
+      bits: try json.integer("bits", in: 1...16))
+  }
+}
+
+extension AlternativeText: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    if let text: String = try json.decodeIfPresent("text") {
+      self.init(text)
+    } else if try json.decodeIfPresent("decorative") == true {
+      self = .decorative
+    } else if try json.decodeIfPresent("missing") == true {
+      self = .missing
+    } else {
+      throw JSONError("one of the members text, decorative and missing is wanted")
+    }
   }
 }
 

@@ -10,7 +10,11 @@ extension PublicationFacts: JSONDecodable {
     var info = try PublicationInfo(json: json)
     for index in info.warnings.indices {
       // A warning about a page that does not exist is one about the whole.
-      if let page = info.warnings[index].page, page >= pageCount { info.warnings[index].page = nil }
+      guard let page = info.warnings[index].page, page < pageCount else {
+        info.warnings[index].page = nil
+        info.warnings[index].box = nil
+        continue
+      }
     }
     self.init(info: info, pageCount: pageCount)
   }
@@ -49,6 +53,7 @@ extension PageWarning: JSONDecodable {
     self.init(
       code: try json.decode("code"),
       page: try json.integerIfPresent("page", in: 0...Int(Int32.max)),
+      box: try json.decodeIfPresent("box"),
       message: try json.decode("message"))
   }
 }
