@@ -18,6 +18,7 @@ extension HTMLPage {
       // A script is no place.
       return anchor.address.lowercased().hasPrefix("javascript:") ? nil : .url(anchor.address)
     }
+    if let name = anchor.lostName { return .broken("\(place.path)#\(name)") }
     if let page = publication.index(ofPath: place.path) {
       return .page(page, page == index ? anchor.point : nil)
     }

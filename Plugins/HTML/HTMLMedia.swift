@@ -24,6 +24,17 @@ extension HTMLPage {
     }
   }
 
-  /// Pictures of `img`.
-  func images() throws(PageError) -> [PlacedImage] { try read().images }
+  /// Pictures of `img`, with what their files take.
+  func images() throws(PageError) -> [PlacedImage] {
+    try read().images.map { picture in
+      var placed = picture.placed
+      placed.byteCount = IssueAddress.parts(of: picture.address)
+        .flatMap { try? RelativePath($0.path) }
+        .flatMap { try? publication.source.files.read($0, limit: Self.pictureLimit).count }
+      return placed
+    }
+  }
+
+  /// Bytes of a file that is looked at; a larger one says nothing of itself.
+  private static let pictureLimit = 256 << 20
 }

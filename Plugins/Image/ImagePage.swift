@@ -41,10 +41,12 @@ class ImagePage: Page {
 extension ImagePage: ImagesPage {
   /// The one picture, which covers the page.
   func images() throws(PageError) -> [PlacedImage] {
-    [
-      PlacedImage(
-        box: boxes.crop,
-        pixelSize: PixelSize(width: Int(header.upright.width), height: Int(header.upright.height)))
-    ]
+    var image = PlacedImage(
+      box: boxes.crop,
+      pixelSize: PixelSize(width: Int(header.upright.width), height: Int(header.upright.height)))
+    image.color = header.color
+    // Of a file of many pages nobody says what one takes.
+    if header.pageCount == 1 { image.byteCount = bytes.count }
+    return [image]
   }
 }

@@ -55,31 +55,3 @@ extension LayoutPage: LinksPage {
     return .page(place.page, place.point)
   }
 }
-
-extension LayoutPage: MediaPage {
-  func media() throws(PageError) -> [MediaItem] {
-    plan.content.media.map { media in
-      MediaItem(
-        kind: media.kind == .audio ? .audio : .video,
-        box: media.placement.box(within: plan.area), mediaType: media.mediaType,
-        name: media.source, isEmbedded: false)
-    }
-  }
-}
-
-extension LayoutPage: ImagesPage {
-  func images() throws(PageError) -> [PlacedImage] {
-    try elements().flatMap { element -> [PlacedImage] in
-      switch element.content {
-      case .picture(let picture):
-        [PlacedImage(box: picture.placement.box(within: plan.area), pixelSize: nil)]
-      case .text(let set, _, _, _):
-        set.boxes.compactMap { box in
-          guard case .picture = box.content else { return nil }
-          return PlacedImage(box: box.box, pixelSize: nil)
-        }
-      default: []
-      }
-    }
-  }
-}

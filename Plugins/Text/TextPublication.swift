@@ -63,20 +63,33 @@ final class TextPublication: Publication {
     return made
   }
 
-  /// What layout found out, once.
+  /// A text of a page's own has no other frame to go on in.
+  func reportOverset(_ words: Int, page: Int, box: Rect) {
+    findings.report(
+      .overset, at: "\(name): page \(page + 1)", page: page, box: box,
+      "\(words) words of a text do not fit into its box: enlarge the box, or shorten the text")
+  }
+
+  /// What layout found out.
   private func reportText() {
-    guard !hasReportedText else { return }
+    if !hasReportedText { reportOverset() }
     hasReportedText = true
-    for thread in composition.threads {
-      let words = (try? composition.flow(thread).oversetWords()) ?? 0
-      guard words > 0, composition.overflow(of: thread) == .warn else { continue }
-      findings.report(
-        .overset, at: "\(name): threads.\(thread)",
-        "\(words) words have no frame: add a frame or a page, or shorten the story")
-    }
+    // Texts of a page's own are set with the page, and may name further ones.
     for family in composition.typesetter.fonts.missingFamilies {
       findings.report(
         .missingFont, at: name, "the font \(family) is not installed; another stands in for it")
+    }
+  }
+
+  private func reportOverset() {
+    for thread in composition.threads {
+      let words = (try? composition.flow(thread).oversetWords()) ?? 0
+      guard words > 0, composition.overflow(of: thread) == .warn else { continue }
+      let last = composition.lastFrame(of: thread)
+      findings.report(
+        .overset, at: "\(name): threads.\(thread)", page: last?.page.index,
+        box: last.map { $0.frame.placement.box(within: $0.page.area) },
+        "\(words) words have no frame: add a frame or a page, or shorten the story")
     }
   }
 }
@@ -84,8 +97,15 @@ final class TextPublication: Publication {
 extension Composition {
   /// What the last frame of a thread does with text that has no other.
   func overflow(of thread: String) -> Frame.Overflow {
+    lastFrame(of: thread)?.frame.overflow ?? .warn
+  }
+
+  /// The last frame of a thread, with the page that it is on.
+  func lastFrame(of thread: String) -> (page: PlannedPage, frame: Frame)? {
     let count = frameCount(thread)
-    guard count > 0, let page = page(ofFrame: count - 1, in: thread) else { return .warn }
-    return pages[page].frames.last { $0.frame.thread == thread }?.frame.overflow ?? .warn
+    guard count > 0, let index = page(ofFrame: count - 1, in: thread),
+      let entry = pages[index].frames.last(where: { $0.frame.thread == thread })
+    else { return nil }
+    return (pages[index], entry.frame)
   }
 }

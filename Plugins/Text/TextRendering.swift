@@ -69,7 +69,7 @@ struct ElementPainter {
       let outline = placement.outline(within: plan.area)
       if let color = style.background { fill(outline, color, opacity: 1) }
       try frames.draw(set) { name, box throws(PageError) in
-        guard let file = publication.composition.pictureFile(named: name) else { return }
+        guard let file = publication.composition.picture(named: name)?.file else { return }
         draw(file, in: box)
       }
       if let border = style.border { stroke(outline, border) }

@@ -10,13 +10,14 @@ struct LinkTests {
       "page1.html": Fixture.document(
         """
         <p><a href="page2.html#x">two</a> <a href="#y">down</a> <a href="https://example.org/">web</a>
-        <a href="map.pdf">map</a> <a href="gone.html">gone</a> <a href="javascript:0">no</a></p>
+        <a href="map.pdf">map</a> <a href="gone.html">gone</a> <a href="javascript:0">no</a>
+        <a href="#lost">lost</a> <a href="#top">top</a></p>
         <p id="y" style="margin-top:300px">here</p>
         """),
       "page2.html": Fixture.document("<p id=x>Two</p>"), "map.pdf": "",
     ])
     let links = try fixture.links()
-    #expect(links.count == 5)
+    #expect(links.count == 7)
     #expect(links[0].target == .page(1, nil))
     guard case .page(0, let point?) = links[1].target else {
       Issue.record("it leads to \(links[1].target)")
@@ -26,6 +27,7 @@ struct LinkTests {
     #expect(
       links.dropFirst(2).map(\.target) == [
         .url("https://example.org/"), .file("map.pdf"), .broken("gone.html"),
+        .broken("page1.html#lost"), .page(0, nil),
       ])
     #expect(links.allSatisfy { $0.quads.count == 1 })
   }
@@ -49,6 +51,24 @@ struct LinkTests {
       Issue.record("it leads to \(String(describing: outline[1].target))")
       return
     }
+  }
+
+  @Test func picturesSayWhatTheyShowAndWhetherTheyAreThere() throws {
+    let pixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+    let fixture = try Fixture(
+      body: """
+        <img src="\(pixel)" alt="A boat" width=96 height=48><img src="\(pixel)" alt="" width=20>
+        <img src="\(pixel)" width=20><img src="gone.png" alt="Gone" width=20 height=20>
+        <img src="\(pixel)" role="presentation" width=20>
+        <img src="\(pixel)" alt="Cut" style="width:40px;height:80px;object-fit:cover">
+        """)
+    let images = try #require(try fixture.page() as? any ImagesPage).images()
+    #expect(
+      images.map(\.alternative) == [
+        .text("A boat"), .decorative, .missing, .text("Gone"), .decorative, .text("Cut"),
+      ])
+    #expect(images.map(\.isMissing) == [false, false, false, true, false, false])
+    #expect(images[5].placedSize == Size(width: 60, height: 60))
   }
 
   @Test func mediaHaveTheirBoxes() throws {

@@ -159,7 +159,43 @@ import TextBackend
     let warning = try #require(publication.info.warnings.first { $0.code == "overset" })
     let shown = try text(publication).blocks.flatMap(\.lines).flatMap(\.words).count
     #expect(warning.message.contains("\(200 - shown) words have no frame"))
+    #expect(warning.page == 0 && warning.box == Rect(x: 20, y: 20, width: 160, height: 40))
     #expect(publication.pageCount == 1)
+    _ = folder
+  }
+
+  @Test func aTextOfThePagesOwnThatDoesNotFitIsAWarning() throws {
+    let layout = """
+      {"size": {"width": 200, "height": 100}, "margins": 10, "pages": [{"texts": [
+        {"x": 20, "y": 20, "width": 60, "height": 20, "text": "Far too many words for a box"}]}]}
+      """
+    let (publication, folder) = try open(folder: ["layout.json": layout])
+    _ = try text(publication)
+    let warning = try #require(publication.info.warnings.first { $0.code == "overset" })
+    #expect(warning.page == 0 && warning.box == Rect(x: 20, y: 20, width: 60, height: 20))
+    _ = folder
+  }
+
+  @Test func picturesSayWhatTheyShowAndMediaWhetherTheyAreThere() throws {
+    let layout = """
+      {"stories": {"main": "a.md"}, "size": {"width": 200, "height": 300}, "margins": 10,
+       "pages": [{"frames": [{"thread": "main", "y": 150, "height": 150, "x": 0, "width": 200}],
+         "pictures": [
+           {"file": "a.png", "x": 0, "y": 0, "width": 50, "height": 50, "alt": "A boat"},
+           {"file": "a.png", "x": 50, "y": 0, "width": 50, "height": 50, "alt": ""},
+           {"file": "a.png", "x": 100, "y": 0, "width": 50, "height": 50}],
+         "media": [
+           {"kind": "video", "src": "a.png", "x": 0, "y": 60, "width": 20, "height": 20},
+           {"kind": "audio", "src": "b.ogg", "x": 50, "y": 60, "width": 20, "height": 20}]}]}
+      """
+    let (publication, folder) = try open(
+      folder: ["layout.json": layout, "a.md": "Words.", "a.png": "no picture at all"])
+    let page = try publication.page(at: 0)
+    let images = try #require(page as? any ImagesPage).images()
+    #expect(images.map(\.alternative) == [.text("A boat"), .decorative, .missing])
+    #expect(images.map(\.isMissing) == [true, true, true])
+    let media = try #require(page as? any MediaPage).media()
+    #expect(media.map(\.isEmbedded) == [true, false])
     _ = folder
   }
 

@@ -15,6 +15,8 @@ struct PageReading: JSONDecodable {
     let address: String
     /// Where it leads on its own page.
     let point: Point?
+    /// The name that its page does not have.
+    let lostName: String?
   }
 
   struct Heading {
@@ -22,6 +24,12 @@ struct PageReading: JSONDecodable {
     let level: Int
     let title: String
     let point: Point
+  }
+
+  struct Picture {
+    /// As it is placed: its file is for others to look at.
+    var placed: PlacedImage
+    let address: String
   }
 
   struct Medium {
@@ -36,7 +44,7 @@ struct PageReading: JSONDecodable {
   let links: [Anchor]
   let headings: [Heading]
   let media: [Medium]
-  let images: [PlacedImage]
+  let images: [Picture]
 
   init(json: JSONValue) throws(JSONError) {
     blocks = try json.list("blocks") { block throws(JSONError) in
@@ -50,7 +58,8 @@ struct PageReading: JSONDecodable {
       Anchor(
         boxes: try link.list("b") { box throws(JSONError) in try Rect(pixels: box) },
         address: try link.decode("h"),
-        point: try link.ifPresent("p") { point throws(JSONError) in try Point(pixels: point) })
+        point: try link.ifPresent("p") { point throws(JSONError) in try Point(pixels: point) },
+        lostName: try link.decodeIfPresent("x"))
     }
     headings = try json.list("headings") { heading throws(JSONError) in
       Heading(
@@ -67,10 +76,15 @@ struct PageReading: JSONDecodable {
     }
     images = try json.list("images") { image throws(JSONError) in
       let pixels = try image.required("p") { size throws(JSONError) in try Point(json: size) }
-      return PlacedImage(
-        box: try image.required("b") { box throws(JSONError) in try Rect(pixels: box) },
+      let box = try image.required("b") { box throws(JSONError) in try Rect(pixels: box) }
+      var placed = PlacedImage(
+        box: box,
         pixelSize: pixels.x > 0 && pixels.y > 0
           ? PixelSize(width: Int(pixels.x), height: Int(pixels.y)) : nil)
+      placed.alternative = AlternativeText(try image.decodeIfPresent("a"))
+      placed.isMissing = try image.integerIfPresent("m", in: 0...1) == 1
+      if let fit: String = try image.decodeIfPresent("f") { placed.fill(fit) }
+      return Picture(placed: placed, address: try image.decode("s"))
     }
   }
 }
@@ -80,6 +94,17 @@ extension JSONValue {
     _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Element
   ) throws(JSONError) -> [Element] {
     try required(name) { value throws(JSONError) in try value.elements(body) }
+  }
+}
+
+extension PlacedImage {
+  /// Says how large all of a picture is whose box shows a part of it (CSS Images 3, 5.5).
+  fileprivate mutating func fill(_ fit: String) {
+    guard let pixelSize else { return }
+    let own = Size(width: Double(pixelSize.width), height: Double(pixelSize.height))
+    let scale =
+      fit == "cover" ? max(box.width / own.width, box.height / own.height) : pointsPerPixel
+    placedSize = Size(width: own.width * scale, height: own.height * scale)
   }
 }
 

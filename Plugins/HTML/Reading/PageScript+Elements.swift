@@ -20,6 +20,7 @@ extension PageScript {
           const place = name
             && (document.getElementById(name) || document.getElementsByName(name)[0]);
           if (place) link.p = box(place.getBoundingClientRect()).slice(0, 2);
+          else if (name && name.toLowerCase() !== "top") link.x = name;
         }
         return link;
       });
@@ -36,7 +37,16 @@ extension PageScript {
       });
       const images = some("img", i => {
         const b = box(i.getBoundingClientRect());
-        return b[2] > 0 && b[3] > 0 ? {b, p: [i.naturalWidth, i.naturalHeight]} : null;
+        if (!(b[2] > 0 && b[3] > 0)) return null;
+        const image = {b, p: [i.naturalWidth, i.naturalHeight], s: i.currentSrc || i.src};
+        const says = i.getAttribute("aria-label") || i.getAttribute("alt");
+        const isOrnament = ["presentation", "none"].includes(i.getAttribute("role"))
+          || i.closest("[aria-hidden=true]");
+        if (isOrnament) image.a = ""; else if (says !== null) image.a = says.slice(0, 2000);
+        if (i.complete && !i.naturalWidth && image.s) image.m = 1;
+        const fit = getComputedStyle(i).objectFit;
+        if (fit === "cover" || fit === "none") image.f = fit;
+        return image;
       });
       return {
         blocks: blocks.map(b => ({r: b.role, n: b.lines.map(l => l.words)})),

@@ -9,6 +9,8 @@ struct ImageHeader {
   let orientation: Orientation
   /// Points per stored pixel, in x and in y.
   let pointsPerPixel: Size
+  /// Nil for colors that the page model has no name for.
+  let color: PictureColor?
   /// Pages of a TIFF; 1 for everything else, of an animation the first frame.
   let pageCount: Int
 
@@ -36,6 +38,7 @@ struct ImageHeader {
     stored = Size(width: Double(facts.width), height: Double(facts.height))
     orientation = Orientation(Int(facts.orientation))
     pointsPerPixel = Self.pointsPerPixel(facts)
+    color = Self.color(facts)
     pageCount = format == .tiff ? max(1, Int(facts.pages)) : 1
   }
 
@@ -56,6 +59,17 @@ struct ImageHeader {
     return AffineTransform(
       xx: pointsPerPixel.width, yx: 0, xy: 0, yy: pointsPerPixel.height, x0: 0, y0: 0
     ).then(orientation.transform(ofStored: size))
+  }
+
+  private static func color(_ facts: cvips_facts) -> PictureColor? {
+    guard facts.bits > 0 else { return nil }
+    let bits = Int(facts.bits)
+    switch facts.color {
+    case CVIPS_GRAY: return PictureColor(space: .gray, model: .gray, bits: bits)
+    case CVIPS_RGB: return PictureColor(space: .rgb, model: .rgb, bits: bits)
+    case CVIPS_CMYK: return PictureColor(space: .cmyk, model: .cmyk, bits: bits)
+    default: return nil
+    }
   }
 
   /// From the stated resolution, an axis without a sensible one like the other, 72 dpi where

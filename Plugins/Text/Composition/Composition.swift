@@ -32,10 +32,10 @@ final class Composition {
 
   // MARK: Stories and threads
 
-  /// The file of a picture that stands in the text.
-  func pictureFile(named name: String) -> RelativePath? {
+  /// A picture that stands in the text.
+  func picture(named name: String) -> ReadStory.StoryPicture? {
     for story in stories.values {
-      if let picture = story.pictures[name] { return picture.file }
+      if let picture = story.pictures[name] { return picture }
     }
     return nil
   }

@@ -117,6 +117,11 @@ struct PageElements {
       direction: publication.layout.direction
     ).textFrame(box.placement, box.style)
     let flow = StoryFlow(story.story, typesetter: composition.typesetter) { $0 == 0 ? frame : nil }
+    let words = try flow.oversetWords()
+    if words > 0 {
+      publication.reportOverset(
+        words, page: page.index, box: box.placement.box(within: page.area))
+    }
     return try flow.content(ofFrame: 0) ?? SetFrame()
   }
 }

@@ -6,7 +6,7 @@ import Typesetting
 ///
 /// Belongs to one thread.
 final class PictureLibrary {
-  private let files: any SourceFiles
+  let files: any SourceFiles
   private let backends: [any PageBackend]
   private var opened: [RelativePath: Result<any Page, PageError>] = [:]
   /// A page lives no longer than its publication.
@@ -38,12 +38,17 @@ final class PictureLibrary {
   /// A picture's size in points, by its own resolution; nil where it cannot be read.
   func size(of file: RelativePath) -> Size? { try? page(file).shownSize }
 
+  /// The one picture that a file is; nil where it is a drawing, or cannot be read.
+  func photograph(_ file: RelativePath) -> PlacedImage? {
+    guard let page = try? page(file), let images = try? (page as? any ImagesPage)?.images(),
+      let image = images.first, images.count == 1, image.box.width >= page.size.width * 0.99
+    else { return nil }
+    return image
+  }
+
   /// The pixels that it has a point; nil where it is a drawing, or says nothing of it.
   func ownScale(of file: RelativePath) -> Double? {
-    guard let page = try? page(file), let images = try? (page as? any ImagesPage)?.images(),
-      let image = images.first, images.count == 1, let pixels = image.pixelSize,
-      image.box.width >= page.size.width * 0.99
-    else { return nil }
+    guard let image = photograph(file), let pixels = image.pixelSize else { return nil }
     return Double(pixels.width) / image.box.width
   }
 

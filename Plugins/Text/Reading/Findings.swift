@@ -41,9 +41,12 @@ final class Findings {
   private(set) var limit: PageError?
 
   /// `place` is such as `layout.json:12: pages[0].frames[1].width`.
-  func report(_ code: Code, at place: String, _ sentence: String) {
+  func report(
+    _ code: Code, at place: String, page: Int? = nil, box: Rect? = nil, _ sentence: String
+  ) {
     hasFormError = hasFormError || code.isOfForm
-    let warning = PageWarning(code: code.rawValue, message: "\(place): \(sentence)")
+    let warning = PageWarning(
+      code: code.rawValue, page: page, box: box, message: "\(place): \(sentence)")
     // Profiles that share pages have them read again, with the same mistakes.
     guard !found.contains(warning) else { return }
     guard found.count < Self.maximumCount else {

@@ -1,0 +1,14 @@
+import PageModel
+
+extension LayoutPage: MediaPage {
+  func media() throws(PageError) -> [MediaItem] {
+    let files = publication.composition.pictures.files
+    return plan.content.media.map { media in
+      MediaItem(
+        kind: media.kind == .audio ? .audio : .video,
+        box: media.placement.box(within: plan.area), mediaType: media.mediaType,
+        name: media.source,
+        isEmbedded: (try? RelativePath(media.source)).map(files.contains) ?? false)
+    }
+  }
+}
