@@ -25,6 +25,7 @@ class Canvas:
         self.open_leaf = None
         self.quiet = False          # running heads and folios carry no tags
         self.blocks = []
+        self.alternatives = []
 
     # tags: cairo 1.16 keeps content only of tags without children, so the
     # words themselves always stand in a "leaf" (Span, Link, H1, TD ...)
@@ -134,13 +135,18 @@ class Canvas:
         self.ctx.rectangle(x, y, width, height)
         self.ctx.fill()
 
-    def picture(self, image, x, y, width, height, focus=.5):
+    def begin_figure(self, alternative):
+        """What is drawn until the leaf is closed shows what `alternative` says."""
+        self.begin("Figure")
+        self.open_leaf = "Figure"
+        self.alternatives.append(alternative)
+
+    def picture(self, image, alternative, x, y, width, height, focus=.5):
         """Fill the box with the picture; `focus` says which part of the
         height stays when it is too tall."""
         scale = max(width / image.get_width(), height / image.get_height())
         over = image.get_height() * scale - height
-        self.begin("Figure")
-        self.open_leaf = "Figure"
+        self.begin_figure(alternative)
         self.ctx.save()
         self.ctx.rectangle(x, y, width, height)
         self.ctx.clip()

@@ -31,7 +31,7 @@ class Look:
     width: float
     grid: float = 12.0
     indent: float = 10.0
-    accent: str = "c8452d"
+    accent: str = "b93c25"
 
 
 def empty(units, block):

@@ -16,6 +16,7 @@ from pathlib import Path
 import cairo
 import gi
 
+import accessible
 from alto import Illustration, write_alto
 from canvas import Canvas
 from columns import Look, draw_rows, level, pour, rows_of
@@ -33,7 +34,16 @@ TOP, BOTTOM = 58, 514
 DPI = 150
 BLEED = 1                           # the page pictures end in half a row of pixels
 
-INK, SEA, SIGNAL, SAND, GREY, WHITE = "14242e", "0f5c6e", "c8452d", "f3ecdf", "66757d", "ffffff"
+INK, SEA, SIGNAL, SAND, GREY, WHITE = "14242e", "0f5c6e", "b93c25", "f3ecdf", "5c6a72", "ffffff"
+
+ALTERNATIVES = {
+    "harbour": "Quay Harbour at dusk: boats at anchor, the lit windows of the town and its lighthouse",
+    "porthole": "A sailing boat seen through a brass porthole",
+    "lighthouse": "The lighthouse on Carrow Head, its beam crossing a starry sky",
+    "tides": "A chart of two days of tides at Quay Harbour",
+    "fish": "Fish on ice at the market",
+    "compass": "A brass compass with an enamelled card",
+}
 
 SERIF, SANS = "EB Garamond 12, Amiri, IPAMincho", "Lato"
 
@@ -163,8 +173,7 @@ def draw_cells(canvas, row, x, baseline, widths, numbers, is_head):
 def signal_flags(canvas, x, y):
     """The hoist U W: a pleasant voyage."""
     red, blue = "c23b2e", "1f4e8c"
-    canvas.begin("Figure")
-    canvas.open_leaf = "Figure"
+    canvas.begin_figure("Two signal flags: red and white in quarters, and blue, white and red inside each other")
     for column, row, colour in ((0, 0, red), (1, 0, "f7f4ee"), (0, 1, "f7f4ee"), (1, 1, red)):
         canvas.box(x + 13 * column, y + 10 * row, 13, 10, colour)
     for inset, colour in ((0, blue), (4, "f7f4ee"), (7.6, red)):
@@ -213,7 +222,7 @@ class Issue:
         canvas.begin("Document")
         with canvas.inside("Sect"):
             canvas.target("cover")
-            canvas.picture(self.pictures["harbour"], 0, 0, WIDTH, HEIGHT + BLEED)
+            canvas.picture(self.pictures["harbour"], ALTERNATIVES["harbour"], 0, 0, WIDTH, HEIGHT + BLEED)
             canvas.shade(0, 0, WIDTH, 190, "0b1826", .62, 0)
             canvas.shade(0, 400, WIDTH, 160 + BLEED, "0b1826", 0, .78)
             put(canvas, "Quay", Style(SERIF, 138, WHITE, align="centre"), 0, 142, WIDTH, 0, "H1")
@@ -263,7 +272,7 @@ class Issue:
     def desk_panel(self, canvas):
         x, width = 277.33, 106.67
         canvas.box(x - 14, 0, WIDTH - x + 14, HEIGHT + BLEED, SAND)
-        canvas.picture(self.pictures["porthole"], x, 58, width, width)
+        canvas.picture(self.pictures["porthole"], ALTERNATIVES["porthole"], x, 58, width, width)
         y = put(canvas, "FROM THE DESK", KICKER, x, 190, width, 0) + 20
         y = put(canvas, self.desk.title, Style(SERIF, 17, INK), x, y, width, 18, "H1") + 1
         style = replace(RAGGED, size=9.4)
@@ -279,7 +288,7 @@ class Issue:
         furniture(canvas, index, "")
         canvas.begin("Sect")
         canvas.target("light")
-        canvas.picture(self.pictures["lighthouse"], 0, 0, WIDTH, 240, .46)
+        canvas.picture(self.pictures["lighthouse"], ALTERNATIVES["lighthouse"], 0, 0, WIDTH, 240, .46)
         self.caption(canvas, story, MARGIN, 219, 190, replace(CAPTION, colour="e4eef0"))
         heading(canvas, story, "LIGHTS", 262, leading=31)
         pour_page(canvas, self.light_one, two_columns(), 344)
@@ -299,7 +308,7 @@ class Issue:
         with canvas.inside("Sect"):
             canvas.target("tide")
             heading(canvas, story, "WATER", 68, replace(TITLE, size=33), leading=36)
-            canvas.picture(self.pictures["tides"], MARGIN, 127, INNER, INNER * 520 / 1456)
+            canvas.picture(self.pictures["tides"], ALTERNATIVES["tides"], MARGIN, 127, INNER, INNER * 520 / 1456)
             self.caption(canvas, story, MARGIN, 263, INNER)
             pour_page(canvas, self.tide, look, 275)
             table = story.of_kind("table")[0].rows
@@ -310,7 +319,7 @@ class Issue:
         furniture(canvas, index, "")
         with canvas.inside("Sect"):
             canvas.target("market")
-            canvas.picture(self.pictures["fish"], 0, 0, WIDTH, 118, .5)
+            canvas.picture(self.pictures["fish"], ALTERNATIVES["fish"], 0, 0, WIDTH, 118, .5)
             self.caption(canvas, story, MARGIN, 130, INNER)
             heading(canvas, story, "MARKETS", 154, replace(TITLE, size=28.5), leading=30)
             pour_page(canvas, self.market, look, 228)
@@ -332,7 +341,7 @@ class Issue:
         furniture(canvas, index, "INSTRUMENTS · COMPASS")
         with canvas.inside("Sect"):
             canvas.target("compass")
-            canvas.picture(self.pictures["compass"], 236, 50, 148, 148)
+            canvas.picture(self.pictures["compass"], ALTERNATIVES["compass"], 236, 50, 148, 148)
             put(canvas, "INSTRUMENTS", KICKER, MARGIN, 68, INNER, 0)
             y = put(canvas, story.title, replace(TITLE, size=33), MARGIN - 1, 102, 190, 33, "H1")
             put(canvas, story.standfirst, STANDFIRST, MARGIN, y - 12, 170, 13.4)
@@ -361,6 +370,7 @@ def write_pdf(issue, path):
         canvas.ctx.show_page()
     add_outline(surface, issue)
     surface.finish()
+    accessible.add(path, "en-GB", canvas.alternatives)
 
 
 def describe(surface):
