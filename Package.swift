@@ -123,8 +123,10 @@ let package = Package(
     .target(name: "Snapshots", dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster"]),
     .target(
       name: "Preview",
-      dependencies: ["CLinux", "HTTP", "PageModel", "Pipeline", "Raster", "Snapshots"],
-      resources: [.embedInCode("Proof/Site")]),
+      dependencies: [
+        "CLinux", "HTTP", "PageModel", "Pipeline", "PluginKit", "Raster", "Snapshots",
+      ],
+      exclude: ["Preflight/Schema"], resources: [.embedInCode("Proof/Site")]),
     .target(name: "Conformance", dependencies: ["PageModel"]),
     .target(name: "HTTP", dependencies: ["CLinux", "CMicroHTTPD"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
@@ -197,6 +199,12 @@ let package = Package(
       name: "PipelineTests",
       dependencies: ["CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],
       path: "Tests/PipelineTests"),
+    .testTarget(
+      name: "PreflightTests",
+      dependencies: [
+        "PDFBackend", "PageModel", "Preview", "TestSupport", "recto",
+      ],
+      path: "Tests/PreflightTests"),
     .testTarget(
       name: "CommandLineTests", dependencies: ["recto", "Pipeline", "TestSupport"],
       path: "Tests/CommandLineTests"),

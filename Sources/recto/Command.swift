@@ -32,5 +32,6 @@ extension Command {
 let commands: [any Command] = [
   InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
   MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(), FontsCommand(),
-  LocateCommand(), PreviewCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
+  LocateCommand(), PreviewCommand(), PreflightCommand(), PluginsCommand(), CacheCommand(),
+  CompletionsCommand(),
 ]

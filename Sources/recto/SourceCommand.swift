@@ -40,6 +40,11 @@ extension SourceCommand {
   func needsWorkers(_ words: [String]) -> Bool { !words.contains("--in-process") }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
+    try await open(arguments, launch)
+  }
+
+  /// Opens the source that the arguments name and answers.
+  func open(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard let path = arguments.operands.first else {
       throw UsageError("which source? Name a file, a folder, or - for standard input")
     }

@@ -7,10 +7,109 @@ import Pipeline
 public struct Preflight: Sendable {
   public let profile: PreflightProfile
 
+  /// Of one rule on one page: whoever gets so many corrects the first and looks again.
+  private static let findingsOfRulePerPage = 25
+
   public init(profile: PreflightProfile) {
     self.profile = profile
   }
 
-  /// What was found, sorted: the whole publication's first, then page by page from the top down.
-  public func findings(in publication: OpenPublication) async throws -> [PreflightFinding] { [] }
+  /// What was found, sorted: first what concerns the whole issue, then page by page, the worst first
+  /// and from the top down.
+  ///
+  /// Looks at the pages that are named, or at all; what concerns the whole issue, such as its fonts,
+  /// is looked at all the same. `progress` is called after each page. A page that cannot be read is a
+  /// finding. Throws what asking the publication as a whole throws.
+  public func findings(
+    in publication: OpenPublication, pages: [Int]? = nil, progress: (Int) -> Void = { _ in }
+  ) async throws -> [PreflightFinding] {
+    let rules = preflightRules.filter { rule in
+      rule.kinds.contains { profile.severities[$0.id] != nil }
+    }
+    let needs = rules.reduce(into: Set<PageNeed>()) { $0.formUnion($1.needs) }
+    let reader = PageReader(
+      publication: publication, needs: needs, limits: profile.limits,
+      sides: needs.contains(.side) ? try await sides(of: publication) : [:],
+      folder: folder(of: publication))
+    let limits = profile.limits
+
+    var observations: [Observation] = []
+    var summaries: [PageSummary] = []
+    var failures: [(page: Int, error: PageError)] = []
+    let wanted = pages ?? Array(0..<publication.pageCount)
+    let checked = publication.inOrder(wanted) { index throws(PageError) in
+      let page = try await reader.read(index)
+      return (
+        PageSummary(page),
+        rules.flatMap { $0.check(page, limits).bounded(by: Self.findingsOfRulePerPage) }
+      )
+    }
+    for await element in checked {
+      switch element.result {
+      case .success(let (summary, found)):
+        summaries.append(summary)
+        observations += found
+      case .failure(let error): failures.append((element.page, error))
+      }
+      progress(element.page)
+    }
+    try Task.checkCancellation()
+
+    let issue = IssueContents(
+      info: try await publication.info, pageCount: publication.pageCount,
+      fonts: try await publication.fonts(), outline: try await publication.outline(),
+      pages: summaries, failures: failures)
+    observations += rules.flatMap { $0.check(issue, limits) }
+    return observations.compactMap(finding).sorted(by: comesFirst)
+  }
+
+  private func finding(_ seen: Observation) -> PreflightFinding? {
+    guard let severity = profile.severities[seen.kind.id] else { return nil }
+    return PreflightFinding(
+      rule: seen.kind.id, severity: severity, page: seen.page, box: seen.box,
+      message: seen.message, advice: seen.advice ?? seen.kind.advice)
+  }
+
+  private func comesFirst(_ a: PreflightFinding, _ b: PreflightFinding) -> Bool {
+    let (pageA, pageB) = (a.page ?? -1, b.page ?? -1)
+    if pageA != pageB { return pageA < pageB }
+    if a.severity != b.severity { return a.severity > b.severity }
+    let (topA, topB) = (a.box?.minY ?? -.infinity, b.box?.minY ?? -.infinity)
+    if topA != topB { return topA < topB }
+    return (a.rule, a.message) < (b.rule, b.message)
+  }
+
+  private func sides(of publication: OpenPublication) async throws -> [Int: SpreadSide] {
+    var sides: [Int: SpreadSide] = [:]
+    for spread in try await publication.spreads() {
+      guard let left = spread.left, let right = spread.right else { continue }
+      sides[left] = .left
+      sides[right] = .right
+    }
+    return sides
+  }
+
+  /// A PDF names files beside it; of other sources the backend knows its files.
+  private func folder(of publication: OpenPublication) -> String? {
+    guard publication.backend.id == "pdf", publication.source != "-" else { return nil }
+    guard let slash = publication.source.lastIndex(of: "/") else { return "." }
+    return slash == publication.source.startIndex ? "/" : String(publication.source[..<slash])
+  }
+}
+
+extension [Observation] {
+  /// As many of one kind, and how many more there are.
+  fileprivate func bounded(by count: Int) -> [Observation] {
+    var counts: [PreflightRuleKind: Int] = [:]
+    var kept = filter { seen in
+      counts[seen.kind, default: 0] += 1
+      return counts[seen.kind, default: 0] <= count
+    }
+    for (kind, found) in counts where found > count {
+      kept.append(
+        Observation(
+          kind, page: first?.page, "there are \(found - count) more of the kind on the page"))
+    }
+    return kept
+  }
 }

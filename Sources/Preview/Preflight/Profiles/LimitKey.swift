@@ -1,0 +1,44 @@
+import PageModel
+import PluginKit
+
+/// The limits of a profile by their names in its file.
+enum LimitKey: String, CaseIterable {
+  case pictureResolution, bitmapResolution, pictureColors, safeMargin, gutterMargin, bleed
+  case pageBytes, pagePixels, textContrast, largeTextContrast
+
+  /// Pixels an inch: more than any device has.
+  private static let resolutions = 1.0...10_000
+  /// Points: more than any page is wide.
+  private static let lengths = 0.0...10_000
+  /// From none to that of black on white (WCAG 2.2).
+  private static let contrasts = 1.0...21
+
+  func read(_ value: JSONValue, into limits: inout PreflightLimits) throws(JSONError) {
+    switch self {
+    case .pictureResolution:
+      limits.pictureResolution = try value.number(in: Self.resolutions)
+    case .bitmapResolution: limits.bitmapResolution = try value.number(in: Self.resolutions)
+    case .pictureColors:
+      limits.pictureColors = Set(
+        try value.elements { element throws(JSONError) in try PictureColor.Model(json: element) })
+    case .safeMargin: limits.safeMargin = try value.number(in: Self.lengths)
+    case .gutterMargin: limits.gutterMargin = try value.number(in: Self.lengths)
+    case .bleed: limits.bleed = try value.number(in: Self.lengths)
+    case .pageBytes: limits.pageBytes = try value.integer(in: 0...Int.max)
+    case .pagePixels: limits.pagePixels = try value.integer(in: 0...Int.max)
+    case .textContrast: limits.textContrast = try value.number(in: Self.contrasts)
+    case .largeTextContrast: limits.largeTextContrast = try value.number(in: Self.contrasts)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func number(in range: ClosedRange<Double>) throws(JSONError) -> Double {
+    let number = try number()
+    guard range.contains(number) else {
+      throw JSONError(
+        "a number from \(brief(range.lowerBound)) to \(brief(range.upperBound)) is wanted")
+    }
+    return number
+  }
+}

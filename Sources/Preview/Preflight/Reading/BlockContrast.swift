@@ -1,0 +1,22 @@
+import PageModel
+
+/// The words of a block of text that stand out least from what is behind them.
+struct BlockContrast: Sendable {
+  /// Around those words.
+  var box: Rect
+  /// Contrast ratio of the worst of them, from 1 to 21 (WCAG 2.2).
+  var ratio: Double
+  /// What it should be.
+  var wanted: Double
+  var ink: PixelColor
+  var paper: PixelColor
+  var words: Int
+
+  /// Both as one, as bad as the worse.
+  func joined(with other: BlockContrast) -> BlockContrast {
+    var worse = ratio / wanted <= other.ratio / other.wanted ? self : other
+    worse.box = box.union(other.box)
+    worse.words = words + other.words
+    return worse
+  }
+}

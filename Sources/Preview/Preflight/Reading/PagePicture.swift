@@ -1,0 +1,51 @@
+import PageModel
+
+/// A page as it looks, or a part of it: upright, opaque, on white paper.
+struct PagePicture: Sendable {
+  /// Blue, green, red and one byte more a pixel, rows from the top. A copy: the bitmap's memory may
+  /// be another process's too.
+  private let bytes: [UInt8]
+  let size: PixelSize
+  /// Pixels a point.
+  let scale: Double
+  /// The page point of the first pixel's corner.
+  let origin: Point
+
+  /// `bitmap` holds opaque pixels.
+  init(_ bitmap: Bitmap, scale: Double, origin: Point = Point(x: 0, y: 0)) {
+    bytes = bitmap.withPixels { Array($0) }
+    size = bitmap.size
+    self.scale = scale
+    self.origin = origin
+  }
+
+  /// The pixels that lie in a box, as far as there are such; empty ranges where there are none.
+  func pixels(in box: Rect) -> (columns: Range<Int>, rows: Range<Int>) {
+    func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+      let first = max(0, min(Double(count), (low * scale).rounded(.down)))
+      let last = max(first, min(Double(count), (high * scale).rounded(.up)))
+      return Int(first)..<Int(last)
+    }
+    return (
+      range(box.minX - origin.x, box.maxX - origin.x, size.width),
+      range(box.minY - origin.y, box.maxY - origin.y, size.height)
+    )
+  }
+
+  /// The color of a pixel that is there.
+  func color(_ column: Int, _ row: Int) -> PixelColor {
+    let first = (row * size.width + column) * 4
+    return PixelColor(red: bytes[first + 2], green: bytes[first + 1], blue: bytes[first])
+  }
+
+  /// Whether all of it has one color, give or take what no eye sees.
+  var isUniform: Bool {
+    let first = color(0, 0)
+    for row in 0..<size.height {
+      for column in 0..<size.width where !color(column, row).isNear(first, within: 3) {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,12 @@
+/// The one list of rules, in the order in which they are listed.
+let preflightRules: [any PreflightRule] = [
+  FontsRule(), ResolutionRule(), ColorRule(), MissingPictureRule(), SafeAreaRule(), GutterRule(),
+  BleedRule(), PageSizeRule(), EmptyPageRule(), LinksRule(), OutlineRule(), MediaRule(),
+  AlternativeTextRule(), LanguageRule(), TitleRule(), HeadingsRule(), ReadingOrderRule(),
+  TextLayerRule(), ContrastRule(), WeightRule(), UnreadablePageRule(), WarningsRule(),
+]
+
+extension Preflight {
+  /// All that preflight can find, in the order in which it is listed.
+  public static let rules: [PreflightRuleKind] = preflightRules.flatMap(\.kinds)
+}

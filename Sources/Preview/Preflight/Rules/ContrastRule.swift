@@ -1,0 +1,21 @@
+import PageModel
+
+/// Text that is hard to tell from what is behind it.
+struct ContrastRule: PreflightRule {
+  static let contrast = PreflightRuleKind(
+    "text-contrast", "Text does not stand out enough from what is behind it",
+    advice: "Make the text darker or what is behind it lighter, or the other way round")
+
+  let kinds = [contrast]
+  let needs: Set<PageNeed> = [.text, .picture, .contrast]
+
+  func check(_ page: PageContents, _ limits: PreflightLimits) -> [Observation] {
+    page.contrasts.map { block in
+      let count = block.words == 1 ? "a word" : "\(block.words) words"
+      return Observation(
+        Self.contrast, page: page.index, box: block.box,
+        "\(count) in \(block.ink) on \(block.paper) \(block.words == 1 ? "has" : "have") a contrast of "
+          + "\(brief(block.ratio)):1; \(brief(block.wanted)):1 is wanted")
+    }
+  }
+}

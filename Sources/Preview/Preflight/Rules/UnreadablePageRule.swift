@@ -1,0 +1,15 @@
+import PageModel
+
+/// Pages that cannot be shown.
+struct UnreadablePageRule: PreflightRule {
+  static let unreadable = PreflightRuleKind(
+    "page-unreadable", "A page cannot be read or drawn", advice: "Make the page anew")
+
+  let kinds = [unreadable]
+
+  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+    issue.failures.map { failure in
+      Observation(Self.unreadable, page: failure.page, failure.error.message)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import PageModel
+
+/// What a backend says of its source. The rule has the name of the warning's code.
+struct WarningsRule: PreflightRule {
+  /// A warning of a code that is not known here, such as one of a plugin.
+  static let other = PreflightRuleKind(
+    "source-warning", "The program that reads the source warns of something",
+    advice: "Correct in the source what is warned of")
+
+  private struct Known {
+    var kind: PreflightRuleKind
+    var severity: PreflightFinding.Severity
+
+    init(
+      _ code: String, _ severity: PreflightFinding.Severity, _ summary: String, _ advice: String
+    ) {
+      kind = PreflightRuleKind(code, summary, advice: advice)
+      self.severity = severity
+    }
+  }
+
+  private static let known = [
+    Known(
+      "overset", .error, "Text of a story or a box has no room and is left out",
+      "Add a frame or a page, enlarge the box, or shorten the text"),
+    Known(
+      "missing-font", .error, "A font that a style names is not installed",
+      "Install the font, or name another"),
+    Known(
+      "missing-file", .error, "A file that the issue names is not in it",
+      "Put the file where it is looked for, or correct its name"),
+    Known(
+      "missing-part", .error, "A part of a package cannot be opened, and is left out",
+      "Correct the part, or take it out of the package"),
+    Known(
+      "chapter-without-pages", .error, "A chapter of a book cannot be laid out",
+      "Correct the chapter's document"),
+    Known(
+      "unreadable-page", .error, "A page image cannot be read", "Save the page image anew"),
+    Known("damaged-image", .error, "A page image ends too early", "Save the page image anew"),
+    Known(
+      "damaged-package", .error, "The package document of an EPUB is not as EPUB wants it",
+      "Correct the package document"),
+    Known(
+      "damaged-navigation", .error, "The table of contents of an EPUB cannot be read",
+      "Correct the navigation document or the NCX"),
+    Known(
+      "damaged-container", .warning, "The container of an EPUB is not as EPUB wants it",
+      "Pack the book anew, with its mimetype first"),
+    Known(
+      "damaged-overlay", .warning, "The narration of a document cannot be read",
+      "Correct the media overlay"),
+    Known(
+      "encrypted-file", .error, "A file of an EPUB is encrypted", "Publish the book without it"),
+    Known(
+      "unknown-media-type", .warning, "A document of an EPUB is of a kind that is not shown",
+      "Add a fallback of XHTML or SVG"),
+    Known(
+      "damaged-file", .warning, "A PDF is damaged or unusual", "Export the PDF anew"),
+    Known(
+      "damaged-metadata", .warning, "A file of metadata cannot be read", "Correct the file"),
+    Known(
+      "damaged-sidecar", .warning, "The text beside a page image cannot be read",
+      "Recognize the text of the page anew"),
+    Known("unknown-key", .warning, "A layout has a key that means nothing", "Correct the key"),
+    Known(
+      "wrong-type", .warning, "A value in a layout is of the wrong kind", "Correct the value"),
+    Known("bad-value", .warning, "A value in a layout cannot be", "Correct the value"),
+    Known("missing-key", .warning, "Something is missing in a layout", "Add the key"),
+    Known(
+      "unknown-name", .warning, "A layout names something that it does not have",
+      "Correct the name"),
+    Known("cycle", .warning, "Styles of a layout extend each other", "Break the circle"),
+    Known("unused-story", .note, "A story stands on no page", "Give the story a frame"),
+    Known(
+      "outside-page", .warning, "Something of a layout lies outside its page",
+      "Move it onto the page"),
+    Known("bad-encoding", .warning, "A story is not in UTF-8", "Save the story in UTF-8"),
+    Known(
+      "ignored-markup", .note, "Markup of a story means nothing here", "Take the markup out"),
+    Known(
+      "bad-front-matter", .warning, "The front matter of a story cannot be read",
+      "Correct the front matter"),
+    Known("unknown-theme", .note, "There is no theme of that name", "Name one that there is"),
+    Known(
+      "more-warnings", .note, "There are more warnings than are listed",
+      "Correct what is listed, and look again"),
+  ]
+
+  private static let kindOfCode = Dictionary(
+    known.map { ($0.kind.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
+
+  /// The same in every profile.
+  static let severities: [String: PreflightFinding.Severity] = Dictionary(
+    known.map { ($0.kind.id, $0.severity) } + [(other.id, .warning)],
+    uniquingKeysWith: { first, _ in first })
+
+  var kinds: [PreflightRuleKind] { Self.known.map(\.kind) + [Self.other] }
+
+  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+    // A page that failed has its error, which says the same.
+    let failed = Set(issue.failures.map(\.page))
+    return issue.info.warnings.compactMap { warning in
+      if let page = warning.page, failed.contains(page) { return nil }
+      return Observation(
+        Self.kindOfCode[warning.code] ?? Self.other, page: warning.page, box: warning.box,
+        Self.kindOfCode[warning.code] == nil
+          ? "\(warning.code): \(warning.message)" : warning.message)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import PageModel
+import Pipeline
+import Preview
+
+struct PreflightCommand: SourceCommand {
+  let name = "preflight"
+  let summary = "Looks through an issue for what is wrong with it, before it goes out."
+  let ownOptions = [
+    pagesOption,
+    Option(
+      "profile", value: "NAME", "tablet, print, accessibility, or a JSON file (default: tablet)"),
+    Option("format", value: "FORMAT", "text, json or sarif (default: text)"), jsonOption,
+    outputOption, Option("progress", value: "json", "Report each page on standard error as JSON"),
+    Option("list-rules", "List what is looked for, and how much it matters"),
+  ]
+  let examples = [
+    "recto preflight issue.pdf", "recto preflight --profile print --pages 1-4 issue.pdf",
+    "recto preflight --profile ours.json --format sarif -o issue.sarif issue/",
+    "recto preflight --list-rules --profile accessibility",
+  ]
+  let notes = """
+    Exit status 1 where an error was found; warnings and notes do not count. No address is called.
+    docs/preflight.md says what the rules mean and how a profile is written.
+    """
+
+  private enum Format: String, CaseIterable { case text, json, sarif }
+
+  func needsWorkers(_ words: [String]) -> Bool {
+    !words.contains("--in-process") && !words.contains("--list-rules")
+  }
+
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
+    // What is wrong with the command line is said before anything is opened.
+    _ = try format(arguments)
+    let profile = try profile(arguments)
+    guard arguments.has("list-rules") else { return try await open(arguments, launch) }
+    guard arguments.operands.isEmpty else {
+      throw UsageError("--list-rules looks at no source: leave out \(arguments.operands[0])")
+    }
+    try listRules(arguments, of: profile)
+    return .done
+  }
+
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    let format = try format(arguments)
+    let profile = try profile(arguments)
+    let pages = try session.pages(arguments)
+    let progress = try Progress(arguments, total: pages.count)
+    let findings = try await Preflight(profile: profile).findings(
+      in: session.publication, pages: pages
+    ) { progress.advance(page: $0) }
+    progress.finish()
+    let report = PreflightReport(
+      source: session.source, profile: profile.name, findings: findings)
+    try write(report, as: format, arguments)
+    return report.count(.error) > 0 ? .found : .done
+  }
+
+  private func write(
+    _ report: PreflightReport, as format: Format, _ arguments: Arguments
+  ) throws(PageError) {
+    let path = arguments["output"] ?? "-"
+    var json = JSONWriter()
+    switch format {
+    case .text: return try writeFile(Array(report.text.utf8), to: path)
+    case .json: report.write(to: &json)
+    case .sarif: SARIFReport(report, toolVersion: version).write(to: &json)
+    }
+    try writeFile(json.bytes + [0x0A], to: path)
+  }
+
+  private func format(_ arguments: Arguments) throws(UsageError) -> Format {
+    guard let name = arguments["format"] else { return arguments.has("json") ? .json : .text }
+    guard let format = Format(rawValue: name.lowercased()) else {
+      throw UsageError("--format \(name) is none of text, json, sarif")
+    }
+    guard !arguments.has("json") || format == .json else {
+      throw UsageError("--json and --format \(name) exclude each other")
+    }
+    return format
+  }
+
+  private func profile(_ arguments: Arguments) throws(UsageError) -> PreflightProfile {
+    guard let name = arguments["profile"] else { return .tablet }
+    do throws(PageError) {
+      return try PreflightProfile(named: name)
+    } catch {
+      throw UsageError("--profile: \(error.message)")
+    }
+  }
+
+  private func listRules(
+    _ arguments: Arguments, of profile: PreflightProfile
+  ) throws(PageError) {
+    func severity(_ rule: PreflightRuleKind) -> String {
+      profile.severities[rule.id]?.rawValue ?? "off"
+    }
+    let rules = Preflight.rules
+    let width = rules.map(\.id.count).max() ?? 0
+    try answer(arguments) { json in
+      json.object { json in
+        json.member("profile", profile.name)
+        json.key("rules")
+        json.array(rules) { json, rule in
+          json.object { json in
+            json.member("id", rule.id)
+            json.member("severity", severity(rule))
+            json.member("summary", rule.summary)
+            json.member("advice", rule.advice)
+          }
+        }
+      }
+    } text: {
+      rules.map { rule in
+        let level = severity(rule)
+        return "\(rule.id)\(String(repeating: " ", count: width - rule.id.count))  \(level)"
+          + "\(String(repeating: " ", count: max(0, 7 - level.count)))  \(rule.summary)\n"
+      }.joined()
+    }
+  }
+}
