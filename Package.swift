@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
     .target(name: "CLinux"),
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "CDifference"),
     .target(name: "CPixels"),
     .target(name: "CRectoPlugin"),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
@@ -110,7 +111,7 @@ let package = Package(
     .target(
       name: "HTMLBackend", dependencies: ["Browser", "Markup", "PageModel", "PluginKit"],
       path: "Plugins/HTML"),
-    .target(name: "Browser", dependencies: ["PageModel", "PluginKit", "CLinux", "CSPNG"]),
+    .target(name: "Browser", dependencies: ["PageModel", "PluginKit", "Raster", "CLinux"]),
     .target(
       name: "PackageBackend", dependencies: ["PageModel", "Archives", "PluginKit"],
       path: "Plugins/Package", exclude: ["Schema"]),
@@ -120,7 +121,9 @@ let package = Package(
         "PageModel", "PluginKit", "Raster", "Workers", "CFontconfig", "CISAL", "CLinux", "CNettle",
         "CUnicode",
       ]),
-    .target(name: "Snapshots", dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster"]),
+    .target(
+      name: "Snapshots",
+      dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster", "CDifference"]),
     .target(
       name: "Preview",
       dependencies: [

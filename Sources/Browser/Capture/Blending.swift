@@ -1,4 +1,5 @@
 import PageModel
+import Raster
 
 extension PNGPicture {
   /// Draws the picture, which shows `area` of a page's pixels, over what `bitmap` holds.

@@ -1,5 +1,9 @@
 import PageModel
 import PluginKit
+import Raster
+
+/// More than a tile has.
+private let mostPixels = 16 << 20
 
 extension Tab {
   /// Draws a part of the page over what `bitmap` holds.
@@ -42,7 +46,11 @@ extension Tab {
     guard let bytes = Base64.decode(text) else {
       throw PageError(.bug, "the browser's picture is not base 64")
     }
-    return try PNGPicture(bytes)
+    do throws(PageError) {
+      return try PNGPicture(bytes, pixelLimit: mostPixels, trust: .pipe)
+    } catch {
+      throw PageError(error.code, "the picture of the page \(error.message)")
+    }
   }
 
   /// What lies behind a page that has no background of its own: nothing, or white.

@@ -1,5 +1,5 @@
 /// Base 64 (RFC 4648, 4), in which bytes travel in JSON.
-enum Base64 {
+public enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -9,7 +9,7 @@ enum Base64 {
     return values
   }()
 
-  static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
+  public static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
     String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
       digits.withUnsafeBufferPointer { digits in
         var place = 0
@@ -32,7 +32,7 @@ enum Base64 {
   }
 
   /// Nil for what is not whole groups of its digits.
-  static func decode(_ text: String) -> [UInt8]? {
+  public static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { text -> [UInt8]? in
       guard text.count % 4 == 0 else { return nil }

@@ -1,0 +1,113 @@
+// The loops over two pictures of the same size: where they differ, by how much, and how.
+//
+// A pixel is 32 bits, blue at the lowest address. `counts` says which bits of it are compared:
+// 0x00ffffff where the fourth byte means nothing. Boxes lie within the pictures; their right and
+// bottom edges are exclusive.
+
+#ifndef CDIFFERENCE_H
+#define CDIFFERENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+typedef struct difference_pair {
+  const uint32_t *a;
+  const uint32_t *b;
+  int32_t width;
+  int32_t height;
+  uint32_t counts;
+} difference_pair;
+
+typedef struct difference_box {
+  int32_t left;
+  int32_t top;
+  int32_t right;
+  int32_t bottom;
+} difference_box;
+
+// Shrinks the box to what differs in it; false where nothing does.
+bool difference_bounds(const difference_pair *pair, difference_box *box);
+
+typedef struct difference_total {
+  int64_t pixels;
+  // The largest difference of a channel, 0 to 255.
+  int32_t largest;
+} difference_total;
+
+// Counts the pixels of the box that differ. Where `cells` is given, each is also counted in the
+// square of `cell` pixels that it lies in; the squares lie on the whole picture, row by row.
+difference_total difference_count(const difference_pair *pair, difference_box box, int32_t cell,
+                                  uint32_t *_Nullable cells);
+
+typedef struct difference_seen {
+  // Pixels that are seen to differ.
+  int64_t pixels;
+  // Those that would be, and are edges that were smoothed otherwise.
+  int64_t smoothed;
+} difference_seen;
+
+// Counts the pixels of the box whose YIQ difference is above `threshold`, from 0 to 1, as
+// Kotsarenko and Ramos weigh it; smoothed edges, as Vysniauskas finds them, are left out where
+// `skips_smoothed` is true. `cells` as above.
+difference_seen difference_perceive(const difference_pair *pair, difference_box box,
+                                    double threshold, bool skips_smoothed, int32_t cell,
+                                    uint32_t *_Nullable cells);
+
+typedef struct difference_edges {
+  int64_t differing;
+  // Of these, the ones that the drawing of edges does not explain.
+  int64_t unexplained;
+} difference_edges;
+
+// Looks at each pixel of the box that differs: another rasterizer explains it where an edge passes
+// in both pictures, and either has the value within a pixel of it in the other, or as much ink.
+difference_edges difference_explain(const difference_pair *pair, difference_box box);
+
+typedef struct difference_likeness {
+  double mean;
+  double lowest;
+} difference_likeness;
+
+// The structural similarity of luma (Wang, Bovik, Sheikh, Simoncelli 2004) over windows of 8
+// pixels a side, 4 apart, of the whole picture; those outside of the box are known to be alike.
+difference_likeness difference_similarity(const difference_pair *pair, difference_box box);
+
+typedef struct difference_shift {
+  int32_t x;
+  int32_t y;
+  // The mean square of the luma differences at that shift, and at none.
+  double rest;
+  double before;
+} difference_shift;
+
+// How far the box of `a` has to be moved, `reach` pixels at most to each side, to be most like `b`.
+// Looks at every `step`th pixel of every `step`th row.
+difference_shift difference_move(const difference_pair *pair, difference_box box, int32_t reach,
+                                 int32_t step);
+
+typedef struct difference_colors {
+  // Of each channel, blue first: the best b = gain * a + offset of the box, and what it leaves.
+  double gain[3];
+  double offset[3];
+  // The mean square that is left over all channels, and the variance of a and of b.
+  double rest;
+  double spread_a;
+  double spread_b;
+} difference_colors;
+
+// Fits the channels of `b` to the luma of `a`.
+difference_colors difference_recolor(const difference_pair *pair, difference_box box);
+
+// How many different colors the box of a picture has, of 4096 that are told apart; stops at `most`.
+int32_t difference_richness(const uint32_t *pixels, int32_t width, difference_box box, int32_t most);
+
+// Marks, by squares of `cell` pixels of a whole picture, those in which luma spans `least` or more.
+void difference_edge_cells(const uint32_t *pixels, int32_t width, int32_t height, int32_t cell,
+                           int32_t least, uint32_t *cells);
+
+#pragma clang assume_nonnull end
+
+#endif

@@ -1,0 +1,171 @@
+import PageModel
+
+/// Says what has become of one region in which two pictures differ.
+struct RegionClassifier {
+  /// A word that stands in both pages at the same place.
+  struct Word {
+    let text: String
+    let box: PixelBox
+    let glyphs: [PixelBox]
+  }
+
+  let pair: PicturePair
+  let words: [Word]
+
+  /// Pixels that nobody would call more than a speck.
+  private static let speck = 4
+  /// More colors than these has a photograph, and smoothed letters of one color have not.
+  private static let photograph = 40
+
+  func classify(_ box: PixelBox) -> Change.Kind {
+    if let kind = recolored(box) { return kind }
+    let edges = pair.explain(in: box)
+    if edges.unexplained == 0 {
+      if let kind = shifted(box, reach: 2) { return kind }
+      return edges.differing <= Self.speck && isAlone(box)
+        ? .speck(pixels: edges.differing) : .antialiasing
+    }
+    if edges.differing <= Self.speck { return .speck(pixels: edges.differing) }
+    if let kind = picture(box) { return kind }
+    if let kind = missingGlyphs(in: box) { return kind }
+    if let kind = moved(box) { return kind }
+    return drawn(box)
+  }
+
+  // MARK: Colors
+
+  /// Every channel follows from the golden's, and its ends lie elsewhere.
+  private func recolored(_ box: PixelBox) -> Change.Kind? {
+    let fit = pair.recolor(box)
+    guard fit.spread_a > 4, fit.spread_b > 4, fit.rest <= 2 + 0.002 * fit.spread_b else {
+      return nil
+    }
+    let (from, to) = mostDifferent(in: box)
+    // Smoothing changes what is between ink and paper, a color ink or paper itself.
+    let gains = [fit.gain.0, fit.gain.1, fit.gain.2]
+    guard gains.contains(where: { abs($0) > 0.05 }), from.distance(to: to) >= 6 else { return nil }
+    return .recolored(from: from, to: to)
+  }
+
+  /// The colors before and after of the pixel that changed most; of a large region not every pixel
+  /// is asked.
+  private func mostDifferent(in box: PixelBox) -> (Color, Color) {
+    let step = max(1, Int((Double(box.area) / 40_000).squareRoot()))
+    var best = (pair[.golden, box.x, box.y], pair[.current, box.x, box.y])
+    for y in stride(from: box.y, to: box.bottom, by: step) {
+      for x in stride(from: box.x, to: box.right, by: step) {
+        let colors = (pair[.golden, x, y], pair[.current, x, y])
+        if colors.0.distance(to: colors.1) > best.0.distance(to: best.1) { best = colors }
+      }
+    }
+    return best
+  }
+
+  // MARK: Places
+
+  /// The same a pixel or two away.
+  private func shifted(_ box: PixelBox, reach: Int) -> Change.Kind? {
+    let around = box.grown(by: reach, within: pair.size)
+    let step = max(1, Int((Double(around.area) / 30_000).squareRoot()))
+    let move = pair.move(around, reach: reach, step: step)
+    guard move.x != 0 || move.y != 0, move.rest <= 0.2 * move.before else { return nil }
+    return .moved(x: Double(move.x), y: Double(move.y))
+  }
+
+  /// The same up to 40 pixels away: looked for coarsely, then around the best place.
+  private func moved(_ box: PixelBox) -> Change.Kind? {
+    guard box.width >= 4, box.height >= 4 else { return nil }
+    let reach = 40
+    let step = max(1, Int((Double(box.area) / 1_500).squareRoot()))
+    let coarse = pair.move(box, reach: box.area < 1_000_000 ? reach : 8, step: step)
+    guard coarse.x != 0 || coarse.y != 0, coarse.rest <= 0.2 * coarse.before else { return nil }
+    return .moved(x: Double(coarse.x), y: Double(coarse.y))
+  }
+
+  /// Whether nothing else on the page differs.
+  private func isAlone(_ box: PixelBox) -> Bool {
+    pair.bounds(in: PixelBox(pair.size)) == box
+  }
+
+  // MARK: Pictures and letters
+
+  private func picture(_ box: PixelBox) -> Change.Kind? {
+    guard box.width >= 16, box.height >= 16 else { return nil }
+    let before = pair.richness(.golden, box, most: Self.photograph)
+    let after = pair.richness(.current, box, most: Self.photograph)
+    switch (before >= Self.photograph, after >= Self.photograph) {
+    case (true, false): return .pictureMissing
+    case (false, true): return .pictureAdded
+    case (true, true): return moved(box) ?? .pictureChanged
+    case (false, false): return nil
+    }
+  }
+
+  private func missingGlyphs(in box: PixelBox) -> Change.Kind? {
+    let missing = words.filter { word in
+      guard word.box.overlaps(box), pair.richness(.golden, word.box, most: 2) > 1 else {
+        return false
+      }
+      if pair.richness(.current, word.box, most: 2) == 1 { return true }
+      return word.glyphs.contains { glyph in
+        let wasDrawn = pair.richness(.golden, glyph, most: 2) > 1
+        let isDrawn = pair.richness(.current, glyph, most: 2) > 1
+        if wasDrawn, !isDrawn { return true }
+        return HollowBox.isIn(glyph, .current, of: pair)
+          && !HollowBox.isIn(glyph, .golden, of: pair)
+      }
+    }
+    guard !missing.isEmpty else { return nil }
+    return .glyphsMissing(missing.prefix(12).map(\.text).joined(separator: " "))
+  }
+
+  // MARK: Shapes
+
+  private func drawn(_ box: PixelBox) -> Change.Kind {
+    let isLine = min(box.width, box.height) <= 3 && max(box.width, box.height) >= 12
+    let paper = ring(.golden, around: box)
+    let wasEmpty = isPaper(.golden, box, paper)
+    let isEmpty = isPaper(.current, box, paper)
+    if wasEmpty, !isEmpty { return isLine ? .lineAdded : .shapeAdded }
+    if isEmpty, !wasEmpty { return isLine ? .lineRemoved : .shapeRemoved }
+    let (before, after) = (plainColor(.golden, box), plainColor(.current, box))
+    if let before, let after { return .recolored(from: before, to: after) }
+    if isLine, after != nil { return .lineAdded }
+    if isLine, before != nil { return .lineRemoved }
+    return .redrawn
+  }
+
+  /// The color of all pixels of a region; nil where there are several.
+  private func plainColor(_ side: PicturePair.Side, _ box: PixelBox) -> Color? {
+    guard pair.richness(side, box, most: 2) == 1 else { return nil }
+    return pair[side, box.x, box.y]
+  }
+
+  private func isPaper(_ side: PicturePair.Side, _ box: PixelBox, _ paper: Color?) -> Bool {
+    guard let paper, let color = plainColor(side, box) else { return false }
+    return color.distance(to: paper) < 12
+  }
+
+  /// The color that most of the frame around a region has; its own where it has the whole picture.
+  private func ring(_ side: PicturePair.Side, around box: PixelBox) -> Color? {
+    let frame = box.grown(by: 2, within: pair.size)
+    guard frame != box else { return nil }
+    var counts: [Color: Int] = [:]
+    for y in [frame.y, frame.bottom - 1] where y < box.y || y >= box.bottom {
+      for x in frame.x..<frame.right { counts[pair[side, x, y], default: 0] += 1 }
+    }
+    for x in [frame.x, frame.right - 1] where x < box.x || x >= box.right {
+      for y in frame.y..<frame.bottom { counts[pair[side, x, y], default: 0] += 1 }
+    }
+    return counts.max { $0.value < $1.value }?.key
+  }
+}
+
+extension Color {
+  /// The largest difference of a channel.
+  func distance(to other: Color) -> Int {
+    max(
+      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
+      abs(Int(blue) - Int(other.blue)))
+  }
+}

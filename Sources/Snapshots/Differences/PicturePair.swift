@@ -1,0 +1,131 @@
+import CDifference
+import PageModel
+
+/// The pixels of two pictures of one size, for as long as they are lent.
+struct PicturePair {
+  let size: PixelSize
+  let golden: UnsafePointer<UInt32>
+  let current: UnsafePointer<UInt32>
+  private let c: difference_pair
+
+  /// Of two different bitmaps of the same size; both are locked meanwhile.
+  static func lend<Value>(
+    _ golden: Bitmap, _ current: Bitmap, _ body: (PicturePair) -> sending Value
+  ) -> sending Value {
+    precondition(golden !== current && golden.size == current.size)
+    let size = golden.size
+    // Without alpha the fourth byte means nothing.
+    let counts: UInt32 =
+      golden.format == .bgra && current.format == .bgra ? 0xFFFF_FFFF : 0x00FF_FFFF
+    return golden.withPixels { golden in
+      current.withPixels { current in
+        body(
+          PicturePair(
+            size: size, golden: UnsafePointer(golden.bindMemory(to: UInt32.self).baseAddress!),
+            current: UnsafePointer(current.bindMemory(to: UInt32.self).baseAddress!),
+            counts: counts))
+      }
+    }
+  }
+
+  private init(
+    size: PixelSize, golden: UnsafePointer<UInt32>, current: UnsafePointer<UInt32>, counts: UInt32
+  ) {
+    self.size = size
+    self.golden = golden
+    self.current = current
+    c = difference_pair(
+      a: golden, b: current, width: Int32(size.width), height: Int32(size.height), counts: counts)
+  }
+
+  private func ask<Value>(_ body: (UnsafePointer<difference_pair>) -> Value) -> Value {
+    withUnsafePointer(to: c, body)
+  }
+
+  /// What differs within `box`; nil where nothing does. Calls `difference_bounds`.
+  func bounds(in box: PixelBox) -> PixelBox? {
+    var bounds = box.c
+    return ask { difference_bounds($0, &bounds) } ? PixelBox(bounds) : nil
+  }
+
+  /// The pixels that differ and the largest difference of a channel.
+  func count(in box: PixelBox) -> (pixels: Int, largest: Int) {
+    let total = ask { difference_count($0, box.c, 1, nil) }
+    return (Int(total.pixels), Int(total.largest))
+  }
+
+  /// The pixels that differ, by cells of the whole picture.
+  func cells(in box: PixelBox, side: Int) -> CellGrid {
+    var grid = CellGrid(of: size, side: side)
+    _ = grid.counts.withUnsafeMutableBufferPointer { cells in
+      ask { difference_count($0, box.c, Int32(side), cells.baseAddress) }
+    }
+    return grid
+  }
+
+  /// What is seen to differ; see `Perception`.
+  func perceive(
+    in box: PixelBox, threshold: Double, countsAntialiasing: Bool
+  ) -> (pixels: Int, smoothed: Int) {
+    let seen = ask { difference_perceive($0, box.c, threshold, !countsAntialiasing, 1, nil) }
+    return (Int(seen.pixels), Int(seen.smoothed))
+  }
+
+  /// What is seen to differ, edges that are smoothed otherwise included, by cells.
+  func perceivedCells(in box: PixelBox, threshold: Double, side: Int) -> CellGrid {
+    var grid = CellGrid(of: size, side: side)
+    _ = grid.counts.withUnsafeMutableBufferPointer { cells in
+      ask { difference_perceive($0, box.c, threshold, false, Int32(side), cells.baseAddress) }
+    }
+    return grid
+  }
+
+  /// The pixels that differ, and those that no other rasterizer explains.
+  func explain(in box: PixelBox) -> (differing: Int, unexplained: Int) {
+    let edges = ask { difference_explain($0, box.c) }
+    return (Int(edges.differing), Int(edges.unexplained))
+  }
+
+  func similarity(in box: PixelBox) -> (mean: Double, lowest: Double) {
+    let likeness = ask { difference_similarity($0, box.c) }
+    return (likeness.mean, likeness.lowest)
+  }
+
+  func move(_ box: PixelBox, reach: Int, step: Int) -> difference_shift {
+    ask { difference_move($0, box.c, Int32(reach), Int32(step)) }
+  }
+
+  func recolor(_ box: PixelBox) -> difference_colors {
+    ask { difference_recolor($0, box.c) }
+  }
+
+  enum Side {
+    case golden
+    case current
+  }
+
+  private func pixels(_ side: Side) -> UnsafePointer<UInt32> {
+    side == .golden ? golden : current
+  }
+
+  /// How many colors a part of a picture has, up to `most`.
+  func richness(_ side: Side, _ box: PixelBox, most: Int) -> Int {
+    Int(difference_richness(pixels(side), Int32(size.width), box.c, Int32(most)))
+  }
+
+  /// The cells of the golden through which an edge passes.
+  func edgeCells(side: Int) -> CellGrid {
+    var grid = CellGrid(of: size, side: side)
+    grid.counts.withUnsafeMutableBufferPointer { cells in
+      difference_edge_cells(
+        golden, Int32(size.width), Int32(size.height), Int32(side), 64, cells.baseAddress!)
+    }
+    return grid
+  }
+
+  subscript(_ side: Side, x: Int, y: Int) -> Color {
+    let pixel = pixels(side)[y * size.width + x]
+    return Color(
+      red: UInt8(pixel >> 16 & 255), green: UInt8(pixel >> 8 & 255), blue: UInt8(pixel & 255))
+  }
+}

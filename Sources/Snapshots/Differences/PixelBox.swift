@@ -1,0 +1,77 @@
+import CDifference
+import PageModel
+
+/// An upright rectangle of whole pixels, from the top left of a picture.
+public struct PixelBox: Sendable, Hashable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The whole of a picture.
+  public init(_ size: PixelSize) {
+    self.init(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  /// The pixels that a rectangle touches, of a picture of `size`; nil where that is none.
+  public init?(_ rect: Rect, within size: PixelSize) {
+    // No page reaches so far, and what is not a number is nowhere.
+    func side(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    guard rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite else {
+      return nil
+    }
+    let left = max(0, side((rect.minX + 1e-6).rounded(.down)))
+    let top = max(0, side((rect.minY + 1e-6).rounded(.down)))
+    let right = min(size.width, side((rect.maxX - 1e-6).rounded(.up)))
+    let bottom = min(size.height, side((rect.maxY - 1e-6).rounded(.up)))
+    guard right > left, bottom > top else { return nil }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  public var right: Int { x + width }
+  public var bottom: Int { y + height }
+  public var area: Int { width * height }
+
+  public func union(_ other: PixelBox) -> PixelBox {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelBox(
+      x: left, y: top, width: max(right, other.right) - left,
+      height: max(bottom, other.bottom) - top)
+  }
+
+  public func overlaps(_ other: PixelBox) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
+  /// Grown to all sides, but not out of a picture of `size`.
+  func grown(by count: Int, within size: PixelSize) -> PixelBox {
+    let (left, top) = (max(0, x - count), max(0, y - count))
+    return PixelBox(
+      x: left, y: top, width: min(size.width, right + count) - left,
+      height: min(size.height, bottom + count) - top)
+  }
+
+  init(_ box: difference_box) {
+    self.init(
+      x: Int(box.left), y: Int(box.top), width: Int(box.right - box.left),
+      height: Int(box.bottom - box.top))
+  }
+
+  var c: difference_box {
+    difference_box(left: Int32(x), top: Int32(y), right: Int32(right), bottom: Int32(bottom))
+  }
+}
+
+/// `[x, y, width, height]`, whole numbers.
+extension PixelBox: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.array([x, y, width, height]) { $0.value($1) }
+  }
+}
