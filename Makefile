@@ -63,12 +63,14 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 	@./install-packages bench
 	@swift build -c release --static-swift-stdlib --product LatencyBench
 	@swift build -c release --static-swift-stdlib --product TypesettingBench
+	@swift build -c release --static-swift-stdlib --product SnapshotBench
 	@$(MAKE) -s -C Tests/Plugins/misbehaving OUT=$(CURDIR)/$(BUILD)/misbehaving
 	@test -x $(BUILD)/bench-venv/bin/python || python3 -m venv $(BUILD)/bench-venv
 	@$(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
 	@PYTHONDONTWRITEBYTECODE=1 $(BUILD)/bench-venv/bin/python bench/run.py --recto $(RECTO) \
 	  --latency $(BUILD)/release/LatencyBench \
 	  --typesetting $(BUILD)/release/TypesettingBench \
+	  --snapshots $(BUILD)/release/SnapshotBench \
 	  --samples $(SAMPLES) \
 	  --plugin $(BUILD)/misbehaving/misbehaving.recto-plugin.json \
 	  --files $(or $(FILES),$(if $(RECTO_CORPORA),$(RECTO_CORPORA)/bench,$(SAMPLES)/quay.pdf)) \

@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "Typesetting", targets: ["Typesetting"]),
     .library(name: "Snapshots", targets: ["Snapshots"]),
+    .library(name: "SnapshotTesting", targets: ["SnapshotTesting"]),
     .library(name: "Workers", targets: ["Workers"]),
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
@@ -125,6 +126,8 @@ let package = Package(
       name: "Snapshots",
       dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster", "CDifference"]),
     .target(
+      name: "SnapshotTesting", dependencies: ["Backends", "PageModel", "Pipeline", "Snapshots"]),
+    .target(
       name: "Preview",
       dependencies: [
         "CLinux", "HTTP", "PageModel", "Pipeline", "PluginKit", "Raster", "Snapshots",
@@ -149,7 +152,8 @@ let package = Package(
     .executableTarget(
       name: "recto",
       dependencies: [
-        "Backends", "Conformance", "Pipeline", "PageModel", "PluginKit", "Preview", "Raster",
+        "Backends", "Conformance", "HTTP", "Pipeline", "PageModel", "PluginKit", "Preview",
+        "Raster",
         "Snapshots", "Workers", "CGLib",
       ]),
 
@@ -162,9 +166,25 @@ let package = Package(
     .executableTarget(
       name: "TypesettingBench", dependencies: ["PageModel", "Raster", "Typesetting", "CCairo"],
       path: "bench/typesetting"),
+    .executableTarget(
+      name: "SnapshotBench", dependencies: ["PageModel", "Raster", "SeededPages", "Snapshots"],
+      path: "bench/snapshots"),
 
     .target(
       name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport"),
+    .target(
+      name: "SeededPages",
+      dependencies: [
+        "ImageBackend", "PDFBackend", "PageModel", "Pipeline", "Raster", "Snapshots", "TextBackend",
+      ],
+      path: "Tests/SeededPages"),
+    .testTarget(
+      name: "SnapshotTests",
+      dependencies: [
+        "ImageBackend", "PageModel", "Pipeline", "Raster", "SeededPages", "SnapshotTesting",
+        "Snapshots", "TestSupport", "TextBackend",
+      ],
+      path: "Tests/SnapshotTests"),
     .executableTarget(
       name: "CacheProcess", dependencies: ["Pipeline"], path: "Tests/CacheProcess"),
     .testTarget(

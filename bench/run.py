@@ -16,6 +16,7 @@ from pathlib import Path
 import inside
 import live
 import report
+import snapshots
 import typesetting
 from inside import INSIDE, Inside
 from measure import run
@@ -86,6 +87,15 @@ class Bench:
         self.broken |= found.failed
         grids = [found.grid] if found.grid else []
         return Section(live.TITLE, live.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
+
+    def compare_pages(self) -> Section:
+        """What SnapshotBench finds, beside others that compare pictures."""
+        log(snapshots.KEY)
+        start, busy = time.perf_counter(), elsewhere()
+        found = snapshots.measure(self.tools, self.scratch)
+        self.broken |= found.failed
+        grids = [found.grid] if found.grid else []
+        return Section(snapshots.TITLE, snapshots.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
 
     def fill(self, table: Table, documents: list[Document]) -> list[report.Row]:
         """Measures `table`: a row for each document."""
@@ -167,7 +177,7 @@ def books_of(documents: list[Document], tools: Tools, scratch: Path) -> list[Doc
 
 
 def arguments() -> argparse.Namespace:
-    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY, live.KEY]
+    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY, live.KEY, snapshots.KEY]
     corpus = Path(os.environ.get("RECTO_CORPORA", ".")) / "bench"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
@@ -178,6 +188,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--python", default=sys.executable, help="a Python that has requirements.txt installed (default: this one)")
     parser.add_argument("--latency", type=Path, help="the LatencyBench program, for what is measured from inside")
     parser.add_argument("--typesetting", type=Path, help="the TypesettingBench program, for the table of that name")
+    parser.add_argument("--snapshots", type=Path, help="the SnapshotBench program, for the table of that name")
     parser.add_argument("--plugin", type=Path, help="the manifest of Tests/Plugins/misbehaving, built; needed with --latency")
     parser.add_argument("--samples", type=Path, help="the folder of the sample issue, for pages that a browser lays out")
     parser.add_argument("--json", type=Path, help="write every run here")
@@ -197,7 +208,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="recto-bench-", dir=shared if roomy else None) as folder, tempfile.TemporaryDirectory() as disk:
         scratch = Path(folder)
         recto = options.recto and os.path.abspath(shutil.which(options.recto))
-        tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting, options.samples)
+        tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting, options.samples, options.snapshots)
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         documents = documents_of(options.files, tools, options.pages)
@@ -214,6 +225,9 @@ def main() -> int:
         if live.KEY in options.tables:
             sections[live.KEY] = bench.reload()
             print(sections[live.KEY].text(), flush=True)
+        if snapshots.KEY in options.tables:
+            sections[snapshots.KEY] = bench.compare_pages()
+            print(sections[snapshots.KEY].text(), flush=True)
         bench.scratch = Path(disk)  # what a cache on disk costs is not to be measured in memory
         for one in (one for one in INSIDE if one.key in options.tables):
             sections[one.key] = bench.look_inside(one, documents, options.pages)

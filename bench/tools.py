@@ -26,8 +26,9 @@ class Tools:
     """Finds each program by the name the tables use; the value is the start of its command line."""
 
     def __init__(self, recto: str | None, python: str, build: Path, latency: Path | None, plugin: Path | None,
-                 typesetting: Path | None, samples: Path | None) -> None:  # fmt: skip
+                 typesetting: Path | None, samples: Path | None, snapshots: Path | None) -> None:  # fmt: skip
         self.samples = samples
+        self.python = python
         self.programs: dict[str, list[str]] = {}
         for name in ["pdftoppm", "pdftocairo", "pdftotext", "mutool", "qpdf", "pdfinfo"]:
             if path := shutil.which(name):
@@ -40,6 +41,8 @@ class Tools:
             self.programs["misbehaving"] = [str(plugin.resolve())]
         if typesetting:
             self.programs["typesetting"] = [str(typesetting.resolve())]
+        if snapshots:
+            self.programs["snapshots"] = [str(snapshots.resolve())]
         if flags := answer("pkg-config", "--cflags", "--libs", "pangocairo"):
             peer = build / "pango_peer"
             if answer("cc", "-O2", "-D_GNU_SOURCE", "-o", str(peer), str(HERE / "pango_peer.c"), *flags.split()) is not None:

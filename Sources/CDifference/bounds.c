@@ -64,3 +64,20 @@ difference_total difference_count(const difference_pair *pair, difference_box bo
   }
   return total;
 }
+
+difference_like difference_count_like(const difference_pair *pair, difference_box box,
+                                      uint32_t color, int32_t tolerance) {
+  difference_like like = {0, 0, 0};
+  const uint32_t wanted = color & 0xffffff;
+  for (int32_t row = box.top; row < box.bottom; row++) {
+    const size_t start = (size_t)row * (size_t)pair->width;
+    for (int32_t column = box.left; column < box.right; column++) {
+      const uint32_t a = pair->a[start + (size_t)column], b = pair->b[start + (size_t)column];
+      if (((a ^ b) & pair->counts) == 0) continue;
+      like.differing++;
+      if (distance(a & 0xffffff, wanted) <= tolerance) like.in_a++;
+      if (distance(b & 0xffffff, wanted) <= tolerance) like.in_b++;
+    }
+  }
+  return like;
+}

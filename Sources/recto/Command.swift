@@ -32,6 +32,6 @@ extension Command {
 let commands: [any Command] = [
   InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
   MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(), FontsCommand(),
-  LocateCommand(), PreviewCommand(), PreflightCommand(), PluginsCommand(), CacheCommand(),
-  CompletionsCommand(),
+  LocateCommand(), PreviewCommand(), PreflightCommand(), SnapshotCommand(), PluginsCommand(),
+  CacheCommand(), CompletionsCommand(),
 ]

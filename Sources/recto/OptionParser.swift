@@ -6,12 +6,18 @@ struct Option {
   var short: Character?
   /// What its value is called in the help; nil for a flag.
   var value: String?
+  /// Whether it may be given more than once.
+  let isList: Bool
   let help: String
 
-  init(_ name: String, short: Character? = nil, value: String? = nil, _ help: String) {
+  init(
+    _ name: String, short: Character? = nil, value: String? = nil, isList: Bool = false,
+    _ help: String
+  ) {
     self.name = name
     self.short = short
     self.value = value
+    self.isList = isList
     self.help = help
   }
 }
@@ -20,10 +26,13 @@ struct Option {
 struct Arguments: Sendable {
   fileprivate(set) var flags: Set<String> = []
   fileprivate(set) var values: [String: String] = [:]
+  fileprivate(set) var lists: [String: [String]] = [:]
   fileprivate(set) var operands: [String] = []
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
   subscript(_ option: String) -> String? { values[option] }
+  /// All that was given for an option that may be given more than once.
+  func list(_ option: String) -> [String] { lists[option] ?? [] }
 }
 
 /// The command line is wrong: exit status 64.
@@ -96,6 +105,8 @@ private final class OptionContext {
   private let options: [Option]
   private let flags: UnsafeMutablePointer<gint>
   private let values: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
+  /// Of options that may be given more than once: ended by null.
+  private let lists: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?>
   private var strings: [UnsafeMutablePointer<gchar>?] = []
 
   init(_ parser: OptionParser) {
@@ -105,6 +116,8 @@ private final class OptionContext {
     flags.initialize(repeating: 0, count: options.count)
     values = .allocate(capacity: options.count)
     values.initialize(repeating: nil, count: options.count)
+    lists = .allocate(capacity: options.count)
+    lists.initialize(repeating: nil, count: options.count)
     entries = .allocate(capacity: options.count + 1)
     entries.initialize(repeating: GOptionEntry(), count: options.count + 1)
     for (index, option) in options.enumerated() {
@@ -112,9 +125,11 @@ private final class OptionContext {
       entries[index].short_name = option.short?.asciiValue.map { gchar($0) } ?? 0
       entries[index].description = UnsafePointer(keep(option.help))
       if let value = option.value {
-        entries[index].arg = goption_value
+        entries[index].arg = option.isList ? goption_list : goption_value
         entries[index].arg_description = UnsafePointer(keep(value))
-        entries[index].arg_data = UnsafeMutableRawPointer(values + index)
+        entries[index].arg_data =
+          option.isList
+          ? UnsafeMutableRawPointer(lists + index) : UnsafeMutableRawPointer(values + index)
       } else {
         entries[index].arg = goption_flag
         entries[index].arg_data = UnsafeMutableRawPointer(flags + index)
@@ -129,10 +144,14 @@ private final class OptionContext {
   deinit {
     g_option_context_free(pointer)
     for string in strings { g_free(string) }
-    for index in options.indices { g_free(values[index]) }
+    for index in options.indices {
+      g_free(values[index])
+      g_strfreev(lists[index])
+    }
     entries.deallocate()
     flags.deallocate()
     values.deallocate()
+    lists.deallocate()
   }
 
   var arguments: Arguments {
@@ -140,6 +159,11 @@ private final class OptionContext {
     for (index, option) in options.enumerated() {
       if flags[index] != 0 { result.flags.insert(option.name) }
       if let value = values[index] { result.values[option.name] = String(cString: value) }
+      var place = 0
+      while let value = lists[index]?[place] {
+        result.lists[option.name, default: []].append(String(cString: value))
+        place += 1
+      }
     }
     return result
   }

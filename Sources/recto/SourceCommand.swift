@@ -54,6 +54,17 @@ extension SourceCommand {
       throw UsageError("\(arguments.operands[expected.count]) is one operand too many")
     }
     guard count == expected.count else { throw UsageError("\(expected[count]) is missing") }
+    return try await withSession(path, arguments, launch) { session in
+      try await run(arguments, on: session)
+    }
+  }
+
+  /// Opens a source as the options say, and hands it to `body`. Errors of the source are reported
+  /// with its name.
+  func withSession(
+    _ path: String, _ arguments: Arguments, _ launch: Launch,
+    _ body: (Session) async throws -> ExitStatus
+  ) async throws -> ExitStatus {
     let source = path == "-" ? "standard input" : path
     let layout = try arguments.layout()
     let isolation = try isolation(arguments, launch)
@@ -70,7 +81,7 @@ extension SourceCommand {
         layout throws(PageError) in
         try await recto.open(path, options: OpenOptions(password: password, layout: layout))
       }
-      return try await run(arguments, on: session)
+      return try await body(session)
     } catch let error as PageError {
       // A sentence about an output names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)

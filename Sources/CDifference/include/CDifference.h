@@ -104,6 +104,17 @@ difference_colors difference_recolor(const difference_pair *pair, difference_box
 // How many different colors the box of a picture has, of 4096 that are told apart; stops at `most`.
 int32_t difference_richness(const uint32_t *pixels, int32_t width, difference_box box, int32_t most);
 
+// The pixels of the box that differ, and those of them which are like `color`, give or take
+// `tolerance` a channel, in each picture.
+typedef struct difference_like {
+  int64_t differing;
+  int64_t in_a;
+  int64_t in_b;
+} difference_like;
+
+difference_like difference_count_like(const difference_pair *pair, difference_box box,
+                                      uint32_t color, int32_t tolerance);
+
 // Marks, by squares of `cell` pixels of a whole picture, those in which luma spans `least` or more.
 void difference_edge_cells(const uint32_t *pixels, int32_t width, int32_t height, int32_t cell,
                            int32_t least, uint32_t *cells);

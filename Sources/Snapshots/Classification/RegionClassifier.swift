@@ -123,9 +123,10 @@ struct RegionClassifier {
 
   private func drawn(_ box: PixelBox) -> Change.Kind {
     let isLine = min(box.width, box.height) <= 3 && max(box.width, box.height) >= 12
+    // A line through a word has some of its ink behind it.
     let paper = ring(.golden, around: box)
-    let wasEmpty = isPaper(.golden, box, paper)
-    let isEmpty = isPaper(.current, box, paper)
+    let shares = paper.map { pair.shares(of: $0, in: box) } ?? (golden: 0, current: 0)
+    let (wasEmpty, isEmpty) = (shares.golden >= 0.8, shares.current >= 0.8)
     if wasEmpty, !isEmpty { return isLine ? .lineAdded : .shapeAdded }
     if isEmpty, !wasEmpty { return isLine ? .lineRemoved : .shapeRemoved }
     let (before, after) = (plainColor(.golden, box), plainColor(.current, box))
@@ -139,11 +140,6 @@ struct RegionClassifier {
   private func plainColor(_ side: PicturePair.Side, _ box: PixelBox) -> Color? {
     guard pair.richness(side, box, most: 2) == 1 else { return nil }
     return pair[side, box.x, box.y]
-  }
-
-  private func isPaper(_ side: PicturePair.Side, _ box: PixelBox, _ paper: Color?) -> Bool {
-    guard let paper, let color = plainColor(side, box) else { return false }
-    return color.distance(to: paper) < 12
   }
 
   /// The color that most of the frame around a region has; its own where it has the whole picture.

@@ -37,7 +37,7 @@ extension PageSnapshot {
     }
     var candidate = current.picture
     if !options.area.isWhole, candidate !== picture {
-      do {
+      do throws(PageError) {
         candidate = try options.area.covered(candidate, like: picture, by: transform)
       } catch {
         return ComparisonResult(verdict: Verdict(passes: false, reason: error.message))

@@ -11,7 +11,7 @@ extension DeviceProfile {
   /// wrong in it.
   public static func profiles(inFileAt path: String) throws(PageError) -> [DeviceProfile] {
     let file: FileBytes
-    do {
+    do throws(PageError) {
       file = try FileBytes(path: path)
     } catch {
       throw PageError(error.code, "the devices in \(path): \(error.message)")
@@ -114,6 +114,9 @@ extension JSONValue {
       !text.hasPrefix("-")
     else {
       throw JSONError("lower-case letters, digits and hyphens are wanted, 64 at most")
+    }
+    guard text != SnapshotDevice.page.name else {
+      throw JSONError("\"page\" stands for pages without a device")
     }
     return text
   }

@@ -6,6 +6,8 @@ struct PicturePair {
   let size: PixelSize
   let golden: UnsafePointer<UInt32>
   let current: UnsafePointer<UInt32>
+  /// The bits of a pixel that count.
+  let counts: UInt32
   private let c: difference_pair
 
   /// Of two different bitmaps of the same size; both are locked meanwhile.
@@ -34,6 +36,7 @@ struct PicturePair {
     self.size = size
     self.golden = golden
     self.current = current
+    self.counts = counts
     c = difference_pair(
       a: golden, b: current, width: Int32(size.width), height: Int32(size.height), counts: counts)
   }
@@ -111,6 +114,13 @@ struct PicturePair {
   /// How many colors a part of a picture has, up to `most`.
   func richness(_ side: Side, _ box: PixelBox, most: Int) -> Int {
     Int(difference_richness(pixels(side), Int32(size.width), box.c, Int32(most)))
+  }
+
+  /// Of the pixels that differ in a box, the shares that have a color before and after.
+  func shares(of color: Color, in box: PixelBox) -> (golden: Double, current: Double) {
+    let like = ask { difference_count_like($0, box.c, color.pixel(in: .bgrx), 12) }
+    let all = Double(max(1, like.differing))
+    return (Double(like.in_a) / all, Double(like.in_b) / all)
   }
 
   /// The cells of the golden through which an edge passes.

@@ -158,15 +158,10 @@ struct RenderCommand: SourceCommand {
   }
 
   private func region(_ text: String) throws(UsageError) -> Rect {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
-      Double($0).flatMap { $0.isFinite ? $0 : nil }
-    }
-    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-      let height = numbers[3], width > 0, height > 0
-    else {
+    guard let region = Rect(numbers: text) else {
       throw UsageError("--region \(text) is not a rectangle in points like 36,36,200,120")
     }
-    return Rect(x: x, y: y, width: width, height: height)
+    return region
   }
 
   private func format(_ arguments: Arguments) throws(UsageError) -> ImageFormat {

@@ -1,0 +1,71 @@
+import Backends
+import Glibc
+import PageModel
+import Pipeline
+import Snapshots
+import Testing
+
+/// Expects the pages of a source to be as their goldens, and records an issue for each that is not.
+///
+///     @Test func theAutumnIssueLooksAsApproved() async throws {
+///       try await expectPages(of: "issues/autumn.pdf", match: "goldens")
+///     }
+///
+/// Goldens that are missing are recorded, which fails the test, and the next run compares with
+/// them; `RECTO_SNAPSHOTS` in the environment says otherwise: `all`, `failed`, `missing` or
+/// `never`. Where `CI` is set nothing is recorded.
+///
+/// - Parameters:
+///   - source: A file or folder. A relative path is one from the folder of the calling file.
+///   - goldens: The folder of goldens, relative as well; each source has a folder of its own in it.
+///   - pages: From 0; nil for all.
+///   - devices: What pages are rendered for.
+///   - recto: The engine; nil for one that has all backends in worker processes, for which the
+///     `recto` command has to be found.
+///
+/// Throws `PageError` for a source that cannot be opened and for goldens that cannot be read or
+/// written.
+public func expectPages(
+  of source: String, match goldens: String, pages: [Int]? = nil,
+  on devices: [SnapshotDevice] = [.page], _ options: ComparisonOptions = ComparisonOptions(),
+  with recto: Recto? = nil, filePath: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let engine = if let recto { recto } else { try await Recto() }
+  let publication = try await engine.open(path(source, beside: filePath))
+  let folder = GoldenFolder(path(goldens, beside: filePath), source: source)
+  var run = SnapshotRun(
+    folder: folder, devices: devices, pages: pages ?? Array(0..<publication.pageCount))
+  run.options = options
+  run.mode = try recordingMode()
+  let report = try await run.run(of: publication)
+  for outcome in report.outcomes where !outcome.isGood {
+    Issue.record("\(source): \(outcome.name): \(advice(outcome))", sourceLocation: sourceLocation)
+  }
+}
+
+/// What the environment asks for.
+///
+/// Throws `badRequest` for a mode that is not known.
+private func recordingMode() throws(PageError) -> RecordingMode {
+  func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  let name = variable("RECTO_SNAPSHOTS") ?? RecordingMode.missing.rawValue
+  guard let mode = RecordingMode(rawValue: name) else {
+    throw PageError(
+      .badRequest, "RECTO_SNAPSHOTS is \(name): it may be all, failed, missing or never")
+  }
+  return mode.allowed(whereCIIs: variable("CI"))
+}
+
+private func advice(_ outcome: PageOutcome) -> String {
+  switch outcome.status {
+  case .recorded: "its golden was recorded: run the test again to compare with it"
+  case .missing: "has no golden, and none may be recorded here"
+  case .passed, .failed, .broken: outcome.sentence
+  }
+}
+
+private func path(_ path: String, beside file: String) -> String {
+  guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+  return "\(file[..<slash])/\(path)"
+}

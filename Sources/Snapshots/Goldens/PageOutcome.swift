@@ -1,0 +1,72 @@
+import PageModel
+
+/// What a run found out about one page on one device.
+public struct PageOutcome: Sendable {
+  public enum Status: Sendable, Hashable {
+    /// As the golden, or within what may differ.
+    case passed
+    case failed
+    /// There is no golden.
+    case missing
+    /// A golden was written.
+    case recorded
+    /// The page or its golden could not be had.
+    case broken(PageError)
+  }
+
+  /// From 0.
+  public var page: Int
+  public var label: String
+  public var device: String
+  public var status: Status
+  /// Nil where nothing was compared.
+  public var result: ComparisonResult?
+  /// What would be written if the page was approved; nil where it passed, or where the golden of
+  /// all platforms is as good.
+  public var recording: Recording?
+  /// Goldens that would then go: a platform's own that is needed no more.
+  public var superseded: [GoldenKey] = []
+  /// The pictures of the golden, of the page now and of what differs, as PNG files; nil where none
+  /// was wanted.
+  public var golden: [UInt8]?
+  public var current: [UInt8]?
+  public var difference: [UInt8]?
+
+  public init(page: Int, device: String, status: Status) {
+    self.page = page
+    self.device = device
+    self.status = status
+    label = "\(page + 1)"
+  }
+
+  public var isGood: Bool { status == .passed }
+
+  /// `page 3`, or `page 3 on phone`.
+  public var name: String {
+    device == SnapshotDevice.page.name ? "page \(page + 1)" : "page \(page + 1) on \(device)"
+  }
+
+  /// One line for people: what it is, and why.
+  public var sentence: String {
+    switch status {
+    case .passed:
+      return result?.isSame ?? true ? "same" : "passes: \(result?.verdict.reason ?? "")"
+    case .missing: return "has no golden"
+    case .recorded: return "recorded"
+    case .broken(let error): return error.message
+    case .failed:
+      let changes = result?.changes.prefix(3).map(\.kind.sentence) ?? []
+      let reason = result?.verdict.reason ?? "differs"
+      return changes.isEmpty ? reason : changes.joined(separator: "; ")
+    }
+  }
+}
+
+extension PageOutcome {
+  /// Encodes what a report shows. Throws `limit` for a picture that no PNG holds.
+  public mutating func keepPictures(golden: Bitmap?, current: Bitmap) throws(PageError) {
+    self.golden = try golden?.png()
+    if let recording { self.current = recording.picture } else { self.current = try current.png() }
+    difference = try golden?.difference(from: current)?.png()
+  }
+}

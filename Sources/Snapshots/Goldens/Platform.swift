@@ -1,0 +1,15 @@
+import Glibc
+
+/// Where pages were drawn. Goldens are shared by all platforms on which they pass; others have
+/// their own.
+public enum Platform {
+  /// Such as `linux-x86_64`. Calls `uname`.
+  public static let current: String = {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "linux" }
+    let machine = withUnsafeBytes(of: names.machine) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return "linux-\(machine)"
+  }()
+}

@@ -1,0 +1,38 @@
+import PageModel
+import Pipeline
+import Raster
+
+/// A golden that is ready to be written.
+public struct Recording: Sendable {
+  public var entry: GoldenEntry
+  /// A PNG file.
+  public var picture: [UInt8]
+  /// The page's text with its glyphs, as `recto text --format json` has a page.
+  public var text: [UInt8]
+
+  /// Encodes a page. Throws `limit` where a PNG cannot hold its picture.
+  init(
+    _ snapshot: PageSnapshot, _ facts: PageFacts, key: GoldenKey, platform: String,
+    request: RenderRequest, backend: BackendVersion
+  ) throws(PageError) {
+    let text = snapshot.text ?? .none
+    let words = text.blocks.flatMap(\.lines).flatMap(\.words)
+    entry = GoldenEntry(
+      key: key, label: facts.label, recordedOn: platform, request: request.canonicalForm,
+      backend: backend, fonts: Set(words.compactMap(\.font)).sorted(),
+      transform: snapshot.transform)
+    picture = try snapshot.picture.png()
+    let document = PageTextDocument(
+      index: facts.index, label: facts.label, size: facts.size, text: text, includesGlyphs: true)
+    self.text = JSONWriter.bytes(of: document, isExact: true) + [0x0A]
+  }
+}
+
+extension Bitmap {
+  /// A small PNG file: goldens are kept for long. Throws `limit`.
+  func png() throws(PageError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try ImageEncoder().encode(self, EncodeOptions(format: .png, level: 6)) { bytes = Array($0) }
+    return bytes
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import PageModel
+import Snapshots
+
+/// A page of text, an area and a line as other rasterizers draw it.
+public func rasterizations() async throws -> [Rasterization] {
+  var layout = SeededLayout()
+  for picture in ["photo", "drawing"] {
+    layout = layout.replacing(
+      "\"file\": \"\(picture).png\"", with: "\"opacity\": 0, \"file\": \"\(picture).png\"")
+  }
+  let golden = try await layout.snapshot()
+  var pages: [Rasterization] = []
+  func add(_ name: String, _ picture: Bitmap) {
+    var current = golden
+    current.picture = picture
+    pages.append(Rasterization(name: name, golden: golden, current: current))
+  }
+  add("Poppler and Cairo", try await layout.snapshotOfPDF().picture)
+  var request = SeededLayout.request
+  request.isDeterministic = false
+  add("the machine's own smoothing", try await layout.snapshot(request).picture)
+  add("Poppler with the machine's own smoothing", try await layout.snapshotOfPDF(request).picture)
+  for gamma in [0.7, 1.4] {
+    var canvas = Canvas(golden.picture)
+    canvas.map(0..<canvas.width, 0..<canvas.height) { _, _, color in
+      color.each { 255 * pow($0 / 255, gamma) }
+    }
+    // Areas keep their color.
+    let before = Canvas(golden.picture)
+    canvas.map(635..<805, 745..<995) { x, y, color in
+      before[x, y].red == 0xF3 ? before[x, y] : color
+    }
+    canvas.map(70..<810, 715..<730) { x, y, _ in before[x, y] }
+    add("a gamma of \(gamma)", canvas.bitmap)
+  }
+  for factor in [2, 3, 4] {
+    add("\(factor * factor) samples a pixel", try await supersampled(layout, factor))
+  }
+  add("smoothing by a third of a pixel", try await subpixels(layout))
+  return pages
+}
+
+private func enlarged(_ layout: SeededLayout, _ factor: Int) async throws -> Canvas {
+  var request = SeededLayout.request
+  request.scale = .pixelsPerPoint(150.0 / 72 * Double(factor))
+  return Canvas(try await layout.snapshot(request).picture)
+}
+
+private func supersampled(_ layout: SeededLayout, _ factor: Int) async throws -> Bitmap {
+  let large = try await enlarged(layout, factor)
+  return Canvas(width: large.width / factor, height: large.height / factor) { x, y in
+    func mean(_ part: (Color) -> UInt8) -> UInt8 {
+      var sum = 0
+      for row in 0..<factor {
+        for column in 0..<factor { sum += Int(part(large[x * factor + column, y * factor + row])) }
+      }
+      return UInt8(sum / (factor * factor))
+    }
+    return Color(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
+  }.bitmap
+}
+
+/// Red a third of a pixel to the left, blue to the right, smoothed over three thirds.
+private func subpixels(_ layout: SeededLayout) async throws -> Bitmap {
+  let large = try await enlarged(layout, 3)
+  return Canvas(width: large.width / 3, height: large.height / 3) { x, y in
+    func mean(_ third: Int, _ part: (Color) -> UInt8) -> UInt8 {
+      var sum = 0
+      for row in 0..<3 {
+        for column in third - 1...third + 1 {
+          let place = min(max(0, x * 3 + column), large.width - 1)
+          sum += Int(part(large[place, y * 3 + row]))
+        }
+      }
+      return UInt8(sum / 9)
+    }
+    return Color(red: mean(0, \.red), green: mean(1, \.green), blue: mean(2, \.blue))
+  }.bitmap
+}
