@@ -2,12 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A Python with Playwright, which `make setup` makes.
-private let python = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHON"]
+/// A Python with Playwright, which `make test` makes where it can.
+private let python = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHON"].flatMap { path in
+  FileManager.default.isExecutableFile(atPath: path) ? path : nil
+}
 
 @Suite(
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
-  .enabled(if: python != nil, "RECTO_TEST_PYTHON is not set to a Python with Playwright"),
+  .enabled(if: python != nil, "RECTO_TEST_PYTHON names no Python with Playwright"),
   .oneBrowserAtATime)
 struct BrowserTests {
   private func run(_ script: String, _ arguments: String...) throws -> CommandResult {
