@@ -23,8 +23,9 @@ public func rasterizations() async throws -> [Rasterization] {
   add("Poppler with the machine's own smoothing", try await layout.snapshotOfPDF(request).picture)
   for gamma in [0.7, 1.4] {
     var canvas = Canvas(golden.picture)
-    canvas.map(0..<canvas.width, 0..<canvas.height) { _, _, color in
-      color.each { 255 * pow($0 / 255, gamma) }
+    // Of black letters: what is ink, and what is paper, stays.
+    canvas.map(0..<canvas.width, 150..<canvas.height) { _, _, color in
+      color.each { 16 + 239 * pow(max(0, $0 - 16) / 239, gamma) }
     }
     // Areas keep their color.
     let before = Canvas(golden.picture)
@@ -49,11 +50,15 @@ private func enlarged(_ layout: SeededLayout, _ factor: Int) async throws -> Can
 
 private func supersampled(_ layout: SeededLayout, _ factor: Int) async throws -> Bitmap {
   let large = try await enlarged(layout, factor)
-  return Canvas(width: large.width / factor, height: large.height / factor) { x, y in
+  return Canvas(
+    width: (large.width + factor - 1) / factor, height: (large.height + factor - 1) / factor
+  ) { x, y in
     func mean(_ part: (Color) -> UInt8) -> UInt8 {
       var sum = 0
       for row in 0..<factor {
-        for column in 0..<factor { sum += Int(part(large[x * factor + column, y * factor + row])) }
+        for column in 0..<factor {
+          sum += Int(part(large.near(x * factor + column, y * factor + row)))
+        }
       }
       return UInt8(sum / (factor * factor))
     }
@@ -64,17 +69,23 @@ private func supersampled(_ layout: SeededLayout, _ factor: Int) async throws ->
 /// Red a third of a pixel to the left, blue to the right, smoothed over three thirds.
 private func subpixels(_ layout: SeededLayout) async throws -> Bitmap {
   let large = try await enlarged(layout, 3)
-  return Canvas(width: large.width / 3, height: large.height / 3) { x, y in
+  return Canvas(width: (large.width + 2) / 3, height: (large.height + 2) / 3) { x, y in
     func mean(_ third: Int, _ part: (Color) -> UInt8) -> UInt8 {
       var sum = 0
       for row in 0..<3 {
         for column in third - 1...third + 1 {
-          let place = min(max(0, x * 3 + column), large.width - 1)
-          sum += Int(part(large[place, y * 3 + row]))
+          sum += Int(part(large.near(x * 3 + column, y * 3 + row)))
         }
       }
       return UInt8(sum / 9)
     }
     return Color(red: mean(0, \.red), green: mean(1, \.green), blue: mean(2, \.blue))
   }.bitmap
+}
+
+extension Canvas {
+  /// The nearest pixel that there is.
+  fileprivate func near(_ x: Int, _ y: Int) -> Color {
+    self[min(max(0, x), width - 1), min(max(0, y), height - 1)]
+  }
 }

@@ -26,6 +26,7 @@ struct RegionClassifier {
         ? .speck(pixels: edges.differing) : .antialiasing
     }
     if edges.differing <= Self.speck { return .speck(pixels: edges.differing) }
+    if let kind = plain(box) { return kind }
     if let kind = picture(box) { return kind }
     if let kind = missingGlyphs(in: box) { return kind }
     if let kind = moved(box) { return kind }
@@ -73,12 +74,15 @@ struct RegionClassifier {
   }
 
   /// The same up to 40 pixels away: looked for coarsely, then around the best place.
-  private func moved(_ box: PixelBox) -> Change.Kind? {
-    guard box.width >= 4, box.height >= 4 else { return nil }
+  private func moved(_ box: PixelBox, most: Double = 0.2) -> Change.Kind? {
+    // What is one color would be found anywhere.
+    guard box.width >= 4, box.height >= 4, pair.richness(.golden, box, most: 2) > 1 else {
+      return nil
+    }
     let reach = 40
     let step = max(1, Int((Double(box.area) / 1_500).squareRoot()))
     let coarse = pair.move(box, reach: box.area < 1_000_000 ? reach : 8, step: step)
-    guard coarse.x != 0 || coarse.y != 0, coarse.rest <= 0.2 * coarse.before else { return nil }
+    guard coarse.x != 0 || coarse.y != 0, coarse.rest <= most * coarse.before else { return nil }
     return .moved(x: Double(coarse.x), y: Double(coarse.y))
   }
 
@@ -96,7 +100,7 @@ struct RegionClassifier {
     switch (before >= Self.photograph, after >= Self.photograph) {
     case (true, false): return .pictureMissing
     case (false, true): return .pictureAdded
-    case (true, true): return moved(box) ?? .pictureChanged
+    case (true, true): return moved(box, most: 0.05) ?? .pictureChanged
     case (false, false): return nil
     }
   }
@@ -106,11 +110,10 @@ struct RegionClassifier {
       guard word.box.overlaps(box), pair.richness(.golden, word.box, most: 2) > 1 else {
         return false
       }
-      if pair.richness(.current, word.box, most: 2) == 1 { return true }
+      if isBlank(word.box) { return true }
       return word.glyphs.contains { glyph in
         let wasDrawn = pair.richness(.golden, glyph, most: 2) > 1
-        let isDrawn = pair.richness(.current, glyph, most: 2) > 1
-        if wasDrawn, !isDrawn { return true }
+        if wasDrawn, isBlank(glyph) { return true }
         return HollowBox.isIn(glyph, .current, of: pair)
           && !HollowBox.isIn(glyph, .golden, of: pair)
       }
@@ -119,10 +122,35 @@ struct RegionClassifier {
     return .glyphsMissing(missing.prefix(12).map(\.text).joined(separator: " "))
   }
 
+  private func isBlank(_ box: PixelBox) -> Bool {
+    guard let color = plainColor(.current, box), let paper = ring(.golden, around: box) else {
+      return false
+    }
+    return color.distance(to: paper) < 12
+  }
+
   // MARK: Shapes
 
+  /// Where all that differs was one color, or is one: the color of the paper, a line or a shape,
+  /// whatever else lies within the region.
+  private func plain(_ box: PixelBox) -> Change.Kind? {
+    let (from, to) = mostDifferent(in: box)
+    let (wasPlain, isPlain) = (
+      pair.shares(of: from, in: box).golden >= 0.8, pair.shares(of: to, in: box).current >= 0.8
+    )
+    guard wasPlain, isPlain else { return nil }
+    guard let paper = ring(.golden, around: box) else { return .recolored(from: from, to: to) }
+    if from.distance(to: paper) < 12 { return isLine(box) ? .lineAdded : .shapeAdded }
+    if to.distance(to: paper) < 12 { return isLine(box) ? .lineRemoved : .shapeRemoved }
+    return nil
+  }
+
+  private func isLine(_ box: PixelBox) -> Bool {
+    min(box.width, box.height) <= 3 && max(box.width, box.height) >= 12
+  }
+
   private func drawn(_ box: PixelBox) -> Change.Kind {
-    let isLine = min(box.width, box.height) <= 3 && max(box.width, box.height) >= 12
+    let isLine = self.isLine(box)
     // A line through a word has some of its ink behind it.
     let paper = ring(.golden, around: box)
     let shares = paper.map { pair.shares(of: $0, in: box) } ?? (golden: 0, current: 0)
