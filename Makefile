@@ -5,6 +5,7 @@ RECTO   := $(BUILD)/release/recto
 SAMPLES := $(BUILD)/samples
 SOURCE  ?= $(SAMPLES)/quay.pdf
 DEMO    := $(BUILD)/demo
+TEST_VENV := $(BUILD)/test-venv
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
@@ -13,15 +14,14 @@ SWIFT_FILES := Package.swift Sources Plugins Tests bench
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-TEST_PYTHON := $(BUILD)/test-venv/bin/python
 setup: ## Install the Debian packages of packages.txt that are missing
 	@./install-packages build run samples test
 
 # What tests need of PyPI. Without it those that drive a browser are skipped, and say so.
-$(BUILD)/test-venv/made: Tests/requirements.txt | setup
-	@python3 -m venv $(BUILD)/test-venv
-	@if $(TEST_PYTHON) -m pip install --quiet --disable-pip-version-check -r $<; then touch $@; \
-	  else rm -rf $(BUILD)/test-venv; fi
+$(TEST_VENV)/made: Tests/requirements.txt | setup
+	@python3 -m venv $(TEST_VENV)
+	@if $(TEST_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<; then touch $@; \
+	  else rm -rf $(TEST_VENV); fi
 
 build: setup ## Build the recto command (release)
 	@swift build -c release --static-swift-stdlib --product recto
@@ -39,8 +39,8 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 	@echo && echo "Pages, spreads and text are in $(DEMO):" && ls $(DEMO)
 	@echo && head -20 $(DEMO)/text.txt
 
-test: setup $(SAMPLES)/quay.pdf $(BUILD)/test-venv/made ## Run all tests; RECTO_CORPORA adds real files
-	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" RECTO_TEST_PYTHON="$(CURDIR)/$(TEST_PYTHON)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test
+test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; RECTO_CORPORA adds real files
+	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" RECTO_TEST_PYTHON="$(CURDIR)/$(TEST_VENV)/bin/python" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test
 
 sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the address sanitizer
 	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/sanitize $(BUILD)

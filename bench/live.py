@@ -69,7 +69,7 @@ def saves(port: int, story: Path, count: int) -> list[list[float]]:
     took = []
     for number in range(count):
         copy = story.with_name(".next")
-        copy.write_text(text.replace("tide", f"tide{number}", 1), encoding="utf-8")
+        copy.write_text(text.replace("moon", f"moon{number}", 1), encoding="utf-8")
         start = time.monotonic()
         os.replace(copy, story)
         pages = []

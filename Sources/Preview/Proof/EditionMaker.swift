@@ -7,7 +7,8 @@ struct EditionMaker: Sendable {
   let options: ProofOptions
   let store: PictureStore
 
-  /// Fills an edition in, page by page in their order. What `before` had of the same is kept.
+  /// Fills an edition in, page by page. What `before` had of the same is kept, and pages with other
+  /// text than before come first: they are what was edited.
   ///
   /// Throws `badRequest` for a choice of pages that is none, `cancelled`, `cannotWrite`, and what
   /// the publication throws as a whole.
@@ -35,7 +36,7 @@ struct EditionMaker: Sendable {
     let known = Dictionary(
       (before?.pages ?? []).map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
     for await element in publication.inOrder(
-      chosen,
+      await editedFirst(chosen, known),
       { index throws(PageError) in
         try await maker.page(index, before: known[index])
       })
@@ -44,9 +45,23 @@ struct EditionMaker: Sendable {
       edition.pages.append(page)
       onPage(page)
     }
+    edition.pages.sort { $0.index < $1.index }
     // A loop that is given up ends like one that is done.
     guard !Task.isCancelled else { throw PageError(.cancelled, "the proof was given up") }
     return edition
+  }
+
+  /// Text is read sooner than a picture is made.
+  private func editedFirst(_ pages: [Int], _ known: [Int: ProofPage]) async -> [Int] {
+    guard !known.isEmpty else { return pages }
+    var edited: Set<Int> = []
+    for await element in publication.inOrder(
+      pages,
+      { index throws(PageError) in try await publication.text(ofPage: index, .export) })
+    where (try? element.result.get()) != known[element.page]?.text {
+      edited.insert(element.page)
+    }
+    return pages.filter(edited.contains) + pages.filter { !edited.contains($0) }
   }
 
   private func pages(of edition: ProofEdition) throws(PageError) -> [Int] {

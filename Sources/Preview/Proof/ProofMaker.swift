@@ -56,10 +56,16 @@ public struct ProofMaker: Sendable {
     try site.writeFiles()
     let publication = try await open(options.layout)
     var proof = try await frame(publication)
-    for (number, edition) in proof.editions.enumerated() {
-      proof.editions[number] = try await fill(
-        edition, number == 0 ? publication : nil, in: folder, onEvent: onEvent)
+    var made: [ProofEdition] = []
+    for edition in proof.editions {
+      let opened = made.isEmpty ? publication : nil
+      if let edition = try await fill(
+        edition, opened, own: made.first, in: folder, onEvent: onEvent)
+      {
+        made.append(edition)
+      }
     }
+    proof.editions = made
     proof.findings = try await findings(in: publication)
     try site.write(proof)
     return proof
@@ -82,15 +88,16 @@ public struct ProofMaker: Sendable {
     return proof
   }
 
-  /// An edition with its pages. One that cannot be laid out says so, unless it is the publication's
-  /// own.
+  /// An edition with its pages; nil where they are those of `own`, since the publication has no other
+  /// for such a device. One that cannot be laid out says so, unless it is the publication's own.
   func fill(
-    _ edition: ProofEdition, _ opened: OpenPublication?, before: ProofEdition? = nil,
-    in folder: ProofFolder, onEvent: (Event) -> Void = { _ in },
+    _ edition: ProofEdition, _ opened: OpenPublication?, own: ProofEdition?,
+    before: ProofEdition? = nil, in folder: ProofFolder, onEvent: (Event) -> Void = { _ in },
     onPage: (ProofPage) -> Void = { _ in }
-  ) async throws(PageError) -> ProofEdition {
+  ) async throws(PageError) -> ProofEdition? {
     do throws(PageError) {
       let publication = if let opened { opened } else { try await open(edition.layout) }
+      if let own, await hasPages(of: own, publication) { return nil }
       let maker = EditionMaker(
         publication: publication, options: options, store: PictureStore(folder: folder.path))
       onEvent(.began(pageCount: publication.pageCount))
@@ -106,6 +113,16 @@ public struct ProofMaker: Sendable {
       edition.failure = error
       return edition
     }
+  }
+
+  /// Whether the pages are as large as an edition's: all that a device asks for is their size.
+  private func hasPages(of edition: ProofEdition, _ publication: OpenPublication) async -> Bool {
+    guard publication.pageCount == edition.pageCount else { return false }
+    for page in edition.pages {
+      let facts = try? await publication.facts(ofPage: page.index, .export)
+      guard let facts, facts == page.facts else { return false }
+    }
+    return true
   }
 
   /// What preflight finds, or a note that it found no end.

@@ -82,11 +82,14 @@ final class LiveProof: Sendable {
       var proof = try await maker.frame(publication)
       proof.generation = before.generation + 1
       proof.findings = before.findings
-      for (number, edition) in proof.editions.enumerated() {
-        let known = before.editions.first { $0.key == edition.key }
-        proof.editions[number] = try await refill(
-          edition, number == 0 ? publication : nil, before: known)
+      var made: [ProofEdition] = []
+      for edition in proof.editions {
+        let opened = made.isEmpty ? publication : nil
+        if let edition = try await refill(edition, opened, own: made.first, before: before) {
+          made.append(edition)
+        }
       }
+      proof.editions = made
       proof.findings = try await maker.findings(in: publication)
       try ProofSite(folder: folder.path).write(proof)
       let done = proof
@@ -94,6 +97,8 @@ final class LiveProof: Sendable {
       hub.send(
         ServerSentEvent("proof") { json in
           json.member("generation", done.generation)
+          json.key("editions")
+          json.array(done.editions) { $0.value($1.key) }
           done.writeFindings(to: &json)
         })
       removePictures(of: before, keptBy: done)
@@ -107,10 +112,12 @@ final class LiveProof: Sendable {
     }
   }
 
-  /// The pages of an edition, each of which is told of when it is another one than before.
+  /// An edition, each page of which is told of when it is another one than before; nil where its
+  /// pages are the own edition's.
   private func refill(
-    _ edition: ProofEdition, _ publication: OpenPublication?, before: ProofEdition?
-  ) async throws(PageError) -> ProofEdition {
+    _ edition: ProofEdition, _ publication: OpenPublication?, own: ProofEdition?, before: Proof
+  ) async throws(PageError) -> ProofEdition? {
+    let before = before.editions.first { $0.key == edition.key }
     func tell(_ page: ProofPage) {
       guard before?.pages.first(where: { $0.index == page.index }) != page else { return }
       hub.send(
@@ -120,7 +127,8 @@ final class LiveProof: Sendable {
         })
     }
     let made = try await maker.fill(
-      edition, publication, before: before, in: folder, onPage: tell)
+      edition, publication, own: own, before: before, in: folder, onPage: tell)
+    guard let made else { return nil }
     if before.map({ !$0.hasSameFrame(as: made) }) ?? true {
       hub.send(
         ServerSentEvent("edition") { json in

@@ -2,7 +2,7 @@
 
     live.py URL STORY PAGE [COUNT]
 
-STORY is a file of the source with the word `tide`, PAGE the index of a page that shows it.
+STORY is a file of the source with the word `moon`, PAGE the index of a page that shows it.
 """
 
 import json
@@ -27,7 +27,7 @@ def main(url, story, index, count="1"):
             same = [other.get_attribute("src") for other in others]
             start = time.monotonic()
             with open(story + ".new", "w", encoding="utf-8") as file:
-                file.write(text.replace("tide", f"tide{number}", 1))
+                file.write(text.replace("moon", f"moon{number}", 1))
             os.replace(story + ".new", story)
             page.wait_for_function(
                 "([image, before]) => { const shown = document.querySelector(image);"

@@ -664,9 +664,9 @@ function listen() {
   on('page', ({ edition: key, page }) => changePage(key, page));
   on('edition', changeEdition);
   on('failure', ({ failure }) => showFailure(failure));
-  on('proof', ({ generation, findings }) => {
+  on('proof', ({ generation, findings, editions: keys }) => {
     showFailure('');
-    if (mustReload) {
+    if (mustReload || String(keys) !== String(proof.editions)) {
       mustReload = false;
       loadAll();
       return;
