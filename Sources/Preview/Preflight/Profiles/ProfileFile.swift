@@ -68,7 +68,7 @@ struct ProfileFile: JSONDecodable {
     self.profile = profile
   }
 
-  /// A name that is not known, with those that are, or the nearest of many.
+  /// A name that is not known, with those that are.
   static func unknown(_ kind: String, _ name: String, of known: [String]) -> JSONError {
     let shown = Sentence(name, maximumCount: 40).text
     return JSONError("there is no \(kind) \"\(shown)\"; there are \(known.joined(separator: ", "))")
