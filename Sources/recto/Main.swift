@@ -96,9 +96,9 @@ struct Main {
       \(list.joined(separator: "\n"))
 
       recto COMMAND --help shows the options of a command with examples.
-      Exit status: 0 done, 1 a snapshot differs or was recorded, 64 wrong command line, 65 bad
-      source, 66 no such source, 69 something is not installed, 70 a bug, 73 the output cannot be
-      written, 75 a limit was reached.
+      Exit status: 0 done, 1 a snapshot differs or was recorded, or preflight found an error, 64
+      wrong command line, 65 bad source, 66 no such source, 69 something is not installed, 70 a bug,
+      73 the output cannot be written, 75 a limit was reached.
 
       """
   }
