@@ -38,7 +38,6 @@ public func rasterizations() async throws -> [Rasterization] {
   for factor in [2, 3, 4] {
     add("\(factor * factor) samples a pixel", try await supersampled(layout, factor))
   }
-  add("smoothing by a third of a pixel", try await subpixels(layout))
   return pages
 }
 
@@ -63,23 +62,6 @@ private func supersampled(_ layout: SeededLayout, _ factor: Int) async throws ->
       return UInt8(sum / (factor * factor))
     }
     return Color(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
-  }.bitmap
-}
-
-/// Red a third of a pixel to the left, blue to the right, smoothed over three thirds.
-private func subpixels(_ layout: SeededLayout) async throws -> Bitmap {
-  let large = try await enlarged(layout, 3)
-  return Canvas(width: (large.width + 2) / 3, height: (large.height + 2) / 3) { x, y in
-    func mean(_ third: Int, _ part: (Color) -> UInt8) -> UInt8 {
-      var sum = 0
-      for row in 0..<3 {
-        for column in third - 1...third + 1 {
-          sum += Int(part(large.near(x * 3 + column, y * 3 + row)))
-        }
-      }
-      return UInt8(sum / 9)
-    }
-    return Color(red: mean(0, \.red), green: mean(1, \.green), blue: mean(2, \.blue))
   }.bitmap
 }
 

@@ -188,7 +188,7 @@ private func seedPixels(_ golden: PageSnapshot, _ seed: InPixels) {
   seed("a line at the edge", ["line-added"], .lineAdded) {
     $0.fill(0..<1, 0..<1240, Color(red: 128, green: 128, blue: 128))
   }
-  seed("a blot on a paragraph", ["redrawn"], .redrawn) { canvas in
+  seed("a blot on a paragraph", ["shape-added"], .shapeAdded) { canvas in
     let place = place(of: "hardly", golden)
     canvas.map(place.x..<place.x + 40, place.y - 4..<place.y + 36) { x, y, color in
       hypot(Double(x - place.x - 20), Double(y - place.y - 16)) < 18

@@ -27,6 +27,15 @@ import TextBackend
     devices: [SnapshotDevice] = [small], keepsPictures: Bool = false
   ) async throws -> SnapshotReport {
     let path = try scratch.write(Array(text.utf8), to: "source/\(name)")
+    return try await run(
+      over: path, mode, platform: platform, devices: devices, keepsPictures: keepsPictures)
+  }
+
+  /// Runs over the goldens of a story that is written.
+  private func run(
+    over path: String, _ mode: RecordingMode, platform: String? = nil,
+    devices: [SnapshotDevice] = [small], keepsPictures: Bool = false
+  ) async throws -> SnapshotReport {
     let publication = try await Recto(backends: [TextBackend()], isolation: .inProcess).open(path)
     var run = SnapshotRun(
       folder: GoldenFolder(scratch.path("goldens"), source: path), devices: devices,
@@ -205,14 +214,15 @@ import TextBackend
   }
 
   @Test func runsAtOnceLoseNothing() async throws {
+    let path = try scratch.write(Array(story().utf8), to: "source/story.md")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<4 {
         let device = SnapshotDevice(name: "device-\(index)", request: Self.small.request)
-        group.addTask { _ = try await run(story(), .missing, devices: [device]) }
+        group.addTask { _ = try await run(over: path, .missing, devices: [device]) }
       }
       try await group.waitForAll()
     }
     let devices = (0..<4).map { SnapshotDevice(name: "device-\($0)", request: Self.small.request) }
-    #expect(try await run(story(), .never, devices: devices).passes)
+    #expect(try await run(over: path, .never, devices: devices).passes)
   }
 }

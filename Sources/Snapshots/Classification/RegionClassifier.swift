@@ -95,14 +95,16 @@ struct RegionClassifier {
 
   private func picture(_ box: PixelBox) -> Change.Kind? {
     guard box.width >= 16, box.height >= 16 else { return nil }
-    let before = pair.richness(.golden, box, most: Self.photograph)
-    let after = pair.richness(.current, box, most: Self.photograph)
-    switch (before >= Self.photograph, after >= Self.photograph) {
+    switch (isPhotograph(.golden, box), isPhotograph(.current, box)) {
     case (true, false): return .pictureMissing
     case (false, true): return .pictureAdded
-    case (true, true): return moved(box, most: 0.05) ?? .pictureChanged
+    case (true, true): return moved(box, most: 0.02) ?? .pictureChanged
     case (false, false): return nil
     }
+  }
+
+  private func isPhotograph(_ side: PicturePair.Side, _ box: PixelBox) -> Bool {
+    pair.richness(side, box, most: Self.photograph) >= Self.photograph
   }
 
   private func missingGlyphs(in box: PixelBox) -> Change.Kind? {
@@ -138,9 +140,16 @@ struct RegionClassifier {
     let (wasPlain, isPlain) = (
       pair.shares(of: from, in: box).golden >= 0.8, pair.shares(of: to, in: box).current >= 0.8
     )
-    guard wasPlain, isPlain else { return nil }
-    guard let paper = ring(.golden, around: box) else { return .recolored(from: from, to: to) }
-    if from.distance(to: paper) < 12 { return isLine(box) ? .lineAdded : .shapeAdded }
+    guard wasPlain else { return nil }
+    guard let paper = ring(.golden, around: box) else {
+      return isPlain ? .recolored(from: from, to: to) : nil
+    }
+    if from.distance(to: paper) < 12,
+      isPlain || isPhotograph(.golden, box) == isPhotograph(.current, box)
+    {
+      return isLine(box) ? .lineAdded : .shapeAdded
+    }
+    guard isPlain else { return nil }
     if to.distance(to: paper) < 12 { return isLine(box) ? .lineRemoved : .shapeRemoved }
     return nil
   }
