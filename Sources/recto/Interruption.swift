@@ -4,27 +4,37 @@ import PageModel
 
 /// Has Ctrl-C and a request to end cancel a task, which then cleans up behind itself.
 enum Interruption {
+  private static let signals = [SIGINT, SIGTERM]
+
   /// Runs `body` in a task that SIGINT and SIGTERM cancel, and gives what it gives.
   static func cancels<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {
+    let (ready, sink) = AsyncStream.makeStream(of: Void.self)
     let task = Task { () -> Result<Value, PageError> in
+      // A signal that comes before it is listened for would be lost.
+      var listening = 0
+      for await _ in ready {
+        listening += 1
+        if listening == signals.count { break }
+      }
       do throws(PageError) {
         return .success(try await body())
       } catch {
         return .failure(error)
       }
     }
-    let sources = [SIGINT, SIGTERM].map { number in
+    let sources = signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { task.cancel() }
+      source.setRegistrationHandler { sink.yield() }
       source.resume()
       return source
     }
     let result = await task.value
     for source in sources { source.cancel() }
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    for number in signals { signal(number, SIG_DFL) }
     return try result.get()
   }
 }

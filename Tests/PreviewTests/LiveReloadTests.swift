@@ -65,6 +65,21 @@ struct LiveReloadTests {
     #expect(try await served.stop().status == 0)
   }
 
+  @Test func preflightLooksAgainAfterASave() async throws {
+    let folder = try issue()
+    let served = try await ServedProof(folder.path("issue"), "--device", "none", "--dpi", "36")
+    let path = folder.path("issue/stories/tide.md")
+    let story = try bytes(ofFile: path)
+    try folder.write(story + Array("\n\n![A buoy](buoy.png)\n".utf8), to: "issue/stories/tide.md")
+    let events = try await served.events(until: "findings")
+    // The pages come before what is wrong with them.
+    #expect(events.contains { $0.name == "proof" })
+    let findings = try #require(events.last?.data["findings"] as? [JSON])
+    #expect(findings.contains { ($0["message"] as? String)?.contains("buoy.png") == true })
+    #expect(try await served.get("/data/proof.js").contains("buoy.png"))
+    #expect(try await served.stop().status == 0)
+  }
+
   @Test func pagesThatComeAndGoAreTold() async throws {
     let folder = try temporaryFolder()
     let long = "# Tide\n\n" + String(repeating: "The sea comes and goes. ", count: 900)

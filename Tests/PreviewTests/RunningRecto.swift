@@ -22,8 +22,19 @@ final class RunningRecto: @unchecked Sendable {
   func interrupt() { process.interrupt() }
 
   func firstLine() async throws -> String { await Self.line(from: output.fileHandleForReading) }
-  func firstErrorLine() async throws -> String {
-    await Self.line(from: errors.fileHandleForReading)
+  /// Ends it as Ctrl-C does with its first line on standard error, and gives its status. All on a
+  /// thread of its own: those of the tests may be busy until it is done by itself.
+  func statusInterruptedAtFirstErrorLine() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      Thread { [process, lines = errors.fileHandleForReading] in
+        while let byte = lines.readData(ofLength: 1).first,
+          byte != UInt8(ascii: "\n")
+        {}
+        process.interrupt()
+        process.waitUntilExit()
+        continuation.resume(returning: process.terminationStatus)
+      }.start()
+    }
   }
 
   /// Waits for its end.

@@ -66,9 +66,8 @@ struct EditionMaker: Sendable {
 
   private func pages(of edition: ProofEdition) throws(PageError) -> [Int] {
     let count = publication.pageCount
-    guard let text = options.pages else { return Array(0..<count) }
     do throws(PageError) {
-      return Array(Set(try PageSelection(text, count: count).indices)).sorted()
+      return try options.shownPages(of: count)
     } catch {
       // The choice was made for the publication's own pages.
       if edition.key == ProofEdition.own { throw error }

@@ -129,7 +129,8 @@ public struct ProofMaker: Sendable {
   func findings(in publication: OpenPublication) async throws(PageError) -> [PreflightFinding] {
     guard let profile = options.preflight else { return [] }
     do {
-      return try await Preflight(profile: profile).findings(in: publication)
+      return try await Preflight(profile: profile).findings(
+        in: publication, pages: try options.shownPages(of: publication.pageCount))
     } catch let error as PageError where error.code != .cancelled {
       return [
         PreflightFinding(

@@ -20,6 +20,14 @@ public struct ProofOptions: Sendable {
   /// All pages on all devices that are built in.
   public init() {}
 
+  /// The indices of the pages that are shown of so many, in their order.
+  ///
+  /// Throws `badRequest` for a choice of pages that is none.
+  func shownPages(of count: Int) throws(PageError) -> [Int] {
+    guard let pages else { return Array(0..<count) }
+    return Array(Set(try PageSelection(pages, count: count).indices)).sorted()
+  }
+
   /// The layout of a publication whose text flows on a device: a page as large as the room that its
   /// screen has for one. Type sizes, margins and colors stay.
   func layout(on device: DeviceProfile) -> LayoutOptions {

@@ -68,11 +68,12 @@ final class LiveProof: Sendable {
 
   // MARK: Making it again
 
-  /// Makes it again, and tells what changed while it goes along. A source that cannot be opened
-  /// leaves the last proof as it is, with the reason.
+  /// Makes it again, and tells what changed while it goes along; what preflight found before stays
+  /// until `examine` has looked anew. A source that cannot be opened leaves the last proof as it is,
+  /// with the reason, and gives nil.
   ///
   /// Throws `cancelled` and `cannotWrite`.
-  func refresh() async throws(PageError) {
+  func refresh() async throws(PageError) -> OpenPublication? {
     let before = state.withLock { state in
       state.isRefreshing = true
       return state.proof
@@ -90,7 +91,6 @@ final class LiveProof: Sendable {
         }
       }
       proof.editions = made
-      proof.findings = try await maker.findings(in: publication)
       try ProofSite(folder: folder.path).write(proof)
       let done = proof
       state.withLock { $0 = State(proof: done) }
@@ -99,9 +99,9 @@ final class LiveProof: Sendable {
           json.member("generation", done.generation)
           json.key("editions")
           json.array(done.editions) { $0.value($1.key) }
-          done.writeFindings(to: &json)
         })
       removePictures(of: before, keptBy: done)
+      return publication
     } catch {
       if [.cancelled, .cannotWrite].contains(error.code) { throw error }
       state.withLock { state in
@@ -109,7 +109,27 @@ final class LiveProof: Sendable {
         state.failure = error.message
       }
       hub.send(ServerSentEvent("failure") { $0.member("failure", error.message) })
+      return nil
     }
+  }
+
+  /// Has preflight look at what was made last, and tells what it found.
+  ///
+  /// Throws `cancelled` and `cannotWrite`.
+  func examine(_ publication: OpenPublication) async throws(PageError) {
+    let findings = try await maker.findings(in: publication)
+    var proof = state.withLock { $0.proof }
+    guard proof.findings != findings else { return }
+    proof.findings = findings
+    proof.generation += 1
+    try ProofSite(folder: folder.path).write(proof)
+    let done = proof
+    state.withLock { $0.proof = done }
+    hub.send(
+      ServerSentEvent("findings") { json in
+        json.member("generation", done.generation)
+        done.writeFindings(to: &json)
+      })
   }
 
   /// An edition, each page of which is told of when it is another one than before; nil where its

@@ -52,14 +52,24 @@ public final class ProofServer: Sendable {
   /// Throws `cannotWrite` where the disk is full.
   public func run() async throws(PageError) {
     var failure: PageError?
+    var preflight: Task<Void, Never>?
     for await _ in watch.changes {
+      // Whoever saves again wants to see that first.
+      preflight?.cancel()
+      await preflight?.value
       do throws(PageError) {
-        try await proof.refresh()
+        let publication = try await proof.refresh()
+        // A disk that is full is told of at the next save.
+        preflight = publication.map { publication in
+          Task { [proof] in try? await proof.examine(publication) }
+        }
       } catch {
         if error.code != .cancelled { failure = error }
         break
       }
     }
+    preflight?.cancel()
+    await preflight?.value
     await server.stop(grace: .milliseconds(500))
     proof.remove()
     if let failure { throw failure }

@@ -664,7 +664,13 @@ function listen() {
   on('page', ({ edition: key, page }) => changePage(key, page));
   on('edition', changeEdition);
   on('failure', ({ failure }) => showFailure(failure));
-  on('proof', ({ generation, findings, editions: keys }) => {
+  on('findings', ({ generation, findings }) => {
+    proof.generation = generation;
+    proof.findings = findings;
+    state.finding = -1;
+    showAnew();
+  });
+  on('proof', ({ generation, editions: keys }) => {
     showFailure('');
     if (mustReload || String(keys) !== String(proof.editions)) {
       mustReload = false;
@@ -672,8 +678,6 @@ function listen() {
       return;
     }
     proof.generation = generation;
-    proof.findings = findings;
-    state.finding = -1;
     showAnew();
   });
 }
