@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct ResponseTests {
   @Test func headGetsTheHeaderOnly() async throws {
     try await withServer { request in
       request.target.path == "/stream"

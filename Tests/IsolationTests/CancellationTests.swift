@@ -26,7 +26,11 @@ struct CancellationTests {
   }
 
   @Test func cancellingIsNotHeldAgainstTheSource() async throws {
-    let issue = try await Misbehavior.open("page 1: hang") { $0.endedWorkers = 1 }
+    let issue = try await Misbehavior.open("page 1: hang") {
+      $0.endedWorkers = 1
+      // The limit would be held against it.
+      $0.seconds = 60
+    }
     let task = Task { await issue.failure(ofPage: 0) }
     try await Task.sleep(for: .milliseconds(100))
     task.cancel()
