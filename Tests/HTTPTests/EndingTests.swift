@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct EndingTests {
+@Suite(.timeLimit(.minutes(60))) struct EndingTests {
   @Test func aClientThatLeavesCancelsTheHandler() async throws {
     let (begun, cancelled) = (Signal(), Signal())
     try await withServer { _ in

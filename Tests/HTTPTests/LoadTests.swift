@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct LoadTests {
+@Suite(.timeLimit(.minutes(60))) struct LoadTests {
   @Test func hundredsOfHandlersRunAtATime() async throws {
     let (begun, all) = (Counter(), Signal())
     try await withServer { _ in

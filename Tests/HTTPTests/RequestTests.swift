@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RequestTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestTests {
   private func echo(_ request: HTTPRequest) -> HTTPResponse {
     let query = request.target.query.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     return HTTPResponse(

@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ResponseTests {
+@Suite(.timeLimit(.minutes(60))) struct ResponseTests {
   @Test func headGetsTheHeaderOnly() async throws {
     try await withServer { request in
       request.target.path == "/stream"
@@ -113,8 +113,9 @@ import Testing
         guard count > 0 else { break }
         received += count
       }
+      // Short of it, nobody would ever say that all is written.
+      try #require(received > total && received < total + 1000)
       await measured.wait()
-      #expect(received > total && received < total + 1000)
     }
   }
 }

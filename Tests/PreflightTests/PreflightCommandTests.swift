@@ -77,7 +77,7 @@ import Testing
 
   @Test(
     .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
-    .timeLimit(.minutes(15))) func hostileFilesHaveFindingsOrOneSentence() throws
+    .timeLimit(.minutes(60))) func hostileFilesHaveFindingsOrOneSentence() throws
   {
     let folder = "\(try #require(corporaFolder()))/hostile"
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  .enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized, .timeLimit(.minutes(15)))
+  .enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized, .timeLimit(.minutes(60)))
 struct LiveReloadTests {
   /// A copy of the sample layout that may be edited.
   private func issue() throws -> TemporaryFolder {
