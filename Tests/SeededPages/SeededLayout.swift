@@ -31,24 +31,24 @@ public struct SeededLayout: Sendable {
 
   /// The first page, drawn by the text backend.
   public func snapshot(_ request: RenderRequest = Self.request) async throws -> PageSnapshot {
-    try await withFolder { folder in
-      try await publication(folder).snapshot(ofPage: 0, request)
-    }
+    let folder = try makeFolder()
+    defer { removeFolder(folder) }
+    return try await publication(folder).snapshot(ofPage: 0, request)
   }
 
   /// The first page as it is drawn by Poppler and Cairo from a PDF of it, with the words of the
   /// layout, which both draw.
   public func snapshotOfPDF(_ request: RenderRequest = Self.request) async throws -> PageSnapshot {
-    try await withFolder { folder in
-      let publication = try await publication(folder)
-      let pdf = try await publication.pdf(PDFRequest(pages: [0], isDeterministic: true))
-      try writeFile(pdf, to: "\(folder)/page.pdf")
-      let printed = try await Recto(backends: [PDFBackend()], isolation: .inProcess)
-        .open("\(folder)/page.pdf")
-      var snapshot = try await publication.snapshot(ofPage: 0, request)
-      snapshot.picture = try await printed.render(page: 0, request)
-      return snapshot
-    }
+    let folder = try makeFolder()
+    defer { removeFolder(folder) }
+    let publication = try await publication(folder)
+    let pdf = try await publication.pdf(PDFRequest(pages: [0], isDeterministic: true))
+    try writeFile(pdf, to: "\(folder)/page.pdf")
+    let printed = try await Recto(backends: [PDFBackend()], isolation: .inProcess)
+      .open("\(folder)/page.pdf")
+    var snapshot = try await publication.snapshot(ofPage: 0, request)
+    snapshot.picture = try await printed.render(page: 0, request)
+    return snapshot
   }
 
   private func publication(_ folder: String) async throws -> OpenPublication {
@@ -56,23 +56,31 @@ public struct SeededLayout: Sendable {
     return try await Recto(backends: [backend], isolation: .inProcess).open(folder)
   }
 
-  private func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+  /// A folder for temporary files with the layout in it.
+  private func makeFolder() throws -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
     var template = Array("\(parent)/recto-seeded-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw PageError(.cannotWrite, "there is no folder for temporary files")
     }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let names = ["layout.json", "story.md", "photo.png", "drawing.png", "page.pdf"]
-    defer {
-      for name in names { unlink("\(folder)/\(name)") }
-      rmdir(folder)
+    do {
+      try writeFile(Array(layout.utf8), to: "\(folder)/layout.json")
+      try writeFile(Array(story.utf8), to: "\(folder)/story.md")
+      try write(Self.photo, to: "\(folder)/photo.png")
+      try write(Self.drawing, to: "\(folder)/drawing.png")
+    } catch {
+      removeFolder(folder)
+      throw error
     }
-    try writeFile(Array(layout.utf8), to: "\(folder)/layout.json")
-    try writeFile(Array(story.utf8), to: "\(folder)/story.md")
-    try write(Self.photo, to: "\(folder)/photo.png")
-    try write(Self.drawing, to: "\(folder)/drawing.png")
-    return try await body(folder)
+    return folder
+  }
+
+  private func removeFolder(_ folder: String) {
+    for name in ["layout.json", "story.md", "photo.png", "drawing.png", "page.pdf"] {
+      unlink("\(folder)/\(name)")
+    }
+    rmdir(folder)
   }
 
   private func write(_ canvas: Canvas, to path: String) throws {
