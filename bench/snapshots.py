@@ -63,12 +63,16 @@ def measure(tools: Tools, scratch: Path) -> Found:
         if names(row) != row["expected"] if row["expected"] else not row["passes"]:
             notes.append(f"recto: {row['name']}: {', '.join(names(row)) or 'nothing'}")
     try:
-        scores = lines([tools.python, str(Path(__file__).with_name("picture_scores.py")), str(folder), str(len(rows))])
+        *scores, times = lines([tools.python, str(Path(__file__).with_name("picture_scores.py")), str(folder), str(len(rows))])
     except (ChildProcessError, subprocess.TimeoutExpired) as error:
         return Found(grid, rows, [*notes, f"Peers not measured: {error}"])
     for row, score in zip(rows, scores):
         row["scores"] = score
     for title, key in [("pixelmatch", "pixels"), ("SSIM", "dssim")]:
+        notes.append(
+            f"{title}, the same pages: equal {times[key]['equal']:.0f} ms, else {times[key]['unequal']:.0f} ms, "
+            f"{times[key]['unequal'] / unequal[0]:.0f}x recto's."
+        )
         highest = max(row["scores"][key] for row in others)
         for kind, limit in [("any", 1e-12), ("best", highest)]:
             seen = sum(row["scores"][key] is None or row["scores"][key] > limit for row in changes)

@@ -28,7 +28,7 @@ extension PixelGrid {
   }
 
   /// The part of the unturned page's pixels that the result shows.
-  fileprivate var pageArea: PixelArea {
+  fileprivate var pageArea: PixelBox {
     let turn = fromPagePixels
     // A turn by quarters is undone by its transpose.
     func undo(_ x: Double, _ y: Double) -> Point {
@@ -36,7 +36,7 @@ extension PixelGrid {
       return Point(x: turn.xx * dx + turn.yx * dy, y: turn.xy * dx + turn.yy * dy)
     }
     let area = Rect(undo(0, 0), undo(Double(size.width), Double(size.height)))
-    return PixelArea(
+    return PixelBox(
       x: Int(area.x.rounded()), y: Int(area.y.rounded()), width: Int(area.width.rounded()),
       height: Int(area.height.rounded()))
   }

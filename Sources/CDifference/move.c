@@ -1,41 +1,94 @@
 #include "CDifference.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static int32_t luma(uint32_t pixel) {
-  return (int32_t)((77 * (pixel >> 16 & 255) + 150 * (pixel >> 8 & 255) + 29 * (pixel & 255)) >> 8);
+#include "luma.h"
+
+// What a move is looked for in: every `step`th pixel of the box in `a`, and all of `b` that a shift
+// can bring there, as luma. Boxes are in pixels of the pictures.
+typedef struct search {
+  difference_box box;
+  difference_box around;
+  int32_t step;
+  int32_t across;
+  uint8_t *a;
+  uint8_t *b;
+} search;
+
+// The sum of squares at one shift, of what of the box stays inside; `count` is how many were asked.
+// Ends early, with more than `enough`, once the sum is beyond it.
+static int64_t rest(const search *in, int32_t x, int32_t y, int64_t enough, int64_t *count) {
+  const difference_box box = in->box, around = in->around;
+  int64_t sum = 0;
+  *count = 0;
+  int32_t first = 0, last = in->across;
+  while (first < last && box.left + first * in->step + x < around.left) first++;
+  while (first < last && box.left + (last - 1) * in->step + x >= around.right) last--;
+  const uint8_t *samples = in->a;
+  for (int32_t row = box.top; row < box.bottom; row += in->step, samples += in->across) {
+    if (row + y < around.top || row + y >= around.bottom) continue;
+    const uint8_t *others = in->b + (size_t)(row + y - around.top) *
+                                        (size_t)(around.right - around.left);
+    const uint8_t *other = others + box.left + x - around.left + first * in->step;
+    for (int32_t column = first; column < last; column++, other += in->step) {
+      const int32_t between = samples[column] - *other;
+      sum += between * between;
+    }
+    *count += last - first;
+    if (sum > enough) return sum;
+  }
+  return sum;
 }
 
-// The mean square at one shift over what of the box stays inside; -1 where that is too little.
-static double rest(const difference_pair *pair, difference_box box, int32_t x, int32_t y,
-                   int32_t step) {
-  int64_t sum = 0, count = 0;
-  for (int32_t row = box.top; row < box.bottom; row += step) {
-    if (row + y < 0 || row + y >= pair->height) continue;
-    const uint32_t *a = pair->a + (size_t)row * (size_t)pair->width;
-    const uint32_t *b = pair->b + (size_t)(row + y) * (size_t)pair->width;
-    for (int32_t column = box.left; column < box.right; column += step) {
-      if (column + x < 0 || column + x >= pair->width) continue;
-      const int32_t between = luma(a[column]) - luma(b[column + x]);
-      sum += between * between;
-      count++;
-    }
+static bool begin(search *in, const difference_pair *pair, difference_box box, int32_t reach) {
+  in->box = box;
+  in->around = (difference_box){
+      box.left > reach ? box.left - reach : 0, box.top > reach ? box.top - reach : 0,
+      box.right + reach < pair->width ? box.right + reach : pair->width,
+      box.bottom + reach < pair->height ? box.bottom + reach : pair->height};
+  in->across = (box.right - box.left + in->step - 1) / in->step;
+  const int32_t down = (box.bottom - box.top + in->step - 1) / in->step;
+  const difference_box around = in->around;
+  const size_t width = (size_t)(around.right - around.left);
+  in->a = malloc((size_t)in->across * (size_t)down);
+  in->b = malloc(width * (size_t)(around.bottom - around.top));
+  if (in->a == NULL || in->b == NULL) return false;
+  uint8_t *to = in->a;
+  for (int32_t row = box.top; row < box.bottom; row += in->step) {
+    const uint32_t *from = pair->a + (size_t)row * (size_t)pair->width;
+    for (int32_t column = box.left; column < box.right; column += in->step)
+      *to++ = (uint8_t)luma(from[column]);
   }
-  return count == 0 ? -1 : (double)sum / (double)count;
+  to = in->b;
+  for (int32_t row = around.top; row < around.bottom; row++) {
+    const uint32_t *from = pair->b + (size_t)row * (size_t)pair->width + around.left;
+    for (size_t column = 0; column < width; column++) *to++ = (uint8_t)luma(from[column]);
+  }
+  return true;
 }
 
 difference_shift difference_move(const difference_pair *pair, difference_box box, int32_t reach,
-                                 int32_t step) {
-  difference_shift best = {0, 0, rest(pair, box, 0, 0, step), 0};
-  best.before = best.rest;
-  for (int32_t y = -reach; y <= reach; y++) {
-    for (int32_t x = -reach; x <= reach; x++) {
-      const double left = rest(pair, box, x, y, step);
-      if (left >= 0 && left < best.rest) {
-        best.x = x, best.y = y, best.rest = left;
+                                 int32_t step, double most) {
+  difference_shift best = {0, 0};
+  search in = {.step = step};
+  if (begin(&in, pair, box, reach)) {
+    int64_t all;
+    const int64_t unmoved = rest(&in, 0, 0, INT64_MAX, &all);
+    double least = most * (double)unmoved / (double)all;
+    for (int32_t y = -reach; y <= reach; y++) {
+      for (int32_t x = -reach; x <= reach; x++) {
+        int64_t count;
+        // Fewer pixels than all can only have the larger mean.
+        const int64_t sum = rest(&in, x, y, (int64_t)(least * (double)all), &count);
+        if (count == 0 || (double)sum > least * (double)count) continue;
+        if ((double)sum == least * (double)count && (best.x != 0 || best.y != 0)) continue;
+        best.x = x, best.y = y, least = (double)sum / (double)count;
       }
     }
   }
+  free(in.a);
+  free(in.b);
   return best;
 }
 

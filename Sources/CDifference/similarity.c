@@ -1,11 +1,8 @@
 #include "CDifference.h"
 
-static const int32_t side = 8, apart = 4;
+#include "luma.h"
 
-// ITU-R BT.601, in 256ths.
-static int32_t luma(uint32_t pixel) {
-  return (int32_t)((77 * (pixel >> 16 & 255) + 150 * (pixel >> 8 & 255) + 29 * (pixel & 255)) >> 8);
-}
+static const int32_t side = 8, apart = 4;
 
 static double window(const difference_pair *pair, int32_t x, int32_t y, int32_t width,
                      int32_t height) {

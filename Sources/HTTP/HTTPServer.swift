@@ -19,6 +19,7 @@ public final class HTTPServer: Sendable {
   /// Where it is, such as `http://127.0.0.1:8000`.
   public let url: String
   private let core: ServerCore
+  /// libmicrohttpd allows its functions to be called from any thread.
   private nonisolated(unsafe) let daemon: OpaquePointer
   private let stopping = Mutex<Task<Void, Never>?>(nil)
 

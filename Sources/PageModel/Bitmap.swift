@@ -113,6 +113,13 @@ public struct Color: Sendable, Hashable {
 
   public var isOpaque: Bool { alpha == 255 }
 
+  /// The largest difference of red, green or blue, 0 to 255; the alpha does not count.
+  public func distance(to other: Color) -> Int {
+    max(
+      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
+      abs(Int(blue) - Int(other.blue)))
+  }
+
   /// The color as one little-endian pixel, premultiplied where the format has alpha.
   public func pixel(in format: PixelFormat) -> UInt32 {
     func part(_ value: UInt8) -> UInt32 {

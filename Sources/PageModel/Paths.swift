@@ -11,12 +11,24 @@ public func folderEntries(of path: String) throws(PageError) -> [String] {
 
 /// What is left to read of an open folder, without the hidden names. Calls `readdir`.
 func visibleNames(in folder: OpaquePointer) -> [String] {
+  names(in: folder).filter { !$0.hasPrefix(".") }
+}
+
+/// All names in a folder but itself and the one above; none where it cannot be read.
+/// Calls `readdir`.
+package func allNames(inFolder path: String) -> [String] {
+  guard let folder = opendir(path) else { return [] }
+  defer { closedir(folder) }
+  return names(in: folder).filter { $0 != "." && $0 != ".." }
+}
+
+private func names(in folder: OpaquePointer) -> [String] {
   var names: [String] = []
   while let entry = readdir(folder) {
     let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
     }
-    if !name.hasPrefix(".") { names.append(name) }
+    names.append(name)
   }
   return names
 }
@@ -33,4 +45,18 @@ public func absolutePath(_ path: String) -> String {
   guard let current = getcwd(nil, 0) else { return path }
   defer { free(current) }
   return String(cString: current) + "/" + path
+}
+
+/// Where files go that nobody is to keep, as the environment has it.
+package var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir }
+
+/// A new folder, open to its owner only, whose name begins with `prefix`. Throws `cannotWrite`.
+/// Calls `mkdtemp`, which puts letters of its own choice for the six at the end.
+package func makeUniqueFolder(_ prefix: String) throws(PageError) -> String {
+  var template = Array("\(prefix)XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else {
+    throw PageError(
+      .cannotWrite, "\(prefix) cannot be written: \(String(cString: strerror(errno)))")
+  }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

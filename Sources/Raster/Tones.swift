@@ -3,7 +3,7 @@ import PageModel
 extension Bitmap {
   /// Turns every pixel into its luma by ITU-R BT.601.
   public func desaturate() {
-    mapPixels(in: PixelArea(self)) { pixel in
+    mapPixels(in: PixelBox(size)) { pixel in
       let luma = ((pixel >> 16 & 0xFF) * 77 + (pixel >> 8 & 0xFF) * 150 + (pixel & 0xFF) * 29) >> 8
       return pixel & 0xFF00_0000 | luma << 16 | luma << 8 | luma
     }
@@ -14,10 +14,10 @@ extension Bitmap {
   /// `photographs`, in pixels of the bitmap, are left as they are where they hold continuous
   /// tones; a drawing or a scanned page in such an area is turned like the rest.
   public func darken(sparing photographs: [Rect]) {
-    let areas = photographs.map { PixelArea($0, in: size) }.filter(isContinuousTone)
+    let areas = photographs.compactMap { PixelBox($0, within: size) }.filter(isContinuousTone)
     let kept = areas.map { area in (area, copy(of: area)) }
     let isOpaque = format == .bgrx
-    mapPixels(in: PixelArea(self)) { pixel in
+    mapPixels(in: PixelBox(size)) { pixel in
       let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
       // With alpha, white is the alpha itself since the parts are premultiplied.
       let white = isOpaque ? 255 : pixel >> 24
@@ -33,11 +33,11 @@ extension Bitmap {
   /// Copies `other` to a place that holds all of it, in pixels from the top left.
   public func place(_ other: Bitmap, x: Int, y: Int) {
     let size = other.size
-    let pixels = other.copy(of: PixelArea(other))
-    paste(pixels, into: PixelArea(x: x, y: y, width: size.width, height: size.height))
+    let pixels = other.copy(of: PixelBox(size))
+    paste(pixels, into: PixelBox(x: x, y: y, width: size.width, height: size.height))
   }
 
-  private func mapPixels(in area: PixelArea, _ change: (UInt32) -> UInt32) {
+  private func mapPixels(in area: PixelBox, _ change: (UInt32) -> UInt32) {
     let width = size.width
     withPixels { bytes in
       let pixels = bytes.assumingMemoryBound(to: UInt32.self)
@@ -49,7 +49,7 @@ extension Bitmap {
     }
   }
 
-  private func copy(of area: PixelArea) -> [UInt32] {
+  private func copy(of area: PixelBox) -> [UInt32] {
     let width = size.width
     return withPixels { bytes in
       let pixels = bytes.assumingMemoryBound(to: UInt32.self)
@@ -60,7 +60,7 @@ extension Bitmap {
     }
   }
 
-  private func paste(_ pixels: [UInt32], into area: PixelArea) {
+  private func paste(_ pixels: [UInt32], into area: PixelBox) {
     let width = size.width
     withPixels { bytes in
       let target = bytes.assumingMemoryBound(to: UInt32.self)
@@ -74,8 +74,7 @@ extension Bitmap {
 
   /// Whether the tones between black and white outweigh the two ends, as in a photograph; print
   /// and line drawings have nine tenths of their pixels near white, near black or in one color.
-  private func isContinuousTone(_ area: PixelArea) -> Bool {
-    guard area.width > 0, area.height > 0 else { return false }
+  private func isContinuousTone(_ area: PixelBox) -> Bool {
     let width = size.width
     let histogram = withPixels { bytes in
       let pixels = bytes.assumingMemoryBound(to: UInt32.self)
@@ -91,33 +90,5 @@ extension Bitmap {
     let total = histogram.reduce(0, +)
     let commonest = histogram.sorted(by: >).prefix(4).reduce(0, +)
     return commonest * 10 < total * 8
-  }
-}
-
-/// Whole pixels inside a bitmap.
-private struct PixelArea {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-
-  var rows: Range<Int> { y..<y + height }
-
-  init(x: Int, y: Int, width: Int, height: Int) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
-  }
-
-  init(_ bitmap: Bitmap) {
-    self.init(x: 0, y: 0, width: bitmap.size.width, height: bitmap.size.height)
-  }
-
-  /// The pixels that `rect` touches, clipped to the bitmap.
-  init(_ rect: Rect, in size: PixelSize) {
-    func bound(_ value: Double, _ limit: Int) -> Int { Int(min(max(0, value), Double(limit))) }
-    let left = bound(rect.minX.rounded(.down), size.width)
-    let top = bound(rect.minY.rounded(.down), size.height)
-    self.init(
-      x: left, y: top, width: bound(rect.maxX.rounded(.up), size.width) - left,
-      height: bound(rect.maxY.rounded(.up), size.height) - top)
   }
 }

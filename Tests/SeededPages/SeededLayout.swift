@@ -58,12 +58,7 @@ public struct SeededLayout: Sendable {
 
   /// A folder for temporary files with the layout in it.
   private func makeFolder() throws -> String {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
-    var template = Array("\(parent)/recto-seeded-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw PageError(.cannotWrite, "there is no folder for temporary files")
-    }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = try makeUniqueFolder("\(temporaryFolder)/recto-seeded-")
     do {
       try writeFile(Array(layout.utf8), to: "\(folder)/layout.json")
       try writeFile(Array(story.utf8), to: "\(folder)/story.md")

@@ -10,7 +10,8 @@ import Snapshots
 ///
 /// The pairs are also written to the folder as `NUMBER-golden.png` and `NUMBER-current.png`, for
 /// others to compare. The last line has milliseconds: of two pages of 1240 x 1754 pixels, with
-/// their words, that are equal, and of each pair that is not. Runs take the best of five.
+/// their words, that are equal, and of each pair that is not, the first of which is written as
+/// `speed-golden.png` and `speed-current.png`. Runs take the best of five.
 @main
 enum Main {
   static func main() async throws {
@@ -46,12 +47,12 @@ enum Main {
       try report(change.name, change.golden, change.current, expected: change.kinds)
     }
     for page in others { try report(page.name, page.golden, page.current, expected: []) }
-    try await reportSpeed()
+    try await reportSpeed(folder)
   }
 
   /// On pages of A4 at 150 dpi: two that are equal, and each of the changes that are made in the
   /// source, and the page as other rasterizers draw it.
-  private static func reportSpeed() async throws {
+  private static func reportSpeed(_ folder: String) async throws {
     let request = RenderRequest(
       scale: .fit(PixelSize(width: 1240, height: 1754)), isDeterministic: true)
     let golden = try await SeededLayout().snapshot(request)
@@ -63,6 +64,10 @@ enum Main {
       ("\"photo.png\", \"x\": 36", "\"photo.png\", \"x\": 45.6"),
     ] {
       let current = try await SeededLayout().replacing(passage, with: other).snapshot(request)
+      if times.isEmpty {
+        try save(golden.picture, to: "\(folder)/speed-golden.png")
+        try save(current.picture, to: "\(folder)/speed-current.png")
+      }
       times.append(compare(golden, current).milliseconds)
     }
     times.append(compare(golden, try await SeededLayout().snapshotOfPDF(request)).milliseconds)

@@ -3,7 +3,7 @@ import Raster
 
 extension PNGPicture {
   /// Draws the picture, which shows `area` of a page's pixels, over what `bitmap` holds.
-  func draw(at area: PixelArea, onto bitmap: Bitmap, by transform: AffineTransform) {
+  func draw(at area: PixelBox, onto bitmap: Bitmap, by transform: AffineTransform) {
     let target = bitmap.size
     let hasAlpha = bitmap.format == .bgra
     let columns = min(size.width, area.width)

@@ -11,7 +11,7 @@ extension Tab {
   /// `scale` is pixels for each CSS pixel. `transform` takes the page's pixels at that scale, in
   /// whole quarter turns, to the bitmap's, which they fill. Large parts are drawn in tiles.
   public func draw(
-    _ area: PixelArea, scale: Double, isOpaque: Bool, onto bitmap: Bitmap,
+    _ area: PixelBox, scale: Double, isOpaque: Bool, onto bitmap: Bitmap,
     by transform: AffineTransform, until deadline: Deadline
   ) throws(PageError) {
     if !isOpaque { try setBackground(isTransparent: true, until: deadline) }
@@ -23,7 +23,7 @@ extension Tab {
   }
 
   private func capture(
-    _ area: PixelArea, scale: Double, until deadline: Deadline
+    _ area: PixelBox, scale: Double, until deadline: Deadline
   ) throws(PageError) -> PNGPicture {
     let (width, height) = (Double(area.width) / scale, Double(area.height) / scale)
     let (x, y) = (Double(area.x) / scale, Double(area.y) / scale)
@@ -72,19 +72,19 @@ extension Tab {
   }
 }
 
-extension PixelArea {
+extension PixelBox {
   /// Of a picture that the browser draws at once: with some 4 bytes a pixel in three processes, and
   /// within the 8,192 pixels that its compositor takes on any machine.
   private static let tileSide = 4_096
   private static let tilePixels = 4 << 20
 
   /// Parts that together are the whole, from the top.
-  var tiles: [PixelArea] {
+  var tiles: [PixelBox] {
     let columns = min(width, Self.tileSide)
     let rows = max(1, min(Self.tileSide, Self.tilePixels / max(1, columns)))
     return stride(from: 0, to: height, by: rows).flatMap { top in
       stride(from: 0, to: width, by: columns).map { left in
-        PixelArea(
+        PixelBox(
           x: x + left, y: y + top, width: min(columns, width - left),
           height: min(rows, height - top))
       }

@@ -64,7 +64,9 @@ typedef struct difference_edges {
 
 // Looks at each pixel of the box that differs: another rasterizer explains it where an edge passes
 // in both pictures, and either has the value within a pixel of it in the other, or as much ink.
-difference_edges difference_explain(const difference_pair *pair, difference_box box);
+// Stops once one is unexplained and `enough` differ.
+difference_edges difference_explain(const difference_pair *pair, difference_box box,
+                                    int64_t enough);
 
 typedef struct difference_likeness {
   double mean;
@@ -78,15 +80,13 @@ difference_likeness difference_similarity(const difference_pair *pair, differenc
 typedef struct difference_shift {
   int32_t x;
   int32_t y;
-  // The mean square of the luma differences at that shift, and at none.
-  double rest;
-  double before;
 } difference_shift;
 
-// How far the box of `a` has to be moved, `reach` pixels at most to each side, to be most like `b`.
-// Looks at every `step`th pixel of every `step`th row.
+// How far the box of `a` has to be moved, `reach` pixels at most to each side, to be most like `b`:
+// the shift with the least mean square of luma differences, over every `step`th pixel of every
+// `step`th row that stays inside. 0, 0 where none leaves at most `most` of what there is unmoved.
 difference_shift difference_move(const difference_pair *pair, difference_box box, int32_t reach,
-                                 int32_t step);
+                                 int32_t step, double most);
 
 typedef struct difference_colors {
   // Of each channel, blue first: the best b = gain * a + offset of the box, and what it leaves.

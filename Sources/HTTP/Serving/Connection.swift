@@ -6,6 +6,8 @@ import Synchronization
 ///
 /// It may be suspended only from a callback of libmicrohttpd; it stays open as long as it is.
 final class Connection: Sendable {
+  /// It is asked in callbacks, on the server's thread; only suspending and resuming, which
+  /// libmicrohttpd allows from any thread, come from elsewhere.
   nonisolated(unsafe) let pointer: OpaquePointer
   private let watch: HangupWatch
   private let suspended = Mutex<HangupWatch.Watched?>(nil)

@@ -1,6 +1,6 @@
 /// Text for the content of an element or the value of an attribute in XML or HTML: the five
 /// reserved characters as references, and what XML 1.0 cannot hold as U+FFFD.
-func escapeMarkup(_ text: String) -> String {
+package func escapeMarkup(_ text: String) -> String {
   var escaped = ""
   for scalar in text.unicodeScalars {
     switch scalar {

@@ -13,10 +13,9 @@ final class ProofFolder: Sendable {
   let path: String
 
   /// A folder for a proof that nobody is to keep, in the system's folder for temporary files.
-  /// Throws `cannotWrite`. Calls `mkdtemp`.
+  /// Throws `cannotWrite`.
   static func temporary() throws(PageError) -> ProofFolder {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    return try ProofFolder(template: "\(folder)/recto-proof-XXXXXX", mode: 0o700)
+    try ProofFolder(prefix: "\(temporaryFolder)/recto-proof-", mode: 0o700)
   }
 
   /// A folder beside `destination`, which is looked at first: it may be a proof, an empty folder or
@@ -29,23 +28,16 @@ final class ProofFolder: Sendable {
     if let slash = destination.lastIndex(of: "/"), slash > destination.startIndex {
       try makeFolder(String(destination[..<slash]))
     }
-    try self.init(template: "\(destination).XXXXXX", mode: 0o755)
+    try self.init(prefix: "\(destination).", mode: 0o755)
   }
 
-  private init(template: String, mode: mode_t) throws(PageError) {
-    var name = Array(template.utf8CString)
-    guard mkdtemp(&name) != nil else {
-      path = ""
-      throw PageError(
-        .cannotWrite,
-        "\(template.dropLast(7)) cannot be written: \(String(cString: strerror(errno)))")
-    }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  private init(prefix: String, mode: mode_t) throws(PageError) {
+    path = try makeUniqueFolder(prefix)
     chmod(path, mode)
     try writeFile([], to: "\(path)/\(Self.marker)")
   }
 
-  deinit { if !path.isEmpty { removeTree(path) } }
+  deinit { removeTree(path) }
 
   /// Puts the folder in its place; an older proof there is removed. Throws `cannotWrite`.
   /// Calls `renameat2`.
@@ -72,7 +64,7 @@ final class ProofFolder: Sendable {
     guard lstat(destination, &status) == 0 else { return }
     let isOwn =
       status.st_mode & S_IFMT == S_IFDIR
-      && (access("\(destination)/\(marker)", F_OK) == 0 || names(in: destination).isEmpty)
+      && (access("\(destination)/\(marker)", F_OK) == 0 || allNames(inFolder: destination).isEmpty)
     guard isOwn else {
       throw PageError(
         .cannotWrite,
@@ -88,22 +80,9 @@ private func trimmed(_ path: String) -> String {
   return trimmed.isEmpty ? "/" : trimmed
 }
 
-private func names(in folder: String) -> [String] {
-  guard let list = opendir(folder) else { return [] }
-  defer { closedir(list) }
-  var names: [String] = []
-  while let entry = readdir(list) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names
-}
-
 /// Removes a folder with all that is in it, and follows no link out of it.
 private func removeTree(_ path: String) {
-  for name in names(in: path) {
+  for name in allNames(inFolder: path) {
     let child = "\(path)/\(name)"
     if unlink(child) != 0 { removeTree(child) }
   }

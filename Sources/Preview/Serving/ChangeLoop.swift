@@ -1,7 +1,7 @@
 import Glibc
 
 /// Waits for what happens in a tree, and makes one change of what comes together.
-struct ChangeLoop: @unchecked Sendable {
+struct ChangeLoop: Sendable {
   /// A save is over when nothing has happened for so long, in milliseconds.
   private static let quiet: Int32 = 40
   /// A tree where always something happens is looked at all the same.

@@ -1,4 +1,5 @@
 import Glibc
+import PageModel
 
 /// The folders that are watched, by the numbers that inotify gave them. It belongs to one thread.
 struct WatchedTree {
@@ -83,21 +84,13 @@ struct WatchedTree {
     let events =
       IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
       | IN_MOVE_SELF
-    let number = inotify_add_watch(queue, path, UInt32(events) | UInt32(IN_ONLYDIR))
+    // A link below the root may lead round in a circle.
+    let kinds = depth == 0 ? IN_ONLYDIR : IN_ONLYDIR | IN_DONT_FOLLOW
+    let number = inotify_add_watch(queue, path, UInt32(events) | UInt32(kinds))
     guard number >= 0 else { return false }
     folders[number] = (path, depth)
-    guard isDeep, let list = opendir(path) else { return true }
-    defer { closedir(list) }
-    while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      let kind = Int32(entry.pointee.d_type)
-      guard !name.hasPrefix("."), kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN) else {
-        continue
-      }
-      add("\(path)/\(name)", depth: depth + 1)
-    }
+    guard isDeep, let names = try? folderEntries(of: path) else { return true }
+    for name in names { add("\(path)/\(name)", depth: depth + 1) }
     return true
   }
 }

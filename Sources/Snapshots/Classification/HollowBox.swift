@@ -1,3 +1,5 @@
+import PageModel
+
 /// The empty box that renderers draw for a letter which no font has.
 enum HollowBox {
   /// Whether a glyph is one: ink along all four sides of what it covers, and none inside.

@@ -19,8 +19,8 @@ struct RegionClassifier {
 
   func classify(_ box: PixelBox) -> Change.Kind {
     if let kind = recolored(box) { return kind }
-    let edges = pair.explain(in: box)
-    if edges.unexplained == 0 {
+    let edges = pair.explain(in: box, countingTo: Self.speck + 1)
+    if edges.isExplained {
       if let kind = shifted(box, reach: 2) { return kind }
       return edges.differing <= Self.speck && isAlone(box)
         ? .speck(pixels: edges.differing) : .antialiasing
@@ -67,23 +67,19 @@ struct RegionClassifier {
   /// The same a pixel or two away.
   private func shifted(_ box: PixelBox, reach: Int) -> Change.Kind? {
     let around = box.grown(by: reach, within: pair.size)
-    let step = max(1, Int((Double(around.area) / 30_000).squareRoot()))
-    let move = pair.move(around, reach: reach, step: step)
-    guard move.x != 0 || move.y != 0, move.rest <= 0.2 * move.before else { return nil }
-    return .moved(x: Double(move.x), y: Double(move.y))
+    return pair.move(around, reach: reach, samples: 30_000, most: 0.2)
+      .map { .moved(x: Double($0.x), y: Double($0.y)) }
   }
 
-  /// The same up to 40 pixels away: looked for coarsely, then around the best place.
+  /// The same up to 40 pixels away.
   private func moved(_ box: PixelBox, most: Double = 0.2) -> Change.Kind? {
     // What is one color would be found anywhere.
     guard box.width >= 4, box.height >= 4, pair.richness(.golden, box, most: 2) > 1 else {
       return nil
     }
-    let reach = 40
-    let step = max(1, Int((Double(box.area) / 1_500).squareRoot()))
-    let coarse = pair.move(box, reach: box.area < 1_000_000 ? reach : 8, step: step)
-    guard coarse.x != 0 || coarse.y != 0, coarse.rest <= most * coarse.before else { return nil }
-    return .moved(x: Double(coarse.x), y: Double(coarse.y))
+    let reach = box.area < 1_000_000 ? 40 : 8
+    return pair.move(box, reach: reach, samples: 1_500, most: most)
+      .map { .moved(x: Double($0.x), y: Double($0.y)) }
   }
 
   /// Whether nothing else on the page differs.
@@ -191,14 +187,5 @@ struct RegionClassifier {
       for y in frame.y..<frame.bottom { counts[pair[side, x, y], default: 0] += 1 }
     }
     return counts.max { $0.value < $1.value }?.key
-  }
-}
-
-extension Color {
-  /// The largest difference of a channel.
-  func distance(to other: Color) -> Int {
-    max(
-      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
-      abs(Int(blue) - Int(other.blue)))
   }
 }

@@ -83,10 +83,11 @@ struct PicturePair {
     return grid
   }
 
-  /// The pixels that differ, and those that no other rasterizer explains.
-  func explain(in box: PixelBox) -> (differing: Int, unexplained: Int) {
-    let edges = ask { difference_explain($0, box.c) }
-    return (Int(edges.differing), Int(edges.unexplained))
+  /// The pixels that differ, and whether another rasterizer explains all of them; where it does
+  /// not, they are counted up to `most`.
+  func explain(in box: PixelBox, countingTo most: Int) -> (differing: Int, isExplained: Bool) {
+    let edges = ask { difference_explain($0, box.c, Int64(most)) }
+    return (Int(edges.differing), edges.unexplained == 0)
   }
 
   func similarity(in box: PixelBox) -> (mean: Double, lowest: Double) {
@@ -94,8 +95,14 @@ struct PicturePair {
     return (likeness.mean, likeness.lowest)
   }
 
-  func move(_ box: PixelBox, reach: Int, step: Int) -> difference_shift {
-    ask { difference_move($0, box.c, Int32(reach), Int32(step)) }
+  /// The move that makes a box of the golden most like the picture of now, where that leaves at
+  /// most `most` of the difference; of large boxes some `samples` pixels are asked.
+  func move(
+    _ box: PixelBox, reach: Int, samples: Int, most: Double
+  ) -> (x: Int, y: Int)? {
+    let step = max(1, Int((Double(box.area) / Double(samples)).squareRoot()))
+    let shift = ask { difference_move($0, box.c, Int32(reach), Int32(step), most) }
+    return shift.x == 0 && shift.y == 0 ? nil : (Int(shift.x), Int(shift.y))
   }
 
   func recolor(_ box: PixelBox) -> difference_colors {
@@ -137,5 +144,17 @@ struct PicturePair {
     let pixel = pixels(side)[y * size.width + x]
     return Color(
       red: UInt8(pixel >> 16 & 255), green: UInt8(pixel >> 8 & 255), blue: UInt8(pixel & 255))
+  }
+}
+
+extension PixelBox {
+  fileprivate init(_ box: difference_box) {
+    self.init(
+      x: Int(box.left), y: Int(box.top), width: Int(box.right - box.left),
+      height: Int(box.bottom - box.top))
+  }
+
+  fileprivate var c: difference_box {
+    difference_box(left: Int32(x), top: Int32(y), right: Int32(right), bottom: Int32(bottom))
   }
 }

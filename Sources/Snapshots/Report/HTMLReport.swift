@@ -1,4 +1,5 @@
 import PageModel
+import Pipeline
 
 /// A report as one HTML file that needs nothing else, neither files nor network.
 public struct HTMLReport: Sendable {
@@ -28,13 +29,13 @@ public struct HTMLReport: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
       style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'">
-      <title>Snapshots of \(markup(report.source))</title>
+      <title>Snapshots of \(escapeMarkup(report.source))</title>
       <style>\(ReportStyle.text)</style>
       </head>
       <body\(tokenAttribute)>
       <header>
-      <h1>Snapshots of \(markup(report.source))</h1>
-      <p id="summary">\(markup(report.summary))</p>
+      <h1>Snapshots of \(escapeMarkup(report.source))</h1>
+      <p id="summary">\(escapeMarkup(report.summary))</p>
       <p class="keys">Keys: <kbd>j</kbd> and <kbd>k</kbd> next and previous page, <kbd>1</kbd> to \
       <kbd>5</kbd> the view\(approval == .none ? "" : ", <kbd>a</kbd> approve")</p>
       </header>
@@ -48,7 +49,7 @@ public struct HTMLReport: Sendable {
       html += "<p class=\"good\">Every page is as its golden.</p>\n"
     }
     if !report.dead.isEmpty {
-      let list = report.dead.map { "<li>\(markup($0.path))</li>" }.joined()
+      let list = report.dead.map { "<li>\(escapeMarkup($0.path))</li>" }.joined()
       html += "<section><h2>Goldens that nothing is compared with</h2><ul>\(list)</ul></section>\n"
     }
     html += "</main>\n<script>\(ReportScript.text)</script>\n</body>\n</html>\n"
@@ -57,7 +58,7 @@ public struct HTMLReport: Sendable {
 
   private var tokenAttribute: String {
     guard case .served(let token) = approval else { return "" }
-    return " data-token=\"\(markup(token))\""
+    return " data-token=\"\(escapeMarkup(token))\""
   }
 
   private func section(_ number: Int, _ outcome: PageOutcome) -> String {
@@ -65,16 +66,16 @@ public struct HTMLReport: Sendable {
     var html = """
       <section class="page" id="page\(number)" data-number="\(number)" tabindex="-1" \
       aria-labelledby="name\(number)">
-      <h2 id="name\(number)">\(markup(name)) \
+      <h2 id="name\(number)">\(escapeMarkup(name)) \
       <span class="status \(outcome.status.name)">\(outcome.status.name)</span></h2>
-      <p>\(markup(outcome.sentence))</p>
+      <p>\(escapeMarkup(outcome.sentence))</p>
 
       """
     if approval != .none, outcome.recording != nil || !outcome.superseded.isEmpty,
       outcome.status != .recorded
     {
       html +=
-        "<p><button class=\"approve\" type=\"button\">Approve \(markup(outcome.name))</button> "
+        "<p><button class=\"approve\" type=\"button\">Approve \(escapeMarkup(outcome.name))</button> "
         + "<span class=\"answer\" role=\"status\"></span></p>\n"
     }
     html += changes(outcome)
@@ -86,7 +87,7 @@ public struct HTMLReport: Sendable {
     guard let changes = outcome.result?.changes, !changes.isEmpty else { return "" }
     let rows = changes.enumerated().map { index, change in
       let place = change.box.map { "\($0.x), \($0.y), \($0.width) × \($0.height)" } ?? ""
-      return "<tr><td>\(index + 1)</td><td>\(markup(change.kind.sentence))</td>"
+      return "<tr><td>\(index + 1)</td><td>\(escapeMarkup(change.kind.sentence))</td>"
         + "<td>\(place)</td></tr>"
     }
     return "<table><caption>Changes</caption><thead><tr><th>No.</th><th>What</th>"
@@ -107,7 +108,7 @@ public struct HTMLReport: Sendable {
     let marks = (outcome.result?.changes ?? []).enumerated().compactMap { index, change in
       change.box.map { box in
         "<i data-x=\"\(box.x)\" data-y=\"\(box.y)\" data-w=\"\(box.width)\" "
-          + "data-h=\"\(box.height)\" title=\"\(index + 1): \(markup(change.kind.sentence))\"></i>"
+          + "data-h=\"\(box.height)\" title=\"\(index + 1): \(escapeMarkup(change.kind.sentence))\"></i>"
       }
     }
     let difference = outcome.difference.map {
@@ -115,7 +116,7 @@ public struct HTMLReport: Sendable {
         + "<figcaption>Difference</figcaption></figure>"
     }
     return """
-      <div class="tools" role="group" aria-label="View of \(markup(outcome.name))">\
+      <div class="tools" role="group" aria-label="View of \(escapeMarkup(outcome.name))">\
       \(buttons.joined())
       <label>Position <input type="range" min="0" max="100" value="50"></label>
       <label><input type="checkbox" checked> Marks</label></div>

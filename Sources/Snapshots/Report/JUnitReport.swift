@@ -15,7 +15,7 @@ extension SnapshotReport {
       let errors = cases.count { if case .broken = $0.status { true } else { false } }
       let failures = cases.count { !$0.isGood } - errors
       text +=
-        "<testsuite name=\"\(markup("\(source) \(device)"))\" tests=\"\(cases.count)\""
+        "<testsuite name=\"\(escapeMarkup("\(source) \(device)"))\" tests=\"\(cases.count)\""
         + " failures=\"\(failures)\" errors=\"\(errors)\">\n"
       for outcome in cases { text += junitCase(outcome) }
       text += "</testsuite>\n"
@@ -24,7 +24,8 @@ extension SnapshotReport {
   }
 
   private func junitCase(_ outcome: PageOutcome) -> String {
-    let head = "<testcase classname=\"\(markup(source))\" name=\"\(markup(outcome.name))\""
+    let head =
+      "<testcase classname=\"\(escapeMarkup(source))\" name=\"\(escapeMarkup(outcome.name))\""
     let element: String
     switch outcome.status {
     case .passed: return head + "/>\n"
@@ -32,25 +33,8 @@ extension SnapshotReport {
     case .failed, .missing, .recorded: element = "failure"
     }
     let changes = outcome.result?.changes.map(\.kind.sentence).joined(separator: "\n") ?? ""
-    return head + "><\(element) message=\"\(markup(outcome.sentence))\">\(markup(changes))"
+    return head
+      + "><\(element) message=\"\(escapeMarkup(outcome.sentence))\">\(escapeMarkup(changes))"
       + "</\(element)></testcase>\n"
   }
-}
-
-/// Text for XML and HTML, in elements and between double quotes. What XML cannot have becomes
-/// U+FFFD.
-func markup(_ text: String) -> String {
-  var escaped = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": escaped += "&amp;"
-    case "<": escaped += "&lt;"
-    case ">": escaped += "&gt;"
-    case "\"": escaped += "&quot;"
-    case "\n", "\t": escaped.unicodeScalars.append(scalar)
-    case "\u{0}"..<"\u{20}", "\u{7F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-    default: escaped.unicodeScalars.append(scalar)
-    }
-  }
-  return escaped
 }

@@ -88,7 +88,7 @@ public final class WorkerChannel: PublicationChannel {
   /// Has it lay out a publication that has no pages before, in as many jobs as that takes.
   private func paginate(on worker: WorkerProcess, version: String) throws(PageError) {
     if let known = site.pagination ?? site.memo?.pagination(version: version),
-      let counts = try? paginate(on: worker, known: known, seconds: 0)
+      let counts = try paginate(on: worker, known: known)
     {
       site.pagination = counts
       return
@@ -108,6 +108,19 @@ public final class WorkerChannel: PublicationChannel {
           .limit,
           "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
       }
+    }
+  }
+
+  /// The counts, which another worker, or another day, has found; nil where they are not of this
+  /// source.
+  private func paginate(
+    on worker: WorkerProcess, known: [Int]
+  ) throws(PageError) -> [Int]? {
+    do throws(PageError) {
+      return try paginate(on: worker, known: known, seconds: 0)
+    } catch {
+      guard error.code == .damaged else { throw error }
+      return nil
     }
   }
 

@@ -8,8 +8,8 @@ struct BlockContrast: Sendable {
   var ratio: Double
   /// What it should be.
   var wanted: Double
-  var ink: PixelColor
-  var paper: PixelColor
+  var ink: Color
+  var paper: Color
   var words: Int
 
   /// Both as one, as bad as the worse.

@@ -33,16 +33,16 @@ struct PagePicture: Sendable {
   }
 
   /// The color of a pixel that is there.
-  func color(_ column: Int, _ row: Int) -> PixelColor {
+  func color(_ column: Int, _ row: Int) -> Color {
     let first = (row * size.width + column) * 4
-    return PixelColor(red: bytes[first + 2], green: bytes[first + 1], blue: bytes[first])
+    return Color(red: bytes[first + 2], green: bytes[first + 1], blue: bytes[first])
   }
 
   /// Whether all of it has one color, give or take what no eye sees.
   var isUniform: Bool {
     let first = color(0, 0)
     for row in 0..<size.height {
-      for column in 0..<size.width where !color(column, row).isNear(first, within: 3) {
+      for column in 0..<size.width where color(column, row).distance(to: first) > 3 {
         return false
       }
     }

@@ -7,8 +7,8 @@ import PageModel
 /// is taken for less than it is, and has to be measured again at a larger scale.
 struct WordContrast: Sendable {
   var ratio: Double
-  var ink: PixelColor
-  var paper: PixelColor
+  var ink: Color
+  var paper: Color
 
   /// Of the pixels of a word and a little around it, as many as this must be paper.
   private static let paperShare = 0.35
@@ -23,7 +23,7 @@ struct WordContrast: Sendable {
     let (columns, rows) = picture.pixels(in: box.insetBy(-margin))
     let count = columns.count * rows.count
     guard count > 0 else { return nil }
-    var histogram: [PixelColor: Int] = [:]
+    var histogram: [Color: Int] = [:]
     for row in rows {
       for column in columns { histogram[picture.color(column, row), default: 0] += 1 }
     }
@@ -31,9 +31,9 @@ struct WordContrast: Sendable {
       let paper = histogram.max(by: { ($0.value, $1.key.order) < ($1.value, $0.key.order) })?.key
     else { return nil }
     var paperCount = 0
-    var others: [(color: PixelColor, count: Int, ratio: Double)] = []
+    var others: [(color: Color, count: Int, ratio: Double)] = []
     for (color, count) in histogram {
-      if color.isNear(paper, within: Self.tolerance) {
+      if color.distance(to: paper) <= Self.tolerance {
         paperCount += count
       } else {
         others.append((color, count, color.contrast(to: paper)))
@@ -57,7 +57,7 @@ struct WordContrast: Sendable {
   }
 }
 
-extension PixelColor {
+extension Color {
   /// Any order, for the same result each time.
   fileprivate var order: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

@@ -14,7 +14,7 @@ struct ContrastRule: PreflightRule {
       let count = block.words == 1 ? "a word" : "\(block.words) words"
       return Observation(
         Self.contrast, page: page.index, box: block.box,
-        "\(count) in \(block.ink) on \(block.paper) \(block.words == 1 ? "has" : "have") a contrast of "
+        "\(count) in \(block.ink.hex) on \(block.paper.hex) \(block.words == 1 ? "has" : "have") a contrast of "
           + "\(brief(block.ratio)):1; \(brief(block.wanted)):1 is wanted")
     }
   }

@@ -1,6 +1,3 @@
-import CDifference
-import PageModel
-
 /// An upright rectangle of whole pixels, from the top left of a picture.
 public struct PixelBox: Sendable, Hashable {
   public var x: Int
@@ -35,8 +32,13 @@ public struct PixelBox: Sendable, Hashable {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// The first column that is not in it.
   public var right: Int { x + width }
+  /// The first row that is not in it.
   public var bottom: Int { y + height }
+  /// Its rows.
+  public var rows: Range<Int> { y..<bottom }
+  /// Pixels.
   public var area: Int { width * height }
 
   public func union(_ other: PixelBox) -> PixelBox {
@@ -51,21 +53,11 @@ public struct PixelBox: Sendable, Hashable {
   }
 
   /// Grown to all sides, but not out of a picture of `size`.
-  func grown(by count: Int, within size: PixelSize) -> PixelBox {
+  public func grown(by count: Int, within size: PixelSize) -> PixelBox {
     let (left, top) = (max(0, x - count), max(0, y - count))
     return PixelBox(
       x: left, y: top, width: min(size.width, right + count) - left,
       height: min(size.height, bottom + count) - top)
-  }
-
-  init(_ box: difference_box) {
-    self.init(
-      x: Int(box.left), y: Int(box.top), width: Int(box.right - box.left),
-      height: Int(box.bottom - box.top))
-  }
-
-  var c: difference_box {
-    difference_box(left: Int32(x), top: Int32(y), right: Int32(right), bottom: Int32(bottom))
   }
 }
 
