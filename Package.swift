@@ -171,7 +171,8 @@ let package = Package(
       path: "bench/snapshots"),
 
     .target(
-      name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport",
+      exclude: ["Browser"]),
     .target(
       name: "SeededPages",
       dependencies: [
@@ -230,7 +231,7 @@ let package = Package(
       path: "Tests/PreflightTests"),
     .testTarget(
       name: "CommandLineTests", dependencies: ["recto", "Pipeline", "TestSupport"],
-      path: "Tests/CommandLineTests"),
+      path: "Tests/CommandLineTests", exclude: ["Browser"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["Conformance", "PageModel", "PDFBackend", "TestSupport"],

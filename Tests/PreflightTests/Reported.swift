@@ -32,9 +32,10 @@ struct Reported: Hashable, CustomStringConvertible {
   var place: Reported { Reported(rule, page: page) }
 }
 
-/// What `recto preflight` finds in a source.
+/// What `recto preflight` finds in a source, on a machine however busy.
 func preflight(_ source: String, _ arguments: String...) throws -> [Reported] {
-  let result = try runRecto(["preflight", source, "--format", "json"] + arguments)
+  let result = try runRecto(
+    ["preflight", source, "--format", "json", "--time-limit", "120"] + arguments)
   try #require(result.status == 0 || result.status == 1, "\(source): \(result.errors)")
   let answer = try #require(
     try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])

@@ -2,23 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A Python with Playwright, which `make test` makes where it can.
-private let python = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHON"].flatMap { path in
-  FileManager.default.isExecutableFile(atPath: path) ? path : nil
-}
-
 @Suite(
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
-  .enabled(if: python != nil, "RECTO_TEST_PYTHON names no Python with Playwright"),
+  .enabled(if: browserPython != nil, Comment(rawValue: needsBrowserPython)),
   .oneBrowserAtATime)
 struct BrowserTests {
-  private func run(_ script: String, _ arguments: String...) throws -> CommandResult {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Browser"
-    return try TestSupport.run(
-      try #require(python), ["\(folder)/\(script).py"] + arguments,
-      environment: ["PYTHONDONTWRITEBYTECODE": "1"])
-  }
-
   @Test func everyControlOfAProofDoesItsWork() throws {
     let proof = try MadeProof(samples + "/quay.pdf")
     var frame = try proof.data("proof", "takeProof")
@@ -35,7 +23,7 @@ struct BrowserTests {
     pages[5]["media"] = [["kind": "video", "box": [60, 60, 120, 80], "name": "film.mp4"]]
     edition["pages"] = pages
     try write(edition, "own", "takeEdition", to: proof)
-    let result = try run(
+    let result = try runBrowserScript(
       "controls", "file://" + proof.folder.path("proof/index.html"), pictures(proof.folder))
     #expect(result.status == 0, "\(result.errors)")
   }
@@ -47,7 +35,7 @@ struct BrowserTests {
       + String(repeating: "The sea comes and goes. ", count: 1500)
     let story = try folder.write(Array(text.utf8), to: "story.md")
     let proof = try MadeProof(story, "--device", "phone")
-    let result = try run("devices", "file://" + proof.folder.path("proof/index.html"))
+    let result = try runBrowserScript("devices", "file://" + proof.folder.path("proof/index.html"))
     #expect(result.status == 0, "\(result.errors)")
   }
 
@@ -56,7 +44,7 @@ struct BrowserTests {
     try FileManager.default.copyItem(
       atPath: samples + "/quay-layout", toPath: folder.path("issue"))
     let served = try await ServedProof(folder.path("issue"), "--device", "none")
-    let result = try run("live", served.url, folder.path("issue/stories/tide.md"), "4")
+    let result = try runBrowserScript("live", served.url, folder.path("issue/stories/tide.md"), "4")
     #expect(result.status == 0, "\(result.errors)")
     #expect(try await served.stop().status == 0)
   }

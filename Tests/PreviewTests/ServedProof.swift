@@ -22,7 +22,7 @@ final class ServedProof {
     temporary = try temporaryFolder()
     recto = try RunningRecto(
       ["preview", "--serve"] + arguments, environment: ["TMPDIR": temporary.path])
-    url = try await recto.firstLine()
+    url = await recto.nextLine()
     port = try #require(URL(string: url)?.port)
     events = try SocketClient(port: port)
     // A client of this version is sent the events as they are, without chunks around them.

@@ -1,13 +1,16 @@
 import Foundation
-import TestSupport
 
 /// A `recto` that goes on until it is told to stop.
-final class RunningRecto: @unchecked Sendable {
+///
+/// `@unchecked`: Foundation's `Process` and `Pipe` are not marked, and are set up before others see
+/// them.
+public final class RunningRecto: @unchecked Sendable {
   private let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
 
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+  /// Starts it; `environment` is added to the test's own.
+  public init(_ arguments: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: try rectoExecutable())
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -19,12 +22,15 @@ final class RunningRecto: @unchecked Sendable {
 
   deinit { if process.isRunning { process.terminate() } }
 
-  func interrupt() { process.interrupt() }
+  /// Sends what Ctrl-C does.
+  public func interrupt() { process.interrupt() }
 
-  func firstLine() async throws -> String { await Self.line(from: output.fileHandleForReading) }
+  /// The next line of its standard output, empty at its end.
+  public func nextLine() async -> String { await Self.line(from: output.fileHandleForReading) }
+
   /// Ends it as Ctrl-C does with its first line on standard error, and gives its status. All on a
   /// thread of its own: those of the tests may be busy until it is done by itself.
-  func statusInterruptedAtFirstErrorLine() async -> Int32 {
+  public func statusInterruptedAtFirstErrorLine() async -> Int32 {
     await withCheckedContinuation { continuation in
       Thread { [process, lines = errors.fileHandleForReading] in
         while let byte = lines.readData(ofLength: 1).first,
@@ -38,7 +44,7 @@ final class RunningRecto: @unchecked Sendable {
   }
 
   /// Waits for its end.
-  func status() async -> Int32 {
+  public func status() async -> Int32 {
     await withCheckedContinuation { continuation in
       Thread { [process] in
         process.waitUntilExit()

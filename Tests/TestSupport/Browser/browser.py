@@ -1,4 +1,4 @@
-"""A page of a proof in Debian's browser, and what every script wants of it."""
+"""A page in Debian's browser, and what every script wants of it."""
 
 import contextlib
 import shutil
@@ -9,8 +9,9 @@ WAIT = 20_000  # milliseconds until a control counts as broken
 
 
 @contextlib.contextmanager
-def proof_page(url, width=1440, height=900):
-    """Opens a proof; complains where the page does, or asks for anything from elsewhere."""
+def open_page(url, shown, width=1440, height=900):
+    """Opens a page and waits until `shown` is there; complains where the page does, or asks for
+    anything from elsewhere."""
     complaints = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -22,9 +23,14 @@ def proof_page(url, width=1440, height=900):
                 if message.type == "error" else None)
         origin = url[:url.index("/", 8)] if url.startswith("http") else "file://"
         page.on("request", lambda request: complaints.append(f"asked for {request.url}")
-                if not request.url.startswith(origin) else None)
+                if not request.url.startswith((origin, "data:", "blob:")) else None)
         page.goto(url)
-        page.wait_for_selector("#stage .sheet img, #stage .page img")
+        page.wait_for_selector(shown)
         yield page
         browser.close()
     assert not complaints, complaints
+
+
+def proof_page(url, width=1440, height=900):
+    """Opens a proof."""
+    return open_page(url, "#stage .sheet img, #stage .page img", width, height)
