@@ -31,7 +31,8 @@ extension Command {
 /// All commands, in the order in which the help lists them.
 let commands: [any Command] = [
   InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
-  MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(), FontsCommand(),
+  ArticlesCommand(), MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(),
+  FontsCommand(),
   LocateCommand(), PreviewCommand(), PreflightCommand(), SnapshotCommand(), PluginsCommand(),
   CacheCommand(), CompletionsCommand(),
 ]

@@ -1,0 +1,101 @@
+import PageModel
+
+/// Takes the pages of a publication apart into its articles.
+///
+/// Articles begin where the table of contents leads; without one, at headings of the highest level.
+struct ArticleReader {
+  private struct Start {
+    let element: Int
+    let title: String
+  }
+
+  private let info: PublicationInfo
+  /// Of all pages, one after the other.
+  private var elements: [PageElement] = []
+  /// Where each page's elements lie.
+  private var ranges: [Int: Range<Int>] = [:]
+
+  init(_ pages: [ArticlePage], info: PublicationInfo) {
+    self.info = info
+    let furniture = PageFurniture(pages)
+    let kinds = PassageKinds(
+      pages.flatMap { page in page.passages.filter { !furniture.contains($0, of: page) } })
+    for page in pages {
+      let first = elements.count
+      elements += page.elements(kinds, without: furniture)
+      ranges[page.index] = first..<elements.count
+    }
+  }
+
+  func articles(_ outline: [OutlineItem]) -> [Article] {
+    var starts = starts(outline)
+    if starts.isEmpty { starts = headingStarts() }
+    starts = starts.enumerated().sorted {
+      ($0.element.element, $0.offset) < ($1.element.element, $1.offset)
+    }.map(\.element)
+    if starts.first?.element != 0 {
+      starts.insert(Start(element: 0, title: info.metadata.title ?? ""), at: 0)
+    }
+    let ends = starts.dropFirst().map(\.element) + [elements.count]
+    return zip(starts, ends).compactMap { start, end in
+      var writer = ArticleWriter()
+      for element in elements[start.element..<end] { writer.add(element) }
+      guard !writer.blocks.isEmpty else { return nil }
+      return Article(
+        title: start.title.isEmpty ? writer.beginning : start.title,
+        language: info.metadata.language, direction: writer.direction,
+        blocks: writer.blocks)
+    }
+  }
+
+  // MARK: Where articles begin
+
+  /// From the entries of a table of contents that have none below them.
+  private func starts(_ outline: [OutlineItem]) -> [Start] {
+    outline.flatMap { item in
+      if !item.children.isEmpty { return starts(item.children) }
+      guard case .page(let page, let point) = item.target, let range = ranges[page] else {
+        return []
+      }
+      return [Start(element: element(item.title, point, in: range), title: item.title)]
+    }
+  }
+
+  private func element(_ title: String, _ point: Point?, in range: Range<Int>) -> Int {
+    let wanted = letters(title)
+    let heading = range.first { index in
+      guard case .text(let passage, .heading) = elements[index] else { return false }
+      let text = letters(passage.text)
+      return !text.isEmpty && (wanted.hasPrefix(text) || text.hasPrefix(wanted))
+    }
+    if let heading { return announced(heading, in: range) }
+    guard let point else { return range.lowerBound }
+    let below = range.first { index in
+      guard case .text(let passage, _) = elements[index] else { return false }
+      return passage.box.minY >= point.y - 2
+    }
+    return below.map { announced($0, in: range) } ?? range.lowerBound
+  }
+
+  private func headingStarts() -> [Start] {
+    guard let highest = elements.compactMap(\.headingLevel).min() else { return [] }
+    return elements.indices.compactMap { index in
+      guard elements[index].headingLevel == highest,
+        index == 0 || elements[index - 1].headingLevel != highest,
+        case .text(let passage, _) = elements[index], let range = ranges[passage.page]
+      else { return nil }
+      return Start(element: announced(index, in: range), title: passage.text)
+    }
+  }
+
+  /// With the picture and the words that stand above a heading.
+  private func announced(_ heading: Int, in range: Range<Int>) -> Int {
+    var first = heading
+    while first > range.lowerBound, elements[first - 1].announcesHeading { first -= 1 }
+    return first
+  }
+
+  private func letters(_ text: String) -> String {
+    TextFlow.fold(text, isCaseSensitive: false).filter { $0.isLetter || $0.isNumber }
+  }
+}

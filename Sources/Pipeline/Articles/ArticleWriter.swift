@@ -1,0 +1,79 @@
+import PageModel
+
+/// Brings the parts of one article together: a paragraph that goes on in the next column or on the
+/// next page becomes whole.
+struct ArticleWriter {
+  private struct Part {
+    /// Nil for a picture without a caption.
+    var passage: Passage?
+    let kind: Article.Kind
+    let page: Int
+    let box: Rect
+  }
+
+  private var parts: [Part] = []
+  private var weights: [(TextDirection, Int)] = []
+
+  var direction: TextDirection { mostCommon(weights) ?? .leftToRight }
+
+  var blocks: [Article.Block] {
+    parts.map { part in
+      Article.Block(
+        kind: part.kind, runs: part.passage?.runs ?? [], page: part.page, box: part.box)
+    }
+  }
+
+  /// Its first words, for an article that nothing names.
+  var beginning: String {
+    let words = blocks.first { !$0.runs.isEmpty }?.text.split(separator: " ") ?? []
+    return words.prefix(8).joined(separator: " ") + (words.count > 8 ? " …" : "")
+  }
+
+  mutating func add(_ element: PageElement) {
+    switch element {
+    case .picture(let picture, let page, let caption):
+      var alternative: String?
+      if case .text(let text) = picture.alternative { alternative = text }
+      parts.append(
+        Part(
+          passage: caption, kind: .picture(alternative: alternative), page: page,
+          box: picture.box))
+    case .text(let passage, let kind):
+      weights.append((passage.direction, passage.letterCount))
+      if let open = openPart(for: passage, kind) {
+        parts[open].passage?.join(passage)
+      } else {
+        parts.append(Part(passage: passage, kind: kind, page: passage.page, box: passage.box))
+      }
+    }
+  }
+
+  /// The part that a passage goes on with: of a paragraph the last one, over pictures and quotes; of
+  /// a heading the one directly before.
+  private func openPart(for passage: Passage, _ kind: Article.Kind) -> Int? {
+    switch kind {
+    case .heading:
+      guard let last = parts.last, last.kind == kind, last.page == passage.page,
+        let text = last.passage, isAlike(text, passage)
+      else { return nil }
+      return parts.count - 1
+    case .paragraph:
+      for index in parts.indices.reversed() {
+        switch parts[index].kind {
+        case .picture, .quote: continue
+        case .paragraph:
+          guard let last = parts[index].passage else { return nil }
+          let goesOn = last.isParted || !last.isFinished && passage.isContinuation
+          return goesOn && isAlike(last, passage) ? index : nil
+        case .heading, .listItem: return nil
+        }
+      }
+      return nil
+    case .listItem, .quote, .picture: return nil
+    }
+  }
+
+  private func isAlike(_ a: Passage, _ b: Passage) -> Bool {
+    abs(a.size - b.size) <= 0.1 * max(a.size, b.size) && a.role == b.role
+  }
+}

@@ -1,0 +1,51 @@
+import PageModel
+import Raster
+
+extension OpenPublication {
+  /// The articles of the publication as clean text, in the order of its pages. The text of every
+  /// page is read for it; a page that cannot be read has none.
+  ///
+  /// Where they begin and end is as the source's tags and table of contents say, and guessed from
+  /// the size and place of the text where it has none.
+  ///
+  /// Throws `cancelled`, `busy`, and what `outline()` throws.
+  public func articles(_ urgency: Urgency = .neighbor) async throws(PageError) -> [Article] {
+    let outline = try await outline()
+    let info = try await info
+    var pages: [ArticlePage] = []
+    let all = inOrder(0..<pageCount) { [self] page throws(PageError) in
+      try await articlePage(page, urgency)
+    }
+    for await element in all {
+      switch element.result {
+      case .success(let page): pages.append(page)
+      case .failure(let error) where [.cancelled, .busy].contains(error.code): throw error
+      case .failure: continue
+      }
+    }
+    return ArticleReader(pages, info: info).articles(outline)
+  }
+
+  private func articlePage(
+    _ index: Int, _ urgency: Urgency
+  ) async throws(PageError) -> ArticlePage {
+    ArticlePage(
+      index: index, size: try await facts(ofPage: index, urgency).size,
+      text: try await text(ofPage: index, urgency),
+      pictures: try await images(ofPage: index, urgency),
+      links: try await links(ofPage: index, urgency))
+  }
+}
+
+extension OpenPublication {
+  /// What an article's picture shows, cut from its page, as a JPEG of 144 pixels an inch.
+  ///
+  /// Throws as `image(of:_:_:_:)`.
+  public func picture(
+    of block: Article.Block, _ urgency: Urgency = .neighbor
+  ) async throws(PageError) -> [UInt8] {
+    try await image(
+      of: .page(block.page), RenderRequest(scale: .pixelsPerPoint(2), region: block.box),
+      EncodeOptions(format: .jpeg), urgency)
+  }
+}

@@ -1,0 +1,76 @@
+import PageModel
+import Pipeline
+import Raster
+
+struct ArticlesCommand: SourceCommand {
+  let name = "articles"
+  let summary = "Lists the articles, or saves them as Markdown with their pictures."
+  let ownOptions = [
+    jsonOption, outputOption,
+    Option("save", value: "FOLDER", "Save each article into a folder of its own below FOLDER"),
+  ]
+  let examples = [
+    "recto articles issue.pdf", "recto articles --json issue.pdf",
+    "recto articles --save texts/ issue.pdf && recto render texts/03-tide -o tide.pdf",
+  ]
+  let notes = """
+    An article is its text in reading order over columns and pages, without running heads and page
+    numbers, with headings, links and pictures. Where articles begin is as the table of contents
+    and the tags of the source say; without them it is guessed from the size of the type.
+    """
+
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    let articles = try await session.publication.articles()
+    if let folder = arguments["save"] { return try await save(articles, in: folder, session) }
+    try answer(arguments) { json in
+      json.object { json in
+        json.key("articles")
+        json.array(articles) { $0.value($1) }
+      }
+    } text: {
+      articles.map { article in
+        let (first, last) = (article.pages.first ?? 0, article.pages.last ?? 0)
+        let pages = first == last ? "page \(first + 1)" : "pages \(first + 1)-\(last + 1)"
+        return "\(printable(article.title))  \(pages)  \(article.wordCount) words\n"
+      }.joined()
+    }
+    return .done
+  }
+
+  /// A picture that cannot be drawn is left out, and said.
+  private func save(
+    _ articles: [Article], in folder: String, _ session: Session
+  ) async throws -> ExitStatus {
+    var status = ExitStatus.done
+    for (number, article) in articles.enumerated() {
+      let digits = String(number + 1)
+      let place =
+        "\(folder)/\(digits.count < 2 ? "0" : "")\(digits)-\(fileName(article.title))"
+      try makeFolder(place)
+      var paths: [Int: String] = [:]
+      for (index, block) in article.blocks.enumerated() {
+        guard case .picture = block.kind else { continue }
+        do throws(PageError) {
+          let path = "picture-\(paths.count + 1).jpg"
+          let picture = try await session.publication.picture(of: block)
+          try writeFile(picture, to: "\(place)/\(path)")
+          paths[index] = path
+        } catch {
+          if error.code == .cannotWrite { throw error }
+          Diagnostics.report(error, source: session.source, page: block.page)
+          if status == .done { status = ExitStatus(error.code) }
+        }
+      }
+      let story = ArticleMarkdown(article) { [paths] in paths[$0] }
+      try writeFile(Array(story.text.utf8), to: "\(place)/story.md")
+    }
+    return status
+  }
+
+  /// A title as part of a file's name.
+  private func fileName(_ title: String) -> String {
+    let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let name = words.joined(separator: "-").prefix(40)
+    return name.isEmpty ? "article" : String(name)
+  }
+}

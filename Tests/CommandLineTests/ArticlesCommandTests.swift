@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Articles of the sample issue, as clean text that is set anew.
+@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
+struct ArticlesCommandTests {
+  @Test func theArticlesOfAnIssueAreThoseOfItsContents() throws {
+    let result = try runRecto(["articles", samples + "/quay.pdf"])
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 7)
+    #expect(lines[2].hasPrefix("The Last Lamp at Carrow Head  pages 3-4  "))
+  }
+
+  @Test func anArticleOverTwoPagesIsOneText() throws {
+    let json = try parse(try runRecto(["articles", "--json", samples + "/quay.pdf"]).output)
+    let articles = try #require(json["articles"] as? [JSON])
+    let blocks = try #require(articles[2]["blocks"] as? [JSON])
+    func text(_ block: JSON) -> String {
+      (block["runs"] as? [JSON] ?? []).compactMap { $0["text"] as? String }.joined()
+    }
+    #expect(
+      blocks.contains { text($0).contains("the people ashore who could not imagine an evening") })
+    #expect(blocks.contains { text($0).contains("a modern lantern on a steel pole") })
+    #expect(!blocks.contains { text($0).contains("LIGHTS · CARROW HEAD") })
+    #expect(blocks.contains { $0["kind"] as? String == "picture" })
+  }
+
+  @Test func aSavedArticleIsSetAnewWithItsPictures() throws {
+    let scratch = try temporaryFolder()
+    let saved = try runRecto(["articles", "--save", scratch.path, samples + "/quay.pdf"])
+    #expect(saved.status == 0, "\(saved.errors)")
+    let folder = scratch.path("03-the-last-lamp-at-carrow-head")
+    let info = try parse(try runRecto(["info", "--json", folder]).output)
+    #expect((info["metadata"] as? JSON)?["title"] as? String == "The Last Lamp at Carrow Head")
+    #expect((info["warnings"] as? [JSON])?.isEmpty == true)
+    let found = try parse(
+      try runRecto(["search", "--json", folder, "who could not imagine an evening"]).output)
+    #expect((found["hits"] as? [JSON])?.count == 1)
+  }
+
+  @Test func aFolderThatCannotBeMadeIs73() throws {
+    let scratch = try temporaryFolder()
+    let file = try scratch.write([], to: "file")
+    let result = try runRecto(["articles", "--save", file, samples + "/quay.pdf"])
+    #expect(result.status == 73)
+    #expect(result.errorLines.count == 1)
+  }
+}

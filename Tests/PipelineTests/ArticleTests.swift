@@ -1,0 +1,180 @@
+import PageModel
+import Testing
+
+@testable import Pipeline
+
+/// How pages are taken apart into articles.
+@Suite struct ArticleTests {
+  private static let size = Size(width: 400, height: 600)
+
+  /// A block of one line a text, `y` points from the top.
+  private func block(
+    _ lines: String..., y: Double, x: Double = 40, size: Double = 10, font: String = "Serif",
+    role: TextRole = .paragraph
+  ) -> TextBlock {
+    TextBlock(
+      role: role,
+      lines: lines.enumerated().map { number, text in
+        let top = y + Double(number) * 12
+        var left = x
+        let words = text.split(separator: " ").map { word in
+          let box = Rect(x: left, y: top, width: Double(word.count) * 5, height: 10)
+          left += box.width + 5
+          return TextWord(text: String(word), box: box, font: font, size: size)
+        }
+        return TextLine(
+          box: Rect(x: x, y: top, width: left - x, height: 10),
+          baseline: Segment(start: Point(x: x, y: top + 8), end: Point(x: left, y: top + 8)),
+          words: words)
+      })!
+  }
+
+  private func articles(
+    _ pages: [[TextBlock]], pictures: [Int: [PlacedImage]] = [:], links: [Int: [Link]] = [:],
+    outline: [OutlineItem] = []
+  ) -> [Article] {
+    let pages = pages.enumerated().map { index, blocks in
+      ArticlePage(
+        index: index, size: Self.size, text: PageText(order: .geometry, blocks: blocks),
+        pictures: pictures[index] ?? [], links: links[index] ?? [])
+    }
+    return ArticleReader(pages, info: PublicationInfo(format: "PDF", capabilities: []))
+      .articles(outline)
+  }
+
+  private static let nowhere = Rect(x: 0, y: 0, width: 0, height: 0)
+  private let body = "The harbor lies still this morning."
+
+  @Test func linesAndPartedWordsAreJoined() throws {
+    let article = try #require(
+      articles([[block("The light is trim-", "med by hand.", y: 100)]]).first)
+    #expect(article.blocks.map(\.text) == ["The light is trimmed by hand."])
+  }
+
+  @Test func aParagraphGoesOnInTheNextColumnAndOnTheNextPage() throws {
+    let found = articles([
+      [
+        block(body, "It was the people ashore", y: 100),
+        block("who could not imag-", y: 90, x: 220),
+      ],
+      [block("ine an evening without.", y: 100), block("So the town made an offer.", y: 140)],
+    ])
+    #expect(
+      found.first?.blocks.map(\.text) == [
+        "\(body) It was the people ashore who could not imagine an evening without.",
+        "So the town made an offer.",
+      ])
+    #expect(found.first?.pages == [0, 1])
+  }
+
+  @Test func runningHeadsAndPageNumbersAreLeftOut() {
+    let pages = (0..<4).map { number in
+      [
+        block("HARBOR NEWS \(number + 10)", y: 20), block(body, y: 100),
+        block("\(number + 1)", y: 580),
+      ]
+    }
+    #expect(articles(pages).flatMap(\.blocks).map(\.text) == Array(repeating: body, count: 4))
+  }
+
+  @Test func whatStandsInTheMarginOfOnePageOnlyStays() {
+    let pages = [[block("A word before", y: 20), block(body, y: 100)], [block(body, y: 100)]]
+    #expect(articles(pages).flatMap(\.blocks).map(\.text).contains("A word before"))
+  }
+
+  @Test func largeTypeBeginsAnArticleWhereNothingElseSaysSo() {
+    let found = articles([
+      [block("The Lamp", y: 60, size: 24), block(body, body, y: 100)],
+      [
+        block(body, y: 60), block("LETTERS", y: 84, size: 8), block("The Tide", y: 100, size: 24),
+        block("It comes and goes", y: 140, size: 14), block(body, body, y: 160),
+      ],
+    ])
+    #expect(found.map(\.title) == ["The Lamp", "The Tide"])
+    #expect(found.map(\.pages) == [[0, 1], [1]])
+    #expect(found.last?.blocks.first?.text == "LETTERS")
+    #expect(
+      found.last?.blocks.map(\.kind)
+        == [.paragraph, .heading(level: 1), .heading(level: 2), .paragraph])
+  }
+
+  @Test func theTableOfContentsSaysWhereArticlesBegin() {
+    let outline = [
+      OutlineItem(
+        title: "Stories", target: .page(0, nil),
+        children: [
+          OutlineItem(title: "The Lamp", target: .page(0, nil)),
+          OutlineItem(title: "The Tide", target: .page(1, nil)),
+        ])
+    ]
+    let found = articles(
+      [
+        [block("THE LAMP", y: 60, role: .heading1), block(body, y: 100)],
+        [
+          block(body, y: 60), block("The tide", y: 100, role: .heading1),
+          block("Not a story of its own", y: 140, role: .heading1), block(body, y: 160),
+        ],
+      ], outline: outline)
+    #expect(found.map(\.title) == ["The Lamp", "The Tide"])
+    #expect(found.map(\.wordCount) == [2 + 12, 2 + 6 + 6])
+  }
+
+  @Test func picturesStandBeforeTheTextBelowThemWithTheirCaptions() throws {
+    var picture = PlacedImage(box: Rect(x: 40, y: 120, width: 200, height: 100), pixelSize: nil)
+    picture.alternative = .text("A lamp")
+    var ornament = picture
+    ornament.box = Rect(x: 300, y: 300, width: 20, height: 20)
+    let found = articles(
+      [
+        [
+          block(body, y: 100), block("Lit at nine", y: 225, role: .caption),
+          block("Below it.", y: 260),
+        ]
+      ], pictures: [0: [picture, ornament]])
+    let blocks = try #require(found.first?.blocks)
+    #expect(
+      blocks.map(\.kind) == [.paragraph, .picture(alternative: "A lamp"), .paragraph])
+    #expect(blocks.map(\.text) == [body, "Lit at nine", "Below it."])
+    #expect(blocks[1].box == picture.box)
+  }
+
+  @Test func linksAndEmphasisAreKept() throws {
+    var block = block("See the archive for more.", y: 100)
+    let word = block.lines[0].words[2]
+    block.lines[0].words[3].font = "Serif-Italic"
+    let link = Link(quads: [Quad(word.box)], target: .url("https://example.org/a b"))
+    let runs = try #require(
+      articles([[block]], links: [0: [link]]).first?.blocks.first?.runs)
+    #expect(runs.map(\.text) == ["See the ", "archive ", "for ", "more."])
+    #expect(runs[1].target == link.target)
+    #expect(runs[2].isItalic)
+  }
+
+  @Test func markdownHoldsWhateverTheTextHolds() {
+    let article = Article(
+      title: "A \"b\"\nc", direction: .leftToRight,
+      blocks: [
+        Article.Block(
+          kind: .paragraph,
+          runs: [
+            Article.Run(text: "1. *no* <b>list</b> "),
+            Article.Run(text: "here", target: .url("https://example.org/?a=<b>")),
+            Article.Run(text: " there", isBold: true, target: .url("https://example.org/")),
+          ], page: 0, box: Self.nowhere),
+        Article.Block(
+          kind: .picture(alternative: "A [lamp]"), runs: [], page: 0, box: Self.nowhere),
+      ])
+    #expect(
+      ArticleMarkdown(article) { $0 == 1 ? "picture-1.jpg" : nil }.text == """
+        ---
+        title: "A \\"b\\"\\nc"
+        smart-punctuation: false
+        ---
+
+        1\\. \\*no\\* \\<b\\>list\\</b\\> here [**there**](<https://example.org/>)
+
+        ![A \\[lamp\\]](picture-1.jpg)
+
+        """)
+  }
+}
