@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "PluginKit", targets: ["PluginKit"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "HTTP", targets: ["HTTP"]),
+    .library(name: "Server", targets: ["Server"]),
     .library(name: "Typesetting", targets: ["Typesetting"]),
     .library(name: "Snapshots", targets: ["Snapshots"]),
     .library(name: "SnapshotTesting", targets: ["SnapshotTesting"]),
@@ -135,6 +136,11 @@ let package = Package(
       exclude: ["Preflight/Schema"], resources: [.embedInCode("Proof/Site")]),
     .target(name: "Conformance", dependencies: ["PageModel"]),
     .target(name: "HTTP", dependencies: ["CLinux", "CMicroHTTPD"]),
+    .target(
+      name: "Server",
+      dependencies: [
+        "CISAL", "HTTP", "PageModel", "Pipeline", "PluginKit", "Preview", "Raster",
+      ]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
     .target(
       name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),
@@ -153,8 +159,7 @@ let package = Package(
       name: "recto",
       dependencies: [
         "Backends", "Conformance", "HTTP", "Pipeline", "PageModel", "PluginKit", "Preview",
-        "Raster",
-        "Snapshots", "Workers", "CGLib",
+        "Raster", "Server", "Snapshots", "Workers", "CGLib",
       ]),
 
     .executableTarget(
@@ -216,6 +221,13 @@ let package = Package(
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
     .testTarget(
       name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], path: "Tests/HTTPTests"),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "Backends", "HTTP", "PageModel", "Pipeline", "Raster", "Server", "TestSupport", "Workers",
+        "recto",
+      ],
+      path: "Tests/ServerTests"),
     .testTarget(
       name: "PreviewTests", dependencies: ["recto", "TestSupport"], path: "Tests/PreviewTests",
       exclude: ["Browser"]),

@@ -33,6 +33,13 @@ static inline int microhttpd_socket(struct MHD_Connection *connection) {
   return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 }
 
+// The address of the other end, or NULL (MHD_get_connection_info).
+static inline const struct sockaddr *microhttpd_client(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : NULL;
+}
+
 // Has a response whose length is not known end with the connection and not with a last chunk, which
 // this version sends after the header of an answer to HEAD too (MHD_set_response_options).
 static inline void microhttpd_end_with_connection(struct MHD_Response *response) {

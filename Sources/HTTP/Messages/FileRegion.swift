@@ -27,5 +27,25 @@ public final class FileRegion: Sendable {
     count = part.count
   }
 
+  /// A part of another region's file, within that.
+  public init(_ range: Range<Int>, of region: FileRegion) throws(HTTPError) {
+    descriptor = fcntl(region.descriptor, F_DUPFD_CLOEXEC, 0)
+    let part = range.clamped(to: 0..<region.count)
+    offset = region.offset + part.lowerBound
+    count = part.count
+    guard descriptor >= 0 else {
+      throw HTTPError(.noSuchFile, "there are no descriptors left")
+    }
+  }
+
+  /// Where the file is now, without links; nil where that cannot be told. Calls `readlink`.
+  public var path: String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      let count = readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress, buffer.count)
+      guard count > 0, count < buffer.count else { return nil }
+      return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -8,14 +8,18 @@ public struct HTTPRequest: Sendable {
   public var headers: HTTPHeaders
   /// At most `HTTPLimits.bodyBytes`.
   public var body: [UInt8]
+  /// The numeric address at the other end of the connection; empty where there is none.
+  public var client: String
 
   /// A request as a client could send it.
   public init(
-    _ method: HTTPMethod, _ target: HTTPTarget, headers: HTTPHeaders = [:], body: [UInt8] = []
+    _ method: HTTPMethod, _ target: HTTPTarget, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    client: String = ""
   ) {
     self.method = method
     self.target = target
     self.headers = headers
     self.body = body
+    self.client = client
   }
 }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Synchronization
 
 /// A connection, which libmicrohttpd leaves alone for as long as there is nothing to send: its
@@ -35,6 +36,18 @@ final class Connection: Sendable {
       // Only while it is suspended is its descriptor sure to be its own.
       watch.remove(watched)
       MHD_resume_connection(pointer)
+    }
+  }
+
+  /// The numeric address of the other end; empty where there is none. Calls `getnameinfo`.
+  var clientAddress: String {
+    guard let address = microhttpd_client(pointer) else { return "" }
+    let size = Int32(address.pointee.sa_family) == AF_INET6
+      ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { name in
+      getnameinfo(
+        address, socklen_t(size), name.baseAddress, socklen_t(name.count), nil, 0, NI_NUMERICHOST)
+        == 0 ? String(cString: name.baseAddress!) : ""
     }
   }
 

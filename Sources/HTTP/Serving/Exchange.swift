@@ -88,7 +88,8 @@ final class Exchange: Sendable {
     if let length = headers["Content-Length"].flatMap(Int.init), length > server.limits.bodyBytes {
       return send(.tooLarge(server.limits))
     }
-    state.withLock { $0.phase = .receiving(HTTPRequest(method, target, headers: headers)) }
+    let request = HTTPRequest(method, target, headers: headers, client: connection.clientAddress)
+    state.withLock { $0.phase = .receiving(request) }
     return .YES
   }
 

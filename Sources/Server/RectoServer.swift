@@ -1,0 +1,65 @@
+import HTTP
+import PageModel
+import Pipeline
+
+/// Serves publications to reader front ends: a JSON API, what standards have for such servers, and a
+/// reader for browsers (docs/serve.md).
+///
+///     let server = try RectoServer(recto, sources: ["issues"])
+///     print(server.url)
+///     await server.stop()
+public final class RectoServer: Sendable {
+  private let http: HTTPServer
+  private let context: ServerContext
+
+  /// Where it is, such as `http://127.0.0.1:8080`.
+  public var url: String { http.url }
+  /// The port that it listens on.
+  public var port: Int { http.port }
+
+  /// Looks through the sources, which are files and folders, and begins to serve. With a cache in the
+  /// engine, images have tags before they are made, and are made once.
+  ///
+  /// Throws `notFound` or `unreadable` for a source that is not there, and `badRequest` for an
+  /// address or a port that cannot be had.
+  public init(
+    _ recto: Recto, sources: [String],
+    _ configuration: ServerConfiguration = ServerConfiguration()
+  ) throws(PageError) {
+    let limits = configuration.limits
+    let desk = WorkDesk(
+      atOnce: limits.workAtOnce, waiting: limits.workWaiting,
+      patience: .seconds(limits.waitingSeconds))
+    let shelf = try Shelf(
+      recto, roots: sources, keepingOpen: limits.openPublications, desk: desk)
+    context = ServerContext(
+      configuration: configuration, shelf: shelf, desk: desk,
+      metrics: Metrics(recto: recto, shelf: shelf, desk: desk))
+    let chain = RequestChain(context, Self.services(context))
+    do throws(HTTPError) {
+      http = try HTTPServer(configuration.http) { await chain.response(to: $0) }
+    } catch {
+      throw PageError(.badRequest, error.message)
+    }
+  }
+
+  /// All that is served, asked in this order.
+  private static func services(_ context: ServerContext) -> [any Service] {
+    [
+      HealthService(context), FileService(context), PublicationsService(context),
+      ImageService(context),
+    ]
+  }
+
+  /// What of the sources was left out, as sentences.
+  public var warnings: [String] {
+    get async { await context.shelf.warnings() }
+  }
+
+  /// Takes no requests any more, finishes those that are being answered within `grace`, and withdraws
+  /// the others.
+  public func stop(grace: Duration = .seconds(5)) async {
+    await http.stop(grace: grace)
+    await context.configuration.accessLog?.flush()
+  }
+}

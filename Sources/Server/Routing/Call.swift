@@ -1,0 +1,30 @@
+import HTTP
+
+/// One request, as services see it.
+struct Call: Sendable {
+  /// As it came.
+  let request: HTTPRequest
+  /// The decoded parts of the path: `["api", "1", "publications"]`. A slash at the end gives an
+  /// empty last part.
+  let path: [String]
+  /// The items behind the `?`.
+  let query: Query
+  /// Where the client sees the server, such as `https://host/prefix`: without a slash at its end. The
+  /// public URL that is configured, else made of `Host`.
+  let base: String
+  /// The client's address, by which limits are kept.
+  let client: String
+
+  /// Whole URLs of all that there is.
+  var links: SiteLinks { SiteLinks(base: base) }
+
+  /// The same without scheme and host, for answers that are the same for whoever asks.
+  var localLinks: SiteLinks {
+    guard let scheme = base.firstRange(of: "://") else { return SiteLinks(base: base) }
+    let slash = base[scheme.upperBound...].firstIndex(of: "/")
+    return SiteLinks(base: slash.map { String(base[$0...]) } ?? "")
+  }
+
+  /// The whole URL of what was asked for, with its query.
+  var url: String { base + request.target.text }
+}

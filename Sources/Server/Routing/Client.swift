@@ -1,0 +1,33 @@
+import HTTP
+
+/// Who asks, and how it sees the server.
+struct Client: Sendable {
+  /// By which limits are kept and requests are logged.
+  let address: String
+  /// See `Call.base`.
+  let base: String
+
+  init(of request: HTTPRequest, _ configuration: ServerConfiguration) {
+    // Only a proxy on this machine, in front of a server that is configured for one, is believed.
+    let isBehindProxy =
+      configuration.publicURL != nil
+      && (request.client.hasPrefix("127.") || request.client == "::1")
+    let forwarded = request.headers["X-Forwarded-For"]?.split(separator: ",").last.map {
+      $0.filter { !$0.isWhitespace }
+    }
+    address = isBehindProxy ? forwarded.map { String($0.prefix(64)) } ?? request.client : request.client
+    base = configuration.publicURL.map(Self.withoutSlash) ?? Self.base(request.headers["Host"])
+  }
+
+  private static func withoutSlash(_ url: String) -> String {
+    url.hasSuffix("/") ? String(url.dropLast()) : url
+  }
+
+  /// What a client says is in answers only where it can be a name.
+  private static func base(_ host: String?) -> String {
+    let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_".utf8)
+    guard let host, !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(letters.contains)
+    else { return "" }
+    return "http://\(host)"
+  }
+}

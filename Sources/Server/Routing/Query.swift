@@ -1,0 +1,93 @@
+import HTTP
+import PageModel
+
+/// The items of a query, which are checked as they are read: each throws `ServerError` 400 with a
+/// sentence that names the item. Items that nobody reads are passed over.
+struct Query: Sendable {
+  private let items: [HTTPTarget.QueryItem]
+
+  init(_ items: [HTTPTarget.QueryItem]) {
+    self.items = items
+  }
+
+  /// The value of an item; nil where there is none. Throws where there are two.
+  func text(_ name: String) throws(ServerError) -> String? {
+    let found = items.filter { $0.name == name }
+    guard found.count < 2 else {
+      throw .badRequest("\(name) is there \(found.count) times, and may be there once")
+    }
+    return found.first?.value
+  }
+
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(ServerError) -> Int? {
+    guard let text = try text(name) else { return nil }
+    // `Int` takes a plus, which stands for a space in a query and for nothing in a number.
+    guard let value = Int(text), range.contains(value), text.first != "+" else {
+      throw .badRequest(
+        "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  func number(_ name: String, in range: ClosedRange<Double>) throws(ServerError) -> Double? {
+    guard let text = try text(name) else { return nil }
+    guard let value = decimal(text), range.contains(value) else {
+      throw .badRequest(
+        "\(name) must be a number from \(brief(range.lowerBound)) to \(brief(range.upperBound))")
+    }
+    return value
+  }
+
+  /// Whether an item says yes: `1`, `true`, or nothing behind the name. `0`, `false` and no item are
+  /// no.
+  func flag(_ name: String) throws(ServerError) -> Bool {
+    switch try text(name) {
+    case "1", "true", "": return true
+    case nil, "0", "false": return false
+    default: throw .badRequest("\(name) must be 1 or 0")
+    }
+  }
+
+  /// As many numbers, parted by commas.
+  func numbers(_ name: String, count: Int) throws(ServerError) -> [Double]? {
+    guard let text = try text(name) else { return nil }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { decimal(String($0)) }
+    guard numbers.count == count, text.filter({ $0 == "," }).count == count - 1 else {
+      throw .badRequest("\(name) must be \(count) numbers parted by commas")
+    }
+    return numbers
+  }
+
+  /// How a reflowable publication is to be laid out: `page-size=WxH`, `font-scale`, `margin`,
+  /// `theme`.
+  func layout() throws(ServerError) -> LayoutOptions {
+    var layout = LayoutOptions()
+    if let text = try text("page-size") {
+      let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        .map { decimal(String($0)) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1] else {
+        throw .badRequest("page-size must be points like 360x540")
+      }
+      layout.pageSize = Size(width: width, height: height)
+    }
+    layout.fontScale = try number("font-scale", in: LayoutOptions.fontScales) ?? 1
+    layout.margin = try number("margin", in: 0...LayoutOptions.pageSides.upperBound / 2)
+    layout.theme = try text("theme")
+    do throws(PageError) {
+      try layout.check()
+    } catch {
+      throw .badRequest(error.message)
+    }
+    return layout
+  }
+}
+
+/// A finite number as JSON and people write it: no `0x`, `inf` or `nan`, which `Double` takes.
+func decimal(_ text: String) -> Double? {
+  let characters = Set("0123456789.-eE+".utf8)
+  guard text.utf8.count <= 32, text.utf8.allSatisfy(characters.contains), text.first != "+",
+    let value = Double(text), value.isFinite
+  else { return nil }
+  return value
+}

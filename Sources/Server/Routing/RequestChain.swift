@@ -1,0 +1,61 @@
+import HTTP
+import PageModel
+
+/// What every request goes through: admission, the services, delivery, observation.
+struct RequestChain: Sendable {
+  private let context: ServerContext
+  private let services: [any Service]
+  private let admission: Admission
+  private let delivery: Delivery
+
+  init(_ context: ServerContext, _ services: [any Service]) {
+    self.context = context
+    self.services = services
+    admission = Admission(context.configuration)
+    delivery = Delivery(isPrivate: context.configuration.token != nil)
+  }
+
+  func response(to request: HTTPRequest) async -> HTTPResponse {
+    let began = ContinuousClock.now
+    let client = Client(of: request, context.configuration)
+    context.metrics.begin()
+    let response = delivery.finish(await answer(to: request, client), to: request)
+    let exchange = ObservedExchange(
+      request: request, response: response, client: client.address, duration: .now - began)
+    context.metrics.end(exchange)
+    context.configuration.accessLog?.write(exchange)
+    return response
+  }
+
+  private func answer(to request: HTTPRequest, _ client: Client) async -> HTTPResponse {
+    if request.method == .options { return HTTPResponse(.noContent) }
+    let call = Call(
+      request: request, path: request.target.segments, query: Query(request.target.query),
+      base: client.base, client: client.address)
+    do {
+      try admission.check(request)
+      if let response = try admission.session(call) { return response }
+      try admission.enter(client.address)
+      defer { admission.leave(client.address) }
+      return try await perform(call)
+    } catch {
+      return ServerError(of: error).response
+    }
+  }
+
+  private func perform(_ call: Call) async throws -> HTTPResponse {
+    switch call.request.method {
+    case .get, .head:
+      for service in services {
+        if let response = try await service.response(to: call) { return response }
+      }
+      throw ServerError.notFound("there is nothing at \(call.request.target.path.printable)")
+    case .post:
+      guard let service = services.first(where: { $0.takesPost(call) }) else { fallthrough }
+      return try await service.post(call)
+    default:
+      throw ServerError.methodNotAllowed(
+        takesPost: services.contains { $0.takesPost(call) })
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import HTTP
+import PageModel
+
+/// Why a request has no result, as it is told to the client: a problem of RFC 9457.
+struct ServerError: Error, Sendable {
+  /// The outcome.
+  var status: HTTPStatus
+  /// One sentence: what, and what to do; no full stop at its end.
+  var detail: String
+  /// Further fields of the header, such as `Retry-After`.
+  var headers: HTTPHeaders = [:]
+
+  init(_ status: HTTPStatus, _ detail: String, headers: HTTPHeaders = [:]) {
+    self.status = status
+    self.detail = detail
+    self.headers = headers
+  }
+
+  static func badRequest(_ detail: String) -> ServerError { ServerError(.badRequest, detail) }
+
+  static func notFound(_ detail: String) -> ServerError { ServerError(.notFound, detail) }
+
+  /// The same may succeed in a moment.
+  static func busy(_ detail: String) -> ServerError {
+    ServerError(.serviceUnavailable, detail, headers: ["Retry-After": "1"])
+  }
+
+  static func methodNotAllowed(takesPost: Bool) -> ServerError {
+    ServerError(
+      .methodNotAllowed, "this can be read, and nothing else be done with it",
+      headers: ["Allow": takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"])
+  }
+
+  /// What went wrong with a publication. 422 is for a source that is there and cannot be shown:
+  /// neither asking again nor asking otherwise helps, and nothing is wrong with the server.
+  init(_ error: PageError) {
+    switch error.code {
+    case .badRequest: self = .badRequest(error.message)
+    case .noSuchPage, .notFound: self = .notFound(error.message)
+    case .unreadable, .unsupported, .damaged, .needsPassword, .limit:
+      self.init(.unprocessableContent, error.message)
+    case .notInstalled: self.init(.notImplemented, error.message)
+    case .busy, .cancelled: self = .busy(error.message)
+    case .cannotWrite, .bug: self.init(.internalServerError, error.message)
+    }
+  }
+
+  /// Whatever a service threw.
+  init(of error: any Error) {
+    switch error {
+    case let error as ServerError: self = error
+    case let error as PageError: self.init(error)
+    case is CancellationError: self = .busy("the request was withdrawn")
+    default: self.init(.internalServerError, "this is a bug in Recto: \(error)")
+    }
+  }
+
+  /// `{"title","status","detail"}` (RFC 9457).
+  var response: HTTPResponse {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("title", status.phrase)
+      json.member("status", status.rawValue)
+      json.member("detail", detail)
+    }
+    var response = HTTPResponse(json.bytes, type: "application/problem+json", status: status)
+    for field in headers.fields { response.headers.append(field.name, field.value) }
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+}

@@ -1,0 +1,52 @@
+import HTTP
+
+/// Where a server listens, to whom, and what clients may use of it.
+public struct ServerConfiguration: Sendable {
+  /// A numeric address; only this machine reaches the default.
+  public var address = "127.0.0.1"
+  /// 0 is any that is free.
+  public var port = 8080
+  /// Names that the server answers for beside those of this machine. With an address that is not a
+  /// loopback one and no names, it answers for all.
+  public var hosts: Set<String> = []
+  /// What clients have to send (`Authorization: Bearer`, or log in with); nil for an open server.
+  public var token: String?
+  /// Where clients see the server, such as `https://host/prefix`, where that is a proxy's; nil for
+  /// what they name in `Host`.
+  public var publicURL: String?
+  /// Where lines of the access log go; nil for nowhere.
+  public var accessLog: AccessLog?
+  /// What may be used of it.
+  public var limits = ServerLimits()
+
+  /// An open server for this machine on port 8080.
+  public init() {}
+
+  /// Whether only this machine can reach it.
+  var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
+}
+
+/// What clients may use of a server, all of them and each.
+public struct ServerLimits: Sendable, Hashable {
+  /// Publications that are kept open, each with workers of its own.
+  public var openPublications = 8
+  /// Renders, openings and readings at once.
+  public var workAtOnce = 4
+  /// Of these that wait for their turn; beyond it the answer is 503.
+  public var workWaiting = 256
+  /// Seconds for which they wait; then the answer is 503.
+  public var waitingSeconds = 30.0
+  /// Requests of one client at once; beyond it the answer is 429.
+  public var requestsOfClient = 64
+  /// Requests of all clients at once; beyond it the answer is 503.
+  public var requestsAtOnce = 512
+  /// Bytes of a request's body; beyond it the answer is 413.
+  public var bodyBytes = 256 << 10
+  /// Bytes of a URL; beyond it the answer is 414.
+  public var urlBytes = 8 << 10
+  /// Pixels of one image; a request for more is refused, with 400.
+  public var imagePixels = 16 << 20
+
+  /// The limits above, each of which may be set.
+  public init() {}
+}

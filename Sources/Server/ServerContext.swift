@@ -1,0 +1,11 @@
+import Pipeline
+
+/// What all services share.
+struct ServerContext: Sendable {
+  let configuration: ServerConfiguration
+  /// What is served.
+  let shelf: Shelf
+  /// Where work waits for its turn.
+  let desk: WorkDesk
+  let metrics: Metrics
+}

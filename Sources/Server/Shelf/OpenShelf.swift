@@ -1,0 +1,162 @@
+import PageModel
+import Pipeline
+import Synchronization
+
+/// The publications that are open: so many at most, those that were used last. Each has workers of
+/// its own, so that their number is bounded with it.
+final class OpenShelf: Sendable {
+  private struct Key: Hashable {
+    let id: String
+    let layout: LayoutOptions
+  }
+
+  private struct Entry {
+    let version: String
+    let publication: OpenPublication
+    var lastUse: Int
+  }
+
+  private struct Failure {
+    let version: String
+    let error: PageError
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var failures: [Key: Failure] = [:]
+    var uses = 0
+    var openings = 0
+  }
+
+  private struct Flight: Hashable {
+    let key: Key
+    let version: String
+  }
+
+  private let recto: Recto
+  private let capacity: Int
+  private let desk: WorkDesk
+  private let state = Mutex(State())
+  private let flights = SharedWork<Flight, OpenPublication>()
+
+  init(_ recto: Recto, capacity: Int, desk: WorkDesk) {
+    self.recto = recto
+    self.capacity = max(1, capacity)
+    self.desk = desk
+  }
+
+  /// How many are open, and how often one was opened.
+  var counts: (open: Int, openings: Int) {
+    state.withLock { ($0.entries.count, $0.openings) }
+  }
+
+  /// The publication, opened where it is not or where the source has changed.
+  func open(_ item: ShelfItem, _ layout: LayoutOptions) async throws(PageError) -> OpenPublication {
+    let key = Key(id: item.id, layout: layout)
+    if let publication = try known(key, item.version) { return publication }
+    return try await flights.value(for: Flight(key: key, version: item.version)) {
+      [self] () async throws(PageError) in
+      // One that was opened between the look above and this flight's beginning.
+      if let publication = try known(key, item.version) { return publication }
+      do throws(PageError) {
+        let publication = try await opened(item, layout, .visible)
+        keep(publication, key, item.version)
+        return publication
+      } catch {
+        remember(error, key, item.version)
+        throw error
+      }
+    }
+  }
+
+  /// The publication for a short look: one that is open, else one that is kept open only where
+  /// there is room. A catalog that is gone through does not drive out what is being read.
+  func glance(at item: ShelfItem) async throws(PageError) -> OpenPublication {
+    let key = Key(id: item.id, layout: LayoutOptions())
+    if let publication = try known(key, item.version) { return publication }
+    do throws(PageError) {
+      let publication = try await opened(item, LayoutOptions(), .export)
+      if state.withLock({ $0.entries.count < capacity }) { keep(publication, key, item.version) }
+      return publication
+    } catch {
+      remember(error, key, item.version)
+      throw error
+    }
+  }
+
+  /// Closes what is not on the shelf any more, or is another version.
+  func keepOnly(_ contents: ShelfContents) {
+    state.withLock { state in
+      state.entries = state.entries.filter { contents[$0.key.id]?.version == $0.value.version }
+      state.failures = state.failures.filter { contents[$0.key.id]?.version == $0.value.version }
+    }
+  }
+
+  private func opened(
+    _ item: ShelfItem, _ layout: LayoutOptions, _ priority: Urgency.Priority
+  ) async throws(PageError) -> OpenPublication {
+    let publication = try await desk.run(priority) { [recto] () async throws(PageError) in
+      // A link that took a file's place since it was found would lead anywhere.
+      guard SourceState(item.path)?.version == item.version, isWithoutLinks(item.path) else {
+        throw PageError(.unreadable, "the source has changed: ask again")
+      }
+      return try await recto.open(item.path, options: OpenOptions(layout: layout))
+    }
+    let isKnownTheme = try await publication.info.warnings.allSatisfy {
+      $0.code != LayoutOptions.unknownTheme
+    }
+    guard isKnownTheme else {
+      throw PageError(.badRequest, "the publication has no theme \(layout.theme?.printable ?? "")")
+    }
+    state.withLock { $0.openings += 1 }
+    return publication
+  }
+
+  /// Throws the sentence of a source that could not be opened and has not changed since.
+  private func known(_ key: Key, _ version: String) throws(PageError) -> OpenPublication? {
+    let (publication, failure) = state.withLock { state -> (OpenPublication?, PageError?) in
+      if let entry = state.entries[key], entry.version == version {
+        state.uses += 1
+        state.entries[key]?.lastUse = state.uses
+        return (entry.publication, nil)
+      }
+      guard let failure = state.failures[key], failure.version == version else {
+        return (nil, nil)
+      }
+      return (nil, failure.error)
+    }
+    if let failure { throw failure }
+    return publication
+  }
+
+  private func keep(_ publication: OpenPublication, _ key: Key, _ version: String) {
+    // Closed outside of the lock: it waits for nothing, but frees much.
+    let dropped: [Entry] = state.withLock { state in
+      state.uses += 1
+      var dropped: [Entry] = []
+      if let older = state.entries[key] { dropped.append(older) }
+      state.entries[key] = Entry(
+        version: version, publication: publication, lastUse: state.uses)
+      while state.entries.count > capacity,
+        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        dropped.append(oldest.value)
+        state.entries[oldest.key] = nil
+      }
+      return dropped
+    }
+    _ = dropped
+  }
+
+  /// A source that cannot be opened is not tried again for each request; one that took too long or
+  /// came at a bad time may be better off the next time.
+  private func remember(_ error: PageError, _ key: Key, _ version: String) {
+    guard [.damaged, .unsupported, .needsPassword, .badRequest].contains(error.code) else { return }
+    state.withLock { state in
+      if state.failures.count >= Self.rememberedFailures { state.failures.removeAll() }
+      state.failures[key] = Failure(version: version, error: error)
+    }
+  }
+
+  private static let rememberedFailures = 1_000
+}

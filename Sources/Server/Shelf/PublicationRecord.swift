@@ -1,0 +1,40 @@
+import PageModel
+
+/// What catalogs and manifests say of a publication, in its own layout. It is made once for each
+/// version of an item, and kept.
+struct PublicationRecord: Sendable {
+  let item: ShelfItem
+  /// Metadata, direction, format, capabilities, warnings.
+  let info: PublicationInfo
+  let pageCount: Int
+  /// For the cover's proportions; nil where the page cannot be read.
+  let firstPage: PageFacts?
+  /// Of the file as such, such as `application/pdf`.
+  let mediaType: String
+
+  /// The title, or the file's name where there is none.
+  var title: String {
+    let title = info.metadata.title?.trimmingWhitespace ?? ""
+    return title.isEmpty ? item.name : title
+  }
+
+  /// The authors, as far as `;` parts them; commas stand inside names as well.
+  var authors: [String] {
+    (info.metadata.author ?? "").split(separator: ";").map { String($0).trimmingWhitespace }
+      .filter { !$0.isEmpty }
+  }
+
+  /// Width by height of the first page as it is shown.
+  var aspect: Double? {
+    firstPage.flatMap { page in
+      let size = page.rotation.swapsAxes ? page.size.transposed : page.size
+      return size.height > 0 ? size.width / size.height : nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingWhitespace: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import PageModel
+
+/// A file or folder that was named to be served.
+struct ServedRoot: Sendable, Hashable {
+  /// From the file system's root, without links.
+  let path: String
+  let isFolder: Bool
+
+  /// Throws `notFound` or `unreadable`. Calls `realpath`.
+  init(_ given: String) throws(PageError) {
+    guard given != "-" else {
+      throw PageError(.badRequest, "standard input cannot be served: name a file or a folder")
+    }
+    guard let real = realpath(given, nil) else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? PageError(.notFound, "\(given.printable): no such file or folder")
+        : PageError(
+          .unreadable, "\(given.printable) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { free(real) }
+    path = String(cString: real)
+    isFolder = PageModel.isFolder(path)
+    guard access(path, isFolder ? R_OK | X_OK : R_OK) == 0 else {
+      throw PageError(
+        .unreadable, "\(given.printable) cannot be read: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// The last part of the path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? "files" }
+
+  /// Whether a path without links leads to something below.
+  func contains(_ path: String) -> Bool {
+    path == self.path || path.hasPrefix(self.path == "/" ? "/" : self.path + "/")
+  }
+}

@@ -1,0 +1,154 @@
+import PageModel
+import Pipeline
+import Synchronization
+
+/// What is served: files and folders, the latter with all publications below them.
+///
+/// Folders are looked through again when somebody asks and the last look is a second ago, or twenty
+/// times as long as it took. Nothing is opened by looking.
+final class Shelf: Sendable {
+  private struct State {
+    var contents: ShelfContents
+    var lookedAt: ContinuousClock.Instant
+    /// Until the next look.
+    var rest: Duration
+    var look: Task<ShelfContents, Never>?
+  }
+
+  private static let shortestRest = Duration.seconds(1)
+
+  private let scan: ShelfScan
+  private let records: RecordKeeper
+  private let state: Mutex<State>
+  /// What is open.
+  let opened: OpenShelf
+
+  /// Looks through the roots.
+  ///
+  /// Throws `notFound` or `unreadable` for a root that is not there; its sentence names it.
+  init(
+    _ recto: Recto, roots: [String], keepingOpen count: Int, desk: WorkDesk
+  ) throws(PageError) {
+    scan = ShelfScan(roots: try roots.map(ServedRoot.init), kinds: SourceKinds(recto.backends))
+    opened = OpenShelf(recto, capacity: count, desk: desk)
+    records = RecordKeeper(opened, kinds: scan.kinds)
+    let began = ContinuousClock.now
+    let contents = scan.contents()
+    state = Mutex(State(contents: contents, lookedAt: .now, rest: Self.rest(after: began)))
+  }
+
+  // MARK: What there is
+
+  /// All items, in natural order of their paths.
+  func items() async -> [ShelfItem] { await current().items }
+
+  /// What was left out, as sentences.
+  func warnings() async -> [String] { await current().warnings }
+
+  /// The item of that name. One that came within the last second is found as well; one that went
+  /// may be given for as long.
+  ///
+  /// Throws 404.
+  func item(_ id: String) async throws(ServerError) -> ShelfItem {
+    let known = state.withLock { $0.contents[id] }
+    if let known {
+      // Nobody waits for a look that will most likely find the same.
+      _ = look()
+      return known
+    }
+    guard let item = await current()[id] else {
+      throw .notFound("there is no publication of that name")
+    }
+    return item
+  }
+
+  /// Items whose name, or title or author as far as they are known, has all words of the query.
+  func search(_ query: String) async -> [ShelfItem] {
+    let words = query.split(whereSeparator: \.isWhitespace).map { TextSearch.folded(String($0)) }
+    return await items().filter { item in
+      let record = records.known(item)
+      let text = TextSearch.folded(
+        ([item.name] + [record?.info.metadata.title, record?.info.metadata.author].compactMap(\.self))
+          .joined(separator: " "))
+      return words.allSatisfy(text.contains)
+    }
+  }
+
+  // MARK: What is in it
+
+  /// What is known of a publication without its pages, made once and kept.
+  ///
+  /// Throws what opening throws.
+  func record(_ item: ShelfItem) async throws(PageError) -> PublicationRecord {
+    try await records.record(item)
+  }
+
+  /// The records of items, in their order; nil for one that was not made within `limit`, which is
+  /// made all the same.
+  func records(
+    _ items: [ShelfItem], within limit: Duration = .seconds(3)
+  ) async -> [Result<PublicationRecord, PageError>?] {
+    await records.records(items, within: limit)
+  }
+
+  /// The publication of an item in a layout, open. It waits for its turn by itself: do not call it
+  /// under `WorkDesk.run`.
+  ///
+  /// Throws as `Recto.open`, and `busy`.
+  func open(
+    _ item: ShelfItem, _ layout: LayoutOptions = LayoutOptions()
+  ) async throws(PageError) -> OpenPublication {
+    try await opened.open(item, layout)
+  }
+
+  /// Hands `body` an item with its publication, and does so again with the newer one where the
+  /// source changed meanwhile.
+  func reading<Value: Sendable>(
+    _ id: String, _ layout: LayoutOptions = LayoutOptions(),
+    _ body: (ShelfItem, OpenPublication) async throws -> Value
+  ) async throws -> Value {
+    let item = try await item(id)
+    do {
+      return try await body(item, try await open(item, layout))
+    } catch let error as PageError where error.code == .unreadable || error.code == .notFound {
+      state.withLock { $0.rest = .zero }
+      let newer = await current()[id]
+      guard let newer, newer.version != item.version else { throw error }
+      return try await body(newer, try await open(newer, layout))
+    }
+  }
+
+  // MARK: Looking
+
+  /// The contents as of the last second.
+  private func current() async -> ShelfContents {
+    if let look = look() { return await look.value }
+    return state.withLock { $0.contents }
+  }
+
+  /// The look that goes on, or begins now; nil where it is too early for one.
+  private func look() -> Task<ShelfContents, Never>? {
+    state.withLock { state in
+      if let look = state.look { return look }
+      guard ContinuousClock.now - state.lookedAt >= state.rest else { return nil }
+      let look = Task.detached { [self] in
+        let began = ContinuousClock.now
+        let contents = scan.contents()
+        self.state.withLock { state in
+          state.contents = contents
+          state.lookedAt = .now
+          state.rest = Self.rest(after: began)
+          state.look = nil
+        }
+        opened.keepOnly(contents)
+        return contents
+      }
+      state.look = look
+      return look
+    }
+  }
+
+  private static func rest(after began: ContinuousClock.Instant) -> Duration {
+    max(shortestRest, (ContinuousClock.now - began) * 20)
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import PageModel
+
+/// Looks through served roots. Hidden names are passed over, and so are links that lead out of the
+/// root.
+struct ShelfScan: Sendable {
+  let roots: [ServedRoot]
+  let kinds: SourceKinds
+
+  /// Folders inside each other, below a root.
+  private static let maximumDepth = 16
+  static let maximumItems = 20_000
+
+  func contents() -> ShelfContents {
+    var collection = ItemCollection()
+    for (index, root) in roots.enumerated() {
+      if root.isFolder {
+        var seen: Set<[UInt64]> = []
+        look(through: root.path, "", depth: 0, of: root, index, &seen, &collection)
+      } else {
+        collection.add(root.path, below: root.name, of: root, isNamed: true)
+      }
+    }
+    return collection.contents
+  }
+
+  /// `place` is the path below the root by which the folder was come to.
+  private func look(
+    through folder: String, _ place: String, depth: Int, of root: ServedRoot, _ index: Int,
+    _ seen: inout Set<[UInt64]>, _ collection: inout ItemCollection
+  ) {
+    guard !collection.isFull else { return }
+    // A link to a folder that was looked through leads in a circle.
+    guard let facts = FileFacts(folder), seen.insert(facts.place).inserted else { return }
+    guard let entries = try? folderEntries(of: folder) else {
+      return collection.warn("\(folder.printable) cannot be read, and is left out")
+    }
+    if kinds.isPublication(folder: folder, entries: entries) {
+      return collection.add(
+        folder, below: place.isEmpty ? root.name : place, of: root, isNamed: index == 0)
+    }
+    guard depth < Self.maximumDepth else {
+      return collection.warn(
+        "\(folder.printable) lies more than \(Self.maximumDepth) folders deep, and is left out")
+    }
+    for name in NaturalOrder.sort(entries) {
+      let below = place.isEmpty ? name : "\(place)/\(name)"
+      guard let found = Found("\(folder)/\(name)", in: root) else { continue }
+      if found.facts.isFolder {
+        look(through: found.path, below, depth: depth + 1, of: root, index, &seen, &collection)
+      } else if found.facts.isFile, kinds.isPublication(file: name) {
+        collection.add(found.path, below: below, of: root, isNamed: index == 0)
+      }
+    }
+  }
+
+  /// What stands at a path below a root, links followed.
+  private struct Found {
+    let path: String
+    let facts: FileFacts
+
+    /// Nil for what leads out of the root. Calls `realpath` for links.
+    init?(_ path: String, in root: ServedRoot) {
+      guard let facts = FileFacts(path) else { return nil }
+      guard facts.isLink else {
+        self.path = path
+        self.facts = facts
+        return
+      }
+      guard let resolved = realpath(path, nil) else { return nil }
+      defer { free(resolved) }
+      let real = String(cString: resolved)
+      guard root.contains(real), let facts = FileFacts(real) else { return nil }
+      self.path = real
+      self.facts = facts
+    }
+  }
+}

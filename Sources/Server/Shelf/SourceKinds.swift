@@ -1,0 +1,67 @@
+import PageModel
+
+/// Tells by names what of a folder is a publication.
+struct SourceKinds: Sendable {
+  private let backends: [any PageBackend]
+  /// Extensions of files that are one publication each.
+  private let whole: Set<String>
+  private let mediaTypes: [String: String]
+
+  /// Backends whose files are as often a part of something: pictures, texts, pages.
+  private static let partial: Set = ["image", "text", "html"]
+  /// Of these, those that are taken for a publication all the same. A picture alone among other
+  /// files is mostly a cover, and a plain text or JSON may be anything.
+  private static let listedAllTheSame: Set = ["md", "markdown", "cbz", "zip"]
+
+  init(_ backends: [any PageBackend]) {
+    self.backends = backends
+    var whole = Self.listedAllTheSame
+    for backend in backends where !Self.partial.contains(backend.id) {
+      whole.formUnion(backend.info.fileExtensions)
+    }
+    self.whole = whole
+    mediaTypes = Self.knownTypes.merging(
+      backends.filter { $0.info.mediaTypes.count == 1 }.flatMap { backend in
+        backend.info.fileExtensions.map { ($0, backend.info.mediaTypes[0]) }
+      }
+    ) { known, _ in known }
+  }
+
+  /// Whether a file of that name, among others, is a publication by itself.
+  func isPublication(file name: String) -> Bool {
+    whole.contains(Source(path: name, content: .folder(entries: [])).fileExtension)
+  }
+
+  /// Whether a folder with these names in it is one publication: it has a manifest, or pages and
+  /// nothing that is a publication by itself.
+  func isPublication(folder path: String, entries: [String]) -> Bool {
+    guard !entries.isEmpty else { return false }
+    let probe = SourceProbe(Source(path: path, content: .folder(entries: entries)))
+    let surest = backends.map { $0.recognizes(probe) }.max() ?? .none
+    // A manifest; see the backends' confidence in folders.
+    if surest >= Confidence(90) { return true }
+    return surest >= .byContent && !entries.contains { isPublication(file: $0) && !isStory($0) }
+  }
+
+  /// A story among its pictures is what makes the folder a publication.
+  private func isStory(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".md") || name.hasSuffix(".markdown")
+  }
+
+  /// Of an item's file.
+  func mediaType(of item: ShelfItem) -> String {
+    guard item.isFile else { return "inode/directory" }
+    let type = Source(path: item.path, content: .folder(entries: [])).fileExtension
+    return mediaTypes[type] ?? "application/octet-stream"
+  }
+
+  /// Registered types, where a backend has several or none.
+  private static let knownTypes = [
+    "cbz": "application/vnd.comicbook+zip", "zip": "application/zip", "png": "image/png",
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp", "tif": "image/tiff",
+    "tiff": "image/tiff", "gif": "image/gif", "md": "text/markdown", "markdown": "text/markdown",
+    "txt": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml",
+    "json": "application/json",
+  ]
+}
