@@ -140,7 +140,8 @@ let package = Package(
       name: "Server",
       dependencies: [
         "CISAL", "HTTP", "PageModel", "Pipeline", "PluginKit", "Preview", "Raster",
-      ]),
+      ],
+      resources: [.embedInCode("API/openapi.json")]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
     .target(
       name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),

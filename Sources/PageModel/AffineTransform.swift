@@ -44,6 +44,15 @@ public struct AffineTransform: Sendable, Hashable {
       x0: next.xx * x0 + next.xy * y0 + next.x0, y0: next.yx * x0 + next.yy * y0 + next.y0)
   }
 
+  /// What undoes it; nil where it leaves no area.
+  public var inverse: AffineTransform? {
+    let area = xx * yy - xy * yx
+    guard area != 0, area.isFinite else { return nil }
+    return AffineTransform(
+      xx: yy / area, yx: -yx / area, xy: -xy / area, yy: xx / area,
+      x0: (xy * y0 - yy * x0) / area, y0: (yx * x0 - xx * y0) / area)
+  }
+
   public func apply(_ point: Point) -> Point {
     Point(x: xx * point.x + xy * point.y + x0, y: yx * point.x + yy * point.y + y0)
   }

@@ -1,32 +1,70 @@
 import PageModel
 import Raster
 
+/// What is done to a rendered image before it is encoded, such as a size of other proportions.
+public struct ImageFinish: Sendable {
+  /// Names what is done: equal names mean that equal images become equal ones.
+  public let name: String
+  /// Does it in place.
+  public let apply: @Sendable (Bitmap) throws(PageError) -> Void
+
+  /// A step of that name.
+  public init(_ name: String, apply: @escaping @Sendable (Bitmap) throws(PageError) -> Void) {
+    self.name = name
+    self.apply = apply
+  }
+}
+
+/// Runs what makes an image, when there is room for it.
+public typealias ImageTurn =
+  @Sendable (_ make: @Sendable () async throws -> [UInt8]) async throws -> [UInt8]
+
 extension OpenPublication {
   /// An encoded image of a page or a spread: from the cache where the engine has one and the
-  /// image is in it.
+  /// image is in it. What is made anew is made within `turn`.
   ///
   /// Throws what rendering throws, and `cannotWrite` where the format cannot hold the image.
   public func image(
     of item: Export.Item, _ request: RenderRequest, _ options: EncodeOptions,
-    _ urgency: Urgency = .visible
+    _ urgency: Urgency = .visible, finish: ImageFinish? = nil,
+    turn: @escaping ImageTurn = { make in try await make() }
   ) async throws(PageError) -> [UInt8] {
     let make: @Sendable () async throws -> [UInt8] = { [self] in
-      let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
-      var options = options
-      options.dotsPerInch = try await render(item, request, into: bitmap, urgency) * 72
-      var file: [UInt8] = []
-      try ImageEncoder().encode(bitmap, options) { file = Array($0) }
-      return file
+      try await turn { [self] in
+        let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
+        var options = options
+        options.dotsPerInch = try await render(item, request, into: bitmap, urgency) * 72
+        try finish?.apply(bitmap)
+        var file: [UInt8] = []
+        try ImageEncoder().encode(bitmap, options) { file = Array($0) }
+        return file
+      }
     }
     do {
-      guard let cached else { return try await make() }
-      return try await cached.file(cached.key(item, request, options), make: make)
+      guard let cached, let key = imageKey(of: item, request, options, finish: finish) else {
+        return try await make()
+      }
+      return try await cached.file(key, make: make)
     } catch let error as PageError {
       throw error
     } catch {
       throw PageError(.cancelled, "the request was withdrawn")
     }
   }
+
+  /// The name of an image, under which a cache has it: known before the image is made, and an ETag
+  /// between quotes. Nil where the engine has no cache, or the source cannot be named.
+  public func imageKey(
+    of item: Export.Item, _ request: RenderRequest, _ options: EncodeOptions,
+    finish: ImageFinish? = nil
+  ) -> CacheKey? {
+    guard let key = cached?.key(item, request, options) else { return nil }
+    return finish.map { CacheKey(parts: [key.hex, $0.name]) } ?? key
+  }
+
+  /// What tells the source from others, as 64 hexadecimal digits; nil where the engine has no cache,
+  /// or the source cannot be named.
+  public var sourceDigest: String? { cached?.sourceDigest }
 
   /// Renders a page or a spread, and gives its pixels per point.
   func render(

@@ -32,6 +32,10 @@ public struct Recto: Sendable {
     fonts = cache.map { FontSet.current(memo: $0) }
   }
 
+  /// How many workers have crashed, taken too long or taken too much, for whoever watches a server.
+  /// Each was replaced when it was needed again.
+  public var endedWorkers: Int { quarantine.endings }
+
   /// Opens a file, a folder, or `-` for standard input.
   ///
   /// Throws `notFound`, `unreadable`, `unsupported` where no backend knows the source,

@@ -49,6 +49,11 @@ public struct TextSearch: Sendable {
     if options.isRegex { _ = try regex() }
   }
 
+  /// A text as plain queries are compared: without regard to case, marks and kinds of white space.
+  package static func folded(_ text: String) -> String {
+    TextFlow.fold(text, isCaseSensitive: false)
+  }
+
   /// The hits of one page, in reading order.
   public func hits(in text: PageText, page: Int) throws(PageError) -> [Hit] {
     // Whoever types a hyphen means one, also where it stands at a line's end.

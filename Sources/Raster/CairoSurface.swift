@@ -7,7 +7,7 @@ public struct CairoSurface: ~Copyable {
 
   /// A surface over `pixels`, rows of four bytes a pixel. Calls
   /// `cairo_image_surface_create_for_data`.
-  fileprivate init(
+  init(
     pixels: UnsafeMutableRawBufferPointer, size: PixelSize, format: PixelFormat
   ) throws(PageError) {
     pointer = cairo_image_surface_create_for_data(
@@ -15,6 +15,11 @@ public struct CairoSurface: ~Copyable {
       format == .bgrx ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(size.width),
       Int32(size.height), Int32(size.width * 4))
     try check(cairo_surface_status(pointer))
+  }
+
+  /// Makes it what a context paints with. Calls `cairo_set_source_surface`.
+  func setAsSource(of context: OpaquePointer) {
+    cairo_set_source_surface(context, pointer, 0, 0)
   }
 
   deinit {

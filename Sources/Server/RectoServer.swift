@@ -32,9 +32,10 @@ public final class RectoServer: Sendable {
       patience: .seconds(limits.waitingSeconds))
     let shelf = try Shelf(
       recto, roots: sources, keepingOpen: limits.openPublications, desk: desk)
+    let metrics = Metrics(recto: recto, shelf: shelf, desk: desk)
     context = ServerContext(
-      configuration: configuration, shelf: shelf, desk: desk,
-      metrics: Metrics(recto: recto, shelf: shelf, desk: desk))
+      configuration: configuration, shelf: shelf, desk: desk, metrics: metrics,
+      images: PageImages(desk: desk, metrics: metrics, limits: limits))
     let chain = RequestChain(context, Self.services(context))
     do throws(HTTPError) {
       http = try HTTPServer(configuration.http) { await chain.response(to: $0) }
@@ -47,7 +48,7 @@ public final class RectoServer: Sendable {
   private static func services(_ context: ServerContext) -> [any Service] {
     [
       HealthService(context), FileService(context), PublicationsService(context),
-      ImageService(context),
+      ImageAPIService(context),
     ]
   }
 

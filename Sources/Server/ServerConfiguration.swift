@@ -50,3 +50,32 @@ public struct ServerLimits: Sendable, Hashable {
   /// The limits above, each of which may be set.
   public init() {}
 }
+
+extension ServerConfiguration {
+  /// What the HTTP server is to keep to.
+  var http: HTTPConfiguration {
+    var http = HTTPConfiguration()
+    http.address = address
+    http.port = port
+    http.limits.bodyBytes = limits.bodyBytes
+    // A longer URL than is taken has to be read to be told of.
+    http.limits.headerBytes = max(http.limits.headerBytes, limits.urlBytes * 4)
+    var names = hosts
+    if let publicURL, let host = Self.host(of: publicURL) { names.insert(host) }
+    if !isLoopback, names.isEmpty {
+      http.hosts = .any
+    } else if case .names(let own) = HostCheck.loopback {
+      http.hosts = .names(own.union([address]).union(names.map { $0.lowercased() }))
+    }
+    return http
+  }
+
+  private static func host(of url: String) -> String? {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" }
+    if authority.hasPrefix("[") {
+      return authority.firstIndex(of: "]").map { String(authority[...$0]) }
+    }
+    return authority.prefix { $0 != ":" }.lowercased()
+  }
+}

@@ -8,4 +8,6 @@ struct ServerContext: Sendable {
   /// Where work waits for its turn.
   let desk: WorkDesk
   let metrics: Metrics
+  /// Images of pages.
+  let images: PageImages
 }

@@ -32,7 +32,6 @@ extension Command {
 let commands: [any Command] = [
   InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
   ArticlesCommand(), MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(),
-  FontsCommand(),
-  LocateCommand(), PreviewCommand(), PreflightCommand(), SnapshotCommand(), PluginsCommand(),
-  CacheCommand(), CompletionsCommand(),
+  FontsCommand(), LocateCommand(), ServeCommand(), PreviewCommand(), PreflightCommand(),
+  SnapshotCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
 ]

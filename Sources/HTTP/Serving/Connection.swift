@@ -42,7 +42,8 @@ final class Connection: Sendable {
   /// The numeric address of the other end; empty where there is none. Calls `getnameinfo`.
   var clientAddress: String {
     guard let address = microhttpd_client(pointer) else { return "" }
-    let size = Int32(address.pointee.sa_family) == AF_INET6
+    let size =
+      Int32(address.pointee.sa_family) == AF_INET6
       ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { name in
       getnameinfo(

@@ -37,6 +37,8 @@ struct CachedImages: Sendable {
     isOnDisk = options.password == nil
   }
 
+  var sourceDigest: String { source.digest.hex }
+
   func key(
     _ item: Export.Item, _ request: RenderRequest, _ encoding: EncodeOptions
   ) -> CacheKey {

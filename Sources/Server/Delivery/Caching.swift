@@ -9,4 +9,15 @@ enum Caching: Sendable, Hashable {
   case seconds(Int)
   /// Not at all.
   case never
+
+  /// The value of `Cache-Control` (RFC 9111, section 5.2.2).
+  var header: String {
+    switch self {
+    case .revalidate: "no-cache"
+    // A year, which is the longest that anybody honors.
+    case .forever: "public, max-age=31536000, immutable"
+    case .seconds(let seconds): "public, max-age=\(seconds)"
+    case .never: "no-store"
+    }
+  }
 }

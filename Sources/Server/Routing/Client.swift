@@ -15,7 +15,8 @@ struct Client: Sendable {
     let forwarded = request.headers["X-Forwarded-For"]?.split(separator: ",").last.map {
       $0.filter { !$0.isWhitespace }
     }
-    address = isBehindProxy ? forwarded.map { String($0.prefix(64)) } ?? request.client : request.client
+    address =
+      isBehindProxy ? forwarded.map { String($0.prefix(64)) } ?? request.client : request.client
     base = configuration.publicURL.map(Self.withoutSlash) ?? Self.base(request.headers["Host"])
   }
 

@@ -50,12 +50,12 @@ struct RequestChain: Sendable {
         if let response = try await service.response(to: call) { return response }
       }
       throw ServerError.notFound("there is nothing at \(call.request.target.path.printable)")
-    case .post:
-      guard let service = services.first(where: { $0.takesPost(call) }) else { fallthrough }
-      return try await service.post(call)
     default:
-      throw ServerError.methodNotAllowed(
-        takesPost: services.contains { $0.takesPost(call) })
+      let service = services.first { $0.takesPost(call) }
+      guard call.request.method == .post, let service else {
+        throw ServerError.methodNotAllowed(takesPost: service != nil)
+      }
+      return try await service.post(call)
     }
   }
 }

@@ -68,11 +68,15 @@ final class Shelf: Sendable {
     return await items().filter { item in
       let record = records.known(item)
       let text = TextSearch.folded(
-        ([item.name] + [record?.info.metadata.title, record?.info.metadata.author].compactMap(\.self))
+        ([item.name]
+          + [record?.info.metadata.title, record?.info.metadata.author].compactMap(\.self))
           .joined(separator: " "))
       return words.allSatisfy(text.contains)
     }
   }
+
+  /// Of an item's file as such, such as `application/pdf`.
+  func mediaType(of item: ShelfItem) -> String { scan.kinds.mediaType(of: item) }
 
   // MARK: What is in it
 

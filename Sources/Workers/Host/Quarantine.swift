@@ -8,18 +8,26 @@ public final class Quarantine: Sendable {
     var refusedUntil: ContinuousClock.Instant?
   }
 
-  private let records = Mutex<[String: Record]>([:])
+  private struct State {
+    var records: [String: Record] = [:]
+    var endings = 0
+  }
+
+  private let state = Mutex(State())
 
   /// One that refuses nothing yet; an engine has one for all its sources.
   public init() {}
 
+  /// How many workers have ended over sources, withdrawn work left out.
+  public var endings: Int { state.withLock { $0.endings } }
+
   /// Throws `damaged` for a source that is refused. `source` names its content, not its path
   /// alone.
   func admit(_ source: String, limits: WorkerLimits) throws(PageError) {
-    let isRefused = records.withLock { records in
-      guard let until = records[source]?.refusedUntil else { return false }
+    let isRefused = state.withLock { state in
+      guard let until = state.records[source]?.refusedUntil else { return false }
       if ContinuousClock.now < until { return true }
-      records[source] = nil
+      state.records[source] = nil
       return false
     }
     guard !isRefused else {
@@ -32,15 +40,16 @@ public final class Quarantine: Sendable {
 
   /// A worker ended over the source.
   func record(_ source: String, limits: WorkerLimits) {
-    records.withLock { records in
-      var record = records[source] ?? Record()
+    state.withLock { state in
+      state.endings += 1
+      var record = state.records[source] ?? Record()
       record.endings += 1
       if record.endings >= limits.endedWorkers {
         record.refusedUntil = .now + .seconds(limits.refusalSeconds)
       }
       // What is remembered is bounded; a source that is forgotten has another three tries.
-      if records.count >= Self.capacity { records.removeAll() }
-      records[source] = record
+      if state.records.count >= Self.capacity { state.records.removeAll() }
+      state.records[source] = record
     }
   }
 

@@ -1,0 +1,88 @@
+import HTTP
+import PageModel
+import Pipeline
+import Preview
+
+/// A request about a publication, which is open.
+struct PublicationCall: Sendable {
+  let call: Call
+  let context: ServerContext
+  let item: ShelfItem
+  let layout: LayoutOptions
+  let publication: OpenPublication
+
+  /// Asks a worker when it is its turn.
+  func reading<Value: Sendable>(
+    _ priority: Urgency.Priority = .visible, _ body: () async throws(PageError) -> Value
+  ) async throws(PageError) -> Value {
+    try await context.desk.run(priority, body)
+  }
+
+  /// As `recto outline --json`.
+  func outline() async throws -> HTTPResponse {
+    let items = try await reading { () async throws(PageError) in
+      try await publication.outline()
+    }
+    return call.json { json in
+      json.object { json in
+        json.key("outline")
+        json.array(items) { $0.value($1) }
+      }
+    }
+  }
+
+  /// `{"warnings":[…]}`: those that have shown so far, of pages that were read.
+  func warnings() async throws -> HTTPResponse {
+    let info = try await publication.info
+    return call.json { json in
+      json.object { json in
+        json.key("warnings")
+        json.array(info.warnings) { $0.value($1) }
+      }
+    }
+  }
+
+  /// One page as `recto text --format json` gives it.
+  func text(ofPage index: Int) async throws -> HTTPResponse {
+    let includesGlyphs = try call.query.flag("glyphs")
+    let document = try await reading { () async throws(PageError) in
+      try await publication.textDocument(ofPage: index, includesGlyphs: includesGlyphs)
+    }
+    return call.json { $0.value(document) }
+  }
+
+  /// `{"locator":{…}}`: the place at which a page begins.
+  func locator() async throws -> HTTPResponse {
+    guard let page = try call.query.integer("page", in: 0...Int(Int32.max)) else {
+      throw ServerError.badRequest("page is missing: say which page's place is wanted, from 0")
+    }
+    let locator = try await reading { () async throws(PageError) in
+      try await publication.locator(ofPage: page)
+    }
+    // A thousandth of a long book is several pages.
+    return call.json(isExact: true) { json in
+      json.object { $0.member("locator", locator) }
+    }
+  }
+
+  /// As `recto preflight --json`, with a profile that is built in.
+  func preflight() async throws -> HTTPResponse {
+    let name = try call.query.text("profile") ?? PreflightProfile.tablet.name
+    guard let profile = PreflightProfile.builtIn.first(where: { $0.name == name }) else {
+      throw ServerError.badRequest(
+        "profile must be \(PreflightProfile.builtIn.map(\.name).joined(separator: ", "))")
+    }
+    let findings = try await reading(.export) { () async throws(PageError) in
+      do {
+        return try await Preflight(profile: profile).findings(in: publication)
+      } catch let error as PageError {
+        throw error
+      } catch {
+        throw PageError(.cancelled, "the request was withdrawn")
+      }
+    }
+    return call.json { json in
+      json.value(PreflightReport(source: item.id, profile: profile.name, findings: findings))
+    }
+  }
+}

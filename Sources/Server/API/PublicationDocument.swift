@@ -1,0 +1,72 @@
+import HTTP
+import PageModel
+import Pipeline
+
+/// `/api/1/publications/{id}`: what `recto info --json` says, and what a reader needs beside it.
+struct PublicationDocument: Sendable {
+  private let call: PublicationCall
+
+  init(_ call: PublicationCall) {
+    self.call = call
+  }
+
+  func response() async throws -> HTTPResponse {
+    let publication = call.publication
+    let (pages, spreads) = try await call.reading { () async throws(PageError) in
+      var pages: [PageFacts] = []
+      for await element in publication.inOrder(
+        0..<publication.pageCount,
+        { page throws(PageError) in try await publication.facts(ofPage: page) })
+      {
+        // A page that cannot be read is missing in the list, as it is in `recto info`.
+        if let facts = try? element.result.get() { pages.append(facts) }
+      }
+      return (pages, try await publication.spreads())
+    }
+    let info = try await publication.info
+    return call.call.json { json in
+      json.object { json in
+        json.member("id", call.item.id)
+        json.member("source", call.item.name)
+        write(info, to: &json)
+        json.key("pages")
+        json.array(pages) { $0.value($1) }
+        json.key("spreads")
+        json.array(spreads) { json, spread in
+          json.array([spread.left, spread.right].compactMap { $0 }) { $0.value($1) }
+        }
+        if info.isReflowable {
+          json.member("layout", call.layout)
+          json.key("themes")
+          json.array(LayoutOptions.commonThemes) { $0.value($1) }
+        }
+        if call.item.isFile {
+          json.member("fileURL", call.call.localLinks.file(call.item.id))
+        }
+        json.optional("digest", publication.sourceDigest)
+      }
+    }
+  }
+
+  private func write(_ info: PublicationInfo, to json: inout JSONWriter) {
+    json.member("format", info.format)
+    json.key("backend")
+    json.object { json in
+      json.member("id", call.publication.backend.id)
+      json.member("version", call.publication.backend.version)
+    }
+    json.member("metadata", info.metadata)
+    json.member("direction", info.direction.rawValue)
+    json.member("reflowable", info.isReflowable)
+    json.member("pageCount", call.publication.pageCount)
+    json.key("capabilities")
+    json.array(info.capabilities) { $0.value($1.rawValue) }
+    json.key("warnings")
+    json.array(info.warnings) { $0.value($1) }
+  }
+}
+
+extension LayoutOptions {
+  /// The themes that every reflowable backend of Recto knows.
+  fileprivate static let commonThemes = ["sepia", "night"]
+}

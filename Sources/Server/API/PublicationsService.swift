@@ -1,0 +1,67 @@
+import HTTP
+import PageModel
+import Pipeline
+
+/// The JSON API, version 1 (docs/serve.md and `/api/1/openapi.json`): what no standard has, and what
+/// the reader in the browser is made of.
+struct PublicationsService: Service {
+  private let context: ServerContext
+
+  init(_ context: ServerContext) {
+    self.context = context
+  }
+
+  func takesPost(_ call: Call) -> Bool {
+    call.path.count == 5 && call.path.starts(with: Self.root) && call.path[4] == "locate"
+  }
+
+  func post(_ call: Call) async throws -> HTTPResponse {
+    try await reading(call) { try await PlaceFinding($0).response() }
+  }
+
+  func response(to call: Call) async throws -> HTTPResponse? {
+    guard call.path.starts(with: ["api", "1"]) else { return nil }
+    if call.path == ["api", "1", "openapi.json"] {
+      return call.answer(PackageResources.openapi_json, type: "application/json")
+    }
+    guard call.path.starts(with: Self.root) else { return nil }
+    if call.path.count == 3 { return try await PublicationList(call, context.shelf).response() }
+    // What cannot be said of any publication needs none to be opened.
+    guard let resource = PublicationResource(call.path.dropFirst(4)) else { return nil }
+    return try await reading(call) { try await response(resource, $0) }
+  }
+
+  private static let root = ["api", "1", "publications"]
+
+  private func reading(
+    _ call: Call, _ body: (PublicationCall) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    let layout = try call.query.layout()
+    return try await context.shelf.reading(call.path[3], layout) { item, publication in
+      try await body(
+        PublicationCall(
+          call: call, context: context, item: item, layout: layout, publication: publication))
+    }
+  }
+
+  private func response(
+    _ resource: PublicationResource, _ call: PublicationCall
+  ) async throws -> HTTPResponse {
+    switch resource {
+    case .publication: try await PublicationDocument(call).response()
+    case .outline: try await call.outline()
+    case .warnings: try await call.warnings()
+    case .page(let index): try await PageDocument(call, page: index).response()
+    case .pageImage(let index, let format):
+      try await ImageParameters(call, format).pageImage(index)
+    case .pageText(let index): try await call.text(ofPage: index)
+    case .spreadImage(let index, let format):
+      try await ImageParameters(call, format).spreadImage(index)
+    case .search: try await SearchDocument(call).response()
+    case .locate: try await call.locator()
+    case .media(let page, let index):
+      try await PlacedMedia(call, page: page).response(index)
+    case .preflight: try await call.preflight()
+    }
+  }
+}

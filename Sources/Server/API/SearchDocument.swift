@@ -1,0 +1,69 @@
+import HTTP
+import PageModel
+import Pipeline
+
+/// `/api/1/publications/{id}/search`: hits in the order of the pages.
+struct SearchDocument: Sendable {
+  private let call: PublicationCall
+
+  /// A book of a thousand pages is read in that; beyond it a client gets what there is.
+  private static let longest = Duration.seconds(20)
+  private static let queryBytes = 256
+
+  init(_ call: PublicationCall) {
+    self.call = call
+  }
+
+  /// `{"query","offset","hits":[…],"complete"}`, with `"total"` where all pages were looked through,
+  /// and then `"complete":true`.
+  func response() async throws -> HTTPResponse {
+    let query = call.call.query
+    let offset = try query.integer("offset", in: 0...100_000) ?? 0
+    let limit = try query.integer("limit", in: 1...1_000) ?? 100
+    let search = try search()
+    let publication = call.publication
+    let (hits, isComplete) = try await call.reading { () async throws(PageError) in
+      var hits: [TextSearch.Hit] = []
+      let end = ContinuousClock.now + Self.longest
+      let texts = publication.inOrder(0..<publication.pageCount) { page throws(PageError) in
+        try await publication.text(ofPage: page)
+      }
+      for await element in texts {
+        // Pages that cannot be read have no hits; the others have theirs.
+        if let text = try? element.result.get() {
+          hits += try search.hits(in: text, page: element.page)
+        }
+        if hits.count > offset + limit || ContinuousClock.now > end { return (hits, false) }
+      }
+      return (hits, true)
+    }
+    return call.call.json { json in
+      json.object { json in
+        json.member("query", search.query)
+        json.member("offset", offset)
+        json.key("hits")
+        json.array(hits.dropFirst(offset).prefix(limit)) { $0.value($1) }
+        if isComplete { json.member("total", hits.count) }
+        json.member("complete", isComplete)
+      }
+    }
+  }
+
+  private func search() throws -> TextSearch {
+    let query = call.call.query
+    guard let text = try query.text("q") else {
+      throw ServerError.badRequest("q is missing: say what is to be found")
+    }
+    guard text.utf8.count <= Self.queryBytes else {
+      throw ServerError.badRequest("q may have \(Self.queryBytes) bytes")
+    }
+    guard try !query.flag("regex") else {
+      throw ServerError.badRequest(
+        "regular expressions are not offered here, since some take forever: use recto search")
+    }
+    var options = TextSearch.Options()
+    options.isCaseSensitive = try query.flag("case")
+    options.wholeWords = try query.flag("words")
+    return try TextSearch(text, options: options)
+  }
+}

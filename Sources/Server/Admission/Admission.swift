@@ -1,0 +1,58 @@
+import HTTP
+import Synchronization
+
+/// Lets requests in: whole ones, of clients that have the token, and so many at once.
+final class Admission: Sendable {
+  private struct State {
+    var all = 0
+    var ofClient: [String: Int] = [:]
+  }
+
+  private let limits: ServerLimits
+  private let keeper: TokenKeeper?
+  private let state = Mutex(State())
+
+  init(_ configuration: ServerConfiguration) {
+    limits = configuration.limits
+    keeper = configuration.token.map(TokenKeeper.init)
+  }
+
+  /// Throws 414.
+  func check(_ request: HTTPRequest) throws(ServerError) {
+    guard request.target.text.utf8.count <= limits.urlBytes else {
+      throw ServerError(.uriTooLong, "the URL is longer than \(limits.urlBytes) bytes")
+    }
+  }
+
+  /// The answer to who logs in or out, and to who has to; nil where the request may go on.
+  func session(_ call: Call) throws(ServerError) -> HTTPResponse? {
+    try keeper?.response(to: call)
+  }
+
+  /// Throws 429 and 503. `leave` has to follow otherwise.
+  func enter(_ client: String) throws(ServerError) {
+    let refusal: ServerError? = state.withLock { state in
+      guard state.all < limits.requestsAtOnce else {
+        return .busy("\(limits.requestsAtOnce) requests are being answered, which is the limit")
+      }
+      guard state.ofClient[client, default: 0] < limits.requestsOfClient else {
+        return ServerError(
+          .tooManyRequests,
+          "\(limits.requestsOfClient) requests of yours are being answered, which is the limit",
+          headers: ["Retry-After": "1"])
+      }
+      state.all += 1
+      state.ofClient[client, default: 0] += 1
+      return nil
+    }
+    if let refusal { throw refusal }
+  }
+
+  func leave(_ client: String) {
+    state.withLock { state in
+      state.all -= 1
+      let others = state.ofClient[client, default: 1] - 1
+      state.ofClient[client] = others > 0 ? others : nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import HTTP
+import PluginKit
+
+/// Where a person gives the token to the server.
+enum LoginPage {
+  static func response(hasFailed: Bool) -> HTTPResponse {
+    let complaint = hasFailed ? "<p role=\"alert\">That is not the token.</p>" : ""
+    let page = """
+      <!doctype html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>Recto</title>
+      <style>
+      body { font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; max-width: 20rem;
+        margin: 20vh auto; padding: 1rem }
+      input, button { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem;
+        margin-top: .5rem }
+      </style>
+      <h1>Recto</h1>
+      \(complaint)
+      <form method="post" action="login">
+      <label>Token <input name="token" type="password" autocomplete="current-password" required
+        autofocus></label>
+      <button>Log in</button>
+      </form>
+      </html>
+      """
+    var response = HTTPResponse(
+      Array(page.utf8), type: "text/html; charset=utf-8",
+      status: hasFailed ? .unauthorized : .ok)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Content-Security-Policy"] =
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+    return response
+  }
+
+  static func token(inJSON bytes: [UInt8]) -> String? {
+    try? JSONDocument(bytes).root.ifPresent("token") { value throws(JSONError) in
+      try value.string()
+    }
+  }
+}

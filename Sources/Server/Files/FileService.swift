@@ -1,0 +1,35 @@
+import HTTP
+import PageModel
+
+/// `/files/{id}`: the source itself, in parts where they are asked for. Folders are no files.
+struct FileService: Service {
+  private let context: ServerContext
+
+  init(_ context: ServerContext) {
+    self.context = context
+  }
+
+  func response(to call: Call) async throws -> HTTPResponse? {
+    guard call.path.count == 2, call.path[0] == "files" else { return nil }
+    let item = try await context.shelf.item(call.path[1])
+    guard item.isFile else {
+      throw ServerError.notFound("\(item.id) is a folder, which cannot be sent as a file")
+    }
+    let region = try ShelfFile.open(item.path)
+    guard let state = SourceState(item.path) else {
+      throw ServerError.notFound("the file is not there any more")
+    }
+    var response = HTTPResponse(
+      .ok,
+      headers: [
+        "Content-Type": context.shelf.mediaType(of: item),
+        "Content-Disposition": ShelfFile.disposition(item.path),
+        "ETag": EntityTag(parts: ["file", state.version]).header,
+        "Last-Modified": state.modified.httpDate, "Cache-Control": Caching.revalidate.header,
+        // Whatever is in a file of somebody's, it is no page of this site.
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+      ], body: .file(region))
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+  }
+}

@@ -1,0 +1,29 @@
+import HTTP
+import PageModel
+
+/// Files of the shelf as they are sent.
+enum ShelfFile {
+  /// Opens what is at a path without links in it.
+  ///
+  /// Throws 404, also for a link that took the file's place: what was opened is looked at, not the
+  /// path.
+  static func open(_ path: String) throws(ServerError) -> FileRegion {
+    guard let region = try? FileRegion(path: path), region.path == path else {
+      throw .notFound("the file is not there any more")
+    }
+    return region
+  }
+
+  /// Has browsers show what they can, and save the rest under its own name (RFC 6266, RFC 8187).
+  static func disposition(_ path: String) -> String {
+    let name = Source(path: path, content: .folder(entries: [])).name
+    let plain = String(
+      name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._- ".contains($0)) ? $0 : "_" })
+    return "inline; filename=\"\(plain)\"; filename*=UTF-8''\(Locator.href(ofPath: name))"
+  }
+}
+
+/// Whether a path is where it says, with no link on its way. Calls `realpath`.
+func isWithoutLinks(_ path: String) -> Bool {
+  (try? ServedRoot(path))?.path == path
+}

@@ -1,0 +1,93 @@
+import PageModel
+
+/// How large a region is wanted (Image API 3.0, section 4.2).
+struct ImageSize: Sendable, Hashable {
+  private enum Form: Hashable {
+    case maximum
+    case percent(Double)
+    case width(Int)
+    case height(Int)
+    case exact(PixelSize)
+    case within(PixelSize)
+  }
+
+  private let form: Form
+  /// Whether it may be larger than the region's own pixels: `^`.
+  private let mayGrow: Bool
+
+  init(_ text: String) throws(ServerError) {
+    mayGrow = text.hasPrefix("^")
+    let size = text.dropFirst(mayGrow ? 1 : 0)
+    if size == "max" {
+      form = .maximum
+    } else if size.hasPrefix("pct:") {
+      guard let percent = ImageAPIRequest.number(size.dropFirst(4)), percent > 0 else {
+        throw Self.malformed
+      }
+      form = .percent(percent)
+    } else {
+      let isWithin = size.hasPrefix("!")
+      let sides = size.dropFirst(isWithin ? 1 : 0)
+        .split(separator: ",", omittingEmptySubsequences: false)
+      guard sides.count == 2 else { throw Self.malformed }
+      switch (ImageAPIRequest.integer(sides[0]), ImageAPIRequest.integer(sides[1])) {
+      case (let width?, let height?) where width > 0 && height > 0:
+        let size = PixelSize(width: width, height: height)
+        form = isWithin ? .within(size) : .exact(size)
+      case (let width?, nil) where width > 0 && sides[1].isEmpty && !isWithin: form = .width(width)
+      case (nil, let height?) where height > 0 && sides[0].isEmpty && !isWithin:
+        form = .height(height)
+      default: throw Self.malformed
+      }
+    }
+  }
+
+  private static var malformed: ServerError {
+    .badRequest("the size must be max, w, or ,h or pct:n or w,h or !w,h with ^ before to enlarge")
+  }
+
+  /// Pixels of the result. Throws 400 for more than the region has without `^`, and for more than
+  /// `area` in all.
+  ///
+  /// `!w,h` asks for as much as fits, and that is not more than the region has: it is no error where
+  /// the frame is larger.
+  func pixels(of region: PixelArea, area: Int) throws(ServerError) -> PixelSize {
+    let width = Double(region.width)
+    let height = Double(region.height)
+    let size: PixelSize
+    switch form {
+    case .maximum:
+      let scale = (Double(area) / (width * height)).squareRoot()
+      guard scale < 1 || mayGrow else {
+        return PixelSize(width: region.width, height: region.height)
+      }
+      // Downwards, so that it stays within the area.
+      return PixelSize(width: max(1, Int(width * scale)), height: max(1, Int(height * scale)))
+    case .percent(let percent): size = Self.scaled(region, percent / 100)
+    case .width(let wanted): size = Self.scaled(region, Double(wanted) / width)
+    case .height(let wanted): size = Self.scaled(region, Double(wanted) / height)
+    case .exact(let wanted): size = wanted
+    case .within(let frame):
+      let scale = min(Double(frame.width) / width, Double(frame.height) / height)
+      let largest = (Double(area) / (width * height)).squareRoot()
+      size = Self.scaled(region, min(mayGrow ? scale : min(scale, 1), largest))
+    }
+    guard mayGrow || size.width <= region.width && size.height <= region.height else {
+      throw .badRequest(
+        "the size is more than the \(region.width) x \(region.height) pixels of the region: put ^ "
+          + "before it")
+    }
+    guard Double(size.width) * Double(size.height) <= Double(area) * 1.001 else {
+      throw .badRequest("the size is more than the \(area) pixels that maxArea allows")
+    }
+    return size
+  }
+
+  /// Upwards, as tiles at the edge of an image are; rounding noise adds no pixel.
+  private static func scaled(_ region: PixelArea, _ scale: Double) -> PixelSize {
+    func side(_ pixels: Int) -> Int {
+      max(1, Int(min(1e9, (Double(pixels) * scale - 1e-6).rounded(.up))))
+    }
+    return PixelSize(width: side(region.width), height: side(region.height))
+  }
+}

@@ -1,0 +1,57 @@
+import PageModel
+import Pipeline
+import Synchronization
+
+/// Sizes of pages, kept: a tile that is in the cache asks no worker how large its page is.
+final class PageGeometry: Sendable {
+  private struct Key: Hashable {
+    let publication: ObjectIdentifier
+    let page: Int
+  }
+
+  private struct Known {
+    weak var publication: OpenPublication?
+    let facts: PageFacts
+    let pixelsPerPoint: Double?
+  }
+
+  /// Some bytes each.
+  private static let capacity = 50_000
+
+  private let known = Mutex<[Key: Known]>([:])
+
+  /// What the page says of itself. Throws as `OpenPublication.facts(ofPage:_:)`.
+  func facts(
+    ofPage index: Int, in publication: OpenPublication
+  ) async throws(PageError) -> PageFacts {
+    try await look(index, publication).facts
+  }
+
+  /// The pixels a point of a page that is one picture from edge to edge; nil of others, which are as
+  /// sharp as they are drawn.
+  func ownPixelsPerPoint(
+    ofPage index: Int, in publication: OpenPublication
+  ) async throws(PageError) -> Double? {
+    try await look(index, publication).pixelsPerPoint
+  }
+
+  private func look(_ index: Int, _ publication: OpenPublication) async throws(PageError) -> Known {
+    let key = Key(publication: ObjectIdentifier(publication), page: index)
+    // Another publication may have come to lie where one was closed.
+    if let known = known.withLock({ $0[key] }), known.publication === publication { return known }
+    let facts = try await publication.facts(ofPage: index)
+    var pixelsPerPoint: Double?
+    if publication.backend.id == "image", facts.size.width > 0 {
+      let pictures = try await publication.images(ofPage: index)
+      if pictures.count == 1, let pixels = pictures[0].pixelSize {
+        pixelsPerPoint = Double(pixels.width) / facts.size.width
+      }
+    }
+    let fresh = Known(publication: publication, facts: facts, pixelsPerPoint: pixelsPerPoint)
+    known.withLock { known in
+      if known.count >= Self.capacity { known.removeAll() }
+      known[key] = fresh
+    }
+    return fresh
+  }
+}

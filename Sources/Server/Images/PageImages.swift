@@ -1,0 +1,95 @@
+import HTTP
+import PageModel
+import Pipeline
+import Raster
+
+/// Answers with images of pages and spreads: with their tag before they are made, from the cache
+/// where it has them, and otherwise in turn.
+struct PageImages: Sendable {
+  private let desk: WorkDesk
+  private let metrics: Metrics
+  let geometry: PageGeometry
+  /// The most pixels of one image.
+  let pixels: Int
+
+  init(
+    desk: WorkDesk, metrics: Metrics, geometry: PageGeometry = PageGeometry(), limits: ServerLimits
+  ) {
+    self.desk = desk
+    self.metrics = metrics
+    self.geometry = geometry
+    pixels = limits.imagePixels
+  }
+
+  /// One image. A client that names the source's digest (`?digest=`) may keep it for good: its URL is
+  /// that of this content; others ask again, which costs no render.
+  func response(
+    to call: Call, _ item: Export.Item, of publication: OpenPublication, _ request: RenderRequest,
+    _ options: EncodeOptions, finish: ImageFinish? = nil
+  ) async throws -> HTTPResponse {
+    let urgency = try Self.urgency(call.query)
+    let key = publication.imageKey(of: item, request, options, finish: finish)
+    let isOfContent = try call.query.text("digest").map { $0 == publication.sourceDigest } ?? false
+    return try await call.answer(
+      type: Self.type(of: options.format), tag: key.map { EntityTag($0) },
+      caching: isOfContent ? .forever : .revalidate
+    ) {
+      try await publication.image(of: item, request, options, urgency, finish: finish) {
+        [desk, metrics] make in
+        try await Self.turn(urgency, desk, metrics, make)
+      }
+    }
+  }
+
+  private static func turn(
+    _ urgency: Urgency, _ desk: WorkDesk, _ metrics: Metrics,
+    _ make: @Sendable () async throws -> [UInt8]
+  ) async throws -> [UInt8] {
+    try await desk.run(urgency.priority) { () async throws(PageError) in
+      let began = ContinuousClock.now
+      do {
+        let bytes = try await make()
+        metrics.rendered(.made, in: .now - began)
+        return bytes
+      } catch let error as PageError {
+        metrics.rendered(error.code == .cancelled ? .withdrawn : .failed, in: .now - began)
+        throw error
+      } catch {
+        metrics.rendered(.withdrawn, in: .now - began)
+        throw PageError(.cancelled, "the request was withdrawn")
+      }
+    }
+  }
+
+  /// Throws 400 for an image that is larger than anybody may ask for.
+  func check(_ size: PixelSize) throws(ServerError) {
+    guard size.width.multipliedReportingOverflow(by: size.height).partialValue <= pixels,
+      size.width <= Bitmap.maximumSide, size.height <= Bitmap.maximumSide
+    else {
+      throw .badRequest(
+        "the image would be \(size.width) x \(size.height) pixels, and may have \(pixels) and "
+          + "\(Bitmap.maximumSide) on a side: ask for a smaller one, or for a region")
+    }
+  }
+
+  /// What a client says of how soon it wants an image, which changes nothing of the image:
+  /// `?for=neighbor` or `?for=thumbnail`.
+  private static func urgency(_ query: Query) throws(ServerError) -> Urgency {
+    switch try query.text("for") {
+    case nil, "visible": .visible
+    case "neighbor": .neighbor
+    case "thumbnail": .thumbnail
+    default: throw .badRequest("for must be visible, neighbor or thumbnail")
+    }
+  }
+
+  static func type(of format: ImageFormat) -> String {
+    switch format {
+    case .png: "image/png"
+    case .jpeg: "image/jpeg"
+    case .webp: "image/webp"
+    case .ppm: "image/x-portable-pixmap"
+    case .raw: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Dispatch
+import Glibc
+import PageModel
+import Synchronization
+
+/// Writes one JSON object a line for each request, in the order in which they are answered.
+///
+/// Lines are written on a queue of its own: a pipe that nobody reads does not hold up requests, but
+/// loses lines, of which the next one that is written tells.
+public final class AccessLog: Sendable {
+  private struct Backlog {
+    var waiting = 0
+    var lost = 0
+  }
+
+  private static let longestBacklog = 10_000
+
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "recto access log")
+  private let backlog = Mutex(Backlog())
+
+  /// A log in a file, which is appended to, or with `-` on standard error.
+  ///
+  /// Throws `cannotWrite`. Calls `open`.
+  public init(_ path: String) throws(PageError) {
+    descriptor =
+      path == "-"
+      ? dup(STDERR_FILENO) : open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o640)
+    guard descriptor >= 0 else {
+      throw PageError(
+        .cannotWrite, "\(path): the log cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func write(_ exchange: ObservedExchange) {
+    let lost: Int? = backlog.withLock { backlog in
+      guard backlog.waiting < Self.longestBacklog else {
+        backlog.lost += 1
+        return nil
+      }
+      backlog.waiting += 1
+      defer { backlog.lost = 0 }
+      return backlog.lost
+    }
+    guard let lost else { return }
+    let time = timespec.now
+    queue.async { [self] in
+      append(exchange.line(at: time, lost: lost))
+      backlog.withLock { $0.waiting -= 1 }
+    }
+  }
+
+  /// Returns when all lines are written that were given before.
+  func flush() async {
+    await withCheckedContinuation { done in queue.async { done.resume() } }
+  }
+
+  /// In one write, so that lines of several processes do not mix.
+  private func append(_ line: [UInt8]) {
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension ObservedExchange {
+  /// `{"time","client","method","target","status","bytes","ms","route","agent"}`, with
+  /// `"lost"` where lines before it were.
+  fileprivate func line(at time: timespec, lost: Int) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("time", Timestamp(seconds: time.tv_sec).iso8601)
+      json.member("client", client)
+      json.member("method", request.method.rawValue.prefix(16).description)
+      json.member("target", request.target.text)
+      json.member("status", response.status.rawValue)
+      if let byteCount { json.member("bytes", byteCount) }
+      json.member("ms", seconds * 1000)
+      json.member("route", route)
+      json.optional("agent", request.headers["User-Agent"].map { String($0.prefix(256)) })
+      if lost > 0 { json.member("lost", lost) }
+    }
+    return json.bytes + [0x0A]
+  }
+}
+
+extension timespec {
+  fileprivate static var now: timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time
+  }
+}

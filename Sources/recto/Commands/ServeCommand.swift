@@ -1,0 +1,135 @@
+import Backends
+import PageModel
+import Pipeline
+import Server
+
+struct ServeCommand: Command {
+  let name = "serve"
+  let operands = "SOURCE…"
+  let summary = "Serves publications to reader front ends and browsers."
+  let options = [
+    Option(
+      "address", value: "ADDRESS", "Listen on ADDRESS (default: 127.0.0.1, this machine only)"),
+    Option("port", value: "N", "Listen on port N, or on any that is free with 0 (default: 8080)"),
+    Option("host", value: "NAME", isList: true, "Answer for NAME as well; may be repeated"),
+    Option("public-url", value: "URL", "Where clients see the server, behind a proxy"),
+    Option("token-file", value: "FILE", "Ask for the token in the first line of FILE"),
+    Option(
+      "access-log", value: "FILE", "JSON lines to FILE, - (standard error) or none (default: -)"),
+    Option("jobs", short: "j", value: "N", "Pages in the making at once (default: cores)"),
+    Option("open", value: "N", "Publications that are kept open (default: 8)"),
+    Option("clients", value: "N", "Requests of one client at once (default: 64)"),
+    Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
+    Option(
+      "memory-limit", value: "MIB",
+      "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
+    Option("cache-size", value: "MIB", "Keep MIB of images on disk, 0 for none (default: 512)"),
+    Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
+    Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
+  ]
+  let examples = [
+    "recto serve issues/", "recto serve --port 0 issue.pdf book.epub",
+    "recto serve --address 0.0.0.0 --host library.example --token-file token issues/",
+    "recto serve --public-url https://library.example/recto issues/",
+  ]
+  let notes = """
+    SOURCE is a file, or a folder that is served with all publications below it, as they come and go.
+    The URL is printed when the server is ready; Ctrl-C ends it when what is being answered is sent.
+    There are a reader for browsers, a JSON API, IIIF and more: docs/serve.md. Anybody who reaches
+    the server may read all of it unless there is a token; TLS is for a proxy in front of it.
+    """
+
+  func needsWorkers(_ words: [String]) -> Bool { true }
+
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
+    guard !arguments.operands.isEmpty else {
+      throw UsageError("which source? Name a file or a folder, or several")
+    }
+    let recto = try engine(arguments, launch)
+    let configuration = try configuration(arguments)
+    do throws(PageError) {
+      try await Interruption.cancels { () throws(PageError) in
+        let server = try RectoServer(recto, sources: arguments.operands, configuration)
+        for warning in await server.warnings { Diagnostics.line("recto: \(warning)") }
+        try OutputFile("-").write(Array("\(configuration.publicURL ?? server.url)/\n".utf8))
+        await untilCancelled()
+        await server.stop()
+      }
+    } catch {
+      guard error.code == .badRequest else { throw error }
+      throw UsageError(error.message)
+    }
+    return .done
+  }
+
+  private func untilCancelled() async {
+    let (never, _) = AsyncStream.makeStream(of: Void.self)
+    // The iteration ends with the task.
+    for await _ in never {}
+  }
+
+  private func engine(_ arguments: Arguments, _ launch: Launch) throws -> Recto {
+    var pool = WorkerPool(zygote: try launch.zygote())
+    pool.isSandboxed = !arguments.has("unsandboxed")
+    pool.count = try arguments.integer("jobs", in: 1...256) ?? pool.count
+    pool.limits.seconds =
+      try arguments.number("time-limit", in: 0.01...86_400) ?? pool.limits.seconds
+    if let mebibytes = try arguments.integer("memory-limit", in: 16...1_048_576) {
+      pool.limits.memoryMiB = mebibytes
+      pool.limits.helperMemoryMiB = mebibytes
+    }
+    let cache = CacheConfiguration(
+      memoryBytes: (try arguments.integer("cache-memory", in: 0...1_048_576) ?? 128) << 20,
+      diskBytes: (try arguments.integer("cache-size", in: 0...1_048_576) ?? 512) << 20)
+    return Recto(
+      backends: installedBackends(), isolation: .workers(pool), cache: ResultCache(cache))
+  }
+
+  private func configuration(_ arguments: Arguments) throws -> ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.address = arguments["address"] ?? configuration.address
+    configuration.port = try arguments.integer("port", in: 0...65_535) ?? configuration.port
+    configuration.hosts = Set(arguments.list("host").map { $0.lowercased() })
+    configuration.publicURL = try publicURL(arguments)
+    configuration.token = try token(arguments)
+    let log = arguments["access-log"] ?? "-"
+    if log != "none" { configuration.accessLog = try AccessLog(log) }
+    var limits = configuration.limits
+    // One more than workers: while an image is encoded, its worker can draw the next.
+    limits.workAtOnce = (try arguments.integer("jobs", in: 1...256) ?? processorCount) + 1
+    limits.openPublications =
+      try arguments.integer("open", in: 1...1_000) ?? limits.openPublications
+    limits.requestsOfClient =
+      try arguments.integer("clients", in: 1...512) ?? limits.requestsOfClient
+    configuration.limits = limits
+    return configuration
+  }
+
+  private func publicURL(_ arguments: Arguments) throws(UsageError) -> String? {
+    guard let url = arguments["public-url"] else { return nil }
+    let isPlain = url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"<>?#".utf8.contains($0) }
+    guard isPlain, url.hasPrefix("http://") || url.hasPrefix("https://") else {
+      throw UsageError("--public-url \(url) is not a URL like https://library.example/recto")
+    }
+    return url.hasSuffix("/") ? String(url.dropLast()) : url
+  }
+
+  private func token(_ arguments: Arguments) throws(UsageError) -> String? {
+    guard let path = arguments["token-file"] else { return nil }
+    let bytes: FileBytes
+    do throws(PageError) {
+      bytes = try FileBytes(path: path)
+    } catch {
+      throw UsageError("--token-file \(path): \(error.message)")
+    }
+    let token = bytes.withBytes { raw in
+      String(decoding: raw.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    }
+    // Shorter ones can be tried out.
+    guard token.utf8.count >= 16, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw UsageError(
+        "--token-file \(path): the token must have at least 16 letters, digits or signs")
+    }
+    return token
+  }
+}
