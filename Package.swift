@@ -228,7 +228,7 @@ let package = Package(
         "Backends", "HTTP", "PageModel", "Pipeline", "Raster", "Server", "TestSupport", "Workers",
         "recto",
       ],
-      path: "Tests/ServerTests"),
+      path: "Tests/ServerTests", exclude: ["Scripts"]),
     .testTarget(
       name: "PreviewTests", dependencies: ["recto", "TestSupport"], path: "Tests/PreviewTests",
       exclude: ["Browser"]),

@@ -60,6 +60,7 @@ public final class RectoServer: Sendable {
   /// Takes no requests any more, finishes those that are being answered within `grace`, and withdraws
   /// the others.
   public func stop(grace: Duration = .seconds(5)) async {
+    context.shelf.close()
     await http.stop(grace: grace)
     await context.configuration.accessLog?.flush()
   }

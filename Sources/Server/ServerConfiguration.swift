@@ -23,7 +23,7 @@ public struct ServerConfiguration: Sendable {
   public init() {}
 
   /// Whether only this machine can reach it.
-  var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
+  public var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
 }
 
 /// What clients may use of a server, all of them and each.

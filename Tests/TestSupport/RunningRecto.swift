@@ -9,6 +9,9 @@ public final class RunningRecto: @unchecked Sendable {
   private let output = Pipe()
   private let errors = Pipe()
 
+  /// The number of its process.
+  public var processID: Int32 { process.processIdentifier }
+
   /// Starts it; `environment` is added to the test's own.
   public init(_ arguments: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: try rectoExecutable())

@@ -41,7 +41,7 @@ public final class FileRegion: Sendable {
   /// Where the file is now, without links; nil where that cannot be told. Calls `readlink`.
   public var path: String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      let count = readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress, buffer.count)
+      let count = readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress!, buffer.count)
       guard count > 0, count < buffer.count else { return nil }
       return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -9,10 +9,17 @@ final class RecordKeeper: Sendable {
     let result: Result<PublicationRecord, PageError>
   }
 
+  private struct Made: Sendable {
+    let index: Int
+    let result: Result<PublicationRecord, PageError>
+  }
+
   private let opened: OpenShelf
   private let kinds: SourceKinds
   private let kept = Mutex<[String: Kept]>([:])
   private let work = SharedWork<ShelfItem, PublicationRecord>()
+  /// Makes records that nobody has asked for yet, so that searches know titles.
+  private let ahead = Mutex<Task<Void, Never>?>(nil)
 
   /// More than any shelf has items.
   private static let capacity = ShelfScan.maximumItems
@@ -47,8 +54,7 @@ final class RecordKeeper: Sendable {
   func records(
     _ items: [ShelfItem], within limit: Duration
   ) async -> [Result<PublicationRecord, PageError>?] {
-    let made = Mutex<[Int: Result<PublicationRecord, PageError>]>([:])
-    let (done, sink) = AsyncStream.makeStream(of: Void.self)
+    let (made, sink) = AsyncStream.makeStream(of: Made.self)
     // Not children of this task: they go on when the time is over.
     for (index, item) in items.enumerated() {
       Task.detached { [self] in
@@ -58,24 +64,48 @@ final class RecordKeeper: Sendable {
         } catch {
           result = .failure(error)
         }
-        made.withLock { $0[index] = result }
-        sink.yield()
+        sink.yield(Made(index: index, result: result))
       }
     }
     let timer = Task {
       try? await Task.sleep(for: limit)
       sink.finish()
     }
+    defer { timer.cancel() }
+    var results = [Result<PublicationRecord, PageError>?](repeating: nil, count: items.count)
     var count = 0
-    if !items.isEmpty {
-      for await _ in done {
-        count += 1
-        if count == items.count { break }
+    guard !items.isEmpty else { return [] }
+    for await one in made {
+      results[one.index] = one.result
+      count += 1
+      if count == items.count { break }
+    }
+    return results
+  }
+
+  /// Makes the records of all items, one after the other and after all that somebody waits for;
+  /// nothing where that goes on already.
+  func readAhead(_ items: [ShelfItem]) {
+    let unknown = kept.withLock { kept in
+      items.filter { kept[$0.id]?.version != $0.version }.prefix(Self.readAheadAtMost)
+    }
+    guard !unknown.isEmpty else { return }
+    ahead.withLock { ahead in
+      guard ahead == nil else { return }
+      ahead = Task.detached { [weak self] in
+        for item in unknown {
+          guard let self, !Task.isCancelled else { return }
+          _ = try? await record(item)
+        }
+        self?.ahead.withLock { $0 = nil }
       }
     }
-    timer.cancel()
-    return made.withLock { made in items.indices.map { made[$0] } }
   }
+
+  func stop() { ahead.withLock { $0 }?.cancel() }
+
+  /// What comes in minutes; a larger shelf is read as it is asked for, or at the next look.
+  private static let readAheadAtMost = 500
 
   private func make(_ item: ShelfItem) async throws(PageError) -> PublicationRecord {
     let publication = try await opened.glance(at: item)

@@ -35,7 +35,11 @@ final class Shelf: Sendable {
     let began = ContinuousClock.now
     let contents = scan.contents()
     state = Mutex(State(contents: contents, lookedAt: .now, rest: Self.rest(after: began)))
+    records.readAhead(contents.items)
   }
+
+  /// Ends what is done without anybody waiting for it.
+  func close() { records.stop() }
 
   // MARK: What there is
 
@@ -145,6 +149,7 @@ final class Shelf: Sendable {
           state.look = nil
         }
         opened.keepOnly(contents)
+        records.readAhead(contents.items)
         return contents
       }
       state.look = look

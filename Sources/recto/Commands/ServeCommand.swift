@@ -50,6 +50,11 @@ struct ServeCommand: Command {
     do throws(PageError) {
       try await Interruption.cancels { () throws(PageError) in
         let server = try RectoServer(recto, sources: arguments.operands, configuration)
+        if !configuration.isLoopback, configuration.token == nil {
+          Diagnostics.line(
+            "recto: anybody who reaches \(configuration.address) may read all of it: --token-file "
+              + "asks for a token")
+        }
         for warning in await server.warnings { Diagnostics.line("recto: \(warning)") }
         try OutputFile("-").write(Array("\(configuration.publicURL ?? server.url)/\n".utf8))
         await untilCancelled()

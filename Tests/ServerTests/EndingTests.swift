@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Misbehaving.canBuild, "make and clang build the plugin"), .serialized)
+struct EndingTests {
+  private func shelf(_ lines: String, _ arguments: String...) async throws -> (
+    ServedShelf, TemporaryFolder
+  ) {
+    let folder = try temporaryFolder()
+    try Misbehaving.write(lines, to: "issue.misbehave", in: folder)
+    try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
+    let recto = try await ServedShelf(
+      "--jobs", "1", "--time-limit", "60", folder.path,
+      environment: try Misbehaving.environment())
+    return (recto, folder)
+  }
+
+  private func image(_ page: Int) -> String {
+    "/api/1/publications/issue.misbehave/pages/\(page)/image.png"
+  }
+
+  /// A figure of `/metrics`.
+  private func figure(_ name: String, of shelf: ServedShelf) async throws -> Double {
+    let lines = try await shelf.answer("/metrics").text.split(separator: "\n")
+    let line = try #require(lines.first { $0.hasPrefix("\(name) ") }, "\(name) is missing")
+    return try #require(Double(line.split(separator: " ")[1]))
+  }
+
+  private func until(_ isSo: () async throws -> Bool) async throws {
+    while try await !isSo() { try await Task.sleep(for: .milliseconds(50)) }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func aClientThatGoesAwayCancelsItsRender() async throws {
+    let (shelf, folder) = try await shelf("page 1: hang")
+    // It is open before, so that what runs is the render.
+    #expect(try await shelf.answer(image(2)).status == 200)
+    let client = try SocketClient(port: shelf.port)
+    try await client.send(httpRequest(image(0)) + "\r\n\r\n")
+    try await until { try await figure("recto_work_running", of: shelf) == 1 }
+    client.leave()
+    try await until { try await figure("recto_work_running", of: shelf) == 0 }
+    #expect(try await figure("recto_render_withdrawn_total", of: shelf) == 1)
+    // The only worker is there for the next.
+    #expect(try await shelf.answer(image(1)).status == 200)
+    _ = folder
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func aPageThatCrashesCostsItselfAlone() async throws {
+    let (shelf, folder) = try await shelf("page 1: crash")
+    let crashed = try await shelf.answer(image(0))
+    #expect(crashed.status == 422, "\(crashed.text)")
+    #expect(try await shelf.answer(image(1)).status == 200)
+    #expect(try await figure("recto_worker_endings_total", of: shelf) >= 1)
+    #expect(
+      try await shelf.answer("/api/1/publications/sound.md/pages/0/image.png").status == 200)
+    _ = folder
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func tooManyRequestsOfAClientAreTurnedAwayAtOnce() async throws {
+    let folder = try temporaryFolder()
+    try Misbehaving.write("page 1: hang", to: "issue.misbehave", in: folder)
+    let shelf = try await ServedShelf(
+      "--clients", "2", "--jobs", "1", "--time-limit", "60", folder.path,
+      environment: try Misbehaving.environment())
+    let clients = try (0..<2).map { _ in try SocketClient(port: shelf.port) }
+    for client in clients { try await client.send(httpRequest(image(0)) + "\r\n\r\n") }
+    var refused = try await shelf.answer(image(1))
+    while refused.status == 200 { refused = try await shelf.answer(image(1)) }
+    #expect(refused.status == 429 && refused["Retry-After"] == "1")
+    for client in clients { client.leave() }
+    try await until { try await shelf.answer(image(1)).status == 200 }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func aServerThatEndsSendsWhatItHasBegun() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
+    let shelf = try await ServedShelf(folder.path)
+    let client = try SocketClient(port: shelf.port)
+    try await client.send(
+      httpRequest("/api/1/publications/sound.md/pages/0/image.png?scale=4")
+        + "\r\nConnection: close\r\n\r\n")
+    try await until { try await figure("recto_http_in_flight", of: shelf) >= 1 }
+    async let status = shelf.stop()
+    let answer = try await client.receiveAll()
+    #expect(httpStatus(answer) == 200)
+    #expect(await status == 0)
+  }
+}

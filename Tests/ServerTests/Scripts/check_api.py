@@ -1,0 +1,28 @@
+"""Has Schemathesis ask the server what its OpenAPI document describes, and compare the answers."""
+import os
+import subprocess
+import sys
+import tempfile
+
+url = sys.argv[1]
+configuration = """
+[parameters]
+"path.id" = ["quay.pdf", "quay-layout"]
+"path.page" = [0, 3, 7]
+"path.spread" = [0, 2]
+"""
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "schemathesis.toml")
+    with open(path, "w") as file:
+        file.write(configuration)
+    command = [
+        sys.executable, "-m", "schemathesis.cli", "--config-file", path, "run",
+        f"{url}/api/1/openapi.json", "--url", f"{url}/api/1",
+        "--max-examples", "8", "--seed", "7", "--generation-deterministic",
+        "--phases", "examples,coverage,fuzzing", "--request-timeout", "60",
+        # What is valid by itself may exclude something else, such as scale and dpi; and a query is
+        # free to have more in it than is read.
+        "--exclude-checks", "positive_data_acceptance,negative_data_rejection",
+        "--workers", "1", "--no-color",
+    ]
+    sys.exit(subprocess.run(command, cwd=folder).returncode)

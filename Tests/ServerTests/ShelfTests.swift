@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct ShelfTests {
+  private func ids(_ shelf: ServedShelf, _ query: String = "") async throws -> [String] {
+    let list = try await shelf.json("/api/1/publications\(query)")
+    return try #require(list["publications"] as? [[String: Any]]).compactMap {
+      $0["id"] as? String
+    }
+  }
+
+  private func story(_ title: String) -> [UInt8] { Array("# \(title)\n\nThe tide.\n".utf8) }
+
+  @Test func whatComesAndGoesInAFolderIsFound() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(story("One"), to: "one.md")
+    try folder.write(story("Two"), to: "deeper/still/Two Tides.md")
+    try folder.write(story("Hidden"), to: ".hidden.md")
+    try folder.write(Array("a { }".utf8), to: "style.css")
+    let shelf = try await ServedShelf(folder.path)
+    var found = try await ids(shelf)
+    #expect(found.count == 2 && found.contains("one.md"))
+    let deep = try #require(found.first { $0 != "one.md" })
+    #expect(deep.hasPrefix("deeper-still-two-tides.md-"))
+    #expect(try await shelf.answer("/api/1/publications/\(deep)").status == 200)
+
+    try folder.write(story("Three"), to: "three.md")
+    // An item that is asked for by name is looked for at once, a list once a second.
+    try await Task.sleep(for: .seconds(1.2))
+    #expect(try await shelf.answer("/api/1/publications/three.md").status == 200)
+    try FileManager.default.removeItem(atPath: folder.path("one.md"))
+    try await Task.sleep(for: .seconds(1.2))
+    found = try await ids(shelf)
+    #expect(Set(found) == [deep, "three.md"])
+    #expect(try await shelf.answer("/api/1/publications/one.md").status == 404)
+    #expect(try await ids(shelf, "?q=TIDES") == [deep])
+    #expect(try await ids(shelf, "?limit=1&offset=1").count == 1)
+  }
+
+  @Test func aFileThatIsWrittenAnewIsReadAnew() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(story("Before"), to: "story.md")
+    let shelf = try await ServedShelf(folder.path("story.md"))
+    let target = "/api/1/publications/story.md/pages/0/text"
+    let before = try await shelf.answer(target)
+    #expect(before.text.contains("Before"))
+    let image = try await shelf.answer("/api/1/publications/story.md/pages/0/image.png")
+    try folder.write(story("Afterwards"), to: "story.md")
+    try await Task.sleep(for: .seconds(1.2))
+    _ = try await shelf.answer(target)
+    let after = try await shelf.answer(target)
+    #expect(after.text.contains("Afterwards") && after["ETag"] != before["ETag"])
+    let changed = try await shelf.answer("/api/1/publications/story.md/pages/0/image.png")
+    #expect(changed["ETag"] != image["ETag"])
+  }
+
+  @Test func nothingOutsideOfTheServedFolderIsEverSent() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(story("Secret"), to: "secret/secret.md")
+    try folder.write(story("Open"), to: "served/open.md")
+    let served = folder.path("served")
+    for (link, target) in [
+      ("file.md", folder.path("secret/secret.md")), ("folder", folder.path("secret")),
+      ("up", ".."), ("root", "/"), ("circle", "."),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(served)/\(link)", withDestinationPath: target)
+    }
+    let shelf = try await ServedShelf(served)
+    #expect(try await ids(shelf) == ["open.md"])
+    for target in [
+      "/files/file.md", "/files/secret.md", "/files/../secret/secret.md",
+      "/files/..%2fsecret%2fsecret.md", "/files/%2e%2e", "/files/folder%2Fsecret.md",
+      "/files//etc/passwd", "/files/%2Fetc%2Fpasswd", "/api/1/publications/..",
+      "/api/1/publications/..%2Fsecret", "/iiif/image/3/..%2Fsecret.md:0/info.json",
+      "/api/1/publications/open.md/media/0/0", "/files/open.md/",
+    ] {
+      let answer = try await shelf.answer(target)
+      #expect(answer.status == 404, "\(target): \(answer.status)")
+      #expect(!answer.text.contains("Secret"), "\(target)")
+    }
+    // A link that takes a file's place after it was found is not followed either.
+    #expect(try await shelf.answer("/files/open.md").status == 200)
+    try FileManager.default.removeItem(atPath: "\(served)/open.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(served)/open.md", withDestinationPath: folder.path("secret/secret.md"))
+    let swapped = try await shelf.answer("/files/open.md")
+    #expect(swapped.status == 404 && !swapped.text.contains("Secret"))
+  }
+
+  @Test func aSourceThatCannotBeOpenedSaysWhyAndTheOthersGoOn() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(story("Sound"), to: "sound.md")
+    try folder.write(Array("%PDF-1.7\nnothing".utf8), to: "broken.pdf")
+    let shelf = try await ServedShelf(folder.path)
+    let list = try await shelf.json("/api/1/publications")
+    let entries = try #require(list["publications"] as? [[String: Any]])
+    let broken = try #require(entries.first { $0["id"] as? String == "broken.pdf" })
+    let sentence = try #require(broken["error"] as? String)
+    #expect(!sentence.isEmpty && broken["title"] as? String == "broken")
+    let answer = try await shelf.answer("/api/1/publications/broken.pdf/pages/0/image.png")
+    #expect(answer.status == 422 && answer["Content-Type"] == "application/problem+json")
+    #expect(answer.text.contains(sentence))
+    #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
+    // The file as such is none the worse.
+    #expect(try await shelf.answer("/files/broken.pdf").status == 200)
+  }
+
+  @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
+  func aFolderThatIsOnePublicationIsOneItem() async throws {
+    let shelf = try await ServedShelf(samples)
+    let found = try await ids(shelf)
+    for name in ["quay-html", "quay-layout", "quay-package", "quay-pages", "quay.epub", "quay.pdf"]
+    {
+      #expect(found.contains(name), "\(found)")
+    }
+    #expect(!found.contains { $0.hasPrefix("quay-package-") })
+    #expect(try await shelf.answer("/files/quay-layout").status == 404)
+  }
+}
