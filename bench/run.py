@@ -16,6 +16,7 @@ from pathlib import Path
 import inside
 import live
 import report
+import serving
 import snapshots
 import typesetting
 from inside import INSIDE, Inside
@@ -87,6 +88,15 @@ class Bench:
         self.broken |= found.failed
         grids = [found.grid] if found.grid else []
         return Section(live.TITLE, live.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
+
+    def serve(self) -> Section:
+        """What the server does under load."""
+        log(serving.KEY)
+        start, busy = time.perf_counter(), elsewhere()
+        found = serving.measure(self.tools, self.runs, self.scratch)
+        self.broken |= found.failed
+        grids = [found.grid] if found.grid else []
+        return Section(serving.TITLE, serving.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
 
     def compare_pages(self) -> Section:
         """What SnapshotBench finds, beside others that compare pictures."""
@@ -177,7 +187,7 @@ def books_of(documents: list[Document], tools: Tools, scratch: Path) -> list[Doc
 
 
 def arguments() -> argparse.Namespace:
-    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY, live.KEY, snapshots.KEY]
+    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY, live.KEY, serving.KEY, snapshots.KEY]
     corpus = Path(os.environ.get("RECTO_CORPORA", ".")) / "bench"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
@@ -225,6 +235,9 @@ def main() -> int:
         if live.KEY in options.tables:
             sections[live.KEY] = bench.reload()
             print(sections[live.KEY].text(), flush=True)
+        if serving.KEY in options.tables:
+            sections[serving.KEY] = bench.serve()
+            print(sections[serving.KEY].text(), flush=True)
         if snapshots.KEY in options.tables:
             sections[snapshots.KEY] = bench.compare_pages()
             print(sections[snapshots.KEY].text(), flush=True)

@@ -90,4 +90,44 @@ struct EndingTests {
     #expect(httpStatus(answer) == 200)
     #expect(await status == 0)
   }
+
+  @Test(.timeLimit(.minutes(5)))
+  func aWorkerThatSomebodyKillsLosesNoRequest() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
+    let shelf = try await ServedShelf(folder.path)
+    let image = "/api/1/publications/sound.md/pages/0/image.png"
+    #expect(try await shelf.answer(image).status == 200)
+    let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
+      for client in 0..<4 {
+        group.addTask {
+          var statuses: [Int] = []
+          for number in 0..<25 {
+            // None that anybody has asked for.
+            let scale = "\(client + 1).\(1000 + number)"
+            statuses.append(try await shelf.answer("\(image)?scale=\(scale)").status)
+          }
+          return statuses
+        }
+      }
+      for _ in 0..<6 {
+        for zygote in children(of: shelf.recto.processID) {
+          for worker in children(of: zygote) { kill(worker, SIGKILL) }
+        }
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      return try await group.reduce([]) { $0 + $1 }
+    }
+    #expect(statuses.count == 100 && Set(statuses) == [200], "\(statuses)")
+  }
+
+  private func children(of process: Int32) -> [Int32] {
+    let tasks =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return tasks.flatMap { task in
+      let list = try? String(
+        contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8)
+      return (list ?? "").split(separator: " ").compactMap { Int32($0) }
+    }
+  }
 }

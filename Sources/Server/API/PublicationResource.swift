@@ -13,6 +13,8 @@ enum PublicationResource: Sendable, Hashable {
   case locate
   case media(page: Int, Int)
   case preflight
+  case articles
+  case article(Int)
 
   init?(_ path: some Collection<String>) {
     let path = Array(path)
@@ -23,6 +25,10 @@ enum PublicationResource: Sendable, Hashable {
     case "search" where path.count == 1: self = .search
     case "locate" where path.count == 1: self = .locate
     case "preflight" where path.count == 1: self = .preflight
+    case "articles" where path.count == 1: self = .articles
+    case "articles":
+      guard path.count == 2, let index = pageIndex(path[1]) else { return nil }
+      self = .article(index)
     case "pages":
       guard path.count > 1, let index = pageIndex(path[1]) else { return nil }
       if path.count == 2 {

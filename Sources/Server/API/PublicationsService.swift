@@ -22,13 +22,21 @@ struct PublicationsService: Service {
   func response(to call: Call) async throws -> HTTPResponse? {
     guard call.path.starts(with: ["api", "1"]) else { return nil }
     if call.path == ["api", "1", "openapi.json"] {
-      return call.answer(PackageResources.openapi_json, type: "application/json")
+      return call.answer(description(call), type: "application/json")
     }
     guard call.path.starts(with: Self.root) else { return nil }
     if call.path.count == 3 { return try await PublicationList(call, context.shelf).response() }
     // What cannot be said of any publication needs none to be opened.
     guard let resource = PublicationResource(call.path.dropFirst(4)) else { return nil }
     return try await reading(call) { try await response(resource, $0) }
+  }
+
+  /// The OpenAPI document, which says where the API is behind a proxy's prefix.
+  private func description(_ call: Call) -> [UInt8] {
+    let prefix = call.localLinks.base
+    guard !prefix.isEmpty else { return PackageResources.openapi_json }
+    let text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+    return Array(text.replacing("\"/api/1\"", with: "\"\(prefix)/api/1\"", maxReplacements: 1).utf8)
   }
 
   private static let root = ["api", "1", "publications"]
@@ -62,6 +70,8 @@ struct PublicationsService: Service {
     case .media(let page, let index):
       try await PlacedMedia(call, page: page).response(index)
     case .preflight: try await call.preflight()
+    case .articles: try await ArticleDocument(call).list()
+    case .article(let index): try await ArticleDocument(call).response(index)
     }
   }
 }

@@ -92,7 +92,10 @@ final class WorkDesk: Sendable {
 
   /// Whether it has to wait.
   private func enter(_ waiter: Waiter) -> Bool {
-    enum Outcome { case turn(Int), wait, full, withdrawn }
+    enum Outcome {
+      case turn(Int)
+      case wait, full, withdrawn
+    }
     let outcome: Outcome = state.withLock { state in
       // Cancelled before there was anything to refuse.
       if Task.isCancelled { return .withdrawn }

@@ -31,8 +31,6 @@ struct Delivery: Sendable {
 
   /// The answer to a browser that asks what a page of another site may do.
   private func addPreflight(to response: inout HTTPResponse) {
-    response.headers["Allow"] = "GET, HEAD, POST, OPTIONS"
-    response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"
     response.headers["Access-Control-Allow-Headers"] =
       "Authorization, Content-Type, Range, If-Match, If-None-Match, If-Range, If-Modified-Since"
     response.headers["Access-Control-Max-Age"] = "86400"

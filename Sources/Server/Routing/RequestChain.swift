@@ -28,10 +28,10 @@ struct RequestChain: Sendable {
   }
 
   private func answer(to request: HTTPRequest, _ client: Client) async -> HTTPResponse {
-    if request.method == .options { return HTTPResponse(.noContent) }
     let call = Call(
       request: request, path: request.target.segments, query: Query(request.target.query),
       base: client.base, client: client.address)
+    if request.method == .options { return options(call) }
     do {
       try admission.check(request)
       if let response = try admission.session(call) { return response }
@@ -41,6 +41,14 @@ struct RequestChain: Sendable {
     } catch {
       return ServerError(of: error).response
     }
+  }
+
+  /// What can be done at a path, also for a browser that asks for a page of another site.
+  private func options(_ call: Call) -> HTTPResponse {
+    let takesPost = services.contains { $0.takesPost(call) }
+    let methods = takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"
+    return HTTPResponse(
+      .noContent, headers: ["Allow": methods, "Access-Control-Allow-Methods": methods])
   }
 
   private func perform(_ call: Call) async throws -> HTTPResponse {

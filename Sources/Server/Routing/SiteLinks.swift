@@ -79,3 +79,15 @@ struct SiteLinks: Sendable {
   /// The shelf in a browser.
   var reader: String { "\(base)/" }
 }
+
+extension LayoutOptions {
+  /// The items of a query that lay a publication out so; empty for its own layout.
+  var query: String {
+    var items: [String] = []
+    if let pageSize { items.append("page-size=\(pageSize.width)x\(pageSize.height)") }
+    if fontScale != 1 { items.append("font-scale=\(fontScale)") }
+    if let margin { items.append("margin=\(margin)") }
+    if let theme { items.append("theme=\(Locator.href(ofPath: theme))") }
+    return items.joined(separator: "&")
+  }
+}

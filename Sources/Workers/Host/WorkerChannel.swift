@@ -1,9 +1,10 @@
+import CLinux
+import Glibc
 import PageModel
 import PluginKit
 
 /// A publication in a worker: makes the worker when the first job comes, replaces it when it has
 /// ended or grown old, and keeps the limits.
-///
 public final class WorkerChannel: PublicationChannel {
   private let zygote: Zygote
   private let site: WorkerSite
@@ -14,6 +15,9 @@ public final class WorkerChannel: PublicationChannel {
   private var memoryAtOpening = 0
   private var attached = AttachedMemory()
   private var sequence: UInt32 = 0
+  /// Whether what is asked now was asked before, of a worker that somebody else ended.
+  private var isSecondTry = false
+  private var wasEndedByOthers = false
 
   /// The version of the backend that opened the source; empty before.
   public private(set) var backendVersion = ""
@@ -40,7 +44,7 @@ public final class WorkerChannel: PublicationChannel {
     packet.limit = Int64(question.limit)
     if let locator = question.locator { packet.payload += locator.orderBytes }
     if let pdf = question.pdf { packet.payload += pdf.orderBytes }
-    return try run(packet, on: try ready())
+    return try persistently { () throws(PageError) in try run(packet, on: try ready()) }
   }
 
   /// Has the worker draw a page on the memory of `bitmap`, which it maps. Throws as `answer`, and
@@ -48,7 +52,15 @@ public final class WorkerChannel: PublicationChannel {
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
-    let worker = try ready()
+    try persistently { () throws(PageError) in
+      try paint(page: index, request, on: grid, into: bitmap, with: try ready())
+    }
+  }
+
+  private func paint(
+    page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap,
+    with worker: WorkerProcess
+  ) throws(PageError) {
     try bitmap.withSharedMemory { memory throws(PageError) in
       guard let memory else {
         throw PageError(.limit, "there is no memory to share with a worker: too many open files")
@@ -66,6 +78,23 @@ public final class WorkerChannel: PublicationChannel {
         attached.detach(memory)
         throw error
       }
+    }
+  }
+
+  /// Does something again, once, whose worker was ended by somebody else, such as an administrator or
+  /// a system that is short of memory: the source is not to blame for the first time.
+  private func persistently<Result>(
+    _ body: () throws(PageError) -> Result
+  ) throws(PageError) -> Result {
+    wasEndedByOthers = false
+    isSecondTry = false
+    do throws(PageError) {
+      return try body()
+    } catch {
+      guard wasEndedByOthers else { throw error }
+      isSecondTry = true
+      defer { isSecondTry = false }
+      return try body()
     }
   }
 
@@ -173,6 +202,13 @@ public final class WorkerChannel: PublicationChannel {
     case .notStarted: return PageError(.bug, "the worker could not be started")
     case .ended(let ending, let waitStatus, let memoryMiB):
       worker = nil
+      // No fault of a program ends it so, and those that this process ends have an ending.
+      wasEndedByOthers =
+        ending == nil && linux_ending_signal(waitStatus) == SIGKILL
+        && memoryMiB <= limits.memoryMiB / 2
+      if wasEndedByOthers, !isSecondTry {
+        return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
+      }
       if ending != .cancelled { quarantine.record(site.identity, limits: limits) }
       return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
     }

@@ -4,12 +4,12 @@ import subprocess
 import sys
 import tempfile
 
-url = sys.argv[1]
-configuration = """
+url, publication = sys.argv[1:]
+configuration = f"""
 [parameters]
-"path.id" = ["quay.pdf", "quay-layout"]
-"path.page" = [0, 3, 7]
-"path.spread" = [0, 2]
+"path.id" = "{publication}"
+"path.page" = 3
+"path.spread" = 1
 """
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "schemathesis.toml")
@@ -17,7 +17,7 @@ with tempfile.TemporaryDirectory() as folder:
         file.write(configuration)
     command = [
         sys.executable, "-m", "schemathesis.cli", "--config-file", path, "run",
-        f"{url}/api/1/openapi.json", "--url", f"{url}/api/1",
+        f"{url}/api/1/openapi.json",
         "--max-examples", "8", "--seed", "7", "--generation-deterministic",
         "--phases", "examples,coverage,fuzzing", "--request-timeout", "60",
         # What is valid by itself may exclude something else, such as scale and dpi; and a query is

@@ -1,0 +1,113 @@
+import HTTP
+import PageModel
+
+/// `/api/1/publications/{id}/articles` and `…/articles/{k}`: stories as text that flows.
+struct ArticleDocument: Sendable {
+  private let call: PublicationCall
+  /// In pixels: enough for a phone held sideways and for a column on a desk.
+  private static let pictureWidth = 1200
+
+  init(_ call: PublicationCall) {
+    self.call = call
+  }
+
+  /// `{"articles":[{"id","title","pages","words"}]}`. Throws 404 where there is no text.
+  func list() async throws -> HTTPResponse {
+    let articles = try await articles()
+    return call.call.json { json in
+      json.object { json in
+        json.key("articles")
+        json.array(articles.enumerated()) { json, numbered in
+          let (index, article) = numbered
+          json.object { json in
+            json.member("id", "\(index)")
+            json.member("title", article.title)
+            json.key("pages")
+            json.array(article.pages) { $0.value($1) }
+            json.member("words", article.wordCount)
+          }
+        }
+      }
+    }
+  }
+
+  /// `{"id","title","language","direction","blocks":[…]}`. Throws 404.
+  func response(_ index: Int) async throws -> HTTPResponse {
+    let articles = try await articles()
+    guard articles.indices.contains(index) else {
+      throw ServerError.notFound(
+        "there is no article \(index): there are \(articles.count), from 0")
+    }
+    let article = articles[index]
+    return call.call.json { json in
+      json.object { json in
+        json.member("id", "\(index)")
+        json.member("title", article.title)
+        json.optional("language", article.language)
+        json.member("direction", article.direction.rawValue)
+        json.key("blocks")
+        json.array(article.blocks) { write($1, to: &$0) }
+      }
+    }
+  }
+
+  private func articles() async throws -> [Article] {
+    let articles = try await call.context.articles.articles(of: call)
+    guard !articles.isEmpty else {
+      throw ServerError.notFound("the publication has no text of which articles could be made")
+    }
+    return articles
+  }
+
+  private func write(_ block: ArticleBlock, to json: inout JSONWriter) {
+    json.object { json in
+      switch block.kind {
+      case .heading(let level):
+        json.member("kind", "heading")
+        json.member("level", level)
+        writeText(block, to: &json)
+      case .paragraph:
+        json.member("kind", "paragraph")
+        writeText(block, to: &json)
+      case .picture(let alternative):
+        json.member("kind", "picture")
+        json.key("picture")
+        json.object { json in writePicture(block, alternative, to: &json) }
+      }
+      json.member("page", block.page)
+      json.member("box", block.box)
+    }
+  }
+
+  private func writeText(_ block: ArticleBlock, to json: inout JSONWriter) {
+    json.member("text", block.text)
+    json.key("runs")
+    json.array(block.runs) { json, run in
+      json.object { json in
+        json.member("text", run.text)
+        switch run.target {
+        case .page(let index, _): json.member("page", index)
+        case .url(let url): json.member("url", url)
+        default: break
+        }
+      }
+    }
+  }
+
+  private func writePicture(
+    _ block: ArticleBlock, _ alternative: AlternativeText?, to json: inout JSONWriter
+  ) {
+    let box = block.box
+    let width = Self.pictureWidth
+    let region = [box.x, box.y, box.width, box.height].map { "\($0)" }.joined(separator: ",")
+    let layout = call.layout.query
+    json.member(
+      "url",
+      call.call.localLinks.pageImage(
+        call.item.id, block.page,
+        query: "region=\(region)&width=\(width)" + (layout.isEmpty ? "" : "&\(layout)")))
+    json.member("width", width)
+    json.member("height", Int((Double(width) * box.height / max(box.width, 1)).rounded()))
+    if case .text(let text)? = alternative { json.member("alt", text) }
+  }
+}

@@ -1,0 +1,42 @@
+import PageModel
+import Pipeline
+import Synchronization
+
+/// Keeps the articles of the publications that were asked for last: making them reads every page.
+final class ArticleStore: Sendable {
+  private struct Key: Hashable {
+    let version: String
+    let layout: LayoutOptions
+  }
+
+  private struct State {
+    var articles: [Key: [Article]] = [:]
+    /// The one that was used last at the end.
+    var order: [Key] = []
+  }
+
+  /// Some megabytes each.
+  private static let capacity = 4
+
+  private let state = Mutex(State())
+  private let work = SharedWork<Key, [Article]>()
+
+  func articles(of call: PublicationCall) async throws(PageError) -> [Article] {
+    let key = Key(version: call.item.version, layout: call.layout)
+    if let known = state.withLock({ $0.articles[key] }) { return known }
+    return try await work.value(for: key) { [self] () async throws(PageError) in
+      let made = try await call.reading(.export) { () async throws(PageError) in
+        try await ArticleReader(publication: call.publication).articles()
+      }
+      state.withLock { state in
+        state.order.removeAll { $0 == key }
+        state.order.append(key)
+        state.articles[key] = made
+        while state.order.count > Self.capacity {
+          state.articles[state.order.removeFirst()] = nil
+        }
+      }
+      return made
+    }
+  }
+}
