@@ -34,8 +34,10 @@ struct EndingTests {
   @Test(.timeLimit(.minutes(5)))
   func aClientThatGoesAwayCancelsItsRender() async throws {
     let (shelf, folder) = try await shelf("page 1: hang")
-    // It is open before, so that what runs is the render.
+    // Both are open before, so that what runs is the render.
     #expect(try await shelf.answer(image(2)).status == 200)
+    try await until { try await figure("recto_publication_openings_total", of: shelf) >= 2 }
+    try await until { try await figure("recto_work_running", of: shelf) == 0 }
     let client = try SocketClient(port: shelf.port)
     try await client.send(httpRequest(image(0)) + "\r\n\r\n")
     try await until { try await figure("recto_work_running", of: shelf) == 1 }

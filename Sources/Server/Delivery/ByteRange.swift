@@ -18,7 +18,7 @@ enum ByteRange: Sendable, Hashable {
     switch (Int(ends[0]), Int(ends[1])) {
     case (let first?, let last?):
       guard first <= last else { return }
-      self = first < count ? .part(first..<min(count, last &+ 1)) : .nothing
+      self = first < count ? .part(first..<min(count - 1, last) + 1) : .nothing
     case (let first?, nil) where ends[1].isEmpty:
       self = first < count ? .part(first..<count) : .nothing
     case (nil, let length?) where ends[0].isEmpty:

@@ -5,6 +5,7 @@ struct SourceKinds: Sendable {
   private let backends: [any PageBackend]
   /// Extensions of files that are one publication each.
   private let whole: Set<String>
+  private let pictures: Set<String>
   private let mediaTypes: [String: String]
 
   /// Backends whose files are as often a part of something: pictures, texts, pages.
@@ -20,6 +21,7 @@ struct SourceKinds: Sendable {
       whole.formUnion(backend.info.fileExtensions)
     }
     self.whole = whole
+    pictures = Set(backends.filter { $0.id == "image" }.flatMap(\.info.fileExtensions))
     mediaTypes = Self.knownTypes.merging(
       backends.filter { $0.info.mediaTypes.count == 1 }.flatMap { backend in
         backend.info.fileExtensions.map { ($0, backend.info.mediaTypes[0]) }
@@ -40,13 +42,19 @@ struct SourceKinds: Sendable {
     let surest = backends.map { $0.recognizes(probe) }.max() ?? .none
     // A manifest; see the backends' confidence in folders.
     if surest >= Confidence(90) { return true }
-    return surest >= .byContent && !entries.contains { isPublication(file: $0) && !isStory($0) }
+    let others = entries.filter { isPublication(file: $0) }
+    guard surest >= .byContent, others.allSatisfy(isStory) else { return false }
+    // A story makes a publication of the pictures beside it; without any, it is one by itself.
+    return others.isEmpty || entries.contains(where: isPicture)
   }
 
-  /// A story among its pictures is what makes the folder a publication.
   private func isStory(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix(".md") || name.hasSuffix(".markdown")
+  }
+
+  private func isPicture(_ name: String) -> Bool {
+    pictures.contains(Source(path: name, content: .folder(entries: [])).fileExtension)
   }
 
   /// Of an item's file.

@@ -28,14 +28,20 @@ struct ImagePlan: Sendable {
     var request = RenderRequest()
     request.rotation = turn
     request.isGray = wanted.quality == .gray
-    request.scale = .pixelsPerPoint(
-      source.grid.scale
-        * max(
-          Double(size.width) / Double(region.width), Double(size.height) / Double(region.height)))
     if !isWhole { request.region = Self.points(of: region, in: source.grid) }
-    let grid = try PixelGrid(
-      page: source.facts.size, rotation: source.facts.rotation, request: request)
     let target = turn.swapsAxes ? PixelSize(width: size.height, height: size.width) : size
+    // Where a size keeps proportions one of its sides is rounded up: the smaller scale is that which
+    // was asked for, and the same as that of the tiles beside it.
+    let scales = [
+      Double(size.width) / Double(region.width), Double(size.height) / Double(region.height),
+    ].sorted()
+    var grid = source.grid
+    for scale in scales {
+      request.scale = .pixelsPerPoint(source.grid.scale * scale)
+      grid = try PixelGrid(
+        page: source.facts.size, rotation: source.facts.rotation, request: request)
+      if grid.size == target { break }
+    }
 
     var steps: [String] = []
     if grid.size != target { steps.append("size=\(target.width)x\(target.height)") }
