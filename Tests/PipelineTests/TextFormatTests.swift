@@ -106,6 +106,21 @@ final class Elements: NSObject, XMLParserDelegate {
     #expect(elements.text.contains("the quay"))
   }
 
+  @Test(arguments: [
+    ("12", "lpageno 12;"), ("iv", "lpageno \"iv\";"), ("a;b", "lpageno \"a;b\";"),
+    ("quote\"", nil), ("日", nil), ("", nil),
+  ])
+  func hocrHasThePrintedNumberAsItsGrammarWantsItOrNot(
+    label: String, property: String?
+  ) throws {
+    let page = try hocr(.none, label: label).of(class: "ocr_page").first?["title"] ?? ""
+    if let property {
+      #expect(page.contains(property))
+    } else {
+      #expect(!page.contains("lpageno"))
+    }
+  }
+
   @Test func hocrEscapesWhatMarkupReserves() throws {
     let elements = try hocr(Printed.page(nasty), label: nasty, title: nasty)
     #expect(elements.text.contains(nasty.replacingOccurrences(of: "\u{1}", with: "\u{FFFD}")))

@@ -14,7 +14,7 @@ public struct HOCR: Sendable {
     <title>\(escapeMarkup(title))</title>
     <meta http-equiv="Content-Type" content="text/html; charset=utf-8"/>
     <meta name="ocr-system" content="recto"/>
-    <meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_line ocrx_word"/>
+    <meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_par ocr_line ocrx_word ocrp_dir ocrp_font ocrp_lang"/>
     </head>
     <body>
 
@@ -30,7 +30,7 @@ public struct HOCR: Sendable {
     let dpi = Int(resolution)
     var lines = [
       "<div class=\"ocr_page\" id=\"page_\(number)\" title=\"\(box(Rect(page.size))); "
-        + "ppageno \(page.index); lpageno \(escapeMarkup(page.label)); scan_res \(dpi) \(dpi)\">"
+        + "ppageno \(page.index); \(label(page.label))scan_res \(dpi) \(dpi)\">"
     ]
     for block in page.text.blocks {
       lines.append("<div class=\"ocr_carea\" title=\"\(box(block.box))\"><p class=\"ocr_par\">")
@@ -55,9 +55,25 @@ public struct HOCR: Sendable {
 
   private static func properties(of word: TextWord) -> String {
     var parts = [box(word.box)]
-    if let font = word.font { parts.append("x_font \(escapeMarkup(font))") }
+    if let font = word.font.flatMap(delimited) { parts.append("x_font \(font)") }
     if word.size > 0 { parts.append("x_fsize \(Int(word.size.rounded()))") }
     return parts.joined(separator: "; ")
+  }
+
+  /// The printed number with its separator; nothing for one that hOCR has no way to write.
+  private static func label(_ label: String) -> String {
+    let isNumber =
+      (1...9).contains(label.utf8.count) && label.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return (isNumber ? label : delimited(label)).map { "lpageno \($0); " } ?? ""
+  }
+
+  /// A text as the value of a property: printable ASCII between quotes (hOCR 1.2, `delimited-string`);
+  /// nil for any other.
+  private static func delimited(_ text: String) -> String? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 }) else {
+      return nil
+    }
+    return escapeMarkup("\"\(text)\"")
   }
 
   private static func box(_ rect: Rect) -> String {
