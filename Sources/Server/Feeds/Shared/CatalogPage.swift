@@ -1,0 +1,69 @@
+import PageModel
+
+/// A page of a feed: so many publications that they are opened while somebody waits.
+struct CatalogPage: Sendable {
+  let list: CatalogList
+  /// From 1.
+  let number: Int
+  /// At least one, which may be empty.
+  let count: Int
+  /// Of all pages.
+  let itemCount: Int
+  let entries: [CatalogEntry]
+  /// When the newest of all changed.
+  let modified: Timestamp
+
+  static let itemsPerPage = 24
+  /// A browser that has to be started first needs some seconds; clients wait for thirty.
+  static let patience = Duration.seconds(15)
+
+  /// Throws 404 beyond the last page.
+  init(_ list: CatalogList, number: Int, of shelf: Shelf) async throws(ServerError) {
+    let items = await list.items(on: shelf)
+    count = max(1, (items.count + Self.itemsPerPage - 1) / Self.itemsPerPage)
+    guard number <= count else { throw .notFound("the catalog has \(count) pages") }
+    let start = (number - 1) * Self.itemsPerPage
+    let part = Array(items.dropFirst(start).prefix(Self.itemsPerPage))
+    let records = await shelf.records(part, within: Self.patience)
+    entries = zip(part, records).compactMap(CatalogEntry.init)
+    modified = items.map(\.modified).max() ?? Timestamp(seconds: 0)
+    itemCount = items.count
+    self.list = list
+    self.number = number
+  }
+
+  /// The pages around it: those that there are, by their relations.
+  var neighbors: [(relation: String, page: Int)] {
+    guard count > 1 else { return [] }
+    var neighbors = [("first", 1), ("last", count)]
+    if number > 1 { neighbors.append(("previous", number - 1)) }
+    if number < count { neighbors.append(("next", number + 1)) }
+    return neighbors.map { (relation: $0.0, page: $0.1) }
+  }
+}
+
+/// A publication in a catalog.
+struct CatalogEntry: Sendable {
+  let item: ShelfItem
+  /// Nil for one that cannot be opened, or takes long.
+  let record: PublicationRecord?
+  /// Why it cannot be opened: then it is offered as the file that it is.
+  let problem: String?
+
+  /// Nil for a folder that cannot be opened: there is nothing to offer of it.
+  init?(_ item: ShelfItem, _ result: Result<PublicationRecord, PageError>?) {
+    self.item = item
+    switch result {
+    case .success(let record):
+      self.record = record
+      problem = nil
+    case .failure(let error):
+      record = nil
+      problem = error.message
+    case nil:
+      record = nil
+      problem = nil
+    }
+    if problem != nil, !item.isFile { return nil }
+  }
+}

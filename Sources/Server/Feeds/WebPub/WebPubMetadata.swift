@@ -1,0 +1,72 @@
+import PageModel
+import PluginKit
+
+/// What a Readium manifest, or an entry of OPDS 2.0, says of a publication. Empty texts are left out.
+struct WebPubMetadata: JSONRepresentable, Sendable {
+  let record: PublicationRecord
+  let pageCount: Int
+  /// A URI.
+  let identifier: String
+  /// What a manifest conforms to; nil in a catalog.
+  var profile: String?
+
+  func write(to json: inout JSONWriter) {
+    let info = record.info
+    json.object { json in
+      if record.mediaType == "application/epub+zip" {
+        json.member("@type", "http://schema.org/Book")
+      }
+      json.optional("conformsTo", profile)
+      json.member("title", Self.line(record.title) ?? record.item.id)
+      json.member("identifier", identifier)
+      let authors = record.authorLines
+      if authors.count == 1 {
+        json.member("author", authors[0])
+      } else if !authors.isEmpty {
+        json.key("author")
+        json.array(authors) { $0.value($1) }
+      }
+      json.optional("language", LanguageTag(info.metadata.language)?.text)
+      json.member("modified", record.item.modified.iso8601)
+      json.optional("published", info.metadata.created.flatMap(Self.date))
+      json.optional("description", Self.line(info.metadata.subject, 2_000))
+      let keywords = record.keywords
+      if !keywords.isEmpty {
+        json.key("subject")
+        json.array(keywords) { $0.value($1) }
+      }
+      if pageCount > 0 {
+        json.member("numberOfPages", pageCount)
+      }
+      switch info.direction {
+      case .leftToRight: json.member("readingProgression", "ltr")
+      case .rightToLeft: json.member("readingProgression", "rtl")
+      // The manifest has no word for it: images below one another are scrolled.
+      case .topToBottom: json.member("layout", "scrolled")
+      }
+    }
+  }
+
+  private static func line(_ text: String?, _ count: Int = 500) -> String? {
+    let line = Sentence(text ?? "", maximumCount: count).text
+    return line.isEmpty ? nil : line
+  }
+
+  /// Only what is a date: a source may say anything.
+  static func date(_ text: String) -> String? { text.timestamp }
+}
+
+extension PublicationRecord {
+  /// The authors, each on a line; more than anybody lists are left out.
+  var authorLines: [String] {
+    authors.prefix(50).map { Sentence($0).text }.filter { !$0.isEmpty }
+  }
+
+  /// What the source says it is about, as far as `,` or `;` part it.
+  var keywords: [String] {
+    var seen: Set<String> = []
+    return (info.metadata.keywords ?? "").split { $0 == "," || $0 == ";" }.prefix(50)
+      .map { Sentence(String($0), maximumCount: 100).text }
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,129 @@
+import PageModel
+import Pipeline
+
+/// What a search found in a publication, a page of hits at a time.
+struct ContentSearch: Sendable {
+  /// A hit with the parts of the canvas on which it stands: one for each line that it touches.
+  struct PlacedHit: Sendable {
+    /// Among all hits, from 0.
+    let number: Int
+    let hit: TextSearch.Hit
+    let areas: [CanvasArea]
+  }
+
+  /// As the client asks.
+  let words: String
+  /// The page of hits, from 0.
+  let number: Int
+  let hits: [PlacedHit]
+  /// Whether there are hits behind these.
+  let hasMore: Bool
+  /// Of all hits, where the whole publication was looked through.
+  let total: Int?
+  /// Parameters of the request that are not known here; the specifications want them told.
+  let ignored: [String]
+  let record: PublicationRecord
+  let links: SiteLinks
+
+  static let hitsPerPage = 100
+  /// A word that is on every line is no search.
+  static let maximumHits = 10_000
+
+  /// The last page of hits, where it is known.
+  var lastNumber: Int? { total.map { max(0, ($0 - 1) / Self.hitsPerPage) } }
+
+  /// Of the first hit of this page among all.
+  var startIndex: Int { number * Self.hitsPerPage }
+}
+
+extension ContentSearch {
+  /// Looks through the pages in their order, as far as it has to. A page that cannot be read is
+  /// passed over.
+  ///
+  /// Throws `badRequest` for an empty query, `busy` and `cancelled`.
+  init(
+    _ words: String, number: Int, in publication: OpenPublication, of record: PublicationRecord,
+    ignored: [String], _ links: SiteLinks
+  ) async throws(PageError) {
+    let search = try TextSearch(words)
+    let start = number * Self.hitsPerPage
+    let end = start + Self.hitsPerPage
+    var found: [TextSearch.Hit] = []
+    var count = 0
+    var isWhole = true
+    let texts = publication.inOrder(0..<publication.pageCount) { index throws(PageError) in
+      try search.hits(in: try await publication.text(ofPage: index, .neighbor), page: index)
+    }
+    for await page in texts {
+      let hits: [TextSearch.Hit]
+      do throws(PageError) {
+        hits = try page.result.get()
+      } catch {
+        if error.code == .busy || error.code == .cancelled { throw error }
+        continue
+      }
+      for hit in hits {
+        if (start..<end).contains(count) { found.append(hit) }
+        count += 1
+      }
+      if count > end {
+        isWhole = false
+        break
+      }
+    }
+    hits = try await Self.placed(found, from: start, in: publication)
+    hasMore = count > end && end < Self.maximumHits
+    total = isWhole ? count : nil
+    self.words = words
+    self.number = number
+    self.ignored = ignored
+    self.record = record
+    self.links = links
+  }
+
+  private static func placed(
+    _ hits: [TextSearch.Hit], from start: Int, in publication: OpenPublication
+  ) async throws(PageError) -> [PlacedHit] {
+    var grids: [Int: CanvasGrid] = [:]
+    var placed: [PlacedHit] = []
+    for (offset, hit) in hits.enumerated() {
+      let grid: CanvasGrid
+      if let known = grids[hit.page] {
+        grid = known
+      } else {
+        grid = CanvasGrid(try await publication.facts(ofPage: hit.page))
+        grids[hit.page] = grid
+      }
+      let areas = hit.quads.compactMap { grid.area(of: $0) }
+      placed.append(PlacedHit(number: start + offset, hit: hit, areas: areas))
+    }
+    return placed
+  }
+}
+
+extension ContentSearch {
+  /// What a version of the protocol says at its own URL.
+  struct Place: Sendable {
+    /// Of the service, without a query.
+    let service: String
+    /// The items of the query, without `page`.
+    let query: String
+
+    /// A page of hits, from 0.
+    func page(_ number: Int) -> String { "\(service)?\(query)&page=\(number)" }
+
+    /// The annotation of a part of a hit.
+    func annotation(_ hit: PlacedHit, _ part: Int) -> String {
+      "\(service)/annotation/\(query)/\(hit.number)-\(part)"
+    }
+  }
+
+  func place(_ service: String) -> Place {
+    Place(service: service, query: "q=\(Locator.href(ofPath: words))")
+  }
+
+  /// Where a part of a hit stands.
+  func target(_ hit: PlacedHit, _ area: CanvasArea) -> String {
+    "\(links.iiifCanvas(record.item.id, hit.hit.page))#\(area.fragment)"
+  }
+}
