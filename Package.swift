@@ -141,7 +141,7 @@ let package = Package(
       dependencies: [
         "CISAL", "HTTP", "PageModel", "Pipeline", "PluginKit", "Preview", "Raster",
       ],
-      resources: [.embedInCode("API/openapi.json")]),
+      resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
     .target(
       name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),
@@ -228,7 +228,7 @@ let package = Package(
         "Backends", "HTTP", "PageModel", "Pipeline", "Raster", "Server", "TestSupport", "Workers",
         "recto",
       ],
-      path: "Tests/ServerTests", exclude: ["Scripts"]),
+      path: "Tests/ServerTests", exclude: ["Reader", "Scripts"]),
     .testTarget(
       name: "PreviewTests", dependencies: ["recto", "TestSupport"], path: "Tests/PreviewTests",
       exclude: ["Browser"]),

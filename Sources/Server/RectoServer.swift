@@ -50,7 +50,7 @@ public final class RectoServer: Sendable {
       HealthService(context), FileService(context), PublicationsService(context),
       ImageAPIService(context), PresentationService(context), ContentSearchService(context),
       WebPubService(context), OPDS2Service(context), OPDS1Service(context),
-      PageStreamService(context), TextService(context),
+      PageStreamService(context), TextService(context), ReaderService(),
     ]
   }
 

@@ -1,0 +1,41 @@
+import HTTP
+
+/// The reader for browsers: its page at the root of the site with what has to lie beside it there, and
+/// its other files below `/reader/`.
+struct ReaderService: Service {
+  func response(to call: Call) async throws -> HTTPResponse? {
+    guard let name = Self.name(at: call.path), let bytes = ReaderSite.files[name],
+      let type = Self.types[name.split(separator: ".").last.map(String.init) ?? ""]
+    else { return nil }
+    var response = call.answer(bytes, type: type)
+    response.headers["Content-Security-Policy"] = Self.policy
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+  }
+
+  /// What lies at the root: the addresses of the page, and of what a browser looks for beside it. A
+  /// service worker answers for what is below it only.
+  private static let atRoot = [
+    "": "index.html", "sw.js": "sw.js", "manifest.webmanifest": "manifest.webmanifest",
+  ]
+
+  private static func name(at path: [String]) -> String? {
+    if path.count == 1 { return atRoot[path[0]] }
+    guard path.count == 2, path[0] == "reader", !atRoot.values.contains(path[1]) else { return nil }
+    return path[1]
+  }
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+  ]
+
+  /// Nothing but this server's own scripts runs. Frames are for sites that links of an issue lead to,
+  /// media for those that it names.
+  private static let policy = [
+    "default-src 'self'", "img-src 'self' blob: data:", "media-src 'self' https: http:",
+    "frame-src https: http:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].joined(separator: "; ")
+}

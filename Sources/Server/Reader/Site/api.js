@@ -1,0 +1,116 @@
+// The server's JSON API, version 1.
+
+import { strings } from './strings.js';
+
+/** The path that the whole site lies below, which a proxy may have given a prefix. */
+export const BASE = new URL('..', import.meta.url).pathname;
+
+const ROOT = `${BASE}api/1/publications`;
+const LONGEST_WAIT = 8; // seconds that a busy server may send a picture's request away for
+const TRIES = 5;
+
+/** What the server says when something cannot be had: a sentence, and the status of the response. */
+export class Problem extends Error {
+  /** @param {number} status 0 where no server answered  @param {string} sentence */
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+const pause = (seconds, signal) => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, seconds * 1000);
+  signal?.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason); });
+});
+
+/**
+ * Fetches; asks again where the server is too busy, as long as it says to wait. Throws `Problem`, and
+ * what an aborted signal throws.
+ * @param {string} url
+ * @param {RequestInit} [options]
+ */
+export async function request(url, options = {}) {
+  for (let attempt = 1; ; attempt += 1) {
+    let response;
+    try {
+      response = await fetch(url, options);
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      throw new Problem(0, strings.cannotReach);
+    }
+    if (response.ok) return response;
+    if ((response.status === 429 || response.status === 503) && attempt < TRIES) {
+      const seconds = Number(response.headers.get('Retry-After')) || 1;
+      await pause(Math.min(seconds, LONGEST_WAIT) * (0.5 + Math.random()), options.signal);
+      continue;
+    }
+    // The server's own page asks for its token.
+    if (response.status === 401) location.assign(`${BASE}login`);
+    throw new Problem(response.status, await sentence(response));
+  }
+}
+
+async function sentence(response) {
+  try {
+    const problem = await response.json();
+    return problem.detail || problem.title || response.statusText;
+  } catch {
+    return response.statusText || strings.cannotReach;
+  }
+}
+
+/** Fetches JSON. Throws as `request` does. @param {string} url @param {RequestInit} [options] */
+export async function json(url, options) {
+  return (await request(url, options)).json();
+}
+
+/** A query without what is undefined, null or empty. @param {Record<string, any>} items */
+export function query(items) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(items)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, value);
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** Publications of the shelf. @param {{q?: string, offset?: number, limit?: number}} items */
+export const publications = (items, signal) => json(ROOT + query(items), { signal });
+
+/** The root of a publication's resources. @param {string} id */
+export const publicationURL = (id) => `${ROOT}/${encodeURIComponent(id)}`;
+
+/**
+ * Fetches a picture and decodes it, so that it is there at once where it is put. Aborting tells the
+ * server to stop making it.
+ * @param {string} url
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<HTMLImageElement>}
+ */
+export async function picture(url, signal) {
+  const blob = await (await request(url, { signal })).blob();
+  const image = new Image();
+  image.src = URL.createObjectURL(blob);
+  image.draggable = false;
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+  signal?.throwIfAborted();
+  return image;
+}
+
+/**
+ * An address on this server out of an answer, as a path; null for any other.
+ * @param {any} text
+ */
+export function localPath(text) {
+  if (typeof text !== 'string') return null;
+  try {
+    const url = new URL(text, location.origin);
+    return url.origin === location.origin ? url.pathname + url.search : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+// What is on the screen: the shelf, or a publication that is read.
+
+import { iconButton, make } from './dom.js';
+import { Kept } from './offline.js';
+import { Places, SHELF, parseHash } from './places.js';
+import { Reader } from './reader.js';
+import { Settings } from './settings.js';
+import { Shelf } from './shelf.js';
+import { strings } from './strings.js';
+
+const SPOKEN = 150; // milliseconds until a screen reader is told, so that only the last of many is
+
+/** The application: what its parts share. */
+export class App {
+  /** @param {HTMLElement} root the element that it is in */
+  constructor(root) {
+    this.root = root;
+    this.settings = new Settings();
+    this.places = new Places();
+    this.kept = new Kept();
+    this.live = make('p', { class: 'unseen', role: 'status' });
+    this.toast = make('div', { class: 'toast', role: 'status', hidden: true });
+    this.field = make('div', { class: 'field' });
+    this.shelf = new Shelf(this);
+    root.append(this.field, this.toast, this.live);
+    this.settings.addEventListener('change', () => this.#updateTheme());
+    this.#updateTheme();
+    addEventListener('hashchange', () => this.route());
+  }
+
+  /** Goes where the address says. */
+  async route() {
+    document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
+    this.opening?.abort();
+    const place = parseHash(location.hash);
+    if (!place.id) return this.#showShelf();
+    if (this.reader?.id === place.id) return this.reader.goToPlace(place);
+    return this.#read(place);
+  }
+
+  #showShelf() {
+    this.reader?.close();
+    this.reader = null;
+    this.show(this.shelf.element);
+    scrollTo(0, this.shelfScroll || 0);
+    return this.shelf.show();
+  }
+
+  async #read(place) {
+    const controller = new AbortController();
+    this.opening = controller;
+    this.shelfScroll = scrollY;
+    this.root.classList.add('opening');
+    try {
+      const before = this.reader;
+      this.reader = null;
+      before?.close();
+      const reader = await Reader.open(this, place, controller.signal);
+      if (controller.signal.aborted) reader.close();
+      else this.reader = reader;
+    } catch (error) {
+      if (!controller.signal.aborted) this.#showFailure(error);
+    }
+    if (this.opening === controller) this.root.classList.remove('opening');
+  }
+
+  #showFailure(error) {
+    document.title = strings.product;
+    this.show(make('main', { class: 'failure', role: 'alert' }, make('h1', {}, strings.cannotOpen),
+      make('p', {}, error.message), make('div', { class: 'buttons' },
+        make('a', { class: 'button', href: SHELF }, strings.back),
+        make('button', { type: 'button', class: 'button primary', onclick: () => this.route() }, strings.tryAgain))));
+  }
+
+  /** Puts a view in the place of the one that is there. @param {HTMLElement} element */
+  show(element) {
+    this.field.replaceChildren(element);
+  }
+
+  /** Tells those who do not see. @param {string} sentence */
+  announce(sentence) {
+    clearTimeout(this.announcing);
+    this.announcing = setTimeout(() => { this.live.textContent = sentence; }, SPOKEN);
+  }
+
+  /** Tells everyone, until something else is told or it is put away. Nothing ends it. @param {string} sentence */
+  say(sentence) {
+    this.toast.hidden = !sentence;
+    this.toast.replaceChildren(...(sentence ? [make('span', {}, sentence),
+      iconButton('close', strings.closeHelp, () => this.say(''))] : []));
+  }
+
+  #updateTheme() {
+    document.documentElement.dataset.theme = this.settings.isDark ? 'dark' : 'light';
+  }
+}

@@ -1,0 +1,141 @@
+// Articles as clean text that fits every screen, with their pictures and links.
+
+import { localPath } from './api.js';
+import { icon, iconButton, make, openDialog } from './dom.js';
+import { linkTo } from './links.js';
+import { segmented, stepper } from './settings-panel.js';
+import { pageName, strings } from './strings.js';
+
+const SIZES = [15, 17, 19, 21, 24, 28, 32];
+const WORDS_A_MINUTE = 220;
+
+/** Opens the articles, at the one that is on the page that is seen where there is one. */
+export async function openArticles(reader) {
+  let list;
+  try {
+    list = (await reader.publication.articles()).articles || [];
+  } catch {
+    return;
+  }
+  if (!list.length || document.querySelector('.articles')) return;
+  new ArticleView(reader, list).open();
+}
+
+class ArticleView {
+  constructor(reader, list) {
+    this.reader = reader;
+    this.list = list;
+  }
+
+  open() {
+    this.body = make('div', { class: 'article-body', tabIndex: -1 });
+    const { settings } = this.reader;
+    const close = () => this.dialog.close();
+    this.back = make('button', {
+      type: 'button', class: 'button', hidden: true, onclick: () => this.showList(),
+    }, icon('back'), make('span', {}, strings.articleBack));
+    this.dialog = openDialog({ label: strings.articles, class: 'articles' },
+      make('div', { class: 'article-bar' }, this.back,
+        make('div', { class: 'article-type' },
+          stepper({
+            label: strings.fontScale, less: strings.smaller, more: strings.larger, values: SIZES,
+            value: settings.get('articleSize'), show: (size) => String(size),
+            onchange: (size) => { settings.set('articleSize', size); this.#style(); },
+          }),
+          segmented(strings.articleType, [['serif', strings.serif], ['sans', strings.sans]],
+            settings.get('articleFont'), (font) => { settings.set('articleFont', font); this.#style(); })),
+        iconButton('close', strings.closeArticles, close)),
+      this.body);
+    this.#style();
+    const seen = this.list.findIndex((article) => this.reader.pages.some((page) => article.pages.includes(page)));
+    if (seen >= 0) this.show(seen);
+    else this.showList();
+  }
+
+  #style() {
+    const { settings } = this.reader;
+    this.body.style.setProperty('--article-size', `${settings.get('articleSize')}px`);
+    this.body.classList.toggle('serif', settings.get('articleFont') === 'serif');
+  }
+
+  showList() {
+    this.shown = null;
+    this.back.hidden = true;
+    this.body.replaceChildren(make('div', { class: 'article-list' },
+      make('h2', {}, strings.articleList), make('p', { class: 'quiet' }, this.reader.publication.title),
+      make('ol', {}, ...this.list.map((article, place) => make('li', {}, make('button', {
+        type: 'button', class: 'article-entry', onclick: () => this.show(place),
+      }, make('strong', {}, article.title || strings.untitled), make('span', { class: 'quiet' },
+        [article.pages.length && pageName(this.reader.publication.label(article.pages[0])),
+          article.words && strings.articleMinutes(Math.max(1, Math.round(article.words / WORDS_A_MINUTE)))]
+          .filter(Boolean).join(' · '))))))));
+    this.body.scrollTop = 0;
+    this.body.focus();
+  }
+
+  async show(place) {
+    this.shown = place;
+    this.back.hidden = false;
+    this.body.replaceChildren(make('p', { class: 'quiet', role: 'status' }, strings.articlesLoading));
+    try {
+      const article = await this.reader.publication.article(this.list[place].id ?? place);
+      if (this.shown === place) this.#fill(article, place);
+    } catch (error) {
+      if (this.shown === place) this.body.replaceChildren(make('p', { role: 'alert' }, error.message));
+    }
+  }
+
+  #fill(article, place) {
+    const first = this.list[place].pages[0];
+    const title = article.title || this.list[place].title || strings.untitled;
+    const blocks = [...article.blocks];
+    // The title is often the first heading too.
+    if (blocks[0]?.kind === 'heading' && blocks[0].text?.trim() === title.trim()) blocks.shift();
+    const next = this.list[place + 1];
+    this.body.replaceChildren(make('article', { lang: article.language, dir: article.direction },
+      make('header', {}, make('h1', {}, title),
+        first !== undefined && make('button', { type: 'button', class: 'chip', onclick: () => this.#toPage(first) },
+          icon('page'), strings.articlePage(pageName(this.reader.publication.label(first))))),
+      ...blocks.map((block) => this.#block(block))),
+    next ? make('button', { type: 'button', class: 'article-entry next', onclick: () => this.show(place + 1) },
+      make('span', { class: 'quiet' }, strings.articleNext), make('strong', {}, next.title || strings.untitled)) : '');
+    this.body.scrollTop = 0;
+    this.body.focus();
+  }
+
+  #block(block) {
+    if (block.kind === 'picture') return this.#picture(block);
+    const tag = block.kind === 'heading' ? `h${Math.min(Math.max(block.level || 2, 2), 5)}` : 'p';
+    const runs = block.runs?.length ? block.runs : [{ text: block.text || '' }];
+    return make(tag, {}, ...runs.map((run) => {
+      const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run) : null;
+      if (!link) return run.text;
+      return make('a', {
+        href: link.href, title: link.label, onclick: (event) => {
+          if (Number.isInteger(run.page)) this.dialog.close();
+          link.follow(event);
+        },
+      }, run.text);
+    }));
+  }
+
+  #picture({ picture, page }) {
+    // Pictures come from this server and nowhere else.
+    const source = localPath(picture?.url);
+    if (!source) return '';
+    const image = make('img', {
+      src: source, alt: picture.alt || '', loading: 'lazy', width: picture.width, height: picture.height,
+      onerror: () => figure.remove(),
+    });
+    const figure = make('figure', {}, make('button', {
+      type: 'button', class: 'plain', title: strings.showPage, 'aria-label': strings.showPage,
+      onclick: () => this.#toPage(page),
+    }, image), picture.alt ? make('figcaption', {}, picture.alt) : '');
+    return figure;
+  }
+
+  #toPage(page) {
+    this.dialog.close();
+    this.reader.goTo(page, { jump: true });
+  }
+}

@@ -1,0 +1,105 @@
+// Links of a page: those to pages turn them, those to elsewhere open in a panel.
+
+import { icon, make, openDialog } from './dom.js';
+import { boxOf } from './geometry.js';
+import { readingHash } from './places.js';
+import { pageName, strings } from './strings.js';
+import { UNIT } from './text-layer.js';
+
+/** The address of a page of the web, or null: a source may say anything in its links. */
+function webAddress(text) {
+  try {
+    const url = new URL(text);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+const isMail = (text) => /^(mailto|tel):[^\s<>"]+$/i.test(text || '');
+
+/**
+ * What a link is for people and for the browser; null where it leads nowhere.
+ * @param {import('./reader.js').Reader} reader
+ * @param {{page?: number, point?: number[], url?: string}} target
+ */
+export function linkTo(reader, target) {
+  const { publication } = reader;
+  if (Number.isInteger(target.page) && publication.pages[target.page]) {
+    return {
+      href: readingHash(publication.id, { page: target.page }),
+      label: strings.toPage(pageName(publication.label(target.page))),
+      follow: (event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        reader.goTo(target.page, { jump: true, focus: event.detail === 0 });
+      },
+    };
+  }
+  const url = webAddress(target.url);
+  if (url) {
+    return {
+      href: url.href, label: strings.toSite(url.host), outside: true,
+      follow: (event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        openOutside(url);
+      },
+    };
+  }
+  return isMail(target.url) ? { href: target.url, label: target.url, follow: () => {} } : null;
+}
+
+/** The links of a page, over its picture. */
+export function linkLayer(reader, view, links) {
+  const layer = make('div', { class: 'links', role: 'group', 'aria-label': strings.linksOf(view.name) });
+  for (const { quads, target } of links) {
+    const link = linkTo(reader, target);
+    if (!link) continue;
+    quads.forEach((quad, part) => {
+      const [x, y, w, h] = boxOf(quad);
+      const anchor = make('a', {
+        href: link.href, class: `link${link.outside ? ' outside' : ''}`, title: link.label,
+        'aria-label': link.label, draggable: false, onclick: link.follow,
+        rel: link.outside ? 'noopener noreferrer' : undefined,
+        target: link.outside ? '_blank' : undefined,
+      });
+      // A link over several lines is one to the keyboard.
+      if (part) {
+        anchor.tabIndex = -1;
+        anchor.setAttribute('aria-hidden', 'true');
+      }
+      Object.assign(anchor.style, {
+        left: `${x * UNIT}px`, top: `${y * UNIT}px`, width: `${w * UNIT}px`, height: `${h * UNIT}px`,
+      });
+      layer.append(anchor);
+    });
+  }
+  return layer;
+}
+
+/**
+ * Shows a site beside the issue. It can neither leave its frame nor see the reader; many sites refuse
+ * frames, which no page is told of, so the way to a tab of its own is always there.
+ * @param {URL} url
+ */
+export function openOutside(url) {
+  const sandbox = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
+  // Given both to a page of this very server, it could take the frame's walls down.
+  if (url.origin !== location.origin) sandbox.push('allow-same-origin');
+  const frame = make('iframe', {
+    title: url.host, referrerPolicy: 'no-referrer', loading: 'eager', class: 'outside-frame',
+  });
+  frame.setAttribute('sandbox', sandbox.join(' '));
+  frame.src = url.href;
+  const address = make('span', { class: 'outside-address', title: url.href },
+    make('strong', {}, url.host), `${url.pathname}${url.search}`.replace(/^\/$/, ''));
+  const done = make('button', { type: 'button', class: 'button primary', onclick: () => dialog.close() },
+    strings.done);
+  const dialog = openDialog({ label: strings.outsideLink, class: 'outside-panel' },
+    make('div', { class: 'outside-bar' }, done, address, make('a', {
+      class: 'button', href: url.href, target: '_blank', rel: 'noopener noreferrer',
+    }, icon('outside'), make('span', {}, strings.openInTab))),
+    frame, make('p', { class: 'quiet outside-hint' }, strings.frameHint));
+  done.focus();
+}

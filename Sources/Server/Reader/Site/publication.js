@@ -1,0 +1,110 @@
+// One publication in one layout: its facts, and where its resources are.
+
+import { json, publicationURL, query, request } from './api.js';
+import { shownSize } from './geometry.js';
+
+/** How text flows: what a reflowable source is laid out with. Undefined leaves it to the source.
+ * @typedef {{pageSize?: number[], fontScale?: number, margin?: number, theme?: string}} Layout */
+
+/** How many answers about pages are remembered. */
+const REMEMBERED = 160;
+
+/** To a machine's own browser PNG is on its way sooner than anything smaller is made. */
+const FORMAT = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? 'png' : 'jpg';
+
+/** A publication's facts and addresses. */
+export class Publication {
+  /** Opens it. Throws `Problem`. @param {string} id @param {Layout} [layout] */
+  static async open(id, layout = {}, signal) {
+    const items = {
+      'page-size': layout.pageSize && layout.pageSize.join('x'),
+      'font-scale': layout.fontScale !== 1 ? layout.fontScale : undefined,
+      margin: layout.margin, theme: layout.theme,
+    };
+    const info = await json(publicationURL(id) + query(items), { signal });
+    // Fixed pages are the same in every layout.
+    return new Publication(id, info.reflowable ? items : {}, info);
+  }
+
+  constructor(id, layout, info) {
+    this.id = id;
+    this.info = info;
+    this.root = publicationURL(id);
+    this.layout = layout;
+    this.pages = info.pages;
+    this.spreads = (info.spreads || info.pages.map((page) => [page.index]))
+      .map((spread) => spread.filter((index) => this.pages[index]));
+    this.known = new Map();
+  }
+
+  get title() { return this.info.metadata?.title || this.info.source?.split('/').pop() || this.id; }
+  get count() { return this.pages.length; }
+  get isRightToLeft() { return this.info.direction === 'rtl'; }
+  get isReflowable() { return Boolean(this.info.reflowable); }
+  get language() { return this.info.metadata?.language; }
+
+  label(index) { return this.pages[index]?.label ?? String(index + 1); }
+  shownSize(index) { return shownSize(this.pages[index]); }
+
+  url(path, items = {}) { return `${this.root}/${path}${query({ ...this.layout, ...items })}`; }
+
+  /**
+   * The address of a page's picture.
+   * @param {number} index
+   * @param {{scale?: number, width?: number, region?: number[], dark?: boolean, purpose?: string}} look
+   */
+  imageURL(index, { scale, width, region, dark, purpose, format = FORMAT } = {}) {
+    return this.url(`pages/${index}/image.${format}`, {
+      scale, width, region: region && region.join(','), dark: dark ? 1 : undefined, for: purpose,
+    });
+  }
+
+  thumbnailURL(index, width, dark) {
+    return this.imageURL(index, { width, dark, purpose: 'thumbnail', format: 'jpg' });
+  }
+
+  /** Links, media and the locator of a page. Throws `Problem`. */
+  facts(index) { return this.#once(`pages/${index}`); }
+  /** The text of a page with boxes. Throws `Problem`. */
+  text(index) { return this.#once(`pages/${index}/text`); }
+  /** The table of contents. Throws `Problem`. */
+  outline() { return this.#once('outline'); }
+  /** The articles; throws a `Problem` of status 404 where there are none. */
+  articles() { return this.#once('articles'); }
+  /** One of them. Throws `Problem`. */
+  article(place) { return this.#once(`articles/${place}`); }
+
+  /** Hits of a search. @param {Record<string, any>} items @param {AbortSignal} [signal] */
+  search(items, signal) { return json(this.url('search', items), { signal }); }
+
+  /** The address of a page's medium. */
+  mediaURL(index, place) { return this.url(`media/${index}/${place}`); }
+
+  /** The place at which a page begins, which other layouts have too; null where it has none. */
+  async locator(index) {
+    const facts = await this.facts(index);
+    return facts.locator || null;
+  }
+
+  /** The page of a place in this layout, or null. Throws `Problem`. */
+  async pageOf(locator) {
+    const fixed = /^page=(\d+)$/.exec(locator.locations?.fragments?.[0] || '');
+    if (fixed) return Math.min(Number(fixed[1]), this.count) - 1;
+    const response = await request(this.url('locate'), {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(locator),
+    });
+    return (await response.json()).page ?? null;
+  }
+
+  /** Asks once for what does not change; what failed is asked for again. */
+  #once(path) {
+    let answer = this.known.get(path);
+    if (!answer) {
+      answer = json(this.url(path));
+      answer.catch(() => this.known.delete(path));
+      this.known.set(path, answer);
+      if (this.known.size > REMEMBERED) this.known.delete(this.known.keys().next().value);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,69 @@
+// What a reader likes, kept on this device.
+
+const STORE = 'recto.settings';
+
+const DEFAULTS = {
+  theme: 'system', darkPages: true, view: 'auto', fit: 'page',
+  fontScale: 1, margin: null, paper: null, pageSize: 'window',
+  articleSize: 19, articleFont: 'serif', rate: 1, voice: '',
+};
+
+/** What margins are called, in points. */
+export const MARGINS = { narrow: 18, wide: 64 };
+
+/** Settings with a `change` event, whose detail names the setting. */
+export class Settings extends EventTarget {
+  constructor() {
+    super();
+    let stored = {};
+    try { stored = JSON.parse(localStorage.getItem(STORE)) || {}; } catch { /* of another kind */ }
+    this.values = { ...DEFAULTS };
+    for (const [name, value] of Object.entries(stored)) {
+      if (name in DEFAULTS) this.values[name] = value;
+    }
+    this.system = matchMedia('(prefers-color-scheme: dark)');
+    this.system.addEventListener('change', () => this.#changed('theme'));
+  }
+
+  get(name) { return this.values[name]; }
+
+  set(name, value) {
+    if (this.values[name] === value) return;
+    this.values[name] = value;
+    try { localStorage.setItem(STORE, JSON.stringify(this.values)); } catch { /* it holds until the end */ }
+    this.#changed(name);
+  }
+
+  /** Whether the reader is dark: as the system is, unless one has chosen. */
+  get isDark() {
+    const theme = this.get('theme');
+    return theme === 'dark' || (theme === 'system' && this.system.matches);
+  }
+
+  #changed(name) { this.dispatchEvent(new CustomEvent('change', { detail: name })); }
+}
+
+const POINT = 0.75; // points of a CSS pixel
+const STEP = 6; // points that page sizes differ by at least, so that few layouts are made
+const WIDEST = 0.8; // of the height, for lines that the eye finds the next of
+
+/**
+ * The layout for text that flows, in a room of CSS pixels.
+ * @param {Settings} settings
+ * @param {number[]} room width and height of what pages lie on
+ * @param {boolean} isSpread whether two lie there
+ * @returns {import('./publication.js').Layout}
+ */
+export function flowLayout(settings, room, isSpread) {
+  const layout = {
+    fontScale: settings.get('fontScale'), margin: MARGINS[settings.get('margin')],
+    theme: settings.get('paper') || undefined,
+  };
+  if (settings.get('pageSize') === 'window') {
+    const height = Math.max(room[1] * POINT, 260);
+    const width = Math.max((isSpread ? room[0] / 2 : room[0]) * POINT, 200);
+    layout.pageSize = [Math.min(width, height * WIDEST), height]
+      .map((side) => Math.floor(side / STEP) * STEP);
+  }
+  return layout;
+}

@@ -1,0 +1,67 @@
+// Answers for the server where there is no network: the reader's own files, and kept issues.
+
+const SHELL = 'recto-shell';
+const BASE = new URL('.', self.location).pathname;
+const FILES = [
+  '', 'manifest.webmanifest', 'reader/icon.svg', 'reader/base.css', 'reader/shelf.css', 'reader/reader.css',
+  'reader/panels.css',
+  ...[
+    'api', 'app', 'articles', 'bars', 'dom', 'flow', 'geometry', 'gestures', 'help', 'keyboard', 'links', 'listening',
+    'main', 'media', 'more-menu', 'offline', 'outline', 'page-view', 'places', 'print', 'publication', 'reader',
+    'reading-text', 'search', 'sentences', 'settings', 'settings-panel', 'sheet', 'shelf', 'side-panel', 'stage',
+    'strings', 'swipe', 'text-layer', 'thumbnails', 'tiles',
+  ].map((name) => `reader/${name}.js`),
+].map((path) => BASE + path);
+const PUBLICATION = /\/api\/1\/publications\/([^/]+)(\/.*)?$/;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (FILES.includes(url.pathname)) event.respondWith(shell(request, url.pathname));
+  else if (PUBLICATION.test(url.pathname)) event.respondWith(publication(request, url));
+});
+
+/** The newest file where the server answers, else the one of last time. */
+async function shell(request, path) {
+  const cache = await caches.open(SHELL);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(path, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await cache.match(path);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** What the server says, else what is kept. */
+async function publication(request, url) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    const kept = await keptAnswer(url);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Kept under its path alone: one layout and one size answer for all. */
+async function keptAnswer(url) {
+  const [, id] = PUBLICATION.exec(url.pathname);
+  const name = `recto-kept-${decodeURIComponent(id)}`;
+  if (!await caches.has(name)) return undefined;
+  const cache = await caches.open(name);
+  const picture = /^(.*\/pages\/\d+)\/image\.[a-z]+$/.exec(url.pathname);
+  if (!picture) return cache.match(url.pathname);
+  if (url.searchParams.has('region')) return undefined;
+  return cache.match(`${picture[1]}/${url.searchParams.get('for') === 'thumbnail' ? 'thumbnail' : 'image'}`);
+}

@@ -1,0 +1,59 @@
+"""Looks at every view with axe, and goes through it with the keyboard alone."""
+
+import json
+import sys
+
+from axe_playwright_python.sync_playwright import Axe
+
+from reader import browser, expect, read, until, window
+
+url, name = sys.argv[1:3]
+axe = Axe()
+
+with browser() as chromium:
+    for scheme in ("light", "dark"):
+        with window(chromium, url, color_scheme=scheme, reduced_motion="reduce") as page:
+            def examine(view):
+                page.wait_for_timeout(300)
+                # A page may begin in the midst of a chapter, with its lesser headings.
+                found = axe.run(page, options=json.dumps({"rules": {"heading-order": {"enabled": False}}})).response["violations"]
+                expect(f"{view} in {scheme}: " + "; ".join(
+                    f"{finding['id']}: {finding['nodes'][0]['html'][:160]}" for finding in found), not found)
+
+            page.locator(".card").first.wait_for()
+            examine("the shelf")
+            read(page, url, name, "?page=5")
+            page.locator(".sheet.current .word").first.wait_for(state="attached")
+            examine("pages")
+            for key in ("o", "t", "/"):
+                page.locator("body").press(key)
+                page.wait_for_timeout(400)
+                examine(f"the panel of the key {key}")
+                page.keyboard.press("Escape")
+            for key in ("s", "?", "p"):
+                page.locator("body").press(key)
+                page.locator("dialog").wait_for()
+                examine(f"the dialog of the key {key}")
+                page.keyboard.press("Escape")
+
+    with window(chromium, url) as page:
+        # From the shelf to a page and back, without a mouse.
+        page.locator(".card a").first.wait_for()
+        page.locator("#shelf-query").focus()
+        for _ in range(30):
+            page.keyboard.press("Tab")
+            if page.evaluate(f"document.activeElement.getAttribute('href') === '#/{name}'"):
+                break
+        page.keyboard.press("Enter")
+        page.locator(".sheet.current").wait_for(state="attached")
+        page.keyboard.press("ArrowRight")
+        until(page, "document.querySelector('.unseen[role=status]').textContent.includes('of 8')")
+        page.locator("#settings").focus()
+        page.keyboard.press("Enter")
+        page.locator("dialog").wait_for()
+        expect("the focus is in the dialog", page.evaluate("Boolean(document.activeElement.closest('dialog'))"))
+        page.keyboard.press("Escape")
+        expect("and back", page.evaluate("document.activeElement.id") == "settings")
+        # Sheets that are not seen are not there for the keyboard and for screen readers.
+        expect("neighbors are inert", page.evaluate(
+            "[...document.querySelectorAll('.sheet:not(.current)')].every((sheet) => sheet.inert)"))

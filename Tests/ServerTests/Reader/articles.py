@@ -1,0 +1,63 @@
+"""Reads the articles of the sample issue as clean text. Where the server has none, they are laid under
+the reader by the test."""
+
+import re
+import sys
+
+from reader import browser, expect, pages, read, turned, window
+
+url, name = sys.argv[1:3]
+hostile = "<img src=x onerror=alert(1)>"
+
+LIST = {"articles": [{"id": "0", "title": "The Last Lamp", "pages": [2], "words": 900},
+                     {"id": "1", "title": hostile, "pages": [4], "words": 400}]}
+ARTICLE = {
+    "id": "1", "title": hostile, "language": "en-GB", "direction": "ltr", "blocks": [
+        {"kind": "heading", "level": 2, "text": "Springs and neaps", "page": 4},
+        {"kind": "paragraph", "text": "See the office or the cover.", "page": 4, "runs": [
+            {"text": "See "}, {"text": "the office", "url": "https://example.org/tide"},
+            {"text": " or "}, {"text": "the cover", "page": 0}, {"text": "."}]},
+        {"kind": "picture", "page": 4, "picture": {
+            "url": f"/api/1/publications/{name}/pages/4/image.jpg?width=300", "width": 300, "height": 400, "alt": "A chart"}},
+        {"kind": "picture", "page": 4, "picture": {"url": "https://example.org/spy.png", "width": 1, "height": 1}},
+        {"kind": "paragraph", "text": hostile, "page": 4}]}
+
+
+def lay_under(page):
+    page.context.route(re.compile(r"/articles(\?|$)"), lambda route: route.fulfill(json=LIST))
+    page.context.route(re.compile(r"/articles/1(\?|$)"), lambda route: route.fulfill(json=ARTICLE))
+
+
+with browser() as chromium:
+    with window(chromium, url, before=lay_under) as page:
+        read(page, url, name, "?page=5")
+        page.locator("button[aria-label=Articles]").click()
+        body = page.locator(".article-body")
+        body.locator("h1").wait_for()
+        expect("the article of the page that is seen", body.locator("h1").inner_text() == hostile)
+        expect("text stays text", body.locator("img[src=x]").count() == 0)
+        expect("headings", body.locator("h2").inner_text() == "Springs and neaps")
+        expect("pictures of this server only", body.locator("figure").count() == 1)
+        page.locator("button[aria-label='Larger type']").click()
+        expect("larger type", body.evaluate("(body) => getComputedStyle(body).fontSize") == "21px")
+        page.locator(".article-type label", has_text="Sans").click()
+        expect("type without serifs", "serif" not in body.get_attribute("class").split())
+        body.locator("a", has_text="the cover").click()
+        turned(page, [0])
+        expect("the articles are put away", page.locator("dialog").count() == 0)
+        page.keyboard.press("Backspace")
+        turned(page, [3, 4])
+        page.keyboard.press("a")
+        page.locator(".article-body figure button").click()
+        expect("a picture's page", pages(page) == [3, 4])
+        page.keyboard.press("a")
+        page.locator(".article-bar button", has_text="All articles").click()
+        expect("the list", page.locator(".article-entry").count() == 2)
+        page.keyboard.press("Escape")
+        expect("Escape puts them away", page.locator("dialog").count() == 0)
+
+    # Without any, nothing promises them.
+    with window(chromium, url, before=lambda page: page.context.route(
+            re.compile(r"/articles(\?|$)"), lambda route: route.fulfill(status=404, json={"status": 404}))) as page:
+        read(page, url, name)
+        expect("no button", not page.locator("button[aria-label=Articles]").is_visible())

@@ -1,0 +1,70 @@
+"""Listens to the sample issue with a voice of the test's own: the browser here has none."""
+
+import sys
+
+from reader import browser, expect, pages, read, turned, until, window
+
+url, name = sys.argv[1:3]
+
+# Says everything at once when it is told to, and writes down what.
+VOICE = """
+  window.said = [];
+  const voice = { voiceURI: 'test', name: 'Test', lang: 'en-GB' };
+  class Utterance { constructor(text) { this.text = text; } }
+  const speech = {
+    current: null, getVoices: () => [voice], addEventListener() {},
+    speak(utterance) { this.current = utterance; said.push(utterance.text); },
+    cancel() { this.current = null; },
+  };
+  window.finish = () => { const { current } = speech; speech.current = null; current?.onend?.(); };
+  Object.defineProperty(window, 'speechSynthesis', { value: speech });
+  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
+"""
+
+with browser() as chromium:
+    with window(chromium, url, before=lambda page: page.add_init_script(VOICE)) as page:
+        read(page, url, name, "?page=4")
+        page.locator("#listen").click()
+        until(page, "said.length === 1")
+        expect("whole sentences", not page.evaluate("said[0]").endswith("-"))
+        page.locator(".marks .spoken").first.wait_for(state="attached")
+        page.evaluate("finish()")
+        until(page, "said.length === 2")
+        expect("the sentence that is read is shown",
+               page.locator(".spoken-text").inner_text() == page.evaluate("said[1]"))
+
+        # Words that were parted at a line's end are whole, over all sentences of both pages.
+        for _ in range(400):
+            if page.evaluate("said.some((text) => text.includes('Maintenance is unglamorous'))"):
+                break
+            page.evaluate("finish()")
+            page.wait_for_timeout(5)
+        page.locator("#sentence-after").click()
+        page.locator("#sentence-before").click()
+        expect("back by a sentence", page.evaluate("said.at(-1)") == page.evaluate("said.at(-3)"))
+
+        # It goes on over the end of the page, and turns.
+        for _ in range(600):
+            if pages(page) == [5, 6]:
+                break
+            page.evaluate("finish()")
+            page.wait_for_timeout(5)
+        turned(page, [5, 6])
+        expect("both pages were read", page.evaluate("said.some((text) => text.startsWith('Twice a day'))"))
+        expect("a parted word is whole", page.evaluate("said.some((text) => text.includes('disappear'))"))
+
+        page.locator("#speak").click()
+        count = page.evaluate("said.length")
+        page.evaluate("finish()")
+        expect("a pause is one", page.evaluate("said.length") == count)
+        page.locator("#speak").click()
+        expect("it goes on with the same sentence", page.evaluate("said.at(-1)") == page.evaluate("said.at(-2)"))
+
+        # Whoever turns is read to where he is.
+        page.locator("#left").click()
+        turned(page, [3, 4])
+        until(page, "said.at(-1).startsWith('The instruments') || said.at(-1).includes('CARROW')"
+                               " || said.at(-1).includes('Carrow') || said.at(-1).length > 0")
+        page.locator("#speech-stop").click()
+        expect("the marks are gone", page.locator(".marks .spoken").count() == 0)
+        expect("the bar is gone", not page.locator(".listening").is_visible())

@@ -1,0 +1,93 @@
+"""The reader in Debian's browser, and what every script wants of it."""
+
+import contextlib
+import shutil
+import sys
+import time
+
+from playwright.sync_api import sync_playwright
+
+WAIT = 60_000  # milliseconds until something counts as broken
+
+# Answers that the reader reckons with: some publications have no articles, links lead nowhere here.
+EXPECTED = ("Failed to load resource",)
+
+
+def flag(name):
+    """Whether the script was called with a word behind its arguments."""
+    return name in sys.argv
+
+
+@contextlib.contextmanager
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@contextlib.contextmanager
+def window(chromium, url, width=1440, height=900, keeps=False, before=None, **options):
+    """Opens the reader in a window with storage of its own; complains where the page does, or where it
+    asks another host for anything. A service worker comes only where it is wanted."""
+    complaints = []
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        service_workers="allow" if keeps else "block", **options)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    page.on("console", lambda message: complaints.append(message.text)
+            if message.type == "error" and not message.text.startswith(EXPECTED) else None)
+    origin = url[:url.index("/", 8)]
+    page.on("request", lambda request: complaints.append(f"asked for {request.url}")
+            if not request.url.startswith((origin, "blob:", "data:"))
+            and request.frame == page.main_frame else None)
+    if before:
+        before(page)
+    page.goto(url)
+    yield page
+    context.close()
+    assert not complaints, complaints
+
+
+def read(page, url, identifier, place=""):
+    """Opens a publication and waits until a page of it is seen."""
+    page.goto(f"{url}#/{identifier}{place}")
+    seen(page)
+
+
+def seen(page):
+    until(page, "document.querySelectorAll('.sheet.current .base img').length > 0"
+        " && document.querySelectorAll('.sheet.current .base img').length"
+        " === document.querySelectorAll('.sheet.current .page').length")
+
+
+def until(page, script, arg=None):
+    """Waits until a script says yes. Playwright's own way would need `eval`, which no page of the reader
+    may do."""
+    end = time.monotonic() + WAIT / 1000
+    while not page.evaluate(script, arg):
+        if time.monotonic() > end:
+            raise TimeoutError(script)
+        page.wait_for_timeout(30)
+
+
+def pages(page):
+    """The indices of the pages that are seen, from left to right."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.sheet.current .page')].map((page) => Number(page.dataset.page))")
+
+
+def turned(page, want):
+    """Waits until these pages are seen."""
+    until(page, "(want) => JSON.stringify([...document.querySelectorAll('.sheet.current .page')]"
+        ".map((page) => Number(page.dataset.page))) === JSON.stringify(want)", arg=want)
+    seen(page)
+
+
+def expect(what, is_so):
+    if not is_so:
+        sys.exit(f"{what}: it is not so")
