@@ -56,8 +56,11 @@ with browser() as chromium:
         page.keyboard.press("Escape")
         expect("Escape puts them away", page.locator("dialog").count() == 0)
 
-    # Without any, nothing promises them.
+    # Without any, it is said once.
     with window(chromium, url, before=lambda page: page.context.route(
             re.compile(r"/articles(\?|$)"), lambda route: route.fulfill(status=404, json={"status": 404}))) as page:
         read(page, url, name)
-        expect("no button", not page.locator("button[aria-label=Articles]").is_visible())
+        page.locator("button[aria-label=Articles]").click()
+        page.locator(".toast", has_text="no articles").wait_for()
+        expect("no button any more", not page.locator("button[aria-label=Articles]").is_visible())
+        expect("nothing lies over the pages", page.locator("dialog").count() == 0)

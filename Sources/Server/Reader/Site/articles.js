@@ -1,6 +1,6 @@
 // Articles as clean text that fits every screen, with their pictures and links.
 
-import { localPath } from './api.js';
+import { Problem, localPath } from './api.js';
 import { icon, iconButton, make, openDialog } from './dom.js';
 import { linkTo } from './links.js';
 import { segmented, stepper } from './settings-panel.js';
@@ -9,22 +9,37 @@ import { pageName, strings } from './strings.js';
 const SIZES = [15, 17, 19, 21, 24, 28, 32];
 const WORDS_A_MINUTE = 220;
 
-/** Opens the articles, at the one that is on the page that is seen where there is one. */
+/**
+ * Opens the articles, at the one that is on the page that is seen where there is one. The server reads
+ * the whole publication for them, so that nobody asks before they are wanted.
+ * @param {import('./reader.js').Reader} reader
+ */
 export async function openArticles(reader) {
-  let list;
+  if (document.querySelector('.articles')) return;
+  const view = new ArticleView(reader);
+  view.open();
   try {
-    list = (await reader.publication.articles()).articles || [];
-  } catch {
-    return;
+    await view.begin();
+  } catch (error) {
+    view.dialog.close();
+    reader.app.say(error.status === 404 ? strings.noArticles : error.message);
+    if (error.status === 404) reader.emit('noarticles');
   }
-  if (!list.length || document.querySelector('.articles')) return;
-  new ArticleView(reader, list).open();
 }
 
 class ArticleView {
-  constructor(reader, list) {
+  constructor(reader) {
     this.reader = reader;
-    this.list = list;
+    this.list = [];
+  }
+
+  async begin() {
+    const { articles = [] } = await this.reader.publication.articles();
+    if (!articles.length) throw new Problem(404, strings.noArticles);
+    this.list = articles;
+    const seen = articles.findIndex((article) => this.reader.pages.some((page) => article.pages.includes(page)));
+    if (seen >= 0) await this.show(seen);
+    else this.showList();
   }
 
   open() {
@@ -47,9 +62,11 @@ class ArticleView {
         iconButton('close', strings.closeArticles, close)),
       this.body);
     this.#style();
-    const seen = this.list.findIndex((article) => this.reader.pages.some((page) => article.pages.includes(page)));
-    if (seen >= 0) this.show(seen);
-    else this.showList();
+    this.#wait();
+  }
+
+  #wait() {
+    this.body.replaceChildren(make('p', { class: 'quiet', role: 'status' }, strings.articlesLoading));
   }
 
   #style() {
@@ -76,7 +93,7 @@ class ArticleView {
   async show(place) {
     this.shown = place;
     this.back.hidden = false;
-    this.body.replaceChildren(make('p', { class: 'quiet', role: 'status' }, strings.articlesLoading));
+    this.#wait();
     try {
       const article = await this.reader.publication.article(this.list[place].id ?? place);
       if (this.shown === place) this.#fill(article, place);

@@ -11,10 +11,10 @@ import { pageName, strings } from './strings.js';
 export function topBar(reader) {
   const title = make('h1', { class: 'bar-title' }, reader.publication.title);
   const where = make('p', { class: 'bar-where' });
-  const articles = iconButton('article', strings.articles, () => openArticles(reader), { hidden: true });
-  // Only some publications have articles, and only some servers know them.
-  reader.publication.articles()
-    .then((answer) => { articles.hidden = !answer.articles?.length; }, () => {});
+  const articles = iconButton('article', strings.articles, () => openArticles(reader), {
+    hidden: !reader.publication.info.capabilities?.includes('text'),
+  });
+  reader.on('noarticles', () => { articles.hidden = true; });
   const toggle = iconButton('contents', strings.sidePanel, () => reader.panel.toggle(), {
     'aria-expanded': 'false', 'aria-controls': 'side-panel',
   });

@@ -15,7 +15,10 @@ import { strings } from './strings.js';
 const SPREAD_WIDTH = 900; // CSS pixels of a window in which two pages can be read
 const RELAYOUT = 350; // milliseconds that a window or a setting has to rest
 
-/** A publication that is read. Events: `turn`, `shown`, `zoom`, `layout`, `dark`. */
+/**
+ * A publication that is read. Events: `turn`, `shown`, `zoom`, `layout`,
+ * `dark`, `noarticles`.
+ */
 export class Reader extends EventTarget {
   /**
    * Opens a publication at a place. Throws `Problem`.

@@ -128,6 +128,7 @@ export const strings = {
   speechNothing: 'There is no text from here on.',
 
   articleList: 'Articles',
+  noArticles: 'This publication has no articles.',
   articleWords: (count) => `${number.format(count)} words`,
   articlePage: (name) => `Shown on ${name}`,
   articleMinutes: (minutes) => `${minutes} min`,
