@@ -5,8 +5,14 @@ import Testing
 /// Articles of the sample issue, as clean text that is set anew.
 @Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
 struct ArticlesCommandTests {
+  private let quay: String
+
+  init() throws {
+    quay = "\(try #require(samplesFolder()))/quay.pdf"
+  }
+
   @Test func theArticlesOfAnIssueAreThoseOfItsContents() throws {
-    let result = try runRecto(["articles", samples + "/quay.pdf"])
+    let result = try runRecto(["articles", quay])
     #expect(result.status == 0, "\(result.errors)")
     let lines = result.text.split(separator: "\n").map(String.init)
     #expect(lines.count == 7)
@@ -14,7 +20,7 @@ struct ArticlesCommandTests {
   }
 
   @Test func anArticleOverTwoPagesIsOneText() throws {
-    let json = try parse(try runRecto(["articles", "--json", samples + "/quay.pdf"]).output)
+    let json = try parse(try runRecto(["articles", "--json", quay]).output)
     let articles = try #require(json["articles"] as? [JSON])
     let blocks = try #require(articles[2]["blocks"] as? [JSON])
     func text(_ block: JSON) -> String {
@@ -29,7 +35,7 @@ struct ArticlesCommandTests {
 
   @Test func aSavedArticleIsSetAnewWithItsPictures() throws {
     let scratch = try temporaryFolder()
-    let saved = try runRecto(["articles", "--save", scratch.path, samples + "/quay.pdf"])
+    let saved = try runRecto(["articles", "--save", scratch.path, quay])
     #expect(saved.status == 0, "\(saved.errors)")
     let folder = scratch.path("03-the-last-lamp-at-carrow-head")
     let info = try parse(try runRecto(["info", "--json", folder]).output)
@@ -43,7 +49,7 @@ struct ArticlesCommandTests {
   @Test func aFolderThatCannotBeMadeIs73() throws {
     let scratch = try temporaryFolder()
     let file = try scratch.write([], to: "file")
-    let result = try runRecto(["articles", "--save", file, samples + "/quay.pdf"])
+    let result = try runRecto(["articles", "--save", file, quay])
     #expect(result.status == 73)
     #expect(result.errorLines.count == 1)
   }

@@ -16,7 +16,7 @@ final class ServedShelf: Sendable {
     recto = try RunningRecto(
       ["serve", "--port", "0", "--access-log", "none"] + arguments,
       environment: environment.merging(["RECTO_CACHE_DIR": cache.path]) { own, _ in own })
-    let line = try await recto.firstLine()
+    let line = await recto.nextLine()
     url = String(line.drop { $0 == " " }.reversed().drop { $0 == "/" }.reversed())
     port = try #require(URL(string: url)?.port, "recto serve said: \(line)")
   }

@@ -44,6 +44,17 @@ extension Article {
     case quote
     /// The text is its caption; `alternative` stands for it where it is not seen.
     case picture(alternative: String?)
+
+    /// As JSON has it: `heading`, `paragraph`, `listItem`, `quote` or `picture`.
+    public var name: String {
+      switch self {
+      case .heading: "heading"
+      case .paragraph: "paragraph"
+      case .listItem: "listItem"
+      case .quote: "quote"
+      case .picture: "picture"
+      }
+    }
   }
 
   /// Text of one style that leads to one place, if any.

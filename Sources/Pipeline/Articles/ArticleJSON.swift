@@ -21,16 +21,11 @@ extension Article: JSONRepresentable {
 extension Article.Block: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
+      json.member("kind", kind.name)
       switch kind {
-      case .heading(let level):
-        json.member("kind", "heading")
-        json.member("level", level)
-      case .paragraph: json.member("kind", "paragraph")
-      case .listItem: json.member("kind", "listItem")
-      case .quote: json.member("kind", "quote")
-      case .picture(let alternative):
-        json.member("kind", "picture")
-        json.optional("alternative", alternative)
+      case .heading(let level): json.member("level", level)
+      case .picture(let alternative): json.optional("alternative", alternative)
+      case .paragraph, .listItem, .quote: break
       }
       json.key("runs")
       json.array(runs) { json, run in

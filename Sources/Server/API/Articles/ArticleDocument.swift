@@ -1,5 +1,6 @@
 import HTTP
 import PageModel
+import Pipeline
 
 /// `/api/1/publications/{id}/articles` and `…/articles/{k}`: stories as text that flows.
 struct ArticleDocument: Sendable {
@@ -59,18 +60,12 @@ struct ArticleDocument: Sendable {
     return articles
   }
 
-  private func write(_ block: ArticleBlock, to json: inout JSONWriter) {
+  private func write(_ block: Article.Block, to json: inout JSONWriter) {
     json.object { json in
-      switch block.kind {
-      case .heading(let level):
-        json.member("kind", "heading")
-        json.member("level", level)
-        writeText(block, to: &json)
-      case .paragraph:
-        json.member("kind", "paragraph")
-        writeText(block, to: &json)
-      case .picture(let alternative):
-        json.member("kind", "picture")
+      json.member("kind", block.kind.name)
+      if case .heading(let level) = block.kind { json.member("level", level) }
+      if !block.runs.isEmpty { writeText(block, to: &json) }
+      if case .picture(let alternative) = block.kind {
         json.key("picture")
         json.object { json in writePicture(block, alternative, to: &json) }
       }
@@ -79,12 +74,14 @@ struct ArticleDocument: Sendable {
     }
   }
 
-  private func writeText(_ block: ArticleBlock, to json: inout JSONWriter) {
+  private func writeText(_ block: Article.Block, to json: inout JSONWriter) {
     json.member("text", block.text)
     json.key("runs")
     json.array(block.runs) { json, run in
       json.object { json in
         json.member("text", run.text)
+        if run.isBold { json.member("bold", true) }
+        if run.isItalic { json.member("italic", true) }
         switch run.target {
         case .page(let index, _): json.member("page", index)
         case .url(let url): json.member("url", url)
@@ -95,7 +92,7 @@ struct ArticleDocument: Sendable {
   }
 
   private func writePicture(
-    _ block: ArticleBlock, _ alternative: AlternativeText?, to json: inout JSONWriter
+    _ block: Article.Block, _ alternative: String?, to json: inout JSONWriter
   ) {
     let box = block.box
     let width = Self.pictureWidth
@@ -108,6 +105,6 @@ struct ArticleDocument: Sendable {
         query: "region=\(region)&width=\(width)" + (layout.isEmpty ? "" : "&\(layout)")))
     json.member("width", width)
     json.member("height", Int((Double(width) * box.height / max(box.width, 1)).rounded()))
-    if case .text(let text)? = alternative { json.member("alt", text) }
+    json.optional("alt", alternative)
   }
 }

@@ -26,7 +26,7 @@ final class ArticleStore: Sendable {
     if let known = state.withLock({ $0.articles[key] }) { return known }
     return try await work.value(for: key) { [self] () async throws(PageError) in
       let made = try await call.reading(.export) { () async throws(PageError) in
-        try await ArticleReader(publication: call.publication).articles()
+        try await call.publication.articles(.export)
       }
       state.withLock { state in
         state.order.removeAll { $0 == key }

@@ -106,8 +106,9 @@ class ArticleView {
     const first = this.list[place].pages[0];
     const title = article.title || this.list[place].title || strings.untitled;
     const blocks = [...article.blocks];
-    // The title is often the first heading too.
-    if (blocks[0]?.kind === 'heading' && blocks[0].text?.trim() === title.trim()) blocks.shift();
+    // The title is often a heading too, below a picture and a word or two.
+    const heading = blocks.findIndex(({ kind, text }) => kind === 'heading' && text?.trim() === title.trim());
+    if (heading >= 0) blocks.splice(heading, 1);
     const next = this.list[place + 1];
     this.body.replaceChildren(make('article', { lang: article.language, dir: article.direction },
       make('header', {}, make('h1', {}, title),
@@ -122,21 +123,24 @@ class ArticleView {
 
   #block(block) {
     if (block.kind === 'picture') return this.#picture(block);
-    const tag = block.kind === 'heading' ? `h${Math.min(Math.max(block.level || 2, 2), 5)}` : 'p';
+    const tag = block.kind === 'heading' ? `h${Math.min(Math.max(block.level || 2, 2), 5)}`
+      : block.kind === 'quote' ? 'blockquote' : 'p';
+    const name = block.kind === 'listItem' ? 'list-item' : '';
     const runs = block.runs?.length ? block.runs : [{ text: block.text || '' }];
-    return make(tag, {}, ...runs.map((run) => {
+    return make(tag, name ? { class: name } : {}, ...runs.map((run) => {
+      const text = run.bold ? make('strong', {}, run.text) : run.italic ? make('em', {}, run.text) : run.text;
       const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run) : null;
-      if (!link) return run.text;
+      if (!link) return text;
       return make('a', {
         href: link.href, title: link.label, onclick: (event) => {
           if (Number.isInteger(run.page)) this.dialog.close();
           link.follow(event);
         },
-      }, run.text);
+      }, text);
     }));
   }
 
-  #picture({ picture, page }) {
+  #picture({ picture, text, page }) {
     // Pictures come from this server and nowhere else.
     const source = localPath(picture?.url);
     if (!source) return '';
@@ -147,7 +151,7 @@ class ArticleView {
     const figure = make('figure', {}, make('button', {
       type: 'button', class: 'plain', title: strings.showPage, 'aria-label': strings.showPage,
       onclick: () => this.#toPage(page),
-    }, image), picture.alt ? make('figcaption', {}, picture.alt) : '');
+    }, image), text || picture.alt ? make('figcaption', {}, text || picture.alt) : '');
     return figure;
   }
 
