@@ -119,6 +119,31 @@ import Testing
     #expect(found.map(\.wordCount) == [2 + 12, 2 + 6 + 6])
   }
 
+  @Test func entriesBelowAnotherOneAreSectionsOfItsArticle() {
+    let outline = [
+      OutlineItem(
+        title: "The Lamp", target: .page(0, Point(x: 0, y: 60)),
+        children: [OutlineItem(title: "The Rota", target: .page(0, Point(x: 0, y: 140)))])
+    ]
+    let found = articles(
+      [
+        [
+          block("The Lamp", y: 60, role: .heading1), block(body, y: 100),
+          block("The Rota", y: 140, role: .heading2), block(body, y: 160),
+        ]
+      ], outline: outline)
+    #expect(found.map(\.title) == ["The Lamp"])
+  }
+
+  @Test func aRowOfATableIsOneParagraph() {
+    let cells = [(40.0, 100.0), (200, 100), (40, 120), (200, 120)].map { x, y in
+      block("\(Int(x)) \(Int(y))", y: y, x: x, role: .tableCell)
+    }
+    #expect(
+      articles([cells]).first?.blocks.map(\.text)
+        == ["40 100\u{2003}200 100", "40 120\u{2003}200 120"])
+  }
+
   @Test func picturesStandBeforeTheTextBelowThemWithTheirCaptions() throws {
     var picture = PlacedImage(box: Rect(x: 40, y: 120, width: 200, height: 100), pixelSize: nil)
     picture.alternative = .text("A lamp")

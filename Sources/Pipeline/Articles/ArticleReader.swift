@@ -50,13 +50,13 @@ struct ArticleReader {
 
   // MARK: Where articles begin
 
-  /// From the entries of a table of contents that have none below them.
+  /// From the entries of a table of contents. Those below another one are sections of its article,
+  /// unless it only groups them: it leads nowhere, or where the first of them does.
   private func starts(_ outline: [OutlineItem]) -> [Start] {
     outline.flatMap { item in
-      if !item.children.isEmpty { return starts(item.children) }
-      guard case .page(let page, let point) = item.target, let range = ranges[page] else {
-        return []
-      }
+      guard case .page(let page, let point) = item.target, let range = ranges[page],
+        item.children.isEmpty || item.children[0].target != item.target
+      else { return starts(item.children) }
       return [Start(element: element(item.title, point, in: range), title: item.title)]
     }
   }

@@ -40,7 +40,9 @@ struct ArticleWriter {
           box: picture.box))
     case .text(let passage, let kind):
       weights.append((passage.direction, passage.letterCount))
-      if let open = openPart(for: passage, kind) {
+      if isNextCell(passage) {
+        parts[parts.count - 1].passage?.join(cell: passage)
+      } else if let open = openPart(for: passage, kind) {
         parts[open].passage?.join(passage)
       } else {
         parts.append(Part(passage: passage, kind: kind, page: passage.page, box: passage.box))
@@ -71,6 +73,14 @@ struct ArticleWriter {
       return nil
     case .listItem, .quote, .picture: return nil
     }
+  }
+
+  /// Whether it stands beside the first cell of a table's row, which is a paragraph by itself.
+  private func isNextCell(_ passage: Passage) -> Bool {
+    guard passage.role == .tableCell, let last = parts.last, last.passage?.role == .tableCell,
+      last.page == passage.page
+    else { return false }
+    return passage.box.minY < last.box.maxY && passage.box.maxY > last.box.minY
   }
 
   private func isAlike(_ a: Passage, _ b: Passage) -> Bool {

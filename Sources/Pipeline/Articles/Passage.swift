@@ -48,6 +48,12 @@ struct Passage: Sendable {
     lineCount += next.lineCount
   }
 
+  /// Adds the next cell of a table's row.
+  mutating func join(cell next: Passage) {
+    if !runs.isEmpty { runs[runs.count - 1].text += "\u{2003}" }
+    for run in next.runs { runs.append(run) }
+  }
+
   /// Whether its text says that it is at its end.
   var isFinished: Bool {
     guard !isParted, let last = text.last(where: { !"\"'”’»)]".contains($0) }) else { return false }

@@ -28,7 +28,8 @@ struct PageDocument: Sendable {
     // The standard image: `image.jpg` without anything behind it.
     let key = publication.imageKey(
       of: .page(page), RenderRequest(), EncodeOptions(format: .jpeg))
-    return call.call.json { json in
+    // A thousandth of a long chapter is several pages.
+    return call.call.json(isExact: true) { json in
       json.object { json in
         json.members(of: facts)
         json.key("locator")
