@@ -40,7 +40,7 @@ struct ArticleReader {
     return zip(starts, ends).compactMap { start, end in
       var writer = ArticleWriter()
       for element in elements[start.element..<end] { writer.add(element) }
-      guard !writer.blocks.isEmpty else { return nil }
+      guard writer.blocks.contains(where: { !$0.runs.isEmpty }) else { return nil }
       return Article(
         title: start.title.isEmpty ? writer.beginning : start.title,
         language: info.metadata.language, direction: writer.direction,
