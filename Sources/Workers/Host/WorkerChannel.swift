@@ -15,8 +15,8 @@ public final class WorkerChannel: PublicationChannel {
   private var memoryAtOpening = 0
   private var attached = AttachedMemory()
   private var sequence: UInt32 = 0
-  /// Whether what is asked now was asked before, of a worker that somebody else ended.
-  private var isSecondTry = false
+  /// Workers that somebody else ended over what is asked now, and whether the last one was.
+  private var endingsByOthers = 0
   private var wasEndedByOthers = false
 
   /// The version of the backend that opened the source; empty before.
@@ -81,20 +81,23 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// Does something again, once, whose worker was ended by somebody else, such as an administrator or
-  /// a system that is short of memory: the source is not to blame for the first time.
+  /// Of one question: a worker may have been dead already when it was asked, and the next one be ended
+  /// over it.
+  private static let toleratedEndings = 2
+
+  /// Does something again whose worker was ended by somebody else, such as an administrator or a system
+  /// that is short of memory: the source is not to blame for the first times.
   private func persistently<Result>(
     _ body: () throws(PageError) -> Result
   ) throws(PageError) -> Result {
-    wasEndedByOthers = false
-    isSecondTry = false
-    do throws(PageError) {
-      return try body()
-    } catch {
-      guard wasEndedByOthers else { throw error }
-      isSecondTry = true
-      defer { isSecondTry = false }
-      return try body()
+    endingsByOthers = 0
+    while true {
+      wasEndedByOthers = false
+      do throws(PageError) {
+        return try body()
+      } catch {
+        guard wasEndedByOthers, endingsByOthers <= Self.toleratedEndings else { throw error }
+      }
     }
   }
 
@@ -206,7 +209,8 @@ public final class WorkerChannel: PublicationChannel {
       wasEndedByOthers =
         ending == nil && linux_ending_signal(waitStatus) == SIGKILL
         && memoryMiB <= limits.memoryMiB / 2
-      if wasEndedByOthers, !isSecondTry {
+      if wasEndedByOthers { endingsByOthers += 1 }
+      if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings {
         return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       }
       if ending != .cancelled { quarantine.record(site.identity, limits: limits) }
