@@ -8,6 +8,9 @@ import { pageName, strings } from './strings.js';
 
 const SIZES = [15, 17, 19, 21, 24, 28, 32];
 const WORDS_A_MINUTE = 220;
+const TITLE_WITHIN = 6; // blocks from the beginning
+
+const isSame = (one, other) => one?.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
  * Opens the articles, at the one that is on the page that is seen where there is one. The server reads
@@ -37,8 +40,10 @@ class ArticleView {
     const { articles = [] } = await this.reader.publication.articles();
     if (!articles.length) throw new Problem(404, strings.noArticles);
     this.list = articles;
-    const seen = articles.findIndex((article) => this.reader.pages.some((page) => article.pages.includes(page)));
-    if (seen >= 0) await this.show(seen);
+    const { page, pages } = this.reader;
+    const on = (one) => articles.findIndex((article) => article.pages.includes(one));
+    const seen = [page, ...pages].map(on).find((place) => place >= 0);
+    if (seen !== undefined) await this.show(seen);
     else this.showList();
   }
 
@@ -105,25 +110,23 @@ class ArticleView {
   #fill(article, place) {
     const first = this.list[place].pages[0];
     const title = article.title || this.list[place].title || strings.untitled;
-    const blocks = [...article.blocks];
-    // The title is often a heading too, below a picture and a word or two.
-    const heading = blocks.findIndex(({ kind, text }) => kind === 'heading' && text?.trim() === title.trim());
-    if (heading >= 0) blocks.splice(heading, 1);
+    // Most articles say their title themselves, often below a picture.
+    const own = article.blocks.slice(0, TITLE_WITHIN).find((block) => block.kind === 'heading' && isSame(block.text, title));
     const next = this.list[place + 1];
     this.body.replaceChildren(make('article', { lang: article.language, dir: article.direction },
-      make('header', {}, make('h1', {}, title),
+      make('header', {}, own ? '' : make('h1', {}, title),
         first !== undefined && make('button', { type: 'button', class: 'chip', onclick: () => this.#toPage(first) },
           icon('page'), strings.articlePage(pageName(this.reader.publication.label(first))))),
-      ...blocks.map((block) => this.#block(block))),
+      ...article.blocks.map((block) => this.#block(block, block === own))),
     next ? make('button', { type: 'button', class: 'article-entry next', onclick: () => this.show(place + 1) },
       make('span', { class: 'quiet' }, strings.articleNext), make('strong', {}, next.title || strings.untitled)) : '');
     this.body.scrollTop = 0;
     this.body.focus();
   }
 
-  #block(block) {
+  #block(block, isTitle) {
     if (block.kind === 'picture') return this.#picture(block);
-    const tag = block.kind === 'heading' ? `h${Math.min(Math.max(block.level || 2, 2), 5)}`
+    const tag = isTitle ? 'h1' : block.kind === 'heading' ? `h${Math.min(Math.max(block.level || 2, 2), 5)}`
       : block.kind === 'quote' ? 'blockquote' : 'p';
     const name = block.kind === 'listItem' ? 'list-item' : '';
     const runs = block.runs?.length ? block.runs : [{ text: block.text || '' }];
@@ -151,7 +154,7 @@ class ArticleView {
     const figure = make('figure', {}, make('button', {
       type: 'button', class: 'plain', title: strings.showPage, 'aria-label': strings.showPage,
       onclick: () => this.#toPage(page),
-    }, image), text || picture.alt ? make('figcaption', {}, text || picture.alt) : '');
+    }, image), text ? make('figcaption', {}, text) : '');
     return figure;
   }
 
