@@ -8,6 +8,7 @@ import { Settings } from './settings.js';
 import { Shelf } from './shelf.js';
 import { strings } from './strings.js';
 
+const SLOW = 1500; // milliseconds until it is said that something takes a while
 const SPOKEN = 150; // milliseconds until a screen reader is told, so that only the last of many is
 
 /** The application: what its parts share. */
@@ -51,6 +52,8 @@ export class App {
     this.opening = controller;
     this.shelfScroll = scrollY;
     this.root.classList.add('opening');
+    // A long book is laid out first, which may take a while.
+    const slow = setTimeout(() => this.say(strings.opening), SLOW);
     try {
       const before = this.reader;
       this.reader = null;
@@ -61,7 +64,10 @@ export class App {
     } catch (error) {
       if (!controller.signal.aborted) this.#showFailure(error);
     }
-    if (this.opening === controller) this.root.classList.remove('opening');
+    clearTimeout(slow);
+    if (this.opening !== controller) return;
+    this.root.classList.remove('opening');
+    this.say('');
   }
 
   #showFailure(error) {

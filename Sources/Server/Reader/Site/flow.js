@@ -31,7 +31,7 @@ export class Flow {
       return await Publication.open(id, layout, signal);
     } catch (error) {
       // A server, or a source, that does not take the layout can still show its own.
-      if (error.status !== 400 && error.status !== 422) throw error;
+      if (error.status !== 400) throw error;
       return Publication.open(id, {}, signal);
     }
   }

@@ -66,10 +66,11 @@ export function installKeyboard(reader) {
       openPrint(reader);
       return;
     }
-    if (command || isField(event.target)) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (command || isField(target)) return;
     // The space bar presses the button that has the focus.
-    if (event.key === ' ' && event.target.closest('button, a, input')) return;
-    if (event.key.startsWith('Arrow') && event.target.closest('[type=radio]')) return;
+    if (event.key === ' ' && target.closest('button, a, input')) return;
+    if (event.key.startsWith('Arrow') && target.closest('[type=radio]')) return;
     if (event.key === 'Backspace' && reader.returnTo === null) return;
     const act = keys[event.key] || (event.shiftKey && event.key !== 'N' ? undefined : keys[event.key.toLowerCase?.()]);
     if (!act) return;

@@ -53,6 +53,7 @@ export const strings = {
   turnLeft: 'Turn to the left',
   turnRight: 'Turn to the right',
   loading: 'Loading',
+  opening: 'Opening …',
   layingOut: 'Laying the pages out …',
   pageFailed: (name) => `${name} cannot be shown.`,
   noText: (name) => `${name}, a picture without text`,
