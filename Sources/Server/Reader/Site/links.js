@@ -83,7 +83,7 @@ export function linkLayer(reader, view, links) {
  * frames, which no page is told of, so the way to a tab of its own is always there.
  * @param {URL} url
  */
-export function openOutside(url) {
+function openOutside(url) {
   const sandbox = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
   // Given both to a page of this very server, it could take the frame's walls down.
   if (url.origin !== location.origin) sandbox.push('allow-same-origin');

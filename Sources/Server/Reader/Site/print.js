@@ -11,7 +11,7 @@ const MOST_PIXELS = 8e6; // of a page
  * The indices that a text names, such as `2-5, 8`, numbered from 1; null where it names none.
  * @param {string} text @param {number} count of pages
  */
-export function pagesNamed(text, count) {
+function pagesNamed(text, count) {
   const indices = new Set();
   for (const part of text.split(/[,;\s]+/).filter(Boolean)) {
     const match = /^(\d+)(?:\s*[-–]\s*(\d+))?$/.exec(part);

@@ -1,15 +1,18 @@
 // Text as people write it, from lines as they were set.
 
-const LINE_HYPHEN = /[\u00AD\u2010-]$/;
+const LINE_HYPHEN = /\p{L}[\u2010-]$/u;
 
-/** Adds a line to a text: with a space, or without where a word was parted at the line's end. */
-export function joinLines(text, line) {
+/**
+ * Whether a word was parted between the end of a line and what the next one begins with.
+ * @param {string} text @param {string} next
+ */
+export const isParted = (text, next) => text.endsWith('\u00AD')
+  || (LINE_HYPHEN.test(text) && /^\p{Ll}/u.test(next));
+
+/** Adds a line to a text: with a space, or without where a word was parted. */
+function joinLines(text, line) {
   if (!text) return line;
-  if (text.endsWith('\u00AD')) return text.slice(0, -1) + line;
-  if (LINE_HYPHEN.test(text) && /\p{L}.$/u.test(text) && /^\p{Ll}/u.test(line)) {
-    return text.slice(0, -1) + line;
-  }
-  return `${text} ${line}`;
+  return isParted(text, line) ? text.slice(0, -1) + line : `${text} ${line}`;
 }
 
 /** Without the hyphens that say only where a word may be parted. */
@@ -20,7 +23,7 @@ export const withoutSoftHyphens = (text) => text.replaceAll('\u00AD', '');
  * @param {Selection} selection
  * @returns {string} empty where nothing of a page is selected
  */
-export function selectedText(selection) {
+function selectedText(selection) {
   const paragraphs = [];
   for (let at = 0; at < selection.rangeCount; at += 1) {
     const range = selection.getRangeAt(at);

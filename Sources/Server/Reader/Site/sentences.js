@@ -1,7 +1,7 @@
 // The sentences of a page, with where they stand.
 
 import { quadOf } from './geometry.js';
-import { withoutSoftHyphens } from './reading-text.js';
+import { isParted, withoutSoftHyphens } from './reading-text.js';
 
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -14,9 +14,7 @@ function flow(block) {
   const words = [];
   for (const line of block.lines || []) {
     line.words.forEach((word, place) => {
-      const isParted = place === 0 && /\p{L}[\u00AD\u2010-]$/u.test(text)
-        && (text.endsWith('\u00AD') || /^\p{Ll}/u.test(word.text));
-      if (isParted) text = text.slice(0, -1);
+      if (place === 0 && isParted(text, word.text)) text = text.slice(0, -1);
       else if (text) text += ' ';
       words.push({ from: text.length, to: text.length + word.text.length, quad: word.quad || quadOf(word.box) });
       text += word.text;

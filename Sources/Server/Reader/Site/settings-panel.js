@@ -46,8 +46,8 @@ export function stepper({ label, less, more, values, value, show, onchange }) {
   return make('div', { class: 'stepper', role: 'group', 'aria-label': label }, minus, output, plus);
 }
 
-/** The choice of light and dark, which the shelf has too. @param {import('./settings.js').Settings} settings */
-export const themeChoice = (settings) => segmented(strings.theme, [
+/** The choice of light and dark. @param {import('./settings.js').Settings} settings */
+const themeChoice = (settings) => segmented(strings.theme, [
   ['system', strings.themeSystem], ['light', strings.themeLight], ['dark', strings.themeDark],
 ], settings.get('theme'), (value) => settings.set('theme', value));
 

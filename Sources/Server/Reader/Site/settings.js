@@ -9,7 +9,7 @@ const DEFAULTS = {
 };
 
 /** What margins are called, in points. */
-export const MARGINS = { narrow: 18, wide: 64 };
+const MARGINS = { narrow: 18, wide: 64 };
 
 /** Settings with a `change` event, whose detail names the setting. */
 export class Settings extends EventTarget {

@@ -52,7 +52,6 @@ export const strings = {
     ? `Pages ${labels[0]}–${labels.at(-1)}` : labels.map(pageName).join(', ')),
   turnLeft: 'Turn to the left',
   turnRight: 'Turn to the right',
-  loading: 'Loading',
   opening: 'Opening …',
   layingOut: 'Laying the pages out …',
   pageFailed: (name) => `${name} cannot be shown.`,
@@ -130,7 +129,6 @@ export const strings = {
 
   articleList: 'Articles',
   noArticles: 'This publication has no articles.',
-  articleWords: (count) => `${number.format(count)} words`,
   articlePage: (name) => `Shown on ${name}`,
   articleMinutes: (minutes) => `${minutes} min`,
   articleBack: 'All articles',
