@@ -6,7 +6,7 @@ import Testing
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
   .enabled(if: testPython != nil, "RECTO_TEST_PYTHON names no Python with Schemathesis"))
 struct OpenAPITests {
-  @Test(.timeLimit(.minutes(10)), arguments: ["quay.pdf", "quay-layout"])
+  @Test(.timeLimit(.minutes(20)), arguments: ["quay.pdf"])
   func theAPIDoesWhatItsDescriptionSays(publication: String) async throws {
     let shelf = try await ServedShelf("\(samples)/\(publication)")
     let result = try runScript("check_api", shelf.url, publication)
