@@ -2,14 +2,24 @@
 
 import json
 import sys
+import time
+import urllib.error
 import urllib.request
 
 
 def get(url, **headers):
-    """The body and the media type of what is at a URL; anything but 200 ends the script."""
+    """The body and the media type of what is at a URL; anything but 200 ends the script. A server that
+    is busy is asked again, as it says."""
     request = urllib.request.Request(url, headers=headers)
-    with urllib.request.urlopen(request, timeout=120) as answer:
-        return answer.read(), answer.headers["Content-Type"]
+    for _ in range(60):
+        try:
+            with urllib.request.urlopen(request, timeout=180) as answer:
+                return answer.read(), answer.headers["Content-Type"]
+        except urllib.error.HTTPError as error:
+            if error.code != 503:
+                sys.exit(f"{url}: {error.code} {error.read().decode()[:300]}")
+            time.sleep(int(error.headers["Retry-After"]))
+    sys.exit(f"{url}: the server is busy all the time")
 
 
 def get_json(url, media_type):
