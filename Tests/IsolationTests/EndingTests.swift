@@ -71,8 +71,16 @@ struct EndingTests {
       $0.endedWorkers = 1
       $0.refusalSeconds = 3
     }
-    #expect(await issue.failure(ofPage: 0) != nil)
-    #expect(await issue.failure(ofPage: 1)?.message.contains("refused") == true)
+    var isRefused = false
+    var isLate = false
+    repeat {
+      let began = ContinuousClock.now
+      #expect(await issue.failure(ofPage: 0) != nil)
+      isRefused = await issue.failure(ofPage: 1)?.message.contains("refused") == true
+      // On a busy machine it may be over before it is asked about.
+      isLate = ContinuousClock.now - began >= .seconds(3)
+    } while !isRefused && isLate
+    #expect(isRefused)
     try await Task.sleep(for: .seconds(3))
     #expect(try await issue.rendersPlainly(1))
   }

@@ -13,7 +13,7 @@ public final class SocketClient: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    var limit = timeval(tv_sec: 900, tv_usec: 0)
     let limitSize = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, limitSize)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, limitSize)
