@@ -48,11 +48,7 @@ struct ImageAPIService: Service {
 
   private func info(_ call: Call, _ source: ImageSource, _ service: String) -> HTTPResponse {
     let info = ImageInfo(id: service, size: source.size, maximumArea: context.images.pixels)
-    let wantsLinked = call.request.headers["Accept"]?.contains("application/ld+json") ?? false
-    var response = call.json(
-      type: wantsLinked
-        ? "application/ld+json;profile=\"\(ImageInfo.context)\"" : "application/json"
-    ) { $0.value(info) }
+    var response = call.json(type: call.linkedDataType(ImageInfo.context)) { $0.value(info) }
     response.addVary("Accept")
     return response
   }
