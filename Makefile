@@ -39,8 +39,10 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 	@echo && echo "Pages, spreads and text are in $(DEMO):" && ls $(DEMO)
 	@echo && head -20 $(DEMO)/text.txt
 
+# All at once would wait for each other: most wait for processes, on one thread a processor.
+TESTS_AT_ONCE := --experimental-maximum-parallelization-width 6
 test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; RECTO_CORPORA adds real files
-	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" RECTO_TEST_PYTHON="$(CURDIR)/$(TEST_VENV)/bin/python" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test
+	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" RECTO_TEST_PYTHON="$(CURDIR)/$(TEST_VENV)/bin/python" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test $(TESTS_AT_ONCE)
 
 sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the address sanitizer
 	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/sanitize $(BUILD)

@@ -16,6 +16,8 @@ struct WorkerTests {
     cache: ResultCache? = nil, _ change: (inout WorkerLimits) -> Void = { _ in }
   ) async throws -> OpenPublication {
     var limits = WorkerLimits()
+    // No test of limits fails because other tests keep the machine busy.
+    limits.seconds = 120
     change(&limits)
     let pool = WorkerPool(zygote: try Self.zygote.get(), count: count, limits: limits)
     let recto = Recto(backends: [EPUBBackend()], isolation: .workers(pool), cache: cache)

@@ -15,7 +15,8 @@ struct WorkerTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 
   private func open(_ folder: TemporaryFolder) async throws -> OpenPublication {
-    let pool = WorkerPool(zygote: try Self.zygote.get(), count: 1)
+    var pool = WorkerPool(zygote: try Self.zygote.get(), count: 1)
+    pool.limits.seconds = 120
     let recto = Recto(backends: [HTMLBackend()], isolation: .workers(pool))
     return try await recto.open(folder.path)
   }
@@ -88,7 +89,8 @@ struct WorkerTests {
   private func open(
     _ folder: TemporaryFolder, _ name: String = "", with zygote: Zygote
   ) async throws -> OpenPublication {
-    let pool = WorkerPool(zygote: zygote, count: 1)
+    var pool = WorkerPool(zygote: zygote, count: 1)
+    pool.limits.seconds = 120
     // Workers have what is built in; here it is only recognized.
     let recto = Recto(backends: [PackageBackend(parts: [])], isolation: .workers(pool))
     return try await recto.open(name.isEmpty ? folder.path : folder.path(name))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func connectionsBeyondTheLimitWaitForTheirTurn() async throws {
-    var configuration = HTTPConfiguration()
+    var configuration = patientConfiguration
     configuration.limits.connections = 2
     try await withServer(configuration) { _ in
       HTTPResponse("done")

@@ -36,9 +36,16 @@ final class Signal: Sendable {
   }
 }
 
+/// A server that no client is too slow for: tests may wait long for their turn.
+let patientConfiguration: HTTPConfiguration = {
+  var configuration = HTTPConfiguration()
+  configuration.limits.idleSeconds = 3600
+  return configuration
+}()
+
 /// Serves with `handler` while `body` runs, and stops.
 func withServer(
-  _ configuration: HTTPConfiguration = HTTPConfiguration(),
+  _ configuration: HTTPConfiguration = patientConfiguration,
   _ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
   _ body: (HTTPServer) async throws -> Void
 ) async throws {

@@ -13,7 +13,7 @@ struct BuiltInTests {
   private func recto(_ isolation: Isolation? = nil) throws -> Recto {
     Recto(
       backends: builtInBackends(),
-      isolation: try isolation ?? .workers(WorkerPool(zygote: Self.zygote.get(), count: 2)))
+      isolation: try isolation ?? .workers(patientPool(Self.zygote.get(), count: 2)))
   }
 
   private func path(_ name: String) -> String { (samplesFolder() ?? "") + "/\(name)" }
@@ -70,7 +70,7 @@ struct BuiltInTests {
     let zygote = try Zygote.spawn(try rectoExecutable())
     do {
       let engine = Recto(
-        backends: builtInBackends(), isolation: .workers(WorkerPool(zygote: zygote, count: 2)))
+        backends: builtInBackends(), isolation: .workers(patientPool(zygote, count: 2)))
       let issue = try await engine.open(path("quay.pdf"))
       for try await image in issue.render(pages: 0..<4) { _ = image.bitmap.size }
       #expect(try !descendants(of: zygote.processIdentifier).isEmpty)
@@ -80,7 +80,7 @@ struct BuiltInTests {
 
   @Test func aZygoteThatWasKilledIsStartedAnew() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
-    let pool = WorkerPool(zygote: zygote, count: 1)
+    let pool = patientPool(zygote)
     let engine = Recto(backends: builtInBackends(), isolation: .workers(pool))
     let issue = try await engine.open(path("quay.pdf"))
     zygote.shutDown()

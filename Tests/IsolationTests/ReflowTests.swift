@@ -26,7 +26,7 @@ import Workers
     _ layout: LayoutOptions = LayoutOptions(), cache: ResultCache? = nil, text: String = story
   ) async throws -> OpenPublication {
     let path = try folder.write(Array(text.utf8), to: "a story.md")
-    let pool = WorkerPool(zygote: try Self.zygote.get(), count: 1)
+    let pool = patientPool(try Self.zygote.get())
     let recto = Recto(backends: builtInBackends(), isolation: .workers(pool), cache: cache)
     return try await recto.open(path, options: OpenOptions(layout: layout))
   }
@@ -232,7 +232,7 @@ import Workers
 
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
   func fixedPagesAreTheirNumbers() async throws {
-    let pool = WorkerPool(zygote: try Self.zygote.get(), count: 1)
+    let pool = patientPool(try Self.zygote.get())
     let recto = Recto(backends: builtInBackends(), isolation: .workers(pool))
     let issue = try await recto.open((samplesFolder() ?? "") + "/quay.pdf")
     let place = try await issue.locator(ofPage: 2)

@@ -79,18 +79,15 @@ struct EndingTests {
 
   @Test(.timeLimit(.minutes(5)))
   func aServerThatEndsSendsWhatItHasBegun() async throws {
-    let folder = try temporaryFolder()
-    try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
-    let shelf = try await ServedShelf(folder.path)
+    let (shelf, folder) = try await shelf("page 1: sleep 2000")
     let client = try SocketClient(port: shelf.port)
-    try await client.send(
-      httpRequest("/api/1/publications/sound.md/pages/0/image.png?scale=4")
-        + "\r\nConnection: close\r\n\r\n")
-    try await until { try await figure("recto_http_in_flight", of: shelf) >= 1 }
+    try await client.send(httpRequest(image(0)) + "\r\nConnection: close\r\n\r\n")
+    try await until { try await figure("recto_work_running", of: shelf) >= 1 }
     async let status = shelf.stop()
     let answer = try await client.receiveAll()
     #expect(httpStatus(answer) == 200)
     #expect(await status == 0)
+    _ = folder
   }
 
   @Test(.timeLimit(.minutes(5)))

@@ -34,7 +34,8 @@ struct ServeCommand: Command {
   ]
   let notes = """
     SOURCE is a file, or a folder that is served with all publications below it, as they come and go.
-    The URL is printed when the server is ready; Ctrl-C ends it when what is being answered is sent.
+    The URL is printed when the server is ready; Ctrl-C ends it when what is being answered is sent,
+    which no page keeps it from for longer than --time-limit.
     There are a reader for browsers, a JSON API, IIIF and more: docs/serve.md. Anybody who reaches
     the server may read all of it unless there is a token; TLS is for a proxy in front of it.
     """
@@ -45,7 +46,8 @@ struct ServeCommand: Command {
     guard !arguments.operands.isEmpty else {
       throw UsageError("which source? Name a file or a folder, or several")
     }
-    let recto = try engine(arguments, launch)
+    let pool = try pool(arguments, launch)
+    let recto = try engine(arguments, pool)
     let configuration = try configuration(arguments)
     do throws(PageError) {
       try await Interruption.cancels { () throws(PageError) in
@@ -58,7 +60,7 @@ struct ServeCommand: Command {
         for warning in await server.warnings { Diagnostics.line("recto: \(warning)") }
         try OutputFile("-").write(Array("\(configuration.publicURL ?? server.url)/\n".utf8))
         await untilCancelled()
-        await server.stop()
+        await server.stop(grace: .seconds(pool.limits.seconds))
       }
     } catch {
       guard error.code == .badRequest else { throw error }
@@ -73,7 +75,7 @@ struct ServeCommand: Command {
     for await _ in never {}
   }
 
-  private func engine(_ arguments: Arguments, _ launch: Launch) throws -> Recto {
+  private func pool(_ arguments: Arguments, _ launch: Launch) throws -> WorkerPool {
     var pool = WorkerPool(zygote: try launch.zygote())
     pool.isSandboxed = !arguments.has("unsandboxed")
     pool.count = try arguments.integer("jobs", in: 1...256) ?? pool.count
@@ -83,6 +85,10 @@ struct ServeCommand: Command {
       pool.limits.memoryMiB = mebibytes
       pool.limits.helperMemoryMiB = mebibytes
     }
+    return pool
+  }
+
+  private func engine(_ arguments: Arguments, _ pool: WorkerPool) throws -> Recto {
     let cache = CacheConfiguration(
       memoryBytes: (try arguments.integer("cache-memory", in: 0...1_048_576) ?? 128) << 20,
       diskBytes: (try arguments.integer("cache-size", in: 0...1_048_576) ?? 512) << 20)
