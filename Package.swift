@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "PluginKit", targets: ["PluginKit"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "HTTP", targets: ["HTTP"]),
+    .library(name: "Newsstand", targets: ["Newsstand"]),
     .library(name: "Server", targets: ["Server"]),
     .library(name: "Typesetting", targets: ["Typesetting"]),
     .library(name: "Snapshots", targets: ["Snapshots"]),
@@ -41,6 +42,7 @@ let package = Package(
   ],
   targets: [
     system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     system("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
     system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
@@ -50,6 +52,7 @@ let package = Package(
     system("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
     system("CPopplerCore", pkgConfig: "poppler", apt: "libpoppler-private-dev"),
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     system("CICU", pkgConfig: "icu-uc", apt: "libicu-dev"),
@@ -142,6 +145,12 @@ let package = Package(
         "CISAL", "HTTP", "PageModel", "Pipeline", "PluginKit", "Preview", "Raster",
       ],
       resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
+    .target(
+      name: "Newsstand",
+      dependencies: [
+        "Archives", "CCurl", "CLinux", "CNettle", "CSQLite", "Markup", "PageModel", "Pipeline",
+        "PluginKit", "Raster",
+      ]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
     .target(
       name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),
@@ -222,6 +231,13 @@ let package = Package(
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
     .testTarget(
       name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], path: "Tests/HTTPTests"),
+    .testTarget(
+      name: "NewsstandTests",
+      dependencies: [
+        "Backends", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster", "TestSupport",
+        "Workers", "recto",
+      ],
+      path: "Tests/NewsstandTests"),
     .testTarget(
       name: "ServerTests",
       dependencies: [

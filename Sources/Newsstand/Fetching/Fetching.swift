@@ -1,0 +1,61 @@
+/// Gets what a URL names. Store and downloads ask through it, so that tests can answer.
+public protocol Fetching: Sendable {
+  /// Gets a whole answer into memory, such as a catalog or a cover.
+  ///
+  /// Throws `refused`, `unreachable`, `stalled`, `badAnswer`, `needsAuthorization`, `tooLarge`,
+  /// `notFound` (404 and 410), `cancelled`.
+  func fetch(_ request: FetchRequest) async throws(NewsstandError) -> FetchedAnswer
+}
+
+/// What to get, and how much of it at most.
+public struct FetchRequest: Sendable, Hashable {
+  public var url: String
+  /// Bytes of the body after decompression.
+  public var mostBytes: Int
+  /// Of an earlier answer: where it is still the same, the answer says so and has no body.
+  public var validators: FetchValidators?
+  /// What is wanted, as `Accept` has it.
+  public var accept: String?
+
+  public init(
+    url: String, mostBytes: Int, validators: FetchValidators? = nil, accept: String? = nil
+  ) {
+    self.url = url
+    self.mostBytes = mostBytes
+    self.validators = validators
+    self.accept = accept
+  }
+}
+
+/// What tells one state of a resource from another (RFC 9110, section 8.8).
+public struct FetchValidators: Sendable, Hashable {
+  public var entityTag: String?
+  public var lastModified: String?
+
+  public init(entityTag: String? = nil, lastModified: String? = nil) {
+    self.entityTag = entityTag
+    self.lastModified = lastModified
+  }
+}
+
+public struct FetchedAnswer: Sendable, Hashable {
+  /// Empty where `isUnchanged`.
+  public var bytes: [UInt8]
+  /// After all redirects: what relative references in it are resolved against.
+  public var url: String
+  public var mediaType: String?
+  public var validators: FetchValidators
+  /// The server said that it is what the request's validators name (304).
+  public var isUnchanged: Bool
+
+  public init(
+    bytes: [UInt8], url: String, mediaType: String? = nil,
+    validators: FetchValidators = FetchValidators(), isUnchanged: Bool = false
+  ) {
+    self.bytes = bytes
+    self.url = url
+    self.mediaType = mediaType
+    self.validators = validators
+    self.isUnchanged = isUnchanged
+  }
+}

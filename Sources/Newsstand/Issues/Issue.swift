@@ -1,0 +1,70 @@
+import PageModel
+
+/// An issue as a catalog offers it: what a shelf shows before anything of it is here.
+public struct Issue: Sendable, Hashable, Identifiable {
+  public var id: IssueID
+  /// In the language of the catalog; `titles` has the others.
+  public var title: String
+  /// By BCP 47 tag, where a catalog has several.
+  public var titles: [String: String] = [:]
+  /// The magazine, paper or series that it is an issue of.
+  public var publication: String?
+  /// Its number within that, as printed.
+  public var number: String?
+  public var date: IssueDate?
+  /// Plain text.
+  public var summary: String?
+  public var authors: [String] = []
+  public var language: String?
+  public var subjects: [String] = []
+  /// Titles of what is in it, in its order.
+  public var contents: [String] = []
+  public var cover: IssueAsset?
+  public var thumbnail: IssueAsset?
+  /// Pages or parts to look into before one has it.
+  public var previews: [IssueAsset] = []
+  /// What has to be downloaded to read it; the first one is what is opened. Empty where only a shop
+  /// has it.
+  public var content: [IssueAsset] = []
+  /// As the catalog gives it, such as `2.99 EUR`; nil where nothing is said.
+  public var price: String?
+  /// Whether it may be downloaded without a purchase.
+  public var isFree = true
+  /// What a purchase provider knows it by.
+  public var productID: String?
+
+  public init(id: IssueID, title: String) {
+    self.id = id
+    self.title = title
+  }
+
+  /// The title in the first of these languages that there is one in, else in the catalog's.
+  ///
+  /// - Parameter languages: BCP 47 tags, the most wanted first. `de` also finds `de-AT`.
+  public func title(in languages: [String]) -> String {
+    for language in languages.map({ $0.lowercased() }) {
+      if let exact = titles.first(where: { $0.key.lowercased() == language }) { return exact.value }
+      let near = titles.filter { $0.key.lowercased().split(separator: "-").first ?? "" == language }
+      if let near = near.min(by: { $0.key < $1.key }) { return near.value }
+    }
+    return title
+  }
+}
+
+/// A file of an issue that is somewhere else.
+public struct IssueAsset: Sendable, Hashable {
+  /// Absolute, as the catalog means it.
+  public var url: String
+  public var mediaType: String?
+  /// Its length in bytes, where the catalog promises one.
+  public var size: Int?
+  /// Its SHA-256 in 64 lower-case hexadecimal digits, where the catalog promises one.
+  public var sha256: String?
+
+  public init(url: String, mediaType: String? = nil, size: Int? = nil, sha256: String? = nil) {
+    self.url = url
+    self.mediaType = mediaType
+    self.size = size
+    self.sha256 = sha256
+  }
+}

@@ -1,0 +1,60 @@
+/// Where an issue stands between a catalog and a reader.
+public enum IssueState: Sendable, Hashable {
+  case notDownloaded
+  case queued
+  case downloading(DownloadProgress)
+  /// All of it is here, and is what the catalog promised.
+  case downloaded
+  case installing
+  /// It can be read.
+  case installed
+  /// It was here, its content was removed, and what was known of it is kept.
+  case archived
+  case failed(NewsstandError)
+
+  /// Its name in JSON and in the library's records.
+  public var name: String {
+    switch self {
+    case .notDownloaded: "notDownloaded"
+    case .queued: "queued"
+    case .downloading: "downloading"
+    case .downloaded: "downloaded"
+    case .installing: "installing"
+    case .installed: "installed"
+    case .archived: "archived"
+    case .failed: "failed"
+    }
+  }
+}
+
+/// How far a download is, all files of the issue together.
+public struct DownloadProgress: Sendable, Hashable {
+  /// Bytes that are on the disk.
+  public var received: Int
+  /// Bytes in all, where they are known.
+  public var total: Int?
+  /// Bytes a second over the last seconds; 0 at the start.
+  public var rate: Double
+
+  public init(received: Int = 0, total: Int? = nil, rate: Double = 0) {
+    self.received = received
+    self.total = total
+    self.rate = rate
+  }
+
+  /// From 0 to 1, where the whole is known.
+  public var fraction: Double? {
+    total.map { $0 > 0 ? min(1, Double(received) / Double($0)) : 1 }
+  }
+
+  /// Where the whole and the rate are known.
+  public var secondsLeft: Double? {
+    guard let total, rate > 0 else { return nil }
+    return Double(max(0, total - received)) / rate
+  }
+}
+
+/// What a person can do next with an issue.
+public enum IssueAction: String, Sendable, Hashable, CaseIterable {
+  case buy, download, cancel, install, read, archive
+}

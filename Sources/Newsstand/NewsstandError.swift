@@ -1,0 +1,51 @@
+/// Why something around the page was not done: a code, and a sentence for a person.
+public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// A catalog, or an entry of one, cannot be read.
+    case badCatalog
+    /// A URL of a kind that is not allowed, or an address that is not, or too many redirects.
+    case refused
+    /// The server cannot be reached, or the connection ended early too often.
+    case unreachable
+    /// Nothing came for too long.
+    case stalled
+    /// The server answered with a status that is no success, or with something that is no HTTP.
+    case badAnswer
+    /// The server wants a user's name, or payment.
+    case needsAuthorization
+    /// The bytes are not those that the catalog promises: their length or digest differs.
+    case corrupt
+    /// More bytes than are allowed.
+    case tooLarge
+    /// The content is no publication, or its first page cannot be shown.
+    case badContent
+    /// There is no such issue, store or file.
+    case notFound
+    /// The issue has to be bought first.
+    case needsPurchase
+    /// There is not enough room on the disk.
+    case noSpace
+    /// A file cannot be written or read.
+    case cannotWrite
+    /// The library is of a newer program, or damaged.
+    case badLibrary
+    /// The issue is in a state in which that cannot be done.
+    case notNow
+    /// It was withdrawn.
+    case cancelled
+  }
+
+  public let code: Code
+  /// What, where, and what to do: one sentence that begins small and ends without a full stop.
+  public let message: String
+  /// Seconds after which a server asked to be asked again.
+  public let retryAfter: Double?
+
+  public init(_ code: Code, _ message: String, retryAfter: Double? = nil) {
+    self.code = code
+    self.message = message
+    self.retryAfter = retryAfter
+  }
+
+  public var description: String { message }
+}
