@@ -19,6 +19,7 @@ public final class OpenPublication: Sendable {
   let opener: any PageBackend
   /// Nil where the engine has no cache, or the source cannot be named in it.
   let cached: CachedImages?
+  private let photographs = Photographs()
 
   init(
     _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
@@ -106,7 +107,7 @@ public final class OpenPublication: Sendable {
   public func render(
     page index: Int, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
   ) async throws(PageError) -> Double {
-    let renderer = PageRenderer(limits: limits)
+    let renderer = PageRenderer(limits: limits, photographs: photographs)
     return try await ask(page: index, urgency) { page throws(PageError) in
       try renderer.render(page, request, into: bitmap)
     }
@@ -129,7 +130,7 @@ public final class OpenPublication: Sendable {
     spread: Spread, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
   ) async throws(PageError) -> Double {
     for index in [spread.left, spread.right] { try index.map(check) }
-    let renderer = SpreadRenderer(pages: PageRenderer(limits: limits))
+    let renderer = SpreadRenderer(pages: PageRenderer(limits: limits, photographs: photographs))
     return try await ask(urgency) { publication throws(PageError) in
       let left = try spread.left.map { i throws(PageError) in try publication.page(at: i) }
       let right = try spread.right.map { i throws(PageError) in try publication.page(at: i) }

@@ -5,6 +5,7 @@ import Raster
 /// what is the same for every backend.
 struct PageRenderer {
   let limits: Limits
+  let photographs: Photographs
 
   /// Gives the pixels per point.
   func render(
@@ -14,14 +15,14 @@ struct PageRenderer {
     try check(grid.size)
     bitmap.reset(size: grid.size, format: request.pixelFormat)
     try page.paint(request, on: grid, into: bitmap)
-    let photographs = request.appearance == .dark ? try photographs(on: page) : []
-    applyTones(request, to: bitmap, sparing: photographs.map(grid.transform.apply))
+    let spared = request.appearance == .dark ? try photographs.boxes(on: page) : []
+    applyTones(request, to: bitmap, sparing: spared.map(grid.transform.apply))
     return grid.scale
   }
 
-  /// What the request says of light and color, but for `photographs`, in pixels.
-  func applyTones(_ request: RenderRequest, to bitmap: Bitmap, sparing photographs: [Rect]) {
-    if request.appearance == .dark { bitmap.darken(sparing: photographs) }
+  /// What the request says of light and color, but for areas in pixels.
+  func applyTones(_ request: RenderRequest, to bitmap: Bitmap, sparing areas: [Rect]) {
+    if request.appearance == .dark { bitmap.darken(sparing: areas) }
     if request.isGray { bitmap.desaturate() }
   }
 
@@ -38,11 +39,6 @@ struct PageRenderer {
         "the image would be \(size.width) x \(size.height) pixels, more than the limit of "
           + "\(limits.side) on a side: ask for a smaller scale or a region")
     }
-  }
-
-  /// Where pictures are; whether they are photographs is for their pixels to say.
-  private func photographs(on page: any Page) throws(PageError) -> [Rect] {
-    try (page as? any ImagesPage)?.images().map(\.box) ?? []
   }
 }
 

@@ -11,11 +11,9 @@ extension Bitmap {
 
   /// Exchanges light and dark and keeps hues: white turns black, pure red stays red.
   ///
-  /// `photographs`, in pixels of the bitmap, are left as they are where they hold continuous
-  /// tones; a drawing or a scanned page in such an area is turned like the rest.
-  public func darken(sparing photographs: [Rect]) {
-    let areas = photographs.compactMap { PixelBox($0, within: size) }.filter(isContinuousTone)
-    let kept = areas.map { area in (area, copy(of: area)) }
+  /// Areas, in pixels of the bitmap, are left as they are, such as photographs.
+  public func darken(sparing areas: [Rect]) {
+    let kept = areas.compactMap { PixelBox($0, within: size) }.map { ($0, copy(of: $0)) }
     let isOpaque = format == .bgrx
     mapPixels(in: PixelBox(size)) { pixel in
       let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
@@ -74,7 +72,10 @@ extension Bitmap {
 
   /// Whether the tones between black and white outweigh the two ends, as in a photograph; print
   /// and line drawings have nine tenths of their pixels near white, near black or in one color.
-  private func isContinuousTone(_ area: PixelBox) -> Bool {
+  ///
+  /// The area is in pixels; false where it lies outside.
+  public func hasContinuousTones(in area: Rect) -> Bool {
+    guard let area = PixelBox(area, within: size) else { return false }
     let width = size.width
     let histogram = withPixels { bytes in
       let pixels = bytes.assumingMemoryBound(to: UInt32.self)

@@ -60,6 +60,35 @@ import Testing
     }
   }
 
+  /// A picture whose one half is of one color: by itself that half is no photograph.
+  @Test func aDarkRegionEqualsACropOfTheDarkPage() async throws {
+    let halfPlain: @Sendable (PixelGrid, Bitmap) -> Void = { grid, bitmap in
+      let (left, top) = (Int(grid.transform.x0), Int(grid.transform.y0))
+      let width = bitmap.size.width
+      bitmap.withPixels { bytes in
+        let pixels = bytes.bindMemory(to: UInt32.self)
+        for index in pixels.indices {
+          let (x, y) = (index % width - left, index / width - top)
+          let isPlain = Double(x) < 50 * grid.scale
+          pixels[index] = isPlain ? 0xFFF0_F0F0 : UInt32(truncatingIfNeeded: (x * 7 + y) &* 65_793)
+        }
+      }
+    }
+    let page = SketchedPage(
+      size: Size(width: 100, height: 100), images: [Rect(x: 0, y: 0, width: 100, height: 100)],
+      onDraw: halfPlain)
+    let issue = try await open([page])
+    let dark = RenderRequest(appearance: .dark)
+    let whole = try await issue.render(page: 0, dark)
+    var region = dark
+    region.region = Rect(x: 10, y: 20, width: 30, height: 30)
+    let part = try await issue.render(page: 0, region)
+    for (x, y) in [(0, 0), (15, 3), (29, 29)] {
+      #expect(color(of: part, x: x, y: y) == color(of: whole, x: x + 10, y: y + 20))
+    }
+    #expect(color(of: whole, x: 10, y: 20).red == 0xF0)
+  }
+
   // MARK: Spreads
 
   private func spread(

@@ -32,6 +32,8 @@ struct SketchedPage: Sendable {
   var images: [Rect] = []
   /// Called when the page is rendered; what it throws is what the page throws.
   var onRender: (@Sendable (Bitmap) throws(PageError) -> Void)?
+  /// Draws on the pixels that the grid says where they are.
+  var onDraw: (@Sendable (PixelGrid, Bitmap) -> Void)?
 }
 
 private final class SketchPublication: Publication {
@@ -75,6 +77,7 @@ private final class SketchPage: ImagesPage {
   func render(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError) {
     try page.onRender?(bitmap)
     if let color = page.color { bitmap.fill(color) }
+    page.onDraw?(grid, bitmap)
   }
 }
 
