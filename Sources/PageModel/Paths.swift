@@ -60,3 +60,13 @@ package func makeUniqueFolder(_ prefix: String) throws(PageError) -> String {
   }
   return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
+
+/// Removes a folder with all that is in it, and follows no link out of it. Calls `unlink`,
+/// `rmdir`.
+package func removeTree(_ path: String) {
+  for name in allNames(inFolder: path) {
+    let child = "\(path)/\(name)"
+    if unlink(child) != 0 { removeTree(child) }
+  }
+  rmdir(path)
+}

@@ -64,6 +64,7 @@ public final class RectoServer: Sendable {
   public func stop(grace: Duration = .seconds(5)) async {
     context.shelf.close()
     await http.stop(grace: grace)
+    context.shelf.discard()
     await context.configuration.accessLog?.flush()
   }
 }

@@ -10,6 +10,4 @@ struct ServerContext: Sendable {
   let metrics: Metrics
   /// Images of pages.
   let images: PageImages
-  /// Articles that were made.
-  let articles = ArticleStore()
 }

@@ -39,6 +39,42 @@ struct ArticleTests {
     #expect(try await shelf.answer("\(issue)/articles/99").status == 404)
   }
 
+  @Test func anArticleIsAPublicationThatIsSetOnPagesOfAnySize() async throws {
+    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let issue = "/api/1/publications/quay.pdf"
+    let list = try #require(try await shelf.json("\(issue)/articles")["articles"] as? [JSON])
+    let entry = try #require(list.first { $0["title"] as? String == "Reading the Tide" })
+    let id = try #require(entry["publication"] as? String)
+    func document(_ layout: String) async throws -> JSON {
+      try await shelf.json("/api/1/publications/\(id)?\(layout)")
+    }
+    let (large, small) = (
+      try await document("page-size=600x800"), try await document("page-size=300x400")
+    )
+    #expect(large["reflowable"] as? Bool == true)
+    let counts = [large, small].compactMap { $0["pageCount"] as? Int }
+    #expect(counts.count == 2 && counts[0] < counts[1], "\(counts)")
+    let hits = try await shelf.json("/api/1/publications/\(id)/search?q=bus%20timetable")
+    #expect((hits["hits"] as? [JSON])?.count == 1)
+    let image = try await shelf.answer("/api/1/publications/\(id)/pages/0/image.png")
+    #expect(image.status == 200)
+    let missing = try await shelf.answer("/api/1/publications/quay.pdf~99")
+    #expect(missing.status == 404 && missing.text.contains("no article 99"))
+    #expect(try await shelf.answer("/api/1/publications/quay.pdf~0~0").status == 404)
+    let shown = try await shelf.json("/api/1/publications")["publications"] as? [JSON]
+    #expect(shown?.count == 1)
+  }
+
+  @Test func whatWasWrittenForArticlesGoesWithTheServer() async throws {
+    let temporary = try temporaryFolder()
+    let shelf = try await ServedShelf(
+      samples + "/quay.pdf", environment: ["TMPDIR": temporary.path])
+    #expect(try await shelf.answer("/api/1/publications/quay.pdf~0").status == 200)
+    #expect(try temporary.entries().contains { $0.hasPrefix("recto-articles-") })
+    #expect(await shelf.stop() == 0)
+    #expect(try temporary.entries().filter { $0.hasPrefix("recto-articles-") } == [])
+  }
+
   @Test func picturesAloneHaveNoArticles() async throws {
     let shelf = try await ServedShelf(samples + "/quay-pictures")
     let answer = try await shelf.answer("/api/1/publications/quay-pictures/articles")

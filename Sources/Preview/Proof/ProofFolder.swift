@@ -79,12 +79,3 @@ private func trimmed(_ path: String) -> String {
   let trimmed = String(path.reversed().drop { $0 == "/" }.reversed())
   return trimmed.isEmpty ? "/" : trimmed
 }
-
-/// Removes a folder with all that is in it, and follows no link out of it.
-private func removeTree(_ path: String) {
-  for name in allNames(inFolder: path) {
-    let child = "\(path)/\(name)"
-    if unlink(child) != 0 { removeTree(child) }
-  }
-  rmdir(path)
-}

@@ -87,8 +87,13 @@ final class OpenShelf: Sendable {
   /// Closes what is not on the shelf any more, or is another version.
   func keepOnly(_ contents: ShelfContents) {
     state.withLock { state in
-      state.entries = state.entries.filter { contents[$0.key.id]?.version == $0.value.version }
-      state.failures = state.failures.filter { contents[$0.key.id]?.version == $0.value.version }
+      func isThere(_ id: String, _ version: String) -> Bool {
+        // An article of another version is another folder.
+        if let article = ArticleShelf.parts(of: id) { return contents[article.publication] != nil }
+        return contents[id]?.version == version
+      }
+      state.entries = state.entries.filter { isThere($0.key.id, $0.value.version) }
+      state.failures = state.failures.filter { isThere($0.key.id, $0.value.version) }
     }
   }
 

@@ -22,6 +22,9 @@ final class Shelf: Sendable {
   private let state: Mutex<State>
   /// What is open.
   let opened: OpenShelf
+  /// Articles that were made.
+  let articles: ArticleStore
+  private let stories: ArticleShelf
 
   /// Looks through the roots.
   ///
@@ -31,6 +34,8 @@ final class Shelf: Sendable {
   ) throws(PageError) {
     scan = ShelfScan(roots: try roots.map(ServedRoot.init), kinds: SourceKinds(recto.backends))
     opened = OpenShelf(recto, capacity: count, desk: desk)
+    articles = ArticleStore(desk)
+    stories = ArticleShelf(articles, opened, desk)
     records = RecordKeeper(opened, kinds: scan.kinds)
     let began = ContinuousClock.now
     let contents = scan.contents()
@@ -41,6 +46,9 @@ final class Shelf: Sendable {
   /// Ends what is done without anybody waiting for it.
   func close() { records.stop() }
 
+  /// Removes what was written for those who asked, when nobody is answered any more.
+  func discard() { stories.close() }
+
   // MARK: What there is
 
   /// All items, in natural order of their paths.
@@ -50,10 +58,20 @@ final class Shelf: Sendable {
   func warnings() async -> [String] { await current().warnings }
 
   /// The item of that name. One that came within the last second is found as well; one that went
-  /// may be given for as long.
+  /// may be given for as long. An article of one is an item too (`ArticleShelf`).
   ///
-  /// Throws 404.
+  /// Throws 404, and for an article what opening its publication throws.
   func item(_ id: String) async throws(ServerError) -> ShelfItem {
+    guard let article = ArticleShelf.parts(of: id) else { return try await found(id) }
+    let publication = try await found(article.publication)
+    do throws(PageError) {
+      return try await stories.item(article.index, of: publication)
+    } catch {
+      throw ServerError(error)
+    }
+  }
+
+  private func found(_ id: String) async throws(ServerError) -> ShelfItem {
     let known = state.withLock { $0.contents[id] }
     if let known {
       // Nobody waits for a look that will most likely find the same.

@@ -46,23 +46,10 @@ struct ArticlesCommand: SourceCommand {
       let digits = String(number + 1)
       let place =
         "\(folder)/\(digits.count < 2 ? "0" : "")\(digits)-\(fileName(article.title))"
-      try makeFolder(place)
-      var paths: [Int: String] = [:]
-      for (index, block) in article.blocks.enumerated() {
-        guard case .picture = block.kind else { continue }
-        do throws(PageError) {
-          let path = "picture-\(paths.count + 1).jpg"
-          let picture = try await session.publication.picture(of: block)
-          try writeFile(picture, to: "\(place)/\(path)")
-          paths[index] = path
-        } catch {
-          if error.code == .cannotWrite { throw error }
-          Diagnostics.report(error, source: session.source, page: block.page)
-          if status == .done { status = ExitStatus(error.code) }
-        }
+      for missing in try await session.publication.save(article, in: place) {
+        Diagnostics.report(missing.error, source: session.source, page: missing.page)
+        if status == .done { status = ExitStatus(missing.error.code) }
       }
-      let story = ArticleMarkdown(article) { [paths] in paths[$0] }
-      try writeFile(Array(story.text.utf8), to: "\(place)/story.md")
     }
     return status
   }

@@ -10,7 +10,7 @@ url, name = sys.argv[1:3]
 hostile = "<img src=x onerror=alert(1)>"
 
 LIST = {"articles": [{"id": "0", "title": "The Last Lamp", "pages": [2], "words": 900},
-                     {"id": "1", "title": hostile, "pages": [4], "words": 400}]}
+                     {"id": "1", "title": hostile, "pages": [4], "words": 400, "publication": "quay.pdf~4"}]}
 ARTICLE = {
     "id": "1", "title": hostile, "language": "en-GB", "direction": "ltr", "blocks": [
         {"kind": "heading", "level": 2, "text": "Springs and neaps", "page": 4},
@@ -42,6 +42,7 @@ with browser() as chromium:
         expect("larger type", body.evaluate("(body) => getComputedStyle(body).fontSize") == "21px")
         page.locator(".article-type label", has_text="Sans").click()
         expect("type without serifs", "serif" not in body.get_attribute("class").split())
+        expect("the article as pages", body.locator("header a").get_attribute("href") == "#/quay.pdf~4")
         body.locator("a", has_text="the cover").click()
         turned(page, [0])
         expect("the articles are put away", page.locator("dialog").count() == 0)

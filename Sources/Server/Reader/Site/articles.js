@@ -3,6 +3,7 @@
 import { Problem, localPath } from './api.js';
 import { icon, iconButton, make, openDialog } from './dom.js';
 import { linkTo } from './links.js';
+import { readingHash } from './places.js';
 import { segmented, stepper } from './settings-panel.js';
 import { pageName, strings } from './strings.js';
 
@@ -116,7 +117,9 @@ class ArticleView {
     this.body.replaceChildren(make('article', { lang: article.language, dir: article.direction },
       make('header', {}, own ? '' : make('h1', {}, title),
         first !== undefined && make('button', { type: 'button', class: 'chip', onclick: () => this.#toPage(first) },
-          icon('page'), strings.articlePage(pageName(this.reader.publication.label(first))))),
+          icon('page'), strings.articlePage(pageName(this.reader.publication.label(first)))),
+        this.list[place].publication && make('a', { class: 'chip', href: readingHash(this.list[place].publication) },
+          icon('article'), strings.articleAsPages)),
       ...article.blocks.map((block) => this.#block(block, block === own))),
     next ? make('button', { type: 'button', class: 'article-entry next', onclick: () => this.show(place + 1) },
       make('span', { class: 'quiet' }, strings.articleNext), make('strong', {}, next.title || strings.untitled)) : '');

@@ -130,6 +130,7 @@ export const strings = {
   articleList: 'Articles',
   noArticles: 'This publication has no articles.',
   articlePage: (name) => `Shown on ${name}`,
+  articleAsPages: 'Read as pages',
   articleMinutes: (minutes) => `${minutes} min`,
   articleBack: 'All articles',
   articleNext: 'Next article',

@@ -18,15 +18,22 @@ final class ArticleStore: Sendable {
   /// Some megabytes each.
   private static let capacity = 4
 
+  private let desk: WorkDesk
   private let state = Mutex(State())
   private let work = SharedWork<Key, [Article]>()
 
-  func articles(of call: PublicationCall) async throws(PageError) -> [Article] {
-    let key = Key(version: call.item.version, layout: call.layout)
+  init(_ desk: WorkDesk) {
+    self.desk = desk
+  }
+
+  func articles(
+    of item: ShelfItem, _ layout: LayoutOptions, in publication: OpenPublication
+  ) async throws(PageError) -> [Article] {
+    let key = Key(version: item.version, layout: layout)
     if let known = state.withLock({ $0.articles[key] }) { return known }
     return try await work.value(for: key) { [self] () async throws(PageError) in
-      let made = try await call.reading(.export) { () async throws(PageError) in
-        try await call.publication.articles(.export)
+      let made = try await desk.run(.export) { () async throws(PageError) in
+        try await publication.articles(.export)
       }
       state.withLock { state in
         state.order.removeAll { $0 == key }

@@ -12,7 +12,8 @@ struct ArticleDocument: Sendable {
     self.call = call
   }
 
-  /// `{"articles":[{"id","title","pages","words"}]}`. Throws 404 where there is no text.
+  /// `{"articles":[{"id","title","publication","pages","words"}]}`, where `publication` is the article's
+  /// own id among publications. Throws 404 where there is no text.
   func list() async throws -> HTTPResponse {
     let articles = try await articles()
     return call.call.json { json in
@@ -23,6 +24,7 @@ struct ArticleDocument: Sendable {
           json.object { json in
             json.member("id", "\(index)")
             json.member("title", article.title)
+            json.member("publication", ArticleShelf.id(of: index, in: call.item.id))
             json.key("pages")
             json.array(article.pages) { $0.value($1) }
             json.member("words", article.wordCount)
@@ -53,7 +55,8 @@ struct ArticleDocument: Sendable {
   }
 
   private func articles() async throws -> [Article] {
-    let articles = try await call.context.articles.articles(of: call)
+    let articles = try await call.context.shelf.articles.articles(
+      of: call.item, call.layout, in: call.publication)
     guard !articles.isEmpty else {
       throw ServerError.notFound("the publication has no text of which articles could be made")
     }
