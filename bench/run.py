@@ -12,10 +12,12 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 import inside
 import live
 import report
+import served_tiles
 import serving
 import snapshots
 import typesetting
@@ -26,6 +28,7 @@ from tools import Tools, elsewhere, machine
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
+BESIDE = [typesetting, live, serving, served_tiles, snapshots]  # each has KEY, TITLE, NOTE and measure()
 SCRATCH_SIZE = 2**30  # free bytes that make /dev/shm large enough to write to
 
 
@@ -71,41 +74,14 @@ class Bench:
         grids = [found.lines()] if found.rows else []
         return Section(one.title, one.note, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
 
-    def set_type(self) -> Section:
-        """What TypesettingBench measures, beside Pango."""
-        log(typesetting.KEY)
+    def look_beside(self, one: ModuleType) -> Section:
+        """What a module measures that starts programs of its own."""
+        log(one.KEY)
         start, busy = time.perf_counter(), elsewhere()
-        found = typesetting.measure(self.tools, self.runs, self.scratch)
+        found = one.measure(self.tools, self.runs, self.scratch)
         self.broken |= found.failed
         grids = [found.grid] if found.grid else []
-        return Section(typesetting.TITLE, typesetting.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
-
-    def reload(self) -> Section:
-        """What a publisher waits for who saves a story."""
-        log(live.KEY)
-        start, busy = time.perf_counter(), elsewhere()
-        found = live.measure(self.tools, self.runs, self.scratch)
-        self.broken |= found.failed
-        grids = [found.grid] if found.grid else []
-        return Section(live.TITLE, live.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
-
-    def serve(self) -> Section:
-        """What the server does under load."""
-        log(serving.KEY)
-        start, busy = time.perf_counter(), elsewhere()
-        found = serving.measure(self.tools, self.runs, self.scratch)
-        self.broken |= found.failed
-        grids = [found.grid] if found.grid else []
-        return Section(serving.TITLE, serving.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
-
-    def compare_pages(self) -> Section:
-        """What SnapshotBench finds, beside others that compare pictures."""
-        log(snapshots.KEY)
-        start, busy = time.perf_counter(), elsewhere()
-        found = snapshots.measure(self.tools, self.scratch)
-        self.broken |= found.failed
-        grids = [found.grid] if found.grid else []
-        return Section(snapshots.TITLE, snapshots.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
+        return Section(one.TITLE, one.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
 
     def fill(self, table: Table, documents: list[Document]) -> list[report.Row]:
         """Measures `table`: a row for each document."""
@@ -187,7 +163,7 @@ def books_of(documents: list[Document], tools: Tools, scratch: Path) -> list[Doc
 
 
 def arguments() -> argparse.Namespace:
-    keys = [*(table.key for table in [*TABLES, *INSIDE]), typesetting.KEY, live.KEY, serving.KEY, snapshots.KEY]
+    keys = [*(table.key for table in [*TABLES, *INSIDE]), *(one.KEY for one in BESIDE)]
     corpus = Path(os.environ.get("RECTO_CORPORA", ".")) / "bench"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
@@ -229,18 +205,9 @@ def main() -> int:
         for table in (table for table in TABLES if table.key in options.tables):
             sections[table.key] = bench.compare(table, books_of(documents, tools, scratch) if table.memory else documents)
             print(sections[table.key].text(), flush=True)
-        if typesetting.KEY in options.tables:
-            sections[typesetting.KEY] = bench.set_type()
-            print(sections[typesetting.KEY].text(), flush=True)
-        if live.KEY in options.tables:
-            sections[live.KEY] = bench.reload()
-            print(sections[live.KEY].text(), flush=True)
-        if serving.KEY in options.tables:
-            sections[serving.KEY] = bench.serve()
-            print(sections[serving.KEY].text(), flush=True)
-        if snapshots.KEY in options.tables:
-            sections[snapshots.KEY] = bench.compare_pages()
-            print(sections[snapshots.KEY].text(), flush=True)
+        for one in (one for one in BESIDE if one.KEY in options.tables):
+            sections[one.KEY] = bench.look_beside(one)
+            print(sections[one.KEY].text(), flush=True)
         bench.scratch = Path(disk)  # what a cache on disk costs is not to be measured in memory
         for one in (one for one in INSIDE if one.key in options.tables):
             sections[one.key] = bench.look_inside(one, documents, options.pages)

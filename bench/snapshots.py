@@ -42,7 +42,8 @@ def names(row: dict[str, object]) -> list[str]:
     return [kind for index, kind in enumerate(kinds) if not index or kinds[index - 1] != kind]
 
 
-def measure(tools: Tools, scratch: Path) -> Found:
+def measure(tools: Tools, _: int, scratch: Path) -> Found:
+    """SnapshotBench repeats what it times by itself."""
     if "snapshots" not in tools.programs:
         return Found([], [], ["Not measured: SnapshotBench is not there."])
     folder = scratch / "snapshots"
