@@ -16,6 +16,7 @@ from types import ModuleType
 
 import inside
 import live
+import reader_turns
 import report
 import served_tiles
 import serving
@@ -28,7 +29,7 @@ from tools import Tools, elsewhere, machine
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
-BESIDE = [typesetting, live, serving, served_tiles, snapshots]  # each has KEY, TITLE, NOTE and measure()
+BESIDE = [typesetting, live, serving, served_tiles, reader_turns, snapshots]  # each has KEY, TITLE, NOTE and measure()
 SCRATCH_SIZE = 2**30  # free bytes that make /dev/shm large enough to write to
 
 
@@ -177,6 +178,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--snapshots", type=Path, help="the SnapshotBench program, for the table of that name")
     parser.add_argument("--plugin", type=Path, help="the manifest of Tests/Plugins/misbehaving, built; needed with --latency")
     parser.add_argument("--samples", type=Path, help="the folder of the sample issue, for pages that a browser lays out")
+    parser.add_argument("--web-readers", type=Path, help="the wheel of calibreweb, which carries epub.js and pdf.js")
     parser.add_argument("--json", type=Path, help="write every run here")
     parser.add_argument("--markdown", type=Path, help="write the tables here")
     options = parser.parse_args()
@@ -194,7 +196,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="recto-bench-", dir=shared if roomy else None) as folder, tempfile.TemporaryDirectory() as disk:
         scratch = Path(folder)
         recto = options.recto and os.path.abspath(shutil.which(options.recto))
-        tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting, options.samples, options.snapshots)
+        tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting, options.samples, options.snapshots,
+                      options.web_readers)  # fmt: skip
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         documents = documents_of(options.files, tools, options.pages)
