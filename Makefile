@@ -5,6 +5,7 @@ RECTO   := $(BUILD)/release/recto
 SAMPLES := $(BUILD)/samples
 SOURCE  ?= $(SAMPLES)/quay.pdf
 DEMO    := $(BUILD)/demo
+WEB_READERS := $(BUILD)/bench-venv/wheels/calibreweb-0.6.27-py3-none-any.whl
 TEST_VENV := $(BUILD)/test-venv
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
@@ -73,11 +74,14 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 	@$(MAKE) -s -C Tests/Plugins/misbehaving OUT=$(CURDIR)/$(BUILD)/misbehaving
 	@test -x $(BUILD)/bench-venv/bin/python || python3 -m venv $(BUILD)/bench-venv
 	@$(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
+	@test -e $(WEB_READERS) || $(BUILD)/bench-venv/bin/pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+	  --dest $(dir $(WEB_READERS)) calibreweb==0.6.27 || echo "bench: no epub.js and no pdf.js"
 	@PYTHONDONTWRITEBYTECODE=1 $(BUILD)/bench-venv/bin/python bench/run.py --recto $(RECTO) \
 	  --latency $(BUILD)/release/LatencyBench \
 	  --typesetting $(BUILD)/release/TypesettingBench \
 	  --snapshots $(BUILD)/release/SnapshotBench \
 	  --samples $(SAMPLES) \
+	  --web-readers $(WEB_READERS) \
 	  --plugin $(BUILD)/misbehaving/misbehaving.recto-plugin.json \
 	  --files $(or $(FILES),$(if $(RECTO_CORPORA),$(RECTO_CORPORA)/bench,$(SAMPLES)/quay.pdf)) \
 	  --markdown $(BUILD)/bench.md $(BENCH)

@@ -30,8 +30,9 @@ NOTE = (
 )
 COPIES = 16  # of the sample issue of eight pages, each with objects of its own
 CHAPTERS = 60
-CHAPTER_SIZE = 6_000  # letters
+CHAPTER_SIZE = 8_000  # letters, some three pages
 TURNS = 30  # of each kind
+ROUNDS = 2  # at most, of --runs: one takes four minutes
 TIMEOUT = 400.0  # seconds for one reader
 FIGURES = {"reading": "reading", "leafing": "leafing", "jumps": "jump"}
 PLAYWRIGHT = "import importlib.metadata; print(importlib.metadata.version('playwright'))"
@@ -70,7 +71,7 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
     missing += [] if answer(tools.python, "-c", PLAYWRIGHT) else ["playwright (requirements.txt)"]
     if missing:
         return Found([], [], [f"Not measured: {' and '.join(missing)} not installed."])
-    if not tools.web_readers:
+    if not tools.web_readers or not tools.web_readers.exists():
         return Found([], [], ["Not measured: it needs --web-readers, the wheel of Calibre-Web; `make bench` has it."])
     folder = scratch / "turns"
     folder.mkdir()
@@ -80,7 +81,7 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
     try:
         make_book(sources["source.epub"])
         make_issue(tools, sources["source.pdf"], folder)
-        for _ in range(runs):
+        for _ in range(min(runs, ROUNDS)):
             with web_readers.served(tools.web_readers, sources) as address:
                 turn(tools, rows[0], "recto", sources["source.epub"], scratch)
                 turn(tools, rows[1], "epub.js", f"{address}/epub.html", scratch)

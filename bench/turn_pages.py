@@ -17,6 +17,7 @@ from playwright.sync_api import sync_playwright
 WINDOW = {"width": 820, "height": 1180}
 LOOK = 800  # milliseconds that a reader looks at a page, in which neighbors are made ready
 LIMIT = 20_000  # milliseconds after which a turn counts as failed
+PATIENCE = 120_000  # milliseconds until the first page
 
 # What is seen, as a text that is another one for each page; null while it is not whole.
 SEEN = {
@@ -84,7 +85,7 @@ def main() -> None:
         page = context.new_page()
         page.goto(url, wait_until="commit")
         page.evaluate(f"({WATCH})({SEEN[name]})")
-        first = page.evaluate(f"bench.shown(null, 0, {LIMIT * 3})")
+        first = page.evaluate(f"bench.shown(null, 0, {PATIENCE})")
         if first is None:
             sys.exit(f"{name} shows no page")
         page.wait_for_timeout(LOOK)
