@@ -27,7 +27,7 @@ TITLE = "Tiles of a TIFF of 12,000 x 8,000 pixels, served beside IIPImage"
 NOTE = (
     "The sample issue's pages side by side, with the noise of a scanner, as a pyramid of JPEG tiles and as tiles without compression of the full size "
     "alone; asked for by IIIF's Image API, each tile at the side that the file has, as JPEG of quality 85. Cold: servers that have just been started, "
-    "8 connections, no tile asked for twice, at most 300 of a zoom level; files are in the kernel's memory. Warm: wrk, 8 connections, the same tiles "
+    "8 connections, no tile asked for twice, at most 300 of a zoom level and 10 s; files are in the kernel's memory. Warm: wrk, 8 connections, the same tiles "
     "from memory; both may keep 512 MiB (IIPImage: each process, and as pixels that are encoded each time; recto: files). From disk: a new recto "
     "with the cache folder of an earlier one; IIPImage has none. IIPImage runs a process a core behind nginx; clients are on the same cores. CPU: "
     "milliseconds of all processes of the server a tile, which other work on the machine changes least. Goal: no fewer tiles a second than IIPImage."
@@ -202,7 +202,7 @@ def walk_all(rows: dict, server: str, picture: Picture, port: int, prefix: str, 
     """All levels cold, and then all of them warm."""
     fetch(port, prefix + "full/64,/0/default.jpg")  # opens the file
     for factor, tiles in picture.levels.items():
-        cell = rows.setdefault((picture.title, f"1/{factor}"), {}).setdefault(server, Cell())
+        cell = rows.setdefault((picture.title, f"1/{factor} ({len(tiles)})"), {}).setdefault(server, Cell())
         walk(cell, port, prefix, tiles, processes)
     paths = scratch / "paths"
     paths.write_text("".join(f"{prefix}{tile}\n" for tile in itertools.chain(*picture.levels.values())))
