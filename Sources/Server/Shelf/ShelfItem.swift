@@ -1,3 +1,5 @@
+import PageModel
+
 /// A source on the shelf. Nothing of it was opened.
 struct ShelfItem: Sendable, Hashable {
   /// Of `a-z`, `0-9`, `.`, `_` and `-`; made of the path below the served root, and unique.

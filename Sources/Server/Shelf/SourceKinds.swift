@@ -1,4 +1,5 @@
 import PageModel
+import Pipeline
 
 /// Tells by names what of a folder is a publication.
 struct SourceKinds: Sendable {
@@ -6,7 +7,7 @@ struct SourceKinds: Sendable {
   /// Extensions of files that are one publication each.
   private let whole: Set<String>
   private let pictures: Set<String>
-  private let mediaTypes: [String: String]
+  private let mediaTypes: MediaTypes
 
   /// Backends whose files are as often a part of something: pictures, texts, pages.
   private static let partial: Set = ["image", "text", "html"]
@@ -22,11 +23,7 @@ struct SourceKinds: Sendable {
     }
     self.whole = whole
     pictures = Set(backends.filter { $0.id == "image" }.flatMap(\.info.fileExtensions))
-    mediaTypes = Self.knownTypes.merging(
-      backends.filter { $0.info.mediaTypes.count == 1 }.flatMap { backend in
-        backend.info.fileExtensions.map { ($0, backend.info.mediaTypes[0]) }
-      }
-    ) { known, _ in known }
+    mediaTypes = MediaTypes(backends)
   }
 
   /// Whether a file of that name, among others, is a publication by itself.
@@ -60,16 +57,6 @@ struct SourceKinds: Sendable {
   /// Of an item's file.
   func mediaType(of item: ShelfItem) -> String {
     guard item.isFile else { return "inode/directory" }
-    let type = Source(path: item.path, content: .folder(entries: [])).fileExtension
-    return mediaTypes[type] ?? "application/octet-stream"
+    return mediaTypes.type(ofFile: item.path)
   }
-
-  /// Registered types, where a backend has several or none.
-  private static let knownTypes = [
-    "cbz": "application/vnd.comicbook+zip", "zip": "application/zip", "png": "image/png",
-    "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp", "tif": "image/tiff",
-    "tiff": "image/tiff", "gif": "image/gif", "md": "text/markdown", "markdown": "text/markdown",
-    "txt": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml",
-    "json": "application/json",
-  ]
 }

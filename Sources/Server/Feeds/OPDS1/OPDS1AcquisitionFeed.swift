@@ -1,3 +1,5 @@
+import Pipeline
+
 /// A page of a catalog as the acquisition feed of OPDS 1.2.
 struct OPDS1AcquisitionFeed: Sendable {
   let page: CatalogPage

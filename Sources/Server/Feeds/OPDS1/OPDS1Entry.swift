@@ -1,4 +1,5 @@
 import PageModel
+import Pipeline
 import PluginKit
 
 /// A publication in a catalog of OPDS 1.2: what it is, how to get it, its cover, and its pages one by

@@ -1,3 +1,6 @@
+import PageModel
+import Pipeline
+
 /// The lists that there are, as the navigation feed of OPDS 1.2 that a reader is told first.
 struct OPDS1NavigationFeed: Sendable {
   let modified: Timestamp

@@ -1,3 +1,5 @@
+import Pipeline
+
 /// The media types and names of OPDS 1.2.
 enum OPDS1 {
   static let navigation = "application/atom+xml;profile=opds-catalog;kind=navigation"

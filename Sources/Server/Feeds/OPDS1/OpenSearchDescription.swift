@@ -1,3 +1,5 @@
+import Pipeline
+
 /// How a client searches the catalog (OpenSearch 1.1).
 struct OpenSearchDescription: Sendable {
   let links: SiteLinks

@@ -1,12 +1,12 @@
-import Pipeline
-
 /// Writes an XML document as it goes along. All text is escaped, and what XML cannot hold replaced.
-struct XMLWriter: Sendable {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+package struct XMLWriter: Sendable {
+  package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
+  package init() {}
+
   /// An element with text in it, or nothing.
-  mutating func element(
+  package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<String, String?> = [:], _ content: String = ""
   ) {
     open(name, attributes, content.isEmpty ? "/>" : ">")
@@ -15,7 +15,7 @@ struct XMLWriter: Sendable {
   }
 
   /// An element with others in it.
-  mutating func element(
+  package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<String, String?> = [:],
     _ body: (inout XMLWriter) -> Void
   ) {

@@ -1,11 +1,11 @@
 /// A language as BCP 47 names it: a language of two or three letters, then a script, a region and
 /// variants. What else a source says is no language, and is left out of documents.
-struct LanguageTag: Sendable, Hashable {
+package struct LanguageTag: Sendable, Hashable {
   /// As the source has it.
-  let text: String
+  package let text: String
 
   /// Nil for anything else.
-  init?(_ text: String?) {
+  package init?(_ text: String?) {
     guard let text, text.utf8.count <= 35 else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.count),

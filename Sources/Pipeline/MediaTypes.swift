@@ -1,0 +1,30 @@
+import PageModel
+
+/// The media types of files by their names.
+package struct MediaTypes: Sendable {
+  private let types: [String: String]
+
+  /// Of what these backends open, where they say one type for each extension, and of what is known.
+  package init(_ backends: [any PageBackend]) {
+    types = Self.knownTypes.merging(
+      backends.filter { $0.info.mediaTypes.count == 1 }.flatMap { backend in
+        backend.info.fileExtensions.map { ($0, backend.info.mediaTypes[0]) }
+      }
+    ) { known, _ in known }
+  }
+
+  /// `application/octet-stream` for what nobody knows.
+  package func type(ofFile path: String) -> String {
+    types[Source(path: path, content: .folder(entries: [])).fileExtension]
+      ?? "application/octet-stream"
+  }
+
+  /// Registered types, where a backend has several or none.
+  private static let knownTypes = [
+    "cbz": "application/vnd.comicbook+zip", "zip": "application/zip", "png": "image/png",
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp", "tif": "image/tiff",
+    "tiff": "image/tiff", "gif": "image/gif", "md": "text/markdown", "markdown": "text/markdown",
+    "txt": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml",
+    "json": "application/json",
+  ]
+}
