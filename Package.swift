@@ -150,7 +150,8 @@ let package = Package(
       dependencies: [
         "Archives", "CCurl", "CLinux", "CNettle", "CSQLite", "Markup", "PageModel", "Pipeline",
         "PluginKit", "Raster",
-      ]),
+      ],
+      exclude: ["Catalogs/JSON/Schema"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
     .target(
       name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),

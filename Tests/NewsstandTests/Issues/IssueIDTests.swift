@@ -11,8 +11,8 @@ struct IssueIDTests {
   }
 
   @Test(arguments: [
-    "", ".", "..", " a", "a\u{0}b", "$(touch /tmp/a)", "../a", "a/b", "a\nb", "a\u{202E}b", "http:",
-    "9:a", String(repeating: "a", count: 1025),
+    "", ".", "..", " a", "a\u{0}b", "$(touch /tmp/a)", "../a", "a/b", "a\nb", "a\u{202E}b",
+    String(repeating: "a", count: 1025),
   ])
   func whatCouldMeanSomethingElseIsNoID(text: String) {
     let error = #expect(throws: NewsstandError.self) { _ = try IssueID(text) }

@@ -1,0 +1,53 @@
+import PageModel
+import PluginKit
+
+/// Reads a catalog, whose format is told by its content.
+///
+/// An entry that is not what it should be is left out and named in `problems`; the others are there.
+/// Throws `badCatalog` where the bytes are no catalog, or none of its entries is good, and `tooLarge`
+/// beyond `CatalogLimits`.
+///
+/// - Parameters:
+///   - url: Where the bytes come from, after all redirects: what relative references in them mean.
+///     Without one (an empty text) there must not be any.
+///   - mediaType: As the server says; it only makes for better sentences.
+public func readCatalog(
+  _ bytes: [UInt8], url: String, mediaType: String? = nil
+) throws(NewsstandError) -> Catalog {
+  guard bytes.count <= CatalogLimits.bytes else {
+    throw NewsstandError(
+      .tooLarge,
+      "the catalog has \(bytes.count >> 20) MiB: at most \(CatalogLimits.bytes >> 20) MiB are read")
+  }
+  var bytes = bytes
+  if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+  let base = CatalogBase(url)
+  if bytes.starts(with: Array("bplist".utf8)) {
+    return try readPropertyListCatalog(try BinaryPropertyList.read(bytes), base: base)
+  }
+  switch bytes.first(where: { !" \t\r\n".utf8.contains($0) }) {
+  case nil: throw NewsstandError(.badCatalog, "the catalog is empty: check its address")
+  case UInt8(ascii: "{"), UInt8(ascii: "["): return try readJSONCatalog(bytes, base: base)
+  case UInt8(ascii: "<"), 0xFE, 0xFF:
+    guard !looksLikeWebPage(bytes) else { throw webPage }
+    return try readXMLCatalog(bytes, base: base)
+  default:
+    guard mediaType?.lowercased().hasPrefix("text/html") != true else { throw webPage }
+    throw NewsstandError(
+      .badCatalog, "this is no catalog: it is neither JSON nor XML nor a property list")
+  }
+}
+
+private func looksLikeWebPage(_ bytes: [UInt8]) -> Bool {
+  let start = String(decoding: bytes.prefix(1_024), as: UTF8.self).lowercased().trimmedStart
+  return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || start.hasPrefix("<body")
+}
+
+extension String {
+  fileprivate var trimmedStart: Substring { drop(while: \.isWhitespace) }
+}
+
+/// What the network of a hotel says to everything.
+let webPage = NewsstandError(
+  .badCatalog,
+  "this is a web page and no catalog: check the address, and log in to the network if it asks")

@@ -1,0 +1,97 @@
+import PageModel
+
+/// Where a catalog comes from, and what may stand in it as a URL.
+struct CatalogBase: Sendable, Hashable {
+  /// Nil where the catalog has no address.
+  private let parts: URLParts?
+
+  init(_ url: String) {
+    let parts = URLParts(url)
+    self.parts = parts.scheme == nil ? nil : parts
+  }
+
+  /// The same for what stands below an `xml:base`.
+  func moved(to reference: String?) -> CatalogBase {
+    guard let reference, let url = try? url(reference, "xml:base") else { return self }
+    return CatalogBase(url)
+  }
+
+  /// Whether an absolute URL is that of the catalog itself.
+  func isItself(_ url: String) -> Bool { parts?.withoutFragment.text == url }
+
+  /// The absolute URL that a reference in the catalog means, with what no URL has escaped and without
+  /// a fragment.
+  ///
+  /// Only `http` and `https` are allowed; below the folder of a catalog that is a file, also what is
+  /// relative. Throws `badCatalog` with a sentence that begins with `what`, such as `its url`.
+  func url(_ reference: String, _ what: String) throws(NewsstandError) -> String {
+    func bad(_ sentence: String) -> NewsstandError {
+      NewsstandError(.badCatalog, "\(what) \(sentence)")
+    }
+    guard !reference.isEmpty else { throw bad("is empty") }
+    guard reference.utf8.count <= CatalogLimits.urlBytes else {
+      throw bad("has \(reference.utf8.count) bytes: at most \(CatalogLimits.urlBytes) are allowed")
+    }
+    guard reference.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw bad("\(printable(reference)) has a control character in it")
+    }
+    let written = URLParts(escapedURL(reference))
+    guard written.scheme != nil || parts != nil else {
+      throw bad("\(printable(reference)) is relative, and the catalog has no address")
+    }
+    let url = (parts.map { written.resolved(against: $0) } ?? written).withoutFragment
+    switch url.scheme?.lowercased() {
+    case "http", "https": break
+    case "file" where written.scheme == nil && written.authority == nil && isBelowFolder(url):
+      return url.text
+    default:
+      throw bad("\(printable(reference)) is neither of http nor of https")
+    }
+    try checkAuthority(url.authority, reference, bad)
+    guard url.text.utf8.count <= CatalogLimits.urlBytes else {
+      throw bad("is too long")
+    }
+    return url.text
+  }
+
+  private func isBelowFolder(_ url: URLParts) -> Bool {
+    guard let parts, let slash = parts.path.lastIndex(of: "/") else { return false }
+    // A path that a file system would read in another way than a URL is none of ours.
+    return url.path.hasPrefix(parts.path[...slash])
+      && !url.path.percentDecoded.split(separator: "/").contains("..")
+  }
+
+  private func checkAuthority(
+    _ authority: String?, _ reference: String, _ bad: (String) -> NewsstandError
+  ) throws(NewsstandError) {
+    guard let authority, !authority.isEmpty else {
+      throw bad("\(printable(reference)) names no host")
+    }
+    guard !authority.contains("@") else {
+      throw bad("\(printable(reference)) has a user's name in it")
+    }
+    var host = Substring(authority)
+    if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+      let port = authority[authority.index(after: colon)...]
+      host = authority[..<colon]
+      guard
+        port.isEmpty
+          || port.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            && (Int(port).map { (1...65_535).contains($0) } ?? false)
+      else { throw bad("\(printable(reference)) has no port that there is") }
+    }
+    let isName = host.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (0x30...0x39).contains(byte) || "-._".utf8.contains(byte)
+    }
+    let isAddress =
+      host.hasPrefix("[") && host.hasSuffix("]")
+      && host.dropFirst().dropLast().utf8.allSatisfy {
+        (0x30...0x3A).contains($0) || $0 == UInt8(ascii: ".")
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
+      }
+    guard !host.isEmpty, isName || isAddress else {
+      throw bad("\(printable(reference)) names no host that there can be")
+    }
+  }
+}

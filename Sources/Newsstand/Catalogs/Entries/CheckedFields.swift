@@ -1,0 +1,72 @@
+import PageModel
+import PluginKit
+
+/// The id that is missing.
+let missingID = NewsstandError(.badCatalog, "it has no id")
+
+/// A line of text that a catalog has, fit to be shown; nil where nothing of it is left.
+func shownLine(_ text: String?, _ count: Int = CatalogLimits.line) -> String? {
+  guard let text else { return nil }
+  let line = Sentence(text, maximumCount: count).text
+  return line.isEmpty ? nil : line
+}
+
+/// The lines of a list, as many as anybody reads.
+func shownLines(_ texts: [String]) -> [String] {
+  texts.prefix(CatalogLimits.list).compactMap { shownLine($0) }
+}
+
+/// A description on one line.
+func shownSummary(_ text: String?) -> String? { shownLine(text, CatalogLimits.summary) }
+
+/// A length in bytes as text has it. Throws `badCatalog` for what is none.
+func checkedSize(_ text: String) throws(NewsstandError) -> Int {
+  guard let size = Int(text), (1..<1 << 53).contains(size) else {
+    throw NewsstandError(
+      .badCatalog, "its size is \(printable(text)): a whole number of at least 1 is wanted")
+  }
+  return size
+}
+
+/// 64 hexadecimal digits, made lower-case. Throws `badCatalog` for anything else.
+func checkedDigest(_ text: String) throws(NewsstandError) -> String {
+  guard text.utf8.count == 64, text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit })
+  else {
+    throw NewsstandError(
+      .badCatalog, "its SHA-256 is \(printable(text)): 64 hexadecimal digits are wanted")
+  }
+  return text.lowercased()
+}
+
+/// Throws `badCatalog` for what is no date.
+func checkedDate(_ text: String) throws(NewsstandError) -> IssueDate {
+  guard let date = IssueDate(text) else {
+    throw NewsstandError(
+      .badCatalog,
+      "its date is \(printable(text)): one such as 2026, 2026-11, 2026-11-22 or "
+        + "2026-11-22T06:00:00Z is wanted")
+  }
+  return date
+}
+
+/// Without parameters and in lower case; nil for what is no media type (RFC 6838, 4.2).
+func checkedMediaType(_ text: String?) -> String? {
+  guard let text, let type = text.split(separator: ";").first?.lowercased() else { return nil }
+  let parts = type.split(separator: "/", omittingEmptySubsequences: false)
+  let isType = parts.allSatisfy { part in
+    !part.isEmpty && part.count <= 127
+      && part.utf8.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (0x30...0x39).contains($0)
+          || "!#$&-^_.+".utf8.contains($0)
+      }
+  }
+  return parts.count == 2 && isType ? type : nil
+}
+
+/// Whether a price says that there is none.
+func isNothing(_ price: String) -> Bool {
+  let price = price.lowercased()
+  return ["free", "gratis", ""].contains(price)
+    || !price.utf8.contains { (0x31...0x39).contains($0) }
+      && price.utf8.contains { $0 == 0x30 }
+}

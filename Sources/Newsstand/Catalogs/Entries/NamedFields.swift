@@ -1,0 +1,92 @@
+import PageModel
+
+/// The fields of an issue by name, as property lists, `info.xml` and Baker's shelf have them.
+struct NamedFields {
+  private let names: FieldNames
+  private var values: [String: [String]] = [:]
+  /// By BCP 47 tag, where the format has several.
+  var titles: [String: String] = [:]
+
+  init(_ names: FieldNames) {
+    self.names = names
+  }
+
+  /// A value of the field of that name; a list has several.
+  mutating func add(_ value: String, as name: String) {
+    values[Self.key(name), default: []].append(value)
+  }
+
+  /// A name as `FieldNames` has it.
+  static func key(_ name: String) -> String {
+    String(
+      decoding: name.lowercased().utf8.filter { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (0x30...0x39).contains(byte)
+      }, as: UTF8.self)
+  }
+
+  /// What to call the issue in a sentence.
+  var name: String? { text(names.title) ?? text(names.id) }
+
+  /// Throws `badCatalog`.
+  func issue(base: CatalogBase) throws(NewsstandError) -> Issue {
+    guard let id = text(names.id) else { throw missingID }
+    var issue = Issue(id: try IssueID(id), title: shownLine(text(names.title)) ?? id)
+    issue.titles = titles
+    issue.publication = shownLine(text(names.publication))
+    issue.number = shownLine(text(names.number))
+    if let date = text(names.date) { issue.date = try checkedDate(date) }
+    issue.summary = shownSummary(text(names.summary))
+    issue.language = LanguageTag(text(names.language))?.text
+    issue.authors = shownLines(all(names.authors))
+    issue.subjects = shownLines(all(names.subjects))
+    issue.contents = shownLines(all(names.contents))
+    if let cover = text(names.cover) {
+      issue.cover = IssueAsset(url: try base.url(cover, "its cover"))
+    }
+    if let thumbnail = text(names.thumbnail) {
+      issue.thumbnail = IssueAsset(url: try base.url(thumbnail, "its thumbnail"))
+    }
+    issue.price = shownLine(text(names.price))
+    issue.productID = shownLine(text(names.productID))
+    issue.isFree = isFree ?? (issue.price.map(isNothing) ?? (issue.productID == nil))
+    issue.content = try content(base)
+    guard !issue.content.isEmpty || !issue.isFree else {
+      throw NewsstandError(.badCatalog, "it has no URL to download it from")
+    }
+    return issue
+  }
+
+  /// Several URLs are the files of one issue; what is said of a file is said of one alone.
+  private func content(_ base: CatalogBase) throws(NewsstandError) -> [IssueAsset] {
+    let urls = all(names.content)
+    guard urls.count <= CatalogLimits.assets else {
+      throw NewsstandError(.badCatalog, "it has more than \(CatalogLimits.assets) files")
+    }
+    var content: [IssueAsset] = []
+    for url in urls { content.append(IssueAsset(url: try base.url(url, "its URL"))) }
+    guard content.count == 1 else { return content }
+    content[0].mediaType = checkedMediaType(text(names.mediaType))
+    if let size = text(names.size) { content[0].size = try checkedSize(size) }
+    if let digest = text(names.sha256) { content[0].sha256 = try checkedDigest(digest) }
+    return content
+  }
+
+  private var isFree: Bool? {
+    switch text(names.isFree)?.lowercased() {
+    case "true", "yes", "1", "free": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+
+  private func all(_ names: [String]) -> [String] {
+    for name in names { if let found = values[name] { return found.filter { !$0.isEmpty } } }
+    return []
+  }
+
+  /// The first that is not empty: many catalogs have elements for what they do not know.
+  private func text(_ names: [String]) -> String? {
+    for name in names { if let found = values[name]?.first, !found.isEmpty { return found } }
+    return nil
+  }
+}
