@@ -16,14 +16,18 @@ public struct FetchRequest: Sendable, Hashable {
   public var validators: FetchValidators?
   /// What is wanted, as `Accept` has it.
   public var accept: String?
+  /// The URL of the catalog that names this one; nil where a person did. See `FetchPolicy`.
+  public var namedBy: String?
 
   public init(
-    url: String, mostBytes: Int, validators: FetchValidators? = nil, accept: String? = nil
+    url: String, mostBytes: Int, validators: FetchValidators? = nil, accept: String? = nil,
+    namedBy: String? = nil
   ) {
     self.url = url
     self.mostBytes = mostBytes
     self.validators = validators
     self.accept = accept
+    self.namedBy = namedBy
   }
 }
 

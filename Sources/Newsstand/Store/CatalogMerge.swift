@@ -1,0 +1,75 @@
+/// Puts the pages of a catalog together in the order in which they are to be read: a page, those that
+/// follow it, then the feeds that it leads to with theirs.
+struct CatalogMerge: Sendable {
+  /// Nil before the first page.
+  private(set) var catalog: Catalog?
+  private var ids: Set<IssueID> = []
+  private var asked: Set<String> = [""]
+  private var waiting = [Request(url: "")]
+  private var current: Request?
+  private var problemCount = 0
+
+  private struct Request: Sendable {
+    var url: String
+    /// Feeds of feeds are not followed, and repeat what other feeds list.
+    var isFeed = false
+  }
+
+  /// What to get; the empty text stands for the catalog itself. Nil at the end.
+  mutating func nextRequest() -> String? {
+    current = waiting.isEmpty ? nil : waiting.removeFirst()
+    return current?.url
+  }
+
+  /// Reads a page. Throws what reading the first one throws; a later one that cannot be read is a
+  /// problem of the catalog.
+  mutating func add(_ page: KeptCatalog.Page) throws(NewsstandError) {
+    asked.formUnion([page.request, page.answer.url])
+    let read: Catalog
+    do throws(NewsstandError) {
+      read = try readCatalog(
+        page.answer.bytes, url: page.answer.url, mediaType: page.answer.mediaType)
+    } catch {
+      guard catalog != nil else { throw error }
+      problem("\(printable(page.request)): \(error.message)")
+      return
+    }
+    guard catalog != nil else {
+      catalog = read
+      problemCount = read.problems.count
+      ids = Set(read.issues.map(\.id))
+      follow(read)
+      return
+    }
+    for text in read.problems { problem("\(printable(page.request)): \(text)") }
+    for issue in read.issues {
+      guard (catalog?.issues.count ?? 0) < CatalogLimits.issues else {
+        problem("it has more than \(CatalogLimits.issues) issues: the others are left out")
+        waiting = []
+        return
+      }
+      if ids.insert(issue.id).inserted { catalog?.issues.append(issue) }
+    }
+    follow(read)
+  }
+
+  private mutating func follow(_ page: Catalog) {
+    let isFeed = current?.isFeed ?? false
+    if let next = page.next {
+      if asked.insert(next).inserted {
+        waiting.insert(Request(url: next, isFeed: isFeed), at: 0)
+      } else {
+        problem("its next page \(printable(next)) was there before")
+      }
+    }
+    guard !isFeed else { return }
+    for feed in page.feeds where asked.insert(feed).inserted {
+      waiting.append(Request(url: feed, isFeed: true))
+    }
+  }
+
+  mutating func problem(_ sentence: String) {
+    problemCount += 1
+    if problemCount <= CatalogLimits.problems { catalog?.problems.append(sentence) }
+  }
+}

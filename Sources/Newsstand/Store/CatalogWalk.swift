@@ -1,0 +1,74 @@
+/// Gets a catalog with all its pages and the feeds that it leads to, and puts their issues together.
+struct CatalogWalk: Sendable {
+  let url: String
+  let fetcher: any Fetching
+  /// Whose pages are used where the server says that they are the same.
+  let kept: KeptCatalog?
+
+  static let accept =
+    "application/opds+json, application/atom+xml;profile=opds-catalog;q=0.9, "
+    + "application/json;q=0.8, application/xml;q=0.8, */*;q=0.5"
+
+  /// What was found.
+  struct Found: Sendable {
+    var pages: [KeptCatalog.Page]
+    var catalog: Catalog
+  }
+
+  /// Throws what fetching and reading throw; what is wrong with a later page alone is a problem of
+  /// the catalog.
+  func run() async throws(NewsstandError) -> Found {
+    var pages: [KeptCatalog.Page] = []
+    var merge = CatalogMerge()
+    var bytesLeft = CatalogLimits.totalBytes
+    while let request = merge.nextRequest() {
+      guard pages.count < CatalogLimits.pages else {
+        merge.problem("it has more than \(CatalogLimits.pages) pages: the others are left out")
+        break
+      }
+      let page = try await page(
+        request.isEmpty ? url : request, at: min(bytesLeft, CatalogLimits.bytes))
+      bytesLeft -= page.answer.bytes.count
+      try merge.add(page)
+      pages.append(page)
+      guard bytesLeft > 0 else {
+        merge.problem(
+          "its pages have more than \(CatalogLimits.totalBytes >> 20) MiB: the others are left out")
+        break
+      }
+    }
+    guard let catalog = merge.catalog else {
+      throw NewsstandError(.badCatalog, "the catalog is empty: check its address")
+    }
+    return Found(pages: pages, catalog: catalog)
+  }
+
+  /// What kept pages say, without asking anybody.
+  static func catalog(of kept: KeptCatalog) -> Catalog? {
+    var merge = CatalogMerge()
+    for page in kept.pages {
+      _ = merge.nextRequest()
+      do throws(NewsstandError) { try merge.add(page) } catch { return nil }
+    }
+    return merge.catalog
+  }
+
+  private func page(
+    _ request: String, at mostBytes: Int
+  ) async throws(NewsstandError) -> KeptCatalog.Page {
+    let earlier = kept?.page(request)
+    var answer = try await fetcher.fetch(
+      FetchRequest(
+        url: request, mostBytes: mostBytes, validators: earlier?.answer.validators,
+        accept: Self.accept, namedBy: request == url ? nil : url))
+    if answer.isUnchanged {
+      guard let earlier else {
+        throw NewsstandError(
+          .badAnswer,
+          "\(printable(request)): the server says that it is unchanged, and was not asked")
+      }
+      answer = earlier.answer
+    }
+    return KeptCatalog.Page(request: request, answer: answer)
+  }
+}

@@ -1,0 +1,222 @@
+import PageModel
+import Pipeline
+import Synchronization
+
+/// A publisher's catalog: its issues, the newest first, as they were last known.
+///
+///     let store = try Store(url: "https://example.org/catalog.json", folder: folder, fetcher: fetcher)
+///     try await store.refresh()
+///     print(store.numberOfIssues, store.issue(at: 0)?.title ?? "")
+///
+/// Asking for issues never waits for a network or a disk. The last good catalog is kept in the folder,
+/// and serves, with its age, when the network does not. Covers load on their own.
+public final class Store: Sendable {
+  /// As it was given.
+  public let url: String
+  private let fetcher: any Fetching
+  private let folder: String
+  private let now: @Sendable () -> Int
+  private let covers: CoverLoader
+  private let observers = Observers<StoreEvent>()
+  private let content = Mutex(Content())
+
+  private struct Content {
+    var state = StoreState.notInitialized
+    var list = IssueList()
+    var catalog: Catalog?
+    var kept: KeptCatalog?
+    var lastError: NewsstandError?
+    var refresh: (number: Int, task: Task<Result<Void, NewsstandError>, Never>)?
+    var refreshCount = 0
+  }
+
+  /// Opens the catalog of a URL, with what `folder` has of it from an earlier time; several stores
+  /// may share a folder. Nothing is fetched.
+  ///
+  /// Throws `refused` for what is no URL of `http`, `https` or `file`. A kept catalog that cannot be
+  /// read is none.
+  public convenience init(
+    url: String, folder: String, fetcher: any Fetching
+  ) throws(NewsstandError) {
+    try self.init(url: url, folder: folder, fetcher: fetcher, now: { Timestamp.now.seconds })
+  }
+
+  /// `now` gives seconds since 1970.
+  package init(
+    url: String, folder: String, fetcher: any Fetching, now: @escaping @Sendable () -> Int
+  ) throws(NewsstandError) {
+    self.url = try Self.checked(url)
+    self.fetcher = fetcher
+    self.folder = "\(folder)/\(digest(of: self.url).prefix(32))"
+    self.now = now
+    covers = CoverLoader(folder: "\(self.folder)/covers", fetcher: fetcher, now: now)
+    guard let bytes = try? FileBytes(path: catalogPath),
+      bytes.count <= CatalogLimits.totalBytes + CatalogLimits.bytes,
+      let kept = KeptCatalog(fileBytes: bytes.prefix(bytes.count)), kept.url == self.url,
+      let catalog = CatalogWalk.catalog(of: kept)
+    else { return }
+    content.withLock { content in
+      content.state = .ready
+      content.catalog = catalog
+      content.list = IssueList(catalog.issues)
+      content.kept = kept
+    }
+  }
+
+  private static func checked(_ url: String) throws(NewsstandError) -> String {
+    if url.hasPrefix("file:///") { return escapedURL(url) }
+    do throws(NewsstandError) {
+      return try CatalogBase("").url(url, "the catalog's address")
+    } catch {
+      throw NewsstandError(.refused, error.message)
+    }
+  }
+
+  private var catalogPath: String { "\(folder)/catalog" }
+
+  // MARK: What there is
+
+  public var state: StoreState { content.withLock { $0.state } }
+
+  public var numberOfIssues: Int { content.withLock { $0.list.issues.count } }
+
+  /// The issue at an index from 0, the newest first; nil beyond the last.
+  public func issue(at index: Int) -> Issue? {
+    content.withLock { $0.list.issues.indices.contains(index) ? $0.list.issues[index] : nil }
+  }
+
+  public func issue(withID id: IssueID) -> Issue? { content.withLock { $0.list[id] } }
+
+  /// All of them, the newest first.
+  public func issues() -> [Issue] { content.withLock { $0.list.issues } }
+
+  /// What the publisher calls the catalog.
+  public var title: String? { content.withLock { $0.catalog?.title } }
+
+  /// The catalog as it was last read, its issues in its own order; nil where there never was one.
+  public var catalog: Catalog? { content.withLock { $0.catalog } }
+
+  /// A sentence for each entry that is not listed, and for what else is wrong with the catalog.
+  public var problems: [String] { content.withLock { $0.catalog?.problems ?? [] } }
+
+  /// Why the last refresh did not succeed; nil where it did, or there was none.
+  public var lastError: NewsstandError? { content.withLock { $0.lastError } }
+
+  /// Seconds since the catalog's server last said what it has; nil where it never did.
+  public var catalogAge: Double? {
+    content.withLock { content in content.kept.map { Double(max(0, now() - $0.checked)) } }
+  }
+
+  /// The changes from now on. Each call gives a sequence of its own, which ends with the store.
+  public var events: AsyncStream<StoreEvent> { observers.events() }
+
+  deinit { observers.finish() }
+
+  // MARK: Refreshing
+
+  /// Asks the server what there is now. Who asks while that goes on waits for the same answer.
+  ///
+  /// Throws why it is not known; the last good issues stay. A task that is cancelled leaves the
+  /// refresh to the others that wait for it.
+  public func refresh() async throws(NewsstandError) {
+    let task = content.withLock { content in
+      if let refresh = content.refresh { return refresh.task }
+      content.refreshCount += 1
+      let number = content.refreshCount
+      let task = Task { await self.runRefresh(number) }
+      content.refresh = (number, task)
+      return task
+    }
+    try await task.value.get()
+  }
+
+  private func runRefresh(_ number: Int) async -> Result<Void, NewsstandError> {
+    let kept = content.withLock { content in
+      content.state = .updating
+      return content.kept
+    }
+    observers.send(.stateChanged(.updating))
+    let result: Result<Void, NewsstandError>
+    do throws(NewsstandError) {
+      let found = try await CatalogWalk(url: url, fetcher: fetcher, kept: kept).run()
+      let fresh = KeptCatalog(url: url, checked: now(), pages: found.pages)
+      try keep(fresh)
+      finish(found.catalog, fresh)
+      result = .success(())
+    } catch {
+      fail(error)
+      result = .failure(error)
+    }
+    content.withLock { content in
+      if content.refresh?.number == number { content.refresh = nil }
+    }
+    return result
+  }
+
+  private func keep(_ kept: KeptCatalog) throws(NewsstandError) {
+    do throws(PageError) {
+      try makeFolder(folder)
+      try writeFile(kept.fileBytes, to: catalogPath)
+    } catch {
+      throw NewsstandError(.cannotWrite, "the catalog cannot be kept: \(error.message)")
+    }
+  }
+
+  private func finish(_ catalog: Catalog, _ kept: KeptCatalog) {
+    let list = IssueList(catalog.issues)
+    let events = content.withLock { content in
+      let events = list.changes(from: content.list)
+      content.list = list
+      content.catalog = catalog
+      content.kept = kept
+      content.lastError = nil
+      content.state = .ready
+      return events
+    }
+    for event in events { observers.send(event) }
+    observers.send(.stateChanged(.ready))
+    covers.forget(except: list.issues.lazy.compactMap { ($0.cover ?? $0.thumbnail)?.url })
+  }
+
+  private func fail(_ error: NewsstandError) {
+    content.withLock { content in
+      content.lastError = error
+      content.state = .failed(error)
+    }
+    observers.send(.stateChanged(.failed(error)))
+  }
+
+  // MARK: Covers
+
+  /// The cover of an issue: what is kept of it, or else what its server has.
+  ///
+  /// Throws `notFound` where there is no such issue or it has no cover, `badContent` for what is no
+  /// picture, and what fetching throws. What failed is not asked for again before the next refresh.
+  public func cover(of id: IssueID) async throws(NewsstandError) -> CoverImage {
+    guard let issue = issue(withID: id) else {
+      throw NewsstandError(.notFound, "the store has no issue \(printable(id.text))")
+    }
+    guard let cover = issue.cover ?? issue.thumbnail else {
+      throw NewsstandError(.notFound, "the issue \(printable(id.text)) has no cover")
+    }
+    let (image, isNew) = try await covers.image(cover, namedBy: url)
+    if isNew { observers.send(.coverLoaded(id)) }
+    return image
+  }
+
+  /// The bytes of an issue's cover; nil where there is none to be had.
+  public func cover(of issue: Issue) async -> [UInt8]? {
+    do throws(NewsstandError) { return try await cover(of: issue.id).bytes } catch { return nil }
+  }
+
+  /// Has covers loaded in the background, a few at a time; events tell of each that comes.
+  public func loadCovers(of ids: [IssueID]) {
+    Task { [weak self] in
+      await withTaskGroup(of: Void.self) { group in
+        for id in ids {
+          group.addTask { [weak self] in _ = try? await self?.cover(of: id) }
+        }
+      }
+    }
+  }
+}

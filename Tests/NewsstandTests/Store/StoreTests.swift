@@ -1,0 +1,215 @@
+import Newsstand
+import Synchronization
+import TestSupport
+import Testing
+
+struct StoreTests {
+  private let url = "https://example.org/a/catalog.json"
+  private let fetcher = ScriptedFetcher()
+
+  /// A catalog of our own with these issues: an id, a date, and whatever else.
+  private func catalog(_ issues: (id: String, more: String)..., next: String? = nil) -> String {
+    let list = issues.map { #"{"id":"\#($0.id)","url":"\#($0.id).pdf"\#($0.more)}"# }
+    let more = next.map { #","next":"\#($0)""# } ?? ""
+    return #"{"version":1,"title":"Harbor","issues":[\#(list.joined(separator: ","))]\#(more)}"#
+  }
+
+  private func ids(_ store: Store) -> [String] { store.issues().map(\.id.text) }
+
+  @Test func issuesAreListedNewestFirst() async throws {
+    let folder = try temporaryFolder()
+    fetcher.set(
+      url,
+      catalog(
+        ("undated", ""), ("old", #","date":"2024-05""#), ("b9", #","date":"2026","number":"9""#),
+        ("b10", #","date":"2026","number":"10""#), ("new", #","date":"2026-11-22""#),
+        ("c", #","date":"2026","number":"9""#)))
+    let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
+    #expect(store.state == .notInitialized && store.numberOfIssues == 0)
+    #expect(store.catalogAge == nil)
+    try await store.refresh()
+    #expect(store.state == .ready && store.title == "Harbor")
+    #expect(ids(store) == ["new", "b10", "b9", "c", "old", "undated"])
+    #expect(store.numberOfIssues == 6 && store.issue(at: 1)?.id.text == "b10")
+    #expect(store.issue(at: 6) == nil && store.issue(at: -1) == nil)
+    let id = try IssueID("old")
+    #expect(store.issue(withID: id)?.content.first?.url == "https://example.org/a/old.pdf")
+  }
+
+  @Test func theLastGoodCatalogServesWhenTheNetworkDoesNotAndSaysHowOldItIs() async throws {
+    let folder = try temporaryFolder()
+    let clock = Clock()
+    fetcher.set(url, catalog(("a", "")))
+    var store = try Store(url: url, folder: folder.path, fetcher: fetcher, now: { clock.seconds })
+    try await store.refresh()
+    clock.seconds += 3_600
+    fetcher.fail(url)
+    store = try Store(url: url, folder: folder.path, fetcher: fetcher, now: { clock.seconds })
+    #expect(store.state == .ready && ids(store) == ["a"] && store.catalogAge == 3_600)
+    let error = await #expect(throws: NewsstandError.self) { try await store.refresh() }
+    #expect(error?.code == .unreachable && store.lastError == error)
+    #expect(store.state == .failed(try #require(error)))
+    #expect(ids(store) == ["a"] && store.catalogAge == 3_600)
+    fetcher.set(url, "<html>Log in</html>")
+    await #expect(throws: NewsstandError.self) { try await store.refresh() }
+    #expect(ids(store) == ["a"])
+    fetcher.set(url, catalog(("b", "")))
+    try await store.refresh()
+    #expect(ids(store) == ["b"] && store.catalogAge == 0 && store.lastError == nil)
+  }
+
+  @Test func whatIsUnchangedIsNotSentAgain() async throws {
+    let folder = try temporaryFolder()
+    let clock = Clock()
+    fetcher.set(url, catalog(("a", "")), tag: "1")
+    let store = try Store(url: url, folder: folder.path, fetcher: fetcher, now: { clock.seconds })
+    try await store.refresh()
+    clock.seconds += 60
+    let again = try Store(url: url, folder: folder.path, fetcher: fetcher, now: { clock.seconds })
+    #expect(again.catalogAge == 60)
+    fetcher.takeRequests()
+    try await again.refresh()
+    #expect(fetcher.takeRequests().map(\.validators?.entityTag) == ["1"])
+    #expect(ids(again) == ["a"] && again.catalogAge == 0)
+  }
+
+  @Test func pagesAndFeedsAreFollowedAndALoopIsAProblem() async throws {
+    let folder = try temporaryFolder()
+    func feed(_ id: String, next: String) -> String {
+      """
+      {"metadata":{"title":"x"},"links":[{"rel":"next","href":"\(next)"}],"publications":[
+       {"metadata":{"title":"\(id)","identifier":"urn:x:\(id)"},"links":[
+        {"rel":"http://opds-spec.org/acquisition","href":"a.pdf"}]}]}
+      """
+    }
+    fetcher.set(url, feed("1", next: "2.json"))
+    fetcher.set("https://example.org/a/2.json", feed("2", next: "3.json"))
+    fetcher.set("https://example.org/a/3.json", feed("3", next: "2.json"))
+    let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
+    try await store.refresh()
+    #expect(ids(store) == ["urn:x:1", "urn:x:2", "urn:x:3"])
+    #expect(
+      store.problems == ["its next page “https://example.org/a/2.json” was there before"])
+    #expect(fetcher.takeRequests().map(\.namedBy) == [nil, url, url])
+    #expect(ids(try Store(url: url, folder: folder.path, fetcher: fetcher)) == ids(store))
+
+    // Without its second page the catalog is not known: what was known stays.
+    fetcher.fail("https://example.org/a/2.json")
+    await #expect(throws: NewsstandError.self) { try await store.refresh() }
+    #expect(store.numberOfIssues == 3)
+
+    fetcher.set(
+      url,
+      #"{"metadata":{"title":"x"},"links":[],"navigation":[{"href":"3.json"},{"href":"4.json"}]}"#)
+    fetcher.set("https://example.org/a/3.json", feed("3", next: "5.json"))
+    fetcher.set("https://example.org/a/4.json", "broken")
+    fetcher.set("https://example.org/a/5.json", feed("3", next: "5.json"))
+    try await store.refresh()
+    #expect(ids(store) == ["urn:x:3"])
+    #expect(store.problems.count == 2 && store.problems[1].contains("4.json"))
+  }
+
+  @Test func everyObserverHearsOfEveryChange() async throws {
+    let folder = try temporaryFolder()
+    fetcher.set(url, catalog(("a", ""), ("b", "")))
+    let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
+    let streams = [store.events, store.events]
+    try await store.refresh()
+    fetcher.set(url, catalog(("b", #","title":"B""#), ("c", "")))
+    try await store.refresh()
+    fetcher.fail(url)
+    _ = try? await store.refresh()
+    let (a, b, c) = (try IssueID("a"), try IssueID("b"), try IssueID("c"))
+    let error = try #require(store.lastError)
+    let expected: [StoreEvent] = [
+      .stateChanged(.updating), .issueAdded(a), .issueAdded(b), .stateChanged(.ready),
+      .stateChanged(.updating), .issueRemoved(a), .issueChanged(b), .issueAdded(c),
+      .stateChanged(.ready), .stateChanged(.updating), .stateChanged(.failed(error)),
+    ]
+    for stream in streams {
+      var heard: [StoreEvent] = []
+      for await event in stream {
+        heard.append(event)
+        if heard.count == expected.count { break }
+      }
+      #expect(heard == expected)
+    }
+  }
+
+  @Test func whoAsksWhileARefreshGoesOnWaitsForItsAnswer() async throws {
+    let folder = try temporaryFolder()
+    fetcher.set(url, catalog(("a", "")))
+    let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    fetcher.hold(until: gate)
+    var events = store.events.makeAsyncIterator()
+    async let first: Void = store.refresh()
+    #expect(await events.next() == .stateChanged(.updating))
+    async let second: Void = store.refresh()
+    #expect(store.state == .updating)
+    opener.finish()
+    try await first
+    try await second
+    #expect(fetcher.takeRequests().count == 1 && store.numberOfIssues == 1)
+  }
+
+  @Test func aKeptCatalogThatIsDamagedIsNone() async throws {
+    let folder = try temporaryFolder()
+    fetcher.set(url, catalog(("a", ""), ("b", "")))
+    try await Store(url: url, folder: folder.path, fetcher: fetcher).refresh()
+    let name = try #require(try folder.entries().first { $0.hasSuffix("/catalog") })
+    let whole = try bytes(ofFile: folder.path(name))
+    for length in stride(from: 0, to: whole.count, by: 7) {
+      try folder.write(whole[..<length], to: name)
+      let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
+      #expect(store.state == .notInitialized && store.numberOfIssues == 0)
+    }
+    var changed = whole
+    changed[whole.count - 5] ^= 1
+    try folder.write(changed, to: name)
+    #expect(try Store(url: url, folder: folder.path, fetcher: fetcher).numberOfIssues == 0)
+    try folder.write(whole, to: name)
+    #expect(try Store(url: url, folder: folder.path, fetcher: fetcher).numberOfIssues == 2)
+  }
+
+  @Test func aCatalogThatCannotBeKeptIsAnErrorAndChangesNothing() async throws {
+    fetcher.set(url, catalog(("a", "")))
+    let store = try Store(url: url, folder: "/dev/null/store", fetcher: fetcher)
+    let error = await #expect(throws: NewsstandError.self) { try await store.refresh() }
+    #expect(error?.code == .cannotWrite && store.numberOfIssues == 0)
+  }
+
+  @Test(arguments: [
+    "", "catalog.json", "ftp://example.org/", "https://a:b@example.org/", "https://",
+  ])
+  func whatIsNoAddressOfACatalogIsRefused(url: String) {
+    let error = #expect(throws: NewsstandError.self) {
+      _ = try Store(url: url, folder: "/nowhere", fetcher: fetcher)
+    }
+    #expect(error?.code == .refused)
+  }
+
+  @Test func fiveThousandIssuesAreOneListInTheSameOrderEachTime() async throws {
+    let folder = try temporaryFolder()
+    let list = (0..<5_000).map { number in
+      #"{"id":"i\#(number)","title":"Issue \#(number)","date":"\#(2000 + number % 27)-0\#(number % 9 + 1)","url":"i/\#(number).pdf"}"#
+    }
+    fetcher.set(url, #"{"version":1,"issues":[\#(list.joined(separator: ","))]}"#)
+    let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
+    try await store.refresh()
+    let kept = try Store(url: url, folder: folder.path, fetcher: fetcher)
+    #expect(store.numberOfIssues == 5_000 && ids(store) == ids(kept))
+    let dates = store.issues().compactMap(\.date)
+    #expect(dates == dates.sorted(by: >) && dates.count == 5_000)
+  }
+}
+
+/// A clock that a test sets.
+final class Clock: Sendable {
+  private let time = Mutex(1_800_000_000)
+
+  var seconds: Int {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
+  }
+}
