@@ -238,7 +238,7 @@ let package = Package(
         "Backends", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster", "TestSupport",
         "Workers", "recto",
       ],
-      path: "Tests/NewsstandTests"),
+      path: "Tests/NewsstandTests", exclude: ["Scripts"]),
     .testTarget(
       name: "ServerTests",
       dependencies: [

@@ -1,0 +1,167 @@
+import Glibc
+import PageModel
+import Pipeline
+
+/// The folder of published files, which feeds name by what is in them: a file never changes.
+struct ContentStore {
+  let output: String
+
+  static let content = "content"
+  static let covers = "covers"
+
+  /// Where packing goes on; nothing of it outlives a run.
+  private var scratch: String { "\(output)/.packing" }
+
+  /// Throws `cannotWrite`.
+  func prepare() throws(NewsstandError) {
+    do throws(PageError) {
+      try makeFolder("\(output)/\(Self.content)")
+      try makeFolder("\(output)/\(Self.covers)")
+    } catch {
+      throw NewsstandError(.cannotWrite, error.message)
+    }
+    clearScratch()
+  }
+
+  /// The path of a file to pack into.
+  func scratchPath(_ name: String) throws(NewsstandError) -> String {
+    do throws(PageError) { try makeFolder(scratch) } catch {
+      throw NewsstandError(.cannotWrite, error.message)
+    }
+    return "\(scratch)/\(name)"
+  }
+
+  func clearScratch() {
+    for name in allNames(inFolder: scratch) { unlink("\(scratch)/\(name)") }
+    rmdir(scratch)
+  }
+
+  /// Puts a copy of a file into the store under a name with its digest, unless it is there, and gives
+  /// its path below the store, its length and its digest. Throws `badContent` and `cannotWrite`.
+  func add(
+    _ path: String, named slug: String, fileExtension: String
+  ) throws(NewsstandError) -> IssueAsset {
+    guard let (size, sha256) = measure(path), size > 0 else {
+      throw NewsstandError(.badContent, "it cannot be read, or is empty")
+    }
+    let name =
+      "\(Self.content)/\(slug)-\(sha256.prefix(12))"
+      + (fileExtension.isEmpty ? "" : ".\(fileExtension)")
+    let asset = IssueAsset(url: name, size: size, sha256: sha256)
+    if let there = measure("\(output)/\(name)"), there == (size, sha256) { return asset }
+    guard try copy(path, to: "\(output)/\(name)") == sha256 else {
+      throw NewsstandError(.badContent, "it changed while it was copied: publish it again")
+    }
+    return asset
+  }
+
+  /// Puts a picture into the store; its name says what is in it, and its size in pixels.
+  func add(
+    _ image: [UInt8], size: PixelSize, named slug: String
+  ) throws(NewsstandError) -> IssueAsset {
+    let name =
+      "\(Self.covers)/\(slug)-\(digest(of: [image]).prefix(12))-\(size.width)x\(size.height).jpg"
+    try write(image, to: name)
+    return IssueAsset(url: name, mediaType: "image/jpeg")
+  }
+
+  /// Writes a file below the store unless it is there with the same bytes; gives whether it was
+  /// written.
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws(NewsstandError) -> Bool {
+    let path = "\(output)/\(name)"
+    if let there = try? FileBytes(path: path), there.count == bytes.count,
+      there.prefix(there.count) == bytes
+    {
+      return false
+    }
+    do throws(PageError) { try writeFile(bytes, to: path) } catch {
+      throw NewsstandError(.cannotWrite, error.message)
+    }
+    return true
+  }
+
+  /// The size in pixels that the name of a picture says.
+  static func size(ofImage name: String) -> PixelSize? {
+    let sides = name.dropLast(4).split(separator: "-").last?.split(separator: "x") ?? []
+    guard name.hasSuffix(".jpg"), sides.count == 2, let width = Int(sides[0]),
+      let height = Int(sides[1]), width > 0, height > 0
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  func has(_ asset: IssueAsset) -> Bool { access("\(output)/\(asset.url)", R_OK) == 0 }
+
+  /// Removes what is not named; gives its names.
+  func removeAll(but names: Set<String>) -> [String] {
+    var removed: [String] = []
+    for folder in [Self.content, Self.covers] {
+      for name in allNames(inFolder: "\(output)/\(folder)").sorted()
+      where !names.contains("\(folder)/\(name)") {
+        if unlink("\(output)/\(folder)/\(name)") == 0 { removed.append("\(folder)/\(name)") }
+      }
+    }
+    return removed
+  }
+
+  // MARK: Files
+
+  /// The length and SHA-256 of a regular file; nil where it cannot be read. It is never in memory as a
+  /// whole.
+  private func measure(_ path: String) -> (size: Int, sha256: String)? {
+    var hash = SHA256()
+    var size = 0
+    let isRead = Self.read(path) { bytes throws(PageError) in
+      hash.update(bytes)
+      size += bytes.count
+    }
+    guard (try? isRead.get()) == true else { return nil }
+    return (size, hash.digest().hex)
+  }
+
+  /// The digest of what was copied.
+  private func copy(_ source: String, to path: String) throws(NewsstandError) -> String {
+    var hash = SHA256()
+    do throws(PageError) {
+      let file = try OutputFile(path)
+      guard
+        try Self.read(
+          source,
+          { bytes throws(PageError) in
+            hash.update(bytes)
+            try file.write(bytes)
+          }
+        ).get()
+      else { throw PageError(.unreadable, "\(source) cannot be read") }
+      try file.commit()
+    } catch {
+      throw NewsstandError(.cannotWrite, error.message)
+    }
+    return hash.digest().hex
+  }
+
+  /// Hands a regular file on piece by piece; false where it cannot be read. Calls `open` and `read`.
+  private static func read(
+    _ path: String, _ body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+  ) -> Result<Bool, PageError> {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return .success(false) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return .success(false)
+    }
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+      let count = Glibc.read(file, chunk.baseAddress, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return .success(count == 0) }
+      do throws(PageError) {
+        try body(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

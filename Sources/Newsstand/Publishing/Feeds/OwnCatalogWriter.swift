@@ -1,0 +1,70 @@
+import PageModel
+
+/// Writes `catalog.json` (catalog.schema.json). URLs are relative, wherever it will lie.
+struct OwnCatalogWriter {
+  let catalog: PublishedCatalog
+
+  var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("version", 1)
+      json.member("title", catalog.title)
+      json.optional("summary", catalog.summary)
+      json.member("modified", catalog.modified.iso8601)
+      json.optional("subscriptionProductID", catalog.subscriptionProductID)
+      json.key("issues")
+      json.array(catalog.entries) { json, entry in json.object { write(entry, to: &$0) } }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private func write(_ entry: PublishedCatalog.Entry, to json: inout JSONWriter) {
+    let issue = entry.issue
+    json.member("id", issue.id.text)
+    json.member("title", issue.title)
+    if !issue.titles.isEmpty {
+      json.key("titles")
+      json.object { json in
+        for (tag, title) in issue.titles.sorted(by: { $0.key < $1.key }) {
+          json.key(tag)
+          json.value(title)
+        }
+      }
+    }
+    json.optional("publication", issue.publication)
+    json.optional("number", issue.number)
+    json.optional("date", issue.date?.text)
+    json.member("modified", entry.modified.iso8601)
+    json.member("source", entry.source)
+    json.optional("summary", issue.summary)
+    lines("authors", issue.authors, &json)
+    json.optional("language", issue.language)
+    lines("subjects", issue.subjects, &json)
+    lines("contents", issue.contents, &json)
+    asset("cover", issue.cover, &json)
+    asset("thumbnail", issue.thumbnail, &json)
+    if let content = issue.content.first { members(content, &json) }
+    json.optional("price", issue.price)
+    json.member("free", issue.isFree)
+    json.optional("productID", issue.productID)
+  }
+
+  private func lines(_ name: StaticString, _ lines: [String], _ json: inout JSONWriter) {
+    guard !lines.isEmpty else { return }
+    json.key(name)
+    json.array(lines) { $0.value($1) }
+  }
+
+  private func asset(_ name: StaticString, _ asset: IssueAsset?, _ json: inout JSONWriter) {
+    guard let asset else { return }
+    json.key(name)
+    json.object { members(asset, &$0) }
+  }
+
+  private func members(_ asset: IssueAsset, _ json: inout JSONWriter) {
+    json.member("url", asset.url)
+    json.optional("type", asset.mediaType)
+    if let size = asset.size { json.member("size", size) }
+    json.optional("sha256", asset.sha256)
+  }
+}

@@ -1,0 +1,153 @@
+import PageModel
+import Pipeline
+
+/// Looks through a publication before it is published, and gives a sentence for each thing that keeps
+/// it from being so.
+public typealias PublishCheck =
+  @Sendable (_ publication: OpenPublication, _ path: String) async throws -> [String]
+
+/// Makes a folder for any static web server of a folder of publications: their files, covers and
+/// thumbnails, and the feeds that list them.
+///
+///     let publisher = Publisher(recto: recto)
+///     let report = try await publisher.publish("issues", to: "site")
+///
+/// The output holds `catalog.json`, `opds2.json`, `opds.xml`, `issues.plist` and `info.xml`; what they
+/// name lies in `content` and `covers` under names with digests, and is there before they are. Each
+/// file appears whole or not at all. Publishing what did not change changes nothing.
+public struct Publisher: Sendable {
+  private let recto: Recto
+  private let check: PublishCheck
+  private let now: @Sendable () -> Timestamp
+
+  public init(recto: Recto, check: @escaping PublishCheck = { _, _ in [] }) {
+    self.init(recto: recto, now: { Timestamp.now }, check: check)
+  }
+
+  package init(
+    recto: Recto, now: @escaping @Sendable () -> Timestamp,
+    check: @escaping PublishCheck = { _, _ in [] }
+  ) {
+    self.recto = recto
+    self.now = now
+    self.check = check
+  }
+
+  /// Publishes the publications directly in `folder`. What cannot be published is a problem of the
+  /// report; an issue that was published before then stays as it was. `progress` is called before
+  /// each, with its index, their number and its name.
+  ///
+  /// Throws `notFound` where there is no such folder, `badCatalog` where the output has another
+  /// catalog, `refused` for a base that is no URL of `http` or `https`, `badContent` where there is
+  /// nothing to publish, `cannotWrite`, and `cancelled`.
+  public func publish(
+    _ folder: String, to output: String, _ options: PublishOptions = PublishOptions(),
+    progress: @Sendable (_ index: Int, _ count: Int, _ name: String) -> Void = { _, _, _ in }
+  ) async throws(NewsstandError) -> PublishReport {
+    let base = try Self.base(options.baseURL)
+    let sources = try PublishableSources(
+      folder, output: output, types: MediaTypes(recto.backends))
+    let previous = try PreviousCatalog(output: output)
+    guard !sources.items.isEmpty || previous != nil else {
+      throw NewsstandError(.badContent, "\(folder) has nothing in it that could be published")
+    }
+    let store = ContentStore(output: output)
+    try store.prepare()
+    defer { store.clearScratch() }
+    let title =
+      options.title ?? previous?.title ?? Source(path: folder, content: .folder(entries: [])).name
+    var catalog = PublishedCatalog(
+      title: shownLine(title) ?? "Issues", summary: options.summary ?? previous?.summary,
+      subscriptionProductID: options.subscriptionProductID ?? previous?.subscriptionProductID,
+      modified: now())
+    var report = PublishReport()
+    let maker = IssueMaker(recto: recto, check: check, store: store)
+    for (index, item) in sources.items.enumerated() {
+      guard !Task.isCancelled else { throw NewsstandError(.cancelled, "publishing was withdrawn") }
+      progress(index, sources.items.count, item.name)
+      do throws(NewsstandError) {
+        let entry = try await maker.entry(
+          item, publicationTitle: catalog.title, previous: previous)
+        if let other = catalog.entries.first(where: { $0.issue.id == entry.issue.id }) {
+          throw NewsstandError(
+            .badContent, "its id \(printable(entry.issue.id.text)) is that of \(other.source)")
+        }
+        catalog.entries.append(entry)
+      } catch {
+        // Of the disk, and not of the publication.
+        guard error.code == .badContent || error.code == .badCatalog else { throw error }
+        report.problems.append("\(item.name): \(error.message)")
+        keep(item.name, of: previous, in: &catalog)
+      }
+    }
+    catalog.entries = sorted(catalog.entries)
+    date(&catalog, previous, &report)
+    for feed in catalog.feeds(base: base) where try store.write(feed.bytes, to: feed.name) {
+      report.writtenFeeds.append(feed.name)
+    }
+    if options.removesOldContent {
+      let named = catalog.entries.flatMap { entry in
+        (entry.issue.content + [entry.issue.cover, entry.issue.thumbnail].compactMap { $0 }).map(
+          \.url)
+      }
+      report.removedContent = store.removeAll(but: Set(named))
+    }
+    report.issues = catalog.entries.map(\.issue)
+    return report
+  }
+
+  /// With a slash at its end.
+  private static func base(_ url: String?) throws(NewsstandError) -> String {
+    guard let url else { return "" }
+    do throws(NewsstandError) {
+      return try CatalogBase("").url(url.hasSuffix("/") ? url : url + "/", "the base URL")
+    } catch {
+      throw NewsstandError(.refused, error.message)
+    }
+  }
+
+  /// A reader who has an issue is not to lose it because its file is broken today.
+  private func keep(
+    _ source: String, of previous: PreviousCatalog?, in catalog: inout PublishedCatalog
+  ) {
+    guard let entry = previous?.entries.first(where: { $0.source == source }),
+      !catalog.entries.contains(where: { $0.issue.id == entry.issue.id })
+    else { return }
+    catalog.entries.append(entry)
+  }
+
+  private func sorted(_ entries: [PublishedCatalog.Entry]) -> [PublishedCatalog.Entry] {
+    var byID: [IssueID: PublishedCatalog.Entry] = [:]
+    for entry in entries { byID[entry.issue.id] = entry }
+    return entries.map(\.issue).newestFirst().compactMap { byID[$0.id] }
+  }
+
+  /// Says when what changed did, so that what did not has the same bytes as before.
+  private func date(
+    _ catalog: inout PublishedCatalog, _ previous: PreviousCatalog?, _ report: inout PublishReport
+  ) {
+    var earlier: [IssueID: PublishedCatalog.Entry] = [:]
+    for entry in previous?.entries ?? [] { earlier[entry.issue.id] = entry }
+    for index in catalog.entries.indices {
+      let entry = catalog.entries[index]
+      guard let old = earlier.removeValue(forKey: entry.issue.id) else {
+        catalog.entries[index].modified = catalog.modified
+        report.added.append(entry.issue.id)
+        continue
+      }
+      if old.issue == entry.issue, old.source == entry.source {
+        catalog.entries[index].modified = old.modified
+      } else {
+        catalog.entries[index].modified = catalog.modified
+        report.changed.append(entry.issue.id)
+      }
+    }
+    report.removed = earlier.keys.sorted()
+    guard let previous, let modified = previous.modified else { return }
+    let isSame =
+      report.added.isEmpty && report.changed.isEmpty && report.removed.isEmpty
+      && previous.title == catalog.title && previous.summary == catalog.summary
+      && previous.subscriptionProductID == catalog.subscriptionProductID
+    if isSame { catalog.modified = modified }
+  }
+}
