@@ -238,7 +238,7 @@ let package = Package(
         "Backends", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster", "TestSupport",
         "Workers", "recto",
       ],
-      path: "Tests/NewsstandTests", exclude: ["Scripts"]),
+      path: "Tests/NewsstandTests", exclude: ["Faults/inject_faults.py", "Scripts"]),
     .testTarget(
       name: "ServerTests",
       dependencies: [

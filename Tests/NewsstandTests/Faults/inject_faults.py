@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Ends a command, or fails it, at each system call with which it changes files, and checks what is left.
+
+    inject_faults.py [--faults KILL,ENOSPC,EIO] [--most N] [--prepare PROGRAM] --check PROGRAM -- COMMAND...
+
+COMMAND and the programs are shell words in which {dir} is the folder that COMMAND works in; each attempt
+has a new one, which --prepare fills. For each attempt the checker is run twice, with a word added:
+`interrupted` after the fault, and `complete` after COMMAND was run again with nothing injected. It ends
+with another status than 0 where the folder holds neither the old state nor the new one, whole.
+
+strace counts the calls of each thread by itself, so calls are named by thread as well: an attempt injects
+at the nth call of its kind in every thread. Of a kind with more than N calls in a thread, such as the
+writes of a large file, the first, the last and some between are taken. Only calls on files below {dir}
+count. Prints a line for each violation and one with the figures; ends with 1 where there was one.
+"""
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# What changes a file, a name or what is on the disk. Calls that an architecture lacks are left out
+# by the question mark.
+CALLS = """open openat creat write pwrite64 writev pwritev pwritev2 copy_file_range sendfile truncate
+ftruncate fallocate rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat rmdir mkdir
+mkdirat fsync fdatasync sync_file_range msync chmod fchmod fchmodat utimensat setxattr fsetxattr""".split()
+TRACE = "trace=" + ",".join("?" + call for call in CALLS)
+OPENING = {"open", "openat", "creat"}
+LINE = re.compile(r"^(\d+)\s+(\w+)\((.*)")
+
+
+def words(text, folder):
+    return [word.replace("{dir}", folder) for word in text]
+
+
+def run(command, limit):
+    """The status and what was said."""
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            timeout=limit)
+        return done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return None, f"it did not end within {limit} s"
+
+
+def traced(command, log, extra=()):
+    return ["strace", "-f", "-y", "-qq", "-s", "0", "-o", log, "-e", TRACE, *extra, *command]
+
+
+def changing_calls(log, folder):
+    """By call, which ones of a thread changed something below the folder, counted from 1."""
+    counts, found = {}, {}
+    with open(log, errors="replace") as lines:
+        for line in lines:
+            match = LINE.match(line)
+            if not match:
+                continue
+            thread, call, rest = match.groups()
+            number = counts[thread, call] = counts.get((thread, call), 0) + 1
+            if call in OPENING and not re.search(r"O_(CREAT|TRUNC|\w*TMPFILE)", rest):
+                continue
+            if folder not in rest:
+                continue
+            found.setdefault(call, {}).setdefault(thread, []).append(number)
+    return found
+
+
+def sample(numbers, most):
+    """The first, the last, and those between that fit."""
+    if len(numbers) <= most:
+        return numbers
+    step = (len(numbers) - 1) / (most - 1)
+    return [numbers[round(index * step)] for index in range(most)]
+
+
+def points(found, most):
+    """(call, n), each once."""
+    for call in sorted(found):
+        chosen = set()
+        for numbers in found[call].values():
+            chosen.update(sample(numbers, most))
+        for number in sorted(chosen):
+            yield call, number
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--faults", default="KILL,ENOSPC,EIO")
+    parser.add_argument("--most", type=int, default=8, help="calls of a kind in a thread")
+    parser.add_argument("--limit", type=float, default=120, help="seconds of one command")
+    parser.add_argument("--prepare", type=shlex.split, help="fills a new {dir}")
+    parser.add_argument("--check", type=shlex.split, required=True)
+    parser.add_argument("command", nargs="+")
+    options = parser.parse_args()
+    base = os.path.realpath(tempfile.mkdtemp(prefix="faults-"))
+    try:
+        return sweep(options, base)
+    finally:
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def fresh(options, base, name):
+    folder = os.path.join(base, name)
+    os.makedirs(folder)
+    if options.prepare:
+        status, said = run(words(options.prepare, folder), options.limit)
+        if status != 0:
+            sys.exit(f"the preparation ended with {status}: {said}")
+    return folder
+
+
+def judged(options, folder, stage):
+    """Nothing, or what the checker found wrong."""
+    status, said = run(words(options.check, folder) + [stage], options.limit)
+    return None if status == 0 else f"{stage}: the check ended with {status}: {said.strip()}"
+
+
+def attempt(options, base, log, fault, call, number):
+    folder = fresh(options, base, "work")
+    command = words(options.command, folder)
+    what = "signal=KILL" if fault == "KILL" else f"error={fault}"
+    inject = f"inject={call}:{what}:when={number}"
+    status, said = run(traced(command, log, ["-e", inject]), options.limit)
+    with open(log, errors="replace") as lines:
+        was_hit = any("(INJECTED)" in line or "killed by SIGKILL" in line for line in lines)
+    wrong = "it hung" if status is None else judged(options, folder, "interrupted")
+    if wrong is None:
+        status, said = run(command, options.limit)
+        wrong = judged(options, folder, "complete") if status == 0 else (
+            f"the next run ended with {status}: {said.strip()}")
+    shutil.rmtree(folder)
+    return was_hit, wrong
+
+
+def sweep(options, base):
+    log = os.path.join(base, "log")
+    folder = fresh(options, base, "work")
+    # Texts are shown here, so that paths are.
+    command = ["strace", "-f", "-y", "-qq", "-s", "4096", "-o", log, "-e", TRACE]
+    status, said = run(command + words(options.command, folder), options.limit)
+    if status != 0:
+        sys.exit(f"the command ended with {status} before anything was injected: {said}")
+    wrong = judged(options, folder, "complete")
+    if wrong:
+        sys.exit(f"before anything was injected, {wrong}")
+    found = changing_calls(log, folder)
+    shutil.rmtree(folder)
+    if not found:
+        sys.exit("the command changes no file below {dir}")
+    runs = hits = violations = 0
+    for fault in options.faults.split(","):
+        for call, number in points(found, options.most):
+            was_hit, wrong = attempt(options, base, log, fault, call, number)
+            runs += 1
+            hits += was_hit
+            if wrong:
+                violations += 1
+                print(f"{fault} at {call} {number}: {wrong}", flush=True)
+    calls = sum(len(numbers) for threads in found.values() for numbers in threads.values())
+    print(f"calls {calls} kinds {len(found)} runs {runs} hit {hits} violations {violations}")
+    return 1 if violations or not hits else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
