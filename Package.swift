@@ -148,8 +148,8 @@ let package = Package(
     .target(
       name: "Newsstand",
       dependencies: [
-        "Archives", "CCurl", "CLinux", "CNettle", "CSQLite", "Markup", "PageModel", "Pipeline",
-        "PluginKit", "Raster",
+        "Archives", "CCurl", "CLinux", "CNettle", "CSQLite", "HTTP", "Markup", "PageModel",
+        "Pipeline", "PluginKit", "Raster",
       ],
       exclude: ["Catalogs/JSON/Schema"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
@@ -232,13 +232,16 @@ let package = Package(
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
     .testTarget(
       name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], path: "Tests/HTTPTests"),
+    .executableTarget(
+      name: "DownloadProcess", dependencies: ["Newsstand"], path: "Tests/DownloadProcess"),
     .testTarget(
       name: "NewsstandTests",
       dependencies: [
-        "Backends", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster", "TestSupport",
-        "Workers", "recto",
+        "Backends", "DownloadProcess", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster",
+        "TestSupport", "Workers", "recto",
       ],
-      path: "Tests/NewsstandTests", exclude: ["Faults/inject_faults.py", "Scripts"]),
+      path: "Tests/NewsstandTests",
+      exclude: ["Downloads/Scripts", "Faults/inject_faults.py", "Scripts"]),
     .testTarget(
       name: "ServerTests",
       dependencies: [

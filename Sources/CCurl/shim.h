@@ -24,3 +24,28 @@ static inline CURLcode recto_curl_get_long(CURL *handle, CURLINFO info, long *va
 static inline CURLcode recto_curl_get_text(CURL *handle, CURLINFO info, char **value) {
   return (curl_easy_getinfo)(handle, info, value);
 }
+
+// What a transfer calls, all with the same context and on the thread that drives it.
+typedef struct {
+  curl_write_callback header;
+  curl_write_callback body;
+  curl_opensocket_callback open_socket;
+  curl_prereq_callback before_request;
+  void *context;
+} recto_curl_callbacks;
+
+static inline void recto_curl_set_callbacks(CURL *handle, recto_curl_callbacks callbacks) {
+  (curl_easy_setopt)(handle, CURLOPT_HEADERFUNCTION, callbacks.header);
+  (curl_easy_setopt)(handle, CURLOPT_HEADERDATA, callbacks.context);
+  (curl_easy_setopt)(handle, CURLOPT_WRITEFUNCTION, callbacks.body);
+  (curl_easy_setopt)(handle, CURLOPT_WRITEDATA, callbacks.context);
+  (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, callbacks.open_socket);
+  (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETDATA, callbacks.context);
+  (curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, callbacks.before_request);
+  (curl_easy_setopt)(handle, CURLOPT_PREREQDATA, callbacks.context);
+}
+
+// The address that a socket is about to be opened for; it lies in the struct and goes beyond it.
+static inline const struct sockaddr *recto_curl_address(const struct curl_sockaddr *address) {
+  return &address->addr;
+}

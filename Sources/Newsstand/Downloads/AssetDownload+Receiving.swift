@@ -1,0 +1,127 @@
+import Glibc
+
+extension AssetDownload: AnswerReceiver {
+  /// Between two points that a power cut cannot take back.
+  private static var bytesBetweenCheckpoints: Int { 16 << 20 }
+
+  /// Decides whether the answer goes on with what is here, or begins anew.
+  func begin(_ head: AnswerHead, from url: FetchURL) throws(TransferFailure) {
+    if let askedFrom, head.status == 206 || head.status == 416 {
+      guard head.status == 206, let total = continued(head, at: askedFrom) else {
+        throw TransferFailure(
+          error: NewsstandError(
+            .badAnswer, "\(url.shown) cannot be gone on with: the server sends another part of it"),
+          wantsNewStart: true)
+      }
+      try check(head, url)
+      try onDisk { () throws(NewsstandError) in try expectRest(of: total) }
+      isOfSeveral = true
+      hadEnd = false
+      return
+    }
+    if let failure = head.failure(for: url) { throw failure }
+    guard head.status == 200 || head.status == 203 else {
+      throw bad(url, "is answered with status \(head.status), which nobody asked for")
+    }
+    try check(head, url)
+    try start(head, url)
+  }
+
+  /// The length of the whole, where the answer is the rest of what is here; 0 where nobody knows it.
+  private func continued(_ head: AnswerHead, at start: Int) -> Int? {
+    guard let range = head.headers["Content-Range"].flatMap(ContentRange.init),
+      range.first == start,
+      journal.total == nil || range.total == nil
+        || range.total == journal.total,
+      head.contentLength == nil || head.contentLength == range.last - range.first + 1
+    else { return nil }
+    if let validator = journal.validator {
+      let isTag = validator.hasPrefix("\"")
+      // Where it is left out, the digest that is promised decides.
+      let found = isTag ? head.headers["ETag"] : head.headers["Last-Modified"]
+      guard found == validator || found == nil && asset.sha256 != nil else { return nil }
+    }
+    if journal.total == nil { journal.total = range.total }
+    return journal.total ?? 0
+  }
+
+  /// What is wrong with an answer whichever part it has.
+  private func check(_ head: AnswerHead, _ url: FetchURL) throws(TransferFailure) {
+    guard head.headers["Content-Encoding"].map({ $0.lowercased() == "identity" }) ?? true else {
+      throw bad(url, "comes compressed, though it was asked for as it is")
+    }
+    guard !head.isHTML || asset.mediaType.map(Self.isHTML) ?? true else {
+      throw bad(
+        url,
+        "is a web page: the network may want you to sign in first, or the publication has moved")
+    }
+    guard head.contentLength != 0 || asset.size == 0 else { throw bad(url, "comes empty") }
+  }
+
+  private func start(_ head: AnswerHead, _ url: FetchURL) throws(TransferFailure) {
+    let isPromised = asset.size != nil || asset.sha256 != nil
+    guard isPromised || head.hasKnownEnd else {
+      throw bad(url, "comes without a length, so that nobody can tell whether it is all")
+    }
+    if let length = head.contentLength, let size = asset.size, length != size {
+      throw TransferFailure(
+        error: NewsstandError(
+          .corrupt, "\(url.shown) has \(length) bytes instead of the \(size) that are promised"))
+    }
+    let total = head.contentLength ?? asset.size
+    guard total ?? 0 <= transfer.policy.mostBytes else { throw tooLong(url) }
+    try onDisk { () throws(NewsstandError) in
+      try part.empty()
+      try expectRest(of: total ?? 0)
+      journal = DownloadJournal()
+      journal.validator = head.strongValidator
+      journal.total = total
+      journal.mediaType = head.mediaType
+      // Before the first byte: so bytes are never taken for those of an earlier answer.
+      try journal.save(Self.journal(path))
+    }
+    isOfSeveral = false
+    hadEnd = head.contentLength == nil && head.hasKnownEnd
+    meter.set(index, received: 0, total: total)
+  }
+
+  func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferFailure) {
+    guard part.count + bytes.count <= journal.total ?? .max else {
+      throw corrupt("has more bytes than the \(journal.total ?? 0) that are promised")
+    }
+    guard part.count + bytes.count <= transfer.policy.mostBytes else {
+      throw tooLong(request.url)
+    }
+    try onDisk { () throws(NewsstandError) in
+      try part.append(bytes)
+      meter.add(index, bytes.count)
+      if part.count - journal.received >= Self.bytesBetweenCheckpoints { try checkpoint() }
+    }
+  }
+
+  private static func isHTML(_ mediaType: String) -> Bool {
+    ["text/html", "application/xhtml+xml"].contains { mediaType.lowercased().hasPrefix($0) }
+  }
+
+  func wait() { meter.wait() }
+
+  private func expectRest(of total: Int) throws(NewsstandError) {
+    try expectRoom(
+      for: max(0, total - part.count), in: folder, sparing: transfer.policy.spareBytes)
+  }
+
+  private func onDisk(_ body: () throws(NewsstandError) -> Void) throws(TransferFailure) {
+    do throws(NewsstandError) { try body() } catch { throw TransferFailure(error: error) }
+  }
+
+  private func bad(_ url: FetchURL, _ why: String) -> TransferFailure {
+    TransferFailure(error: NewsstandError(.badAnswer, "\(url.shown) \(why)"))
+  }
+
+  private func tooLong(_ url: FetchURL) -> TransferFailure {
+    TransferFailure(
+      error: NewsstandError(
+        .tooLarge,
+        "\(url.shown) has more than the \(transfer.policy.mostBytes) bytes that a file may have"))
+  }
+}

@@ -1,0 +1,156 @@
+import Glibc
+
+/// Downloads one file: goes on with what is there, tries again what may pass, and gives the file its
+/// name when it is what was promised. All of it blocks.
+final class AssetDownload {
+  let asset: IssueAsset
+  let transfer: Transfer
+  let folder: String
+  let path: String
+  let part: PartFile
+  let meter: ProgressMeter
+  /// Of the asset in the meter.
+  let index: Int
+  var journal: DownloadJournal
+  /// Where the part that was asked for begins; nil where all was.
+  var askedFrom: Int?
+  /// Whether what is here came with more than one answer.
+  var isOfSeveral: Bool
+  /// Of the last answer: whether its body said where it ends.
+  var hadEnd = false
+  let request: TransferRequest
+  private var newStarts = 0
+
+  /// Throws `refused`, `cannotWrite`, `noSpace`, `cancelled`.
+  init(
+    _ asset: IssueAsset, index: Int, in entry: borrowing DownloadEntry, namedBy: FetchURL?,
+    _ transfer: Transfer, _ meter: ProgressMeter
+  ) throws(NewsstandError) {
+    self.asset = asset
+    self.transfer = transfer
+    self.meter = meter
+    self.index = index
+    folder = entry.path
+    path = entry.file(asset)
+    request = TransferRequest(url: try FetchURL(asset.url), namedBy: namedBy)
+    journal = DownloadJournal.read(Self.journal(path)) ?? DownloadJournal()
+    part = try PartFile(Self.part(path))
+    isOfSeveral = journal.received > 0
+    if try !part.keep(journal.received, transfer.withdrawal) { journal = DownloadJournal() }
+    meter.set(index, received: part.count, total: journal.total)
+  }
+
+  static func part(_ path: String) -> String { "\(path).part" }
+  static func journal(_ path: String) -> String { "\(path).json" }
+
+  /// The file, once it is whole and verified. Throws why it is not; what has come stays for a later
+  /// download, unless it is `corrupt`.
+  func run() throws(NewsstandError) -> DownloadedFile {
+    var retries = Retries(transfer.policy)
+    var furthest = part.count
+    while true {
+      do throws(TransferFailure) {
+        if !isWhole { try attempt() }
+        return try finish()
+      } catch {
+        let broughtMore = part.count > furthest + transfer.policy.fewestBytes
+        furthest = max(furthest, part.count)
+        if error.wantsNewStart && newStarts == 0 {
+          newStarts += 1
+          try beginAnew()
+          continue
+        }
+        guard let wait = retries.wait(after: error, broughtMore: broughtMore) else {
+          try leave(after: error.error)
+          throw error.error
+        }
+        try pause(seconds: wait)
+      }
+    }
+  }
+
+  private var isWhole: Bool { part.count > 0 && part.count == journal.total }
+
+  private func attempt() throws(TransferFailure) {
+    // Where nothing tells one state of a file from another, its end may not fit its beginning.
+    let isSure = journal.validator != nil || asset.sha256 != nil
+    askedFrom = part.count > 0 && isSure ? part.count : nil
+    var request = request
+    request.fields = [("Accept-Encoding", "identity")]
+    if let askedFrom {
+      request.fields.append(("Range", "bytes=\(askedFrom)-"))
+      if let validator = journal.validator { request.fields.append(("If-Range", validator)) }
+    }
+    try transfer.perform(request, self)
+    if journal.total == nil { journal.total = part.count }
+    guard part.count == journal.total else {
+      throw hadEnd
+        ? corrupt("has \(part.count) bytes instead of the \(journal.total ?? 0) that are promised")
+        : TransferFailure(
+          error: NewsstandError(.unreachable, "\(request.url.shown) came in part only"),
+          isTransient: true)
+    }
+  }
+
+  /// Verifies the whole and gives it its name.
+  private func finish() throws(TransferFailure) -> DownloadedFile {
+    let digest = part.digest
+    guard asset.size == nil || asset.size == part.count,
+      asset.sha256 == nil || asset.sha256?.lowercased() == digest
+    else {
+      throw corrupt("is not what the catalog promises: its length or its SHA-256 differs")
+    }
+    do throws(NewsstandError) {
+      journal.sha256 = digest
+      try checkpoint()
+      try onDisk(path) { [path] in rename(Self.part(path), path) }
+      try synchronizeFolder(folder)
+    } catch {
+      throw TransferFailure(error: error)
+    }
+    meter.set(index, received: part.count, total: part.count)
+    return DownloadedFile(
+      path: path, bytes: part.count, sha256: digest, mediaType: journal.mediaType)
+  }
+
+  /// What was put together of several answers may be right when it comes in one.
+  func corrupt(_ why: String) -> TransferFailure {
+    TransferFailure(
+      error: NewsstandError(.corrupt, "\(request.url.shown) \(why)"), wantsNewStart: isOfSeveral)
+  }
+
+  /// Sees to it that what is here outlives a power cut, and is known to.
+  func checkpoint() throws(NewsstandError) {
+    try part.synchronize()
+    journal.received = part.count
+    try journal.save(Self.journal(path))
+  }
+
+  private func beginAnew() throws(NewsstandError) {
+    unlink(Self.journal(path))
+    journal = DownloadJournal()
+    try part.empty()
+    meter.set(index, received: 0, total: nil)
+  }
+
+  private func leave(after error: NewsstandError) throws(NewsstandError) {
+    switch error.code {
+    case .corrupt: try beginAnew()
+    // After a failed write it is not known what is on the disk: what the journal says is.
+    case .cannotWrite: return
+    default:
+      // The failure that there is says more than one of keeping what came before it.
+      if part.count > journal.received { try? checkpoint() }
+    }
+  }
+
+  private func pause(seconds: Double) throws(NewsstandError) {
+    meter.pause()
+    do throws(NewsstandError) {
+      try transfer.session.wait(seconds: seconds, transfer.withdrawal)
+    } catch {
+      try leave(after: error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import PageModel
+
+/// Downloads the files of issues to a folder, so many issues at once, and goes on with what a stop, a
+/// crash or a power cut interrupted.
+///
+/// What is in the folder is for this type alone. Several of it, in several processes, may share a
+/// folder: no two download the same issue.
+public final class DownloadManager: Sendable {
+  private let folder: String
+  private let policy: FetchPolicy
+  private let pool: TransferPool
+
+  /// - Parameters:
+  ///   - folder: Made with the first download.
+  ///   - atOnce: Issues; the others wait.
+  public init(folder: String, policy: FetchPolicy = FetchPolicy(), atOnce: Int = 2) {
+    self.folder = absolutePath(folder)
+    self.policy = policy
+    pool = TransferPool(atOnce: atOnce)
+  }
+
+  /// Downloads all files of an issue, and gives them in the order of `assets` when all are here and
+  /// each has the length and digest that are promised for it. What is here already is not fetched
+  /// again.
+  ///
+  /// Cancelling the task withdraws it. However it ends, what has come is kept and gone on with by the
+  /// next call with the same assets, unless it is `corrupt`.
+  ///
+  /// Throws all codes that `Fetching.fetch` does, `corrupt`, `noSpace`, `cannotWrite`, and `notNow`
+  /// where the issue is being downloaded already, here or by another process.
+  ///
+  /// - Parameters:
+  ///   - namedBy: The URL of the catalog that the assets are of; nil where a person named them. See
+  ///     `FetchPolicy`.
+  ///   - progress: Called on a thread of the download, ten times a second at most.
+  public func download(
+    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority = .normal,
+    namedBy: String? = nil, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
+  ) async throws(NewsstandError) -> [DownloadedFile] {
+    let catalog: FetchURL? = if let namedBy { try FetchURL(namedBy) } else { nil }
+    let download = IssueDownload(
+      assets: assets, id: id, folder: folder, namedBy: catalog, progress: progress)
+    let policy = policy
+    return try await pool.run(urgency: priority.rawValue) {
+      session, withdrawal throws(NewsstandError) in
+      try download.run(Transfer(session: session, policy: policy, withdrawal: withdrawal))
+    }
+  }
+
+  /// How much of an issue is here of an earlier download; nil where nothing is.
+  public func progress(of assets: [IssueAsset], for id: IssueID) -> DownloadProgress? {
+    let entry = DownloadEntry.path(id, in: folder)
+    let journals = assets.map {
+      DownloadJournal.read(AssetDownload.journal(DownloadEntry.file($0, in: entry)))
+    }
+    let received = journals.reduce(0) { $0 + ($1?.received ?? 0) }
+    guard received > 0 else { return nil }
+    let totals = zip(assets, journals).map { $1?.total ?? $0.size }
+    return DownloadProgress(
+      received: received, total: totals.contains(nil) ? nil : totals.reduce(0) { $0 + ($1 ?? 0) })
+  }
+
+  /// Removes what is here of an issue, in part or as a whole; nothing is no error.
+  ///
+  /// Throws `notNow` where it is being downloaded, `cannotWrite`.
+  public func discard(_ id: IssueID) throws(NewsstandError) {
+    let path = DownloadEntry.path(id, in: folder)
+    guard isFolder(path) else { return }
+    try DownloadEntry(id, in: folder).remove()
+  }
+
+  /// Removes what is here of all issues but these, except what is being downloaded.
+  ///
+  /// Throws `cannotWrite`.
+  public func discardAll(but ids: Set<IssueID>) throws(NewsstandError) {
+    let kept = Set(ids.map { DownloadEntry.path($0, in: folder) })
+    for name in allNames(inFolder: folder) where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      guard !kept.contains(path), isFolder(path) else { continue }
+      do throws(NewsstandError) {
+        try DownloadEntry(path: path, of: "an issue").remove()
+      } catch {
+        guard error.code == .notNow else { throw error }
+      }
+    }
+  }
+}

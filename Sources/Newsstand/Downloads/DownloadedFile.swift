@@ -1,0 +1,10 @@
+/// A file that is here as a whole, and is what was promised.
+public struct DownloadedFile: Sendable, Hashable {
+  public var path: String
+  /// Its length in bytes.
+  public var bytes: Int
+  /// In 64 lower-case hexadecimal digits.
+  public var sha256: String
+  /// What the server called it, without parameters.
+  public var mediaType: String?
+}

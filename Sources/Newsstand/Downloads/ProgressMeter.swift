@@ -1,0 +1,64 @@
+/// Says how far a download is, not more often than somebody can see.
+final class ProgressMeter {
+  private static let interval = Duration.milliseconds(100)
+  /// Seconds that the rate is an average of.
+  private static let memory = 3.0
+
+  private let report: @Sendable (DownloadProgress) -> Void
+  /// By asset.
+  private var received: [Int]
+  private var totals: [Int?]
+  private var rate: Double?
+  private var lastReport: SuspendingClock.Instant
+  private var sinceReport = 0
+
+  /// - Parameter totals: Of each asset, its length where it is promised.
+  init(_ totals: [Int?], _ report: @escaping @Sendable (DownloadProgress) -> Void) {
+    self.report = report
+    self.totals = totals
+    received = totals.map { _ in 0 }
+    lastReport = .now
+  }
+
+  /// Of an asset, so many bytes are here, of so many; none of them has come just now.
+  func set(_ asset: Int, received count: Int, total: Int?) {
+    received[asset] = count
+    if let total { totals[asset] = total }
+    tell()
+  }
+
+  /// Of an asset, so many bytes have come.
+  func add(_ asset: Int, _ count: Int) {
+    received[asset] += count
+    sinceReport += count
+    wait()
+  }
+
+  /// Time goes on, whether something comes or not.
+  func wait() {
+    let passed = SuspendingClock.now - lastReport
+    guard passed >= Self.interval else { return }
+    let seconds = passed / .seconds(1)
+    let current = Double(sinceReport) / seconds
+    // Spans differ in length: each counts for as much as it lasted.
+    let weight = min(1, seconds / Self.memory)
+    rate = rate.map { $0 + (current - $0) * weight } ?? current
+    tell()
+  }
+
+  /// Nothing comes for a while.
+  func pause() {
+    rate = nil
+    tell()
+  }
+
+  private func tell() {
+    lastReport = .now
+    sinceReport = 0
+    let isKnown = !totals.contains(nil)
+    report(
+      DownloadProgress(
+        received: received.reduce(0, +),
+        total: isKnown ? totals.reduce(0) { $0 + ($1 ?? 0) } : nil, rate: rate ?? 0))
+  }
+}

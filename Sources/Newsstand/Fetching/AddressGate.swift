@@ -1,0 +1,36 @@
+/// Says which addresses one request and its redirects may reach; `FetchPolicy` has the rule.
+struct AddressGate {
+  private let policy: FetchPolicy
+  /// The host that the person named.
+  private let namedHost: String
+  private let isNamedByPerson: Bool
+  /// Where the first request went, if that is not public.
+  private var privateAddress: NetworkAddress?
+
+  init(_ policy: FetchPolicy, first: FetchURL, namedBy: FetchURL?) {
+    self.policy = policy
+    namedHost = (namedBy ?? first).host
+    isNamedByPerson = namedBy == nil || namedBy?.host == first.host
+  }
+
+  /// Called when a request has its connection. An address that is not known is not public.
+  mutating func reached(_ address: NetworkAddress?, redirects: Int) {
+    if redirects == 0, let address, !address.isPublic { privateAddress = address }
+  }
+
+  func mayReach(_ address: NetworkAddress?, for url: FetchURL, redirects: Int) -> Bool {
+    if policy.isPrivateAllowed || address?.isPublic == true { return true }
+    if redirects == 0 { return isNamedByPerson }
+    guard let privateAddress else { return false }
+    return address == privateAddress || url.host == namedHost
+  }
+
+  /// Why an address is not reached.
+  func refusal(_ address: NetworkAddress?, for url: FetchURL) -> TransferFailure {
+    TransferFailure(
+      error: NewsstandError(
+        .refused,
+        "\(url.shown) is at \(address?.description ?? "an unknown address"), which is not public: "
+          + "such addresses are only asked where a person named them"))
+  }
+}

@@ -1,0 +1,15 @@
+/// Takes an answer as it comes, on the thread of its transfer. What it throws ends the transfer.
+protocol AnswerReceiver: AnyObject {
+  /// Called once, before any byte of the body, with an answer that is no redirect; of any status.
+  func begin(_ head: AnswerHead, from url: FetchURL) throws(TransferFailure)
+
+  /// Called with each piece of the body, which is only lent.
+  func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferFailure)
+
+  /// Called once a second at least, while something may come or not.
+  func wait()
+}
+
+extension AnswerReceiver {
+  func wait() {}
+}

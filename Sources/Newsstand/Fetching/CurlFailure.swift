@@ -1,0 +1,30 @@
+import CCurl
+
+extension CurlSession {
+  /// What a code of libcurl means here. `sentence` is its own, where it has one.
+  static func failure(_ code: CURLcode, _ sentence: String, _ url: FetchURL) -> TransferFailure {
+    let said = sentence.isEmpty ? String(cString: curl_easy_strerror(code)) : sentence
+    let why = printable(said).dropFirst().dropLast()
+    func failure(
+      _ code: NewsstandError.Code, _ text: String, isTransient: Bool = false
+    ) -> TransferFailure {
+      TransferFailure(
+        error: NewsstandError(code, "\(url.shown) \(text): \(why)"), isTransient: isTransient)
+    }
+    switch code {
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_CRL_BADFILE, CURLE_SSL_INVALIDCERTSTATUS:
+      return failure(.refused, "is not fetched, as the server does not prove who it is")
+    case CURLE_FILESIZE_EXCEEDED: return failure(.tooLarge, "is too long")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
+      CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_WRITE_ERROR:
+      return failure(.badAnswer, "is answered with what is no HTTP")
+    // libcurl has one code for a broken connection and for chunks that are none.
+    case CURLE_RECV_ERROR where said.contains("chunk"):
+      return failure(.badAnswer, "is answered with what is no HTTP")
+    case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
+      return failure(.unreachable, "came in part only", isTransient: true)
+    default: return failure(.unreachable, "cannot be reached", isTransient: true)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CCurl
+
+/// Owns a handle of libcurl with its connections, which it keeps open for the next exchange.
+///
+/// One thread uses it at a time. `wake` alone may be called from others, as `curl_multi_wakeup` may.
+final class CurlSession: @unchecked Sendable {
+  private let easy: UnsafeMutableRawPointer
+  private let multi: UnsafeMutableRawPointer
+  /// Where libcurl puts its sentence about what went wrong.
+  private let sentence: UnsafeMutablePointer<CChar>
+
+  /// Calls `curl_global_init` once in a process.
+  init() {
+    _ = Self.globalStatus
+    guard let easy = curl_easy_init(), let multi = curl_multi_init() else {
+      preconditionFailure("there is no memory for a transfer")
+    }
+    self.easy = easy
+    self.multi = multi
+    sentence = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    sentence.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    curl_multi_cleanup(multi)
+    sentence.deallocate()
+  }
+
+  private static let globalStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+  /// Waits, unless it is withdrawn. Calls `curl_multi_poll`.
+  func wait(seconds: Double, _ withdrawal: Withdrawal) throws(NewsstandError) {
+    let end = SuspendingClock.now + .seconds(seconds)
+    while true {
+      try withdrawal.check()
+      let left = end - .now
+      guard left > .zero else { return }
+      poll(for: left, withdrawal)
+    }
+  }
+
+  /// Makes one exchange, to its end.
+  ///
+  /// Throws why it has none, `TransferFailure.cancelled` where it was withdrawn.
+  func perform(
+    _ exchange: Exchange, _ request: TransferRequest, _ policy: FetchPolicy,
+    until deadline: SuspendingClock.Instant?, _ withdrawal: Withdrawal
+  ) throws(TransferFailure) {
+    let fields = HeaderList(request.fields)
+    configure(exchange, request, fields, policy)
+    curl_multi_add_handle(multi, easy)
+    defer {
+      curl_multi_remove_handle(multi, easy)
+      // Nothing of the exchange is left in it.
+      curl_easy_reset(easy)
+    }
+    let code = try drive(exchange, policy, until: deadline, withdrawal)
+    if let failure = exchange.failure { throw failure }
+    // The body of a redirect is not waited for.
+    if exchange.head?.isRedirect == true || code == CURLE_OK { return }
+    throw Self.failure(code, String(cString: sentence), exchange.url)
+  }
+
+  /// Calls `curl_multi_perform` until the exchange has ended.
+  private func drive(
+    _ exchange: Exchange, _ policy: FetchPolicy, until deadline: SuspendingClock.Instant?,
+    _ withdrawal: Withdrawal
+  ) throws(TransferFailure) -> CURLcode {
+    while true {
+      if withdrawal.isWithdrawn { throw .cancelled }
+      var running: Int32 = 0
+      let status = curl_multi_perform(multi, &running)
+      guard status == CURLM_OK else { return CURLE_OUT_OF_MEMORY }
+      if running == 0 { return result }
+      if exchange.isStalled() || deadline.map({ $0 <= .now }) == true {
+        throw stalled(exchange, policy)
+      }
+      exchange.wait()
+      poll(for: min(exchange.patience, .seconds(1)), withdrawal)
+    }
+  }
+
+  private var result: CURLcode {
+    var rest: Int32 = 0
+    while let message = curl_multi_info_read(multi, &rest) {
+      if message.pointee.msg == CURLMSG_DONE { return message.pointee.data.result }
+    }
+    return CURLE_GOT_NOTHING
+  }
+
+  private func poll(for duration: Duration, _ withdrawal: Withdrawal) {
+    let milliseconds = Int32(clamping: Int(duration / .milliseconds(1)) + 1)
+    let wait = { [multi] in _ = curl_multi_poll(multi, nil, 0, milliseconds, nil) }
+    withdrawal.during(wait, wake: { [self] in curl_multi_wakeup(multi) })
+  }
+
+  private func configure(
+    _ exchange: Exchange, _ request: TransferRequest, _ fields: borrowing HeaderList,
+    _ policy: FetchPolicy
+  ) {
+    sentence.pointee = 0
+    recto_curl_set_callbacks(easy, exchange.callbacks)
+    recto_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, sentence)
+    recto_curl_set_text(easy, CURLOPT_URL, exchange.url.text)
+    recto_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    recto_curl_set_text(easy, CURLOPT_PROXY, "")
+    recto_curl_set_text(easy, CURLOPT_USERAGENT, policy.userAgent)
+    recto_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields.first)
+    if request.mayBeCompressed { recto_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip") }
+    if let certificates = policy.certificates {
+      recto_curl_set_text(easy, CURLOPT_CAINFO, certificates)
+      recto_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
+    }
+    recto_curl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    recto_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    recto_curl_set_long(easy, CURLOPT_BUFFERSIZE, 256 << 10)
+    recto_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(policy.connectSeconds * 1000))
+  }
+
+  private func stalled(_ exchange: Exchange, _ policy: FetchPolicy) -> TransferFailure {
+    TransferFailure(
+      error: NewsstandError(
+        .stalled,
+        "\(exchange.url.shown) does not come: the server sends nothing or too little "
+          + "for \(Int(policy.stallSeconds)) s"),
+      isTransient: true)
+  }
+}

@@ -1,0 +1,46 @@
+/// What may be fetched, and how patient a fetch is.
+///
+/// What a person names may be anywhere, in one's own network as well. What a server names may not:
+/// an address that is not public (loopback, private, link-local, of a cloud's metadata …) is refused
+/// where a redirect leads to it, or a catalog names it that lies on another host. Only where the
+/// person named such an address may a redirect lead to the same address or host again. The address
+/// is judged that a connection goes to, before it is opened: names can stand for any.
+///
+/// No proxy is used, whatever the environment says: behind one, nobody here could see that address.
+/// Certificates are always verified, and a redirect never leads from `https` to `http`.
+public struct FetchPolicy: Sendable, Hashable {
+  /// Whether redirects and catalogs may lead to addresses that are not public.
+  public var isPrivateAllowed = false
+  /// Whether `file:` URLs may be read. Redirects never lead to them.
+  public var isFileAllowed = false
+  /// Redirects of one request.
+  public var mostRedirects = 5
+  /// For the name, the connection and its encryption together.
+  public var connectSeconds = 10.0
+  /// A transfer that brings less than `fewestBytesPerSecond` over as many seconds is ended.
+  public var stallSeconds = 10.0
+  /// Below the slowest networks of telephones, and far above a peer that means to hold us.
+  public var fewestBytesPerSecond = 128
+  /// Of a whole answer in memory.
+  public var answerSeconds = 120.0
+  /// Attempts after the first one that bring nothing new. One that does begins the count again.
+  public var retries = 3
+  /// Before the first of them; each later one waits twice as long, less a random part.
+  public var retrySeconds = 0.5
+  /// Longest `Retry-After` that is waited for. Beyond it, the error says it.
+  public var mostRetryAfter = 60.0
+  /// Of one downloaded file.
+  public var mostBytes = 16 << 30
+  /// Left free on the disk.
+  public var spareBytes = 32 << 20
+  /// A file of certificates (PEM) to trust in place of the system's, as a server in one's own
+  /// network may need.
+  public var certificates: String?
+  /// What servers are told.
+  public var userAgent = "recto"
+
+  public init() {}
+
+  /// What a span of `stallSeconds` has to bring.
+  var fewestBytes: Int { Int(stallSeconds * Double(fewestBytesPerSecond)) }
+}

@@ -1,0 +1,48 @@
+/// Fetches small answers, such as catalogs and covers, with libcurl.
+public final class HTTPFetcher: Fetching {
+  private let policy: FetchPolicy
+  private let pool: TransferPool
+
+  /// - Parameter atOnce: Requests at once; the others wait.
+  public init(policy: FetchPolicy = FetchPolicy(), atOnce: Int = 4) {
+    self.policy = policy
+    pool = TransferPool(atOnce: atOnce)
+  }
+
+  /// As `Fetching` has it. What may pass is tried again as the policy says. An answer whose end
+  /// cannot be told from a broken connection is only taken from a server of HTTP/1.0.
+  public func fetch(_ request: FetchRequest) async throws(NewsstandError) -> FetchedAnswer {
+    let url = try FetchURL(request.url)
+    let namedBy: FetchURL? = if let text = request.namedBy { try FetchURL(text) } else { nil }
+    let policy = policy
+    return try await pool.run(urgency: 0) { session, withdrawal throws(NewsstandError) in
+      let transfer = Transfer(session: session, policy: policy, withdrawal: withdrawal)
+      var retries = Retries(policy)
+      while true {
+        do throws(TransferFailure) {
+          let receiver = MemoryReceiver(request)
+          var wanted = TransferRequest(url: url, namedBy: namedBy)
+          wanted.fields = Self.fields(request)
+          wanted.mayBeCompressed = true
+          wanted.mostSeconds = policy.answerSeconds
+          try transfer.perform(wanted, receiver)
+          return try receiver.answer
+        } catch {
+          guard let wait = retries.wait(after: error, broughtMore: false) else { throw error.error }
+          try session.wait(seconds: wait, withdrawal)
+        }
+      }
+    }
+  }
+
+  private static func fields(_ request: FetchRequest) -> [(name: String, value: String)] {
+    [
+      ("Accept", request.accept),
+      ("If-None-Match", request.validators?.entityTag),
+      ("If-Modified-Since", request.validators?.lastModified),
+    ].compactMap { name, value in
+      // What came from elsewhere must not become a field of its own.
+      value.flatMap { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : (name, $0) }
+    }
+  }
+}

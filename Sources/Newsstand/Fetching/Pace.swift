@@ -1,0 +1,36 @@
+/// Watches that a transfer goes on: in each span of so many seconds it has to bring so many bytes.
+///
+/// A new span begins with each part of a transfer, so that a slow start is not held against the rest.
+struct Pace {
+  private let span: Duration
+  private let fewest: Int
+  private var start: SuspendingClock.Instant
+  private var bytes = 0
+
+  init(_ policy: FetchPolicy, now: SuspendingClock.Instant = .now) {
+    span = .seconds(policy.stallSeconds)
+    fewest = policy.fewestBytes
+    start = now
+  }
+
+  mutating func begin(now: SuspendingClock.Instant = .now) {
+    start = now
+    bytes = 0
+  }
+
+  mutating func took(_ count: Int) { bytes += count }
+
+  /// Takes out what was spent here, such as on a slow disk.
+  mutating func pause(for duration: Duration) { start += duration }
+
+  /// Whether the span has ended with too little in it; begins the next one where it had enough.
+  mutating func isStalled(now: SuspendingClock.Instant = .now) -> Bool {
+    guard now - start >= span else { return false }
+    if bytes < fewest { return true }
+    begin(now: now)
+    return false
+  }
+
+  /// Until the span ends.
+  func left(now: SuspendingClock.Instant = .now) -> Duration { max(.zero, span - (now - start)) }
+}

@@ -1,0 +1,60 @@
+/// Makes a request with its redirects, and hands the answer on as it comes.
+struct Transfer {
+  let session: CurlSession
+  let policy: FetchPolicy
+  let withdrawal: Withdrawal
+
+  /// Gives the URL that answered in the end. Blocks.
+  ///
+  /// Throws what `receiver` throws, and why there was no whole answer.
+  @discardableResult
+  func perform(
+    _ request: TransferRequest, _ receiver: any AnswerReceiver
+  ) throws(TransferFailure) -> FetchURL {
+    if request.url.scheme == .file {
+      try LocalFile(request.url, policy).read(receiver, withdrawal)
+      return request.url
+    }
+    let deadline = request.mostSeconds.map { SuspendingClock.now + .seconds($0) }
+    var gate = AddressGate(policy, first: request.url, namedBy: request.namedBy)
+    var url = request.url
+    for redirects in 0...policy.mostRedirects {
+      let exchange = Exchange(
+        url, redirects: redirects, gate: gate, receiver: receiver, policy: policy)
+      try session.perform(exchange, request, policy, until: deadline, withdrawal)
+      guard let head = exchange.head else { throw Self.noAnswer(url) }
+      guard head.isRedirect else { return url }
+      url = try Self.next(after: url, head)
+      gate = exchange.nextGate
+    }
+    throw TransferFailure(
+      error: NewsstandError(
+        .refused, "\(request.url.shown) leads on more than \(policy.mostRedirects) times"))
+  }
+
+  private static func next(
+    after url: FetchURL, _ head: AnswerHead
+  ) throws(TransferFailure) -> FetchURL {
+    guard let reference = head.headers["Location"], !reference.isEmpty else {
+      throw TransferFailure(
+        error: NewsstandError(
+          .badAnswer, "\(url.shown) has moved, and the server does not say where"))
+    }
+    let next: FetchURL
+    do throws(NewsstandError) { next = try url.resolved(reference) } catch {
+      throw TransferFailure(error: error)
+    }
+    guard next.scheme == url.scheme || next.scheme == .https else {
+      throw TransferFailure(
+        error: NewsstandError(
+          .refused,
+          "\(url.shown) leads from \(url.scheme) to \(next.scheme), which is not followed"))
+    }
+    return next
+  }
+
+  private static func noAnswer(_ url: FetchURL) -> TransferFailure {
+    TransferFailure(
+      error: NewsstandError(.badAnswer, "\(url.shown) is not answered with a whole header"))
+  }
+}

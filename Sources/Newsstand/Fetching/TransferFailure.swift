@@ -1,0 +1,10 @@
+/// Why an attempt to fetch something failed.
+struct TransferFailure: Error, Sendable, Hashable {
+  let error: NewsstandError
+  /// Whether the same attempt may succeed a little later.
+  var isTransient = false
+  /// Whether what is here of an earlier attempt cannot be gone on with.
+  var wantsNewStart = false
+
+  static let cancelled = TransferFailure(error: NewsstandError(.cancelled, "it was withdrawn"))
+}

@@ -1,0 +1,112 @@
+import Glibc
+import HTTP
+import Synchronization
+
+/// Runs transfers on threads of their own, so many at once, the most urgent first.
+final class TransferPool: Sendable {
+  private struct Job {
+    let number: Int
+    let urgency: Int
+    let withdrawal: Withdrawal
+    /// Given nothing, it ends at once as one that was withdrawn.
+    let work: @Sendable (CurlSession?) -> Void
+  }
+
+  private struct State {
+    var waiting: [Job] = []
+    var idle: [CurlSession] = []
+    var running = 0
+    var nextNumber = 0
+  }
+
+  private let atOnce: Int
+  private let state = Mutex(State())
+
+  init(atOnce: Int) {
+    self.atOnce = max(1, atOnce)
+  }
+
+  /// Runs `body`, which may block, and gives what it gives.
+  ///
+  /// Cancelling the task withdraws it: at once while it waits, and when `body` notices otherwise.
+  /// - Parameter urgency: More of it comes first; the same comes in turn.
+  func run<Value: Sendable>(
+    urgency: Int,
+    _ body: @escaping @Sendable (CurlSession, Withdrawal) throws(NewsstandError) -> Value
+  ) async throws(NewsstandError) -> Value {
+    let withdrawal = Withdrawal()
+    let result: Result<Value, NewsstandError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        add(urgency, withdrawal) { session in
+          continuation.resume(returning: Self.result(session, withdrawal, body))
+        }
+      }
+    } onCancel: {
+      withdrawal.withdraw()
+      dismiss(withdrawal)
+    }
+    return try result.get()
+  }
+
+  private static func result<Value>(
+    _ session: CurlSession?, _ withdrawal: Withdrawal,
+    _ body: (CurlSession, Withdrawal) throws(NewsstandError) -> Value
+  ) -> Result<Value, NewsstandError> {
+    do throws(NewsstandError) {
+      guard let session else { throw TransferFailure.cancelled.error }
+      try withdrawal.check()
+      return .success(try body(session, withdrawal))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func add(
+    _ urgency: Int, _ withdrawal: Withdrawal, _ work: @escaping @Sendable (CurlSession?) -> Void
+  ) {
+    let (wantsThread, isWithdrawn) = state.withLock { state -> (Bool, Bool) in
+      // It may have been withdrawn before it came here.
+      if withdrawal.isWithdrawn { return (false, true) }
+      state.nextNumber += 1
+      state.waiting.append(
+        Job(number: state.nextNumber, urgency: urgency, withdrawal: withdrawal, work: work))
+      guard state.running < atOnce else { return (false, false) }
+      state.running += 1
+      return (true, false)
+    }
+    if isWithdrawn { work(nil) }
+    if wantsThread { startThread { self.runJobs() } }
+  }
+
+  private func dismiss(_ withdrawal: Withdrawal) {
+    let job = state.withLock { state in
+      state.waiting.firstIndex { $0.withdrawal === withdrawal }.map { state.waiting.remove(at: $0) }
+    }
+    job?.work(nil)
+  }
+
+  /// What each thread does, until nothing waits.
+  private func runJobs() {
+    // Encryption writes to connections that the other side has closed.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let session = state.withLock { $0.idle.popLast() } ?? CurlSession()
+    while let job = nextJob(session) { job.work(session) }
+  }
+
+  /// Takes the session back where there is none.
+  private func nextJob(_ session: CurlSession) -> Job? {
+    state.withLock { state in
+      let next = state.waiting.indices.max { one, other in
+        let (one, other) = (state.waiting[one], state.waiting[other])
+        return (one.urgency, -one.number) < (other.urgency, -other.number)
+      }
+      if let next { return state.waiting.remove(at: next) }
+      state.running -= 1
+      state.idle.append(session)
+      return nil
+    }
+  }
+}

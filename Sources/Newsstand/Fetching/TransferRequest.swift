@@ -1,0 +1,12 @@
+/// A request for a whole transfer, with its redirects.
+struct TransferRequest {
+  var url: FetchURL
+  /// The catalog that names the URL, where no person does.
+  var namedBy: FetchURL?
+  /// Further fields of the header.
+  var fields: [(name: String, value: String)] = []
+  /// Whether the body may come compressed; it is given decompressed.
+  var mayBeCompressed = false
+  /// For all of it.
+  var mostSeconds: Double?
+}
