@@ -13,18 +13,7 @@ public enum IssueState: Sendable, Hashable {
   case failed(NewsstandError)
 
   /// Its name in JSON and in the library's records.
-  public var name: String {
-    switch self {
-    case .notDownloaded: "notDownloaded"
-    case .queued: "queued"
-    case .downloading: "downloading"
-    case .downloaded: "downloaded"
-    case .installing: "installing"
-    case .installed: "installed"
-    case .archived: "archived"
-    case .failed: "failed"
-    }
-  }
+  public var name: String { kind.rawValue }
 }
 
 /// How far a download is, all files of the issue together.

@@ -1,0 +1,61 @@
+extension IssueState {
+  /// A state without what goes with it.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case notDownloaded, queued, downloading, downloaded, installing, installed, archived, failed
+
+    /// What may come next: the only table of it.
+    public var successors: Set<Kind> {
+      switch self {
+      case .notDownloaded: [.queued]
+      // Withdrawn, it is again what it was before.
+      case .queued: [.downloading, .notDownloaded, .archived, .failed]
+      // Queued again where the process ended.
+      case .downloading: [.downloaded, .queued, .notDownloaded, .archived, .failed]
+      // Queued again where its files are not what they were.
+      case .downloaded: [.installing, .queued, .notDownloaded, .archived]
+      // Downloaded again where it was withdrawn, or the process ended.
+      case .installing: [.installed, .downloaded, .failed]
+      case .installed: [.archived]
+      case .archived: [.queued]
+      case .failed: [.queued, .notDownloaded, .archived]
+      }
+    }
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .notDownloaded: .notDownloaded
+    case .queued: .queued
+    case .downloading: .downloading
+    case .downloaded: .downloaded
+    case .installing: .installing
+    case .installed: .installed
+    case .archived: .archived
+    case .failed: .failed
+    }
+  }
+
+  /// Throws `notNow` where the other state cannot come next.
+  func check(next: Kind, of id: IssueID) throws(NewsstandError) {
+    guard kind.successors.contains(next) else {
+      throw NewsstandError(
+        .notNow, "the issue \(printable(id.text)) is \(kind.words): it cannot become \(next.words)")
+    }
+  }
+}
+
+extension IssueState.Kind {
+  /// For a sentence.
+  var words: String {
+    switch self {
+    case .notDownloaded: "not downloaded"
+    case .queued: "queued"
+    case .downloading: "being downloaded"
+    case .downloaded: "downloaded"
+    case .installing: "being installed"
+    case .installed: "installed"
+    case .archived: "archived"
+    case .failed: "failed"
+    }
+  }
+}
