@@ -148,8 +148,8 @@ let package = Package(
     .target(
       name: "Newsstand",
       dependencies: [
-        "Archives", "CCurl", "CLinux", "CNettle", "CSQLite", "HTTP", "Markup", "PageModel",
-        "Pipeline", "PluginKit", "Raster",
+        "Archives", "CCairo", "CCurl", "CLinux", "CNettle", "CSQLite", "HTTP", "Markup",
+        "PageModel", "Pipeline", "PluginKit", "Raster",
       ],
       exclude: ["Catalogs/JSON/Schema"]),
     .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),

@@ -54,6 +54,11 @@ public struct TextSearch: Sendable {
     TextFlow.fold(text, isCaseSensitive: false)
   }
 
+  /// A page's text as it is searched: lines joined by spaces, words whole that were hyphenated.
+  package static func running(_ text: PageText) -> String {
+    String(TextFlow(text, folding: .none).folded)
+  }
+
   /// The hits of one page, in reading order.
   public func hits(in text: PageText, page: Int) throws(PageError) -> [Hit] {
     // Whoever types a hyphen means one, also where it stands at a line's end.

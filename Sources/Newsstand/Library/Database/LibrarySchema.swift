@@ -1,0 +1,81 @@
+/// The tables of a library's records, and how older ones become these.
+enum LibrarySchema {
+  /// What each version adds to the one before it; the number of those that were done stands in the
+  /// file (`PRAGMA user_version`). What has been released is never changed here.
+  private static let migrations = [
+    """
+    CREATE TABLE stores (url TEXT PRIMARY KEY, added REAL NOT NULL) STRICT;
+    CREATE TABLE issues (
+      id TEXT PRIMARY KEY, metadata TEXT NOT NULL, store TEXT, date REAL, state TEXT NOT NULL,
+      error TEXT, sentence TEXT, isNew INTEGER NOT NULL DEFAULT 0, pages INTEGER,
+      added REAL NOT NULL, downloaded REAL, installed REAL, archived REAL, read REAL
+    ) STRICT;
+    CREATE INDEX issuesByState ON issues(state);
+    CREATE TABLE assets (
+      issue TEXT NOT NULL REFERENCES issues(id) ON DELETE CASCADE, number INTEGER NOT NULL,
+      name TEXT NOT NULL, size INTEGER NOT NULL, sha256 TEXT NOT NULL, PRIMARY KEY (issue, number)
+    ) STRICT;
+    CREATE TABLE pages (
+      number INTEGER PRIMARY KEY, issue TEXT NOT NULL REFERENCES issues(id) ON DELETE CASCADE,
+      page INTEGER NOT NULL, text TEXT NOT NULL, UNIQUE (issue, page)
+    ) STRICT;
+    CREATE VIRTUAL TABLE texts USING fts5(
+      text, content = 'pages', content_rowid = 'number',
+      tokenize = 'unicode61 remove_diacritics 2');
+    CREATE TRIGGER pageIsIndexed AFTER INSERT ON pages BEGIN
+      INSERT INTO texts(rowid, text) VALUES (new.number, new.text);
+    END;
+    CREATE TRIGGER pageIsForgotten AFTER DELETE ON pages BEGIN
+      INSERT INTO texts(texts, rowid, text) VALUES ('delete', old.number, old.text);
+    END;
+    CREATE TABLE subscriptions (
+      store TEXT PRIMARY KEY, since REAL NOT NULL, interval REAL NOT NULL, checked REAL,
+      hasBaseline INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE offered (
+      store TEXT NOT NULL REFERENCES subscriptions(store) ON DELETE CASCADE, issue TEXT NOT NULL,
+      PRIMARY KEY (store, issue)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE receipts (product TEXT PRIMARY KEY, receipt TEXT NOT NULL) STRICT;
+    """
+  ]
+
+  /// Throws `badLibrary` for records of a later version. Each migration is one transaction.
+  static func migrate(_ database: Database, path: String) throws(NewsstandError) {
+    let found = try check(database, path: path)
+    for number in found..<migrations.count {
+      try database.transaction { () throws(NewsstandError) in
+        try database.execute(migrations[number])
+        try database.execute("PRAGMA user_version = \(number + 1)")
+      }
+    }
+  }
+
+  /// Throws `notFound` for records that nobody has begun, and `badLibrary` for those of another
+  /// version: whoever only reads cannot change them.
+  static func checkReadable(_ database: Database, path: String) throws(NewsstandError) {
+    let found = try check(database, path: path)
+    guard found > 0 else {
+      throw NewsstandError(
+        .notFound, "there is no library at \(path): nothing was put into it yet")
+    }
+    guard found == migrations.count else {
+      throw NewsstandError(
+        .badLibrary,
+        "the library's records \(path) are of an older program: have this one change the library once"
+      )
+    }
+  }
+
+  /// The version of the records. Throws `badLibrary` as above.
+  private static func check(_ database: Database, path: String) throws(NewsstandError) -> Int {
+    let found = try database.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
+    guard found <= migrations.count else {
+      throw NewsstandError(
+        .badLibrary,
+        "the library's records \(path) are of a newer program (version \(found), this one knows \(migrations.count)): use that one"
+      )
+    }
+    return found
+  }
+}

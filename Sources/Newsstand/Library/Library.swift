@@ -1,0 +1,245 @@
+import PageModel
+
+/// The issues that one has: records in SQLite, files beside them. One program at a time changes a
+/// library; any number look into it with `LibraryReader`.
+///
+/// The records are the truth: a folder that no record has as installed is garbage, and goes at the
+/// next start.
+public final class Library: Sendable {
+  /// Looks into the library beside what changes it.
+  public let reader: LibraryReader
+  let folder: LibraryFolder
+  private let records: LibraryRecords
+  private let lock: LibraryLock
+
+  /// Opens the library in a folder, makes it where there is none, and puts right what was going on
+  /// when the last program ended.
+  ///
+  /// Where the records are damaged and `isMending` is set, they are made again of what the installed
+  /// issues say of themselves. Throws `notNow` where another program has the library, `badLibrary`,
+  /// `cannotWrite`, `noSpace`.
+  public static func open(
+    _ path: String, isMending: Bool = false, patience: Duration = .seconds(2)
+  ) async throws(NewsstandError) -> Library {
+    let folder = LibraryFolder(path)
+    try folder.prepare()
+    let lock = try await LibraryLock(folder, patience: patience)
+    var recovery: [IssueContents]?
+    if isMending, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
+    let records = try LibraryRecords(folder, .writing)
+    let library = Library(folder, records, try LibraryReader(path), lock)
+    if let recovery { try await library.adopt(recovery) }
+    try await library.settle()
+    return library
+  }
+
+  private init(
+    _ folder: LibraryFolder, _ records: LibraryRecords, _ reader: LibraryReader, _ lock: LibraryLock
+  ) {
+    self.folder = folder
+    self.records = records
+    self.reader = reader
+    self.lock = lock
+  }
+
+  /// Whether there is nothing wrong in the file of the records, whatever program they are of. It is
+  /// read to its end.
+  private static func isSound(_ folder: LibraryFolder) throws(NewsstandError) -> Bool {
+    do throws(NewsstandError) {
+      return try Database(folder.database, .writing).isSound()
+    } catch {
+      guard error.code == .badLibrary else { throw error }
+      return false
+    }
+  }
+
+  // MARK: States
+
+  /// The record of an issue that is to be downloaded, which is added where there is none.
+  ///
+  /// Throws `notNow` where it is here or on its way.
+  func queue(
+    _ issue: Issue, store: String?, at time: Double
+  ) async throws(NewsstandError) -> IssueRecord {
+    try await records.write { database throws(NewsstandError) in
+      var record =
+        try database.issue(issue.id)
+        ?? IssueRecord(
+          issue: issue, store: store, state: .notDownloaded, isNew: false, files: [],
+          times: IssueRecord.Times(added: time))
+      try record.state.check(next: .queued, of: issue.id)
+      record.issue = issue
+      record.store = store ?? record.store
+      record.state = .queued
+      try database.put(record)
+      return record
+    }
+  }
+
+  /// Gives an issue another state. Throws `notFound`, and `notNow` where that state cannot come next.
+  @discardableResult
+  func move(
+    _ id: IssueID, to state: IssueState,
+    _ change: @Sendable (inout IssueRecord) -> Void = { _ in }
+  ) async throws(NewsstandError) -> IssueRecord {
+    try await records.write { database throws(NewsstandError) in
+      var record = try database.known(id)
+      try record.state.check(next: state.kind, of: id)
+      record.state = state
+      change(&record)
+      try database.put(record)
+      return record
+    }
+  }
+
+  /// Ends what was withdrawn: the issue is again what it was before it was queued.
+  func withdraw(_ id: IssueID) async throws(NewsstandError) -> IssueRecord {
+    let record = try await reader.record(id)
+    return try await move(id, to: record?.times.archived == nil ? .notDownloaded : .archived)
+  }
+
+  func markRead(_ id: IssueID, at time: Double) async throws(NewsstandError) -> IssueRecord {
+    try await records.write { database throws(NewsstandError) in
+      var record = try database.known(id)
+      record.isNew = false
+      record.times.read = time
+      try database.put(record)
+      return record
+    }
+  }
+
+  // MARK: Content
+
+  /// Shows a staged issue: its folder gets its name in one step, its record and its texts in another.
+  /// What happens between leaves the old state and garbage.
+  func install(_ staged: StagedIssue, at time: Double) async throws(NewsstandError) -> IssueRecord {
+    let id = staged.contents.issue.id
+    let place = folder.folder(of: id)
+    // Nothing has it as installed, so it is garbage.
+    try DurableFiles.remove(place)
+    try DurableFiles.move(staged.folder, to: place)
+    do throws(NewsstandError) {
+      try DurableFiles.sync(folder: folder.issues)
+      return try await records.write { database throws(NewsstandError) in
+        var record = try database.known(id)
+        try record.state.check(next: .installed, of: id)
+        record.state = .installed
+        record.isNew = true
+        record.files = staged.contents.files
+        record.pageCount = staged.contents.pageCount
+        record.times.installed = time
+        record.times.read = nil
+        try database.put(record)
+        try database.putTexts(staged.texts, of: id)
+        return record
+      }
+    } catch {
+      try? DurableFiles.remove(place)
+      throw error
+    }
+  }
+
+  /// Removes the content of an installed issue and keeps its record.
+  public func archive(
+    _ id: IssueID, at time: Double = currentTime()
+  ) async throws(NewsstandError) -> IssueRecord {
+    let record = try await records.write { database throws(NewsstandError) in
+      var record = try database.known(id)
+      try record.state.check(next: .archived, of: id)
+      record.state = .archived
+      record.isNew = false
+      record.times.archived = time
+      try database.put(record)
+      try database.removeTexts(of: id)
+      return record
+    }
+    // What stays of it is garbage, and goes at the next start.
+    try? discard(folder.folder(of: id), as: folder.staging(of: id))
+    return record
+  }
+
+  /// Out of sight in one step, and then away.
+  private func discard(_ path: String, as garbage: String) throws(NewsstandError) {
+    try DurableFiles.remove(garbage)
+    try DurableFiles.move(path, to: garbage)
+    try DurableFiles.sync(folder: folder.issues)
+    try DurableFiles.remove(garbage)
+  }
+
+  // MARK: Order
+
+  /// Puts back what was going on when the last program ended, and removes what it left.
+  private func settle() async throws(NewsstandError) {
+    try await records.write { database throws(NewsstandError) in
+      for var record in try database.issues() {
+        switch record.state {
+        case .downloading: record.state = .queued
+        case .installing: record.state = .downloaded
+        default: continue
+        }
+        try database.put(record)
+      }
+    }
+    for path in try await orphans() { try? DurableFiles.remove(path) }
+  }
+
+  /// What belongs to no record: folders of issues that are not installed, and all that is staged.
+  func orphans() async throws(NewsstandError) -> [String] {
+    let records = try await reader.records()
+    let installed = Set(records.filter { $0.state == .installed }.map(\.id.digest))
+    // These have bytes that are still wanted.
+    let wanted = Set(records.filter { $0.state != .installed }.map(\.id.digest))
+    return allNames(inFolder: folder.staging).map { "\(folder.staging)/\($0)" }
+      + allNames(inFolder: folder.issues).filter { !installed.contains($0) }
+      .map { "\(folder.issues)/\($0)" }
+      + allNames(inFolder: folder.downloads).filter { isDigest($0) && !wanted.contains($0) }
+      .map { "\(folder.downloads)/\($0)" }
+  }
+
+  /// Takes up issues whose folders say that they were installed.
+  private func adopt(_ contents: [IssueContents]) async throws(NewsstandError) {
+    try await records.write { database throws(NewsstandError) in
+      for found in contents {
+        if let store = found.store { try database.addStore(store, at: found.installed) }
+        try database.put(
+          IssueRecord(
+            issue: found.issue, store: found.store, state: .installed, isNew: false,
+            pageCount: found.pageCount, files: found.files,
+            times: IssueRecord.Times(added: found.installed, installed: found.installed)))
+      }
+    }
+  }
+
+  /// Lends the records to what has rules of its own, such as subscriptions.
+  func write<Result: Sendable>(
+    _ body: @Sendable (Database) throws(NewsstandError) -> Result
+  ) async throws(NewsstandError) -> Result {
+    try await records.write(body)
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (Database) throws(NewsstandError) -> Result
+  ) async throws(NewsstandError) -> Result {
+    try await records.read(body)
+  }
+}
+
+/// Whether a name can be that of what belongs to an issue; see `IssueID.digest`.
+private func isDigest(_ name: String) -> Bool {
+  name.utf8.count == 64 && name.allSatisfy(\.isHexDigit)
+}
+
+extension Database {
+  /// Throws `notFound`.
+  func known(_ id: IssueID) throws(NewsstandError) -> IssueRecord {
+    guard let record = try issue(id) else {
+      throw NewsstandError(.notFound, "the library has no issue \(printable(id.text))")
+    }
+    return record
+  }
+
+  /// Whether SQLite finds nothing wrong in the file.
+  func isSound() throws(NewsstandError) -> Bool {
+    try rows("PRAGMA integrity_check(1)") { $0.text(0) } == ["ok"]
+  }
+}

@@ -1,0 +1,27 @@
+/// Something in a library that is not as it should be.
+public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// An installed issue's file is not there.
+    case missingContent
+    /// It is there and has other bytes than when it was installed.
+    case changedContent
+    /// The cover, a small picture or the table of contents is not there.
+    case missingPictures
+    /// Pages are not in the index, or it does not fit the texts.
+    case missingIndex
+    /// A folder that belongs to no issue.
+    case orphan
+    /// The records themselves are damaged.
+    case damagedRecords
+  }
+
+  public let kind: Kind
+  /// Nil where it is about no issue.
+  public let id: IssueID?
+  /// One sentence: what is wrong, and what was done or can be.
+  public let message: String
+  /// Whether it is as it should be now.
+  public let isMended: Bool
+
+  public var description: String { message }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import PageModel
+import PluginKit
+
+/// Looks into a library, also while another program changes it.
+///
+///     let library = try LibraryReader("/srv/library")
+///     for record in try await library.records() { print(record.issue.title) }
+public final class LibraryReader: Sendable {
+  private let folder: LibraryFolder
+  private let records: LibraryRecords
+
+  /// Throws `notFound` where there is no library, `badLibrary` where it is damaged or of a newer
+  /// program.
+  public init(_ path: String) throws(NewsstandError) {
+    folder = LibraryFolder(path)
+    records = try LibraryRecords(folder, .reading)
+  }
+
+  /// All issues that the library knows, the newest first.
+  public func records() async throws(NewsstandError) -> [IssueRecord] {
+    try await records.read { database throws(NewsstandError) in try database.issues() }
+  }
+
+  /// One of them; nil where the library does not know it.
+  public func record(_ id: IssueID) async throws(NewsstandError) -> IssueRecord? {
+    try await records.read { database throws(NewsstandError) in try database.issue(id) }
+  }
+
+  /// Pages of installed issues with all words of the query, the best first; each word is found at
+  /// the start of a word, whatever its case and marks.
+  public func search(
+    _ query: String, limit: Int = 50
+  ) async throws(NewsstandError) -> [LibraryHit] {
+    try await records.read { database throws(NewsstandError) in
+      try database.search(query, limit: limit)
+    }
+  }
+
+  /// The catalogs that were added.
+  public func stores() async throws(NewsstandError) -> [String] {
+    try await records.read { database throws(NewsstandError) in try database.stores() }
+  }
+
+  public func subscriptions() async throws(NewsstandError) -> [Subscription] {
+    try await records.read { database throws(NewsstandError) in try database.subscriptions() }
+  }
+
+  func receipts() async throws(NewsstandError) -> [PurchaseReceipt] {
+    try await records.read { database throws(NewsstandError) in try database.receipts() }
+  }
+
+  func offered(by store: String) async throws(NewsstandError) -> Set<String> {
+    try await records.read { database throws(NewsstandError) in try database.offered(by: store) }
+  }
+
+  /// What is to be opened to read an issue. Throws `notFound`, and `notNow` where it is not
+  /// installed.
+  public func content(of id: IssueID) async throws(NewsstandError) -> String {
+    guard let record = try await record(id) else {
+      throw NewsstandError(.notFound, "the library has no issue \(printable(id.text))")
+    }
+    guard record.state == .installed, let file = record.files.first else {
+      throw NewsstandError(
+        .notNow,
+        "the issue \(printable(id.text)) is \(record.state.kind.words): download it to read it")
+    }
+    return "\(folder.folder(of: id))/\(file.name)"
+  }
+
+  /// The path of an installed issue's cover, a JPEG; nil where there is none.
+  public func cover(of id: IssueID) -> String? { existing("cover.jpg", of: id) }
+
+  /// The path of the small picture of a page, a JPEG; nil where there is none.
+  public func thumbnail(ofPage page: Int, of id: IssueID) -> String? {
+    existing("\(IssueContents.thumbnails)/\(page + 1).jpg", of: id)
+  }
+
+  /// The table of contents of an installed issue; empty where it has none.
+  public func outline(of id: IssueID) -> [OutlineItem] {
+    (try? IssueContents(path: "\(folder.folder(of: id))/\(IssueContents.fileName)"))?.outline ?? []
+  }
+
+  private func existing(_ name: String, of id: IssueID) -> String? {
+    let path = "\(folder.folder(of: id))/\(name)"
+    return access(path, R_OK) == 0 ? path : nil
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+import PageModel
+
+/// Makes records again where those there are cannot be read.
+struct LibraryRecovery {
+  private let folder: LibraryFolder
+
+  init(_ folder: LibraryFolder) { self.folder = folder }
+
+  /// Puts the damaged records aside, beside where they were, and gives what the folders of installed
+  /// issues say of themselves. Throws `cannotWrite`.
+  func begin() throws(NewsstandError) -> [IssueContents] {
+    let found = allNames(inFolder: folder.issues).sorted().compactMap(contents)
+    let aside = "\(folder.database).damaged-\(Int(currentTime()))"
+    for suffix in ["-wal", "-shm", ""] {
+      guard access(folder.database + suffix, F_OK) == 0 else { continue }
+      try DurableFiles.move(folder.database + suffix, to: aside + suffix)
+    }
+    return found
+  }
+
+  /// Nil for a folder that is not that of the issue which it names.
+  private func contents(inFolder name: String) -> IssueContents? {
+    let path = "\(folder.issues)/\(name)/\(IssueContents.fileName)"
+    guard let contents = try? IssueContents(path: path), contents.issue.id.digest == name,
+      !contents.files.isEmpty
+    else { return nil }
+    return contents
+  }
+}

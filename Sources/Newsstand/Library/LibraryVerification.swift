@@ -1,0 +1,152 @@
+import Glibc
+import PageModel
+import Pipeline
+
+/// Compares a library's records with its files, and puts right what differs.
+struct LibraryVerification: Sendable {
+  let library: Library
+  let installer: Installer
+  let isMending: Bool
+
+  /// Reads the content of all installed issues. Throws what keeps it from going on, such as
+  /// `cannotWrite` or `cancelled`.
+  func findings() async throws(NewsstandError) -> [LibraryFinding] {
+    var findings: [LibraryFinding] = []
+    if try await !library.read({ database throws(NewsstandError) in try database.isSound() }) {
+      findings.append(
+        finding(
+          .damagedRecords, nil,
+          "the library's records are damaged: end what uses the library and have them made again with recto library verify --mend",
+          false))
+    }
+    findings += try await orphans()
+    findings += try await index()
+    for record in try await library.reader.records() where record.state == .installed {
+      if Task.isCancelled { throw NewsstandError(.cancelled, "verifying was withdrawn") }
+      if let content = try await content(of: record) {
+        findings.append(content)
+      } else {
+        findings += try await extras(of: record)
+      }
+    }
+    return findings
+  }
+
+  private func finding(
+    _ kind: LibraryFinding.Kind, _ id: IssueID?, _ message: String, _ isMended: Bool
+  ) -> LibraryFinding {
+    LibraryFinding(kind: kind, id: id, message: message, isMended: isMended)
+  }
+
+  private func orphans() async throws(NewsstandError) -> [LibraryFinding] {
+    var findings: [LibraryFinding] = []
+    for path in try await library.orphans() {
+      if isMending { try DurableFiles.remove(path) }
+      findings.append(
+        finding(
+          .orphan, nil, "\(path) belongs to no issue\(isMending ? ": it was removed" : "")",
+          isMending))
+    }
+    return findings
+  }
+
+  private func index() async throws(NewsstandError) -> [LibraryFinding] {
+    do throws(NewsstandError) {
+      try await library.write { database throws(NewsstandError) in try database.checkTexts() }
+      return []
+    } catch {
+      guard error.code == .badLibrary else { throw error }
+      if isMending {
+        try await library.write { database throws(NewsstandError) in try database.rebuildTexts() }
+      }
+      return [
+        finding(
+          .missingIndex, nil,
+          "the index does not fit the texts\(isMending ? ": it was made again" : "")", isMending)
+      ]
+    }
+  }
+
+  /// Content that is not what was installed cannot be mended but by another download.
+  private func content(of record: IssueRecord) async throws(NewsstandError) -> LibraryFinding? {
+    let place = library.folder.folder(of: record.id)
+    let name = printable(record.issue.title)
+    var kind: LibraryFinding.Kind?
+    var sentence = ""
+    for file in record.files {
+      guard let found = DurableFiles.digest("\(place)/\(file.name)") else {
+        (kind, sentence) = (.missingContent, "the file \(file.name) of \(name) is not there")
+        break
+      }
+      guard found == (file.size, file.sha256) else {
+        (kind, sentence) = (
+          .changedContent, "the file \(file.name) of \(name) has other bytes than it had"
+        )
+        break
+      }
+    }
+    guard let kind else { return nil }
+    if isMending { _ = try await library.archive(record.id) }
+    let advice = isMending ? "the issue was archived, download it again" : "mend the library"
+    return finding(kind, record.id, "\(sentence): \(advice)", isMending)
+  }
+
+  /// What was made of the content, and can be made again.
+  private func extras(of record: IssueRecord) async throws(NewsstandError) -> [LibraryFinding] {
+    let id = record.id
+    let place = library.folder.folder(of: id)
+    let name = printable(record.issue.title)
+    let hasContents = (try? IssueContents(path: "\(place)/\(IssueContents.fileName)")) != nil
+    let hasPictures =
+      access("\(place)/\(IssueContents.cover)", R_OK) == 0
+      && access("\(place)/\(IssueContents.thumbnails)", R_OK) == 0
+    let indexed = try await library.read { database throws(NewsstandError) in
+      try database.indexedPages(of: id)
+    }
+    let lacksPictures = !hasContents || !hasPictures
+    let lacksIndex = indexed != record.pageCount
+    guard lacksPictures || lacksIndex else { return [] }
+    if isMending {
+      let open = try await installer.publication(
+        at: "\(place)/\(record.files[0].name)", of: record.issue)
+      if lacksPictures { try await makeExtras(of: record, open, in: place) }
+      if lacksIndex {
+        let texts = try await installer.texts(of: open, record.issue)
+        try await library.write { database throws(NewsstandError) in
+          try database.putTexts(texts, of: id)
+        }
+      }
+    }
+    let end = isMending ? ": made again" : ": mend the library"
+    var findings: [LibraryFinding] = []
+    if lacksPictures {
+      findings.append(
+        finding(
+          .missingPictures, id, "pictures or the table of contents of \(name) are not there\(end)",
+          isMending))
+    }
+    if lacksIndex {
+      findings.append(
+        finding(
+          .missingIndex, id,
+          "\(indexed) of \(record.pageCount ?? 0) pages of \(name) are in the index\(end)",
+          isMending))
+    }
+    return findings
+  }
+
+  private func makeExtras(
+    of record: IssueRecord, _ open: OpenPublication, in place: String
+  ) async throws(NewsstandError) {
+    for name in [IssueContents.cover, IssueContents.fileName] {
+      try DurableFiles.remove("\(place)/\(name)")
+    }
+    try await installer.makePictures(of: open, record.issue, cover: nil, in: place)
+    let contents = try await installer.contents(
+      of: open, record.issue, store: record.store, files: record.files,
+      installed: record.times.installed ?? currentTime())
+    try DurableFiles.write(
+      JSONWriter.bytes(of: contents, isExact: true), to: "\(place)/\(IssueContents.fileName)")
+    try DurableFiles.sync(folder: place)
+  }
+}

@@ -1,0 +1,68 @@
+/// Stores, subscriptions to them, and receipts.
+extension Database {
+  func stores() throws(NewsstandError) -> [String] {
+    try rows("SELECT url FROM stores ORDER BY added, url") { $0.text(0) }
+  }
+
+  func addStore(_ url: String, at time: Double) throws(NewsstandError) {
+    try run("INSERT OR IGNORE INTO stores (url, added) VALUES (?, ?)", .text(url), .real(time))
+  }
+
+  func removeStore(_ url: String) throws(NewsstandError) {
+    try run("DELETE FROM subscriptions WHERE store = ?", .text(url))
+    try run("DELETE FROM stores WHERE url = ?", .text(url))
+  }
+
+  func subscriptions() throws(NewsstandError) -> [Subscription] {
+    try rows(
+      "SELECT store, since, interval, checked, hasBaseline FROM subscriptions ORDER BY since, store"
+    ) {
+      Subscription(
+        store: $0.text(0), since: $0.real(1), interval: $0.real(2), checked: $0.realIfThere(3),
+        hasBaseline: $0.integer(4) != 0)
+    }
+  }
+
+  /// Adds it, or takes the place of the one there is; what was offered stays remembered.
+  func put(_ subscription: Subscription) throws(NewsstandError) {
+    try run(
+      """
+      INSERT INTO subscriptions (store, since, interval, checked, hasBaseline) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (store) DO UPDATE SET since = excluded.since, interval = excluded.interval,
+        checked = excluded.checked, hasBaseline = excluded.hasBaseline
+      """, .text(subscription.store), .real(subscription.since), .real(subscription.interval),
+      DatabaseValue(subscription.checked), DatabaseValue(subscription.hasBaseline))
+  }
+
+  func removeSubscription(_ store: String) throws(NewsstandError) {
+    try run("DELETE FROM subscriptions WHERE store = ?", .text(store))
+  }
+
+  /// The ids that a store is known to have offered.
+  func offered(by store: String) throws(NewsstandError) -> Set<String> {
+    Set(try rows("SELECT issue FROM offered WHERE store = ?", .text(store)) { $0.text(0) })
+  }
+
+  func remember(_ ids: [IssueID], offeredBy store: String) throws(NewsstandError) {
+    for id in ids {
+      try run(
+        "INSERT OR IGNORE INTO offered (store, issue) VALUES (?, ?)", .text(store), .text(id.text))
+    }
+  }
+
+  func receipts() throws(NewsstandError) -> [PurchaseReceipt] {
+    try rows("SELECT product, receipt FROM receipts ORDER BY product") {
+      PurchaseReceipt(productID: $0.text(0), proof: $0.text(1))
+    }
+  }
+
+  func put(_ receipt: PurchaseReceipt) throws(NewsstandError) {
+    try run(
+      "INSERT OR REPLACE INTO receipts (product, receipt) VALUES (?, ?)", .text(receipt.productID),
+      .text(receipt.proof))
+  }
+
+  func removeReceipt(_ productID: String) throws(NewsstandError) {
+    try run("DELETE FROM receipts WHERE product = ?", .text(productID))
+  }
+}

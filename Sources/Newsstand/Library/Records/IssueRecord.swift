@@ -1,0 +1,40 @@
+/// What the library knows of an issue that it has, had, or is to have.
+public struct IssueRecord: Sendable, Hashable, Identifiable {
+  public var issue: Issue
+  public var id: IssueID { issue.id }
+  /// The catalog that it came from.
+  public var store: String?
+  /// Of a download, without its progress.
+  public var state: IssueState
+  /// Installed, and not read yet.
+  public var isNew: Bool
+  /// Where it is or was installed.
+  public var pageCount: Int?
+  /// What is on the disk; the first is what is opened. Kept when it is archived.
+  public var files: [StoredFile]
+  public var times: Times
+
+  /// Seconds since 1970-01-01T00:00:00Z at which it last came to be so.
+  public struct Times: Sendable, Hashable {
+    public var added: Double
+    public var downloaded: Double?
+    public var installed: Double?
+    public var archived: Double?
+    public var read: Double?
+  }
+}
+
+/// A file of an issue in the library.
+public struct StoredFile: Sendable, Hashable {
+  /// Within the issue's folder.
+  public var name: String
+  public var size: Int
+  /// SHA-256 in 64 lower-case hexadecimal digits.
+  public var sha256: String
+
+  public init(name: String, size: Int, sha256: String) {
+    self.name = name
+    self.size = size
+    self.sha256 = sha256
+  }
+}
