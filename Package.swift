@@ -234,11 +234,15 @@ let package = Package(
       name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], path: "Tests/HTTPTests"),
     .executableTarget(
       name: "DownloadProcess", dependencies: ["Newsstand"], path: "Tests/DownloadProcess"),
+    .executableTarget(
+      name: "NewsstandProcess",
+      dependencies: ["ImageBackend", "Newsstand", "PageModel", "Pipeline", "Raster"],
+      path: "Tests/NewsstandProcess"),
     .testTarget(
       name: "NewsstandTests",
       dependencies: [
-        "Backends", "DownloadProcess", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster",
-        "TestSupport", "Workers", "recto",
+        "Backends", "DownloadProcess", "HTTP", "Newsstand", "NewsstandProcess", "PageModel",
+        "Pipeline", "Raster", "TestSupport", "Workers", "recto",
       ],
       path: "Tests/NewsstandTests",
       exclude: ["Downloads/Scripts", "Faults/inject_faults.py", "Scripts"]),

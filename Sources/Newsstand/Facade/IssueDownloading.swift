@@ -1,0 +1,12 @@
+/// Gets the files of issues: what the newsstand needs of downloads.
+public protocol IssueDownloading: Sendable {
+  /// Returns when all of them are here and verified, in the order of the assets. Files that are here
+  /// already are not fetched again. Cancelling the task withdraws it and keeps what has come.
+  func download(
+    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority,
+    progress: @escaping @Sendable (DownloadProgress) -> Void
+  ) async throws(NewsstandError) -> [DownloadedFile]
+
+  /// Removes what is partly or wholly there.
+  func discard(_ id: IssueID) async
+}

@@ -1,0 +1,11 @@
+/// A list of issues that somebody offers: what the newsstand needs of a store.
+public protocol IssueOffering: Sendable {
+  /// The newest first; what was last known where the network is away.
+  func issues() async -> [Issue]
+
+  /// Asks again what there is. Throws why that is not known; what was known stays.
+  func refresh() async throws(NewsstandError)
+
+  /// The bytes of an issue's cover as they are offered; nil where there is none to be had.
+  func cover(of issue: Issue) async -> [UInt8]?
+}

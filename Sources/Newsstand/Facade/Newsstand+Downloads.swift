@@ -1,0 +1,173 @@
+import Synchronization
+
+extension Newsstand {
+  /// Downloads an issue, and installs it unless the configuration says otherwise: returns when that
+  /// is done. One that is on its way is waited for.
+  ///
+  /// Throws `needsPurchase`, `notFound`, `notNow` where it is here, and what downloading and
+  /// installing throw. Cancelling the task gives up waiting; see `cancel`.
+  public func download(
+    _ id: IssueID, priority: DownloadPriority = .normal
+  ) async throws(NewsstandError) {
+    try await begin(id, priority: priority)
+    try await finish(id)
+  }
+
+  /// The same, without waiting for it.
+  public func begin(
+    _ id: IssueID, priority: DownloadPriority = .normal
+  ) async throws(NewsstandError) {
+    guard jobs[id] == nil else { return }
+    let shelved = try await issue(id)
+    try checkPurchase(of: shelved.issue)
+    let record = try await library.queue(
+      shelved.issue, store: shelved.store, at: configuration.now())
+    observers.send(.issueChanged(id, record.state))
+    start(record, priority)
+  }
+
+  /// Waits for what is going on with an issue. Throws what it ended with.
+  public func finish(_ id: IssueID) async throws(NewsstandError) {
+    guard let job = jobs[id] else { return }
+    try await job.value.get()
+  }
+
+  /// Withdraws a download or an installation. What has come is kept for the next time.
+  public func cancel(_ id: IssueID) async throws(NewsstandError) {
+    if let job = jobs[id] {
+      job.cancel()
+      _ = await job.value
+      return
+    }
+    let record = try await library.withdraw(id)
+    observers.send(.issueChanged(id, record.state))
+  }
+
+  /// Installs what was downloaded. Throws `notNow` where it was not.
+  public func install(_ id: IssueID) async throws(NewsstandError) {
+    if jobs[id] == nil {
+      guard let record = try await reader.record(id), record.state == .downloaded else {
+        throw NewsstandError(.notNow, "the issue \(printable(id.text)) is not downloaded")
+      }
+      if jobs[id] == nil {
+        jobs[id] = Task { await self.run(record, .normal, installs: true) }
+      }
+    }
+    try await finish(id)
+  }
+
+  /// Goes on with what was going on when the last program ended.
+  public func resume() async throws(NewsstandError) {
+    for record in try await reader.records() where jobs[record.id] == nil {
+      switch record.state {
+      case .queued: start(record, .normal)
+      case .downloaded where configuration.installsAtOnce: start(record, .normal)
+      default: break
+      }
+    }
+  }
+
+  private func start(_ record: IssueRecord, _ priority: DownloadPriority) {
+    guard !isClosed, jobs[record.id] == nil else { return }
+    let installs = configuration.installsAtOnce
+    jobs[record.id] = Task { await self.run(record, priority, installs: installs) }
+  }
+
+  /// From queued, or downloaded, to where it shall be.
+  private func run(
+    _ record: IssueRecord, _ priority: DownloadPriority, installs: Bool
+  ) async -> Result<Void, NewsstandError> {
+    let id = record.id
+    let result: Result<Void, NewsstandError>
+    do throws(NewsstandError) {
+      let files = try await fetch(record, priority)
+      if installs { try await install(record, files) }
+      result = .success(())
+    } catch {
+      await end(id, with: error)
+      result = .failure(error)
+    }
+    progress.forget(id)
+    jobs[id] = nil
+    return result
+  }
+
+  private func fetch(
+    _ record: IssueRecord, _ priority: DownloadPriority
+  ) async throws(NewsstandError) -> [DownloadedFile] {
+    let id = record.id
+    let isHere = record.state == .downloaded
+    let begun = FirstProgress()
+    let files = try await downloads.download(record.issue.content, for: id, priority: priority) {
+      [progress, observers, library] state in
+      let isFirst = progress.note(state, of: id)
+      if isFirst, !isHere {
+        begun.task = Task { _ = try await library.move(id, to: .downloading(state)) }
+      }
+      observers.send(.issueChanged(id, .downloading(state)))
+    }
+    guard !isHere else { return files }
+    if let task = begun.task {
+      _ = await task.result
+    } else {
+      try await library.move(id, to: .downloading(DownloadProgress()))
+    }
+    let time = configuration.now()
+    try await library.move(id, to: .downloaded) { $0.times.downloaded = time }
+    observers.send(.issueChanged(id, .downloaded))
+    return files
+  }
+
+  private func install(
+    _ record: IssueRecord, _ files: [DownloadedFile]
+  ) async throws(NewsstandError) {
+    let id = record.id
+    try await library.move(id, to: .installing)
+    observers.send(.issueChanged(id, .installing))
+    let cover = await offeredCover(of: record)
+    let time = configuration.now()
+    let staged = try await installer.stage(
+      record.issue, store: record.store, files: files, cover: cover, at: time)
+    let installed = try await library.install(staged, at: time)
+    await downloads.discard(id)
+    observers.send(.issueChanged(id, installed.state))
+    observers.send(.iconChanged)
+  }
+
+  private func offeredCover(of record: IssueRecord) async -> [UInt8]? {
+    guard record.issue.cover != nil, let url = record.store else { return nil }
+    return await (try? store(url))?.cover(of: record.issue)
+  }
+
+  /// Leaves an issue as it stands after its job ended early.
+  private func end(_ id: IssueID, with error: NewsstandError) async {
+    try? DurableFiles.remove(library.folder.staging(of: id))
+    // It goes on when the library is opened the next time.
+    if isClosed { return }
+    guard let record = try? await reader.record(id) else { return }
+    let next: IssueState
+    if Task.isCancelled || error.code == .cancelled {
+      next =
+        record.state == .installing
+        ? .downloaded : record.times.archived == nil ? .notDownloaded : .archived
+      if record.state == .downloaded { return }
+    } else {
+      next = .failed(error)
+      // The bytes are those that were promised: only others can be any better.
+      if error.code == .badContent { await downloads.discard(id) }
+    }
+    // Where not even that can be written, the next start puts it right.
+    guard (try? await library.move(id, to: next)) != nil else { return }
+    observers.send(.issueChanged(id, next))
+  }
+}
+
+/// What notes in the records that a download has begun.
+private final class FirstProgress: Sendable {
+  private let state = Mutex<Task<Void, any Error>?>(nil)
+
+  var task: Task<Void, any Error>? {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}

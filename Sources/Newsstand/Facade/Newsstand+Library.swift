@@ -1,0 +1,80 @@
+import PageModel
+import Pipeline
+
+extension Newsstand {
+  /// Removes the content of an issue and keeps what is known of it: it can be downloaded again.
+  public func archive(_ id: IssueID) async throws(NewsstandError) {
+    guard jobs[id] == nil else {
+      throw NewsstandError(
+        .notNow, "the issue \(printable(id.text)) is on its way: cancel that before archiving it")
+    }
+    let record = try await library.archive(id, at: configuration.now())
+    await downloads.discard(id)
+    observers.send(.issueChanged(id, record.state))
+    observers.send(.iconChanged)
+  }
+
+  /// Opens an installed issue, which is then read. Throws `notFound`, `notNow`, `badContent`.
+  public func open(_ id: IssueID) async throws(NewsstandError) -> OpenPublication {
+    guard let record = try await reader.record(id) else {
+      throw NewsstandError(.notFound, "the library has no issue \(printable(id.text))")
+    }
+    let path = try await reader.content(of: id)
+    let open = try await installer.publication(at: path, of: record.issue)
+    try await markRead(id)
+    return open
+  }
+
+  /// It is new no longer.
+  public func markRead(_ id: IssueID) async throws(NewsstandError) {
+    _ = try await library.markRead(id, at: configuration.now())
+    observers.send(.issueRead(id))
+    observers.send(.iconChanged)
+  }
+
+  /// As `LibraryReader.search`.
+  public nonisolated func search(
+    _ query: String, limit: Int = 50
+  ) async throws(NewsstandError) -> [LibraryHit] {
+    try await reader.search(query, limit: limit)
+  }
+
+  /// Compares records and files, which reads all content, and puts right what differs where
+  /// `isMending` is set. Throws `notNow` while something is downloaded or installed.
+  public func verify(isMending: Bool) async throws(NewsstandError) -> [LibraryFinding] {
+    guard jobs.isEmpty else {
+      throw NewsstandError(
+        .notNow, "issues are on their way: wait for them, or cancel them, before verifying")
+    }
+    let findings = try await LibraryVerification(
+      library: library, installer: installer, isMending: isMending
+    ).findings()
+    if isMending, !findings.isEmpty {
+      for finding in findings {
+        guard let id = finding.id, let record = try await reader.record(id) else { continue }
+        observers.send(.issueChanged(id, record.state))
+      }
+      observers.send(.iconChanged)
+    }
+    return findings
+  }
+
+  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`.
+  public func icon(size: Int) async throws(NewsstandError) -> [UInt8] {
+    let installed = try await reader.records().filter { $0.state == .installed }
+    let new = installed.count { $0.isNew }
+    do throws(PageError) {
+      var cover: Bitmap?
+      if let latest = installed.first, let path = reader.cover(of: latest.id) {
+        let pixels = PixelSize(width: max(1, size), height: max(1, size))
+        cover = try await recto.open(path)
+          .render(page: 0, RenderRequest(scale: .fit(pixels)), .thumbnail)
+      }
+      return try NewsstandIcon(
+        cover: cover, isNew: installed.first?.isNew ?? false, badge: new, size: size
+      ).png()
+    } catch {
+      throw NewsstandError(.badContent, "the icon cannot be made: \(error.message)")
+    }
+  }
+}

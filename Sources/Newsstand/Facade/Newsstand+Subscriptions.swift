@@ -1,0 +1,99 @@
+extension Newsstand {
+  /// Has what a store publishes from now on downloaded by itself. A store that is not known yet is
+  /// added.
+  ///
+  /// - Parameter interval: Seconds between two looks at least.
+  public func subscribe(
+    to store: String, interval: Double = Subscription.day
+  ) async throws(NewsstandError) {
+    if try await !stores().contains(store) {
+      try await addStore(store)
+    } else {
+      _ = await refresh(store)
+    }
+    let known = await (try self.store(store)).issues().map(\.id)
+    let subscription = Subscription(
+      store: store, since: configuration.now(), interval: max(0, interval), checked: nil,
+      hasBaseline: !known.isEmpty)
+    try await library.write { database throws(NewsstandError) in
+      try database.put(subscription)
+      try database.remember(known, offeredBy: store)
+    }
+  }
+
+  public func unsubscribe(from store: String) async throws(NewsstandError) {
+    try await library.write { database throws(NewsstandError) in
+      try database.removeSubscription(store)
+    }
+  }
+
+  public nonisolated func subscriptions() async throws(NewsstandError) -> [Subscription] {
+    try await reader.subscriptions()
+  }
+
+  /// Looks at the stores of subscriptions whose time has come, all of them where `isForced`, and
+  /// begins to download what is new, behind what people wait for. Gives those issues; see `finish`.
+  ///
+  /// A store that does not answer is an event, and is looked at again an interval later. An issue that
+  /// has to be bought first is not downloaded.
+  @discardableResult
+  public func checkSubscriptions(isForced: Bool = false) async throws(NewsstandError) -> [IssueID] {
+    let time = configuration.now()
+    var begun: [IssueID] = []
+    for subscription in try await subscriptions() where isForced || subscription.isDue(at: time) {
+      begun += try await check(subscription, at: time)
+    }
+    return begun
+  }
+
+  private func check(
+    _ subscription: Subscription, at time: Double
+  ) async throws(NewsstandError) -> [IssueID] {
+    let url = subscription.store
+    let isAnswered = await refresh(url) == nil
+    var checked = subscription
+    checked.checked = time
+    guard isAnswered else {
+      try await library.write { [checked] database throws(NewsstandError) in
+        try database.put(checked)
+      }
+      return []
+    }
+    let offered = await (try store(url)).issues()
+    let known = try await reader.offered(by: url)
+    var begun: [IssueID] = []
+    var missed: Set<IssueID> = []
+    for issue in subscription.new(among: offered, offeredBefore: known) {
+      do throws(NewsstandError) {
+        try await begin(issue.id, priority: .background)
+        begun.append(issue.id)
+      } catch {
+        // What is bought later is wanted still.
+        if error.code == .needsPurchase { missed.insert(issue.id) }
+      }
+    }
+    // Remembered only now: what was new before a crash is new after it.
+    checked.hasBaseline = true
+    let seen = offered.map(\.id).filter { !missed.contains($0) }
+    try await library.write { [checked] database throws(NewsstandError) in
+      try database.put(checked)
+      try database.remember(seen, offeredBy: url)
+    }
+    return begun
+  }
+
+  /// Takes what a push service sent: where it says that content is available, subscriptions are
+  /// looked at whose time has come. Throws `badAnswer` and `tooLarge` for what is no payload.
+  public func handlePush(
+    _ payload: [UInt8], isForced: Bool = false
+  ) async throws(NewsstandError) -> PushOutcome {
+    guard try PushPayload(payload).isContentAvailable else { return .ignored }
+    let time = configuration.now()
+    let subscriptions = try await subscriptions()
+    if !isForced, !subscriptions.contains(where: { $0.isDue(at: time) }) {
+      let next = subscriptions.map { ($0.checked ?? time) + $0.interval }.min()
+      return next.map { .tooEarly(next: $0) } ?? .ignored
+    }
+    return .checked(try await checkSubscriptions(isForced: isForced))
+  }
+}

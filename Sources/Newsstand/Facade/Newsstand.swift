@@ -1,0 +1,159 @@
+import Pipeline
+
+/// The issues that publishers offer, those that one has, and the downloads between them.
+///
+///     let newsstand = try await Newsstand(folder: "library", recto: recto, configuration)
+///     await newsstand.resume()
+///     try await newsstand.addStore("https://example.org/catalog.json")
+///     for issue in try await newsstand.issues() { print(issue.issue.title, issue.actions) }
+///
+/// One program at a time has a library this way; see `LibraryReader` for others. Nothing that is
+/// going on keeps anybody from reading.
+public actor Newsstand {
+  /// Looks into the library, at any time.
+  public nonisolated let reader: LibraryReader
+  let library: Library
+  let recto: Recto
+  let configuration: NewsstandConfiguration
+  let installer: Installer
+  let downloads: any IssueDownloading
+  nonisolated let observers = Observers<NewsstandEvent>()
+  nonisolated let progress = ProgressBoard()
+  /// By URL; opened when they are first asked.
+  private var opened: [String: any IssueOffering] = [:]
+  /// What is being downloaded or installed.
+  var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
+  /// What the shop has said.
+  var entitlements = Entitlements()
+  var isClosed = false
+
+  /// Opens the library in a folder, and makes it where there is none. Nothing is fetched.
+  ///
+  /// Throws as `Library.open`.
+  public init(
+    folder: String, recto: Recto, _ configuration: NewsstandConfiguration
+  ) async throws(NewsstandError) {
+    library = try await Library.open(
+      folder, isMending: configuration.isMending, patience: configuration.patience)
+    reader = library.reader
+    self.recto = recto
+    self.configuration = configuration
+    installer = Installer(recto: recto, folder: library.folder, options: configuration.install)
+    downloads = configuration.makeDownloads(library.folder.downloads)
+    entitlements.products = Set(try await library.reader.receipts().map(\.productID))
+  }
+
+  /// What happens from now on. There may be several observers; one that is slow loses the oldest.
+  public nonisolated var events: AsyncStream<NewsstandEvent> { observers.events() }
+
+  /// Ends what is going on; it goes on with the next `resume`.
+  public func close() async {
+    isClosed = true
+    for job in jobs.values { job.cancel() }
+    for job in jobs.values { _ = await job.value }
+    observers.finish()
+  }
+
+  // MARK: Stores
+
+  /// Adds a catalog and asks it. Throws what its URL cannot be; why it does not answer is an event.
+  public func addStore(_ url: String) async throws(NewsstandError) {
+    _ = try store(url)
+    let time = configuration.now()
+    try await library.write { database throws(NewsstandError) in
+      try database.addStore(url, at: time)
+    }
+    _ = await refresh(url)
+  }
+
+  /// Forgets a catalog, and a subscription to it. Its issues that are here stay.
+  public func removeStore(_ url: String) async throws(NewsstandError) {
+    try await library.write { database throws(NewsstandError) in try database.removeStore(url) }
+    opened[url] = nil
+    observers.send(.storeChanged(url))
+  }
+
+  /// The catalogs, in the order in which they were added.
+  public func stores() async throws(NewsstandError) -> [String] { try await reader.stores() }
+
+  /// Asks all catalogs what they offer now. Gives why one did not answer; its last issues stay.
+  @discardableResult
+  public func refresh() async throws(NewsstandError) -> [String: NewsstandError] {
+    var failures: [String: NewsstandError] = [:]
+    for url in try await stores() {
+      if let failure = await refresh(url) { failures[url] = failure }
+    }
+    return failures
+  }
+
+  /// Asks one catalog; gives why it did not answer.
+  func refresh(_ url: String) async -> NewsstandError? {
+    do throws(NewsstandError) {
+      try await store(url).refresh()
+      observers.send(.storeChanged(url))
+      return nil
+    } catch {
+      observers.send(.storeFailed(url, error))
+      return error
+    }
+  }
+
+  func store(_ url: String) throws(NewsstandError) -> any IssueOffering {
+    if let store = opened[url] { return store }
+    let store = try configuration.makeStore(url, library.folder.catalogs)
+    opened[url] = store
+    return store
+  }
+
+  // MARK: Issues
+
+  /// What the stores offer and what the library knows, as one list, the newest first. Nothing is
+  /// fetched for it.
+  public func issues() async throws(NewsstandError) -> [ShelfIssue] {
+    var records: [IssueID: IssueRecord] = [:]
+    for record in try await reader.records() { records[record.id] = record }
+    var shelf: [ShelfIssue] = []
+    var listed: Set<IssueID> = []
+    for url in try await stores() {
+      guard let store = try? store(url) else { continue }
+      for issue in await store.issues() where listed.insert(issue.id).inserted {
+        shelf.append(shelved(issue, store: url, records[issue.id]))
+      }
+    }
+    for (id, record) in records where !listed.contains(id) {
+      shelf.append(shelved(record.issue, store: record.store, record))
+    }
+    return shelf.sorted(by: Self.isNewer)
+  }
+
+  /// One of them. Throws `notFound`.
+  public func issue(_ id: IssueID) async throws(NewsstandError) -> ShelfIssue {
+    let record = try await reader.record(id)
+    if let (issue, url) = try await offer(of: id) { return shelved(issue, store: url, record) }
+    guard let record else {
+      throw NewsstandError(
+        .notFound, "neither a store nor the library has an issue \(printable(id.text))")
+    }
+    return shelved(record.issue, store: record.store, record)
+  }
+
+  private func offer(of id: IssueID) async throws(NewsstandError) -> (Issue, String)? {
+    for url in try await stores() {
+      guard let store = try? store(url) else { continue }
+      if let issue = await store.issues().first(where: { $0.id == id }) { return (issue, url) }
+    }
+    return nil
+  }
+
+  private func shelved(_ issue: Issue, store: String?, _ record: IssueRecord?) -> ShelfIssue {
+    ShelfIssue(
+      issue, store: store, record: record, progress: progress[issue.id],
+      entitlements: entitlements, hasShop: configuration.purchases != nil)
+  }
+
+  /// By date; those without one last.
+  private static func isNewer(_ one: ShelfIssue, _ other: ShelfIssue) -> Bool {
+    let dates = (one.issue.date?.seconds ?? -.infinity, other.issue.date?.seconds ?? -.infinity)
+    return dates.0 == dates.1 ? one.id < other.id : dates.0 > dates.1
+  }
+}

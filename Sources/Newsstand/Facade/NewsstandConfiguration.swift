@@ -1,0 +1,30 @@
+/// How a newsstand gets things and what it makes of them.
+public struct NewsstandConfiguration: Sendable {
+  /// Gets the files of issues into the folder that it is given.
+  public var makeDownloads: @Sendable (_ folder: String) -> any IssueDownloading
+  /// Opens the catalog of a URL; what it keeps goes into the folder that it is given.
+  public var makeStore:
+    @Sendable (_ url: String, _ folder: String) throws(NewsstandError) -> any IssueOffering
+  /// The shop; nil where there is none.
+  public var purchases: (any PurchaseProvider)?
+  public var install = InstallOptions()
+  /// Whether what was downloaded is installed at once.
+  public var installsAtOnce = true
+  /// Whether damaged records are made again when the library is opened.
+  public var isMending = false
+  /// How long another program is waited for that changes the library.
+  public var patience: Duration = .seconds(2)
+  /// Seconds since 1970-01-01T00:00:00Z.
+  public var now: @Sendable () -> Double = currentTime
+
+  public init(
+    makeDownloads: @escaping @Sendable (_ folder: String) -> any IssueDownloading,
+    makeStore:
+      @escaping @Sendable (
+        _ url: String, _ folder: String
+      ) throws(NewsstandError) -> any IssueOffering
+  ) {
+    self.makeDownloads = makeDownloads
+    self.makeStore = makeStore
+  }
+}

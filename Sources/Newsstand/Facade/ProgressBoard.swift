@@ -1,0 +1,17 @@
+import Synchronization
+
+/// How far each download is, for whoever looks while it goes on.
+final class ProgressBoard: Sendable {
+  private let state = Mutex<[IssueID: DownloadProgress]>([:])
+
+  subscript(id: IssueID) -> DownloadProgress? { state.withLock { $0[id] } }
+
+  /// Whether it is the first of this download.
+  func note(_ progress: DownloadProgress, of id: IssueID) -> Bool {
+    state.withLock { $0.updateValue(progress, forKey: id) == nil }
+  }
+
+  func forget(_ id: IssueID) {
+    state.withLock { _ = $0.removeValue(forKey: id) }
+  }
+}

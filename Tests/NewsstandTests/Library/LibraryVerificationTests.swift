@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Newsstand
+
+struct LibraryVerificationTests {
+  private let test: TestNewsstand
+  private let id: IssueID
+
+  init() throws {
+    test = try TestNewsstand()
+    id = try test.offer("one")
+  }
+
+  private func installed() async throws -> Newsstand {
+    let newsstand = try await test.open()
+    try await newsstand.download(id)
+    return newsstand
+  }
+
+  private func path(_ name: String) -> String {
+    test.folder.path("library/issues/\(id.digest)/\(name)")
+  }
+
+  @Test func nothingIsFoundInALibraryThatIsWhole() async throws {
+    let newsstand = try await installed()
+    #expect(try await newsstand.verify(isMending: true) == [])
+  }
+
+  @Test(arguments: [(false, LibraryFinding.Kind.missingContent), (true, .changedContent)])
+  func contentThatIsNotWhatItWasIsFetchedAgain(
+    isThere: Bool, kind: LibraryFinding.Kind
+  ) async throws {
+    let newsstand = try await installed()
+    // Content may have another name as well, in a download's folder.
+    try FileManager.default.removeItem(atPath: path("content.md"))
+    if isThere { try test.folder.write([65], to: "library/issues/\(id.digest)/content.md") }
+    var findings = try await newsstand.verify(isMending: false)
+    #expect(findings.map(\.kind) == [kind] && findings.allSatisfy { !$0.isMended })
+    #expect(try await newsstand.issue(id).state == .installed)
+    findings = try await newsstand.verify(isMending: true)
+    #expect(findings.map(\.kind) == [kind] && findings.allSatisfy(\.isMended))
+    #expect(try await newsstand.issue(id).state == .archived)
+    #expect(try await newsstand.verify(isMending: false) == [])
+    try await newsstand.download(id)
+    #expect(try await newsstand.verify(isMending: false) == [])
+  }
+
+  @Test func picturesAndTheIndexAreMadeAgain() async throws {
+    let newsstand = try await installed()
+    try FileManager.default.removeItem(atPath: path("cover.jpg"))
+    try await newsstand.library.write { [id] database throws(NewsstandError) in
+      try database.removeTexts(of: id)
+    }
+    #expect(try await newsstand.search("lighthouse").isEmpty)
+    let found = try await newsstand.verify(isMending: true)
+    #expect(found.map(\.kind) == [.missingPictures, .missingIndex])
+    #expect(found.map(\.isMended) == [true, true])
+    #expect(newsstand.reader.cover(of: id) != nil)
+    #expect(try await newsstand.search("lighthouse").map(\.id) == [id])
+    #expect(try await newsstand.verify(isMending: false) == [])
+  }
+
+  @Test func whatBelongsToNoIssueIsRemoved() async throws {
+    let newsstand = try await installed()
+    let other = try IssueID("other").digest
+    try test.folder.write([1], to: "library/issues/\(other)/content.pdf")
+    let found = try await newsstand.verify(isMending: true)
+    #expect(found.map(\.kind) == [.orphan] && found.allSatisfy(\.isMended))
+    #expect(!FileManager.default.fileExists(atPath: test.folder.path("library/issues/\(other)")))
+    #expect(try await newsstand.issue(id).state == .installed)
+  }
+
+  @Test func damagedRecordsAreMadeAgainOfWhatIsInstalled() async throws {
+    do {
+      let newsstand = try await installed()
+      await newsstand.close()
+    }
+    for name in ["library.sqlite-wal", "library.sqlite-shm"] {
+      try? FileManager.default.removeItem(atPath: test.folder.path("library/\(name)"))
+    }
+    let noise = [UInt8](repeating: 0x5A, count: 9000)
+    try test.folder.write(noise, to: "library/library.sqlite")
+    let error = await #expect(throws: NewsstandError.self) { _ = try await test.open() }
+    #expect(error?.code == .badLibrary)
+    let newsstand = try await test.open(isMending: true)
+    let shelved = try await newsstand.issue(id)
+    #expect(shelved.state == .installed && shelved.record?.pageCount == 1)
+    #expect(try await newsstand.open(id).pageCount == 1)
+    #expect(try await newsstand.verify(isMending: true).map(\.kind) == [.missingIndex])
+    #expect(try await newsstand.search("lighthouse").map(\.id) == [id])
+    #expect(try test.folder.entries().contains { $0.contains("library.sqlite.damaged-") })
+  }
+
+  @Test func nothingIsMendedWhileSomethingIsOnItsWay() async throws {
+    let newsstand = try await installed()
+    let other = try test.offer("other")
+    test.downloads.hold(true)
+    try await newsstand.begin(other)
+    let error = await failure { () async throws(NewsstandError) in
+      _ = try await newsstand.verify(isMending: true)
+    }
+    #expect(error?.code == .notNow)
+    try await newsstand.cancel(other)
+  }
+}

@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import Newsstand
+
+struct SubscriptionTests {
+  private let test: TestNewsstand
+  private static let payload = Array(#"{"aps":{"content-available":1},"issue":"x"}"#.utf8)
+
+  init() throws { test = try TestNewsstand() }
+
+  private func finish(_ ids: [IssueID], in newsstand: Newsstand) async throws {
+    for id in ids { try await newsstand.finish(id) }
+  }
+
+  @Test func whatIsPublishedAfterwardsIsDownloadedBehindEverythingElse() async throws {
+    let old = try test.offer("old")
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    #expect(try await newsstand.checkSubscriptions() == [])
+    test.clock.value += 86_400
+    let new = try test.offer("new", date: Double(test.clock.value - 10))
+    // Old things that a publisher adds are not news.
+    try test.offer("reprint", date: 1_000)
+    let begun = try await newsstand.checkSubscriptions()
+    #expect(begun == [new])
+    try await finish(begun, in: newsstand)
+    #expect(try await newsstand.issue(new).state == .installed)
+    #expect(try await newsstand.issue(old).state == .notDownloaded)
+    #expect(test.downloads.priorities == [.background])
+  }
+
+  @Test func storesAreLookedAtOnceADayUnlessItIsForced() async throws {
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    _ = try await newsstand.checkSubscriptions()
+    let new = try test.offer("new", date: Double(test.clock.value + 10))
+    test.clock.value += 86_399
+    let asked = test.store.refreshes
+    #expect(try await newsstand.checkSubscriptions() == [])
+    #expect(test.store.refreshes == asked)
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [new])
+    try await newsstand.finish(new)
+    // A clock that was set back stops nothing.
+    test.clock.value -= 200_000
+    _ = try await newsstand.checkSubscriptions()
+    #expect(test.store.refreshes == asked + 2)
+  }
+
+  @Test func aPushIsALookAtMostOnceADay() async throws {
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    #expect(try await newsstand.handlePush(Array(#"{"aps":{}}"#.utf8)) == .ignored)
+    let one = try test.offer("one", date: Double(test.clock.value + 1))
+    #expect(try await newsstand.handlePush(Self.payload) == .checked([one]))
+    try await newsstand.finish(one)
+    let next = Double(test.clock.value + 86_400)
+    let other = try test.offer("other", date: next)
+    #expect(try await newsstand.handlePush(Self.payload) == .tooEarly(next: next))
+    #expect(try await newsstand.handlePush(Self.payload, isForced: true) == .checked([other]))
+    try await newsstand.finish(other)
+  }
+
+  @Test(arguments: ["", "nothing", "[1]", #"{"aps":7}"#, #"{"aps":{"content-available":1}"#])
+  func whatIsNoPayloadIsSaid(text: String) async throws {
+    let newsstand = try await test.open()
+    let error = await failure { () async throws(NewsstandError) in
+      _ = try await newsstand.handlePush(Array(text.utf8))
+    }
+    #expect(error?.code == .badAnswer)
+  }
+
+  @Test func aPayloadThatIsTooLongIsRefused() {
+    let error = #expect(throws: NewsstandError.self) {
+      try PushPayload([UInt8](repeating: 0x20, count: 6000))
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test func aStoreThatWasAwayIsLookedAtAgainADayLater() async throws {
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    test.store.fail(NewsstandError(.unreachable, "example.org cannot be reached"))
+    let new = try test.offer("new", date: Double(test.clock.value + 10))
+    #expect(try await newsstand.checkSubscriptions() == [])
+    test.store.fail(nil)
+    #expect(try await newsstand.checkSubscriptions() == [])
+    test.clock.value += 86_400
+    #expect(try await newsstand.checkSubscriptions() == [new])
+    try await newsstand.finish(new)
+  }
+
+  @Test func whatHasToBeBoughtWaitsUntilItIs() async throws {
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    let id = try test.offer("new", date: Double(test.clock.value + 10)) { $0.isFree = false }
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [])
+    #expect(try await newsstand.issue(id).state == .notDownloaded)
+    await newsstand.allowEverything()
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [id])
+    try await newsstand.finish(id)
+  }
+
+  @Test func whatIsNoLongerSubscribedIsNotLookedAt() async throws {
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url, interval: 0)
+    try await newsstand.unsubscribe(from: TestNewsstand.url)
+    try test.offer("new", date: Double(test.clock.value + 10))
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [])
+    #expect(try await newsstand.subscriptions() == [])
+  }
+}
+
+extension Newsstand {
+  /// As a paid subscription does.
+  fileprivate func allowEverything() { entitlements.subscription = .active(until: nil) }
+}
