@@ -8,7 +8,7 @@ struct FolderDownloads: IssueDownloading {
   let source: String
 
   func download(
-    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority,
+    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority, namedBy: String?,
     progress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(NewsstandError) -> [DownloadedFile] {
     var files: [DownloadedFile] = []

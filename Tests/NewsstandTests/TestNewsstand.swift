@@ -109,7 +109,7 @@ final class FileDownloads: IssueDownloading {
   var priorities: [DownloadPriority] { state.withLock { $0.priorities } }
 
   func download(
-    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority,
+    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority, namedBy: String?,
     progress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(NewsstandError) -> [DownloadedFile] {
     let (isHeld, error) = state.withLock { state in

@@ -2,11 +2,13 @@
 public protocol IssueDownloading: Sendable {
   /// Returns when all of them are here and verified, in the order of the assets. Files that are here
   /// already are not fetched again. Cancelling the task withdraws it and keeps what has come.
+  ///
+  /// - Parameter namedBy: The URL of the catalog that the assets are of.
   func download(
-    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority,
+    _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority, namedBy: String?,
     progress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(NewsstandError) -> [DownloadedFile]
 
   /// Removes what is partly or wholly there.
-  func discard(_ id: IssueID) async
+  func discard(_ id: IssueID) async throws(NewsstandError)
 }

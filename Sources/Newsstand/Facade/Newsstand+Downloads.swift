@@ -98,7 +98,9 @@ extension Newsstand {
     let id = record.id
     let isHere = record.state == .downloaded
     let begun = FirstProgress()
-    let files = try await downloads.download(record.issue.content, for: id, priority: priority) {
+    let files = try await downloads.download(
+      record.issue.content, for: id, priority: priority, namedBy: record.store
+    ) {
       [progress, observers, library] state in
       let isFirst = progress.note(state, of: id)
       if isFirst, !isHere {
@@ -129,7 +131,7 @@ extension Newsstand {
     let staged = try await installer.stage(
       record.issue, store: record.store, files: files, cover: cover, at: time)
     let installed = try await library.install(staged, at: time)
-    await downloads.discard(id)
+    try? await downloads.discard(id)
     observers.send(.issueChanged(id, installed.state))
     observers.send(.iconChanged)
   }
@@ -154,7 +156,7 @@ extension Newsstand {
     } else {
       next = .failed(error)
       // The bytes are those that were promised: only others can be any better.
-      if error.code == .badContent { await downloads.discard(id) }
+      if error.code == .badContent { try? await downloads.discard(id) }
     }
     // Where not even that can be written, the next start puts it right.
     guard (try? await library.move(id, to: next)) != nil else { return }

@@ -9,7 +9,7 @@ extension Newsstand {
         .notNow, "the issue \(printable(id.text)) is on its way: cancel that before archiving it")
     }
     let record = try await library.archive(id, at: configuration.now())
-    await downloads.discard(id)
+    try? await downloads.discard(id)
     observers.send(.issueChanged(id, record.state))
     observers.send(.iconChanged)
   }

@@ -98,7 +98,8 @@ public actor Newsstand {
     }
   }
 
-  func store(_ url: String) throws(NewsstandError) -> any IssueOffering {
+  /// The catalog of a URL as it was made by the configuration, whether it was added or not.
+  public func store(_ url: String) throws(NewsstandError) -> any IssueOffering {
     if let store = opened[url] { return store }
     let store = try configuration.makeStore(url, library.folder.catalogs)
     opened[url] = store
