@@ -7,4 +7,11 @@ public struct DownloadedFile: Sendable, Hashable {
   public var sha256: String
   /// What the server called it, without parameters.
   public var mediaType: String?
+
+  public init(path: String, bytes: Int, sha256: String, mediaType: String? = nil) {
+    self.path = path
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.mediaType = mediaType
+  }
 }

@@ -40,15 +40,16 @@ final class CurlSession: @unchecked Sendable {
     }
   }
 
-  /// Makes one exchange, to its end.
+  /// Makes one exchange, to its end. One that is `fresh` has a connection of its own.
   ///
   /// Throws why it has none, `TransferFailure.cancelled` where it was withdrawn.
   func perform(
     _ exchange: Exchange, _ request: TransferRequest, _ policy: FetchPolicy,
-    until deadline: SuspendingClock.Instant?, _ withdrawal: Withdrawal
+    until deadline: SuspendingClock.Instant?, _ withdrawal: Withdrawal, fresh: Bool
   ) throws(TransferFailure) {
     let fields = HeaderList(request.fields)
     configure(exchange, request, fields, policy)
+    recto_curl_set_long(easy, CURLOPT_FRESH_CONNECT, fresh ? 1 : 0)
     curl_multi_add_handle(multi, easy)
     defer {
       curl_multi_remove_handle(multi, easy)
@@ -59,7 +60,11 @@ final class CurlSession: @unchecked Sendable {
     if let failure = exchange.failure { throw failure }
     // The body of a redirect is not waited for.
     if exchange.head?.isRedirect == true || code == CURLE_OK { return }
-    throw Self.failure(code, String(cString: sentence), exchange.url)
+    var failure = Self.failure(code, String(cString: sentence), exchange.url)
+    var connections = 1
+    recto_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
+    failure.isOfKeptConnection = connections == 0 && exchange.head == nil
+    throw failure
   }
 
   /// Calls `curl_multi_perform` until the exchange has ended.

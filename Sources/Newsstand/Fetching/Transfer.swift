@@ -19,9 +19,13 @@ struct Transfer {
     var gate = AddressGate(policy, first: request.url, namedBy: request.namedBy)
     var url = request.url
     for redirects in 0...policy.mostRedirects {
-      let exchange = Exchange(
-        url, redirects: redirects, gate: gate, receiver: receiver, policy: policy)
-      try session.perform(exchange, request, policy, until: deadline, withdrawal)
+      let exchange = try exchange(fresh: false) { fresh throws(TransferFailure) in
+        let exchange = Exchange(
+          url, redirects: redirects, gate: gate, receiver: receiver, policy: policy)
+        try session.perform(
+          exchange, request, policy, until: deadline, withdrawal, fresh: fresh)
+        return exchange
+      }
       guard let head = exchange.head else { throw Self.noAnswer(url) }
       guard head.isRedirect else { return url }
       url = try Self.next(after: url, head)
@@ -30,6 +34,18 @@ struct Transfer {
     throw TransferFailure(
       error: NewsstandError(
         .refused, "\(request.url.shown) leads on more than \(policy.mostRedirects) times"))
+  }
+
+  /// Makes an exchange once more on a new connection, where an old one was the reason to fail.
+  private func exchange(
+    fresh: Bool, _ make: (_ fresh: Bool) throws(TransferFailure) -> Exchange
+  ) throws(TransferFailure) -> Exchange {
+    do throws(TransferFailure) {
+      return try make(fresh)
+    } catch {
+      guard error.isOfKeptConnection, !fresh else { throw error }
+      return try exchange(fresh: true, make)
+    }
   }
 
   private static func next(

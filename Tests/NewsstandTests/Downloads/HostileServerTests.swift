@@ -73,7 +73,7 @@ struct HostileServerTests {
   func aDownloadHasTheRightBytesOrSaysWhatIsWrong(isPromised: Bool) async throws {
     let server = try HostileServer()
     try await inGroups(of: 8, Self.downloads) { path, with, without in
-      let fixture = try DownloadFixture()
+      let fixture = try DownloadFixture(policy(for: path))
       let asset = IssueAsset(
         url: "\(server.url)/\(path)", mediaType: "application/zip",
         sha256: isPromised ? server.digest : nil)
@@ -95,14 +95,38 @@ struct HostileServerTests {
 
   @Test func aFetchHasTheRightBytesOrSaysWhatIsWrong() async throws {
     let server = try HostileServer()
-    let fetcher = HTTPFetcher(policy: .hasty, atOnce: 8)
+    // Shared, so that connections are used again after whatever came before.
+    let (patient, hasty) = (HTTPFetcher(policy: policy(for: "good")), HTTPFetcher(policy: .hasty))
     try await inGroups(of: 8, Self.downloads) { path, _, without in
       let (outcome, text) = await outcome(server) { () async throws(NewsstandError) in
-        try await fetcher.fetch(FetchRequest(url: "\(server.url)/\(path)", mostBytes: 4 << 20))
-          .bytes
+        try await (isStalling(path) ? hasty : patient).fetch(
+          FetchRequest(url: "\(server.url)/\(path)", mostBytes: 4 << 20)
+        ).bytes
       }
       #expect(outcome == Self.fetches[path] ?? without, "/\(path): \(text)")
     }
+  }
+
+  /// It sends twice as much as it announces, and keeps the connection.
+  @Test func whatComesTooMuchIsNoAnswerToTheNextRequest() async throws {
+    let server = try HostileServer()
+    let fetcher = HTTPFetcher(policy: .hasty, atOnce: 1)
+    for path in ["cl-short", "good", "good"] {
+      let answer = try await fetcher.fetch(
+        FetchRequest(url: "\(server.url)/\(path)", mostBytes: 4 << 20))
+      #expect((sha256(answer.bytes) == server.digest) == (path == "good"))
+    }
+  }
+
+  private func isStalling(_ path: String) -> Bool {
+    ["slow", "never", "stall"].contains { path.hasPrefix($0) }
+  }
+
+  /// The server is slow on a busy machine, and not meant to be on other paths.
+  private func policy(for path: String) -> FetchPolicy {
+    var policy = FetchPolicy.hasty
+    if !isStalling(path) { policy.stallSeconds = 300 }
+    return policy
   }
 
   @Test func aFarRetryAfterIsSaidAndNotWaitedFor() async throws {

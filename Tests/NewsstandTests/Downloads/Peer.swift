@@ -82,7 +82,7 @@ extension FetchPolicy {
   /// Not patient.
   static var hasty: FetchPolicy {
     var policy = FetchPolicy()
-    policy.stallSeconds = 3
+    policy.stallSeconds = 2
     policy.retrySeconds = 0.02
     policy.spareBytes = 0
     return policy

@@ -16,6 +16,7 @@ between slashes, each NAME=VALUE, of which these mean something:
     to=U        a redirect to U, in hexadecimal
     gzip=1      the body compressed
 """
+import functools
 import gzip
 import http.server
 import os
@@ -27,6 +28,7 @@ import threading
 requests = []
 
 
+@functools.lru_cache
 def content(size):
     return b"".join(b"%08d\n" % number for number in range(size // 9 + 1))[:size]
 
