@@ -19,18 +19,18 @@ struct FetchURL: Sendable, Hashable {
   /// Spaces and letters beyond ASCII are encoded. Throws `refused`: for another scheme, a user's
   /// name, port 0, control characters, more than `longest` bytes.
   init(_ text: String) throws(NewsstandError) {
-    let parts = try URLParts(text)
+    let parts = try CurlURL(text)
     try self.init(parts, from: text)
   }
 
   /// What a reference in an answer from here leads to. Throws `refused`.
   func resolved(_ reference: String) throws(NewsstandError) -> FetchURL {
-    let parts = try URLParts(text)
+    let parts = try CurlURL(text)
     try parts.set(reference)
     return try FetchURL(parts, from: reference)
   }
 
-  private init(_ parts: borrowing URLParts, from text: String) throws(NewsstandError) {
+  private init(_ parts: borrowing CurlURL, from text: String) throws(NewsstandError) {
     guard let scheme = parts[CURLUPART_SCHEME].flatMap(Scheme.init) else {
       throw NewsstandError(
         .refused, "\(withoutQuery(text)) is of a kind that is not fetched: only http and https are")
@@ -57,7 +57,7 @@ struct FetchURL: Sendable, Hashable {
 private func withoutQuery(_ text: String) -> String { printable(String(text.prefix { $0 != "?" })) }
 
 /// Owns a `CURLU`.
-private struct URLParts: ~Copyable {
+private struct CurlURL: ~Copyable {
   /// Nil where there is no memory, which all calls take for a wrong handle.
   private let handle: OpaquePointer?
 
