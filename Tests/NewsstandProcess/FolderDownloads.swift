@@ -33,6 +33,7 @@ struct OneIssue: IssueOffering {
   let issue: Issue
 
   func issues() -> [Issue] { [issue] }
+  func issue(withID id: IssueID) -> Issue? { issue.id == id ? issue : nil }
   func refresh() {}
   func cover(of issue: Issue) -> [UInt8]? { nil }
 }

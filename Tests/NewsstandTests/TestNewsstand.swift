@@ -154,6 +154,7 @@ final class ListedIssues: IssueOffering {
   var refreshes: Int { state.withLock { $0.refreshes } }
 
   func issues() -> [Issue] { state.withLock { $0.issues } }
+  func issue(withID id: IssueID) -> Issue? { issues().first { $0.id == id } }
 
   func refresh() throws(NewsstandError) {
     let failure = state.withLock { state in

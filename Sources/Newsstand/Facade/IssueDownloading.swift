@@ -12,3 +12,5 @@ public protocol IssueDownloading: Sendable {
   /// Removes what is partly or wholly there.
   func discard(_ id: IssueID) async throws(NewsstandError)
 }
+
+extension DownloadManager: IssueDownloading {}

@@ -2,8 +2,8 @@ import Pipeline
 
 /// The issues that publishers offer, those that one has, and the downloads between them.
 ///
-///     let newsstand = try await Newsstand(folder: "library", recto: recto, configuration)
-///     await newsstand.resume()
+///     let newsstand = try await Newsstand(folder: "library", recto: recto)
+///     try await newsstand.resume()
 ///     try await newsstand.addStore("https://example.org/catalog.json")
 ///     for issue in try await newsstand.issues() { print(issue.issue.title, issue.actions) }
 ///
@@ -31,7 +31,8 @@ public actor Newsstand {
   ///
   /// Throws as `Library.open`.
   public init(
-    folder: String, recto: Recto, _ configuration: NewsstandConfiguration
+    folder: String, recto: Recto,
+    _ configuration: NewsstandConfiguration = NewsstandConfiguration()
   ) async throws(NewsstandError) {
     library = try await Library.open(
       folder, isMending: configuration.isMending, patience: configuration.patience)
@@ -111,20 +112,22 @@ public actor Newsstand {
   /// What the stores offer and what the library knows, as one list, the newest first. Nothing is
   /// fetched for it.
   public func issues() async throws(NewsstandError) -> [ShelfIssue] {
-    var records: [IssueID: IssueRecord] = [:]
-    for record in try await reader.records() { records[record.id] = record }
-    var shelf: [ShelfIssue] = []
-    var listed: Set<IssueID> = []
+    let known = try await reader.records()
+    let records = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
+    var issues: [Issue] = []
+    var shelf: [IssueID: ShelfIssue] = [:]
     for url in try await stores() {
       guard let store = try? store(url) else { continue }
-      for issue in await store.issues() where listed.insert(issue.id).inserted {
-        shelf.append(shelved(issue, store: url, records[issue.id]))
+      for issue in await store.issues() where shelf[issue.id] == nil {
+        shelf[issue.id] = shelved(issue, store: url, records[issue.id])
+        issues.append(issue)
       }
     }
-    for (id, record) in records where !listed.contains(id) {
-      shelf.append(shelved(record.issue, store: record.store, record))
+    for record in known where shelf[record.id] == nil {
+      shelf[record.id] = shelved(record.issue, store: record.store, record)
+      issues.append(record.issue)
     }
-    return shelf.sorted(by: Self.isNewer)
+    return issues.newestFirst().compactMap { shelf[$0.id] }
   }
 
   /// One of them. Throws `notFound`.
@@ -141,7 +144,7 @@ public actor Newsstand {
   private func offer(of id: IssueID) async throws(NewsstandError) -> (Issue, String)? {
     for url in try await stores() {
       guard let store = try? store(url) else { continue }
-      if let issue = await store.issues().first(where: { $0.id == id }) { return (issue, url) }
+      if let issue = await store.issue(withID: id) { return (issue, url) }
     }
     return nil
   }
@@ -150,11 +153,5 @@ public actor Newsstand {
     ShelfIssue(
       issue, store: store, record: record, progress: progress[issue.id],
       entitlements: entitlements, hasShop: configuration.purchases != nil)
-  }
-
-  /// By date; those without one last.
-  private static func isNewer(_ one: ShelfIssue, _ other: ShelfIssue) -> Bool {
-    let dates = (one.issue.date?.seconds ?? -.infinity, other.issue.date?.seconds ?? -.infinity)
-    return dates.0 == dates.1 ? one.id < other.id : dates.0 > dates.1
   }
 }

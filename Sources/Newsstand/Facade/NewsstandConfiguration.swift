@@ -17,6 +17,17 @@ public struct NewsstandConfiguration: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public var now: @Sendable () -> Double = currentTime
 
+  /// Everything from the network, `atOnce` issues at a time.
+  public init(policy: FetchPolicy = FetchPolicy(), atOnce: Int = 2) {
+    let fetcher = HTTPFetcher(policy: policy)
+    self.init(
+      makeDownloads: { DownloadManager(folder: $0, policy: policy, atOnce: atOnce) },
+      makeStore: { url, folder throws(NewsstandError) in
+        try Store(url: url, folder: folder, fetcher: fetcher)
+      })
+  }
+
+  /// From wherever these get things.
   public init(
     makeDownloads: @escaping @Sendable (_ folder: String) -> any IssueDownloading,
     makeStore:
