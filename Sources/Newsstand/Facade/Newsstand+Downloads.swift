@@ -20,6 +20,10 @@ extension Newsstand {
     guard jobs[id] == nil else { return }
     let shelved = try await issue(id)
     try checkPurchase(of: shelved.issue)
+    // It was on its way when the last program ended.
+    if let record = shelved.record, record.state == .queued || record.state == .downloaded {
+      return start(record, priority)
+    }
     let record = try await library.queue(
       shelved.issue, store: shelved.store, at: configuration.now())
     observers.send(.issueChanged(id, record.state))

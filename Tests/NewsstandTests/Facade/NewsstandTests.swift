@@ -74,7 +74,8 @@ struct NewsstandTests {
     #expect(try await newsstand.issue(id).state == .installed)
   }
 
-  @Test func downloadsGoOnWhereTheLastProgramEnded() async throws {
+  @Test(arguments: [true, false])
+  func downloadsGoOnWhereTheLastProgramEnded(byThemselves: Bool) async throws {
     let id = try test.offer("one")
     do {
       let newsstand = try await test.open()
@@ -86,7 +87,7 @@ struct NewsstandTests {
     test.downloads.hold(false)
     let newsstand = try await test.open()
     #expect(try await newsstand.issue(id).state == .queued)
-    try await newsstand.resume()
+    if byThemselves { try await newsstand.resume() } else { try await newsstand.begin(id) }
     try await newsstand.finish(id)
     #expect(try await newsstand.issue(id).state == .installed)
   }
