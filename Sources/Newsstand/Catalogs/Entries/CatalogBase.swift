@@ -4,10 +4,13 @@ import PageModel
 struct CatalogBase: Sendable, Hashable {
   /// Nil where the catalog has no address.
   private let parts: URLParts?
+  /// The URL up to its last slash, where it is one that catalogs may name.
+  private var folder: String?
 
   init(_ url: String) {
     let parts = URLParts(url)
     self.parts = parts.scheme == nil ? nil : parts
+    folder = self.parts == nil ? nil : try? self.url(".", "")
   }
 
   /// The same for what stands below an `xml:base`.
@@ -29,6 +32,7 @@ struct CatalogBase: Sendable, Hashable {
       NewsstandError(.badCatalog, "\(what) \(sentence)")
     }
     guard !reference.isEmpty else { throw bad("is empty") }
+    if let folder, isPlainPath(reference) { return folder + reference }
     guard reference.utf8.count <= CatalogLimits.urlBytes else {
       throw bad("has \(reference.utf8.count) bytes: at most \(CatalogLimits.urlBytes) are allowed")
     }
@@ -52,6 +56,25 @@ struct CatalogBase: Sendable, Hashable {
       throw bad("is too long")
     }
     return url.text
+  }
+
+  /// Whether a reference is a path below the folder of the catalog in letters that stand for
+  /// themselves, as most are: putting it behind the folder is then all that there is to do.
+  private func isPlainPath(_ reference: String) -> Bool {
+    var last = UInt8(ascii: "/")
+    for byte in reference.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        break
+      // Neither the root, nor a host, nor a folder that is none.
+      case UInt8(ascii: "/"), UInt8(ascii: "."):
+        if last == UInt8(ascii: "/") || last == UInt8(ascii: ".") { return false }
+      default: return false
+      }
+      last = byte
+    }
+    return reference.utf8.count <= 1_024
   }
 
   private func isBelowFolder(_ url: URLParts) -> Bool {

@@ -7,8 +7,22 @@ let missingID = NewsstandError(.badCatalog, "it has no id")
 /// A line of text that a catalog has, fit to be shown; nil where nothing of it is left.
 func shownLine(_ text: String?, _ count: Int = CatalogLimits.line) -> String? {
   guard let text else { return nil }
+  if isPlainLine(text, count) { return text }
   let line = Sentence(text, maximumCount: count).text
   return line.isEmpty ? nil : line
+}
+
+/// Whether a text can be shown as it is: most of a catalog's are, and going through their characters
+/// takes longer than all the rest of reading one.
+private func isPlainLine(_ text: String, _ count: Int) -> Bool {
+  let bytes = text.utf8
+  guard let first = bytes.first, bytes.count <= count, first != 0x20 else { return false }
+  var last = first
+  for byte in bytes {
+    guard byte >= 0x20, byte < 0x7F, byte != 0x20 || last != 0x20 else { return false }
+    last = byte
+  }
+  return last != 0x20
 }
 
 /// The lines of a list, as many as anybody reads.
@@ -30,7 +44,11 @@ func checkedSize(_ text: String) throws(NewsstandError) -> Int {
 
 /// 64 hexadecimal digits, made lower-case. Throws `badCatalog` for anything else.
 func checkedDigest(_ text: String) throws(NewsstandError) -> String {
-  guard text.utf8.count == 64, text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit })
+  let isHexadecimal = text.utf8.allSatisfy { byte in
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+  }
+  guard text.utf8.count == 64, isHexadecimal
   else {
     throw NewsstandError(
       .badCatalog, "its SHA-256 is \(printable(text)): 64 hexadecimal digits are wanted")

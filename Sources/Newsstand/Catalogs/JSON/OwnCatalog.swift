@@ -73,7 +73,7 @@ private struct OwnEntry {
     issue.price = shownLine(try value("price"))
     issue.productID = shownLine(try value("productID"))
     issue.isFree = try value("free") ?? (issue.price.map(isNothing) ?? (issue.productID == nil))
-    if entry["url"] != nil, let main = try asset(entry, "url") { issue.content = [main] }
+    if entry["url"] != nil { issue.content = [try file(entry, "url")] }
     issue.content += try assets("assets")
     guard !issue.content.isEmpty || !issue.isFree else {
       throw NewsstandError(.badCatalog, "it has no url")
@@ -119,10 +119,13 @@ private struct OwnEntry {
   private func asset(_ value: JSONValue?, _ what: String) throws(NewsstandError) -> IssueAsset? {
     guard let value else { return nil }
     if let url = value.text { return IssueAsset(url: try base.url(url, "its \(what)")) }
-    let url: String = try reading { () throws(JSONError) in
-      try refuseNull(value)
-      return try value.decode("url")
-    }
+    try reading { () throws(JSONError) in try refuseNull(value) }
+    return try file(value, what)
+  }
+
+  /// What an object says of a file.
+  private func file(_ value: JSONValue, _ what: String) throws(NewsstandError) -> IssueAsset {
+    let url: String = try reading { () throws(JSONError) in try value.decode("url") }
     var asset = IssueAsset(url: try base.url(url, "its \(what)"))
     asset.mediaType = checkedMediaType(
       try reading { () throws(JSONError) in try value.decodeIfPresent("type") })
