@@ -34,6 +34,9 @@ struct OneIssue: IssueOffering {
 
   func issues() -> [Issue] { [issue] }
   func issue(withID id: IssueID) -> Issue? { issue.id == id ? issue : nil }
+  func facts() -> StoreFacts {
+    StoreFacts(url: "", title: nil, issueCount: 1, age: nil, error: nil, problems: [])
+  }
   func refresh() {}
   func cover(of issue: Issue) -> [UInt8]? { nil }
 }

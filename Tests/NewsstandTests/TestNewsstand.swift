@@ -155,6 +155,11 @@ final class ListedIssues: IssueOffering {
 
   func issues() -> [Issue] { state.withLock { $0.issues } }
   func issue(withID id: IssueID) -> Issue? { issues().first { $0.id == id } }
+  func facts() -> StoreFacts {
+    StoreFacts(
+      url: TestNewsstand.url, title: nil, issueCount: issues().count, age: nil, error: nil,
+      problems: [])
+  }
 
   func refresh() throws(NewsstandError) {
     let failure = state.withLock { state in

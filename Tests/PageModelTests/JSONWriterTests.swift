@@ -75,9 +75,9 @@ import Testing
   @Test func anOptionalMemberWithoutAValueIsLeftOut() {
     let text = json { json in
       json.object { json in
-        json.optional("a", nil)
+        json.optional("a", nil as String?)
         json.optional("b", "x")
-        json.optional("c", nil)
+        json.optional("c", nil as Int?)
       }
     }
     #expect(text == #"{"b":"x"}"#)

@@ -9,6 +9,9 @@ public protocol IssueOffering: Sendable {
   /// Asks again what there is. Throws why that is not known; what was known stays.
   func refresh() async throws(NewsstandError)
 
+  /// How it stands.
+  func facts() async -> StoreFacts
+
   /// The bytes of an issue's cover as they are offered; nil where there is none to be had.
   func cover(of issue: Issue) async -> [UInt8]?
 }

@@ -4,12 +4,14 @@ extension CurlSession {
   /// What a code of libcurl means here. `sentence` is its own, where it has one.
   static func failure(_ code: CURLcode, _ sentence: String, _ url: FetchURL) -> TransferFailure {
     let said = sentence.isEmpty ? String(cString: curl_easy_strerror(code)) : sentence
-    let why = printable(said).dropFirst().dropLast()
+    let why = said.unicodeScalars.prefix(200).filter { $0.value >= 0x20 && $0.value != 0x7F }
     func failure(
       _ code: NewsstandError.Code, _ text: String, isTransient: Bool = false
     ) -> TransferFailure {
       TransferFailure(
-        error: NewsstandError(code, "\(url.shown) \(text): \(why)"), isTransient: isTransient)
+        error: NewsstandError(
+          code, "\(url.shown) \(text): \(String(String.UnicodeScalarView(why)))"),
+        isTransient: isTransient)
     }
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,

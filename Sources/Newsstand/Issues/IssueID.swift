@@ -1,7 +1,7 @@
 /// Names an issue through its whole life: from the catalog that first lists it to the archive.
 ///
 /// Either an absolute URI, as catalogs of OPDS have (`urn:uuid:…`, `https://…`), or a name of
-/// letters, digits, marks, spaces inside it and `. _ - + ~ @ # : ,`. No file is ever named by it:
+/// letters, digits, marks, spaces inside it and `. _ - + ~ @ # ,`. No file is ever named by it:
 /// what belongs to an issue lies under its digest.
 public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// As the catalog has it, to the letter: two that differ only in case are two.
@@ -37,7 +37,7 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
         return true
-      default: return " ._-+~@#:,".unicodeScalars.contains(scalar)
+      default: return " ._-+~@#,".unicodeScalars.contains(scalar)
       }
     }
   }

@@ -95,6 +95,10 @@ public final class Library: Sendable {
   /// Ends what was withdrawn: the issue is again what it was before it was queued.
   func withdraw(_ id: IssueID) async throws(NewsstandError) -> IssueRecord {
     let record = try await reader.record(id)
+    if record?.state == .installed {
+      throw NewsstandError(
+        .notNow, "the issue \(printable(id.text)) is installed: there is nothing to cancel")
+    }
     return try await move(id, to: record?.times.archived == nil ? .notDownloaded : .archived)
   }
 
@@ -124,7 +128,8 @@ public final class Library: Sendable {
         var record = try database.known(id)
         try record.state.check(next: .installed, of: id)
         record.state = .installed
-        record.isNew = true
+        // Who has read it knows it, also when it comes again.
+        record.isNew = record.times.read == nil
         record.files = staged.contents.files
         record.pageCount = staged.contents.pageCount
         record.times.installed = time

@@ -150,6 +150,20 @@ public struct JSONWriter: Sendable {
     value(text)
   }
 
+  /// The same of a whole number.
+  public mutating func optional(_ name: StaticString, _ number: Int?) {
+    guard let number else { return }
+    key(name)
+    value(number)
+  }
+
+  /// The same of a number.
+  public mutating func optional(_ name: StaticString, _ number: Double?) {
+    guard let number else { return }
+    key(name)
+    value(number)
+  }
+
   private mutating func open(_ bracket: UInt8) {
     separate()
     bytes.append(bracket)

@@ -1,0 +1,74 @@
+import PageModel
+import Pipeline
+
+/// A store as it stands.
+public struct StoreFacts: Sendable, Hashable {
+  public let url: String
+  /// What the publisher calls the catalog.
+  public let title: String?
+  public let issueCount: Int
+  /// Seconds since it was last known to be as it is; nil where it never answered.
+  public let age: Double?
+  /// Why it was last asked in vain.
+  public let error: NewsstandError?
+  /// A sentence for each entry that is not listed.
+  public let problems: [String]
+
+  public init(
+    url: String, title: String?, issueCount: Int, age: Double?, error: NewsstandError?,
+    problems: [String]
+  ) {
+    self.url = url
+    self.title = title
+    self.issueCount = issueCount
+    self.age = age
+    self.error = error
+    self.problems = problems
+  }
+}
+
+/// `{"url","title","issues","age","error","problems"}`.
+extension StoreFacts: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("url", url)
+      json.optional("title", title)
+      json.member("issues", issueCount)
+      json.optional("age", age)
+      json.optional("error", error?.message)
+      json.key("problems")
+      json.array(problems) { $0.value($1) }
+    }
+  }
+}
+
+extension Store {
+  /// How it stands.
+  public func facts() -> StoreFacts {
+    StoreFacts(
+      url: url, title: title, issueCount: numberOfIssues, age: catalogAge, error: lastError,
+      problems: problems)
+  }
+}
+
+extension Newsstand {
+  /// How a store stands; nothing is fetched. Throws what its URL cannot be.
+  public func facts(ofStore url: String) async throws(NewsstandError) -> StoreFacts {
+    await (try store(url)).facts()
+  }
+
+  /// The cover of an issue: of one that is installed its own, else what its store has.
+  ///
+  /// Throws `notFound` where there is none to be had, `badContent` for what is no picture.
+  public func cover(of id: IssueID) async throws(NewsstandError) -> CoverImage {
+    if let path = reader.cover(of: id), let bytes = try? FileBytes(path: path) {
+      return try CoverImage(bytes.withBytes { Array($0) })
+    }
+    let shelved = try await issue(id)
+    guard let url = shelved.store, let bytes = await (try store(url)).cover(of: shelved.issue)
+    else {
+      throw NewsstandError(.notFound, "there is no cover of the issue \(printable(id.text))")
+    }
+    return try CoverImage(bytes)
+  }
+}

@@ -1,0 +1,47 @@
+import PageModel
+
+/// `{"id","title","publication","number","date","summary","authors","contents","price","free","store",
+/// "state","progress","error","new","pageCount","actions"}`, as the command line and the server give it.
+extension ShelfIssue: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in writeMembers(to: &json) }
+  }
+
+  /// The members of that object, for one that has more of them.
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("id", issue.id.text)
+    json.member("title", issue.title)
+    json.optional("publication", issue.publication)
+    json.optional("number", issue.number)
+    json.optional("date", issue.date?.text)
+    json.optional("summary", issue.summary)
+    json.key("authors")
+    json.array(issue.authors) { $0.value($1) }
+    json.optional("language", issue.language)
+    json.key("contents")
+    json.array(issue.contents) { $0.value($1) }
+    json.optional("price", price)
+    json.member("free", issue.isFree)
+    json.optional("store", store)
+    json.member("state", state.name)
+    if case .downloading(let progress) = state {
+      json.key("progress")
+      json.object { json in progress.writeMembers(to: &json) }
+    }
+    if case .failed(let error) = state { json.member("error", error.message) }
+    json.member("new", isNew)
+    json.optional("pageCount", record?.pageCount)
+    json.key("actions")
+    json.array(actions) { $0.value($1.rawValue) }
+  }
+}
+
+extension DownloadProgress {
+  /// `"received","total","rate","secondsLeft"`.
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("received", received)
+    json.optional("total", total)
+    json.member("rate", rate)
+    json.optional("secondsLeft", secondsLeft)
+  }
+}
