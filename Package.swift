@@ -142,7 +142,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "CISAL", "HTTP", "PageModel", "Pipeline", "PluginKit", "Preview", "Raster",
+        "CISAL", "HTTP", "Newsstand", "PageModel", "Pipeline", "PluginKit", "Preview", "Raster",
       ],
       resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
     .target(
@@ -169,8 +169,8 @@ let package = Package(
     .executableTarget(
       name: "recto",
       dependencies: [
-        "Backends", "Conformance", "HTTP", "Pipeline", "PageModel", "PluginKit", "Preview",
-        "Raster", "Server", "Snapshots", "Workers", "CGLib",
+        "Backends", "Conformance", "HTTP", "Newsstand", "Pipeline", "PageModel", "PluginKit",
+        "Preview", "Raster", "Server", "Snapshots", "Workers", "CGLib",
       ]),
 
     .executableTarget(

@@ -32,6 +32,7 @@ extension Command {
 let commands: [any Command] = [
   InfoCommand(), RenderCommand(), TextCommand(), SearchCommand(), OutlineCommand(), LinksCommand(),
   ArticlesCommand(), MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(),
-  FontsCommand(), LocateCommand(), ServeCommand(), PreviewCommand(), PreflightCommand(),
+  FontsCommand(), LocateCommand(), ServeCommand(), StoreCommand(),
+  LibraryCommand(), PublishCommand(), PreviewCommand(), PreflightCommand(),
   SnapshotCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
 ]

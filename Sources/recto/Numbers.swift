@@ -28,3 +28,17 @@ extension Arguments {
     return value
   }
 }
+
+/// A count of bytes for people.
+func byteSize(_ bytes: Int) -> String {
+  switch bytes {
+  case ..<(1 << 20): "\((Double(bytes) / 1024).tenths) KiB"
+  case ..<(1 << 30): "\((Double(bytes) / Double(1 << 20)).tenths) MiB"
+  default: "\((Double(bytes) / Double(1 << 30)).tenths) GiB"
+  }
+}
+
+extension Double {
+  /// Whole where it is whole, else with one decimal.
+  fileprivate var tenths: String { ((self * 10).rounded() / 10).formatted }
+}

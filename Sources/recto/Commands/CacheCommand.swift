@@ -49,8 +49,8 @@ struct CacheCommand: Command {
       var lines = [
         ("folder", folder ?? "none: neither HOME nor a cache folder is set"),
         ("entries", "\(results.entries)"),
-        ("size", "\(size(results.bytes)) of \(size(info.configuration.diskBytes))"),
-        ("digests", "\(info.memos.entries), \(size(info.memos.bytes))"),
+        ("size", "\(byteSize(results.bytes)) of \(byteSize(info.configuration.diskBytes))"),
+        ("digests", "\(info.memos.entries), \(byteSize(info.memos.bytes))"),
       ]
       if let oldest = results.oldestUse, let newest = results.newestUse {
         lines.append(("oldest use", time(oldest, "%Y-%m-%d %H:%M", .local)))
@@ -74,7 +74,7 @@ struct CacheCommand: Command {
       }
     } text: {
       "removed \(removed.entries) \(removed.entries == 1 ? "entry" : "entries"), "
-        + "freed \(size(removed.bytes))\n"
+        + "freed \(byteSize(removed.bytes))\n"
     }
   }
 
@@ -93,17 +93,4 @@ struct CacheCommand: Command {
       return count == 0 ? "" : String(cString: text.baseAddress!)
     }
   }
-
-  private func size(_ bytes: Int) -> String {
-    switch bytes {
-    case ..<(1 << 20): "\((Double(bytes) / 1024).tenths) KiB"
-    case ..<(1 << 30): "\((Double(bytes) / Double(1 << 20)).tenths) MiB"
-    default: "\((Double(bytes) / Double(1 << 30)).tenths) GiB"
-    }
-  }
-}
-
-extension Double {
-  /// Whole where it is whole, else with one decimal.
-  fileprivate var tenths: String { ((self * 10).rounded() / 10).formatted }
 }

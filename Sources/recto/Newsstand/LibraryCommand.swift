@@ -1,0 +1,225 @@
+import Newsstand
+import PageModel
+import Pipeline
+
+enum LibraryAction: String, CaseIterable, Sendable {
+  case list, download, cancel, install, archive, verify, search, subscribe, unsubscribe, check,
+    push, buy, read, icon
+}
+
+struct LibraryCommand: NewsstandCommand {
+  let name = "library"
+  let operands = "list|download|cancel|install|archive|verify|search|… [ID…]"
+  let summary = "Keeps the issues that one has: downloads, installs, searches, archives them."
+  let ownOptions = [
+    Option("all", "download: all that may be had"),
+    Option("mend", "verify: put right what is found"),
+    Option("force", "check, push: also where the last look was less than a day ago"),
+    Option("every", value: "SECONDS", "subscribe: look no more often than that (default: 86400)"),
+    Option("size", value: "N", "icon: pixels on a side (default: 256)"),
+    Option("limit", value: "N", "search: at most N pages (default: 50)"),
+    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+  ]
+  let examples = [
+    "recto library download latest", "recto library download --all", "recto library list",
+    "recto library search lighthouse", "recto library archive tide-11",
+    "recto library subscribe https://publisher.example/opds2.json", "recto library check",
+    "recto library verify --mend", "recto library icon -o icon.png",
+  ]
+  let notes = """
+    ID is what recto store show has in its last column, or latest. A download goes on where it was
+    interrupted; what is not whole is never shown. archive removes the content and keeps the record.
+    subscribe has new issues of a store downloaded by check, once a day at most; push takes a push
+    service's payload (a file or -). verify compares records and files, and exits with 1 where
+    something differs. buy asks the shop of --shop. read marks an issue as read and prints its path.
+    """
+
+  func run(
+    _ action: LibraryAction, _ operands: [String], _ arguments: Arguments,
+    on session: NewsstandSession
+  ) async throws -> ExitStatus {
+    let newsstand = session.newsstand
+    func ids() async throws -> [IssueID] {
+      guard !operands.isEmpty else {
+        throw UsageError("which issue? Name its id, or latest: recto store show lists them")
+      }
+      return try await resolve(operands, newsstand)
+    }
+    switch action {
+    case .list: return try await list(arguments, newsstand)
+    case .download:
+      let wanted = arguments.has("all") ? try await obtainable(newsstand) : try await ids()
+      return try await download(wanted, arguments, newsstand)
+    case .cancel: for id in try await ids() { try await newsstand.cancel(id) }
+    case .install: for id in try await ids() { try await newsstand.install(id) }
+    case .archive: for id in try await ids() { try await newsstand.archive(id) }
+    case .buy:
+      try await newsstand.refreshPurchases()
+      for id in try await ids() { try await newsstand.buy(id) }
+    case .read:
+      for id in try await ids() {
+        let path = try await newsstand.reader.content(of: id)
+        try await newsstand.markRead(id)
+        try OutputFile("-").write(Array("\(path)\n".utf8))
+      }
+    case .verify: return try await verify(arguments, newsstand)
+    case .search: return try await search(operands, arguments, newsstand)
+    case .subscribe, .unsubscribe:
+      guard !operands.isEmpty else { throw UsageError("to which store? Name its URL") }
+      let interval = try arguments.number("every", in: 0...31_536_000)
+      for url in operands {
+        if action == .unsubscribe {
+          try await newsstand.unsubscribe(from: url)
+        } else {
+          try await newsstand.subscribe(to: url, interval: interval ?? Subscription.day)
+        }
+      }
+    case .check:
+      let begun = try await newsstand.checkSubscriptions(isForced: arguments.has("force"))
+      return try await download(begun, arguments, newsstand)
+    case .push: return try await push(operands, arguments, newsstand)
+    case .icon:
+      let size = try arguments.integer("size", in: 16...2048) ?? 256
+      try writeFile(try await newsstand.icon(size: size), to: arguments["output"] ?? "-")
+    }
+    return .done
+  }
+
+  // MARK: Issues
+
+  /// The ids that operands name. `latest` is the newest issue of all.
+  private func resolve(_ operands: [String], _ newsstand: Newsstand) async throws -> [IssueID] {
+    var ids: [IssueID] = []
+    for text in operands {
+      guard text == "latest" else {
+        ids.append(try issueID(text))
+        continue
+      }
+      guard let latest = try await newsstand.issues().first else {
+        throw NewsstandError(.notFound, "there are no issues: recto store add URL")
+      }
+      ids.append(latest.id)
+    }
+    return ids
+  }
+
+  private func obtainable(_ newsstand: Newsstand) async throws -> [IssueID] {
+    try await newsstand.issues().filter { $0.actions.contains(.download) }.map(\.id)
+  }
+
+  private func list(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
+    let list = IssueList(issues: try await newsstand.issues().filter { $0.record != nil })
+    try answer(arguments) {
+      list.write(to: &$0)
+    } text: {
+      list.text
+    }
+    return .done
+  }
+
+  /// Of several, one that fails does not stop the others.
+  private func download(
+    _ ids: [IssueID], _ arguments: Arguments, _ newsstand: Newsstand
+  ) async throws -> ExitStatus {
+    let report = try DownloadReport(arguments)
+    for id in ids { if let issue = try? await newsstand.issue(id) { report.add(issue) } }
+    let events = newsstand.events
+    let following = Task { await report.follow(events) }
+    var status = ExitStatus.done
+    var failures: [(IssueID, NewsstandError)] = []
+    await withTaskGroup(of: (IssueID, NewsstandError?).self) { group in
+      for id in ids {
+        group.addTask {
+          do throws(NewsstandError) {
+            try await newsstand.download(id)
+            return (id, nil)
+          } catch {
+            return (id, error)
+          }
+        }
+      }
+      for await (id, error) in group { if let error { failures.append((id, error)) } }
+    }
+    following.cancel()
+    report.finish()
+    for (id, error) in failures {
+      Diagnostics.line("recto: \(printable(id.text)): \(error.message)")
+      if status == .done { status = ExitStatus(error.code) }
+    }
+    var done: [ShelfIssue] = []
+    for id in ids { if let issue = try? await newsstand.issue(id) { done.append(issue) } }
+    let list = IssueList(issues: done)
+    try answer(arguments) {
+      list.write(to: &$0)
+    } text: {
+      done.isEmpty ? "" : list.text
+    }
+    return status
+  }
+
+  private func push(
+    _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
+  ) async throws -> ExitStatus {
+    guard operands.count == 1 else { throw UsageError("which payload? Name a file, or -") }
+    let bytes = try FileBytes(path: operands[0] == "-" ? "/dev/stdin" : operands[0])
+    let payload = bytes.withBytes { Array($0) }
+    switch try await newsstand.handlePush(payload, isForced: arguments.has("force")) {
+    case .ignored: return try await download([], arguments, newsstand)
+    case .tooEarly:
+      Diagnostics.line("recto: the stores were looked at within their time: --force looks again")
+      return .done
+    case .checked(let ids): return try await download(ids, arguments, newsstand)
+    }
+  }
+
+  // MARK: What is in it
+
+  private func verify(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
+    let findings = try await newsstand.verify(isMending: arguments.has("mend"))
+    try answer(arguments) { json in
+      json.object { json in
+        json.key("findings")
+        json.array(findings) { json, finding in
+          json.object { json in
+            json.member("kind", finding.kind.rawValue)
+            json.optional("id", finding.id?.text)
+            json.member("message", finding.message)
+            json.member("mended", finding.isMended)
+          }
+        }
+      }
+    } text: {
+      findings.isEmpty
+        ? "the library is whole\n" : findings.map { printable($0.message) + "\n" }.joined()
+    }
+    return findings.allSatisfy(\.isMended) ? .done : .found
+  }
+
+  private func search(
+    _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
+  ) async throws -> ExitStatus {
+    guard !operands.isEmpty else { throw UsageError("search for what?") }
+    let query = operands.joined(separator: " ")
+    let limit = try arguments.integer("limit", in: 1...10_000) ?? 50
+    let hits = try await newsstand.search(query, limit: limit)
+    try answer(arguments) { json in
+      json.object { json in
+        json.member("query", query)
+        json.key("hits")
+        json.array(hits) { json, hit in
+          json.object { json in
+            json.member("id", hit.id.text)
+            json.member("title", hit.title)
+            json.member("page", hit.page)
+            json.member("text", hit.snippet)
+          }
+        }
+      }
+    } text: {
+      hits.map { hit in
+        "\(printable(hit.title)), page \(hit.page + 1): \(printable(hit.snippet))\n"
+      }.joined()
+    }
+    return .done
+  }
+}

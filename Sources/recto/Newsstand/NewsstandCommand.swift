@@ -1,0 +1,129 @@
+import Backends
+import Glibc
+import Newsstand
+import PageModel
+import Pipeline
+
+/// A command about the library and what stores offer for it: an action, and what it is done with.
+protocol NewsstandCommand: Command {
+  associatedtype Action: RawRepresentable & CaseIterable & Sendable where Action.RawValue == String
+  var ownOptions: [Option] { get }
+
+  func run(
+    _ action: Action, _ operands: [String], _ arguments: Arguments, on newsstand: NewsstandSession
+  ) async throws -> ExitStatus
+}
+
+/// An open library, and how it was opened.
+struct NewsstandSession: Sendable {
+  let newsstand: Newsstand
+  /// The folder.
+  let path: String
+}
+
+extension NewsstandCommand {
+  var options: [Option] {
+    ownOptions + [
+      libraryOption,
+      Option("shop", value: "FILE", "Take prices and what is paid from FILE (docs/newsstand.md)"),
+      Option("private", "Let catalogs and redirects lead to addresses of a private network"),
+      Option("files", "Let file: URLs of catalogs and contents be read"),
+      jsonOption, outputOption,
+    ]
+  }
+
+  func needsWorkers(_ words: [String]) -> Bool { true }
+
+  func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
+    let names = Action.allCases.map(\.rawValue)
+    let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    guard let word = arguments.operands.first else {
+      throw UsageError("what is to be done? \(list)")
+    }
+    guard let action = Action(rawValue: word) else {
+      throw UsageError("\(word) is none of what can be done: \(list)")
+    }
+    let path = try libraryPath(arguments)
+    let configuration = newsstandConfiguration(arguments)
+    let zygote = try launch.zygote()
+    let outcome = try await Interruption.cancels { () throws(PageError) -> Outcome in
+      do {
+        let recto = Recto(
+          backends: installedBackends(), isolation: .workers(WorkerPool(zygote: zygote)))
+        let newsstand = try await Newsstand(folder: path, recto: recto, configuration)
+        let session = NewsstandSession(newsstand: newsstand, path: path)
+        let outcome: Outcome
+        do {
+          outcome = .status(
+            try await run(action, Array(arguments.operands.dropFirst()), arguments, on: session))
+        } catch {
+          outcome = .failure(error)
+        }
+        await newsstand.close()
+        return outcome
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch outcome {
+    case .status(let status): return status
+    case .failure(let error as NewsstandError):
+      Diagnostics.line("recto: \(error.message)")
+      return ExitStatus(error.code)
+    case .failure(let error): throw error
+    }
+  }
+}
+
+private enum Outcome: Sendable {
+  case status(ExitStatus)
+  case failure(any Error)
+}
+
+let libraryOption = Option(
+  "library", value: "DIR",
+  "The library (default: $RECTO_LIBRARY, else recto/library in the data folder)")
+
+/// Where the library is. Throws where nothing says it.
+func libraryPath(_ arguments: Arguments) throws(UsageError) -> String {
+  func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+  if let path = arguments["library"] ?? variable("RECTO_LIBRARY") { return path }
+  // The XDG base directory specification.
+  if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/recto/library" }
+  if let home = variable("HOME") { return "\(home)/.local/share/recto/library" }
+  throw UsageError("where is the library? HOME is not set: name a folder with --library")
+}
+
+func newsstandConfiguration(_ arguments: Arguments) -> NewsstandConfiguration {
+  var policy = FetchPolicy()
+  policy.isPrivateAllowed = arguments.has("private")
+  policy.isFileAllowed = arguments.has("files")
+  policy.userAgent = "recto/\(version)"
+  var configuration = NewsstandConfiguration(policy: policy)
+  configuration.purchases = arguments["shop"].map { FilePurchases($0) }
+  return configuration
+}
+
+extension ExitStatus {
+  init(_ code: NewsstandError.Code) {
+    switch code {
+    case .notFound, .unreachable: self = .noSource
+    case .badCatalog, .refused, .badAnswer, .needsAuthorization, .corrupt, .badContent,
+      .needsPurchase, .badLibrary:
+      self = .badSource
+    case .noSpace, .cannotWrite: self = .cannotWrite
+    case .stalled, .tooLarge, .notNow, .cancelled: self = .limit
+    }
+  }
+}
+
+/// An id among operands. Throws for what cannot be one.
+func issueID(_ text: String) throws(UsageError) -> IssueID {
+  do throws(NewsstandError) {
+    return try IssueID(text)
+  } catch {
+    throw UsageError(error.message)
+  }
+}

@@ -1,0 +1,136 @@
+import Newsstand
+import PageModel
+
+enum StoreAction: String, CaseIterable, Sendable {
+  case add, remove, list, refresh, show
+}
+
+struct StoreCommand: NewsstandCommand {
+  let name = "store"
+  let operands = "add|remove|list|refresh|show [URL…]"
+  let summary = "Lists the issues that publishers offer."
+  let ownOptions = [
+    Option("limit", value: "N", "Show the newest N issues (default: all)")
+  ]
+  let examples = [
+    "recto store add https://publisher.example/opds2.json", "recto store list",
+    "recto store refresh", "recto store show", "recto store show --limit 10 --json",
+  ]
+  let notes = """
+    A store is a publisher's catalog: OPDS 2.0 or 1.2, the property list or the info.xml of
+    newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md); its kind is known by its
+    content. The last good catalog serves when the network does not. show lists the issues of all
+    stores or of one, the newest first, with what can be done next. Exit status 66 where a store
+    does not answer.
+    """
+
+  func run(
+    _ action: StoreAction, _ operands: [String], _ arguments: Arguments,
+    on session: NewsstandSession
+  ) async throws -> ExitStatus {
+    let newsstand = session.newsstand
+    switch action {
+    case .add:
+      guard !operands.isEmpty else { throw UsageError("which store? Name the URL of a catalog") }
+      var status = ExitStatus.done
+      for url in operands {
+        try await newsstand.addStore(url)
+        status = try await report([url], arguments, newsstand, status)
+      }
+      return status
+    case .remove:
+      guard !operands.isEmpty else { throw UsageError("which store? recto store list has them") }
+      let known = try await newsstand.stores()
+      for url in operands {
+        guard known.contains(url) else {
+          throw NewsstandError(.notFound, "there is no store \(printable(url))")
+        }
+        try await newsstand.removeStore(url)
+      }
+      return .done
+    case .list: return try await list(arguments, newsstand)
+    case .refresh:
+      try await newsstand.refresh()
+      return try await report(try await newsstand.stores(), arguments, newsstand, .done)
+    case .show: return try await show(operands, arguments, newsstand)
+    }
+  }
+
+  private func list(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
+    var stores: [StoreFacts] = []
+    for url in try await newsstand.stores() {
+      stores.append(try await newsstand.facts(ofStore: url))
+    }
+    try answer(arguments) { json in
+      json.object { json in
+        json.key("stores")
+        json.array(stores) { $0.value($1) }
+      }
+    } text: {
+      stores.isEmpty ? "no stores: recto store add URL\n" : stores.map(line).joined()
+    }
+    return .done
+  }
+
+  /// Says what each store offers now, and why one could not be asked.
+  private func report(
+    _ urls: [String], _ arguments: Arguments, _ newsstand: Newsstand, _ before: ExitStatus
+  ) async throws -> ExitStatus {
+    var status = before
+    for url in urls {
+      let facts = try await newsstand.facts(ofStore: url)
+      for problem in facts.problems { Diagnostics.line("recto: \(url): \(problem)") }
+      if let error = facts.error {
+        Diagnostics.line("recto: \(error.message)")
+        if status == .done { status = ExitStatus(error.code) }
+      }
+      if !arguments.has("json") {
+        try answer(arguments) { _ in
+        } text: {
+          line(facts)
+        }
+      }
+    }
+    return status
+  }
+
+  private func line(_ store: StoreFacts) -> String {
+    var parts = ["\(store.issueCount) \(store.issueCount == 1 ? "issue" : "issues")"]
+    if let age = store.age { parts.append("as of \(brief(seconds: age)) ago") }
+    if let title = store.title { parts.insert(printable(title), at: 0) }
+    return "\(printable(store.url))  \(parts.joined(separator: ", "))\n"
+  }
+
+  private func show(
+    _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
+  ) async throws -> ExitStatus {
+    let known = try await newsstand.stores()
+    for url in operands where !known.contains(url) {
+      throw NewsstandError(.notFound, "there is no store \(printable(url)): add it first")
+    }
+    var issues = try await newsstand.issues().filter { issue in
+      operands.isEmpty ? issue.store != nil : operands.contains(issue.store ?? "")
+    }
+    if let limit = try arguments.integer("limit", in: 1...1_000_000) {
+      issues = Array(issues.prefix(limit))
+    }
+    let list = IssueList(issues: issues)
+    try answer(arguments) {
+      list.write(to: &$0)
+    } text: {
+      list.text
+    }
+    return .done
+  }
+}
+
+/// A span of time for people: in the largest unit that it has two of.
+private func brief(seconds: Double) -> String {
+  let whole = Int(seconds)
+  switch whole {
+  case ..<120: return "\(whole) s"
+  case ..<7_200: return "\(whole / 60) min"
+  case ..<172_800: return "\(whole / 3_600) h"
+  default: return "\(whole / 86_400) days"
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A day of a publisher and a reader, by commands alone, with a web server between them.
+@Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"))
+struct NewsstandDayTests {
+  private let folder: TemporaryFolder
+  private let environment: [String: String]
+
+  init() throws {
+    folder = try temporaryFolder()
+    environment = [
+      "RECTO_LIBRARY": folder.path("library"), "RECTO_CACHE_DIR": folder.path("cache"),
+    ]
+  }
+
+  private func recto(_ arguments: String..., status: Int32 = 0) throws -> CommandResult {
+    let result = try runRecto(arguments, environment: environment)
+    #expect(result.status == status, "\(arguments): \(result.errors)")
+    return result
+  }
+
+  /// The id and what a person can do, of each issue that the library or a store knows.
+  private func issues(_ command: String...) throws -> [(id: String, state: String, isNew: Bool)] {
+    let json = try parse(try runRecto(command + ["--json"], environment: environment).output)
+    return try #require(json["issues"] as? [JSON]).map {
+      ($0["id"] as? String ?? "", $0["state"] as? String ?? "", $0["new"] as? Bool ?? false)
+    }
+  }
+
+  private func write(issue number: Int, day: String) throws {
+    let text = """
+      ---
+      title: Tide \(number)
+      ---
+
+      # The harbor in week \(number)
+
+      Boats came in on \(day); the keeper wrote marker\(number) into the log.
+      """
+    try folder.write(Array(text.utf8), to: "issues/tide-\(number).md")
+    let facts = "{\"id\": \"tide-\(number)\", \"date\": \"\(day)\", \"publication\": \"Tide\"}"
+    try folder.write(Array(facts.utf8), to: "issues/tide-\(number).issue.json")
+  }
+
+  private func publish() throws {
+    _ = try recto("publish", folder.path("issues"), "--catalog", folder.path("site"))
+  }
+
+  @Test(arguments: ["catalog.json", "opds2.json", "opds.xml"])
+  func fromThePublisherToTheReaderAndBack(catalog: String) throws {
+    for (number, day) in [(1, "2020-01-06"), (2, "2020-01-13"), (3, "2020-01-20")] {
+      try write(issue: number, day: day)
+    }
+    try publish()
+    let server = try StaticServer(folder.path("site"))
+    let store = server.url + catalog
+
+    // The list, the newest first; nothing is here yet.
+    _ = try recto("store", "add", store)
+    #expect(try issues("store", "show").map(\.id) == ["tide-3", "tide-2", "tide-1"])
+    #expect(try issues("library", "list").isEmpty)
+    let emptyIcon = try recto("library", "icon", "-o", "-").output
+
+    // One is fetched; it is new, and the icon says so.
+    _ = try recto("library", "download", "latest")
+    #expect(try issues("library", "list").map(\.state) == ["installed"])
+    #expect(try issues("library", "list").map(\.isNew) == [true])
+    let newIcon = try recto("library", "icon", "-o", "-").output
+    #expect(newIcon != emptyIcon)
+
+    // A fourth comes to whoever has subscribed, and no older one.
+    _ = try recto("library", "subscribe", store)
+    _ = try recto("library", "check", "--force")
+    #expect(try issues("library", "list").count == 1)
+    try write(issue: 4, day: "2099-01-27")
+    try publish()
+    _ = try recto("library", "check")
+    #expect(try issues("library", "list").count == 1, "a day has not passed")
+    _ = try recto("library", "check", "--force")
+    #expect(try issues("library", "list").map(\.id) == ["tide-4", "tide-3"])
+    let fourthIcon = try recto("library", "icon", "-o", "-").output
+    #expect(fourthIcon != newIcon)
+
+    // It is read, archived and fetched again.
+    let path = String(try recto("library", "read", "tide-4").text.dropLast())
+    #expect(try recto("text", path).text.contains("marker4"))
+    #expect(try issues("library", "list").first?.isNew == false)
+    #expect(try recto("library", "icon", "-o", "-").output != fourthIcon)
+    _ = try recto("library", "archive", "tide-4")
+    #expect(try issues("library", "list").first?.state == "archived")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    _ = try recto("library", "download", "tide-4")
+    #expect(try recto("text", path).text.contains("marker4"))
+
+    // The network goes away, and the library still reads.
+    server.stop()
+    _ = try recto("store", "refresh", status: 66)
+    #expect(try issues("store", "show").count == 4)
+    #expect(try recto("library", "search", "marker3").text.contains("Tide 3"))
+    let third = String(try recto("library", "read", "tide-3").text.dropLast())
+    #expect(try recto("text", third).text.contains("marker3"))
+    #expect(try recto("library", "verify").text == "the library is whole\n")
+    _ = try recto("library", "download", "tide-1", status: 66)
+  }
+
+  @Test func whatIsWrongIsOneSentenceAndAStatus() throws {
+    for (arguments, status, part) in [
+      (["library"], 64, "what is to be done?"), (["library", "sell"], 64, "sell"),
+      (["library", "download"], 64, "which issue?"),
+      (["library", "download", "none"], 66, "none"),
+      (["library", "archive", "none"], 66, "none"),
+      (["library", "download", "../a"], 64, "../a"),
+      (["store", "add"], 64, "which store?"), (["store", "add", "gopher://a/"], 65, "gopher"),
+      (["store", "add", "http://127.0.0.1:9/catalog.json"], 66, "127.0.0.1:9"),
+      (["store", "show", "http://a.example/"], 66, "a.example"),
+      (["store", "refresh"], 66, "127.0.0.1"),
+      (["publish", folder.path], 64, "--catalog"),
+      (["publish", folder.path("none"), "--catalog", folder.path("site")], 66, "none"),
+      (["library", "list", "--library", "/proc/none"], 73, "/proc"),
+    ] as [([String], Int32, String)] {
+      let result = try runRecto(arguments, environment: environment)
+      #expect(result.status == status, "\(arguments): \(result.status) \(result.errors)")
+      #expect(result.errorLines.count >= 1 && result.errors.contains(part), "\(result.errors)")
+    }
+  }
+
+  @Test func aDamagedLibraryIsToldOfAndMended() throws {
+    try write(issue: 1, day: "2020-01-06")
+    try publish()
+    let server = try StaticServer(folder.path("site"))
+    _ = try recto("store", "add", server.url + "catalog.json")
+    _ = try recto("library", "download", "latest")
+    let path = String(try recto("library", "read", "tide-1").text.dropLast())
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try recto("library", "verify", status: 1).text.contains("Tide 1"))
+    _ = try recto("library", "verify", "--mend")
+    #expect(try recto("library", "verify").text == "the library is whole\n")
+    _ = try recto("library", "download", "tide-1")
+    #expect(try recto("text", path).text.contains("marker1"))
+  }
+}
