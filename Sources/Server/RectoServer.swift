@@ -31,7 +31,9 @@ public final class RectoServer: Sendable {
       atOnce: limits.workAtOnce, waiting: limits.workWaiting,
       patience: .seconds(limits.waitingSeconds))
     let shelf = try Shelf(
-      recto, roots: sources, keepingOpen: limits.openPublications, desk: desk)
+      recto, roots: sources,
+      library: configuration.newsstand.map { LibraryItems(reader: $0.reader) },
+      keepingOpen: limits.openPublications, desk: desk)
     let metrics = Metrics(recto: recto, shelf: shelf, desk: desk)
     context = ServerContext(
       configuration: configuration, shelf: shelf, desk: desk, metrics: metrics,
@@ -48,6 +50,7 @@ public final class RectoServer: Sendable {
   private static func services(_ context: ServerContext) -> [any Service] {
     [
       HealthService(context), FileService(context), PublicationsService(context),
+      NewsstandService(context),
       ImageAPIService(context), PresentationService(context), ContentSearchService(context),
       WebPubService(context), OPDS2Service(context), OPDS1Service(context),
       PageStreamService(context), TextService(context), ReaderService(),

@@ -1,4 +1,5 @@
 import HTTP
+import Newsstand
 
 /// Where a server listens, to whom, and what clients may use of it.
 public struct ServerConfiguration: Sendable {
@@ -16,6 +17,8 @@ public struct ServerConfiguration: Sendable {
   public var publicURL: String?
   /// Where lines of the access log go; nil for nowhere.
   public var accessLog: AccessLog?
+  /// The library that is served, with what stores offer for it; nil for none.
+  public var newsstand: Newsstand?
   /// What may be used of it.
   public var limits = ServerLimits()
 

@@ -22,12 +22,16 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
   public static let badRequest = HTTPStatus(rawValue: 400)
   /// The client has to say who it is: see `WWW-Authenticate`.
   public static let unauthorized = HTTPStatus(rawValue: 401)
+  /// It has to be paid for first.
+  public static let paymentRequired = HTTPStatus(rawValue: 402)
   /// The request is understood and refused.
   public static let forbidden = HTTPStatus(rawValue: 403)
   /// There is nothing at the target.
   public static let notFound = HTTPStatus(rawValue: 404)
   /// The target does not do that: see `Allow`.
   public static let methodNotAllowed = HTTPStatus(rawValue: 405)
+  /// It cannot be done as things stand.
+  public static let conflict = HTTPStatus(rawValue: 409)
   /// It is not what the client has in mind: see `If-Match`.
   public static let preconditionFailed = HTTPStatus(rawValue: 412)
   /// The body is longer than the server takes.
@@ -48,6 +52,8 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
   public static let internalServerError = HTTPStatus(rawValue: 500)
   /// The server lacks what that needs.
   public static let notImplemented = HTTPStatus(rawValue: 501)
+  /// Another server, which this one asked, did not answer as it should.
+  public static let badGateway = HTTPStatus(rawValue: 502)
   /// Not now: see `Retry-After`.
   public static let serviceUnavailable = HTTPStatus(rawValue: 503)
 
@@ -56,10 +62,13 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
 
   private static let phrases = [
     200: "OK", 204: "No Content", 206: "Partial Content", 303: "See Other", 304: "Not Modified",
-    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
-    405: "Method Not Allowed", 412: "Precondition Failed", 413: "Content Too Large",
+    400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
+    404: "Not Found",
+    405: "Method Not Allowed", 409: "Conflict", 412: "Precondition Failed",
+    413: "Content Too Large",
     414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
     421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
-    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+    500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
+    503: "Service Unavailable",
   ]
 }

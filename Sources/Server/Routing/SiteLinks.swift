@@ -30,6 +30,8 @@ struct SiteLinks: Sendable {
   /// The source file itself.
   func file(_ id: String) -> String { "\(base)/files/\(id)" }
 
+  func issueCover(_ key: String) -> String { "\(base)/api/1/newsstand/issues/\(key)/cover" }
+
   // MARK: IIIF
 
   /// The image service's own URI: `/info.json` and `/full/max/0/default.jpg` stand behind it.

@@ -18,6 +18,8 @@ final class Shelf: Sendable {
   private static let shortestRest = Duration.seconds(1)
 
   private let scan: ShelfScan
+  /// Nil where there is no library.
+  private let library: LibraryItems?
   private let records: RecordKeeper
   private let state: Mutex<State>
   /// What is open.
@@ -30,8 +32,10 @@ final class Shelf: Sendable {
   ///
   /// Throws `notFound` or `unreadable` for a root that is not there; its sentence names it.
   init(
-    _ recto: Recto, roots: [String], keepingOpen count: Int, desk: WorkDesk
+    _ recto: Recto, roots: [String], library: LibraryItems? = nil, keepingOpen count: Int,
+    desk: WorkDesk
   ) throws(PageError) {
+    self.library = library
     scan = ShelfScan(roots: try roots.map(ServedRoot.init), kinds: SourceKinds(recto.backends))
     opened = OpenShelf(recto, capacity: count, desk: desk)
     articles = ArticleStore(desk)
@@ -39,7 +43,9 @@ final class Shelf: Sendable {
     records = RecordKeeper(opened, kinds: scan.kinds)
     let began = ContinuousClock.now
     let contents = scan.contents()
-    state = Mutex(State(contents: contents, lookedAt: .now, rest: Self.rest(after: began)))
+    // What the library has is known at the first look that somebody waits for.
+    let rest = library == nil ? Self.rest(after: began) : .zero
+    state = Mutex(State(contents: contents, lookedAt: .now, rest: rest))
     records.readAhead(contents.items)
   }
 
@@ -78,6 +84,8 @@ final class Shelf: Sendable {
       _ = look()
       return known
     }
+    // An issue that was installed a moment ago is found by a look of now.
+    if library != nil, IssueKey.isPublication(id) { state.withLock { $0.rest = .zero } }
     guard let item = await current()[id] else {
       throw .notFound("there is no publication of that name")
     }
@@ -159,7 +167,7 @@ final class Shelf: Sendable {
       guard ContinuousClock.now - state.lookedAt >= state.rest else { return nil }
       let look = Task.detached { [self] in
         let began = ContinuousClock.now
-        let contents = scan.contents()
+        let contents = scan.contents().adding(await library?.items() ?? [])
         self.state.withLock { state in
           state.contents = contents
           state.lookedAt = .now

@@ -12,4 +12,9 @@ struct ShelfContents: Sendable {
   }
 
   subscript(_ id: String) -> ShelfItem? { byID[id] }
+
+  /// These, and others behind them.
+  func adding(_ others: [ShelfItem]) -> ShelfContents {
+    others.isEmpty ? self : ShelfContents(items: items + others, warnings: warnings)
+  }
 }

@@ -1,11 +1,12 @@
 import Backends
+import Newsstand
 import PageModel
 import Pipeline
 import Server
 
 struct ServeCommand: Command {
   let name = "serve"
-  let operands = "SOURCE…"
+  let operands = "[SOURCE…]"
   let summary = "Serves publications to reader front ends and browsers."
   let options = [
     Option(
@@ -25,11 +26,16 @@ struct ServeCommand: Command {
       "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
     Option("cache-size", value: "MIB", "Keep MIB of images on disk, 0 for none (default: 512)"),
     Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
+    Option("library", value: "DIR", "Serve the issues of a library, and what stores offer for it"),
+    Option("shop", value: "FILE", "Take prices and what is paid from FILE (docs/newsstand.md)"),
+    Option("private", "Let catalogs and redirects lead to addresses of a private network"),
+    Option("files", "Let file: URLs of catalogs and contents be read"),
     Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
   ]
   let examples = [
     "recto serve issues/", "recto serve --port 0 issue.pdf book.epub",
     "recto serve --address 0.0.0.0 --host library.example --token-file token issues/",
+    "recto serve --library ~/.local/share/recto/library",
     "recto serve --public-url https://library.example/recto issues/",
   ]
   let notes = """
@@ -43,14 +49,22 @@ struct ServeCommand: Command {
   func needsWorkers(_ words: [String]) -> Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
-    guard !arguments.operands.isEmpty else {
-      throw UsageError("which source? Name a file or a folder, or several")
+    guard !arguments.operands.isEmpty || arguments["library"] != nil else {
+      throw UsageError("which source? Name a file or a folder, or several, or a --library")
     }
     let pool = try pool(arguments, launch)
     let recto = try engine(arguments, pool)
-    let configuration = try configuration(arguments)
+    var configuration = try configuration(arguments)
+    let library: LibraryService?
+    do throws(NewsstandError) {
+      library = try await LibraryService(arguments, recto)
+    } catch {
+      Diagnostics.line("recto: \(error.message)")
+      return ExitStatus(error.code)
+    }
+    configuration.newsstand = library?.newsstand
     do throws(PageError) {
-      try await Interruption.cancels { () throws(PageError) in
+      try await Interruption.cancels { [configuration] () throws(PageError) in
         let server = try RectoServer(recto, sources: arguments.operands, configuration)
         if !configuration.isLoopback, configuration.token == nil {
           Diagnostics.line(
@@ -59,7 +73,10 @@ struct ServeCommand: Command {
         }
         for warning in await server.warnings { Diagnostics.line("recto: \(warning)") }
         try OutputFile("-").write(Array("\(configuration.publicURL ?? server.url)/\n".utf8))
+        let keeping = Task { await library?.keepUpToDate() }
         await untilCancelled()
+        keeping.cancel()
+        await library?.newsstand.close()
         await server.stop(grace: .seconds(pool.limits.seconds))
       }
     } catch {

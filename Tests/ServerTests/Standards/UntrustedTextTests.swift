@@ -1,3 +1,5 @@
+import PageModel
+import Pipeline
 import Testing
 
 @testable import Server

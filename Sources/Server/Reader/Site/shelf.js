@@ -1,7 +1,9 @@
 // The shelf: covers of all that is there, what one was reading, and a search.
 
-import { localPath, publications } from './api.js';
+import { publications } from './api.js';
+import { blank, cover, meter } from './covers.js';
 import { debounce, icon, iconButton, make } from './dom.js';
+import { NewsstandSection } from './newsstand.js';
 import { readingHash } from './places.js';
 import { segmented } from './settings-panel.js';
 import { strings } from './strings.js';
@@ -27,11 +29,12 @@ export class Shelf {
     this.grid = make('ul', { class: 'covers', 'aria-label': strings.shelf });
     this.more = make('button', { type: 'button', class: 'button', hidden: true, onclick: () => this.load(true) }, strings.showMore);
     this.filter = make('div', { hidden: true });
+    this.newsstand = new NewsstandSection(app);
     this.element = make('div', { class: 'shelf' },
       make('header', { class: 'shelf-head' }, make('h1', {}, strings.product),
         make('form', { role: 'search', class: 'shelf-search', onsubmit: (event) => event.preventDefault() }, icon('search'), this.input),
         iconButton('moon', strings.theme, () => app.settings.set('theme', app.settings.isDark ? 'light' : 'dark'), { id: 'shelf-theme' })),
-      make('main', { id: 'shelf-main', tabIndex: -1 }, this.notice, this.recent, this.filter, this.grid,
+      make('main', { id: 'shelf-main', tabIndex: -1 }, this.notice, this.recent, this.newsstand.element, this.filter, this.grid,
         make('div', { class: 'shelf-more' }, this.more)));
     app.kept.addEventListener('change', () => this.#updateFilter());
     this.#updateFilter();
@@ -50,18 +53,21 @@ export class Shelf {
     const controller = new AbortController();
     this.controller = controller;
     const q = this.input.value.trim();
+    this.newsstand.element.classList.toggle('away', this.onlyKept);
     if (this.onlyKept) {
       this.#fill(this.app.kept.list().filter((item) => matches(item, q)), false);
       return;
     }
-    const offset = goesOn ? this.grid.children.length : 0;
+    const offset = goesOn ? this.received : 0;
     try {
+      if (!goesOn) await this.newsstand.load(q);
       const answer = await publications({ q, offset: offset || undefined, limit: AT_ONCE }, controller.signal);
       if (controller.signal.aborted) return;
       this.isLoaded = true;
       this.#tell('');
+      this.received = offset + answer.publications.length;
       this.#fill(answer.publications, goesOn);
-      this.more.hidden = offset + answer.publications.length >= answer.total;
+      this.more.hidden = this.received >= answer.total;
       this.#showRecent();
       this.#awaitPending(controller.signal);
     } catch (error) {
@@ -80,7 +86,7 @@ export class Shelf {
       await new Promise((resolve) => { setTimeout(resolve, LOOK_AGAIN); });
       if (signal.aborted || document.hidden || !this.element.isConnected) continue;
       const { publications: items } = await publications(
-        { q: this.input.value.trim(), limit: this.grid.children.length }, signal).catch(() => ({ publications: [] }));
+        { q: this.input.value.trim(), limit: Math.min(this.received, 200) }, signal).catch(() => ({ publications: [] }));
       if (signal.aborted) return;
       for (const item of items) {
         const before = this.known.get(item.id);
@@ -94,12 +100,14 @@ export class Shelf {
 
   #fill(items, goesOn) {
     items.forEach((item) => this.known.set(item.id, item));
-    const cards = items.map((item) => this.#card(item));
+    // What the newsstand shows is not shown twice.
+    const taken = this.onlyKept ? new Set() : this.newsstand.publications;
+    const cards = items.filter((item) => !taken.has(item.id)).map((item) => this.#card(item));
     if (goesOn) this.grid.append(...cards);
     else this.grid.replaceChildren(...cards);
     this.more.hidden = true;
     const q = this.input.value.trim();
-    if (this.grid.children.length) return;
+    if (this.grid.children.length || (!this.onlyKept && !this.newsstand.element.hidden)) return;
     if (q) this.#tell(strings.shelfNoMatch(q));
     else this.#tell(this.onlyKept ? strings.shelfNothingKept : strings.shelfEmpty);
   }
@@ -149,36 +157,3 @@ export class Shelf {
 }
 
 const matches = (item, q) => [item.title, ...(item.authors || [])].join(' ').toLowerCase().includes(q.toLowerCase());
-
-const meter = (share) => {
-  const bar = make('span', { class: 'meter', 'aria-hidden': 'true' }, make('i', {}));
-  bar.firstChild.style.width = `${Math.round(share * 100)}%`;
-  return bar;
-};
-
-/** A cover, or its title on a colored ground until it is there. */
-function cover(item, place) {
-  const frame = make('span', { class: 'cover' }, blank(item));
-  const aspect = item.aspect > 0 ? item.aspect : 0.75;
-  frame.style.setProperty('--aspect', aspect);
-  const path = localPath(item.cover);
-  if (path) {
-    const url = new URL(path, location.origin);
-    url.searchParams.set('width', devicePixelRatio > 1 ? 640 : 320);
-    url.searchParams.set('for', 'thumbnail');
-    const image = make('img', {
-      src: url.pathname + url.search, alt: '', loading: 'lazy', onload: () => frame.classList.add('there'),
-      onerror: () => image.remove(),
-    });
-    frame.append(image);
-  }
-  if (place?.share > 0) frame.append(meter(place.share));
-  return frame;
-}
-
-function blank(item) {
-  const title = make('span', { class: 'blank', 'aria-hidden': 'true' }, item.title);
-  const hue = [...item.id].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
-  title.style.setProperty('--hue', hue);
-  return title;
-}

@@ -25,6 +25,18 @@ export const strings = {
   shelfEmpty: 'Nothing is on this shelf yet.',
   shelfNoMatch: (query) => `Nothing here is called “${query}”.`,
   shelfNothingKept: 'Nothing is kept for reading offline. Open an issue and choose Keep offline.',
+  newsstand: 'Issues',
+  newsstandRefresh: 'Look for new issues',
+  newsstandEmpty: 'The stores have no issues yet.',
+  storeStale: (name, seconds) => `${name} cannot be reached: its list is ${seconds < 7200 ? `${Math.max(1, Math.round(seconds / 60))} minutes` : seconds < 172800 ? `${Math.round(seconds / 3600)} hours` : `${Math.round(seconds / 86400)} days`} old.`,
+  issueNew: 'New',
+  issueStates: {
+    notDownloaded: 'not here yet', queued: 'waiting', downloading: 'downloading', downloaded: 'downloaded',
+    installing: 'being installed', installed: 'here', archived: 'archived', failed: 'failed',
+  },
+  issueActions: {
+    buy: 'Buy', download: 'Download', cancel: 'Cancel', install: 'Install', read: 'Read', archive: 'Remove',
+  },
   showMore: 'Show more',
   pageCount: (count) => `${number.format(count)} ${count === 1 ? 'page' : 'pages'}`,
   share: (share) => `${Math.round(share * 100)} % read`,

@@ -6,8 +6,8 @@ const FILES = [
   '', 'manifest.webmanifest', 'reader/icon.svg', 'reader/base.css', 'reader/shelf.css', 'reader/reader.css',
   'reader/panels.css',
   ...[
-    'api', 'app', 'articles', 'bars', 'dom', 'flow', 'geometry', 'gestures', 'help', 'keyboard', 'links', 'listening',
-    'main', 'media', 'more-menu', 'offline', 'outline', 'page-view', 'places', 'print', 'publication', 'reader',
+    'api', 'app', 'articles', 'bars', 'covers', 'dom', 'flow', 'geometry', 'gestures', 'help', 'keyboard', 'links', 'listening',
+    'main', 'media', 'more-menu', 'newsstand', 'offline', 'outline', 'page-view', 'places', 'print', 'publication', 'reader',
     'reading-text', 'search', 'sentences', 'settings', 'settings-panel', 'sheet', 'shelf', 'side-panel', 'stage',
     'strings', 'swipe', 'text-layer', 'thumbnails', 'tiles',
   ].map((name) => `reader/${name}.js`),

@@ -1,0 +1,178 @@
+import HTTP
+import Newsstand
+import PageModel
+
+/// `/api/1/newsstand`: what stores offer and the library has, what is going on, and what a person can
+/// do with it. Where the server has no library there is nothing here.
+struct NewsstandService: Service {
+  private let newsstand: Newsstand?
+
+  init(_ context: ServerContext) {
+    newsstand = context.configuration.newsstand
+  }
+
+  private enum Target {
+    case all, events, icon, search, refresh, push
+    case cover(String)
+    case action(String, String)
+
+    init?(_ path: [String]) {
+      guard path.starts(with: ["api", "1", "newsstand"]) else { return nil }
+      switch path.dropFirst(3) {
+      case []: self = .all
+      case ["events"]: self = .events
+      case ["icon.png"]: self = .icon
+      case ["search"]: self = .search
+      case ["refresh"]: self = .refresh
+      case ["push"]: self = .push
+      case let rest where rest.count == 3 && rest.first == "issues" && rest.last == "cover":
+        self = .cover(path[4])
+      case let rest where rest.count == 3 && rest.first == "issues":
+        self = .action(path[4], path[5])
+      default: return nil
+      }
+    }
+
+    var takesPost: Bool {
+      switch self {
+      case .refresh, .push: true
+      case .action(_, let name): NewsstandAction(rawValue: name) != nil
+      default: false
+      }
+    }
+  }
+
+  func takesPost(_ call: Call) -> Bool { Target(call.path)?.takesPost == true }
+
+  func response(to call: Call) async throws -> HTTPResponse? {
+    guard let newsstand, let target = Target(call.path) else { return nil }
+    do {
+      switch target {
+      case .all: return try await NewsstandDocument(newsstand, call).response()
+      case .events: return NewsstandEvents(newsstand).response()
+      case .icon:
+        let size = try call.query.integer("size", in: 16...1024) ?? 256
+        return call.answer(try await newsstand.icon(size: size), type: "image/png")
+      case .search: return try await search(newsstand, call)
+      case .cover(let key):
+        let cover = try await newsstand.cover(of: try await issue(key, newsstand).id)
+        return call.answer(cover.bytes, type: cover.mediaType)
+      case .refresh, .push, .action: return nil
+      }
+    } catch let error as NewsstandError {
+      throw ServerError(error)
+    }
+  }
+
+  func post(_ call: Call) async throws -> HTTPResponse {
+    guard let newsstand, let target = Target(call.path) else {
+      throw ServerError.notFound("the server has no library: recto serve --library")
+    }
+    try checkOrigin(call)
+    do {
+      switch target {
+      case .refresh: try await newsstand.refresh()
+      case .push: return try await push(newsstand, call)
+      case .action(let key, let name):
+        let issue = try await issue(key, newsstand)
+        try await NewsstandAction(rawValue: name)?.perform(on: issue.id, newsstand)
+      default: break
+      }
+      return HTTPResponse(.noContent)
+    } catch let error as NewsstandError {
+      throw ServerError(error)
+    }
+  }
+
+  /// A page of another site may read what anybody may, but not have something done. What is no
+  /// browser says no origin.
+  private func checkOrigin(_ call: Call) throws(ServerError) {
+    guard let origin = call.request.headers["Origin"] else { return }
+    guard call.base == origin || call.base.hasPrefix(origin + "/") else {
+      throw ServerError(.forbidden, "pages of other sites may not ask for that")
+    }
+  }
+
+  private func issue(_ key: String, _ newsstand: Newsstand) async throws -> ShelfIssue {
+    guard let issue = try await newsstand.issues().first(where: { IssueKey.key(of: $0.id) == key })
+    else { throw ServerError.notFound("there is no issue of that name") }
+    return issue
+  }
+
+  private func search(_ newsstand: Newsstand, _ call: Call) async throws -> HTTPResponse {
+    guard let query = try call.query.text("q"), !query.isEmpty else {
+      throw ServerError.badRequest("q is missing: say what is searched for")
+    }
+    let limit = try call.query.integer("limit", in: 1...500) ?? 50
+    let hits = try await newsstand.search(query, limit: limit)
+    return call.json { json in
+      json.object { json in
+        json.member("query", query)
+        json.key("hits")
+        json.array(hits) { json, hit in
+          json.object { json in
+            json.member("publication", IssueKey.publication(of: hit.id))
+            json.member("title", hit.title)
+            json.member("page", hit.page)
+            json.member("text", hit.snippet)
+            json.key("marks")
+            json.array(hit.marks) { json, mark in
+              json.array([mark.lowerBound, mark.upperBound]) { $0.value($1) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// What a push service sends: subscriptions whose time has come are looked at.
+  private func push(_ newsstand: Newsstand, _ call: Call) async throws -> HTTPResponse {
+    let outcome = try await newsstand.handlePush(call.request.body)
+    return call.json(caching: .never) { json in
+      json.object { json in
+        switch outcome {
+        case .ignored: json.member("outcome", "ignored")
+        case .tooEarly(let next):
+          json.member("outcome", "tooEarly")
+          json.member("next", Timestamp(seconds: Int(next)).iso8601)
+        case .checked(let ids):
+          json.member("outcome", "checked")
+          json.key("issues")
+          json.array(ids) { $0.value($1.text) }
+        }
+      }
+    }
+  }
+}
+
+/// What a person can have done with an issue.
+enum NewsstandAction: String {
+  case download, cancel, install, archive, read, buy
+
+  /// A download goes on when this returns.
+  func perform(on id: IssueID, _ newsstand: Newsstand) async throws(NewsstandError) {
+    switch self {
+    case .download: try await newsstand.begin(id)
+    case .cancel: try await newsstand.cancel(id)
+    case .install: try await newsstand.install(id)
+    case .archive: try await newsstand.archive(id)
+    case .read: try await newsstand.markRead(id)
+    case .buy: try await newsstand.buy(id)
+    }
+  }
+}
+
+extension ServerError {
+  init(_ error: NewsstandError) {
+    switch error.code {
+    case .notFound: self = .notFound(error.message)
+    case .notNow: self.init(.conflict, error.message)
+    case .needsPurchase: self.init(.paymentRequired, error.message)
+    case .cancelled: self = .busy(error.message)
+    case .noSpace, .cannotWrite, .badLibrary: self.init(.internalServerError, error.message)
+    case .badCatalog, .refused, .unreachable, .stalled, .badAnswer, .needsAuthorization, .corrupt,
+      .tooLarge, .badContent:
+      self.init(.badGateway, error.message)
+    }
+  }
+}

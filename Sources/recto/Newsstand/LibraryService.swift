@@ -1,0 +1,35 @@
+import Newsstand
+import Pipeline
+
+/// The library of a server: goes on with what was begun, and looks for new issues.
+struct LibraryService: Sendable {
+  let newsstand: Newsstand
+
+  /// Seconds between two looks at whether a subscription's time has come.
+  private static let interval = 900.0
+
+  /// Nil where the arguments name no library. Throws as `Newsstand.init`.
+  init?(_ arguments: Arguments, _ recto: Recto) async throws(NewsstandError) {
+    guard let path = arguments["library"] else { return nil }
+    newsstand = try await Newsstand(
+      folder: path, recto: recto, newsstandConfiguration(arguments))
+  }
+
+  /// Until the task is cancelled. What fails is told, and tried again the next time.
+  func keepUpToDate() async {
+    do throws(NewsstandError) { try await newsstand.resume() } catch { tell(error) }
+    do throws(NewsstandError) {
+      for error in try await newsstand.refresh().values {
+        tell(error)
+      }
+    } catch {
+      tell(error)
+    }
+    while !Task.isCancelled {
+      do throws(NewsstandError) { try await newsstand.checkSubscriptions() } catch { tell(error) }
+      try? await Task.sleep(for: .seconds(Self.interval))
+    }
+  }
+
+  private func tell(_ error: NewsstandError) { Diagnostics.line("recto: \(error.message)") }
+}
