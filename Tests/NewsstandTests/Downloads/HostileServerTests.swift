@@ -198,5 +198,6 @@ private final class HostileServer: @unchecked Sendable {
     url = "http://127.0.0.1:\(port)"
   }
 
-  deinit { process.terminate() }
+  // What tests start may have inherited that it ends for nothing less.
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }

@@ -23,7 +23,8 @@ final class Peer: @unchecked Sendable {
     url = "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)"
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  // What tests start may have inherited that it ends for nothing less.
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   private static func start(
     _ process: Process, _ input: Pipe, _ output: Pipe, _ arguments: [String]
