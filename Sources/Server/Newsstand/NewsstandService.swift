@@ -42,6 +42,8 @@ struct NewsstandService: Service {
     }
   }
 
+  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) }
+
   func takesPost(_ call: Call) -> Bool { Target(call.path)?.takesPost == true }
 
   func response(to call: Call) async throws -> HTTPResponse? {

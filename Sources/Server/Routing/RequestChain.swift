@@ -45,8 +45,9 @@ struct RequestChain: Sendable {
 
   /// What can be done at a path, also for a browser that asks for a page of another site.
   private func options(_ call: Call) -> HTTPResponse {
-    let takesPost = services.contains { $0.takesPost(call) }
-    let methods = takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"
+    let gets = services.contains { $0.takesOnlyPost(call) } ? "" : "GET, HEAD, "
+    let posts = services.contains { $0.takesPost(call) } ? "POST, " : ""
+    let methods = "\(gets)\(posts)OPTIONS"
     return HTTPResponse(
       .noContent, headers: ["Allow": methods, "Access-Control-Allow-Methods": methods])
   }

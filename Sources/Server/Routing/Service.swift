@@ -11,6 +11,9 @@ protocol Service: Sendable {
   /// is at the path.
   func response(to call: Call) async throws -> HTTPResponse?
 
+  /// Whether there is nothing to get at the path, but something can be sent to it. No by default.
+  func takesOnlyPost(_ call: Call) -> Bool
+
   /// Whether something can be sent to the path with POST. No by default.
   func takesPost(_ call: Call) -> Bool
 
@@ -19,6 +22,8 @@ protocol Service: Sendable {
 }
 
 extension Service {
+  func takesOnlyPost(_ call: Call) -> Bool { false }
+
   func takesPost(_ call: Call) -> Bool { false }
 
   func post(_ call: Call) async throws -> HTTPResponse {
