@@ -58,6 +58,11 @@ struct RequestChain: Sendable {
       for service in services {
         if let response = try await service.response(to: call) { return response }
       }
+      if services.contains(where: { $0.takesOnlyPost(call) }) {
+        throw ServerError(
+          .methodNotAllowed, "this takes what is sent to it, and gives nothing by itself",
+          headers: ["Allow": "POST, OPTIONS"])
+      }
       throw ServerError.notFound("there is nothing at \(call.request.target.path.printable)")
     default:
       let service = services.first { $0.takesPost(call) }
