@@ -32,6 +32,7 @@ enum NewsstandProcess {
     }
   }
 
+  // A constant that is an id.
   private static let id = try! IssueID("the issue")
 
   private static func newsstand(_ folder: String) async throws -> Newsstand {

@@ -2,7 +2,7 @@ import CCurl
 
 /// Owns a handle of libcurl with its connections, which it keeps open for the next exchange.
 ///
-/// One thread uses it at a time. `wake` alone may be called from others, as `curl_multi_wakeup` may.
+/// `@unchecked`, since only `TransferPool` sees to it that one thread uses it at a time. `wake` alone may be called from others, as `curl_multi_wakeup` may.
 final class CurlSession: @unchecked Sendable {
   private let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
