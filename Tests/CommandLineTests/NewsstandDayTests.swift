@@ -126,6 +126,25 @@ struct NewsstandDayTests {
     }
   }
 
+  @Test func whoeverOnlyLooksDoesNotWaitForWhoeverHasTheLibrary() throws {
+    try write(issue: 1, day: "2020-01-06")
+    try publish()
+    let server = try StaticServer(folder.path("site"))
+    _ = try recto("store", "add", server.url + "catalog.json")
+    _ = try recto("library", "download", "latest")
+    // As a program has it that changes the library.
+    let lock = open(folder.path("library/lock"), O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    #expect(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+    #expect(try recto("store", "list").text.contains("1 issue"))
+    #expect(try issues("store", "show").map(\.state) == ["installed"])
+    #expect(try issues("library", "list").map(\.isNew) == [true])
+    #expect(try recto("library", "search", "marker1").text.contains("Tide 1"))
+    #expect(try recto("library", "icon", "-o", "-").output.count > 100)
+    let refused = try recto("library", "archive", "tide-1", status: 75)
+    #expect(refused.errors.contains("is being changed by another program"))
+  }
+
   @Test func aDamagedLibraryIsToldOfAndMended() throws {
     try write(issue: 1, day: "2020-01-06")
     try publish()

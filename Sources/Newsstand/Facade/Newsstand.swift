@@ -7,7 +7,8 @@ import Pipeline
 ///     try await newsstand.addStore("https://example.org/catalog.json")
 ///     for issue in try await newsstand.issues() { print(issue.issue.title, issue.actions) }
 ///
-/// One program at a time has a library this way; see `LibraryReader` for others. Nothing that is
+/// One program at a time has a library this way; others can have it for looking
+/// (`NewsstandConfiguration.access`), or read its records (`LibraryReader`). Nothing that is
 /// going on keeps anybody from reading.
 public actor Newsstand {
   /// Looks into the library, at any time.
@@ -27,7 +28,8 @@ public actor Newsstand {
   var entitlements = Entitlements()
   var isClosed = false
 
-  /// Opens the library in a folder, and makes it where there is none. Nothing is fetched.
+  /// Opens the library in a folder, and makes it where there is none and it may be changed. Nothing
+  /// is fetched.
   ///
   /// Throws as `Library.open`.
   public init(
@@ -35,7 +37,8 @@ public actor Newsstand {
     _ configuration: NewsstandConfiguration = NewsstandConfiguration()
   ) async throws(NewsstandError) {
     library = try await Library.open(
-      folder, isMending: configuration.isMending, patience: configuration.patience)
+      folder, configuration.access, isMending: configuration.isMending,
+      patience: configuration.patience)
     reader = library.reader
     self.recto = recto
     self.configuration = configuration
@@ -47,11 +50,13 @@ public actor Newsstand {
   /// What happens from now on. There may be several observers; one that is slow loses the oldest.
   public nonisolated var events: AsyncStream<NewsstandEvent> { observers.events() }
 
-  /// Ends what is going on; it goes on with the next `resume`.
+  /// Ends what is going on, which goes on with the next `resume`, and gives the library back to other
+  /// programs.
   public func close() async {
     isClosed = true
     for job in jobs.values { job.cancel() }
     for job in jobs.values { _ = await job.value }
+    await library.close()
     observers.finish()
   }
 
@@ -114,20 +119,18 @@ public actor Newsstand {
   public func issues() async throws(NewsstandError) -> [ShelfIssue] {
     let known = try await reader.records()
     let records = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
-    var issues: [Issue] = []
-    var shelf: [IssueID: ShelfIssue] = [:]
+    var shelf: [ShelfIssue] = []
+    var seen: Set<IssueID> = []
     for url in try await stores() {
       guard let store = try? store(url) else { continue }
-      for issue in await store.issues() where shelf[issue.id] == nil {
-        shelf[issue.id] = shelved(issue, store: url, records[issue.id])
-        issues.append(issue)
+      for issue in await store.issues() where seen.insert(issue.id).inserted {
+        shelf.append(shelved(issue, store: url, records[issue.id]))
       }
     }
-    for record in known where shelf[record.id] == nil {
-      shelf[record.id] = shelved(record.issue, store: record.store, record)
-      issues.append(record.issue)
+    for record in known where seen.insert(record.id).inserted {
+      shelf.append(shelved(record.issue, store: record.store, record))
     }
-    return issues.newestFirst().compactMap { shelf[$0.id] }
+    return shelf.newestFirst(\.issue)
   }
 
   /// One of them. Throws `notFound`.

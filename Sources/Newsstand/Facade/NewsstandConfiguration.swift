@@ -10,6 +10,8 @@ public struct NewsstandConfiguration: Sendable {
   public var install = InstallOptions()
   /// Whether what was downloaded is installed at once.
   public var installsAtOnce = true
+  /// Whether the library is changed, or looked into while another program may change it.
+  public var access = LibraryAccess.changing
   /// Whether damaged records are made again when the library is opened.
   public var isMending = false
   /// How long another program is waited for that changes the library.

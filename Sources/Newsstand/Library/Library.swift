@@ -10,37 +10,43 @@ public final class Library: Sendable {
   public let reader: LibraryReader
   let folder: LibraryFolder
   private let records: LibraryRecords
-  private let lock: LibraryLock
 
-  /// Opens the library in a folder, makes it where there is none, and puts right what was going on
-  /// when the last program ended.
+  /// Opens the library in a folder to change it, makes it where there is none, and puts right what
+  /// was going on when the last program ended.
   ///
   /// Where the records are damaged and `isMending` is set, they are made again of what the installed
   /// issues say of themselves. Throws `notNow` where another program has the library, `badLibrary`,
   /// `cannotWrite`, `noSpace`.
+  ///
+  /// To look into it, nothing is made and nobody is kept from changing it; what would change it throws
+  /// `notNow`. Throws as `LibraryReader.init`.
   public static func open(
-    _ path: String, isMending: Bool = false, patience: Duration = .seconds(2)
+    _ path: String, _ access: LibraryAccess = .changing, isMending: Bool = false,
+    patience: Duration = .seconds(2)
   ) async throws(NewsstandError) -> Library {
     let folder = LibraryFolder(path)
+    guard access == .changing else {
+      return Library(folder, try LibraryRecords(folder, nil), try LibraryReader(path))
+    }
     try folder.prepare()
     let lock = try await LibraryLock(folder, patience: patience)
     var recovery: [IssueContents]?
     if isMending, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
-    let records = try LibraryRecords(folder, .writing)
-    let library = Library(folder, records, try LibraryReader(path), lock)
+    let records = try LibraryRecords(folder, lock)
+    let library = Library(folder, records, try LibraryReader(path))
     if let recovery { try await library.adopt(recovery) }
     try await library.settle()
     return library
   }
 
-  private init(
-    _ folder: LibraryFolder, _ records: LibraryRecords, _ reader: LibraryReader, _ lock: LibraryLock
-  ) {
+  private init(_ folder: LibraryFolder, _ records: LibraryRecords, _ reader: LibraryReader) {
     self.folder = folder
     self.records = records
     self.reader = reader
-    self.lock = lock
   }
+
+  /// Lets another program change it; from now on this one can only look into it.
+  public func close() async { await records.close() }
 
   /// Whether there is nothing wrong in the file of the records, whatever program they are of. It is
   /// read to its end.
@@ -227,6 +233,14 @@ public final class Library: Sendable {
   ) async throws(NewsstandError) -> Result {
     try await records.read(body)
   }
+}
+
+/// What a library is opened for.
+public enum LibraryAccess: Sendable {
+  /// By one program at a time.
+  case changing
+  /// Also while another program changes it.
+  case looking
 }
 
 /// Whether a name can be that of what belongs to an issue; see `IssueID.digest`.

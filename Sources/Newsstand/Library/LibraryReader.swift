@@ -14,7 +14,7 @@ public final class LibraryReader: Sendable {
   /// program.
   public init(_ path: String) throws(NewsstandError) {
     folder = LibraryFolder(path)
-    records = try LibraryRecords(folder, .reading)
+    records = try LibraryRecords(folder, nil)
   }
 
   /// All issues that the library knows, the newest first.

@@ -34,6 +34,8 @@ struct LibraryCommand: NewsstandCommand {
     something differs. buy asks the shop of --shop. read marks an issue as read and prints its path.
     """
 
+  func onlyLooks(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }
+
   func run(
     _ action: LibraryAction, _ operands: [String], _ arguments: Arguments,
     on session: NewsstandSession

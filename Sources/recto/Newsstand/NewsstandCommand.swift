@@ -9,6 +9,9 @@ protocol NewsstandCommand: Command {
   associatedtype Action: RawRepresentable & CaseIterable & Sendable where Action.RawValue == String
   var ownOptions: [Option] { get }
 
+  /// Whether the action changes nothing, so that it can be done while another program has the library.
+  func onlyLooks(_ action: Action) -> Bool
+
   func run(
     _ action: Action, _ operands: [String], _ arguments: Arguments, on newsstand: NewsstandSession
   ) async throws -> ExitStatus
@@ -44,9 +47,12 @@ extension NewsstandCommand {
       throw UsageError("\(word) is none of what can be done: \(list)")
     }
     let path = try libraryPath(arguments)
-    let configuration = newsstandConfiguration(arguments)
+    var configuration = newsstandConfiguration(arguments)
+    // Where there is no library yet, or one of an older program, it is made first.
+    if onlyLooks(action), (try? LibraryReader(path)) != nil { configuration.access = .looking }
     let zygote = try launch.zygote()
-    let outcome = try await Interruption.cancels { () throws(PageError) -> Outcome in
+    let outcome = try await Interruption.cancels {
+      [configuration] () throws(PageError) -> Outcome in
       do {
         let recto = Recto(
           backends: installedBackends(), isolation: .workers(WorkerPool(zygote: zygote)))

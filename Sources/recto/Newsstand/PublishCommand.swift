@@ -25,7 +25,7 @@ struct PublishCommand: Command {
     "recto publish issues/ --catalog site/ --base-url https://tide.example/ --title Tide",
   ]
   let notes = """
-    FOLDER has one publication a file or folder, with issue.json or issue.yaml beside what it says of
+    FOLDER has one publication a file or folder, with NAME.issue.json beside it for what it says of
     itself (docs/newsstand.md). DIR gets the issues with covers, and catalogs in every form that
     stores are read in: catalog.json, opds2.json, opds.xml, issues.plist, info.xml. They appear
     whole, contents first. Exit status 1: an issue was left out, and why is said.

@@ -24,6 +24,8 @@ struct StoreCommand: NewsstandCommand {
     does not answer.
     """
 
+  func onlyLooks(_ action: StoreAction) -> Bool { [.list, .show].contains(action) }
+
   func run(
     _ action: StoreAction, _ operands: [String], _ arguments: Arguments,
     on session: NewsstandSession

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -101,6 +102,35 @@ struct LibraryRecordsTests {
     }
     #expect(error?.code == .notNow)
     #expect(try await LibraryReader(folder.path("library")).records().count == 1)
+  }
+
+  @Test func aLibraryThatIsClosedIsForOtherPrograms() async throws {
+    let library = try await Library.open(folder.path("library"))
+    _ = try await library.queue(try issue("a"), store: nil, at: 5)
+    await library.close()
+    let other = try await Library.open(folder.path("library"), patience: .zero)
+    _ = try await other.queue(try issue("b"), store: nil, at: 6)
+    let error = await #expect(throws: NewsstandError.self) {
+      _ = try await library.queue(try issue("c"), store: nil, at: 7)
+    }
+    #expect(error?.code == .notNow)
+    #expect(Set(try await library.reader.records().map(\.id.text)) == ["a", "b"])
+  }
+
+  @Test func whoeverLooksIntoALibraryKeepsNobodyFromChangingItAndChangesNothing() async throws {
+    await #expect(throws: NewsstandError.self) {
+      _ = try await Library.open(folder.path("library"), .looking)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("library")))
+    let library = try await Library.open(folder.path("library"))
+    let looking = try await Library.open(folder.path("library"), .looking)
+    _ = try await library.queue(try issue("a"), store: nil, at: 5)
+    #expect(try await looking.reader.records().map(\.id.text) == ["a"])
+    let error = await #expect(throws: NewsstandError.self) {
+      _ = try await looking.queue(try issue("b"), store: nil, at: 6)
+    }
+    #expect(error?.code == .notNow)
+    #expect(try await library.reader.records().map(\.id.text) == ["a"])
   }
 
   @Test func recordsOfANewerProgramAreLeftAlone() async throws {
