@@ -21,6 +21,37 @@ import Testing
     #expect(try (0..<3).map { try publication.page(at: $0).label } == ["1", "2", "3"])
   }
 
+  @Test func aPyramidIsOnePageAndDrawnFromItsSmallestLevelThatWillDo() throws {
+    let colors: [Color] = [.pureRed, .pureGreen, .pureBlue, .black]
+    let levels = zip([(65, 48), (32, 24), (16, 12), (8, 6)], colors).map { size, color in
+      TIFFPage(Canvas(width: size.0, height: size.1, color))
+    }
+    let publication = try open(tiff(levels))
+    #expect(publication.pageCount == 1)
+    #expect(try publication.page(at: 0).size == Size(width: 65, height: 48))
+    for (scale, color) in [
+      (2, colors[0]), (1, colors[0]), (0.7, colors[0]), (0.5, colors[1]), (0.3, colors[1]),
+      (0.25, colors[2]), (0.1, colors[2]), (0.125, colors[3]), (0.02, colors[3]),
+    ] {
+      let drawn = try publication.canvas(RenderRequest(scale: .pixelsPerPoint(scale)))
+      #expect(drawn == Canvas(width: drawn.width, height: drawn.height, color), "at \(scale)")
+    }
+    let turned = try publication.canvas(
+      RenderRequest(scale: .pixelsPerPoint(0.5), rotation: .quarter))
+    #expect(turned == Canvas(width: turned.width, height: turned.height, colors[1]))
+  }
+
+  @Test func whatIsNotHalvedThreeTimesIsPages() throws {
+    func pageCount(_ sizes: [(Int, Int)]) throws -> Int {
+      try open(tiff(sizes.map { TIFFPage(Canvas(width: $0.0, height: $0.1, .black)) })).pageCount
+    }
+    #expect(try pageCount([(64, 48), (32, 24)]) == 2)
+    #expect(try pageCount([(64, 48), (32, 24), (16, 13)]) == 3)
+    #expect(try pageCount([(64, 48), (64, 48), (32, 24), (16, 12)]) == 4)
+    #expect(try pageCount([(64, 48), (32, 24), (16, 12), (64, 48)]) == 4)
+    #expect(try pageCount([(5, 1), (3, 1), (1, 1)]) == 1)
+  }
+
   @Test func eachPageOfATIFFHasItsOwnOrientation() throws {
     let canvas = Canvas.colors(width: 9, height: 4)
     var turned = TIFFPage(canvas)

@@ -13,7 +13,10 @@ struct DecodeLimits {
   func check(
     _ header: ImageHeader, facts: cvips_facts, bytes: FileBytes, shrink: Int
   ) throws(PageError) {
-    let count = header.stored.width * header.stored.height
+    // Of a pyramid one level is decoded.
+    let count =
+      header.format == .tiff
+      ? Double(facts.width) * Double(facts.height) : header.stored.width * header.stored.height
     guard count <= pixels else {
       throw PageError(
         .limit,

@@ -13,6 +13,9 @@ struct ImageHeader {
   let color: PictureColor?
   /// Pages of a TIFF; 1 for everything else, of an animation the first frame.
   let pageCount: Int
+  /// The pictures of a pyramid, which a TIFF has in place of pages: the image, and each time half of
+  /// the one before. 1 for everything else.
+  let levelCount: Int
 
   /// Reads the header of one page. Throws `unsupported`, `damaged` or `notInstalled`.
   init(_ bytes: FileBytes, page: Int = 0) throws(PageError) {
@@ -39,7 +42,8 @@ struct ImageHeader {
     orientation = Orientation(Int(facts.orientation))
     pointsPerPixel = Self.pointsPerPixel(facts)
     color = Self.color(facts)
-    pageCount = format == .tiff ? max(1, Int(facts.pages)) : 1
+    levelCount = format == .tiff && page == 0 ? Self.levelCount(bytes, facts) : 1
+    pageCount = format == .tiff && levelCount == 1 ? max(1, Int(facts.pages)) : 1
   }
 
   /// Pixels, upright.
@@ -59,6 +63,23 @@ struct ImageHeader {
     return AffineTransform(
       xx: pointsPerPixel.width, yx: 0, xy: 0, yy: pointsPerPixel.height, x0: 0, y0: 0
     ).then(orientation.transform(ofStored: size))
+  }
+
+  /// No two levels: a sheet and one of half its size are pages that somebody may have scanned.
+  private static func levelCount(_ bytes: FileBytes, _ first: cvips_facts) -> Int {
+    guard (3...32).contains(first.pages) else { return 1 }
+    /// Rounded up or down.
+    func isHalf(_ length: Int32, of whole: Int32) -> Bool {
+      length == max(1, whole / 2) || length == (whole + 1) / 2
+    }
+    var above = first
+    for page in 1..<Int(first.pages) {
+      guard let level = try? VipsImage(bytes, format: .tiff, page: page).facts,
+        isHalf(level.width, of: above.width), isHalf(level.height, of: above.height)
+      else { return 1 }
+      above = level
+    }
+    return Int(first.pages)
   }
 
   private static func color(_ facts: cvips_facts) -> PictureColor? {

@@ -50,11 +50,14 @@ struct PixelMapping {
     }
   }
 
-  /// The largest reduction while decoding, 1 to 8, that leaves each pixel of the result one of
-  /// its own, or enough to make it of: a reduced picture that is resampled again by little is
-  /// visibly blurred. It depends on the scale alone, so that regions agree with the whole.
-  var shrink: Int {
+  /// The largest of a number of halvings that leaves each pixel of the result one of its own, or
+  /// enough to make it of: a reduced picture that is resampled again by little is visibly blurred. It
+  /// depends on the scale alone, so that regions agree with the whole.
+  func halvings(atMost most: Int) -> Int {
     let gain = max(abs(x.gain), abs(y.gain))
-    return [8, 4, 2].first { abs(gain * $0 - 1) < 1e-6 || gain * $0 <= 0.75 }.map { Int($0) } ?? 1
+    return (0...most).last { halvings in
+      let left = gain * Double(1 << halvings)
+      return abs(left - 1) < 1e-6 || left <= 0.75
+    } ?? 0
   }
 }

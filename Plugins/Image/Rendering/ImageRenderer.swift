@@ -11,7 +11,8 @@ struct ImageRenderer {
 
   /// Draws the image where `grid` puts it and gives what was less than well, as sentences.
   ///
-  /// Decoding is reduced as far as the scale allows, stops below the last row that is wanted, and
+  /// Decoding is reduced as far as the scale allows, takes the smallest picture of a pyramid that will
+  /// do, stops below the last row that is wanted, and
   /// reads of a tiled TIFF only the tiles that are. Of data that end too early, what there is
   /// is drawn, and the background stays below. Throws `limit`, and `damaged` where no row is left.
   func render(
@@ -31,10 +32,13 @@ struct ImageRenderer {
   private func draw(
     _ mapping: PixelMapping, into bitmap: Bitmap, isStrict: Bool
   ) throws(PageError) -> [String] {
-    let shrink = header.format.shrinksOnLoad ? mapping.shrink : 1
+    let halvings = mapping.halvings(
+      atMost: header.format.shrinksOnLoad ? 3 : header.levelCount - 1)
+    let shrink = 1 << halvings
     _ = VipsLibrary.takeWarnings()
     let image = try VipsImage(
-      bytes, format: header.format, page: page, shrink: shrink, isStrict: isStrict)
+      bytes, format: header.format, page: header.levelCount > 1 ? halvings : page, shrink: shrink,
+      isStrict: isStrict)
     try limits.check(header, facts: image.facts, bytes: bytes, shrink: shrink)
     let source = try PixelSource(image)
     // What the header alone gives rise to, such as unknown tags, costs no pixel.
