@@ -5,14 +5,14 @@ import PageModel
 import Pipeline
 import Raster
 
-/// A process that installs or archives one issue, for the tests to end or fail at any call.
+/// A process that changes files of one kind, for the tests to end or fail at any call.
 ///
-///     NewsstandProcess prepare install|archive FOLDER
-///     NewsstandProcess install|archive FOLDER
-///     NewsstandProcess check install|archive FOLDER interrupted|complete
+///     NewsstandProcess prepare install|archive|refresh|publish FOLDER
+///     NewsstandProcess install|archive|refresh|publish FOLDER
+///     NewsstandProcess check install|archive|refresh|publish FOLDER interrupted|complete
 ///
 /// What is installed is FOLDER/source/issue.png; the library is FOLDER/library. A check ends with
-/// 1, and a sentence, where the library holds neither the old state nor the new one, whole.
+/// 1, and a sentence, where there is neither the old state nor the new one, whole.
 @main
 enum NewsstandProcess {
   static func main() async {
@@ -22,6 +22,8 @@ enum NewsstandProcess {
       case ("prepare", 3): try await prepare(arguments[1], arguments[2])
       case ("install", 2): try await install(arguments[1])
       case ("archive", 2): try await archive(arguments[1])
+      case ("refresh", 2): try await CatalogRefresh(arguments[1]).run()
+      case ("publish", 2): try await Publication(arguments[1]).run()
       case ("check", 4):
         try await check(arguments[1], arguments[2], isComplete: arguments[3] == "complete")
       default: exit(64)
@@ -51,12 +53,21 @@ enum NewsstandProcess {
 
   private static func prepare(_ what: String, _ folder: String) async throws {
     try makeFolder("\(folder)/source")
+    switch what {
+    case "refresh": return try await CatalogRefresh(folder).prepare()
+    case "publish": return try await Publication(folder).prepare()
+    default: break
+    }
+    try writePicture("\(folder)/source/issue.png")
+    if what == "archive" { try await install(folder) }
+  }
+
+  static func writePicture(_ path: String, red: UInt8 = 20) throws {
     let picture = Bitmap(size: PixelSize(width: 60, height: 80))
-    picture.fill(Color(red: 20, green: 90, blue: 140))
+    picture.fill(Color(red: red, green: 90, blue: 140))
     var file: [UInt8] = []
     try ImageEncoder().encode(picture, EncodeOptions()) { file = Array($0) }
-    try writeFile(file, to: "\(folder)/source/issue.png")
-    if what == "archive" { try await install(folder) }
+    try writeFile(file, to: path)
   }
 
   private static func install(_ folder: String) async throws {
@@ -74,6 +85,11 @@ enum NewsstandProcess {
   }
 
   private static func check(_ what: String, _ folder: String, isComplete: Bool) async throws {
+    switch what {
+    case "refresh": return try await CatalogRefresh(folder).check(isComplete: isComplete)
+    case "publish": return try await Publication(folder).check(isComplete: isComplete)
+    default: break
+    }
     let reader: LibraryReader
     do {
       reader = try LibraryReader("\(folder)/library")

@@ -9,7 +9,7 @@ struct ContentStore {
   static let content = "content"
   static let covers = "covers"
 
-  /// Where packing goes on; nothing of it outlives a run.
+  /// Where files are made before they get their names; nothing of it outlives a run.
   private var scratch: String { "\(output)/.packing" }
 
   /// Throws `cannotWrite`.
@@ -23,7 +23,7 @@ struct ContentStore {
     clearScratch()
   }
 
-  /// The path of a file to pack into.
+  /// The path of a file that is to be made.
   func scratchPath(_ name: String) throws(NewsstandError) -> String {
     do throws(PageError) { try makeFolder(scratch) } catch {
       throw NewsstandError(.cannotWrite, error.message)
@@ -75,9 +75,11 @@ struct ContentStore {
     {
       return false
     }
-    do throws(PageError) { try writeFile(bytes, to: path) } catch {
+    let fresh = try scratchPath(name.replacing("/", with: "-"))
+    do throws(PageError) { try writeFile(bytes, to: fresh) } catch {
       throw NewsstandError(.cannotWrite, error.message)
     }
+    try DurableFiles.move(fresh, to: path)
     return true
   }
 

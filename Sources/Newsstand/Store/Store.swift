@@ -153,12 +153,20 @@ public final class Store: Sendable {
     return result
   }
 
+  /// The old file stays until the new one is on the disk as a whole.
   private func keep(_ kept: KeptCatalog) throws(NewsstandError) {
-    do throws(PageError) {
-      try makeFolder(folder)
-      try writeFile(kept.fileBytes, to: catalogPath)
+    let fresh = "\(catalogPath).new"
+    do throws(NewsstandError) {
+      do throws(PageError) { try makeFolder(folder) } catch {
+        throw NewsstandError(.cannotWrite, error.message)
+      }
+      // What a program left that was ended here.
+      try DurableFiles.remove(fresh)
+      try DurableFiles.write(kept.fileBytes, to: fresh)
+      try DurableFiles.move(fresh, to: catalogPath)
+      try DurableFiles.sync(folder: folder)
     } catch {
-      throw NewsstandError(.cannotWrite, "the catalog cannot be kept: \(error.message)")
+      throw NewsstandError(error.code, "the catalog cannot be kept: \(error.message)")
     }
   }
 

@@ -8,9 +8,9 @@ import Testing
     if: program("strace") != nil && program("python3") != nil,
     "strace and python3 are not installed"
   ))
-struct InstallFaultTests {
-  @Test(arguments: ["install", "archive"])
-  func aLibraryIsInItsOldStateOrItsNewOneWhateverFails(what: String) throws {
+struct FaultTests {
+  @Test(arguments: ["install", "archive", "refresh", "publish"])
+  func filesAreInTheirOldStateOrTheirNewOneWhateverFails(what: String) throws {
     let process = try rectoExecutable().replacing("/recto", with: "/NewsstandProcess")
     let script =
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
