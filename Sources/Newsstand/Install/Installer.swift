@@ -144,7 +144,8 @@ struct Installer: Sendable {
       outline: outline, installed: installed)
   }
 
-  /// One text a page, cut where it is longer than any page's; empty for a page that cannot be read.
+  /// One text a page, cut where it is longer than any page's; empty for a page that cannot be read, and
+  /// where all together are longer than those of any issue.
   func texts(of open: OpenPublication, _ issue: Issue) async throws(NewsstandError) -> [String] {
     let longest = options.textBytes
     let pages = open.inOrder(0..<open.pageCount) { page throws(PageError) in
@@ -152,7 +153,12 @@ struct Installer: Sendable {
       return String(decoding: text.utf8.prefix(longest), as: UTF8.self)
     }
     var texts: [String] = []
-    for await element in pages { texts.append((try? element.result.get()) ?? "") }
+    var bytesLeft = options.allTextBytes
+    for await element in pages {
+      let text = (try? element.result.get()) ?? ""
+      bytesLeft -= text.utf8.count
+      texts.append(bytesLeft < 0 ? "" : text)
+    }
     try checkCancellation()
     return texts
   }
@@ -192,6 +198,8 @@ public struct InstallOptions: Sendable {
   public var quality = 82
   /// Bytes of one page's text that are indexed.
   public var textBytes = 256 << 10
+  /// Bytes of all of them together, which are in memory until they are in the index.
+  public var allTextBytes = 32 << 20
   /// Bytes that must be left on the disk beside what depends on the content.
   public var leastRoom = 16 << 20
 

@@ -30,6 +30,14 @@ struct InstallTests {
     #expect(test.downloads.discarded == [id])
   }
 
+  @Test func moreTextThanAnyIssueHasIsNotIndexed() async throws {
+    let id = try test.offer("one", text: "# Tide\n\nThe lighthouse at Höfn.\n")
+    let newsstand = try await test.open { $0.install.allTextBytes = 10 }
+    try await newsstand.download(id)
+    #expect(try await newsstand.issue(id).state == .installed)
+    #expect(try await newsstand.search("hofn").isEmpty)
+  }
+
   @Test func contentIsNamedByWhatItIsAndNotByItsURL() async throws {
     try test.source.write(try picture(.black), to: "issue.pdf")
     let id = try test.offer("one", file: "issue.pdf")
