@@ -10,17 +10,21 @@ package struct XMLElement {
   package var name: String { node.pointee.name.map { String(cString: $0) } ?? "" }
 
   /// The elements directly below.
-  package var children: [XMLElement] {
-    var result: [XMLElement] = []
-    var next = node.pointee.children
-    while let child = next {
-      if child.pointee.type == XML_ELEMENT_NODE { result.append(XMLElement(child)) }
-      next = child.pointee.next
+  package var children: [XMLElement] { Array(ElementsBelow(node)) }
+
+  /// Those of that name.
+  package func children(named name: String) -> [XMLElement] {
+    name.withCString(encodedAs: UTF8.self) { name in
+      ElementsBelow(node).filter { xmlStrEqual($0.node.pointee.name, name) == 1 }
     }
-    return result
   }
 
-  package func children(named name: String) -> [XMLElement] { children.filter { $0.name == name } }
+  /// The first of that name.
+  package func child(_ name: String) -> XMLElement? {
+    name.withCString(encodedAs: UTF8.self) { name in
+      ElementsBelow(node).first { xmlStrEqual($0.node.pointee.name, name) == 1 }
+    }
+  }
 
   /// The value of an attribute, whatever its namespace.
   package func attribute(_ name: String) -> String? {
@@ -76,9 +80,12 @@ package struct XMLElement {
     below first: UnsafeMutablePointer<xmlNode>?,
     replacing replacement: (XMLElement) -> String? = { _ in nil }
   ) -> String {
+    guard let first else { return "" }
+    if first.pointee.next == nil, first.pointee.type == XML_TEXT_NODE {
+      return first.pointee.content.map { String(cString: $0) } ?? ""
+    }
     var result = ""
-    var waiting: [UnsafeMutablePointer<xmlNode>] = []
-    if let first { waiting.append(first) }
+    var waiting = [first]
     while let node = waiting.popLast() {
       if let next = node.pointee.next { waiting.append(next) }
       switch node.pointee.type {
@@ -94,5 +101,20 @@ package struct XMLElement {
       }
     }
     return result
+  }
+}
+
+/// The elements directly below a node, in document order.
+private struct ElementsBelow: Sequence, IteratorProtocol {
+  private var rest: xmlNodePtr?
+
+  init(_ node: xmlNodePtr) { rest = node.pointee.children }
+
+  mutating func next() -> XMLElement? {
+    while let node = rest {
+      rest = node.pointee.next
+      if node.pointee.type == XML_ELEMENT_NODE { return XMLElement(node) }
+    }
+    return nil
   }
 }

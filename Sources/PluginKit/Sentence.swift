@@ -11,6 +11,10 @@ public struct Sentence {
 
   /// Makes any text fit; one that is longer than `maximumCount` scalars ends in an ellipsis.
   public init(_ text: String, maximumCount: Int = Self.maximumCount) {
+    guard !Self.isLine(text, maximumCount) else {
+      self.text = text
+      return
+    }
     // Not all of a long text is looked at; half of it may be spaces that go.
     let scalars = text.unicodeScalars.prefix(maximumCount * 2).map { scalar in
       Self.isShown(scalar) ? scalar : " "
@@ -29,9 +33,24 @@ public struct Sentence {
     self.init(String(decoding: Array(bytes.prefix(Self.longestBytes)), as: UTF8.self))
   }
 
+  /// Whether a text is fit as it is: most are, and making one fit takes many times as long.
+  private static func isLine(_ text: String, _ maximumCount: Int) -> Bool {
+    var count = 0
+    var last: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      count += 1
+      guard count <= maximumCount, scalar != " " || last != " ", isShown(scalar) else {
+        return false
+      }
+      last = scalar
+    }
+    return last != " " || count == 0
+  }
+
   /// Neither a control character nor one that orders the terminal or the text around it about.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
+    return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
     // Of these only the two joiners are part of words.
     case .format: scalar == "\u{200C}" || scalar == "\u{200D}"

@@ -29,34 +29,36 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
 
   private static func isName(_ text: String) -> Bool {
     // What means a folder in a path means nothing as a name.
-    guard text.contains(where: { $0 != "." }), text.first != " ", text.last != " " else {
-      return false
-    }
+    guard text.utf8.contains(where: { $0 != UInt8(ascii: ".") }), text.first != " ",
+      text.last != " "
+    else { return false }
     return text.unicodeScalars.allSatisfy { scalar in
+      if scalar.isASCII {
+        let byte = UInt8(scalar.value)
+        return isLetterOrDigit(byte) || " ._-+~@#,".utf8.contains(byte)
+      }
       switch scalar.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
         return true
-      default: return " ._-+~@#,".unicodeScalars.contains(scalar)
+      default: return false
       }
     }
   }
 
   /// RFC 3986, section 4.3, by its letters.
   private static func isURI(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":"), text[text.startIndex].isLetter else { return false }
-    let (scheme, rest) = (text[..<colon], text[text.index(after: colon)...])
-    guard scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first,
+      isLetterOrDigit(first), !(0x30...0x39).contains(first)
     else { return false }
-    return !rest.isEmpty
-      && rest.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          return true
-        default: return "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
-        }
-      }
+    let (scheme, rest) = (text.utf8[..<colon], text.utf8[colon...].dropFirst())
+    return scheme.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) } && !rest.isEmpty
+      && rest.allSatisfy { isLetterOrDigit($0) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains($0) }
+  }
+
+  /// Of ASCII.
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
   }
 }
 

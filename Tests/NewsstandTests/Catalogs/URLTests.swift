@@ -29,6 +29,25 @@ struct URLTests {
     #expect(try resolved(example.reference, "http://a/b/c/d;p?q") == example.url)
   }
 
+  /// Plain references are taken as they are. With a fragment, which is dropped, none is plain.
+  @Test func theShortWayAndTheLongWayLeadToTheSameURL() throws {
+    let pieces = [
+      "a", "B9", "-", "_", "/", "//", ".", "..", "https://", "http://", "HTTP://", "x.org", "?",
+      "%41", "é", ":80", ":", "@", "~", " ",
+    ]
+    for base in ["http://a/b/c/d;p?q", "https://a.example", "file:///srv/b/c", ""] {
+      for first in pieces {
+        for second in pieces + [""] {
+          for third in ["", "a", "..", "x.org/y.pdf", ":80/"] {
+            let reference = first + second + third
+            let short = try? resolved(reference, base)
+            #expect(short == (try? resolved(reference + "#f", base)), "\(reference) in \(base)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func aRelativeURLNeedsACatalogWithAnAddress() throws {
     #expect(throws: NewsstandError.self) { _ = try resolved("g", "") }
     #expect(try resolved("https://a/g", "") == "https://a/g")

@@ -10,6 +10,17 @@ struct IssueIDTests {
     #expect(try IssueID(text).text == text)
   }
 
+  @Test func ofASCIINamesHaveLettersDigitsAndAFewMarks() {
+    for value in UInt8(0)..<0x80 {
+      let letter = Character(UnicodeScalar(value))
+      let isAllowed =
+        letter.isLetter || letter.isNumber || " ._-+~@#,".contains(letter)
+        // What follows makes it a URI.
+        || letter == ":"
+      #expect(((try? IssueID("a\(letter)a")) != nil) == isAllowed, "\(value)")
+    }
+  }
+
   @Test(arguments: [
     "", ".", "..", " a", "a\u{0}b", "$(touch /tmp/a)", "../a", "a/b", "a\nb", "a\u{202E}b",
     String(repeating: "a", count: 1025),

@@ -32,7 +32,8 @@ struct CatalogBase: Sendable, Hashable {
       NewsstandError(.badCatalog, "\(what) \(sentence)")
     }
     guard !reference.isEmpty else { throw bad("is empty") }
-    if let folder, isPlainPath(reference) { return folder + reference }
+    if let folder, isPlainPath(reference.utf8[...]) { return folder + reference }
+    if isPlainURL(reference) { return reference }
     guard reference.utf8.count <= CatalogLimits.urlBytes else {
       throw bad("has \(reference.utf8.count) bytes: at most \(CatalogLimits.urlBytes) are allowed")
     }
@@ -60,9 +61,9 @@ struct CatalogBase: Sendable, Hashable {
 
   /// Whether a reference is a path below the folder of the catalog in letters that stand for
   /// themselves, as most are: putting it behind the folder is then all that there is to do.
-  private func isPlainPath(_ reference: String) -> Bool {
+  private func isPlainPath(_ reference: Substring.UTF8View) -> Bool {
     var last = UInt8(ascii: "/")
-    for byte in reference.utf8 {
+    for byte in reference {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
@@ -74,11 +75,21 @@ struct CatalogBase: Sendable, Hashable {
       }
       last = byte
     }
-    return reference.utf8.count <= 1_024
+    return reference.count <= 1_024
+  }
+
+  /// Whether a reference is an absolute URL in such letters: then it is what it means.
+  private func isPlainURL(_ reference: String) -> Bool {
+    ["https://", "http://"].contains { start in
+      let rest = reference.utf8.dropFirst(start.utf8.count)
+      return reference.hasPrefix(start) && !rest.isEmpty && isPlainPath(rest)
+    }
   }
 
   private func isBelowFolder(_ url: URLParts) -> Bool {
-    guard let parts, let slash = parts.path.lastIndex(of: "/") else { return false }
+    guard let parts, let slash = parts.path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return false
+    }
     // A path that a file system would read in another way than a URL is none of ours.
     return url.path.hasPrefix(parts.path[...slash])
       && !url.path.percentDecoded.split(separator: "/").contains("..")
@@ -90,26 +101,28 @@ struct CatalogBase: Sendable, Hashable {
     guard let authority, !authority.isEmpty else {
       throw bad("\(printable(reference)) names no host")
     }
-    guard !authority.contains("@") else {
+    guard !authority.utf8.contains(UInt8(ascii: "@")) else {
       throw bad("\(printable(reference)) has a user's name in it")
     }
-    var host = Substring(authority)
-    if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
-      let port = authority[authority.index(after: colon)...]
-      host = authority[..<colon]
+    var host = authority.utf8[...]
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")),
+      !host[colon...].contains(UInt8(ascii: "]"))
+    {
+      let port = host[colon...].dropFirst()
+      host = host[..<colon]
       guard
         port.isEmpty
-          || port.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-            && (Int(port).map { (1...65_535).contains($0) } ?? false)
+          || port.allSatisfy({ (0x30...0x39).contains($0) })
+            && (Int(Substring(port)).map { (1...65_535).contains($0) } ?? false)
       else { throw bad("\(printable(reference)) has no port that there is") }
     }
-    let isName = host.utf8.allSatisfy { byte in
+    let isName = host.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         || (0x30...0x39).contains(byte) || "-._".utf8.contains(byte)
     }
     let isAddress =
-      host.hasPrefix("[") && host.hasSuffix("]")
-      && host.dropFirst().dropLast().utf8.allSatisfy {
+      host.first == UInt8(ascii: "[") && host.last == UInt8(ascii: "]")
+      && host.dropFirst().dropLast().allSatisfy {
         (0x30...0x3A).contains($0) || $0 == UInt8(ascii: ".")
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
       }

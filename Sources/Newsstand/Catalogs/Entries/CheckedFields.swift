@@ -7,22 +7,8 @@ let missingID = NewsstandError(.badCatalog, "it has no id")
 /// A line of text that a catalog has, fit to be shown; nil where nothing of it is left.
 func shownLine(_ text: String?, _ count: Int = CatalogLimits.line) -> String? {
   guard let text else { return nil }
-  if isPlainLine(text, count) { return text }
   let line = Sentence(text, maximumCount: count).text
   return line.isEmpty ? nil : line
-}
-
-/// Whether a text can be shown as it is: most of a catalog's are, and going through their characters
-/// takes longer than all the rest of reading one.
-private func isPlainLine(_ text: String, _ count: Int) -> Bool {
-  let bytes = text.utf8
-  guard let first = bytes.first, bytes.count <= count, first != 0x20 else { return false }
-  var last = first
-  for byte in bytes {
-    guard byte >= 0x20, byte < 0x7F, byte != 0x20 || last != 0x20 else { return false }
-    last = byte
-  }
-  return last != 0x20
 }
 
 /// The lines of a list, as many as anybody reads.
@@ -69,16 +55,17 @@ func checkedDate(_ text: String) throws(NewsstandError) -> IssueDate {
 
 /// Without parameters and in lower case; nil for what is no media type (RFC 6838, 4.2).
 func checkedMediaType(_ text: String?) -> String? {
-  guard let text, let type = text.split(separator: ";").first?.lowercased() else { return nil }
-  let parts = type.split(separator: "/", omittingEmptySubsequences: false)
+  guard let text, let type = text.utf8.split(separator: UInt8(ascii: ";"), maxSplits: 1).first
+  else { return nil }
+  let parts = type.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   let isType = parts.allSatisfy { part in
     !part.isEmpty && part.count <= 127
-      && part.utf8.allSatisfy {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (0x30...0x39).contains($0)
+      && part.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || (0x30...0x39).contains($0)
           || "!#$&-^_.+".utf8.contains($0)
       }
   }
-  return parts.count == 2 && isType ? type : nil
+  return parts.count == 2 && isType ? Substring(type).lowercased() : nil
 }
 
 /// Whether a price says that there is none.

@@ -18,10 +18,16 @@ struct NamedFields {
 
   /// A name as `FieldNames` has it.
   static func key(_ name: String) -> String {
-    String(
-      decoding: name.lowercased().utf8.filter { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (0x30...0x39).contains(byte)
-      }, as: UTF8.self)
+    let name = name.lowercased().utf8
+    return String(unsafeUninitializedCapacity: name.count) { key in
+      var count = 0
+      for byte in name
+      where (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (0x30...0x39).contains(byte) {
+        key[count] = byte
+        count += 1
+      }
+      return count
+    }
   }
 
   /// What to call the issue in a sentence.

@@ -7,33 +7,34 @@ struct URLParts: Sendable, Hashable {
   var fragment: String?
 
   init(_ text: String) {
-    var rest = Substring(text)
-    if let hash = rest.firstIndex(of: "#") {
-      fragment = String(rest[rest.index(after: hash)...])
+    var rest = text.utf8[...]
+    func string(_ part: Substring.UTF8View) -> String { String(Substring(part)) }
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = string(rest[hash...].dropFirst())
       rest = rest[..<hash]
     }
-    if let mark = rest.firstIndex(of: "?") {
-      query = String(rest[rest.index(after: mark)...])
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = string(rest[mark...].dropFirst())
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
-      scheme = String(rest[..<colon])
-      rest = rest[rest.index(after: colon)...]
+    if let colon = rest.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
+      scheme = string(rest[..<colon])
+      rest = rest[colon...].dropFirst()
     }
-    if rest.hasPrefix("//") {
+    if rest.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
-      authority = String(rest[..<end])
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = string(rest[..<end])
       rest = rest[end...]
     }
-    path = String(rest)
+    path = string(rest)
   }
 
-  private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first,
+  private static func isScheme(_ text: Substring.UTF8View) -> Bool {
+    guard let first = text.first,
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
     else { return false }
-    return text.utf8.allSatisfy { byte in
+    return text.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
     }
@@ -72,7 +73,8 @@ struct URLParts: Sendable, Hashable {
     } else if base.authority != nil, base.path.isEmpty {
       result.path = Self.withoutDots("/" + path)
     } else {
-      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? ""
+      let slash = base.path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let folder = slash.map { base.path[...$0] } ?? ""
       result.path = Self.withoutDots(folder + path)
     }
     return result
@@ -80,7 +82,10 @@ struct URLParts: Sendable, Hashable {
 
   /// Without `.` and `..` (5.2.4).
   private static func withoutDots(_ path: String) -> String {
-    guard path.contains("/.") || path.hasPrefix(".") else { return path }
+    let isDotted = zip("/\(path)".utf8, path.utf8).contains { before, byte in
+      before == UInt8(ascii: "/") && byte == UInt8(ascii: ".")
+    }
+    guard isDotted else { return path }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []
     for (index, part) in parts.enumerated() {
@@ -101,12 +106,11 @@ struct URLParts: Sendable, Hashable {
 /// A URL as people write it, with the bytes that none has escaped (RFC 3986, 2), and a percent sign
 /// that no two digits follow.
 func escapedURL(_ text: String) -> String {
-  let excluded = Array("<>\"{}|\\^`".utf8)
-  let bytes = Array(text.utf8)
   func isPlain(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && !excluded.contains(byte)
+    byte > 0x20 && byte < 0x7F && !"%<>\"{}|\\^`".utf8.contains(byte)
   }
-  if bytes.allSatisfy(isPlain) { return text }
+  if text.utf8.allSatisfy(isPlain) { return text }
+  let bytes = Array(text.utf8)
   func isDigit(_ index: Int) -> Bool {
     index < bytes.count && Character(UnicodeScalar(bytes[index])).isHexDigit
   }

@@ -2,9 +2,6 @@ import Markup
 import PageModel
 
 extension XMLElement {
-  /// The first element of that name directly below.
-  func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
-
   /// The text of the first element of that name as a line; nil where there is none.
   func line(_ name: String) -> String? { shownLine(child(name)?.atomText) }
 
