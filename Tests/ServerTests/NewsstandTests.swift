@@ -127,10 +127,35 @@ struct NewsstandTests {
     .timeLimit(.minutes(10)),
     .enabled(if: python != nil, "RECTO_TEST_PYTHON names no Python with Playwright"))
   func theShelfShowsWhatThereIsAndWhatGoesOn() async throws {
+    try await look("newsstand.py")
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)),
+    .enabled(if: python != nil, "RECTO_TEST_PYTHON names no Python with Playwright"))
+  func aLongListComesAsOneScrollsAndKeepsItsPlace() async throws {
+    let cover = try #require(try folder.entries().first { $0.hasPrefix("site/covers/") })
+    let issues = (1...400).map { number in
+      """
+      {"id": "issue-\(number)", "title": "Issue \(number)", "number": "\(number)", "date": "2020",
+       "cover": "\(cover.dropFirst("site/".count))", "url": "none.pdf"}
+      """
+    }
+    let catalog = "{\"version\": 1, \"issues\": [\(issues.joined(separator: ","))]}"
+    try folder.write(Array(catalog.utf8), to: "site/long.json")
+    for arguments in [["remove", store.url + "catalog.json"], ["add", store.url + "long.json"]] {
+      let result = try runRecto(["store"] + arguments + ["--library", folder.path("library")])
+      try #require(result.status == 0, "\(result.errors)")
+    }
+    try await look("scrolling.py")
+  }
+
+  /// Has a script look at the shelf in a browser.
+  private func look(_ script: String) async throws {
     let shelf = try await serve()
     let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Reader"
     let result = try TestSupport.run(
-      try #require(python), ["\(scripts)/newsstand.py", shelf.url + "/"],
+      try #require(python), ["\(scripts)/\(script)", shelf.url + "/"],
       environment: ["PYTHONDONTWRITEBYTECODE": "1"])
     #expect(result.status == 0, "\(result.errors)")
   }

@@ -20,6 +20,7 @@ struct NewsstandDocument: Sendable {
     let query = (try call.query.text("q") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     let all = try await newsstand.issues()
     let found = all.filter { issue in
+      guard !query.isEmpty else { return true }
       let text = "\(issue.issue.title) \(issue.issue.publication ?? "")".lowercased()
       return query.allSatisfy { text.contains($0) }
     }

@@ -6,9 +6,11 @@ import PageModel
 /// do with it. Where the server has no library there is nothing here.
 struct NewsstandService: Service {
   private let newsstand: Newsstand?
+  private let keys: IssueKeys?
 
   init(_ context: ServerContext) {
     newsstand = context.configuration.newsstand
+    keys = newsstand.map(IssueKeys.init)
   }
 
   private enum Target {
@@ -47,7 +49,7 @@ struct NewsstandService: Service {
   func takesPost(_ call: Call) -> Bool { Target(call.path)?.takesPost == true }
 
   func response(to call: Call) async throws -> HTTPResponse? {
-    guard let newsstand, let target = Target(call.path) else { return nil }
+    guard let newsstand, let keys, let target = Target(call.path) else { return nil }
     do {
       switch target {
       case .all: return try await NewsstandDocument(newsstand, call).response()
@@ -57,7 +59,7 @@ struct NewsstandService: Service {
         return call.answer(try await newsstand.icon(size: size), type: "image/png")
       case .search: return try await search(newsstand, call)
       case .cover(let key):
-        let cover = try await newsstand.cover(of: try await issue(key, newsstand).id)
+        let cover = try await newsstand.cover(of: try await keys.id(key))
         return call.answer(cover.bytes, type: cover.mediaType)
       case .refresh, .push, .action: return nil
       }
@@ -67,7 +69,7 @@ struct NewsstandService: Service {
   }
 
   func post(_ call: Call) async throws -> HTTPResponse {
-    guard let newsstand, let target = Target(call.path) else {
+    guard let newsstand, let keys, let target = Target(call.path) else {
       throw ServerError.notFound("the server has no library: recto serve --library")
     }
     try checkOrigin(call)
@@ -76,8 +78,7 @@ struct NewsstandService: Service {
       case .refresh: try await newsstand.refresh()
       case .push: return try await push(newsstand, call)
       case .action(let key, let name):
-        let issue = try await issue(key, newsstand)
-        try await NewsstandAction(rawValue: name)?.perform(on: issue.id, newsstand)
+        try await NewsstandAction(rawValue: name)?.perform(on: try await keys.id(key), newsstand)
       default: break
       }
       return HTTPResponse(.noContent)
@@ -93,12 +94,6 @@ struct NewsstandService: Service {
     guard call.base == origin || call.base.hasPrefix(origin + "/") else {
       throw ServerError(.forbidden, "pages of other sites may not ask for that")
     }
-  }
-
-  private func issue(_ key: String, _ newsstand: Newsstand) async throws -> ShelfIssue {
-    guard let issue = try await newsstand.issues().first(where: { IssueKey.key(of: $0.id) == key })
-    else { throw ServerError.notFound("there is no issue of that name") }
-    return issue
   }
 
   private func search(_ newsstand: Newsstand, _ call: Call) async throws -> HTTPResponse {

@@ -21,7 +21,8 @@ export function cover(item, place) {
     url.searchParams.set('width', devicePixelRatio > 1 ? 640 : 320);
     url.searchParams.set('for', 'thumbnail');
     const image = make('img', {
-      src: url.pathname + url.search, alt: '', loading: 'lazy', onload: () => frame.classList.add('there'),
+      // Lazy before it has an address: Firefox would fetch it at once.
+      loading: 'lazy', src: url.pathname + url.search, alt: '', onload: () => frame.classList.add('there'),
       onerror: () => image.remove(),
     });
     frame.append(image);

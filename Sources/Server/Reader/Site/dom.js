@@ -22,6 +22,22 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
+ * Has an element have these children, in this order. Those that it has already stay as they are, with
+ * the focus and what has loaded.
+ * @param {Element} element
+ * @param {Element[]} children
+ */
+export function place(element, children) {
+  const wanted = new Set(children);
+  for (const child of [...element.children]) if (!wanted.has(child)) child.remove();
+  let next = element.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else element.insertBefore(child, next);
+  }
+}
+
+/**
  * Makes an element of SVG with these attributes.
  * @param {string} tag
  * @param {Record<string, any>} attributes

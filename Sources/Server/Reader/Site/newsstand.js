@@ -3,21 +3,28 @@
 
 import { BASE, Problem, request } from './api.js';
 import { cover } from './covers.js';
-import { debounce, icon, make } from './dom.js';
+import { debounce, icon, make, place } from './dom.js';
 import { readingHash } from './places.js';
 import { byteSize, strings } from './strings.js';
 
 const ROOT = `${BASE}api/1/newsstand`;
-const AT_ONCE = 48; // issues that are asked for
+const AT_ONCE = 96; // issues that are asked for when more are wanted
+const MOST = 200; // issues that the server gives at once
+const AHEAD = 1500; // pixels below the window in which what comes next is asked for
+const ISSUE = /^issue-[0-9a-f]{24}$/; // what publications are called that the library has
 const SETTLED = 300; // milliseconds until a list that has changed is asked for again
 const BUSY = new Set(['queued', 'downloading', 'installing']);
 
 /** The issues of stores and library, on the shelf; not there where the server has no library. */
 export class NewsstandSection {
-  /** @param {import('./app.js').App} app */
-  constructor(app) {
+  /**
+   * @param {import('./app.js').App} app
+   * @param {() => boolean} isLast whether nothing stands below it
+   */
+  constructor(app, isLast) {
     this.app = app;
     this.issues = new Map();
+    this.cards = new Map(); // what is shown of an issue: its form, the issue as it was then, the element
     this.title = make('h2', { id: 'newsstand-title' }, strings.newsstand);
     this.refresh = make('button', { type: 'button', class: 'button', onclick: () => this.#refresh() }, strings.newsstandRefresh);
     this.notice = make('p', { class: 'notice', role: 'status', hidden: true });
@@ -28,22 +35,39 @@ export class NewsstandSection {
       make('div', { class: 'newsstand-head' }, this.title, this.refresh), this.notice, this.latest, this.grid,
       make('div', { class: 'shelf-more' }, this.more));
     this.reload = debounce(SETTLED, () => this.load(this.query));
+    // Who scrolls does not have to ask for more, unless there is something else to scroll to.
+    this.end = new IntersectionObserver((seen) => {
+      if (isLast() && seen.some((one) => one.isIntersecting)) this.load(this.query, true);
+    }, { rootMargin: `${AHEAD}px` });
   }
 
-  /** The publications that stand here, by their identifiers. */
-  get publications() { return new Set([...this.issues.values()].map((issue) => issue.read).filter(Boolean)); }
+  /** Those publications that do not stand here, nor will when one has scrolled on. */
+  others(publications) {
+    const here = new Set([...this.issues.values()].map((issue) => issue.read));
+    const isWhole = !this.query && !this.element.hidden;
+    return publications.filter(({ id }) => !here.has(id) && !(isWhole && ISSUE.test(id)));
+  }
 
-  /** Loads what the search is for, or more of it. Never throws. */
+  /** Loads what the search is for, or more of it; the same search again brings as many as there were. Never throws. */
   async load(query = '', goesOn = false) {
     if (this.isMissing) return;
+    const offset = goesOn ? this.issues.size : 0;
+    const wanted = !goesOn && query === this.query ? Math.max(AT_ONCE, this.issues.size) : AT_ONCE;
     this.query = query;
     const asked = Symbol('asked');
     this.asked = asked;
-    const items = new URLSearchParams({ limit: AT_ONCE, offset: goesOn ? this.issues.size : 0, q: query });
+    this.end.disconnect();
     try {
-      const answer = await (await request(`${ROOT}?${items}`)).json();
-      if (this.asked !== asked) return;
-      this.#fill(answer, goesOn);
+      const found = [];
+      let answer;
+      do {
+        const limit = Math.min(MOST, wanted - found.length);
+        const items = new URLSearchParams({ limit, offset: offset + found.length, q: query });
+        answer = await (await request(`${ROOT}?${items}`)).json();
+        if (this.asked !== asked) return;
+        found.push(...answer.issues);
+      } while (answer.issues.length && found.length < wanted && offset + found.length < answer.total);
+      this.#fill({ ...answer, issues: found }, goesOn);
       this.#follow();
     } catch (error) {
       if (this.asked !== asked) return;
@@ -53,18 +77,26 @@ export class NewsstandSection {
   }
 
   #fill(answer, goesOn) {
-    if (!goesOn) this.issues.clear();
-    for (const issue of answer.issues) this.issues.set(issue.key, issue);
-    const all = [...this.issues.values()];
-    const [first, ...others] = this.query ? [null, ...all] : all;
-    this.latest.hidden = !first;
-    this.latest.replaceChildren(...(first ? [this.#feature(first)] : []));
-    this.grid.replaceChildren(...others.map((issue) => this.#card(issue)));
-    this.more.hidden = this.issues.size >= answer.total;
-    this.element.hidden = !all.length && !answer.stores.length;
+    const before = this.cards;
+    if (!goesOn) [this.issues, this.cards] = [new Map(), new Map()];
+    const added = answer.issues.filter((issue) => !this.issues.has(issue.key));
+    added.forEach((issue) => this.issues.set(issue.key, issue));
+    const first = goesOn || this.query ? null : added[0];
+    const cards = added.slice(first ? 1 : 0).map((issue) => this.#shown(issue, 'card', before));
+    if (goesOn) this.grid.append(...cards);
+    else {
+      const focused = document.activeElement?.closest?.('.issue')?.dataset.key;
+      this.latest.hidden = !first;
+      place(this.latest, first ? [this.#shown(first, 'feature', before)] : []);
+      place(this.grid, cards);
+      if (focused && !this.element.contains(document.activeElement)) this.#find(focused)?.querySelector('.button')?.focus({ preventScroll: true });
+    }
+    this.more.hidden = !added.length || this.issues.size >= answer.total;
+    if (!this.more.hidden) this.end.observe(this.more);
+    this.element.hidden = !this.issues.size && !answer.stores.length;
     const stale = answer.stores.find((store) => store.error);
     if (stale) this.#tell(stale.age === undefined ? stale.error : strings.storeStale(stale.title || stale.url, stale.age));
-    else this.#tell(all.length || this.query ? '' : strings.newsstandEmpty);
+    else this.#tell(this.issues.size || this.query ? '' : strings.newsstandEmpty);
   }
 
   #tell(sentence) {
@@ -88,10 +120,21 @@ export class NewsstandSection {
     if (!issue) return;
     if (issue.state !== state) this.app.announce(`${issue.title}: ${strings.issueStates[state]}`);
     Object.assign(issue, { state, progress, error });
-    for (const card of this.element.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)) {
-      card.querySelector('.issue-progress')?.replaceWith(progressOf(issue));
-      card.querySelector('.issue-state').textContent = stateOf(issue);
-    }
+    const card = this.#find(key);
+    card?.querySelector('.issue-progress').replaceWith(progressOf(issue));
+    if (card) card.querySelector('.issue-state').textContent = stateOf(issue);
+    this.cards.delete(key);
+  }
+
+  #find(key) { return this.element.querySelector(`[data-key="${CSS.escape(key)}"]`); }
+
+  /** What an issue is shown as: the same element as before where nothing of it has changed. */
+  #shown(issue, form, before) {
+    const known = before.get(issue.key);
+    const isSame = known?.form === form && JSON.stringify(known.issue) === JSON.stringify(issue);
+    const element = isSame ? known.element : form === 'card' ? this.#card(issue) : this.#feature(issue);
+    this.cards.set(issue.key, { form, issue, element });
+    return element;
   }
 
   #card(issue) {

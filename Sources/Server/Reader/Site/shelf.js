@@ -29,7 +29,7 @@ export class Shelf {
     this.grid = make('ul', { class: 'covers', 'aria-label': strings.shelf });
     this.more = make('button', { type: 'button', class: 'button', hidden: true, onclick: () => this.load(true) }, strings.showMore);
     this.filter = make('div', { hidden: true });
-    this.newsstand = new NewsstandSection(app);
+    this.newsstand = new NewsstandSection(app, () => !this.grid.childElementCount);
     this.element = make('div', { class: 'shelf' },
       make('header', { class: 'shelf-head' }, make('h1', {}, strings.product),
         make('form', { role: 'search', class: 'shelf-search', onsubmit: (event) => event.preventDefault() }, icon('search'), this.input),
@@ -101,8 +101,8 @@ export class Shelf {
   #fill(items, goesOn) {
     items.forEach((item) => this.known.set(item.id, item));
     // What the newsstand shows is not shown twice.
-    const taken = this.onlyKept ? new Set() : this.newsstand.publications;
-    const cards = items.filter((item) => !taken.has(item.id)).map((item) => this.#card(item));
+    const others = this.onlyKept ? items : this.newsstand.others(items);
+    const cards = others.map((item) => this.#card(item));
     if (goesOn) this.grid.append(...cards);
     else this.grid.replaceChildren(...cards);
     this.more.hidden = true;

@@ -1,0 +1,45 @@
+"""Scrolls through a store of 400 issues, Issue 400 first, whose list is asked for again on the way."""
+
+import sys
+
+from reader import browser, expect, until, window
+
+url = sys.argv[1]
+CARDS = "document.querySelectorAll('.newsstand .issue').length"
+
+covers = []
+
+
+def watch(page):
+    page.on("request", lambda request: covers.append(request.url) if "/cover" in request.url else None)
+
+
+with browser() as chromium:
+    with window(chromium, url, before=watch) as page:
+        page.locator(".newsstand .card").first.wait_for()
+        until(page, "document.querySelector('.newsstand .cover.there')")
+        expect("the rest can wait", page.evaluate(CARDS) < 200 and len(covers) < 100)
+
+        page.mouse.move(700, 500)
+        while page.evaluate(CARDS) < 400:
+            before = page.evaluate(CARDS)
+            page.mouse.wheel(0, 50_000)
+            until(page, f"{CARDS} > {before}")
+        titles = page.evaluate(
+            "[...document.querySelectorAll('.newsstand .issue')].map((one) => one.querySelector('h3, .card-title').textContent)")
+        expect("all in their order", titles == [f"Issue {number}" for number in range(400, 0, -1)])
+        expect("nothing more", page.locator(".newsstand .shelf-more .button").is_hidden())
+
+        # The last one stays where it is while the list is brought up to date.
+        last = page.get_by_role("button", name="Download: Issue 1", exact=True)
+        last.scroll_into_view_if_needed()
+        last.focus()
+        page.evaluate("document.querySelector('.newsstand .card:last-child').isTheSame = true")
+        place = page.evaluate("scrollY")
+        with page.expect_response(lambda answer: "offset=200" in answer.url):
+            page.evaluate("fetch('api/1/newsstand/refresh', {method: 'POST'})")
+        page.wait_for_timeout(300)
+        expect("as many as before", page.evaluate(CARDS) == 400)
+        expect("the same card", page.evaluate("document.querySelector('.newsstand .card:last-child').isTheSame === true"))
+        expect("it has the focus", last.evaluate("(button) => button === document.activeElement"))
+        expect("the place is kept", abs(page.evaluate("scrollY") - place) < 2)
