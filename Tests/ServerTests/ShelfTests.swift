@@ -107,6 +107,24 @@ struct ShelfTests {
     #expect(try await shelf.answer("/files/broken.pdf").status == 200)
   }
 
+  /// Each of the others keeps whoever looks at it waiting for as long as it may.
+  @Test(.enabled(if: Misbehaving.canBuild, "make and clang build the plugin that misbehaves"))
+  func aShelfOfSlowSourcesIsLookedThroughByAFewAtATime() async throws {
+    let folder = try temporaryFolder()
+    for number in 0..<12 {
+      try Misbehaving.write("open: hang asleep", to: "slow-\(number).misbehave", in: folder)
+    }
+    try folder.write(story("Sound"), to: "sound.md")
+    let shelf = try await ServedShelf(
+      "--time-limit", "60", folder.path, environment: try Misbehaving.environment())
+    // Waits for no record longer than some seconds.
+    #expect(try await shelf.json("/api/1/publications")["publications"] != nil)
+    let metrics = try await shelf.answer("/metrics").text
+    #expect(metrics.contains("\nrecto_work_running 2\n"), "\(metrics)")
+    // Whoever wants to see one does not wait for the looks at the others.
+    #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
+  }
+
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
   func aFolderThatIsOnePublicationIsOneItem() async throws {
     let shelf = try await ServedShelf(samples)

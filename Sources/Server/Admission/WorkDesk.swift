@@ -34,12 +34,16 @@ final class WorkDesk: Sendable {
   private let atOnce: Int
   private let longestQueue: Int
   private let patience: Duration
+  private let slowAtOnce: Int
   private let state = Mutex(State())
 
-  init(atOnce: Int, waiting: Int, patience: Duration) {
+  /// `slowAtOnce` is how much work may go on beside `atOnce` since it takes long; each may have a
+  /// worker of some hundred megabytes.
+  init(atOnce: Int, waiting: Int, patience: Duration, slowAtOnce: Int = 16) {
     self.atOnce = max(1, atOnce)
     longestQueue = waiting
     self.patience = patience
+    self.slowAtOnce = slowAtOnce
   }
 
   /// How much is being done, and waits.
@@ -134,7 +138,7 @@ final class WorkDesk: Sendable {
   /// Lets others go on while the work of a turn does.
   private func giveAway(_ turn: Int) {
     pass { state in
-      guard state.slow < Self.slowAtOnce, state.turns.remove(turn) != nil else { return }
+      guard state.slow < slowAtOnce, state.turns.remove(turn) != nil else { return }
       state.slow += 1
     }
   }
@@ -150,8 +154,6 @@ final class WorkDesk: Sendable {
 
   /// Most pages are made in a tenth of that.
   private static let slowAfter = Duration.seconds(1)
-  /// Each may have a worker of some hundred megabytes.
-  private static let slowAtOnce = 16
   private static let late = PageError(.busy, "too much is asked for at once: ask again later")
   private static let withdrawn = PageError(.cancelled, "the request was withdrawn")
 }

@@ -71,11 +71,13 @@ final class OpenShelf: Sendable {
 
   /// The publication for a short look: one that is open, else one that is kept open only where
   /// there is room. A catalog that is gone through does not drive out what is being read.
-  func glance(at item: ShelfItem) async throws(PageError) -> OpenPublication {
+  func glance(
+    at item: ShelfItem, _ priority: Urgency.Priority
+  ) async throws(PageError) -> OpenPublication {
     let key = Key(id: item.id, layout: LayoutOptions())
     if let publication = try known(key, item.version) { return publication }
     do throws(PageError) {
-      let publication = try await opened(item, LayoutOptions(), .export)
+      let publication = try await opened(item, LayoutOptions(), priority)
       if state.withLock({ $0.entries.count < capacity }) { keep(publication, key, item.version) }
       return publication
     } catch {

@@ -9,6 +9,11 @@ final class RecordKeeper: Sendable {
     let result: Result<PublicationRecord, PageError>
   }
 
+  private struct Wish: Hashable {
+    let item: ShelfItem
+    let isVisible: Bool
+  }
+
   private struct Made: Sendable {
     let index: Int
     let result: Result<PublicationRecord, PageError>
@@ -17,7 +22,10 @@ final class RecordKeeper: Sendable {
   private let opened: OpenShelf
   private let kinds: SourceKinds
   private let kept = Mutex<[String: Kept]>([:])
-  private let work = SharedWork<ShelfItem, PublicationRecord>()
+  private let work = SharedWork<Wish, PublicationRecord>()
+  /// A shelf is looked through by a few at a time, however slow: each look may be a browser.
+  private let looks = WorkDesk(
+    atOnce: 2, waiting: .max, patience: .seconds(86_400), slowAtOnce: 0)
   /// Makes records that nobody has asked for yet, so that searches know titles.
   private let ahead = Mutex<Task<Void, Never>?>(nil)
 
@@ -35,13 +43,25 @@ final class RecordKeeper: Sendable {
       .get()
   }
 
-  func record(_ item: ShelfItem) async throws(PageError) -> PublicationRecord {
+  /// `isVisible` is for one publication that somebody wants to see: it does not wait for the looks
+  /// at others.
+  func record(
+    _ item: ShelfItem, isVisible: Bool
+  ) async throws(PageError) -> PublicationRecord {
     if let kept = kept.withLock({ $0[item.id] }), kept.version == item.version {
       return try kept.result.get()
     }
-    return try await work.value(for: item) { [self] () async throws(PageError) in
+    let wish = Wish(item: item, isVisible: isVisible)
+    return try await work.value(for: wish) { [self] () async throws(PageError) in
       do throws(PageError) {
-        let record = try await make(item)
+        let record =
+          isVisible
+          ? try await make(item, .visible)
+          : try await looks.run(.export) { () async throws(PageError) in
+            // Somebody may have wanted to see it meanwhile.
+            if let known = known(item) { return known }
+            return try await make(item, .export)
+          }
         keep(.success(record), item)
         return record
       } catch {
@@ -60,7 +80,7 @@ final class RecordKeeper: Sendable {
       Task.detached { [self] in
         let result: Result<PublicationRecord, PageError>
         do throws(PageError) {
-          result = .success(try await record(item))
+          result = .success(try await record(item, isVisible: false))
         } catch {
           result = .failure(error)
         }
@@ -95,7 +115,7 @@ final class RecordKeeper: Sendable {
       ahead = Task.detached { [weak self] in
         for item in unknown {
           guard let self, !Task.isCancelled else { return }
-          _ = try? await record(item)
+          _ = try? await record(item, isVisible: false)
         }
         self?.ahead.withLock { $0 = nil }
       }
@@ -107,10 +127,12 @@ final class RecordKeeper: Sendable {
   /// What comes in minutes; a larger shelf is read as it is asked for, or at the next look.
   private static let readAheadAtMost = 500
 
-  private func make(_ item: ShelfItem) async throws(PageError) -> PublicationRecord {
-    let publication = try await opened.glance(at: item)
+  private func make(
+    _ item: ShelfItem, _ priority: Urgency.Priority
+  ) async throws(PageError) -> PublicationRecord {
+    let publication = try await opened.glance(at: item, priority)
     let info = try await publication.info
-    let first = try? await publication.facts(ofPage: 0, .export)
+    let first = try? await publication.facts(ofPage: 0, Urgency(priority))
     return PublicationRecord(
       item: item, info: info, pageCount: publication.pageCount, firstPage: first,
       mediaType: kinds.mediaType(of: item))

@@ -114,7 +114,7 @@ final class Shelf: Sendable {
   ///
   /// Throws what opening throws.
   func record(_ item: ShelfItem) async throws(PageError) -> PublicationRecord {
-    try await records.record(item)
+    try await records.record(item, isVisible: true)
   }
 
   /// The records of items, in their order; nil for one that was not made within `limit`, which is
