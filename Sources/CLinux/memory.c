@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -13,4 +14,9 @@ int linux_sealed_memory(const char *name, size_t size) {
     return descriptor;
   close(descriptor);
   return -1;
+}
+
+void linux_keep_heap(void) {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
 }

@@ -31,13 +31,14 @@ extension OpenPublication {
   ) async throws(PageError) -> [UInt8] {
     let make: @Sendable () async throws -> [UInt8] = { [self] in
       try await turn { [self] in
-        let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
-        var options = options
-        options.dotsPerInch = try await render(item, request, into: bitmap, urgency) * 72
-        try finish?.apply(bitmap)
-        var file: [UInt8] = []
-        try ImageEncoder().encode(bitmap, options) { file = Array($0) }
-        return file
+        try await bitmaps.lend { bitmap in
+          var options = options
+          options.dotsPerInch = try await render(item, request, into: bitmap, urgency) * 72
+          try finish?.apply(bitmap)
+          var file: [UInt8] = []
+          try ImageEncoder().encode(bitmap, options) { file = Array($0) }
+          return file
+        }
       }
     }
     do {

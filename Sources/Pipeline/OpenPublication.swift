@@ -20,6 +20,7 @@ public final class OpenPublication: Sendable {
   /// Nil where the engine has no cache, or the source cannot be named in it.
   let cached: CachedImages?
   private let photographs = Photographs()
+  let bitmaps = BitmapPool()
 
   init(
     _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,

@@ -14,6 +14,11 @@ extern "C" {
 // -1 and errno where it fails.
 int linux_sealed_memory(const char *name, size_t size);
 
+// Has the process keep freed memory, up to 64 MiB, for what it allocates next. glibc comes to these
+// thresholds by itself once 32 MiB were freed at once; before that it gives back and takes again
+// some hundred KiB with each small picture.
+void linux_keep_heap(void);
+
 // Forks (fork(2)). Only for a process with one thread: the child has no other, and whatever lock
 // another held would stay held.
 pid_t linux_fork(void);

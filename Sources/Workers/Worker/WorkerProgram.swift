@@ -28,6 +28,7 @@ struct WorkerProgram {
   func run(on descriptor: Int32, source: Int32, parent: pid_t) -> Never {
     let kept = [0, 1, 2, descriptor, source].filter { $0 >= 0 }.sorted()
     linux_close_others(kept, Int32(kept.count))
+    linux_keep_heap()
     var confinement: PageError?
     // Before the sandbox, in which nothing can be started.
     var helped: (any HelpedBackend)?
