@@ -14,15 +14,15 @@ enum ArchiveDirectory {
     }
     var files: [String: ZipArchive.Entry] = [:]
     var total = 0
+    let limit = ArchiveLimits.totalSize(ofArchive: archive.byteCount)
     for index in 0..<archive.count {
       let entry = try archive.entry(at: index)
       try check(entry)
       guard entry.isFile else { continue }
       total += entry.size
-      guard total <= ArchiveLimits.totalSize else {
+      guard total <= limit else {
         throw PageError(
-          .limit,
-          "the archive holds more than \(ArchiveLimits.totalSize >> 20) MiB, which is the limit")
+          .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
       }
       guard files.updateValue(entry, forKey: path(entry)) == nil else {
         throw PageError(

@@ -3,8 +3,11 @@ enum ArchiveLimits {
   static let entries = 20_000
   /// Bytes of one entry, decompressed.
   static let entrySize = 256 * 1024 * 1024
-  /// Bytes of all entries, decompressed.
-  static let totalSize = 1024 * 1024 * 1024
+
+  /// Bytes of all entries, decompressed: of large archives twice what they have themselves, since what
+  /// makes them large is compressed already.
+  static func totalSize(ofArchive bytes: Int) -> Int { max(1024 * 1024 * 1024, 2 * bytes) }
+
   /// Decompressed bytes for each compressed one, of entries above `ratioFloor`. Deflate reaches
   /// 1,032; pages, which are compressed themselves, stay below 2.
   static let ratio = 200

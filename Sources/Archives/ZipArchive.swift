@@ -40,6 +40,9 @@ struct ZipArchive: ~Copyable {
 
   deinit { zip_discard(pointer) }
 
+  /// Of the archive itself.
+  var byteCount: Int { bytes.count }
+
   var count: Int { max(0, Int(zip_get_num_entries(pointer, 0))) }
 
   /// Throws `damaged`. Calls `zip_stat_index`.

@@ -9,7 +9,8 @@ struct MeasuredRun: Sendable {
   var seconds: Double
   /// The largest resident set that the process or one that it started was seen with, in MiB.
   var peakMiB: Int
-  /// The largest that the process itself was seen with, in MiB.
+  /// The largest that the process itself was seen with, in MiB, without the pixels that it shares with
+  /// its workers: those of a page of the largest size that is drawn are more than all else.
   var ownPeakMiB: Int
   var output: [UInt8]
   var errorLines: [String]
@@ -36,17 +37,19 @@ struct MeasuredRun: Sendable {
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
     var status: Int32 = 0
     var ownPeak = 0
+    var pixels = 0
     var peak = 0
     while waitpid(pid, &status, WNOHANG) == 0 {
       if ContinuousClock.now - start > .seconds(limit) { kill(pid, SIGKILL) }
       ownPeak = max(ownPeak, Self.largestSet(of: pid))
+      pixels = max(pixels, Self.size("RssShmem", of: pid))
       peak = max(peak, ownPeak, Self.largestSet(below: pid))
       usleep(2_000)
     }
     let elapsed = (ContinuousClock.now - start).components
     seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
     peakMiB = peak / 1024
-    ownPeakMiB = ownPeak / 1024
+    ownPeakMiB = (ownPeak - pixels) / 1024
     self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
     output = try bytes(ofFile: outputPath)
     errorLines = String(decoding: try bytes(ofFile: errorPath), as: UTF8.self)
@@ -62,12 +65,14 @@ struct MeasuredRun: Sendable {
       .reduce(0) { max($0, largestSet(of: $1), largestSet(below: $1)) }
   }
 
-  /// `VmHWM` of a process that runs, in KiB (proc(5)); 0 as long as it is a copy of this one, whose
+  private static func largestSet(of process: pid_t) -> Int { size("VmHWM", of: process) }
+
+  /// A size of a process that runs, in KiB (proc(5)); 0 as long as it is a copy of this one, whose
   /// memory it has until the moment at which the program is another.
-  private static func largestSet(of process: pid_t) -> Int {
+  private static func size(_ name: String, of process: pid_t) -> Int {
     guard program(of: process) != program(of: getpid()) else { return 0 }
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
     return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 

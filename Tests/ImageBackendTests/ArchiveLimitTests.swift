@@ -38,6 +38,15 @@ import Testing
     #expect(error?.message == "the archive holds more than 1024 MiB, which is the limit")
   }
 
+  /// What is in a large archive is compressed already, so that it has no more in it than it is.
+  @Test func aLargeArchiveMayHoldTwiceWhatItIs() throws {
+    let folder = try temporaryFolder([:])
+    try writeHollowArchive(
+      try page(), holes: 5, of: 230 << 20, to: folder.path("large.cbz"))
+    let publication = try open(folder.path("large.cbz"))
+    #expect(publication.pageCount == 1)
+  }
+
   @Test func anEndlessNameIsALimit() throws {
     let name = String(repeating: "a", count: 4093) + ".png"
     let error = refusal(archive([try page(), ZipEntry(name, "x")]))

@@ -1,4 +1,5 @@
 import CZip
+import Glibc
 import TestSupport
 import Testing
 
@@ -25,22 +26,64 @@ func archive(_ entries: [ZipEntry]) -> [UInt8] {
   var file: [UInt8] = []
   var directory: [UInt8] = []
   for entry in entries {
-    let name = Array(entry.name.utf8)
-    let size = UInt32(entry.statedSize ?? entry.content.count)
+    let (header, inDirectory) = entry.records(count: entry.content.count, at: file.count)
+    directory += inDirectory
+    file += header + entry.content
+  }
+  return file + directory
+    + endOfDirectory(count: entries.count, bytes: directory.count, at: file.count)
+}
+
+/// Writes an archive whose entries have so many zeros each before the last, which is `page`: a file
+/// with holes.
+func writeHollowArchive(_ page: ZipEntry, holes: Int, of count: Int, to path: String) throws {
+  let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  try #require(file >= 0)
+  defer { close(file) }
+  var directory: [UInt8] = []
+  var end = 0
+  func append(_ bytes: [UInt8]) throws {
+    try #require(pwrite(file, bytes, bytes.count, end) == bytes.count)
+    end += bytes.count
+  }
+  for number in 0..<holes {
+    var hole = ZipEntry("\(number).bin", [])
+    hole.statedSize = count
+    hole.statedChecksum = 0
+    let (header, inDirectory) = hole.records(count: count, at: end)
+    directory += inDirectory
+    try append(header)
+    end += count
+  }
+  let (header, inDirectory) = page.records(count: page.content.count, at: end)
+  directory += inDirectory
+  try append(header + page.content)
+  try append(directory + endOfDirectory(count: holes + 1, bytes: directory.count, at: end))
+}
+
+extension ZipEntry {
+  /// The headers of an entry with so many bytes at a place, there and in the directory.
+  fileprivate func records(count: Int, at offset: Int) -> (header: [UInt8], inDirectory: [UInt8]) {
+    let name = Array(name.utf8)
     // Version 2.0, names in UTF-8, stored, no time.
     let common =
       UInt16(20).littleEndianBytes + UInt16(0x800).littleEndianBytes + [0, 0, 0, 0, 0x21, 0]
-      + (entry.statedChecksum ?? checksum(entry.content)).littleEndianBytes
-      + UInt32(entry.content.count).littleEndianBytes + size.littleEndianBytes
+      + (statedChecksum ?? checksum(content)).littleEndianBytes
+      + UInt32(count).littleEndianBytes + UInt32(statedSize ?? count).littleEndianBytes
       + UInt16(name.count).littleEndianBytes + [0, 0]
     let byUnix: [UInt8] = [20, 3]
-    directory += Array("PK\u{1}\u{2}".utf8) + byUnix + common + [0, 0, 0, 0, 0, 0]
-    directory += (entry.mode << 16).littleEndianBytes + UInt32(file.count).littleEndianBytes + name
-    file += Array("PK\u{3}\u{4}".utf8) + common + name + entry.content
+    let place = (mode << 16).littleEndianBytes + UInt32(offset).littleEndianBytes
+    return (
+      Array("PK\u{3}\u{4}".utf8) + common + name,
+      Array("PK\u{1}\u{2}".utf8) + byUnix + common + [0, 0, 0, 0, 0, 0] + place + name
+    )
   }
-  let count = UInt16(entries.count).littleEndianBytes
-  return file + directory + Array("PK\u{5}\u{6}".utf8) + [0, 0, 0, 0] + count + count
-    + UInt32(directory.count).littleEndianBytes + UInt32(file.count).littleEndianBytes + [0, 0]
+}
+
+private func endOfDirectory(count: Int, bytes: Int, at offset: Int) -> [UInt8] {
+  let count = UInt16(count).littleEndianBytes
+  return Array("PK\u{5}\u{6}".utf8) + [0, 0, 0, 0] + count + count
+    + UInt32(bytes).littleEndianBytes + UInt32(offset).littleEndianBytes + [0, 0]
 }
 
 /// How libzip writes entries.
