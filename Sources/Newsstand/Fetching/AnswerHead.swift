@@ -26,18 +26,29 @@ struct AnswerHead: Sendable {
 
   var isHTML: Bool { mediaType == "text/html" || mediaType == "application/xhtml+xml" }
 
+  /// What a later request may ask with whether this answer still holds. A date of change from the
+  /// second in which the answer was made is none: what changed once more in that second has the same
+  /// (RFC 9110, section 8.8.2.2).
   var validators: FetchValidators {
-    FetchValidators(entityTag: headers["ETag"], lastModified: headers["Last-Modified"])
+    let isSettled = secondsSinceChange.map { $0 >= 1 } ?? true
+    return FetchValidators(
+      entityTag: headers["ETag"], lastModified: isSettled ? headers["Last-Modified"] : nil)
+  }
+
+  /// From the date of change to the answer, by the server's clock.
+  private var secondsSinceChange: Int? {
+    guard let changed = headers["Last-Modified"].flatMap(seconds(ofHTTPDate:)),
+      let made = headers["Date"].flatMap(seconds(ofHTTPDate:))
+    else { return nil }
+    return made - changed
   }
 
   /// What stands for this very sequence of bytes (RFC 9110, section 8.8.1): a strong entity tag, or a
   /// date of change that was a minute ago when the answer was made.
   var strongValidator: String? {
     if let tag = headers["ETag"] { return tag.hasPrefix("\"") ? tag : nil }
-    guard let text = headers["Last-Modified"], let changed = seconds(ofHTTPDate: text),
-      let made = headers["Date"].flatMap(seconds(ofHTTPDate:)), made - changed >= 60
-    else { return nil }
-    return text
+    guard let age = secondsSinceChange, age >= 60 else { return nil }
+    return headers["Last-Modified"]
   }
 
   /// Where another answer leads to.

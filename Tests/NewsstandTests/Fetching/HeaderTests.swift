@@ -52,6 +52,24 @@ struct HeaderTests {
     #expect(try validator("Last-Modified: soon", "Date: \(changed)") == nil)
   }
 
+  @Test func aDateOfChangeFromTheSecondOfTheAnswerSaysNothing() throws {
+    func date(_ fields: String...) throws -> String? {
+      try read(["HTTP/1.1 200 OK"] + fields + [""])?.validators.lastModified
+    }
+    let changed = "Sun, 22 Nov 2026 05:00:00 GMT"
+    #expect(try date("Last-Modified: \(changed)", "Date: \(changed)") == nil)
+    #expect(try date("Last-Modified: \(changed)", "Date: Sun, 22 Nov 2026 04:59:59 GMT") == nil)
+    #expect(
+      try date("Last-Modified: \(changed)", "Date: Sun, 22 Nov 2026 05:00:01 GMT") == changed)
+    // Without a clock of its own, a server's word is all that there is.
+    #expect(try date("Last-Modified: \(changed)") == changed)
+    #expect(
+      try read([
+        "HTTP/1.1 200 OK", "ETag: \"a\"", "Last-Modified: \(changed)", "Date: \(changed)", "",
+      ])?
+      .validators.entityTag == "\"a\"")
+  }
+
   @Test func retryAfterIsSecondsOrADate() {
     let now = 1_795_323_600  // 2026-11-22T05:00:00Z
     #expect(secondsToWait("120", now: now) == 120)
