@@ -17,7 +17,7 @@ public struct EPUBBackend: HelperBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "1+\(HTMLBackend().info.version)+\(PDFBackend().info.version)",
+      id: id, version: "2+\(HTMLBackend().info.version)+\(PDFBackend().info.version)",
       mediaTypes: ["application/epub+zip"], fileExtensions: ["epub"],
       capabilities: Self.capabilities)
   }

@@ -8,12 +8,17 @@ extension HTMLPage {
     return reading.media.compactMap { medium in
       let place = IssueAddress.parts(of: medium.address)
       let file = place.flatMap { try? RelativePath($0.path) }
-      let name = file?.text ?? medium.address
+      // What leads out of the publication is no address on the web either.
+      let name = file?.text ?? place?.path ?? medium.address
       return MediaItem(
         kind: Self.kind(of: medium), box: medium.box, mediaType: medium.mediaType,
         name: name.isEmpty ? nil : name,
         isEmbedded: file.map(publication.source.files.contains) ?? false)
     }
+  }
+
+  func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    try mediaData(at: index, limit: limit, in: publication.source.files)
   }
 
   private static func kind(of medium: PageReading.Medium) -> MediaItem.Kind {

@@ -22,21 +22,14 @@ extension PDFPublication: AttachmentsPublication {
 
   /// Calls `poppler_attachment_save_to_callback`, which stops where the limit is passed.
   func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
-    var collector = Collector(limit: limit)
-    let isSaved: Bool = try withAttachments { attachments throws(PageError) in
+    try withAttachments { attachments throws(PageError) in
       guard attachments.indices.contains(index) else {
         throw PageError(.badRequest, "there is no attachment \(index + 1)")
       }
-      return withUnsafeMutablePointer(to: &collector) { collector in
-        poppler_attachment_save_to_callback(
-          attachments[index], collect, collector, nil) != 0
+      return try SavedBytes.collect("the attachment", limit: limit) {
+        poppler_attachment_save_to_callback(attachments[index], $0, $1, nil)
       }
     }
-    guard !collector.isFull else {
-      throw PageError(.limit, "the attachment is larger than \(limit) bytes")
-    }
-    guard isSaved else { throw PageError(.damaged, "the attachment cannot be read") }
-    return collector.bytes
   }
 
   private func withAttachments<Result>(
@@ -50,29 +43,4 @@ extension PDFPublication: AttachmentsPublication {
     }
     return try body(attachments.map { $0.assumingMemoryBound(to: PopplerAttachment.self) })
   }
-}
-
-private struct Collector {
-  var bytes: [UInt8] = []
-  let limit: Int
-  var isFull = false
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-}
-
-/// A `PopplerAttachmentSaveFunc`; a zero result ends the saving.
-private func collect(
-  _ data: UnsafePointer<gchar>?, _ count: gsize, _ context: gpointer?,
-  _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
-) -> gboolean {
-  guard let data, let context else { return 0 }
-  let collector = context.assumingMemoryBound(to: Collector.self)
-  guard collector.pointee.bytes.count + Int(count) <= collector.pointee.limit else {
-    collector.pointee.isFull = true
-    return 0
-  }
-  collector.pointee.bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: Int(count)))
-  return 1
 }

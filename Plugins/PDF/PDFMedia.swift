@@ -4,34 +4,79 @@ import PageModel
 extension PDFPage: MediaPage {
   /// Movie and screen annotations (ISO 32000-2, 13.2 and 13.4), and links that play a rendition.
   func media() throws(PageError) -> [MediaItem] {
-    let placed: [MediaItem] = withAnnotations { annotation, box in
-      switch poppler_annot_get_annot_type(annotation) {
-      case POPPLER_ANNOT_MOVIE:
-        return poppler_annot_movie_get_movie(annotation).map {
-          movie(UnsafeMutableRawPointer($0), box)
-        }
-      case POPPLER_ANNOT_SCREEN:
-        return poppler_annot_screen_get_action(annotation).flatMap { played(by: $0, box) }
-      case POPPLER_ANNOT_SOUND:
-        return MediaItem(kind: .sound, box: box, mediaType: nil, name: nil, isEmbedded: true)
-      case POPPLER_ANNOT_3D:
-        return MediaItem(kind: .model, box: box, mediaType: nil, name: nil, isEmbedded: true)
-      default:
-        return nil
+    var items: [MediaItem] = []
+    visitMedia { medium in items.append(medium.item) }
+    return items
+  }
+
+  /// The data of renditions. Calls `poppler_media_save_to_callback`, which stops where the limit is
+  /// passed.
+  ///
+  /// Throws `unsupported` for sounds and models that are annotations of their own, whose data
+  /// poppler-glib does not give.
+  func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    var place = 0
+    var data: Result<[UInt8], PageError>?
+    visitMedia { medium in
+      if place == index {
+        data = Result { () throws(PageError) in try medium.data(limit: limit) }
       }
+      place += 1
+    }
+    guard let data else { throw .noSuchMedium(index) }
+    return try data.get()
+  }
+
+  /// A medium while it is visited.
+  private struct Medium {
+    let item: MediaItem
+    /// A `PopplerMedia *` of whatever has the medium; nil for what is none.
+    var rendition: OpaquePointer?
+
+    func data(limit: Int) throws(PageError) -> [UInt8] {
+      guard item.isEmbedded else { throw .mediumElsewhere }
+      guard let rendition else {
+        throw PageError(.unsupported, "sounds and models that are annotations are not read")
+      }
+      return try SavedBytes.collect("the medium", limit: limit) {
+        poppler_media_save_to_callback(rendition, $0, $1, nil)
+      }
+    }
+  }
+
+  private func visitMedia(_ visit: (Medium) -> Void) {
+    let _: [Never] = withAnnotations { annotation, box in
+      medium(of: annotation, box).map(visit)
+      return nil
     }
     let list = poppler_page_get_link_mapping(page)
     defer { poppler_page_free_link_mapping(list) }
-    let linked: [MediaItem] = elements(list).reversed().compactMap { element in
+    for element in elements(list).reversed() {
       let mapping = element.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
-      return mapping.action.flatMap {
-        played(by: $0, geometry.shownUpToPage.apply(Rect(mapping.area)))
-      }
+      let box = geometry.shownUpToPage.apply(Rect(mapping.area))
+      mapping.action.flatMap { played(by: $0, box) }.map(visit)
     }
-    return placed + linked
   }
 
-  private func played(by action: UnsafeMutablePointer<PopplerAction>, _ box: Rect) -> MediaItem? {
+  private func medium(of annotation: OpaquePointer, _ box: Rect) -> Medium? {
+    switch poppler_annot_get_annot_type(annotation) {
+    case POPPLER_ANNOT_MOVIE:
+      poppler_annot_movie_get_movie(annotation).map {
+        movie(UnsafeMutableRawPointer($0), box)
+      }
+    case POPPLER_ANNOT_SCREEN:
+      poppler_annot_screen_get_action(annotation).flatMap { played(by: $0, box) }
+    case POPPLER_ANNOT_SOUND: annotated(.sound, box)
+    case POPPLER_ANNOT_3D: annotated(.model, box)
+    default: nil
+    }
+  }
+
+  private func annotated(_ kind: MediaItem.Kind, _ box: Rect) -> Medium {
+    Medium(item: MediaItem(kind: kind, box: box, mediaType: nil, name: nil, isEmbedded: true))
+  }
+
+  private func played(by action: UnsafeMutablePointer<PopplerAction>, _ box: Rect) -> Medium? {
     switch action.pointee.type {
     case POPPLER_ACTION_RENDITION:
       guard let media = action.pointee.rendition.media else { return nil }
@@ -39,9 +84,10 @@ extension PDFPage: MediaPage {
       let isEmbedded = poppler_media_is_embedded(media) != 0
       // Poppler forgets the name of an embedded file, and warns of the question.
       let name = isEmbedded ? nil : borrowString(poppler_media_get_filename(media))
-      return MediaItem(
+      let item = MediaItem(
         kind: kind(mediaType: type, name: name), box: box, mediaType: type, name: name,
         isEmbedded: isEmbedded)
+      return Medium(item: item, rendition: media)
     case POPPLER_ACTION_MOVIE:
       return action.pointee.movie.movie.map { movie(UnsafeMutableRawPointer($0), box) }
     default:
@@ -49,9 +95,10 @@ extension PDFPage: MediaPage {
     }
   }
 
-  private func movie(_ movie: UnsafeMutableRawPointer, _ box: Rect) -> MediaItem {
+  private func movie(_ movie: UnsafeMutableRawPointer, _ box: Rect) -> Medium {
     let name = borrowString(poppler_movie_get_filename(OpaquePointer(movie)))
-    return MediaItem(kind: .video, box: box, mediaType: nil, name: name, isEmbedded: false)
+    return Medium(
+      item: MediaItem(kind: .video, box: box, mediaType: nil, name: name, isEmbedded: false))
   }
 
   private func kind(mediaType: String?, name: String?) -> MediaItem.Kind {

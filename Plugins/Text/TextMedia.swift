@@ -11,4 +11,8 @@ extension LayoutPage: MediaPage {
         isEmbedded: (try? RelativePath(media.source)).map(files.contains) ?? false)
     }
   }
+
+  func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    try mediaData(at: index, limit: limit, in: publication.composition.pictures.files)
+  }
 }

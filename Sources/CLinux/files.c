@@ -1,9 +1,27 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 int linux_exchange(const char *path, const char *other) {
   return renameat2(AT_FDCWD, path, AT_FDCWD, other, RENAME_EXCHANGE);
+}
+
+int linux_nameless_file(const char *folder) {
+  int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
+  char path[PATH_MAX];
+  int length = snprintf(path, sizeof path, "%s/recto-XXXXXX", folder);
+  if (length < 0 || (size_t)length >= sizeof path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  file = mkostemp(path, O_CLOEXEC);
+  if (file >= 0) unlink(path);
+  return file;
 }

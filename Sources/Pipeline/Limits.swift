@@ -10,6 +10,9 @@ public struct Limits: Sendable, Hashable {
   public var inputBytes = 1 << 30
   /// Bytes of one attachment.
   public var attachmentBytes = 256 << 20
+  /// Bytes of one sound or film: a worker holds it twice, as it is in an archive and as it answers it,
+  /// which leaves room in `WorkerLimits.memoryMiB`.
+  public var mediaBytes = 192 << 20
   /// Bytes of a PDF that is written.
   public var pdfBytes = 256 << 20
 

@@ -197,6 +197,21 @@ public final class OpenPublication: Sendable {
     }
   }
 
+  /// The bytes of a medium of a page, by its index in `media(ofPage:)`.
+  ///
+  /// Throws as `facts(ofPage:_:)`, `limit` beyond `Limits.mediaBytes`, `badRequest` where there is
+  /// none of that index, `notFound` where it is not in the source, and `unsupported` where the
+  /// backend cannot give it.
+  public func mediaData(
+    ofPage index: Int, at medium: Int, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> [UInt8] {
+    let limit = limits.mediaBytes
+    return try await ask(page: index, urgency) { page throws(PageError) in
+      guard let page = page as? any MediaPage else { throw .noSuchMedium(medium) }
+      return try page.mediaData(at: medium, limit: limit)
+    }
+  }
+
   /// The annotations of a page that are no links and no form fields, hidden ones too.
   public func annotations(
     ofPage index: Int, _ urgency: Urgency = .visible

@@ -37,6 +37,8 @@ public enum Query: UInt8, Sendable, Hashable, CaseIterable {
   case pageOfLocator
   /// The bytes of a PDF.
   case pdf
+  /// The bytes of one medium of a page.
+  case mediaData
 }
 
 /// One query and what it is about.
@@ -45,20 +47,24 @@ public struct Question: Sendable, Hashable {
   public var query: Query
   /// The page's index, or the attachment's; 0 where the publication is meant.
   public var index: Int
-  /// For `attachmentData`: the bytes beyond which it throws `limit`.
+  /// For `mediaData`: the medium's index among those of the page.
+  public var medium: Int
+  /// For `attachmentData` and `mediaData`: the bytes beyond which it throws `limit`.
   public var limit: Int
   /// For `pageOfLocator`: the place, which nobody has checked.
   public var locator: Locator?
   /// For `pdf`: what it is to have in it.
   public var pdf: PDFRequest?
 
-  /// `limit` counts for `attachmentData` only, `locator` for `pageOfLocator`, `pdf` for `pdf`.
+  /// `limit` counts for `attachmentData` and `mediaData` only, `medium` for the latter, `locator`
+  /// for `pageOfLocator`, `pdf` for `pdf`.
   public init(
-    _ query: Query, index: Int = 0, limit: Int = 0, locator: Locator? = nil,
+    _ query: Query, index: Int = 0, medium: Int = 0, limit: Int = 0, locator: Locator? = nil,
     pdf: PDFRequest? = nil
   ) {
     self.query = query
     self.index = index
+    self.medium = medium
     self.limit = limit
     self.locator = locator
     self.pdf = pdf

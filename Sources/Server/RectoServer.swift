@@ -37,7 +37,8 @@ public final class RectoServer: Sendable {
     let metrics = Metrics(recto: recto, shelf: shelf, desk: desk)
     context = ServerContext(
       configuration: configuration, shelf: shelf, desk: desk, metrics: metrics,
-      images: PageImages(desk: desk, metrics: metrics, limits: limits))
+      images: PageImages(desk: desk, metrics: metrics, limits: limits),
+      media: MediaStore(desk, limits))
     let chain = RequestChain(context, Self.services(context))
     do throws(HTTPError) {
       http = try HTTPServer(configuration.http) { await chain.response(to: $0) }

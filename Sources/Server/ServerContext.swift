@@ -10,4 +10,6 @@ struct ServerContext: Sendable {
   let metrics: Metrics
   /// Images of pages.
   let images: PageImages
+  /// Sounds and films out of publications.
+  let media: MediaStore
 }

@@ -17,7 +17,7 @@ public struct WorkerLimits: Sendable, Hashable {
   /// MiB that a worker may have grown by since it opened its source before it is replaced.
   public var grownMiB = 256
   /// Bytes of one answer in JSON, which is read in this process: some hundred times a page of
-  /// print. An attachment has the limit that it is asked for with.
+  /// print. An attachment or a medium has the limit that it is asked for with.
   public var answerBytes = 16 << 20
   /// Workers that a source may end before it is refused.
   public var endedWorkers = 3

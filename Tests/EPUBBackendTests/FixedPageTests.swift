@@ -36,6 +36,31 @@ struct FixedPageTests {
     #expect(!book.publication.info.isReflowable)
   }
 
+  @Test func mediaOfAPageAreReadOutOfTheBook() throws {
+    let book = try Fixture(
+      [
+        "1": Self.page(
+          """
+          <audio controls='' src='sound/bell.wav'></audio><video src='../../secret.mp4'></video>
+          <audio controls='' src='..%2f..%2fsecret.mp4'></audio>
+          """)
+      ],
+      items: ["sound/bell.wav": "a bell"],
+      metadata: "<meta property='rendition:layout'>pre-paginated</meta>")
+    let page = try #require(try book.page(0) as? any MediaPage)
+    #expect(try page.media().map(\.isEmbedded) == [true, false, false])
+    #expect(try page.media().first?.name == "book/sound/bell.wav")
+    #expect(try page.mediaData(at: 0, limit: 6) == Array("a bell".utf8))
+    for (index, limit, code) in [
+      (0, 5, PageError.Code.limit), (1, 9, .notFound), (2, 9, .notFound), (3, 9, .badRequest),
+    ] {
+      let error = #expect(throws: PageError.self) {
+        try page.mediaData(at: index, limit: limit)
+      }
+      #expect(error?.code == code)
+    }
+  }
+
   @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
     let book = try Fixture(
       ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],

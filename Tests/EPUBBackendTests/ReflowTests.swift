@@ -108,6 +108,60 @@ struct ReflowTests {
     #expect(color(of: pixels, x: 200, y: 150) == [255, 255, 255])
   }
 
+  /// The players are where they are seen, on the page that they are on.
+  @Test func soundAndFilmOfAChapterHaveTheirPlaces() throws {
+    let book = try Fixture(
+      [
+        "1": """
+        <p>Before <a href='#after'>and after</a></p>
+        <p>A bell: <audio controls='' src='sound/bell.wav'></audio> rings.</p>
+        <video style='display:block;width:200px;height:100px'><source
+        src='film.mp4' type='video/mp4'/></video><audio src='unseen.wav'></audio>
+        <div style='break-before:page'><audio controls='' src='sound/bell.wav'></audio>
+        <audio controls='' src='..%2f..%2fsecret.wav'></audio>
+        <audio controls='' src='https://example.org/a.mp3'></audio></div><p id='after'>After</p>
+        """
+      ],
+      items: ["sound/bell.wav": "a bell", "film.mp4": "a film", "unseen.wav": "x"],
+      style: "a { display: block !important; border: 9px solid !important; padding: 20px }")
+    #expect(book.pageCount == 2)
+    let first = try #require(try book.page(0) as? any MediaPage)
+    let media = try first.media()
+    #expect(media.map(\.kind) == [.audio, .video])
+    #expect(media.map(\.name) == ["book/sound/bell.wav", "book/film.mp4"])
+    #expect(media.map(\.mediaType) == [nil, "video/mp4"])
+    #expect(media.map(\.isEmbedded) == [true, true])
+    let film = media[1].box
+    #expect(abs(film.width - 150) < 1 && abs(film.height - 75) < 1, "\(film)")
+    let pixels = try book.pixels(0, scale: 1)
+    for x in [film.x + 3, film.maxX - 3] {
+      for y in [film.y + 3, film.maxY - 3] {
+        #expect(color(of: pixels, x: Int(x), y: Int(y)).allSatisfy { $0 < 0x80 })
+      }
+    }
+    #expect(color(of: pixels, x: Int(film.maxX + 3), y: Int(film.y + 9)) == [255, 255, 255])
+    #expect(try first.mediaData(at: 1, limit: 9) == Array("a film".utf8))
+    let targets = try book.links(0).map(\.target)
+    #expect(!targets.isEmpty)
+    for target in targets {
+      guard case .page(1, _) = target else {
+        Issue.record("\(target)")
+        continue
+      }
+    }
+
+    let second = try #require(try book.page(1) as? any MediaPage)
+    #expect(try second.media().map(\.isEmbedded) == [true, false, false])
+    let names = try second.media().map(\.name)
+    #expect(names[1] == "book/../../secret.wav" && names[2] == "https://example.org/a.mp3")
+    #expect(try second.mediaData(at: 0, limit: 9) == Array("a bell".utf8))
+    for index in [1, 2] {
+      let error = #expect(throws: PageError.self) { try second.mediaData(at: index, limit: 9) }
+      #expect(error?.code == .notFound)
+    }
+    #expect(try book.links(1).isEmpty)
+  }
+
   /// In another order, and with all forgotten in between.
   @Test func aBookIsTheSameEachTime() throws {
     let chapters = ["1": paragraphs(0..<30), "2": "<p>Two</p>"]

@@ -9,14 +9,16 @@ struct Fixture {
   let publication: any Publication
   private let folder: TemporaryFolder
 
+  /// `name` is the folder among the files that is opened, instead of the one that has them all.
   init(
-    _ files: [String: String], layout: LayoutOptions = LayoutOptions()
+    _ files: [String: String], folder name: String = "", layout: LayoutOptions = LayoutOptions()
   ) throws {
     folder = try temporaryFolder()
     for (name, text) in files { try folder.write(text.utf8, to: name) }
-    let entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let path = name.isEmpty ? folder.path : folder.path(name)
+    let entries = try FileManager.default.contentsOfDirectory(atPath: path)
     publication = try HTMLBackend().open(
-      Source(path: folder.path, content: .folder(entries: entries)),
+      Source(path: path, content: .folder(entries: entries)),
       options: OpenOptions(layout: layout))
   }
 

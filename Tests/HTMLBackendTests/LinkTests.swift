@@ -77,7 +77,7 @@ struct LinkTests {
         """
         <video src="quay.mp4" width=320 height=180></video><audio controls src="bell.ogg"></audio>
         <iframe src="https://example.org/map" width=100 height=50></iframe>
-        """), "quay.mp4": "",
+        """), "quay.mp4": "a film",
     ])
     let page = try #require(try fixture.page() as? any MediaPage)
     let media = try page.media()
@@ -85,5 +85,35 @@ struct LinkTests {
     #expect(media.map(\.isEmbedded) == [true, false, false])
     #expect(media[0].box == Rect(x: 30, y: 30, width: 240, height: 135))
     #expect(media[2].name == "https://example.org/map")
+    #expect(try page.mediaData(at: 0, limit: 6) == Array("a film".utf8))
+    for (index, limit, code) in [
+      (0, 5, PageError.Code.limit), (1, 9, .notFound), (2, 9, .notFound), (3, 9, .badRequest),
+      (-1, 9, .badRequest),
+    ] {
+      let error = #expect(throws: PageError.self) {
+        try page.mediaData(at: index, limit: limit)
+      }
+      #expect(error?.code == code)
+    }
+  }
+
+  /// Whatever a page calls its media: files of the publication are given, and no others.
+  @Test(arguments: [
+    "../secret.wav", "/etc/hostname", "file:///etc/hostname", "%2e%2e/secret.wav",
+    "..%2fsecret.wav", "a/..%2f..%2fsecret.wav", "%2fetc%2fhostname", "//etc/hostname",
+    "https://issue.invalid/../secret.wav", "secret.wav%00.wav",
+  ])
+  func mediaOutsideOfThePublicationAreNotRead(address: String) throws {
+    let fixture = try Fixture(
+      [
+        "issue/page1.html": Fixture.document("<audio controls src='\(address)'></audio>"),
+        "secret.wav": "a secret",
+      ], folder: "issue")
+    let page = try #require(try fixture.page() as? any MediaPage)
+    let media = try page.media()
+    #expect(media.map(\.isEmbedded) == [false])
+    #expect(media[0].name?.contains("issue.invalid") == false)
+    let error = #expect(throws: PageError.self) { try page.mediaData(at: 0, limit: 99) }
+    #expect(error?.code == .notFound)
   }
 }

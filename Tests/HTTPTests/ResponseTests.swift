@@ -43,6 +43,18 @@ import Testing
     }
   }
 
+  @Test func aFileWithoutANameHoldsItsBytesAndLeavesNone() throws {
+    let folder = try temporaryFolder()
+    let region = try FileRegion(nameless: [1, 2, 3], in: folder.path)
+    #expect(region.count == 3 && region.offset == 0)
+    #expect(try folder.entries() == [])
+    let part = try FileRegion(1..<9, of: region)
+    #expect(part.offset == 1 && part.count == 2)
+    #expect { try FileRegion(nameless: [1], in: folder.path("nothing")) } throws: {
+      ($0 as? HTTPError)?.code == .cannotStart
+    }
+  }
+
   @Test func aHeaderThatWouldBecomeTwoIsNotSent() async throws {
     try await withServer { _ in
       HTTPResponse(.ok, headers: ["X-A": "1\r\nX-B: 2"], body: .bytes([1]))

@@ -58,10 +58,10 @@ import Testing
     #expect(try Ink(page).count(in: Rect(x: 25, y: 85, width: 30, height: 30)) > 0)
   }
 
-  @Test func filmsAndSoundsAreListedWithTheirPlace() throws {
-    let page = try page(
+  private func pageWithMedia() throws -> any Page {
+    try page(
       PDFFixture(
-        "", entries: "/Annots [100 0 R 101 0 R]",
+        "", entries: "/Annots [100 0 R 101 0 R 103 0 R]",
         objects: [
           100: "<< /Type /Annot /Subtype /Movie /Rect [20 80 60 120] "
             + "/Movie << /F (ferry.mpg) >> >>",
@@ -72,8 +72,13 @@ import Testing
           >> >> >> >>
           """,
           102: PDFFixture.stream("/Type /EmbeddedFile", "not really a sound"),
+          103: "<< /Type /Annot /Subtype /Sound /Rect [180 80 220 120] /Sound 104 0 R >>",
+          104: PDFFixture.stream("/Type /Sound /R 8000", "nor is this"),
         ]))
-    let items = try media(page)
+  }
+
+  @Test func filmsAndSoundsAreListedWithTheirPlace() throws {
+    let items = try media(pageWithMedia())
     #expect(
       items == [
         MediaItem(
@@ -82,6 +87,23 @@ import Testing
         MediaItem(
           kind: .audio, box: Rect(x: 100, y: 80, width: 40, height: 40), mediaType: "audio/mpeg",
           name: nil, isEmbedded: true),
+        MediaItem(
+          kind: .sound, box: Rect(x: 180, y: 80, width: 40, height: 40), mediaType: nil,
+          name: nil, isEmbedded: true),
       ])
+  }
+
+  @Test func ofMediaInTheFileTheContentIsGivenByteForByte() throws {
+    let page = try #require(pageWithMedia() as? any MediaPage)
+    let content = Array("not really a sound".utf8)
+    #expect(try page.mediaData(at: 1, limit: content.count) == content)
+    func error(at index: Int, limit: Int = 100) -> PageError? {
+      pageError { () throws(PageError) in _ = try page.mediaData(at: index, limit: limit) }
+    }
+    #expect(error(at: 1, limit: 17) == PageError(.limit, "the medium is larger than 17 bytes"))
+    // A file beside the source is none of it.
+    #expect(error(at: 0)?.code == .notFound)
+    #expect(error(at: 2)?.code == .unsupported)
+    #expect(error(at: 3)?.code == .badRequest && error(at: -1)?.code == .badRequest)
   }
 }

@@ -62,6 +62,32 @@ import Testing
       ])
   }
 
+  @Test func mediaOfPartsAreCalledByTheirPathsInTheWhole() throws {
+    let layout = """
+      {"stories": {"a": "a.md"}, "pages": [{"frames": [{"thread": "a"}], "media": [
+        {"kind": "audio", "src": "sound/bell.wav", "x": 0, "y": 0, "width": 20, "height": 20},
+        {"kind": "audio", "src": "../secret.wav", "x": 0, "y": 30, "width": 20, "height": 20},
+        {"kind": "video", "src": "gone.mp4", "x": 0, "y": 60, "width": 20, "height": 20}]}]}
+      """
+    let files = ["layout.json": layout, "a.md": "Tide", "sound/bell.wav": "a bell"]
+    let package = HandMadePackage(
+      #"{"parts": ["cover.md", "feature"]}"#,
+      Dictionary(uniqueKeysWithValues: files.map { ("feature/\($0)", $1) })
+        .merging(["cover.md": "# Cover", "secret.wav": "x", "sound/bell.wav": "another"]) { $1 })
+    let page = try #require(try package.open().page(at: 1) as? any MediaPage)
+    let media = try page.media()
+    #expect(media.map(\.isEmbedded) == [true, false, false])
+    #expect(media.map(\.name) == ["feature/sound/bell.wav", "../secret.wav", "gone.mp4"])
+    #expect(try page.mediaData(at: 0, limit: 9) == Array("a bell".utf8))
+    for index in 1...2 {
+      let error = #expect(throws: PageError.self) { try page.mediaData(at: index, limit: 9) }
+      #expect(error?.code == .notFound)
+    }
+    let cover = try #require(try package.open().page(at: 0) as? any MediaPage)
+    let error = #expect(throws: PageError.self) { try cover.mediaData(at: 0, limit: 9) }
+    #expect(error?.code == .badRequest)
+  }
+
   @Test func onlyChosenPagesAreShown() throws {
     let long = (1...6).map { "# Chapter \($0)\n\nText.\n" }.joined(separator: "\n")
     let whole = HandMadePackage(#"{"parts": ["a.md"]}"#, ["a.md": long])

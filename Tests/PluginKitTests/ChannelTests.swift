@@ -134,6 +134,7 @@ import Testing
     let page = try #require(publication.page(at: 0) as? ChannelPage)
     #expect(try page.text() == .none)
     #expect(try page.links() == [] && page.media() == [] && page.images() == [])
+    expect(.badRequest, "the page has no medium 1") { _ = try page.mediaData(at: 0, limit: 9) }
     #expect(try page.annotations() == [] && page.formFields() == [])
     #expect(try page.thumbnail() == nil)
     #expect(try publication.outline() == [] && publication.layers() == [])
@@ -192,6 +193,17 @@ import Testing
     }
   }
 
+  @Test func aMediumIsAskedForByItsPlaceAndBoundedByWhatWasAskedFor() throws {
+    let channel = ScriptedChannel([.mediaData: "12345"])
+    let page = try #require(ChannelPublication(channel).page(at: 2) as? ChannelPage)
+    #expect(try page.mediaData(at: 1, limit: 5) == Array("12345".utf8))
+    #expect(channel.questions.last == Question(.mediaData, index: 2, medium: 1, limit: 5))
+    expect(.limit, "the medium is larger than 4 bytes") {
+      _ = try page.mediaData(at: 1, limit: 4)
+    }
+    expect(.badRequest, "the page has no medium 0") { _ = try page.mediaData(at: -1, limit: 4) }
+  }
+
   @Test func aThumbnailArrivesWithItsPixels() throws {
     let channel = ScriptedChannel()
     channel.answers[.thumbnail] = [2, 0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 255, 4, 5, 6, 255]
@@ -230,7 +242,7 @@ import Testing
   /// What goes in on one side comes out on the other, for a backend with none of the capabilities.
   @Test func aBackendWithoutCapabilitiesAnswersEveryQuestionWithAnEmptyList() throws {
     let bare = BarePublication()
-    let others: [Query] = [.attachmentData, .locator, .pageOfLocator, .pdf]
+    let others: [Query] = [.attachmentData, .mediaData, .locator, .pageOfLocator, .pdf]
     for query in Query.allCases where !others.contains(query) {
       let answer = try PublicationAnswers.answer(Question(query), of: bare)
       switch query {
@@ -246,6 +258,9 @@ import Testing
     }
     expect(.badRequest, "there is no attachment 3") {
       _ = try PublicationAnswers.answer(Question(.attachmentData, index: 2, limit: 9), of: bare)
+    }
+    expect(.badRequest, "the page has no medium 4") {
+      _ = try PublicationAnswers.answer(Question(.mediaData, medium: 3, limit: 9), of: bare)
     }
     let place = Locator(href: "a", mediaType: "b")
     for question in [Question(.locator), Question(.pageOfLocator, locator: place)] {

@@ -229,6 +229,28 @@ import Testing
     }
   }
 
+  @Test func aMediumIsBoundedByWhatWasAskedFor() throws {
+    var table = sketchTable()
+    table.media_data = { _, _, page, index, limit, sink in
+      append("\(page) \(index) \(limit)", to: sink)
+      return Int32(RECTO_OK)
+    }
+    let channel = try channel(table)
+    let question = Question(.mediaData, index: 7, medium: 3, limit: 100)
+    #expect(try channel.answer(question) == Array("7 3 100".utf8))
+    expect(.limit, "an answer of the plugin Sketch is longer than 2 bytes") {
+      _ = try channel.answer(Question(.mediaData, index: 7, medium: 3, limit: 2))
+    }
+    expect(.badRequest, "the page has no medium 1099511627777") {
+      _ = try channel.answer(Question(.mediaData, medium: 1 << 40, limit: 2))
+    }
+    // As plugins were that were compiled before there was such an entry.
+    table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.media_data)))
+    expect(.unsupported, "the plugin Sketch does not give the content of media") {
+      _ = try self.channel(table).answer(question)
+    }
+  }
+
   // MARK: Swift backends as tables
 
   @Test func aSwiftBackendsTableHasEntriesForWhatItDeclares() {
@@ -236,6 +258,7 @@ import Testing
     #expect(table.size == UInt32(MemoryLayout<recto_plugin>.size))
     #expect(table.abi_version == UInt32(RECTO_PLUGIN_ABI))
     #expect(table.links != nil && table.attachments != nil && table.attachment_data != nil)
+    #expect(table.media == nil && table.media_data == nil)
     #expect(table.text == nil && table.outline == nil && table.thumbnail == nil)
   }
 

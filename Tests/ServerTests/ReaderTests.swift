@@ -46,6 +46,13 @@ struct ReaderTests {
     try await run("media", on: "bells", at: folder.path("bells"))
   }
 
+  @Test func soundInsideOfABookPlaysToo() async throws {
+    let folder = try temporaryFolder()
+    try MadeBook(pages: ["<h1>Bells</h1><audio src='bell.wav' controls=''/>", "<p>Silence</p>"])
+      .write(to: folder.path("bells.epub"), ["book/bell.wav": tone(seconds: 2)])
+    try await run("media", on: "bells", at: folder.path("bells.epub"))
+  }
+
   @Test func allFilesOfTheReaderAreServedAndKept() async throws {
     let site = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().appending(path: "../../Sources/Server/Reader/Site")
@@ -97,22 +104,5 @@ struct ReaderTests {
 
   private func page(_ body: String) -> String {
     "<!doctype html><html lang=en><title>Bells</title><h1>Bells</h1>\(body)</html>"
-  }
-
-  /// A tone of 440 Hz, as 16-bit samples at 8 kHz in a RIFF file.
-  private func tone(seconds: Int) -> [UInt8] {
-    let rate = 8000
-    let samples = (0..<rate * seconds).map { place in
-      Int16(8000 * sin(Double(place) * 440 * 2 * .pi / Double(rate)))
-    }
-    func little(_ value: Int, _ bytes: Int) -> [UInt8] {
-      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-    }
-    let data = samples.flatMap { little(Int($0), 2) }
-    let format =
-      little(1, 2) + little(1, 2) + little(rate, 4) + little(rate * 2, 4) + little(2, 2)
-      + little(16, 2)
-    return Array("RIFF".utf8) + little(36 + data.count, 4) + Array("WAVEfmt ".utf8)
-      + little(16, 4) + format + Array("data".utf8) + little(data.count, 4) + data
   }
 }

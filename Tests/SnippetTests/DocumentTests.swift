@@ -35,6 +35,7 @@ import Workers
       "``Limits/pages``": grouped(limits.pages),
       "``Limits/inputBytes``": "\(grouped(limits.inputBytes >> 20)) MiB",
       "``Limits/attachmentBytes``": "\(limits.attachmentBytes >> 20) MiB",
+      "``Limits/mediaBytes``": "\(limits.mediaBytes >> 20) MiB",
       "``Limits/queue``,": grouped(limits.queue),
       "`memoryMiB`": "\(workers.memoryMiB) MiB",
       "`helperMemoryMiB`": "\(workers.helperMemoryMiB) MiB",

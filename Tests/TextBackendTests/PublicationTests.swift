@@ -194,8 +194,15 @@ import TextBackend
     let images = try #require(page as? any ImagesPage).images()
     #expect(images.map(\.alternative) == [.text("A boat"), .decorative, .missing])
     #expect(images.map(\.isMissing) == [true, true, true])
-    let media = try #require(page as? any MediaPage).media()
-    #expect(media.map(\.isEmbedded) == [true, false])
+    let media = try #require(page as? any MediaPage)
+    #expect(try media.media().map(\.isEmbedded) == [true, false])
+    #expect(try media.mediaData(at: 0, limit: 17) == Array("no picture at all".utf8))
+    for (index, limit, code) in [(0, 16, PageError.Code.limit), (1, 99, .notFound)] {
+      let error = #expect(throws: PageError.self) {
+        try media.mediaData(at: index, limit: limit)
+      }
+      #expect(error?.code == code)
+    }
     _ = folder
   }
 

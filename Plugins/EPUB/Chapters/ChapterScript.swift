@@ -22,6 +22,7 @@ enum ChapterScript {
       add(\(quoted(style.defaults)), true);
       add(\(quoted(style.overrides)), false);
       if (document.body) {
+        \(ChapterMedia.script)
         const names = make("div");
         names.hidden = true;
         const all = document.querySelectorAll("[id], a[name]");

@@ -78,9 +78,15 @@ final class EPUBPage: ForwardedPage {
     }
   }
 
+  override func links() throws(PageError) -> [Link] {
+    let links = try super.links()
+    return chapter == nil ? links : links.filter { !ChapterMedia.isMedium($0) }
+  }
+
   /// What the page shows, and on the first page of a document that is read aloud its sound.
   override func media() throws(PageError) -> [MediaItem] {
-    let placed = try super.media()
+    let placed =
+      chapter == nil ? try super.media() : ChapterMedia.items(try super.links(), of: book.open)
     guard isFirst, let overlay = book.overlay(ofItem: item) else { return placed }
     return placed
       + overlay.audioFiles.compactMap { file in
@@ -89,5 +95,9 @@ final class EPUBPage: ForwardedPage {
           kind: .audio, box: Rect(page.size), mediaType: book.open.mediaType(of: path),
           name: path.text, isEmbedded: book.open.contains(path))
       }
+  }
+
+  override func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    try mediaData(at: index, limit: limit, in: BookFiles(open: book.open))
   }
 }

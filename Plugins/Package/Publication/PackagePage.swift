@@ -20,4 +20,13 @@ final class PackagePage: ForwardedPage {
   }
 
   override func target(_ target: LinkTarget) -> LinkTarget { publication.target(target, in: part) }
+
+  /// Files of a part are called by their paths in the whole.
+  override func media() throws(PageError) -> [MediaItem] {
+    try super.media().map { medium in
+      var medium = medium
+      if medium.isEmbedded { medium.name = medium.name.map { "\(part.path.text)/\($0)" } }
+      return medium
+    }
+  }
 }

@@ -82,6 +82,11 @@ int linux_next_hangup(int set, uint64_t *mark);
 // Has two paths trade places in one step (renameat2(2), RENAME_EXCHANGE). 0, or -1 and errno.
 int linux_exchange(const char *path, const char *other);
 
+// A new file in `folder` without a name, to be written and read by whoever has the descriptor
+// (open(2), O_TMPFILE; where the file system has no such files, mkostemp(3) and unlink(2)). The
+// caller closes it. -1 and errno where it fails.
+int linux_nameless_file(const char *folder);
+
 // A program, and what it may keep.
 typedef struct linux_program {
   const char *path;

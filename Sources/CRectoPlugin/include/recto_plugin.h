@@ -119,6 +119,10 @@ typedef struct recto_plugin {
   // The bytes of a PDF of the pages that the request names, whose JSON is lent during the call.
   int32_t (*pdf)(void *self, void *publication, const char *request, size_t count,
                  recto_sink *answer);
+  // The content of one of the page's media, by its place in the list that `media` gives;
+  // RECTO_LIMIT where it is larger than `limit` bytes. Null where none is inside of a source.
+  int32_t (*media_data)(void *self, void *publication, int32_t page, int32_t index, uint64_t limit,
+                        recto_sink *answer);
 } recto_plugin;
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A part of an open file. The file is closed with the last reference.
@@ -25,6 +26,34 @@ public final class FileRegion: Sendable {
     let part = (range ?? all).clamped(to: all)
     offset = part.lowerBound
     count = part.count
+  }
+
+  /// All of a new file in `folder` that has these bytes and no name: its room on the disk is free
+  /// again when it is closed.
+  ///
+  /// Throws `cannotStart` where it cannot be written. Calls `open` with `O_TMPFILE`, and `write`.
+  public init(nameless bytes: [UInt8], in folder: String) throws(HTTPError) {
+    descriptor = linux_nameless_file(folder)
+    offset = 0
+    count = bytes.count
+    guard descriptor >= 0, Self.write(bytes, to: descriptor) else {
+      throw HTTPError(
+        .cannotStart, "a file in \(folder) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var written = 0
+      while written < bytes.count {
+        let part = UnsafeRawBufferPointer(rebasing: bytes[written...])
+        let count = Glibc.write(descriptor, part.baseAddress, part.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        written += count
+      }
+      return true
+    }
   }
 
   /// A part of another region's file, within that.

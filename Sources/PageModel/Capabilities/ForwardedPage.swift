@@ -44,6 +44,11 @@ open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, I
     try (page as? any MediaPage)?.media() ?? []
   }
 
+  open func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    guard let page = page as? any MediaPage else { throw .noSuchMedium(index) }
+    return try page.mediaData(at: index, limit: limit)
+  }
+
   open func annotations() throws(PageError) -> [Annotation] {
     try (page as? any AnnotatedPage)?.annotations() ?? []
   }

@@ -1,6 +1,13 @@
 /// A page with sound, film or other media placed on it.
 public protocol MediaPage: Page {
   func media() throws(PageError) -> [MediaItem]
+
+  /// The content of the medium at an index of `media()`, where it is inside of the source.
+  ///
+  /// Throws `badRequest` where there is no medium of that index, `notFound` for one whose data are
+  /// elsewhere, `unsupported` where the backend cannot give them, `damaged`, or `limit` where it is
+  /// larger than `limit` bytes.
+  func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8]
 }
 
 public struct MediaItem: Sendable, Hashable {
@@ -23,4 +30,27 @@ public struct MediaItem: Sendable, Hashable {
     self.name = name
     self.isEmbedded = isEmbedded
   }
+}
+
+extension MediaPage {
+  /// `mediaData` of a page whose media are called by the paths of their files: of `files` it reads
+  /// what the page itself lists, and nothing else. Throws as that, and what reading throws.
+  package func mediaData(
+    at index: Int, limit: Int, in files: any SourceFiles
+  ) throws(PageError) -> [UInt8] {
+    let media = try media()
+    guard media.indices.contains(index) else { throw .noSuchMedium(index) }
+    guard media[index].isEmbedded, let path = media[index].name.flatMap({ try? RelativePath($0) })
+    else { throw .mediumElsewhere }
+    return try files.read(path, limit: limit).withBytes { Array($0) }
+  }
+}
+
+extension PageError {
+  package static func noSuchMedium(_ index: Int) -> PageError {
+    PageError(.badRequest, "the page has no medium \(index &+ 1)")
+  }
+
+  package static let mediumElsewhere = PageError(
+    .notFound, "the medium is not in the publication")
 }

@@ -61,6 +61,8 @@ public final class ChannelPublication: RelayedPublication {
     try channel.ask(Question(query, index: index))
   }
 
+  func answer(_ question: Question) throws(PageError) -> [UInt8] { try channel.answer(question) }
+
   /// An empty list where the capability is not there.
   func list<Item: JSONDecodable>(
     _ query: Query, index: Int = 0, if capability: Capability
@@ -180,6 +182,7 @@ extension Question {
     case .text: "the text of \(page)"
     case .links: "the links of \(page)"
     case .media: "the media of \(page)"
+    case .mediaData: "medium \(medium &+ 1) of \(page)"
     case .annotations: "the annotations of \(page)"
     case .formFields: "the form fields of \(page)"
     case .images: "the images of \(page)"

@@ -6,8 +6,9 @@ public enum PublicationAnswers {
   /// Numbers are exact but for those of a page's text, which are rounded to thousandths of a
   /// point. What the publication lacks is an empty list.
   ///
-  /// Throws what the publication throws; `badRequest` for an attachment of one that has none, and
-  /// `unsupported` for a place in one that knows no places, and for a PDF of one that writes none.
+  /// Throws what the publication throws; `badRequest` for an attachment or a medium of one that has
+  /// none, and `unsupported` for a place in one that knows no places, and for a PDF of one that
+  /// writes none.
   public static func answer(
     _ question: Question, of publication: any Publication
   ) throws(PageError) -> [UInt8] {
@@ -19,6 +20,7 @@ public enum PublicationAnswers {
     case .text: try text(of: page())
     case .links: exact(try (page() as? any LinksPage)?.links() ?? [])
     case .media: exact(try (page() as? any MediaPage)?.media() ?? [])
+    case .mediaData: try mediaData(question, of: page())
     case .annotations: exact(try (page() as? any AnnotatedPage)?.annotations() ?? [])
     case .formFields: exact(try (page() as? any AnnotatedPage)?.formFields() ?? [])
     case .images: exact(try (page() as? any ImagesPage)?.images() ?? [])
@@ -86,5 +88,12 @@ public enum PublicationAnswers {
       throw PageError(.badRequest, "there is no attachment \(index &+ 1)")
     }
     return try publication.attachmentData(at: index, limit: limit)
+  }
+
+  private static func mediaData(
+    _ question: Question, of page: any Page
+  ) throws(PageError) -> [UInt8] {
+    guard let page = page as? any MediaPage else { throw .noSuchMedium(question.medium) }
+    return try page.mediaData(at: question.medium, limit: question.limit)
   }
 }

@@ -8,7 +8,7 @@ extension PluginBackend {
   public func complaints() -> [String] {
     do throws(PageError) {
       let table = try PluginLibrary(path: libraryPath, name: manifest.name).table
-      let entries: [(capability: Capability, name: String, isThere: Bool)] = [
+      var entries: [(capability: Capability, name: String, isThere: Bool)] = [
         (.text, "text", table.text != nil),
         (.links, "links", table.links != nil),
         (.media, "media", table.media != nil),
@@ -25,6 +25,8 @@ extension PluginBackend {
         (.locators, "page_of_locator", table.page_of_locator != nil),
         (.pdf, "pdf", table.pdf != nil),
       ]
+      // Media need not be inside of a source.
+      if table.media_data != nil { entries.append((.media, "media_data", true)) }
       return entries.compactMap { entry in
         switch (manifest.capabilities.contains(entry.capability), entry.isThere) {
         case (true, false):

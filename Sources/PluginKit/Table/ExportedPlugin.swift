@@ -28,6 +28,10 @@ public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plu
   }
   if offered.contains(.media) {
     table.media = { answer(Question(.media, index: Int($2)), $1, $3) }
+    table.media_data = {
+      let limit = Int(clamping: $4)
+      return answer(Question(.mediaData, index: Int($2), medium: Int($3), limit: limit), $1, $5)
+    }
   }
   if offered.contains(.annotations) {
     table.annotations = { answer(Question(.annotations, index: Int($2)), $1, $3) }

@@ -29,17 +29,24 @@ public final class PluginChannel: PublicationChannel {
 
   deinit { table.close(table.`self`, publication) }
 
-  /// Throws what the plugin throws, `limit` where the answer is too long, and `bug` where the
-  /// plugin has declared what it has not.
+  /// Throws what the plugin throws, `limit` where the answer is too long, `bug` where the plugin
+  /// has declared what it has not, and `unsupported` for a medium where it gives none.
   public func answer(_ question: Question) throws(PageError) -> [UInt8] {
     guard let index = Int32(exactly: question.index) else {
       throw PageError(.noSuchPage, "there is no page \(question.index &+ 1)")
+    }
+    guard let medium = Int32(exactly: question.medium) else {
+      throw .noSuchMedium(question.medium)
+    }
+    // The first plugins had no such entry.
+    if question.query == .mediaData, table.media_data == nil {
+      throw PageError(.unsupported, "the plugin \(name) does not give the content of media")
     }
     return try collectAnswer(of: name, limit: question.answerLimit) { sink in
       switch question.query {
       case .pageOfLocator: ask(table.page_of_locator, question.locator, sink)
       case .pdf: ask(table.pdf, question.pdf, sink)
-      default: entry(question.query, index, limit: question.answerLimit)?(sink)
+      default: entry(question.query, index, medium, limit: question.answerLimit)?(sink)
       }
     }
   }
@@ -98,7 +105,7 @@ public final class PluginChannel: PublicationChannel {
 
   /// The entry for a query with its arguments; nil where the table has none.
   private func entry(
-    _ query: Query, _ index: Int32, limit: Int
+    _ query: Query, _ index: Int32, _ medium: Int32, limit: Int
   ) -> ((UnsafeMutablePointer<recto_sink>) -> Int32)? {
     typealias OfPublication =
       @convention(c) (
@@ -121,6 +128,10 @@ public final class PluginChannel: PublicationChannel {
     case .text: ofPage(table.text)
     case .links: ofPage(table.links)
     case .media: ofPage(table.media)
+    case .mediaData:
+      table.media_data.map { entry in
+        { entry(plugin, publication, index, medium, UInt64(limit), $0) }
+      }
     case .annotations: ofPage(table.annotations)
     case .formFields: ofPage(table.form_fields)
     case .images: ofPage(table.images)
@@ -143,7 +154,7 @@ extension Question {
   /// Bytes of its answer.
   fileprivate var answerLimit: Int {
     switch query {
-    case .attachmentData: max(0, limit)
+    case .attachmentData, .mediaData: max(0, limit)
     case .pdf: max(0, pdf?.limit ?? 0)
     default: JSONDocument.maximumBytes
     }

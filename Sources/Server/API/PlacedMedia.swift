@@ -4,9 +4,17 @@ import Pipeline
 
 /// The sounds and films of a page: where they can be had, and their bytes where the server has them.
 ///
-/// It has those that lie as files in a folder. What is inside of a file, such as an archive, is for
-/// workers alone to read, and they hand out pages only.
+/// It sends those that lie as files in a folder by itself. What is inside of a file, such as an
+/// archive, is for workers alone to read: they are asked for what the page lists.
 struct PlacedMedia: Sendable {
+  private enum Place {
+    case web(String)
+    /// The path of a file of the disk.
+    case file(String)
+    case inside
+    case nowhere
+  }
+
   private let call: PublicationCall
   private let page: Int
 
@@ -22,35 +30,76 @@ struct PlacedMedia: Sendable {
       json.member("box", media.box)
       json.optional("type", media.mediaType)
       json.optional("name", media.name)
-      if let name = media.name, isOutside(name) {
-        json.member("source", name)
-      } else if path(of: media) != nil {
-        json.member("source", call.call.localLinks.media(call.item.id, page: page, index))
+      switch place(of: media) {
+      case .web(let address): json.member("source", address)
+      case .file, .inside:
+        json.member(
+          "source", call.call.localLinks.media(call.item.id, call.layout, page: page, index))
+      case .nowhere: break
       }
     }
   }
 
-  /// The bytes of one of them. Throws 404.
+  /// The bytes of one of them. Throws 404, and what reading them throws.
   func response(_ index: Int) async throws -> HTTPResponse {
+    let tag = tag(index)
+    let store = call.context.media
+    if let kept = store[tag] { return response(kept, tag) }
     let media = try await call.reading { () async throws(PageError) in
       try await call.publication.media(ofPage: page)
     }
     guard media.indices.contains(index) else {
       throw ServerError.notFound("the page has \(media.count) sounds and films")
     }
-    guard let path = path(of: media[index]) else {
-      throw ServerError.notFound("its bytes are not in a file of the publication's folder")
+    let medium = media[index]
+    switch place(of: medium) {
+    case .file(let path):
+      let file = try ShelfFile.open(path)
+      guard let facts = FileFacts(path) else { throw ServerError.notFound("the file is not there") }
+      return response(
+        MediaStore.Medium(type: type(of: medium), file: file),
+        EntityTag(parts: ["media", facts.text]))
+    case .inside:
+      if call.call.hasCurrent(tag) {
+        return HTTPResponse(
+          .notModified,
+          headers: ["ETag": tag.header, "Cache-Control": Caching.revalidate.header])
+      }
+      let publication = call.publication
+      let kept = try await store.medium(tag, type: type(of: medium)) {
+        [page] () async throws(PageError) in
+        try await publication.mediaData(ofPage: page, at: index)
+      }
+      return response(kept, tag)
+    case .web, .nowhere:
+      throw ServerError.notFound("its bytes are not in the publication")
     }
-    let region = try ShelfFile.open(path)
-    guard let facts = FileFacts(path) else { throw ServerError.notFound("the file is not there") }
-    return HTTPResponse(
+  }
+
+  private func response(_ medium: MediaStore.Medium, _ tag: EntityTag) -> HTTPResponse {
+    HTTPResponse(
       .ok,
       headers: [
-        "Content-Type": type(of: media[index], path),
-        "ETag": EntityTag(parts: ["media", facts.text]).header,
+        "Content-Type": medium.type, "ETag": tag.header,
         "Cache-Control": Caching.revalidate.header,
         "Content-Security-Policy": "default-src 'none'; sandbox",
-      ], body: .file(region))
+      ], body: .file(medium.file))
+  }
+
+  /// Of what is inside, known before it is read.
+  private func tag(_ index: Int) -> EntityTag {
+    let backend = call.publication.backend
+    return EntityTag(parts: [
+      "media", call.item.version, backend.id, backend.version, call.layout.query, "\(page)",
+      "\(index)",
+    ])
+  }
+
+  private func place(of media: MediaItem) -> Place {
+    if let name = media.name, isOutside(name) { return .web(name) }
+    if let path = path(of: media), FileFacts(path)?.isFile == true { return .file(path) }
+    // What does not play would be read for nobody.
+    return media.isEmbedded && [.audio, .video].contains(media.kind) ? .inside : .nowhere
   }
 
   /// Whether it is an address on the web.
@@ -68,7 +117,7 @@ struct PlacedMedia: Sendable {
   }
 
   /// Only what plays is called by a type that a browser does anything with.
-  private func type(of media: MediaItem, _ path: String) -> String {
+  private func type(of media: MediaItem) -> String {
     if let type = media.mediaType?.lowercased(),
       type.hasPrefix("audio/") || type.hasPrefix("video/"),
       type.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -81,7 +130,7 @@ struct PlacedMedia: Sendable {
       "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
       "mov": "video/quicktime",
     ]
-    let suffix = Source(path: path, content: .folder(entries: [])).fileExtension
+    let suffix = (try? RelativePath(media.name ?? ""))?.fileExtension ?? ""
     return types[suffix] ?? "application/octet-stream"
   }
 }

@@ -23,8 +23,10 @@ struct SiteLinks: Sendable {
     pageImage(id, 0, query: "width=\(width)")
   }
 
-  func media(_ id: String, page: Int, _ index: Int) -> String {
-    "\(publication(id))/media/\(page)/\(index)"
+  /// A sound or film of a page of a layout.
+  func media(_ id: String, _ layout: LayoutOptions, page: Int, _ index: Int) -> String {
+    let query = layout.query
+    return "\(publication(id))/media/\(page)/\(index)\(query.isEmpty ? "" : "?\(query)")"
   }
 
   /// The source file itself.

@@ -42,6 +42,9 @@ public final class WorkerChannel: PublicationChannel {
     var packet = Packet(kind: .ask, payload: [question.query.rawValue])
     packet.index = Int64(question.index)
     packet.limit = Int64(question.limit)
+    if question.query == .mediaData {
+      packet.payload += MediumOrder(index: question.medium).orderBytes
+    }
     if let locator = question.locator { packet.payload += locator.orderBytes }
     if let pdf = question.pdf { packet.payload += pdf.orderBytes }
     return try persistently { () throws(PageError) in try run(packet, on: try ready()) }

@@ -19,8 +19,8 @@ struct Packet: Hashable {
     // Host to worker.
     /// Open the source; payload: an `OpenOrder`.
     case open = 1
-    /// Answer a question; payload: the raw value of its query, and the JSON of the locator or
-    /// the `PDFRequest` that it is about.
+    /// Answer a question; payload: the raw value of its query, and the JSON of the locator, the
+    /// `MediumOrder` or the `PDFRequest` that it is about.
     case ask = 2
     /// Paint a page; payload: a `PaintOrder`. New pixel memory comes as a descriptor.
     case paint = 3

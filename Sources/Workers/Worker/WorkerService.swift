@@ -78,6 +78,7 @@ final class WorkerService {
     let detail = Array(job.payload.dropFirst())
     switch query {
     case .pageOfLocator: question.locator = try Locator(order: detail)
+    case .mediaData: question.medium = try MediumOrder(order: detail).index
     case .pdf: question.pdf = try PDFRequest(order: detail)
     default: break
     }

@@ -1,0 +1,78 @@
+import Browser
+import EPUBReading
+import PageModel
+
+/// Sound and film of chapters that are laid out. Of what the browser prints nothing but links says
+/// where it stands, so that each player is put into a link of ours before.
+enum ChapterMedia {
+  /// What the addresses of such links begin with: a name that no resolver knows (RFC 6761, 6.4).
+  private static let root = "https://medium.invalid/"
+  /// Players of one chapter that are looked at.
+  private static let limit = 1_000
+
+  /// Statements that put players into links. Style sheets do not see the links.
+  static let script = """
+    const players = document.querySelectorAll("audio[controls], video");
+    for (let index = 0; index < Math.min(players.length, \(limit)); index++) {
+      const player = players[index];
+      if (player.closest("a")) continue;
+      const source = player.querySelector("source[src]");
+      const address = player.src || source?.src || "";
+      const type = encodeURIComponent(source?.type ?? "");
+      const link = make("a");
+      link.setAttribute("style", "all: unset !important");
+      link.setAttribute("href", `\(root)${index}/${player.localName}?${type}#${address}`);
+      player.replaceWith(link);
+      link.append(player);
+    }
+    """
+
+  /// Whether it is one of those links.
+  static func isMedium(_ link: Link) -> Bool { address(of: link) != nil }
+
+  /// What the players among a page's links play.
+  static func items(_ links: [Link], of book: OpenBook) -> [MediaItem] {
+    var places: [String: Int] = [:]
+    var items: [MediaItem] = []
+    for link in links {
+      guard let address = address(of: link), let item = item(address, link, of: book) else {
+        continue
+      }
+      // One link is of the line that a player stands in, and one of the player.
+      if let place = places[address] {
+        if item.box.area < items[place].box.area { items[place].box = item.box }
+      } else {
+        places[address] = items.count
+        items.append(item)
+      }
+    }
+    return items
+  }
+
+  /// Without the root.
+  private static func address(of link: Link) -> String? {
+    guard case .url(let url) = link.target, url.hasPrefix(root) else { return nil }
+    return String(url.dropFirst(root.count))
+  }
+
+  private static func item(_ address: String, _ link: Link, of book: OpenBook) -> MediaItem? {
+    let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let head = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let box = link.quads.first?.bounds else { return nil }
+    let isFilm = head[0].hasSuffix("/video")
+    let source = String(parts[1])
+    let place = IssueAddress.parts(of: source)?.path
+    let path = place.flatMap { try? RelativePath($0) }
+    let name = path?.text ?? place ?? source
+    let type = head.count == 2 ? String(head[1]).percentDecoded : ""
+    return MediaItem(
+      kind: isFilm ? .video : .audio, box: box,
+      mediaType: type.isEmpty ? path.flatMap(book.mediaType) : type,
+      name: name.isEmpty ? nil : name,
+      isEmbedded: path.map(book.contains) ?? false)
+  }
+}
+
+extension Rect {
+  fileprivate var area: Double { width * height }
+}

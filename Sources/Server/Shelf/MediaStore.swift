@@ -1,0 +1,86 @@
+import HTTP
+import PageModel
+import Synchronization
+
+/// Keeps the sounds and films out of publications that were asked for last, each in a file without a
+/// name: players ask for one in many parts.
+final class MediaStore: Sendable {
+  /// A sound or film as it is sent.
+  struct Medium: Sendable {
+    let type: String
+    let file: FileRegion
+  }
+
+  private struct State {
+    var media: [EntityTag: Medium] = [:]
+    /// The one that was used last at the end.
+    var order: [EntityTag] = []
+
+    var byteCount: Int { media.values.reduce(0) { $0 + $1.file.count } }
+  }
+
+  /// Each is in memory while it is read.
+  private static let readAtOnce = 2
+
+  private let desk: WorkDesk
+  private let reading: WorkDesk
+  private let capacity: Int
+  private let state = Mutex(State())
+  private let work = SharedWork<EntityTag, Medium>()
+
+  /// `capacity` is in bytes, on the disk: the largest that is read (`Limits.mediaBytes`), and more.
+  init(_ desk: WorkDesk, _ limits: ServerLimits, capacity: Int = 256 << 20) {
+    self.desk = desk
+    self.capacity = capacity
+    reading = WorkDesk(
+      atOnce: Self.readAtOnce, waiting: limits.workWaiting,
+      patience: .seconds(limits.waitingSeconds), slowAtOnce: 0)
+  }
+
+  /// The medium of a tag, if it is kept.
+  subscript(_ tag: EntityTag) -> Medium? {
+    state.withLock { state in
+      guard let medium = state.media[tag] else { return nil }
+      state.order.removeAll { $0 == tag }
+      state.order.append(tag)
+      return medium
+    }
+  }
+
+  /// The medium of a tag, whose bytes `read` gives where it is not kept. It waits for its turn by
+  /// itself: do not call it under `WorkDesk.run`.
+  ///
+  /// Throws what `read` throws, `busy`, and `cannotWrite`.
+  func medium(
+    _ tag: EntityTag, type: String,
+    read: @escaping @Sendable () async throws(PageError) -> [UInt8]
+  ) async throws(PageError) -> Medium {
+    try await work.value(for: tag) { [self] () async throws(PageError) in
+      if let known = self[tag] { return known }
+      return try await reading.run { () async throws(PageError) in
+        let bytes = try await desk.run(.visible, read)
+        do throws(HTTPError) {
+          let medium = Medium(
+            type: type, file: try FileRegion(nameless: bytes, in: temporaryFolder))
+          keep(medium, tag)
+          return medium
+        } catch {
+          throw PageError(.cannotWrite, error.message)
+        }
+      }
+    }
+  }
+
+  /// What is dropped here is sent to its end where it is being sent.
+  private func keep(_ medium: Medium, _ tag: EntityTag) {
+    guard medium.file.count <= capacity else { return }
+    state.withLock { state in
+      state.media[tag] = medium
+      state.order.removeAll { $0 == tag }
+      state.order.append(tag)
+      while state.byteCount > capacity {
+        state.media[state.order.removeFirst()] = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import PageModel
+import PluginKit
+
+/// Which of the media of a page is wanted.
+struct MediumOrder {
+  var index: Int
+}
+
+extension MediumOrder: JSONRepresentable {
+  func write(to json: inout JSONWriter) {
+    json.object { $0.member("index", index) }
+  }
+}
+
+extension MediumOrder: JSONDecodable {
+  init(json: JSONValue) throws(JSONError) {
+    index = try json.decode("index")
+  }
+}
