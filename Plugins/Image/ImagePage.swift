@@ -27,7 +27,8 @@ class ImagePage: Page {
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
     let renderer = ImageRenderer(
-      bytes: bytes, header: header, page: publication.store.frame(ofPage: index))
+      bytes: bytes, header: header, page: index, frame: publication.store.frame(ofPage: index),
+      keptRows: publication.keptRows)
     do {
       for message in try renderer.render(request, on: grid, into: bitmap) {
         publication.warn(code: "damaged-image", page: index, message)

@@ -7,6 +7,7 @@ final class ImagePublication: Publication {
   private let comicInfo: ComicInfo
   private var headers: [Int: Result<ImageHeader, PageError>] = [:]
   private var warnings: [PageWarning] = []
+  let keptRows = KeptRows()
   private(set) lazy var spreads = DoublePages(pageCount: pageCount) { [unowned self] index in
     try? header(ofPage: index).upright
   }

@@ -66,6 +66,7 @@ enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
   F(vips_error_buffer_copy, char *, (void)) \
   F(g_object_unref, void, (void *)) \
   F(g_free, void, (void *)) \
+  F(g_try_malloc, void *, (size_t)) \
   F(g_log_set_handler, unsigned, (const char *, int, \
     void (*)(const char *, int, const char *, void *), void *)) \
   F(g_module_open, void *, (const char *, int)) \
@@ -286,6 +287,8 @@ uint8_t *cvips_fetch(VipsRegion *region, int left, int top, int width, int heigh
   size_t length;
   return v.vips_region_fetch(region, left, top, width, height, &length);
 }
+
+uint8_t *cvips_allocate(size_t count) { return v.g_try_malloc(count); }
 
 void cvips_free(void *bytes) { v.g_free(bytes); }
 

@@ -9,10 +9,11 @@ struct DecodeLimits {
   /// of a worker's 512 MiB.
   var heldBytes = 384.0 * 1024 * 1024
 
-  /// Throws `limit` where decoding `bytes`, reduced `shrink` times, would cost more.
+  /// The bytes that the decoder holds at once of `bytes`, reduced `shrink` times: 0 where it works in
+  /// rows. Throws `limit` where decoding costs more than it may.
   func check(
     _ header: ImageHeader, facts: cvips_facts, bytes: FileBytes, shrink: Int
-  ) throws(PageError) {
+  ) throws(PageError) -> Double {
     // Of a pyramid one level is decoded.
     let count =
       header.format == .tiff
@@ -29,6 +30,7 @@ struct DecodeLimits {
         "decoding this \(header.format.name) image takes \(Int(held / 1_048_576)) MiB at once: "
           + "the limit is \(Int(heldBytes / 1_048_576)) MiB")
     }
+    return held
   }
 
   /// The memory that the decoder needs for each pixel of the full picture; 0 where it works

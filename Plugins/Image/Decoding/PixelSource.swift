@@ -2,7 +2,7 @@ import CVips
 import PageModel
 
 /// An image of 8 bits a band in a form that can be resampled, and what then makes it sRGB.
-struct PixelSource: ~Copyable {
+final class PixelSource {
   /// Gray, RGB, RGB with alpha, or CMYK.
   let image: VipsImage
   /// 1, 3 or 4.

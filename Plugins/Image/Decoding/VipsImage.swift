@@ -106,11 +106,19 @@ struct VipsRegion: ~Copyable {
   }
 }
 
-/// Packed pixels that libvips has given away.
+/// Packed pixels that libvips has given away, or that are copied.
 struct PixelRows: ~Copyable {
   let start: UnsafeMutablePointer<UInt8>
 
   fileprivate init(_ start: UnsafeMutablePointer<UInt8>) { self.start = start }
+
+  /// Not yet anything. Throws `limit` where there is no memory.
+  init(byteCount: Int) throws(PageError) {
+    guard let start = cvips_allocate(byteCount) else {
+      throw PageError(.limit, "there is no memory for \(byteCount) bytes of pixels")
+    }
+    self.start = start
+  }
 
   deinit { cvips_free(start) }
 }

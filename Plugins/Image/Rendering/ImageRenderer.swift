@@ -5,14 +5,16 @@ import PageModel
 struct ImageRenderer {
   let bytes: FileBytes
   let header: ImageHeader
-  /// The page of a TIFF.
   let page: Int
+  /// The page in its file, a TIFF.
+  let frame: Int
+  let keptRows: KeptRows
   var limits = DecodeLimits()
 
   /// Draws the image where `grid` puts it and gives what was less than well, as sentences.
   ///
   /// Decoding is reduced as far as the scale allows, takes the smallest picture of a pyramid that will
-  /// do, stops below the last row that is wanted, and
+  /// do, stops below the last row that is wanted, goes on from where the part before ended, and
   /// reads of a tiled TIFF only the tiles that are. Of data that end too early, what there is
   /// is drawn, and the background stays below. Throws `limit`, and `damaged` where no row is left.
   func render(
@@ -34,37 +36,30 @@ struct ImageRenderer {
   ) throws(PageError) -> [String] {
     let halvings = mapping.halvings(
       atMost: header.format.shrinksOnLoad ? 3 : header.levelCount - 1)
-    let shrink = 1 << halvings
+    let key = KeptRows.Key(page: page, shrink: 1 << halvings, isStrict: isStrict)
     _ = VipsLibrary.takeWarnings()
-    let image = try VipsImage(
-      bytes, format: header.format, page: header.levelCount > 1 ? halvings : page, shrink: shrink,
-      isStrict: isStrict)
-    try limits.check(header, facts: image.facts, bytes: bytes, shrink: shrink)
-    let source = try PixelSource(image)
+    let opened = try open(
+      mapping, key, frame: header.levelCount > 1 ? halvings : frame)
+    let source = opened.source
     // What the header alone gives rise to, such as unknown tags, costs no pixel.
     let early = VipsLibrary.takeWarnings()
 
-    let facts = source.image.facts
-    let factor = reduction(to: facts, shrink: shrink)
-    let resampler = Resampler(
-      x: mapping.x.shrunk(by: factor.width), y: mapping.y.shrunk(by: factor.height),
-      width: Int(facts.width), height: Int(facts.height), bands: source.bands)
     let rowBytes = bitmap.rowBytes
     var warnings = early.filter { $0.contains("iCCP") }
     try bitmap.withPixels { (pixels) throws(PageError) -> Void in
       var reader = RowReader(
-        try source.image.makeRegion(), columns: resampler.sourceColumns,
-        rows: resampler.sourceRows, bands: source.bands, hasAlpha: source.hasAlpha,
-        isSequential: [.jpeg, .png].contains(header.format))
+        source, try source.image.makeRegion(), opened.rows,
+        columns: opened.resampler.sourceColumns, rows: opened.resampler.sourceRows)
       var sink = RowSink(
         BitmapPainter(pixels, rowBytes: rowBytes, swapsAxes: mapping.swapsAxes), source: source,
         width: mapping.x.count)
       var drawn = 0
       do throws(PageError) {
-        try resampler.run(&reader) { row, samples throws(PageError) in
+        try opened.resampler.run(&reader) { row, samples throws(PageError) in
           sink.append(row, samples)
           drawn += 1
         }
+        if opened.mayStay, let rows = opened.rows { keptRows.put(rows, key) }
       } catch {
         guard drawn > 0 else { throw error }
         // It says the same again for every row that is missing.
@@ -74,6 +69,47 @@ struct ImageRenderer {
       warnings += sink.finish()
     }
     return warnings + VipsLibrary.takeWarnings().filter { !early.contains($0) }
+  }
+
+  private struct Opened: ~Copyable {
+    let source: PixelSource
+    let resampler: Resampler
+    /// Where a part is wanted of what is decoded from the top.
+    let rows: SequentialRows?
+    /// Whether the decoder holds so little that it may wait for the next part.
+    let mayStay: Bool
+  }
+
+  private func open(
+    _ mapping: PixelMapping, _ key: KeptRows.Key, frame: Int
+  ) throws(PageError) -> Opened {
+    if let rows = keptRows.take(key) {
+      let resampler = resampler(mapping, rows.source, key.shrink)
+      if rows.reaches(resampler.sourceRows.lowerBound) {
+        return Opened(source: rows.source, resampler: resampler, rows: rows, mayStay: true)
+      }
+    }
+    let image = try VipsImage(
+      bytes, format: header.format, page: frame, shrink: key.shrink, isStrict: key.isStrict)
+    let held = try limits.check(header, facts: image.facts, bytes: bytes, shrink: key.shrink)
+    // A worker has no room for both.
+    if held > 0 { keptRows.drop() }
+    let source = try PixelSource(image)
+    let resampler = resampler(mapping, source, key.shrink)
+    let isPart = resampler.sourceRows.count < Int(source.image.facts.height)
+    let rows =
+      isPart && [.jpeg, .png].contains(header.format) ? SequentialRows(source) : nil
+    return Opened(source: source, resampler: resampler, rows: rows, mayStay: held == 0)
+  }
+
+  private func resampler(
+    _ mapping: PixelMapping, _ source: PixelSource, _ shrink: Int
+  ) -> Resampler {
+    let facts = source.image.facts
+    let factor = reduction(to: facts, shrink: shrink)
+    return Resampler(
+      x: mapping.x.shrunk(by: factor.width), y: mapping.y.shrunk(by: factor.height),
+      width: Int(facts.width), height: Int(facts.height), bands: source.bands)
   }
 
   private static func incomplete(_ error: PageError) -> String {

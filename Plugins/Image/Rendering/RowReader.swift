@@ -11,8 +11,8 @@ struct RowReader: ~Copyable {
   private let bands: Int
   private let hasAlpha: Bool
   private let stripHeight: Int
-  /// Whether the decoder gives rows in their order only.
-  private let isSequential: Bool
+  /// Where the decoder gives rows in their order only.
+  private let sequence: SequentialRows?
   private var current: Strip?
   private var previous: Strip?
 
@@ -21,17 +21,18 @@ struct RowReader: ~Copyable {
     let rows: Range<Int>
   }
 
-  /// `hasAlpha` has the last band multiplied into the others.
+  /// `region` is one of the source's image. Its fourth band, where it is alpha, is multiplied into the
+  /// others.
   init(
-    _ region: consuming VipsRegion, columns: Range<Int>, rows: Range<Int>, bands: Int,
-    hasAlpha: Bool, isSequential: Bool
+    _ source: PixelSource, _ region: consuming VipsRegion, _ sequence: SequentialRows?,
+    columns: Range<Int>, rows: Range<Int>
   ) {
-    self.isSequential = isSequential
+    self.sequence = sequence
     self.region = region
     self.columns = columns
     self.rows = rows
-    self.bands = bands
-    self.hasAlpha = hasAlpha
+    bands = source.bands
+    hasAlpha = source.hasAlpha
     // 256 KiB stay in the second-level cache; decoders work in blocks of 8 or 16 rows.
     stripHeight = max(16, (262_144 / max(1, columns.count * bands)) & ~15)
   }
@@ -42,10 +43,8 @@ struct RowReader: ~Copyable {
   /// Throws `damaged`.
   mutating func row(_ y: Int) throws(PageError) -> UnsafePointer<UInt8> {
     if let row = find(y) { return row }
-    if isSequential, current == nil { try skip(to: y) }
     let bottom = min(rows.upperBound, y + stripHeight)
-    let pixels = try region.fetch(
-      left: columns.lowerBound, top: y, width: columns.count, height: bottom - y)
+    let pixels = try fetch(y..<bottom)
     if hasAlpha { premultiply(pixels.start, count: columns.count * (bottom - y)) }
     previous = current.take()
     let start = UnsafePointer(pixels.start)
@@ -53,16 +52,11 @@ struct RowReader: ~Copyable {
     return start
   }
 
-  /// Has the rows above `y` decoded some at a time, and one column of them kept: libvips would
-  /// make memory for all of them at once.
-  private func skip(to y: Int) throws(PageError) {
-    for top in stride(from: 0, to: y, by: Self.skippedRows) {
-      _ = try region.fetch(
-        left: columns.lowerBound, top: top, width: 1, height: min(Self.skippedRows, y - top))
-    }
+  private func fetch(_ rows: Range<Int>) throws(PageError) -> PixelRows {
+    if let sequence { return try sequence.fetch(region, columns: columns, rows: rows) }
+    return try region.fetch(
+      left: columns.lowerBound, top: rows.lowerBound, width: columns.count, height: rows.count)
   }
-
-  private static let skippedRows = 64
 
   private func find(_ y: Int) -> UnsafePointer<UInt8>? {
     if let start = Self.row(y, in: current, stride: columns.count * bands) { return start }

@@ -7,7 +7,7 @@ struct RowSink: ~Copyable {
   private let width: Int
   private var converted: ConvertedRows?
 
-  init(_ painter: BitmapPainter, source: borrowing PixelSource, width: Int) {
+  init(_ painter: BitmapPainter, source: PixelSource, width: Int) {
     self.painter = painter
     self.width = width
     layout = source.bands == 1 ? .gray : source.bands == 3 ? .rgb : .rgba

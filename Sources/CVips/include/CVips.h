@@ -102,6 +102,9 @@ void cvips_release_region(VipsRegion *region);
  * thread decodes. Null on an error.
  */
 uint8_t *_Nullable cvips_fetch(VipsRegion *region, int left, int top, int width, int height);
+
+/* Bytes to be freed by `cvips_free`; null where there are none left. */
+uint8_t *_Nullable cvips_allocate(size_t count);
 void cvips_free(void *bytes);
 
 /* Copies and clears what libvips has said of its last failure; empty where it said nothing. */
