@@ -11,7 +11,7 @@ struct DamageTests {
     let bomb = String(repeating: "<iframe srcdoc='x'></iframe>", count: 120)
     let book = try Fixture(["1": "<p>One</p>", "2": bomb, "3": "<p>Three</p>"])
     #expect(book.pageCount == 3)
-    let error = #expect(throws: PageError.self) { try book.page(1) }
+    let error = #expect(throws: PageError.self) { try book.text(1) }
     #expect(error?.code == .limit)
     #expect(error?.message.hasPrefix("book/2.xhtml: ") == true)
     #expect(book.publication.info.warnings.map(\.code) == ["chapter-without-pages"])
@@ -27,8 +27,24 @@ struct DamageTests {
     }
     try paginating.adopt(pagination: [4, 1])
     #expect(book.pageCount == 5)
-    #expect(throws: PageError.self) { try book.page(2) }
+    #expect(throws: PageError.self) { try book.text(2) }
     #expect(try book.text(4).plain == "Two")
+  }
+
+  /// What is true of all pages of a chapter is known before it is laid out: a list of all pages of a
+  /// long book lays out none.
+  @Test func aPageSaysItsSizeBeforeItsChapterIsLaidOut() throws {
+    let book = try Fixture(["1": "<p>One</p>"])
+    let paginating = try #require(book.publication as? any PaginatingPublication)
+    try paginating.adopt(pagination: [3])
+    // The one that is there, and one that laying it out would not find.
+    for index in [0, 2] {
+      let page = try book.page(index)
+      #expect(page.size == Size(width: 420, height: 595) && page.label == "\(index + 1)")
+      #expect(page.rotation == .none && page.spreadPosition == .automatic)
+    }
+    #expect(try book.text(0).plain == "One")
+    #expect(throws: PageError.self) { try book.text(2) }
   }
 
   @Test func whatAnotherCouldNotLayOutIsAPageAndAWarning() throws {

@@ -116,6 +116,26 @@ struct EndingTests {
     #expect(try await figure("recto_worker_endings_total", of: shelf) == 0)
   }
 
+  /// What nobody asked for yet keeps its worker for minutes, unless somebody waits for another.
+  @Test(.timeLimit(.minutes(3)))
+  func lookingAheadGivesWayToWhoWaits() async throws {
+    let folder = try temporaryFolder()
+    try Misbehaving.write("open: hang", to: "ahead.misbehave", in: folder)
+    try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
+    let shelf = try await ServedShelf(
+      "--time-limit", "600", folder.path, environment: try Misbehaving.environment())
+    func workers() -> Set<Int32> {
+      Set(children(of: shelf.recto.processID).flatMap(children))
+    }
+    try await until { try await figure("recto_work_running", of: shelf) >= 1 }
+    try await until { !workers().isEmpty }
+    let ahead = workers()
+    #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
+    try await until { workers().isDisjoint(with: ahead) }
+    // It is looked at all the same.
+    try await until { try await figure("recto_work_running", of: shelf) >= 1 }
+  }
+
   private func children(of process: Int32) -> [Int32] {
     let tasks =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []

@@ -8,18 +8,18 @@ final class Chapter {
   let byteCount: Int
   /// Of the paper; nil where the chapter has none of its own.
   let background: Color?
-  private let margin: Double
+  private let style: ChapterStyle
 
   /// The letters before each page, and on all of them.
   private lazy var letters = Result { () throws(PageError) in try countLetters() }
 
   /// Throws `damaged` where the PDF cannot be read.
-  init(_ pdf: [UInt8], background: Color?, margin: Double) throws(PageError) {
+  init(_ pdf: [UInt8], background: Color?, style: ChapterStyle) throws(PageError) {
     publication = try PDFBackend().open(
       Source(path: "chapter.pdf", content: .file(FileBytes(pdf))), options: OpenOptions())
     byteCount = pdf.count
     self.background = background
-    self.margin = margin
+    self.style = style
   }
 
   var pageCount: Int { publication.pageCount }
@@ -32,11 +32,8 @@ final class Chapter {
     guard let named = publication as? any NamedPlaces,
       let place = named.place(named: name) ?? named.place(named: Locator.href(ofPath: name))
     else { return nil }
-    return (place.page, place.point.map(onPage))
+    return (place.page, place.point.map(style.onPage))
   }
-
-  /// The browser counts the points of such places from the corner of the text area.
-  func onPage(_ point: Point) -> Point { Point(x: point.x + margin, y: point.y + margin) }
 }
 
 extension TextWord {

@@ -55,8 +55,7 @@ final class ChapterPress {
       guard pdf.count <= Self.longestPDF else {
         throw PageError(.limit, "its pages have more than \(Self.longestPDF >> 20) MiB")
       }
-      return try Chapter(
-        pdf, background: style.background ?? facts.background, margin: style.margin)
+      return try Chapter(pdf, background: style.background ?? facts.background, style: style)
     } catch {
       // It may still be busy with what failed.
       tab = nil

@@ -28,6 +28,9 @@ struct ChapterStyle {
   /// The color of the paper that the reader asks for; nil for the book's own.
   var background: Color? { theme?.background }
 
+  /// A point of a link or of what has a name, which the browser counts from the corner of the text area.
+  func onPage(_ point: Point) -> Point { Point(x: point.x + margin, y: point.y + margin) }
+
   /// Before all of the book's: only what no browser's own style gives a book.
   var defaults: String {
     """

@@ -3,38 +3,47 @@ import EPUBReading
 import PageModel
 
 /// A page of a book: of the pages of a chapter, or a document of fixed size.
+///
+/// Of a chapter it says its size, label and place without having it laid out.
 final class EPUBPage: ForwardedPage {
   private let book: EPUBPublication
   private let item: Int
   private let isFirst: Bool
-  /// Nil for a document of fixed size.
-  private let chapter: Chapter?
+  private let isFixed: Bool
 
-  init(
-    _ page: any Page, at index: Int, of book: EPUBPublication, item: Int, isFirst: Bool,
-    chapter: Chapter? = nil
-  ) {
+  /// A document of fixed size.
+  init(_ page: any Page, at index: Int, of book: EPUBPublication, item: Int) {
     self.book = book
     self.item = item
-    self.isFirst = isFirst
-    self.chapter = chapter
+    isFirst = true
+    isFixed = true
     super.init(page, at: index)
   }
 
-  /// The browser cuts pages to whole pixels of its own.
-  override var boxes: PageBoxes {
-    chapter == nil ? page.boxes : PageBoxes(book.style.size)
+  /// A page of a chapter, by its index there.
+  init(_ page: Int, ofChapter item: Int, at index: Int, of book: EPUBPublication) {
+    self.book = book
+    self.item = item
+    isFirst = page == 0
+    isFixed = false
+    // The browser cuts pages to whole pixels of its own.
+    let facts = PageFacts(
+      index: index, label: "\(index + 1)", rotation: .none, boxes: PageBoxes(book.style.size),
+      spreadPosition: .automatic)
+    super.init(facts) { () throws(PageError) in try book.shelf.chapter(item).page(at: page) }
   }
+
+  private func chapter() throws(PageError) -> Chapter { try book.shelf.chapter(item) }
 
   /// What the list of pages calls a document of fixed size, else the number.
   override var label: String {
-    guard chapter == nil else { return "\(index + 1)" }
+    guard isFixed else { return super.label }
     return book.printedLabel(ofItem: item) ?? "\(index + 1)"
   }
 
   override var spreadPosition: SpreadPosition {
     guard isFirst, let placement = book.spine[item].placement else {
-      return chapter == nil && book.spine[item].rendition.spread == .none ? .alone : .automatic
+      return isFixed && book.spine[item].rendition.spread == .none ? .alone : .automatic
     }
     return switch placement {
     case .left: .left
@@ -47,8 +56,8 @@ final class EPUBPage: ForwardedPage {
   override func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
-    if let background = chapter?.background { bitmap.fill(background) }
-    try page.render(request, on: grid, into: bitmap)
+    if !isFixed, let background = try chapter().background { bitmap.fill(background) }
+    try page().render(request, on: grid, into: bitmap)
   }
 
   override func paint(
@@ -60,15 +69,15 @@ final class EPUBPage: ForwardedPage {
 
   override func text() throws(PageError) -> PageText {
     let text = try super.text()
-    return chapter == nil ? text : text.withoutUnusedHyphens
+    return isFixed ? text : text.withoutUnusedHyphens
   }
 
   override func target(_ target: LinkTarget) -> LinkTarget {
     switch target {
     case .page(let page, let point):
       // Of a chapter one of its own pages; of a fixed page another such.
-      guard let chapter else { return book.fixedTarget(page, point) }
-      return .page(book.start(ofItem: item) + page, point.map(chapter.onPage))
+      guard !isFixed else { return book.fixedTarget(page, point) }
+      return .page(book.start(ofItem: item) + page, point.map(book.style.onPage))
     case .url(let address):
       guard let place = IssueAddress.parts(of: address) else { return target }
       return book.target(ofPath: place.path, fragment: place.fragment)
@@ -80,19 +89,19 @@ final class EPUBPage: ForwardedPage {
 
   override func links() throws(PageError) -> [Link] {
     let links = try super.links()
-    return chapter == nil ? links : links.filter { !ChapterMedia.isMedium($0) }
+    return isFixed ? links : links.filter { !ChapterMedia.isMedium($0) }
   }
 
   /// What the page shows, and on the first page of a document that is read aloud its sound.
   override func media() throws(PageError) -> [MediaItem] {
     let placed =
-      chapter == nil ? try super.media() : ChapterMedia.items(try super.links(), of: book.open)
+      isFixed ? try super.media() : ChapterMedia.items(try super.links(), of: book.open)
     guard isFirst, let overlay = book.overlay(ofItem: item) else { return placed }
     return placed
       + overlay.audioFiles.compactMap { file in
         guard let path = file.path else { return nil }
         return MediaItem(
-          kind: .audio, box: Rect(page.size), mediaType: book.open.mediaType(of: path),
+          kind: .audio, box: Rect(size), mediaType: book.open.mediaType(of: path),
           name: path.text, isEmbedded: book.open.contains(path))
       }
   }

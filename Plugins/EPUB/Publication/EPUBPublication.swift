@@ -141,12 +141,9 @@ final class EPUBPublication: PaginatingPublication {
   func page(at index: Int) throws(PageError) -> any Page {
     let (item, page) = try place(ofPage: index)
     if let place = fixedIndices[item], let fixed {
-      return EPUBPage(try fixed.page(at: place), at: index, of: self, item: item, isFirst: true)
+      return EPUBPage(try fixed.page(at: place), at: index, of: self, item: item)
     }
-    let chapter = try shelf.chapter(item)
-    return EPUBPage(
-      try chapter.page(at: page), at: index, of: self, item: item, isFirst: page == 0,
-      chapter: chapter)
+    return EPUBPage(page, ofChapter: item, at: index, of: self)
   }
 }
 

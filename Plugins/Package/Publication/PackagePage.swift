@@ -14,7 +14,7 @@ final class PackagePage: ForwardedPage {
   override var label: String {
     switch part.label {
     case .cover: "Cover"
-    case .own: page.label
+    case .own: super.label
     case .count: "\(index + 1)"
     }
   }

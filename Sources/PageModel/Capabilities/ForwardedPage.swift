@@ -5,63 +5,95 @@ open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, I
 {
   /// In the publication that holds it.
   public let index: Int
-  public let page: any Page
+  private let origin: Origin
+  private var made: (any Page)?
 
-  public init(_ page: any Page, at index: Int) {
-    self.page = page
-    self.index = index
+  private enum Origin {
+    case page(any Page)
+    case later(PageFacts, () throws(PageError) -> any Page)
   }
 
-  open var label: String { page.label }
-  open var rotation: Rotation { page.rotation }
-  open var boxes: PageBoxes { page.boxes }
-  open var spreadPosition: SpreadPosition { page.spreadPosition }
+  public init(_ page: any Page, at index: Int) {
+    self.index = index
+    origin = .page(page)
+  }
+
+  /// A page of which the facts are known before it is there: `make` is called when more is asked for,
+  /// until it has given the page.
+  public init(_ facts: PageFacts, make: @escaping () throws(PageError) -> any Page) {
+    index = facts.index
+    origin = .later(facts, make)
+  }
+
+  /// The page in its own publication. Throws what making it throws.
+  public final func page() throws(PageError) -> any Page {
+    if let made { return made }
+    let page: any Page
+    switch origin {
+    case .page(let known): page = known
+    case .later(_, let make): page = try make()
+    }
+    made = page
+    return page
+  }
+
+  private var facts: PageFacts {
+    switch origin {
+    case .page(let page): PageFacts(page)
+    case .later(let facts, _): facts
+    }
+  }
+
+  open var label: String { facts.label }
+  open var rotation: Rotation { facts.rotation }
+  open var boxes: PageBoxes { facts.boxes }
+  open var spreadPosition: SpreadPosition { facts.spreadPosition }
 
   open func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
-    try page.render(request, on: grid, into: bitmap)
+    try page().render(request, on: grid, into: bitmap)
   }
 
   open func paint(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
-    try page.paint(request, on: grid, into: bitmap)
+    try page().paint(request, on: grid, into: bitmap)
   }
 
   /// A target in the page's own publication as one in that which holds it.
   open func target(_ target: LinkTarget) -> LinkTarget { target }
 
-  open func text() throws(PageError) -> PageText { try (page as? any TextPage)?.text() ?? .none }
+  open func text() throws(PageError) -> PageText { try (page() as? any TextPage)?.text() ?? .none }
 
   open func links() throws(PageError) -> [Link] {
-    (try (page as? any LinksPage)?.links() ?? []).map { link in
+    (try (page() as? any LinksPage)?.links() ?? []).map { link in
       Link(quads: link.quads, target: target(link.target))
     }
   }
 
   open func media() throws(PageError) -> [MediaItem] {
-    try (page as? any MediaPage)?.media() ?? []
+    try (page() as? any MediaPage)?.media() ?? []
   }
 
   open func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
-    guard let page = page as? any MediaPage else { throw .noSuchMedium(index) }
+    guard let page = try page() as? any MediaPage else { throw .noSuchMedium(index) }
     return try page.mediaData(at: index, limit: limit)
   }
 
   open func annotations() throws(PageError) -> [Annotation] {
-    try (page as? any AnnotatedPage)?.annotations() ?? []
+    try (page() as? any AnnotatedPage)?.annotations() ?? []
   }
 
   open func formFields() throws(PageError) -> [FormField] {
-    try (page as? any AnnotatedPage)?.formFields() ?? []
+    try (page() as? any AnnotatedPage)?.formFields() ?? []
   }
 
   open func images() throws(PageError) -> [PlacedImage] {
-    try (page as? any ImagesPage)?.images() ?? []
+    try (page() as? any ImagesPage)?.images() ?? []
   }
 
   open func thumbnail() throws(PageError) -> Bitmap? {
-    try (page as? any ThumbnailPage)?.thumbnail()
+    try (page() as? any ThumbnailPage)?.thumbnail()
   }
 }

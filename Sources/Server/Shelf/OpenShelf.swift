@@ -26,6 +26,8 @@ final class OpenShelf: Sendable {
     var failures: [Key: Failure] = [:]
     var uses = 0
     var openings = 0
+    /// How many are being opened for somebody who waits.
+    var awaited = 0
   }
 
   private struct Flight: Hashable {
@@ -49,6 +51,9 @@ final class OpenShelf: Sendable {
   var counts: (open: Int, openings: Int) {
     state.withLock { ($0.entries.count, $0.openings) }
   }
+
+  /// Whether somebody waits for a publication to be opened.
+  var isAwaited: Bool { state.withLock { $0.awaited > 0 } }
 
   /// The publication, opened where it is not or where the source has changed.
   func open(_ item: ShelfItem, _ layout: LayoutOptions) async throws(PageError) -> OpenPublication {
@@ -102,6 +107,9 @@ final class OpenShelf: Sendable {
   private func opened(
     _ item: ShelfItem, _ layout: LayoutOptions, _ priority: Urgency.Priority
   ) async throws(PageError) -> OpenPublication {
+    let isAwaited = priority == .visible ? 1 : 0
+    state.withLock { $0.awaited += isAwaited }
+    defer { state.withLock { $0.awaited -= isAwaited } }
     let publication = try await desk.run(priority) { [recto] () async throws(PageError) in
       // A link that took a file's place since it was found would lead anywhere.
       guard SourceState(item.path)?.version == item.version, isWithoutLinks(item.path) else {

@@ -115,12 +115,39 @@ final class RecordKeeper: Sendable {
       ahead = Task.detached { [weak self] in
         for item in unknown {
           guard let self, !Task.isCancelled else { return }
-          _ = try? await record(item, isVisible: false)
+          await lookAhead(at: item)
         }
         self?.ahead.withLock { $0 = nil }
       }
     }
   }
+
+  /// Makes a record while nobody waits for a publication to be opened: laying a book out takes all
+  /// processors for seconds. What was begun is given up for them, a few times.
+  private func lookAhead(at item: ShelfItem) async {
+    for attempt in 1...Self.attemptsAhead {
+      while opened.isAwaited, !Task.isCancelled { try? await Task.sleep(for: Self.glimpse) }
+      let look = Task { [self] in try await record(item, isVisible: false) }
+      let watch = Task { [opened] in
+        while attempt < Self.attemptsAhead, !Task.isCancelled {
+          if opened.isAwaited { return look.cancel() }
+          try? await Task.sleep(for: Self.glimpse)
+        }
+      }
+      let result = await withTaskCancellationHandler {
+        await look.result
+      } onCancel: {
+        look.cancel()
+      }
+      watch.cancel()
+      guard case .failure(let error) = result, (error as? PageError)?.code == .cancelled,
+        !Task.isCancelled
+      else { return }
+    }
+  }
+
+  private static let attemptsAhead = 3
+  private static let glimpse = Duration.milliseconds(100)
 
   func stop() { ahead.withLock { $0 }?.cancel() }
 
