@@ -27,10 +27,11 @@ struct EndingTests {
 
   @Test(arguments: ["hang", "hang deaf", "hang asleep"])
   func aPageThatHangsIsEndedAtItsDeadline(deed: String) async throws {
-    let issue = try await Misbehavior.open("page 1: \(deed)") { $0.seconds = 0.3 }
+    // Opening, and the page after, have to be done by then too, on a busy machine.
+    let issue = try await Misbehavior.open("page 1: \(deed)") { $0.seconds = 2 }
     let error = try #require(await issue.failure(ofPage: 0))
     #expect(error.code == .limit)
-    #expect(error.message.contains("not done after 0.3 s"), "\(error.message)")
+    #expect(error.message.contains("not done after 2 s"), "\(error.message)")
     #expect(try await issue.rendersPlainly(1))
   }
 
