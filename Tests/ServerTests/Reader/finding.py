@@ -45,16 +45,15 @@ with browser() as chromium:
         page.locator("#hit-before").click()
         until(page, "document.querySelector('.hit-count').textContent.startsWith('2 ')")
 
-        # The mark lies on the word, which the transparent text knows too.
-        inside = page.evaluate("""() => {
-          const mark = document.querySelector('.sheet.current .current-hit').getBoundingClientRect();
+        # The mark lies on the word, which the transparent text knows too, once that is there.
+        until(page, """() => {
+          const mark = document.querySelector('.sheet.current .current-hit')?.getBoundingClientRect();
           const word = [...document.querySelectorAll('.sheet.current .word')]
             .find((word) => /tide/i.test(word.textContent)
-              && Math.abs(word.getBoundingClientRect().top - mark.top) < 3
-              && word.getBoundingClientRect().left <= mark.left + 2);
-          return Boolean(word) && mark.width > 4;
+              && Math.abs(word.getBoundingClientRect().top - mark?.top) < 3
+              && word.getBoundingClientRect().left <= mark?.left + 2);
+          return Boolean(mark && word) && mark.width > 4;
         }""")
-        expect("a mark on its word", inside)
 
         page.locator("label", has_text="Match case").click()
         until(page, f"document.querySelectorAll('.hit-entry').length !== {count}"
