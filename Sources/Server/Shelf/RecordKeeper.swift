@@ -7,6 +7,12 @@ final class RecordKeeper: Sendable {
   private struct Kept {
     let version: String
     let result: Result<PublicationRecord, PageError>
+    /// Until when it counts; nil for as long as the version is that.
+    let end: ContinuousClock.Instant?
+
+    func counts(for item: ShelfItem) -> Bool {
+      version == item.version && end.map { ContinuousClock.now < $0 } != false
+    }
   }
 
   private struct Wish: Hashable {
@@ -39,8 +45,7 @@ final class RecordKeeper: Sendable {
 
   /// A record that was made already.
   func known(_ item: ShelfItem) -> PublicationRecord? {
-    try? kept.withLock { $0[item.id] }.flatMap { $0.version == item.version ? $0.result : nil }?
-      .get()
+    try? kept.withLock { $0[item.id] }.flatMap { $0.counts(for: item) ? $0.result : nil }?.get()
   }
 
   /// `isVisible` is for one publication that somebody wants to see: it does not wait for the looks
@@ -48,7 +53,7 @@ final class RecordKeeper: Sendable {
   func record(
     _ item: ShelfItem, isVisible: Bool
   ) async throws(PageError) -> PublicationRecord {
-    if let kept = kept.withLock({ $0[item.id] }), kept.version == item.version {
+    if let kept = kept.withLock({ $0[item.id] }), kept.counts(for: item) {
       return try kept.result.get()
     }
     let wish = Wish(item: item, isVisible: isVisible)
@@ -146,6 +151,7 @@ final class RecordKeeper: Sendable {
     }
   }
 
+  private static let limitsCountFor = Duration.seconds(60)
   private static let attemptsAhead = 3
   private static let glimpse = Duration.milliseconds(100)
 
@@ -168,7 +174,11 @@ final class RecordKeeper: Sendable {
   private func keep(_ result: Result<PublicationRecord, PageError>, _ item: ShelfItem) {
     kept.withLock { kept in
       if kept.count >= Self.capacity { kept.removeAll() }
-      kept[item.id] = Kept(version: item.version, result: result)
+      // What takes too long on a busy machine may not a minute later.
+      let isLimit = if case .failure(let error) = result { error.code == .limit } else { false }
+      kept[item.id] = Kept(
+        version: item.version, result: result,
+        end: isLimit ? .now + Self.limitsCountFor : nil)
     }
   }
 }

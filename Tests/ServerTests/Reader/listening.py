@@ -58,6 +58,7 @@ with browser() as chromium:
         page.evaluate("finish()")
         expect("a pause is one", page.evaluate("said.length") == count)
         page.locator("#speak").click()
+        until(page, "(count) => said.length > count", arg=count)
         expect("it goes on with the same sentence", page.evaluate("said.at(-1)") == page.evaluate("said.at(-2)"))
 
         # Whoever turns is read to where he is.
