@@ -16,6 +16,7 @@ int linux_nameless_file(const char *folder) {
   int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
   char path[PATH_MAX];
+  // mkostemp puts letters of its own in place of the six.
   int length = snprintf(path, sizeof path, "%s/recto-XXXXXX", folder);
   if (length < 0 || (size_t)length >= sizeof path) {
     errno = ENAMETOOLONG;

@@ -46,7 +46,8 @@ struct Publication {
       let titles = Dictionary(
         catalog.issues.map { ($0.id.text, $0.title) }, uniquingKeysWith: { one, _ in one })
       let isNew = titles == ["first": "new", "second": "new"]
-      let isOldOrNew = titles["first"] != nil && ["new", nil].contains(titles["second"])
+      let isOldOrNew =
+        ["old", "new"].contains(titles["first"]) && ["new", nil].contains(titles["second"])
       guard isNew || isOldOrNew && !isComplete else { throw Complaint("\(feed) lists \(titles)") }
       for asset in catalog.issues.flatMap(assets) {
         let file = try FileBytes(path: "\(folder)/site/\(asset.url.dropFirst(base.count))")

@@ -24,6 +24,7 @@ final class SequentialRows {
 
   /// Decoders work in blocks of 8 or 16 rows.
   private static let stripRows = 64
+
   /// `keptBytes` bounds what is kept: some rows of tiles of a page of newsprint, of the 512 MiB that a
   /// worker has.
   init(_ source: PixelSource, keptBytes: Int = 64 << 20) {
