@@ -121,7 +121,8 @@ struct EndingTests {
   func lookingAheadGivesWayToWhoWaits() async throws {
     let folder = try temporaryFolder()
     try Misbehaving.write("open: hang", to: "ahead.misbehave", in: folder)
-    try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
+    // Long enough for whoever looks ahead to see that somebody waits.
+    try Misbehaving.write("open: sleep 2000", to: "wanted.misbehave", in: folder)
     let shelf = try await ServedShelf(
       "--time-limit", "600", folder.path, environment: try Misbehaving.environment())
     func workers() -> Set<Int32> {
@@ -130,7 +131,7 @@ struct EndingTests {
     try await until { try await figure("recto_work_running", of: shelf) >= 1 }
     try await until { !workers().isEmpty }
     let ahead = workers()
-    #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
+    #expect(try await shelf.answer("/api/1/publications/wanted.misbehave").status == 200)
     try await until { workers().isDisjoint(with: ahead) }
     // It is looked at all the same.
     try await until { try await figure("recto_work_running", of: shelf) >= 1 }

@@ -51,9 +51,9 @@ with browser() as chromium:
         page.locator("#settings").focus()
         page.keyboard.press("Enter")
         page.locator("dialog").wait_for()
-        expect("the focus is in the dialog", page.evaluate("Boolean(document.activeElement.closest('dialog'))"))
+        expect("the focus is in the dialog", lambda: page.evaluate("Boolean(document.activeElement.closest('dialog'))"))
         page.keyboard.press("Escape")
-        expect("and back", page.evaluate("document.activeElement.id") == "settings")
+        expect("and back", lambda: page.evaluate("document.activeElement.id") == "settings")
         # Sheets that are not seen are not there for the keyboard and for screen readers.
-        expect("neighbors are inert", page.evaluate(
+        expect("neighbors are inert", lambda: page.evaluate(
             "[...document.querySelectorAll('.sheet:not(.current)')].every((sheet) => sheet.inert)"))

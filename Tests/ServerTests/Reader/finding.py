@@ -13,29 +13,29 @@ with browser() as chromium:
         entry = page.locator(".outline-entry", has_text="Reading the Tide")
         entry.click()
         turned(page, [3, 4])
-        expect("the entry is marked", entry.get_attribute("aria-current") == "true")
+        expect("the entry is marked", lambda: entry.get_attribute("aria-current") == "true")
         page.keyboard.press("ArrowRight")
-        expect("tabs are stepped through", page.locator("#tab-thumbnails").get_attribute("aria-selected") == "true"
+        expect("tabs are stepped through", lambda: page.locator("#tab-thumbnails").get_attribute("aria-selected") == "true"
                or page.locator("#tab-contents").is_visible())
 
         page.locator("#tab-thumbnails").click()
         page.locator(".thumbnail").nth(7).click()
         turned(page, [7])
-        expect("the thumbnail is marked", page.locator(".thumbnail[aria-current]").count() == 1)
+        expect("the thumbnail is marked", lambda: page.locator(".thumbnail[aria-current]").count() == 1)
         until(page, "document.querySelectorAll('.thumbnail img')[7].naturalWidth > 0")
 
         page.locator("body").press("/")
         query = page.locator("#query")
         query.fill("tide")
         page.locator(".hit-entry").first.wait_for()
+        expect("hits", lambda: page.locator(".hit-entry").count() >= 8)
         count = page.locator(".hit-entry").count()
-        expect("hits", count >= 8)
         first = page.locator(".hit-entry").first
-        expect("what was found stands out", first.locator("mark").inner_text().lower() == "tide")
+        expect("what was found stands out", lambda: first.locator("mark").inner_text().lower() == "tide")
         first.click()
         turned(page, [0])
         page.locator(".sheet.current .current-hit").wait_for(state="attached")
-        expect("where one is", page.locator(".hit-count").inner_text() == f"1 of {count}")
+        expect("where one is", lambda: page.locator(".hit-count").inner_text() == f"1 of {count}")
         page.locator("#hit-after").click()
         until(page, "document.querySelector('.hit-count').textContent.startsWith('2 ')")
         turned(page, [1, 2])
@@ -60,9 +60,9 @@ with browser() as chromium:
                                " && document.querySelectorAll('.hit-entry').length > 0")
         query.fill("submarine")
         page.locator(".hit-count", has_text="on no page").wait_for()
-        expect("no marks", page.locator(".current-hit").count() == 0)
+        expect("no marks", lambda: page.locator(".current-hit").count() == 0)
         page.keyboard.press("Escape")
-        expect("Escape closes the panel", not page.locator("#side-panel").is_visible())
+        expect("Escape closes the panel", lambda: not page.locator("#side-panel").is_visible())
 
         # The shelf's own search.
         page.goto(url)

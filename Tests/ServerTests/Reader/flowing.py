@@ -2,7 +2,7 @@
 
 import sys
 
-from reader import browser, expect, read, seen, until, window
+from reader import browser, expect, read, seen, told, until, window
 
 url, name = sys.argv[1:3]
 
@@ -27,7 +27,7 @@ with browser() as chromium:
         page.locator("#settings").click()
         for _ in range(3):
             page.locator("dialog button[aria-label='Larger type']").click()
-        expect("what was chosen is said", page.locator("dialog .stepper output").inner_text() == "150 %")
+        expect("what was chosen is said", lambda: page.locator("dialog .stepper output").inner_text() == "150 %")
         page.keyboard.press("Escape")
         until(page, f"{COUNT} > {before}")
         page.locator(".sheet.current .word", has_text="Tide").first.wait_for(state="attached")
@@ -50,9 +50,10 @@ with browser() as chromium:
     with window(chromium, place, 1440, 900) as page:
         seen(page)
         page.locator(".sheet.current .word", has_text="Tide").first.wait_for(state="attached")
+        told(page)
         first = page.evaluate(WORDS)
         page.locator("a[href='#/']").click()
         page.locator(".recent-card").first.click()
         seen(page)
         page.locator(".sheet.current .word", has_text="Tide").first.wait_for(state="attached")
-        expect("the last place is the same", page.evaluate(WORDS) == first)
+        expect("the last place is the same", lambda: page.evaluate(WORDS) == first)

@@ -17,7 +17,7 @@ with browser() as chromium:
         read(page, url, name, "?page=2")
         inside = page.locator(".page[data-page='1'] .link:not(.outside)")
         inside.first.wait_for(state="attached")
-        expect("where a link leads is said", inside.nth(2).get_attribute("aria-label") == "To Page 3")
+        expect("where a link leads is said", lambda: inside.nth(2).get_attribute("aria-label") == "To Page 3")
         inside.nth(2).click()
         turned(page, [3, 4])
         page.locator("#way-back").click()
@@ -35,17 +35,17 @@ with browser() as chromium:
         link.click()
         panel = page.locator("dialog.outside-panel")
         panel.wait_for()
-        expect("whose page it is", "example.org" in panel.locator(".outside-address").inner_text())
+        expect("whose page it is", lambda: "example.org" in panel.locator(".outside-address").inner_text())
         frame = panel.locator("iframe")
-        expect("the frame is closed in", "allow-top-navigation" not in frame.get_attribute("sandbox"))
+        expect("the frame is closed in", lambda: "allow-top-navigation" not in frame.get_attribute("sandbox"))
         page.frame_locator("iframe").locator("h1", has_text="Outside").wait_for()
         tab = panel.locator("a[target=_blank]")
-        expect("a tab of its own", tab.get_attribute("href") == "https://example.org/quay"
+        expect("a tab of its own", lambda: tab.get_attribute("href") == "https://example.org/quay"
                and "noopener" in tab.get_attribute("rel"))
         panel.locator("button", has_text="Done").click()
-        expect("the panel is gone", page.locator("dialog").count() == 0)
-        expect("the same page", pages(page) == [1, 2])
-        expect("the focus is where it was", page.evaluate("document.activeElement.classList.contains('outside')"))
+        expect("the panel is gone", lambda: page.locator("dialog").count() == 0)
+        expect("the same page", lambda: pages(page) == [1, 2])
+        expect("the focus is where it was", lambda: page.evaluate("document.activeElement.classList.contains('outside')"))
 
     # What a source says in its links is run by nothing.
     def hostile(page):

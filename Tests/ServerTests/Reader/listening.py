@@ -1,8 +1,9 @@
 """Listens to the sample issue with a voice of the test's own: the browser here has none."""
 
+import re
 import sys
 
-from reader import browser, expect, pages, read, turned, until, window
+from reader import browser, expect, pages, read, told, turned, until, window
 
 url, name = sys.argv[1:3]
 
@@ -26,12 +27,12 @@ with browser() as chromium:
         read(page, url, name, "?page=4")
         page.locator("#listen").click()
         until(page, "said.length === 1")
-        expect("whole sentences", not page.evaluate("said[0]").endswith("-"))
+        expect("whole sentences", lambda: not page.evaluate("said[0]").endswith("-"))
         page.locator(".marks .spoken").first.wait_for(state="attached")
         page.evaluate("finish()")
         until(page, "said.length === 2")
         expect("the sentence that is read is shown",
-               page.locator(".spoken-text").inner_text() == page.evaluate("said[1]"))
+               lambda: page.locator(".spoken-text").inner_text() == page.evaluate("said[1]"))
 
         # Words that were parted at a line's end are whole, over all sentences of both pages.
         for _ in range(400):
@@ -41,7 +42,7 @@ with browser() as chromium:
             page.wait_for_timeout(5)
         page.locator("#sentence-after").click()
         page.locator("#sentence-before").click()
-        expect("back by a sentence", page.evaluate("said.at(-1)") == page.evaluate("said.at(-3)"))
+        expect("back by a sentence", lambda: page.evaluate("said.at(-1)") == page.evaluate("said.at(-3)"))
 
         # It goes on over the end of the page, and turns.
         for _ in range(600):
@@ -50,9 +51,10 @@ with browser() as chromium:
             page.evaluate("finish()")
             page.wait_for_timeout(5)
         turned(page, [5, 6])
-        expect("both pages were read", page.evaluate("said.some((text) => text.startsWith('Twice a day'))"))
-        expect("a parted word is whole", page.evaluate("said.some((text) => text.includes('disappear'))"))
+        expect("both pages were read", lambda: page.evaluate("said.some((text) => text.startsWith('Twice a day'))"))
+        expect("a parted word is whole", lambda: page.evaluate("said.some((text) => text.includes('disappear'))"))
 
+        until(page, "speechSynthesis.current !== null")
         page.locator("#speak").click()
         count = page.evaluate("said.length")
         page.evaluate("finish()")
@@ -66,5 +68,22 @@ with browser() as chromium:
         turned(page, [3, 4])
         until(page, "said.at(-1) === said[0]")
         page.locator("#speech-stop").click()
-        expect("the marks are gone", page.locator(".marks .spoken").count() == 0)
-        expect("the bar is gone", not page.locator(".listening").is_visible())
+        expect("the marks are gone", lambda: page.locator(".marks .spoken").count() == 0)
+        expect("the bar is gone", lambda: not page.locator(".listening").is_visible())
+
+    # Paused before the text of a page is there, it goes on with that page.
+    with window(chromium, url, before=lambda page: page.add_init_script(VOICE)) as page:
+        held = []
+        page.context.route(re.compile(r"/pages/7/text(\?|$)"), lambda route: held.append(route))
+        with page.expect_request(lambda request: "/pages/7/text" in request.url):
+            read(page, url, name, "?page=8")
+        page.locator("#listen").click()
+        page.locator("#speak").click()
+        until(page, "document.querySelector('#speak').getAttribute('aria-label') === 'Read aloud'")
+        for route in held:
+            route.continue_()
+        told(page)
+        expect("nothing is read", page.evaluate("said.length") == 0)
+        page.locator("#speak").click()
+        until(page, "said.length === 1")
+        expect("the page is not passed over", page.locator(".listening").is_visible())

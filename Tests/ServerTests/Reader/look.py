@@ -72,4 +72,4 @@ with browser() as chromium:
         page.keyboard.press("Escape")
         page.reload()
         seen(page)
-        expect("the choice is kept", page.evaluate("document.documentElement.dataset.theme") == "dark")
+        expect("the choice is kept", lambda: page.evaluate("document.documentElement.dataset.theme") == "dark")

@@ -15,15 +15,15 @@ with browser() as chromium:
     with window(chromium, url) as page:
         page.locator(".newsstand .card").wait_for()
         latest = page.locator(".latest .issue")
-        expect("the latest stands first", latest.locator("h3").inner_text() == "Tide 2")
-        expect("nothing is here", states(page) == ["notDownloaded", "notDownloaded"])
+        expect("the latest stands first", lambda: latest.locator("h3").inner_text() == "Tide 2")
+        expect("nothing is here", lambda: states(page) == ["notDownloaded", "notDownloaded"])
         until(page, "document.querySelectorAll('.newsstand .cover.there').length === 2")
 
         # What goes on is shown on the cover, and told.
         page.get_by_role("button", name="Download: Tide 2").click()
         latest.locator(".sash").wait_for()
-        expect("it is here", states(page) == ["installed", "notDownloaded"])
-        expect("no progress any more", latest.locator(".issue-progress").is_hidden())
+        expect("it is here", lambda: states(page) == ["installed", "notDownloaded"])
+        expect("no progress any more", lambda: latest.locator(".issue-progress").is_hidden())
         until(page, "document.querySelector('[role=status].unseen').textContent.includes('Tide 2')")
 
         # While one is read, another comes.
@@ -33,7 +33,7 @@ with browser() as chromium:
         page.go_back()
         page.locator(".newsstand .card.installed").wait_for()
         until(page, "!document.querySelector('.latest .sash')")
-        expect("it stands on the shelf once", page.locator(".shelf main > .covers .card").count() == 0)
+        expect("it stands on the shelf once", lambda: page.locator(".shelf main > .covers .card").count() == 0)
 
         page.locator("#shelf-query").fill("tide 1")
         until(page, "document.querySelectorAll('.newsstand .issue').length === 1")
@@ -42,6 +42,6 @@ with browser() as chromium:
 
         page.get_by_role("button", name="Remove: Tide 2").click()
         page.get_by_role("button", name="Download: Tide 2").wait_for()
-        expect("it is archived", states(page) == ["archived", "installed"])
+        expect("it is archived", lambda: states(page) == ["archived", "installed"])
         page.get_by_role("button", name="Look for new issues").click()
         until(page, "!document.querySelector('.newsstand-head .button').disabled")

@@ -88,6 +88,17 @@ def turned(page, want):
     seen(page)
 
 
+def told(page):
+    """Waits until the text lies over all pages that are seen."""
+    until(page, "[...document.querySelectorAll('.sheet.current .page')].every((page) => page.querySelector('.text'))")
+
+
 def expect(what, is_so):
-    if not is_so:
+    """What is so already, or, of something that is called, comes to be so."""
+    end = time.monotonic() + WAIT / 1000
+    while callable(is_so) and time.monotonic() < end:
+        if is_so():
+            return
+        time.sleep(0.03)
+    if callable(is_so) or not is_so:
         sys.exit(f"{what}: it is not so")

@@ -66,6 +66,6 @@ with browser() as chromium:
         expect(f"words on their places, off by {off} at most", off < 2)
 
         # For a screen reader: headings are headings, pages have names.
-        expect("headings", page.locator(".page[data-page='4'] .text h2, .page[data-page='4'] .text h3").count() >= 2)
-        expect("names of pages", page.locator(".page[data-page='4']").get_attribute("aria-label") == "Page 3")
-        expect("the language", page.locator(".page[data-page='4']").get_attribute("lang") == "en-GB")
+        expect("headings", lambda: page.locator(".page[data-page='4'] .text h2, .page[data-page='4'] .text h3").count() >= 2)
+        expect("names of pages", lambda: page.locator(".page[data-page='4']").get_attribute("aria-label") == "Page 3")
+        expect("the language", lambda: page.locator(".page[data-page='4']").get_attribute("lang") == "en-GB")

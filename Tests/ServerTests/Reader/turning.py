@@ -11,8 +11,8 @@ with browser() as chromium:
         # The shelf leads to the issue.
         page.locator(f"a[href='#/{name}']").first.click()
         turned(page, [0])
-        expect("the title", page.title().startswith("Quay"))
-        expect("the cover is the end to the left", page.locator("#left").is_disabled())
+        expect("the title", lambda: page.title().startswith("Quay"))
+        expect("the cover is the end to the left", lambda: page.locator("#left").is_disabled())
 
         page.locator("#right").click()
         turned(page, [1, 2])
@@ -22,7 +22,7 @@ with browser() as chromium:
         turned(page, [1, 2])
         page.keyboard.press("End")
         turned(page, [7])
-        expect("the last page is the end", page.locator("#right").is_disabled())
+        expect("the last page is the end", lambda: page.locator("#right").is_disabled())
         page.keyboard.press("Home")
         turned(page, [0])
         page.keyboard.press("Space")
@@ -42,14 +42,14 @@ with browser() as chromium:
         turned(page, [1, 2])
         page.keyboard.press("Escape")
         expect("a dialog gives the focus back",
-               page.evaluate("document.activeElement.id") == "settings")
+               lambda: page.evaluate("document.activeElement.id") == "settings")
 
         # By its number as printed, and back from there.
         page.locator("body").press("g")
         page.locator(".page-input").fill("5")
         page.locator(".page-input").press("Enter")
         turned(page, [5, 6])
-        expect("a way back", page.locator("#way-back").is_visible())
+        expect("a way back", lambda: page.locator("#way-back").is_visible())
         page.locator("#way-back").click()
         turned(page, [1, 2])
 
@@ -78,7 +78,7 @@ with browser() as chromium:
         expect("no turn shows a page without its picture", page.evaluate("blank") == 0)
 
         # The address names the place, and Back goes back.
-        expect("the address", page.url.endswith(f"#/{name}?page=6"))
+        expect("the address", lambda: page.url.endswith(f"#/{name}?page=6"))
         page.goto(f"{url}#/{name}?page=3")
         turned(page, [1, 2])
         page.go_back()
@@ -94,23 +94,23 @@ with browser() as chromium:
 
         # Nothing but pages.
         page.keyboard.press("f")
-        expect("bars go", not page.locator(".top-bar").is_visible())
+        expect("bars go", lambda: not page.locator(".top-bar").is_visible())
         page.keyboard.press("Escape")
-        expect("bars come", page.locator(".top-bar").is_visible())
+        expect("bars come", lambda: page.locator(".top-bar").is_visible())
         page.keyboard.press("?")
-        expect("the help sheet", page.locator("dialog.help kbd").count() > 20)
+        expect("the help sheet", lambda: page.locator("dialog.help kbd").count() > 20)
 
     # A link to a page that is not there, and to what is not there at all.
     with window(chromium, f"{url}#/{name}?page=900") as page:
         turned(page, [7])
         page.goto(f"{url}#/nothing-of-this-name")
         page.locator(".failure p").wait_for()
-        expect("a sentence", len(page.locator(".failure p").inner_text()) > 10)
+        expect("a sentence", lambda: len(page.locator(".failure p").inner_text()) > 10)
 
     # On a phone there is one page, which fingers turn.
     with window(chromium, url, 390, 844, has_touch=True, is_mobile=True, device_scale_factor=2) as page:
         read(page, url, name, "?page=3")
-        expect("one page", pages(page) == [2])
+        expect("one page", lambda: pages(page) == [2])
         client = page.context.new_cdp_session(page)
 
         def touch(kind, *points):
@@ -136,7 +136,7 @@ with browser() as chromium:
         for step in range(1, 8):
             touch("touchMove", (180 - step * 12, 400), (210 + step * 12, 400))
         touch("touchEnd")
-        expect("a pinch enlarges", page.evaluate(width) > before * 2)
+        expect("a pinch enlarges", lambda: page.evaluate(width) > before * 2)
         page.touchscreen.tap(380, 600)
         turned(page, [3])
         page.touchscreen.tap(195, 420)

@@ -30,7 +30,7 @@ with browser() as chromium:
             read(page, url, name, "?page=5")
             page.keyboard.press("v")
             page.wait_for_timeout(300)
-            expect("at rest a pixel of the picture is one of the screen", page.evaluate("""() => {
+            expect("at rest a pixel of the picture is one of the screen", lambda: page.evaluate("""() => {
               const image = document.querySelector('.sheet.current .base img');
               return Math.abs(image.naturalWidth / image.getBoundingClientRect().width - devicePixelRatio) < .01;
             }"""))
@@ -48,7 +48,7 @@ with browser() as chromium:
             page.keyboard.press("ArrowDown")
             page.locator(".sheet.current").evaluate("(field) => field.scrollBy(600, 900)")
             until(page, f"({SHARP})().covered")
-            expect("text lies on it still", page.evaluate("""() => {
+            expect("text lies on it still", lambda: page.evaluate("""() => {
               const page = document.querySelector('.sheet.current .page').getBoundingClientRect();
               const text = document.querySelector('.sheet.current .text').getBoundingClientRect();
               return Math.abs(page.width - text.width) < 2 && Math.abs(page.left - text.left) < 1;

@@ -46,6 +46,7 @@ export class Listening {
     }
     if (!this.isOn) this.#begin(this.reader.pages[0]);
     else if (this.isSpeaking) this.#pause();
+    else if (!this.sentences) this.#begin(this.page);
     else this.#speak();
   }
 
@@ -60,7 +61,7 @@ export class Listening {
 
   /** On or back by sentences. @param {number} step */
   skip(step) {
-    if (!this.isOn) return;
+    if (!this.isOn || !this.sentences) return;
     this.at += step;
     if (this.at < 0) this.at = 0;
     if (this.isSpeaking) this.#speak();
@@ -74,7 +75,7 @@ export class Listening {
     this.#fillVoices();
     this.page = page;
     this.at = 0;
-    this.sentences = [];
+    this.sentences = null; // until the text is there
     this.isSpeaking = speaks;
     this.#update();
     const turn = this.#newTurn();
@@ -85,6 +86,7 @@ export class Listening {
       this.sentences = sentencesOf(text, publication.language);
     } catch {
       if (turn !== this.turn) return;
+      this.sentences = [];
     }
     if (speaks) this.#speak();
     else this.#mark();
@@ -102,7 +104,7 @@ export class Listening {
     this.#update();
   }
 
-  #again() { if (this.isSpeaking) this.#speak(); }
+  #again() { if (this.isSpeaking && this.sentences) this.#speak(); }
 
   #speak() {
     const turn = this.#newTurn();
@@ -157,7 +159,7 @@ export class Listening {
 
   #mark() {
     if (!this.isOn) return;
-    const sentence = this.sentences[this.at];
+    const sentence = this.sentences?.[this.at];
     this.sentence.textContent = sentence?.text || '';
     for (const view of this.reader.stage.views) {
       view.mark('spoken', view.index === this.page && sentence ? sentence.quads : []);
