@@ -26,7 +26,7 @@ import typesetting
 from inside import INSIDE, Inside
 from measure import run
 from tables import TABLES, Cell, Contender, Table
-from tools import Tools, elsewhere, machine
+from tools import Tools, elsewhere, machine, stolen
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
@@ -70,26 +70,26 @@ class Bench:
     def look_inside(self, one: Inside, documents: list[Document], limit: int | None) -> Section:
         """What LatencyBench measures."""
         log(one.key)
-        start, busy = time.perf_counter(), elsewhere()
+        before = Busy()
         found = inside.measure(one, self.tools, documents, limit, self.runs, self.scratch)
         self.broken |= found.failed
         grids = [found.lines()] if found.rows else []
-        return Section(one.title, one.note, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
+        return Section(one.title, one.note, grids, found.notes + before.notes(), {"rows": found.rows})
 
     def look_beside(self, one: ModuleType) -> Section:
         """What a module measures that starts programs of its own."""
         log(one.KEY)
-        start, busy = time.perf_counter(), elsewhere()
+        before = Busy()
         found = one.measure(self.tools, self.runs, self.scratch)
         self.broken |= found.failed
         grids = [found.grid] if found.grid else []
-        return Section(one.TITLE, one.NOTE, grids, found.notes + busy_note(start, busy), {"rows": found.rows})
+        return Section(one.TITLE, one.NOTE, grids, found.notes + before.notes(), {"rows": found.rows})
 
     def fill(self, table: Table, documents: list[Document]) -> list[report.Row]:
         """Measures `table`: a row for each document."""
         self.notes = []
         rows = []
-        start, busy = time.perf_counter(), elsewhere()
+        before = Busy()
         for file, pages in documents:
             pages = min(pages, table.max_pages or pages)
             if pages < table.min_pages:
@@ -110,7 +110,7 @@ class Bench:
                         if number < rounds.get(one.name, 0) and not cells[one.name].trouble:
                             self.measure(table, one, cells[one.name], label, file)
             rows.append(report.Row(label, cells))
-        self.notes += busy_note(start, busy)
+        self.notes += before.notes()
         return rows
 
     def measure(self, table: Table, one: Contender, cell: Cell, label: str, file: Path) -> None:
@@ -138,13 +138,24 @@ class Bench:
                 self.notes.append(says)
 
 
-def busy_note(start: float, busy: float) -> list[str]:
-    """Says so if something else has had processor time since `start`, when it had had `busy` seconds of it."""
-    others = (elsewhere() - busy) / (time.perf_counter() - start)
-    if others <= 0.1:
-        return []
-    return [f"Besides the runs, {others:.1f} of the machine's {os.cpu_count()} cores were busy on average (other "
-            "work, or processes a tool did not wait for): times are too high, and less certain."]  # fmt: skip
+class Busy:
+    """What else has had processor time since it was made."""
+
+    def __init__(self) -> None:
+        self.start, self.others, self.stolen = time.perf_counter(), elsewhere(), stolen()
+
+    def notes(self) -> list[str]:
+        """Says so if that was much."""
+        seconds = time.perf_counter() - self.start
+        others, taken = (elsewhere() - self.others) / seconds, (stolen() - self.stolen) / seconds
+        notes = []
+        if others > 0.1:
+            notes += [f"Besides the runs, {others:.1f} of the machine's {os.cpu_count()} cores were busy on average (other "
+                      "work, or processes a tool did not wait for): times are too high, and less certain."]  # fmt: skip
+        if taken > 0.1:
+            notes += [f"The host of this virtual machine gave {taken:.1f} of its {os.cpu_count()} cores to others on average: "
+                      "times are too high, and less certain."]  # fmt: skip
+        return notes
 
 
 def documents_of(paths: list[Path], tools: Tools, limit: int | None) -> list[Document]:

@@ -98,6 +98,15 @@ def machine() -> dict[str, str]:
 
 def elsewhere() -> float:
     """Processor seconds that the machine has spent so far on anything but this process and the ones it waited for."""
-    user, nice, system, _, _, irq, softirq = map(int, Path("/proc/stat").read_text().split()[1:8])
+    user, nice, system, _, _, irq, softirq, _ = processor_ticks()
     own = os.times()
     return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK") - sum(own[:4])
+
+
+def stolen() -> float:
+    """Processor seconds so far that this machine, a virtual one, wanted and its host gave to others."""
+    return processor_ticks()[7] / os.sysconf("SC_CLK_TCK")
+
+
+def processor_ticks() -> list[int]:
+    return list(map(int, Path("/proc/stat").read_text().split()[1:9]))
