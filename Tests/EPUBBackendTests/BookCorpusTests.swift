@@ -87,7 +87,7 @@ struct BookCorpusTests {
     return words
   }
 
-  @Test func everyBookOpensAndItsFirstPageIsShown() throws {
+  @Test func everyBookOpensAndItsFirstPageIsShownAndRead() throws {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: (corporaFolder() ?? "") + "/epub"
     ).filter { $0.hasSuffix(".epub") }.map { String($0.dropLast(5)) }.sorted()
@@ -108,6 +108,7 @@ struct BookCorpusTests {
       let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
       let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
       try page.paint(request, on: grid, into: bitmap)
+      #expect(throws: Never.self, "\(name)") { try (page as? any TextPage)?.text() }
     }
   }
 }

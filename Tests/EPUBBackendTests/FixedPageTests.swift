@@ -61,6 +61,27 @@ struct FixedPageTests {
     }
   }
 
+  @Test func aDrawingIsAPageWithItsWordsAndLinks() throws {
+    let book = try Fixture(
+      [
+        "1": """
+        <svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'
+        viewBox='0 0 400 300'><rect width='400' height='300' fill='#00f'/>
+        <a href='2.xhtml'><text x='40' y='80' font-size='40'>Harbour</text></a>
+        <a xlink:href='https://example.org/'><text x='40' y='200' font-size='40'>light</text></a></svg>
+        """,
+        "2": Self.page("<p>Two</p>"),
+      ],
+      metadata: "<meta property='rendition:layout'>pre-paginated</meta>")
+    #expect(try book.page(0).size == Size(width: 300, height: 225))
+    let words = try book.words(0)
+    #expect(words.map(\.text) == ["Harbour", "light"])
+    let box = try #require(words.first).box
+    #expect(abs(box.minX - 30) < 3 && box.minY < 60 && box.maxY > 60 && box.width > 60)
+    #expect(try book.links(0).map(\.target) == [.page(1, nil), .url("https://example.org/")])
+    #expect(color(of: try book.pixels(0), x: 149, y: 111) == [0, 0, 255])
+  }
+
   @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
     let book = try Fixture(
       ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],

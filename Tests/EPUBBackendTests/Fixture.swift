@@ -7,8 +7,8 @@ import TestSupport
 struct Fixture {
   let publication: any Publication
 
-  /// `chapters` are bodies, by the name of their file without its extension; `items` further files
-  /// of the folder of the package. `spine` adds properties to a chapter's reference.
+  /// `chapters` are bodies, or drawings where they begin with `<svg`, by the name of their file without
+  /// its extension; `items` further files of the folder of the package. `spine` adds properties to a chapter's reference.
   init(
     _ chapters: [String: String], items: [String: String] = [:], spine: [String: String] = [:],
     contents: String = "", style: String = "", metadata: String = "",
@@ -28,8 +28,10 @@ struct Fixture {
       <dc:identifier id="id">fixture</dc:identifier><dc:title>Tides</dc:title>
       <dc:language>en</dc:language>\(metadata)</metadata><manifest>
       <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
-      \(names.map { #"<item id="\#($0)" href="\#($0).xhtml" media-type="application/xhtml+xml"/>"# }
-        .joined())
+      \(names.map { name in
+        let kind = Kind(ofChapter: chapters[name] ?? "")
+        return #"<item id="\#(name)" href="\#(name).\#(kind.suffix)" media-type="\#(kind.type)"/>"#
+      }.joined())
       </manifest><spine>
       \(names.map { #"<itemref idref="\#($0)" properties="\#(spine[$0] ?? "")"/>"# }.joined())
       </spine></package>
@@ -39,13 +41,25 @@ struct Fixture {
       ),
     ]
     for (name, body) in chapters {
-      files["book/\(name).xhtml"] =
-        body.hasPrefix("<?xml") ? body : Self.document(body, style: style)
+      let isWhole = body.hasPrefix("<?xml") || body.hasPrefix("<svg")
+      files["book/\(name).\(Kind(ofChapter: body).suffix)"] =
+        isWhole ? body : Self.document(body, style: style)
     }
     for (name, text) in items { files["book/\(name)"] = text }
     let memory = MemoryFiles(files.mapValues { FileBytes(Array($0.utf8)) })
     publication = try EPUBBackend().open(
       Source(path: "fixture.epub", content: .files(memory)), options: OpenOptions(layout: layout))
+  }
+
+  private struct Kind {
+    let suffix: String
+    let type: String
+
+    init(ofChapter body: String) {
+      let isDrawing = body.hasPrefix("<svg")
+      suffix = isDrawing ? "svg" : "xhtml"
+      type = isDrawing ? "image/svg+xml" : "application/xhtml+xml"
+    }
   }
 
   static func document(_ body: String, style: String = "", head: String = "") -> String {

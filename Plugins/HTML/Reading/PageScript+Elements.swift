@@ -6,12 +6,17 @@ extension PageScript {
         .filter(r => r.width > 0 && r.height > 0).slice(0, 1000).map(box);
       const some = (selector, make) => Array.from(document.querySelectorAll(selector))
         .slice(0, limits.elements).map(make).filter(x => x);
-      const links = some("a[href],area[href]", a => {
+      // In SVG an address is xlink:href too, and is not resolved.
+      const address = a => {
+        if (typeof a.href === "string") return a.href;
+        try { return new URL(a.href.baseVal, a.baseURI).href; } catch { return a.href.baseVal; }
+      };
+      const links = some("a[*|href],area[href]", a => {
         let boxes = rects(a);
         if (!boxes.length || (a.firstElementChild && boxes.every(b => b[3] < 1)))
           boxes = Array.from(a.children).flatMap(rects);
-        const href = typeof a.href === "string" ? a.href : a.href.baseVal;
         if (!boxes.length) return null;
+        const href = address(a);
         const link = {b: boxes, h: href};
         const hash = href.indexOf("#");
         if (hash >= 0 && href.slice(0, hash) === location.href.split("#")[0]) {

@@ -9,7 +9,9 @@ extension PageScript {
         H6: "heading6", LI: "listItem", DT: "listItem", DD: "listItem", TD: "tableCell",
         TH: "tableCell", FIGCAPTION: "caption", CAPTION: "caption", BLOCKQUOTE: "quote",
         PRE: "code", MATH: "formula", NAV: "tableOfContents"};
-      const canvas = document.createElement("canvas").getContext("2d");
+      // In an SVG document other elements are not HTML of themselves.
+      const canvas = document.createElementNS("http://www.w3.org/1999/xhtml", "canvas")
+        .getContext("2d");
       const metrics = new Map();
       const parent = node =>
         node.assignedSlot || node.parentElement || node.getRootNode().host || null;
