@@ -82,6 +82,14 @@ struct FixedPageTests {
     #expect(color(of: try book.pixels(0), x: 149, y: 111) == [0, 0, 255])
   }
 
+  @Test(arguments: ["0 0 24 12", "0 0 46000 23000"])
+  func aDrawingKeepsItsShapeWhateverItsUnits(_ box: String) throws {
+    let book = try Fixture(
+      ["1": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='\(box)'/>"],
+      metadata: "<meta property='rendition:layout'>pre-paginated</meta>")
+    #expect(try book.page(0).size == Size(width: 768, height: 384))
+  }
+
   @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
     let book = try Fixture(
       ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],

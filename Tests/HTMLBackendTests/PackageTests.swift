@@ -45,6 +45,17 @@ struct PackageTests {
     #expect(try fixture.page().size == Size(width: 300, height: 400))
   }
 
+  @Test(arguments: [
+    ("width=900px, height=600mm", 900.0, 600.0),
+    ("something; WIDTH = 900 ,height=600.5, foo", 900, 600),
+    ("width=900, height=600, width=1000, height=1000", 900, 600), ("width=800", 800, 600),
+    ("width=1e9, height=600", 1024, 768), ("initial-scale=1, min-width=900", 1024, 768),
+  ])
+  func aWindowIsReadAsFarAsItCanBe(_ said: String, width: Double, height: Double) throws {
+    let fixture = try Fixture(["p.html": "<meta name=viewport content='\(said)'><p>x"])
+    #expect(try fixture.page().size == Size(width: width * 0.75, height: height * 0.75))
+  }
+
   @Test func anArchiveIsReadInPlace() throws {
     let folder = try temporaryFolder()
     try folder.write(

@@ -71,37 +71,45 @@ private struct Facts {
     do throws(JSONError) {
       width = Int(min(1e9, try value.decode("width") as Double))
       height = Int(min(1e9, try value.decode("height") as Double))
-      viewport = Self.viewport(try value.decodeIfPresent("viewport") ?? "")
+      viewport = Self.viewport(
+        width: try value.decode("ownWidth"), height: try value.decode("ownHeight"))
     } catch {
       throw PageError(.bug, "the page's script answers something else: \(error)")
     }
   }
 
-  private static let script = """
+  /// Of `width=768, height=1024` the first of each counts, units do not, and what else stands there is
+  /// passed over (EPUB Reading Systems 3.3, "Initial containing block dimensions"). A drawing whose
+  /// units are no pixels keeps its shape.
+  private static let script = #"""
     (() => {
       const page = document.scrollingElement || document.documentElement;
       const meta = document.querySelector("meta[name=viewport]");
       const box = document.documentElement.viewBox?.baseVal;
+      const own = [0, 0];
+      if (meta) {
+        ["width", "height"].forEach((name, side) => {
+          const said = new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*([^,;\\s]+)`, "i").exec(meta.content);
+          own[side] = said && parseFloat(said[1]) || 0;
+        });
+      } else if (box && box.width > 0 && box.height > 0) {
+        const long = Math.max(box.width, box.height);
+        const scale = long > 4096 || Math.min(box.width, box.height) < 200 ? 1024 / long : 1;
+        own[0] = box.width * scale;
+        own[1] = box.height * scale;
+      }
       return {
-        width: page.scrollWidth, height: page.scrollHeight,
-        viewport: meta ? meta.content
-          : box && box.width ? `width=${box.width},height=${box.height}` : null,
+        width: page.scrollWidth, height: page.scrollHeight, ownWidth: own[0], ownHeight: own[1],
       };
     })()
-    """
+    """#
 
-  /// Of `width=768, height=1024`; nil for the device's own, or for what no page can be.
-  private static func viewport(_ text: String) -> Viewport? {
-    var sides: [String: Int] = [:]
-    for part in text.split(whereSeparator: { ",; ".contains($0) }) {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, let value = Double(pair[1]), sideRange.contains(value) else {
-        continue
-      }
-      sides[pair[0].lowercased()] = Int(value)
-    }
-    guard let width = sides["width"] else { return nil }
-    return Viewport(width: width, height: sides["height"] ?? width * 3 / 4)
+  /// Nil for the device's own, or for what no page can be.
+  private static func viewport(width: Double, height: Double) -> Viewport? {
+    guard sideRange.contains(width) else { return nil }
+    let width = Int(width)
+    return Viewport(
+      width: width, height: sideRange.contains(height) ? Int(height) : width * 3 / 4)
   }
 
   /// From a phone's to that of a poster.
