@@ -37,14 +37,14 @@ with browser() as chromium:
         panel.wait_for()
         expect("whose page it is", lambda: "example.org" in panel.locator(".outside-address").inner_text())
         frame = panel.locator("iframe")
-        expect("the frame is closed in", lambda: "allow-top-navigation" not in frame.get_attribute("sandbox"))
+        expect("the frame is closed in", "allow-top-navigation" not in frame.get_attribute("sandbox"))
         page.frame_locator("iframe").locator("h1", has_text="Outside").wait_for()
         tab = panel.locator("a[target=_blank]")
         expect("a tab of its own", lambda: tab.get_attribute("href") == "https://example.org/quay"
                and "noopener" in tab.get_attribute("rel"))
         panel.locator("button", has_text="Done").click()
         expect("the panel is gone", lambda: page.locator("dialog").count() == 0)
-        expect("the same page", lambda: pages(page) == [1, 2])
+        expect("the same page", pages(page) == [1, 2])
         expect("the focus is where it was", lambda: page.evaluate("document.activeElement.classList.contains('outside')"))
 
     # What a source says in its links is run by nothing.

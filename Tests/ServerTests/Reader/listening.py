@@ -27,7 +27,7 @@ with browser() as chromium:
         read(page, url, name, "?page=4")
         page.locator("#listen").click()
         until(page, "said.length === 1")
-        expect("whole sentences", lambda: not page.evaluate("said[0]").endswith("-"))
+        expect("whole sentences", not page.evaluate("said[0]").endswith("-"))
         page.locator(".marks .spoken").first.wait_for(state="attached")
         page.evaluate("finish()")
         until(page, "said.length === 2")
