@@ -94,7 +94,9 @@ private struct Facts {
         });
       } else if (box && box.width > 0 && box.height > 0) {
         const long = Math.max(box.width, box.height);
-        const scale = long > 4096 || Math.min(box.width, box.height) < 200 ? 1024 / long : 1;
+        const isPixels = long <= \#(sideRange.upperBound)
+          && Math.min(box.width, box.height) >= \#(sideRange.lowerBound);
+        const scale = isPixels ? 1 : 1024 / long;
         own[0] = box.width * scale;
         own[1] = box.height * scale;
       }
