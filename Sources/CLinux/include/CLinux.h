@@ -102,10 +102,10 @@ typedef struct linux_program {
 } linux_program;
 
 // Makes the process of a program that gains no privileges and ends when the thread that called this
-// does. The process waits, and becomes the program when the other end of the socket is written to,
-// which whoever may start nothing any more can still do; it ends when that is closed. Gives its
-// number, or -1 and errno; one that cannot be run exits with 126 or 127. Whoever has threads may
-// call it.
+// does, with all that it started (in a PID namespace, where the system allows one). The process
+// waits, and becomes the program when the other end of the socket is written to, which whoever may
+// start nothing any more can still do; it ends when that is closed. Gives its number, or -1 and
+// errno; one that cannot be run exits with 126 or 127. Whoever has threads may call it.
 pid_t linux_prepare_program(const linux_program *program);
 
 // The processors that this process may run on (sched_getaffinity(2)); 1 where that fails.
