@@ -8,7 +8,8 @@ struct PDFOutputTests {
   private func pdf(_ source: String, _ options: [String] = []) throws -> (TemporaryFolder, String) {
     let folder = try temporaryFolder()
     let file = folder.path + "/out.pdf"
-    let result = try runRecto(["render", source, "-o", file] + options)
+    // The whole layout is set for its first page, which takes a busy machine longer than a page may.
+    let result = try runRecto(["render", source, "-o", file, "--time-limit", "120"] + options)
     #expect(result.status == 0, "\(result.errors)")
     return (folder, file)
   }
@@ -16,7 +17,7 @@ struct PDFOutputTests {
   private func layout() throws -> String { try #require(samplesFolder()) + "/quay-layout" }
 
   private func letters(_ source: String, page: Int) throws -> [UnicodeScalar: Int] {
-    let result = try runRecto(["text", source, "--pages", "\(page)"])
+    let result = try runRecto(["text", source, "--pages", "\(page)", "--time-limit", "120"])
     let text = String(decoding: result.output, as: UTF8.self)
     return text.unicodeScalars.reduce(into: [:]) { counts, scalar in
       if !scalar.properties.isWhitespace, ![0x2D, 0xAD, 0x2010].contains(scalar.value) {
