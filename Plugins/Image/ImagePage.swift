@@ -28,7 +28,7 @@ class ImagePage: Page {
   ) throws(PageError) {
     let renderer = ImageRenderer(
       bytes: bytes, header: header, page: index, frame: publication.store.frame(ofPage: index),
-      keptRows: publication.keptRows)
+      keptRows: publication.keptRows, keptSources: publication.keptSources)
     do {
       for message in try renderer.render(request, on: grid, into: bitmap) {
         publication.warn(code: "damaged-image", page: index, message)

@@ -8,6 +8,7 @@ final class ImagePublication: Publication {
   private var headers: [Int: Result<ImageHeader, PageError>] = [:]
   private var warnings: [PageWarning] = []
   let keptRows = KeptRows()
+  let keptSources = KeptSources()
   private(set) lazy var spreads = DoublePages(pageCount: pageCount) { [unowned self] index in
     try? header(ofPage: index).upright
   }

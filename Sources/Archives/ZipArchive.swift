@@ -71,7 +71,11 @@ struct ZipArchive: ~Copyable {
     guard let file = zip_fopen_index(pointer, entry.index, 0) else {
       throw Self.error(zip_get_error(pointer))
     }
-    defer { zip_fclose(file) }
+    defer {
+      zip_fclose(file)
+      // Of an archive of gigabytes, no more than an entry stays in memory.
+      bytes.releasePages()
+    }
     return try FileBytes(count: entry.size) { memory throws(PageError) in
       var filled = 0
       while filled < memory.count, let start = memory.baseAddress {

@@ -182,6 +182,8 @@ func printable(_ text: String) -> String {
   func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
   }
-  guard text.unicodeScalars.contains(where: isControl) else { return text }
+  guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+    text.unicodeScalars.contains(where: isControl)
+  else { return text }
   return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
 }

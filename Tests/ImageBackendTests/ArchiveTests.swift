@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 @Suite struct ArchiveTests {
@@ -16,6 +17,17 @@ import Testing
   @Test func deflatedEntriesAreInflated() throws {
     let bytes = try archive([entry("1.png")], ZipMethod(isDeflated: true))
     #expect(try open(bytes).canvas() == canvas)
+  }
+
+  @Test func ofALargeArchiveNoMoreThanAnEntryIsInMemory() throws {
+    let folder = try temporaryFolder()
+    // What stands behind the end of a picture is no part of it.
+    let page = try canvas.encoded() + [UInt8](repeating: 0, count: 2 << 20)
+    let path = try folder.write(
+      archive((0..<4).map { ZipEntry("\($0).png", page) }), to: "large.cbz")
+    let publication = try open(path)
+    for index in 0..<4 { #expect(try publication.canvas(page: index) == canvas) }
+    #expect(try residentBytes(ofMappedFile: path) < 1 << 20)
   }
 
   @Test func backslashesPartFolders() throws {

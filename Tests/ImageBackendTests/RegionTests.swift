@@ -22,6 +22,10 @@ import Testing
       page.orientation = 6
       page.resolution = (204, 98)
       return tiff([page])
+    case "tiff of tiles", "tiff of strips":
+      var page = TIFFPage(canvas)
+      if format == "tiff of tiles" { page.tileSide = 16 } else { page.rowsPerStrip = 7 }
+      return tiff([page])
     case "lossless webp": return try webp(canvas)
     case "turned jpeg": return jpeg(try canvas.encoded(.jpeg), orientation: 7)
     case "jpeg": return try canvas.encoded(.jpeg, dotsPerInch: 100)
@@ -29,7 +33,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["png", "jpeg", "turned jpeg", "tiff", "lossless webp"])
+  @Test(arguments: [
+    "png", "jpeg", "turned jpeg", "tiff", "tiff of tiles", "tiff of strips", "lossless webp",
+  ])
   func aRegionHasThePixelsOfTheWholePage(format: String) throws {
     let page = try open(Self.file(format)).page(at: 0)
     var numbers = Numbers(state: 20)

@@ -97,6 +97,25 @@ import Testing
     #expect(try run("/usr/bin/mkfifo", [pipe]).status == 0)
     #expect(code(pipe) == .unreadable)
   }
+
+  @Test func pagesOfAFileThatWereReadCanBeGivenBack() throws {
+    let folder = try temporaryFolder()
+    let content = (0..<4 << 20).map { UInt8(truncatingIfNeeded: $0 >> 8 ^ $0) }
+    try folder.write(content, to: "large")
+    let path = folder.path("large")
+    let mapped = try FileBytes(path: path)
+    #expect(mapped.withBytes { $0.elementsEqual(content) })
+    #expect(try residentBytes(ofMappedFile: path) == content.count)
+    mapped.releasePages()
+    #expect(try residentBytes(ofMappedFile: path) == 0)
+    #expect(mapped.withBytes { $0.elementsEqual(content) })
+  }
+
+  @Test func bytesInMemoryStay() {
+    let held = FileBytes([1, 2, 3])
+    held.releasePages()
+    #expect(held.withBytes { Array($0) } == [1, 2, 3])
+  }
 }
 
 @Suite struct AttachmentTests {

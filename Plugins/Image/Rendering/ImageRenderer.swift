@@ -9,6 +9,7 @@ struct ImageRenderer {
   /// The page in its file, a TIFF.
   let frame: Int
   let keptRows: KeptRows
+  let keptSources: KeptSources
   var limits = DecodeLimits()
 
   /// Draws the image where `grid` puts it and gives what was less than well, as sentences.
@@ -38,14 +39,15 @@ struct ImageRenderer {
       atMost: header.format.shrinksOnLoad ? 3 : header.levelCount - 1)
     let key = KeptRows.Key(page: page, shrink: 1 << halvings, isStrict: isStrict)
     _ = VipsLibrary.takeWarnings()
-    let opened = try open(
-      mapping, key, frame: header.levelCount > 1 ? halvings : frame)
+    let place = KeptSources.Key(page: page, frame: header.levelCount > 1 ? halvings : frame)
+    let opened = try open(mapping, key, place)
     let source = opened.source
     // What the header alone gives rise to, such as unknown tags, costs no pixel.
     let early = VipsLibrary.takeWarnings()
 
     let rowBytes = bitmap.rowBytes
     var warnings = early.filter { $0.contains("iCCP") }
+    var isWhole = false
     try bitmap.withPixels { (pixels) throws(PageError) -> Void in
       var reader = RowReader(
         source, try source.image.makeRegion(), opened.rows,
@@ -60,13 +62,26 @@ struct ImageRenderer {
           drawn += 1
         }
         if opened.mayStay, let rows = opened.rows { keptRows.put(rows, key) }
+        isWhole = true
       } catch {
+        guard !opened.isKept else { return }
         guard drawn > 0 else { throw error }
         // It says the same again for every row that is missing.
         _ = VipsLibrary.takeWarnings()
         warnings.append(Self.incomplete(error))
       }
       warnings += sink.finish()
+    }
+    if header.format == .tiff {
+      guard isWhole || !opened.isKept else {
+        keptSources.refuse(place)
+        return try draw(mapping, into: bitmap, isStrict: isStrict)
+      }
+      if isWhole {
+        let (columns, rows) = (opened.resampler.sourceColumns, opened.resampler.sourceRows)
+        keptSources.keep(
+          source, place, bytesRead: columns.count * rows.count * source.bands)
+      }
     }
     return warnings + VipsLibrary.takeWarnings().filter { !early.contains($0) }
   }
@@ -78,19 +93,27 @@ struct ImageRenderer {
     let rows: SequentialRows?
     /// Whether the decoder holds so little that it may wait for the next part.
     let mayStay: Bool
+    /// Whether parts were read of it before.
+    let isKept: Bool
   }
 
   private func open(
-    _ mapping: PixelMapping, _ key: KeptRows.Key, frame: Int
+    _ mapping: PixelMapping, _ key: KeptRows.Key, _ place: KeptSources.Key
   ) throws(PageError) -> Opened {
+    if let source = keptSources.source(place) {
+      let resampler = resampler(mapping, source, key.shrink)
+      return Opened(
+        source: source, resampler: resampler, rows: nil, mayStay: false, isKept: true)
+    }
     if let rows = keptRows.take(key) {
       let resampler = resampler(mapping, rows.source, key.shrink)
       if rows.reaches(resampler.sourceRows.lowerBound) {
-        return Opened(source: rows.source, resampler: resampler, rows: rows, mayStay: true)
+        return Opened(
+          source: rows.source, resampler: resampler, rows: rows, mayStay: true, isKept: false)
       }
     }
     let image = try VipsImage(
-      bytes, format: header.format, page: frame, shrink: key.shrink, isStrict: key.isStrict)
+      bytes, format: header.format, page: place.frame, shrink: key.shrink, isStrict: key.isStrict)
     let held = try limits.check(header, facts: image.facts, bytes: bytes, shrink: key.shrink)
     // A worker has no room for both.
     if held > 0 { keptRows.drop() }
@@ -99,7 +122,8 @@ struct ImageRenderer {
     let isPart = resampler.sourceRows.count < Int(source.image.facts.height)
     let rows =
       isPart && [.jpeg, .png].contains(header.format) ? SequentialRows(source) : nil
-    return Opened(source: source, resampler: resampler, rows: rows, mayStay: held == 0)
+    return Opened(
+      source: source, resampler: resampler, rows: rows, mayStay: held == 0, isKept: false)
   }
 
   private func resampler(

@@ -123,14 +123,17 @@ public actor Newsstand {
     var seen: Set<IssueID> = []
     for url in try await stores() {
       guard let store = try? store(url) else { continue }
-      for issue in await store.issues() where seen.insert(issue.id).inserted {
+      let offered = await store.issues()
+      shelf.reserveCapacity(shelf.count + offered.count)
+      seen.reserveCapacity(seen.count + offered.count)
+      for issue in offered where seen.insert(issue.id).inserted {
         shelf.append(shelved(issue, store: url, records[issue.id]))
       }
     }
     for record in known where seen.insert(record.id).inserted {
       shelf.append(shelved(record.issue, store: record.store, record))
     }
-    return shelf.newestFirst(\.issue)
+    return shelf.newestFirst { ($0.issue.date?.seconds, $0.issue.number) }
   }
 
   /// One of them. Throws `notFound`.

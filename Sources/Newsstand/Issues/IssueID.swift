@@ -23,6 +23,9 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.text = text
   }
 
+  /// Of a text that was an id before.
+  init(known text: String) { self.text = text }
+
   public var description: String { text }
 
   public static func < (one: Self, other: Self) -> Bool { one.text < other.text }

@@ -2,8 +2,8 @@
 struct CatalogWalk: Sendable {
   let url: String
   let fetcher: any Fetching
-  /// Whose pages are used where the server says that they are the same.
-  let kept: KeptCatalog?
+  /// Of an earlier time; used where the server says that they are the same.
+  let kept: [KeptCatalog.Page]
 
   static let accept =
     "application/opds+json, application/atom+xml;profile=opds-catalog;q=0.9, "
@@ -44,9 +44,9 @@ struct CatalogWalk: Sendable {
   }
 
   /// What kept pages say, without asking anybody.
-  static func catalog(of kept: KeptCatalog) -> Catalog? {
+  static func catalog(of kept: [KeptCatalog.Page]) -> Catalog? {
     var merge = CatalogMerge()
-    for page in kept.pages {
+    for page in kept {
       _ = merge.nextRequest()
       do throws(NewsstandError) { try merge.add(page) } catch { return nil }
     }
@@ -56,7 +56,7 @@ struct CatalogWalk: Sendable {
   private func page(
     _ request: String, at mostBytes: Int
   ) async throws(NewsstandError) -> KeptCatalog.Page {
-    let earlier = kept?.page(request)
+    let earlier = kept.first { $0.request == request }
     var answer = try await fetcher.fetch(
       FetchRequest(
         url: request, mostBytes: mostBytes, validators: earlier?.answer.validators,

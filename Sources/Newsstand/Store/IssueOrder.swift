@@ -1,27 +1,34 @@
 import PageModel
 
+/// What the place of an issue in a list comes from.
+private struct OrderKey {
+  let place: Int
+  let date: Double
+  let number: String
+}
+
 extension Array {
   /// By the date of the issues that the elements are of, then by number, then as they stand; those
   /// without a date last.
-  func newestFirst(_ issue: (Element) -> Issue) -> [Element] {
+  func newestFirst(_ key: (Element) -> (date: Double?, number: String?)) -> [Element] {
     let keys = enumerated().map { place, element in
-      let issue = issue(element)
-      return (place: place, date: issue.date?.seconds, number: NaturalOrder(issue.number ?? ""))
+      let (date, number) = key(element)
+      return OrderKey(place: place, date: date ?? -.infinity, number: number ?? "")
     }
-    return keys.sorted { one, other in
-      switch (one.date, other.date) {
-      case (let first?, let second?) where first != second: return first > second
-      case (nil, _?): return false
-      case (_?, nil): return true
-      default:
-        if one.number != other.number { return one.number > other.number }
-        return one.place < other.place
+    func isBefore(_ one: OrderKey, _ other: OrderKey) -> Bool {
+      if one.date != other.date { return one.date > other.date }
+      if one.number != other.number {
+        return NaturalOrder(one.number) > NaturalOrder(other.number)
       }
-    }.map { self[$0.place] }
+      return one.place < other.place
+    }
+    // As most catalogs are; what elements hold need not be copied then.
+    if zip(keys, keys.dropFirst()).allSatisfy(isBefore) { return self }
+    return keys.sorted(by: isBefore).map { self[$0.place] }
   }
 }
 
 extension [Issue] {
   /// By date, then by number, then as in the catalog; those without a date last.
-  func newestFirst() -> [Issue] { newestFirst { $0 } }
+  func newestFirst() -> [Issue] { newestFirst { ($0.date?.seconds, $0.number) } }
 }

@@ -2,7 +2,8 @@ import PageModel
 import Pipeline
 import PluginKit
 
-/// The answers that a catalog is made of, as they are kept for a time without a network.
+/// What is kept of a catalog for a time without a network: the answers that it is made of, and what
+/// was read of them.
 struct KeptCatalog: Sendable {
   struct Page: Sendable {
     /// What was asked for.
@@ -15,23 +16,28 @@ struct KeptCatalog: Sendable {
   /// When its server was last asked with success; seconds since 1970.
   var checked: Int
   var pages: [Page]
-
-  /// The page of an earlier time that was asked for by this URL.
-  func page(_ request: String) -> Page? { pages.first { $0.request == request } }
+  var catalog: Catalog
 }
 
 // MARK: File
 
-/// A line of JSON, and behind it the answers' bytes one after the other.
+/// A line of JSON, behind it what was read, and the answers' bytes one after the other.
 extension KeptCatalog {
-  private static let version = 1
+  fileprivate static let version = 2
 
   var fileBytes: [UInt8] {
+    let record = CatalogRecord.bytes(of: catalog)
     var json = JSONWriter()
     json.object { json in
       json.member("version", Self.version)
       json.member("url", url)
       json.member("checked", checked)
+      json.key("read")
+      json.object { json in
+        json.member("version", CatalogRecord.version)
+        json.member("bytes", record.count)
+        json.member("sha256", digest(of: [record]))
+      }
       json.member("sha256", digest(of: pages.map(\.answer.bytes)))
       json.key("pages")
       json.array(pages) { json, page in
@@ -45,26 +51,66 @@ extension KeptCatalog {
         }
       }
     }
-    return json.bytes + [UInt8(ascii: "\n")] + pages.flatMap(\.answer.bytes)
+    return json.bytes + [UInt8(ascii: "\n")] + record + pages.flatMap(\.answer.bytes)
+  }
+}
+
+/// The file of a kept catalog. What it holds is read when it is asked for.
+struct KeptCatalogFile {
+  /// The catalog's URL.
+  let url: String
+  /// When its server was last asked with success; seconds since 1970.
+  let checked: Int
+  private let bytes: FileBytes
+  private let head: JSONDocument
+  /// Where what was read begins, and the answers.
+  private let recordStart: Int
+  private let answersStart: Int
+
+  /// Nil for what is no such file, or of another version.
+  init?(_ bytes: FileBytes) {
+    var count = 4_096
+    while !bytes.prefix(count).contains(UInt8(ascii: "\n")) {
+      guard count < bytes.count else { return nil }
+      count *= 8
+    }
+    let line = Array(bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") })
+    guard let head = try? JSONDocument(line), let url = head.root["url"]?.text,
+      head.root["version"]?.numberText == "\(KeptCatalog.version)",
+      let checked = try? head.root.integer("checked", in: 0...Int.max),
+      let recordCount = try? head.root["read"]?.integer(
+        "bytes", in: 0...bytes.count - line.count - 1)
+    else { return nil }
+    (self.bytes, self.head, self.url, self.checked) = (bytes, head, url, checked)
+    recordStart = line.count + 1
+    answersStart = recordStart + recordCount
   }
 
-  /// Nil for what is no such file, of another version, or not as it was written.
-  init?(fileBytes bytes: [UInt8]) {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-      let root = try? JSONDocument(Array(bytes[..<end])).root,
-      root["version"]?.numberText == "\(Self.version)", let url = root["url"]?.text,
-      let checked = try? root.integer("checked", in: 0...Int.max)
-    else { return nil }
-    var rest = bytes[(end + 1)...]
-    var pages: [Page] = []
-    for page in root["pages"]?.list ?? [] {
+  /// What was read of the answers, or, where that is not as it was written, what is read of them now;
+  /// nil where they are not as they were written either.
+  var catalog: Catalog? {
+    let (record, known) = (bytes.prefix(answersStart).dropFirst(recordStart), head.root["read"])
+    if known?["version"]?.numberText == "\(CatalogRecord.version)",
+      known?["sha256"]?.text == digest(of: [Array(record)]),
+      let catalog = CatalogRecord.catalog(in: record)
+    {
+      return catalog
+    }
+    return pages.flatMap(CatalogWalk.catalog)
+  }
+
+  /// The answers; nil where they are not as they were written.
+  var pages: [KeptCatalog.Page]? {
+    var rest = bytes.prefix(bytes.count).dropFirst(answersStart)
+    var pages: [KeptCatalog.Page] = []
+    for page in head.root["pages"]?.list ?? [] {
       guard let request = page["request"]?.text, let address = page["url"]?.text,
         let count = try? page.integer("bytes", in: 0...rest.count)
       else { return nil }
       let validators = FetchValidators(
         entityTag: page["entityTag"]?.text, lastModified: page["lastModified"]?.text)
       pages.append(
-        Page(
+        KeptCatalog.Page(
           request: request,
           answer: FetchedAnswer(
             bytes: Array(rest.prefix(count)), url: address, mediaType: page["type"]?.text,
@@ -72,9 +118,9 @@ extension KeptCatalog {
       rest = rest.dropFirst(count)
     }
     guard rest.isEmpty, !pages.isEmpty,
-      root["sha256"]?.text == digest(of: pages.map(\.answer.bytes))
+      head.root["sha256"]?.text == digest(of: pages.map(\.answer.bytes))
     else { return nil }
-    self.init(url: url, checked: checked, pages: pages)
+    return pages
   }
 }
 

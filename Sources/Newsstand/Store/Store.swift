@@ -24,7 +24,8 @@ public final class Store: Sendable {
     var state = StoreState.notInitialized
     var list = IssueList()
     var catalog: Catalog?
-    var kept: KeptCatalog?
+    /// When its server was last asked with success; seconds since 1970.
+    var checked: Int?
     var lastError: NewsstandError?
     var refresh: (number: Int, task: Task<Result<Void, NewsstandError>, Never>)?
     var refreshCount = 0
@@ -50,16 +51,12 @@ public final class Store: Sendable {
     self.folder = "\(folder)/\(digest(of: self.url).prefix(32))"
     self.now = now
     covers = CoverLoader(folder: "\(self.folder)/covers", fetcher: fetcher, now: now)
-    guard let bytes = try? FileBytes(path: catalogPath),
-      bytes.count <= CatalogLimits.totalBytes + CatalogLimits.bytes,
-      let kept = KeptCatalog(fileBytes: bytes.prefix(bytes.count)), kept.url == self.url,
-      let catalog = CatalogWalk.catalog(of: kept)
-    else { return }
+    guard let kept = keptFile, let catalog = kept.catalog else { return }
     content.withLock { content in
       content.state = .ready
       content.catalog = catalog
       content.list = IssueList(catalog.issues)
-      content.kept = kept
+      content.checked = kept.checked
     }
   }
 
@@ -74,6 +71,16 @@ public final class Store: Sendable {
 
   private var catalogPath: String { "\(folder)/catalog" }
 
+  /// What is kept of this catalog; nil where nothing is, or nothing that can be read.
+  private var keptFile: KeptCatalogFile? {
+    // The answers, and what was read of them.
+    guard let bytes = try? FileBytes(path: catalogPath),
+      bytes.count <= 2 * (CatalogLimits.totalBytes + CatalogLimits.bytes),
+      let kept = KeptCatalogFile(bytes), kept.url == url
+    else { return nil }
+    return kept
+  }
+
   // MARK: What there is
 
   public var state: StoreState { content.withLock { $0.state } }
@@ -85,7 +92,7 @@ public final class Store: Sendable {
     content.withLock { $0.list.issues.indices.contains(index) ? $0.list.issues[index] : nil }
   }
 
-  public func issue(withID id: IssueID) -> Issue? { content.withLock { $0.list[id] } }
+  public func issue(withID id: IssueID) -> Issue? { content.withLock { $0.list.issue(id) } }
 
   /// All of them, the newest first.
   public func issues() -> [Issue] { content.withLock { $0.list.issues } }
@@ -104,7 +111,7 @@ public final class Store: Sendable {
 
   /// Seconds since the catalog's server last said what it has; nil where it never did.
   public var catalogAge: Double? {
-    content.withLock { content in content.kept.map { Double(max(0, now() - $0.checked)) } }
+    content.withLock { content in content.checked.map { Double(max(0, now() - $0)) } }
   }
 
   /// The changes from now on. Each call gives a sequence of its own, which ends with the store.
@@ -131,17 +138,17 @@ public final class Store: Sendable {
   }
 
   private func runRefresh(_ number: Int) async -> Result<Void, NewsstandError> {
-    let kept = content.withLock { content in
-      content.state = .updating
-      return content.kept
-    }
+    content.withLock { $0.state = .updating }
     observers.send(.stateChanged(.updating))
     let result: Result<Void, NewsstandError>
     do throws(NewsstandError) {
-      let found = try await CatalogWalk(url: url, fetcher: fetcher, kept: kept).run()
-      let fresh = KeptCatalog(url: url, checked: now(), pages: found.pages)
-      try keep(fresh)
-      finish(found.catalog, fresh)
+      let found = try await CatalogWalk(
+        url: url, fetcher: fetcher, kept: keptFile?.pages ?? []
+      ).run()
+      let time = now()
+      try keep(
+        KeptCatalog(url: url, checked: time, pages: found.pages, catalog: found.catalog))
+      finish(found.catalog, checked: time)
       result = .success(())
     } catch {
       fail(error)
@@ -170,13 +177,13 @@ public final class Store: Sendable {
     }
   }
 
-  private func finish(_ catalog: Catalog, _ kept: KeptCatalog) {
+  private func finish(_ catalog: Catalog, checked: Int) {
     let list = IssueList(catalog.issues)
     let events = content.withLock { content in
       let events = list.changes(from: content.list)
       content.list = list
       content.catalog = catalog
-      content.kept = kept
+      content.checked = checked
       content.lastError = nil
       content.state = .ready
       return events

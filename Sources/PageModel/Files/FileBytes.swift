@@ -130,6 +130,13 @@ public final class FileBytes: Sendable {
     }
   }
 
+  /// Lets the system have the memory of what was read of a mapped file; it is read again where it
+  /// is asked for again. Nothing for bytes held in memory. Calls `madvise`.
+  public func releasePages() {
+    guard descriptor >= 0, let start = UnsafeMutableRawPointer(bitPattern: address) else { return }
+    madvise(start, count, MADV_DONTNEED)
+  }
+
   /// Lends the bytes for the duration of `body`; a C library may keep the pointer for as long as
   /// its owner keeps this object.
   public func withBytes<Result, Failure: Error>(

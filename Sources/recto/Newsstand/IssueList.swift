@@ -8,19 +8,27 @@ struct IssueList {
   /// `date  state  title  id`, in columns.
   var text: String {
     guard !issues.isEmpty else { return "no issues\n" }
-    let rows = issues.map { issue in
-      [
-        issue.issue.date?.text ?? "-", state(of: issue),
-        printable(issue.issue.title) + (issue.isNew ? " (new)" : ""), printable(issue.id.text),
-      ]
-    }
-    let widths = (0..<3).map { column in min(48, rows.map { $0[column].count }.max() ?? 0) }
-    return rows.map { row in
-      let columns = zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: max(0, width - text.count))
+    let columns = [
+      issues.map { $0.issue.date?.text ?? "-" }, issues.map(state),
+      issues.map { printable($0.issue.title) + ($0.isNew ? " (new)" : "") },
+    ]
+    let counts = columns.map { $0.map(width) }
+    let widths = counts.map { min(48, $0.max() ?? 0) }
+    var lines = ""
+    for (row, issue) in issues.enumerated() {
+      for column in columns.indices {
+        lines += columns[column][row]
+        lines += String(
+          repeating: " ", count: max(0, widths[column] - counts[column][row]) + 2)
       }
-      return (columns + [row[3]]).joined(separator: "  ") + "\n"
-    }.joined()
+      lines += printable(issue.id.text) + "\n"
+    }
+    return lines
+  }
+
+  /// In characters.
+  private func width(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
   }
 
   private func state(of issue: ShelfIssue) -> String {

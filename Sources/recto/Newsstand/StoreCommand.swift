@@ -110,8 +110,9 @@ struct StoreCommand: NewsstandCommand {
     for url in operands where !known.contains(url) {
       throw NewsstandError(.notFound, "there is no store \(printable(url)): add it first")
     }
-    var issues = try await newsstand.issues().filter { issue in
-      operands.isEmpty ? issue.store != nil : operands.contains(issue.store ?? "")
+    var issues = try await newsstand.issues()
+    issues.removeAll { issue in
+      operands.isEmpty ? issue.store == nil : !operands.contains(issue.store ?? "")
     }
     if let limit = try arguments.integer("limit", in: 1...1_000_000) {
       issues = Array(issues.prefix(limit))

@@ -1,4 +1,4 @@
-/// One page of a TIFF, one uncompressed strip.
+/// One page of a TIFF, without compression: one strip, or several, or tiles.
 struct TIFFPage {
   var width: Int
   var height: Int
@@ -14,6 +14,10 @@ struct TIFFPage {
   var resolutionUnit = 2
   /// 2 where the last sample is straight alpha.
   var extraSample: Int?
+  /// Of all but the last strip; nil for one strip.
+  var rowsPerStrip: Int?
+  /// Pixels along a side of a tile, a multiple of 16; in place of strips, for whole bytes a sample.
+  var tileSide: Int?
 }
 
 extension TIFFPage {
@@ -36,22 +40,66 @@ extension TIFFPage {
       Field(tag: tag, kind: 4, bytes: UInt32(value).littleEndianBytes)
     }
 
+    static func longs(_ tag: UInt16, _ values: [Int]) -> Field {
+      Field(
+        tag: tag, kind: 4, count: values.count,
+        bytes: values.flatMap { UInt32($0).littleEndianBytes })
+    }
+
     static func rational(_ tag: UInt16, _ value: Int) -> Field {
       Field(
         tag: tag, kind: 5, bytes: UInt32(value).littleEndianBytes + UInt32(1).littleEndianBytes)
     }
   }
 
-  /// The strip at `offset`, the directory behind it, which no other follows, and where that begins.
+  /// Strips or tiles, as they lie in the file.
+  private var pieces: [[UInt8]] {
+    let rowBytes = samples.count / height
+    guard let side = tileSide else {
+      let rows = rowsPerStrip ?? height
+      return stride(from: 0, to: height, by: rows).map { top in
+        Array(samples[top * rowBytes..<min(height, top + rows) * rowBytes])
+      }
+    }
+    let pixelBytes = rowBytes / width
+    return stride(from: 0, to: height, by: side).flatMap { top in
+      stride(from: 0, to: width, by: side).map { left in
+        (top..<top + side).flatMap { row in
+          (left..<left + side).flatMap { column in
+            guard row < height, column < width else {
+              return [UInt8](repeating: 0, count: pixelBytes)
+            }
+            let start = row * rowBytes + column * pixelBytes
+            return Array(samples[start..<start + pixelBytes])
+          }
+        }
+      }
+    }
+  }
+
+  /// The pieces from `offset` on, the directory behind it, which no other follows, and where that begins.
   fileprivate func bytes(at offset: Int) -> (bytes: [UInt8], directory: Int) {
+    let pieces = pieces
+    var places = [offset]
+    for piece in pieces { places.append(places[places.count - 1] + piece.count) }
     var fields: [Field] = [
       .long(256, width), .long(257, height),
       Field(
         tag: 258, kind: 3, count: samplesPerPixel,
         bytes: (0..<samplesPerPixel).flatMap { _ in UInt16(bits).littleEndianBytes }),
-      .short(259, 1), .short(262, photometric), .long(273, offset),
-      .short(277, samplesPerPixel), .long(278, height), .long(279, samples.count),
+      .short(259, 1), .short(262, photometric), .short(277, samplesPerPixel),
     ]
+    if let tileSide {
+      fields += [
+        .long(322, tileSide), .long(323, tileSide), .longs(324, places.dropLast()),
+        .longs(325, pieces.map(\.count)),
+      ]
+    } else {
+      fields += [
+        .longs(273, places.dropLast()), .long(278, rowsPerStrip ?? height),
+        .longs(279, pieces.map(\.count)),
+      ]
+    }
     if let orientation { fields.append(.short(274, orientation)) }
     if let resolution {
       fields += [
@@ -61,7 +109,7 @@ extension TIFFPage {
     if let extraSample { fields.append(.short(338, extraSample)) }
     fields.sort { $0.tag < $1.tag }
 
-    var values = samples
+    var values = pieces.flatMap { $0 }
     if !values.count.isMultiple(of: 2) { values.append(0) }
     var entries: [UInt8] = []
     for field in fields {
