@@ -1,5 +1,6 @@
 """Scrolls through a store of 400 issues, Issue 400 first, whose list is asked for again on the way."""
 
+import re
 import sys
 
 from reader import browser, expect, until, window
@@ -43,3 +44,17 @@ with browser() as chromium:
         expect("the same card", page.evaluate("document.querySelector('.newsstand .card:last-child').isTheSame === true"))
         expect("it has the focus", last.evaluate("(button) => button === document.activeElement"))
         expect("the place is kept", abs(page.evaluate("scrollY") - place) < 2)
+
+    # Covers that do not come hold up nothing: no more than three are waited for.
+    stalled = []
+    with window(chromium, url, before=lambda page: page.route(re.compile(r"/cover\?"), lambda route: stalled.append(route))) as page:
+        page.locator(".newsstand .card").first.wait_for()
+        until(page, f"{CARDS} > 0")
+        page.mouse.move(700, 500)
+        while page.evaluate(CARDS) < 400:
+            before = page.evaluate(CARDS)
+            page.mouse.wheel(0, 50_000)
+            until(page, f"{CARDS} > {before}")
+        expect("three at once", len(stalled) == 3)
+        stalled[0].abort()
+        expect("the next takes its place", lambda: page.evaluate("1") and len(stalled) == 4)

@@ -3,6 +3,34 @@
 import { localPath } from './api.js';
 import { make } from './dom.js';
 
+// Covers that are asked for at once. A browser has six connections to a server, and lists must not wait
+// for covers of a publisher that does not answer.
+const AT_ONCE = 3;
+const NEAR = '600px'; // around the window, where covers are asked for
+
+const waiting = new Set();
+let loading = 0;
+const near = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    if (isIntersecting) waiting.add(target);
+    else waiting.delete(target);
+  }
+  loadNext();
+}, { rootMargin: NEAR });
+// A page that waits for a cover counts as loading.
+addEventListener('load', loadNext);
+
+/** Asks for the cover that came near last: the others may have been scrolled past. */
+function loadNext() {
+  while (document.readyState === 'complete' && loading < AT_ONCE && waiting.size) {
+    const image = [...waiting].at(-1);
+    waiting.delete(image);
+    near.unobserve(image);
+    loading += 1;
+    image.src = image.dataset.address;
+  }
+}
+
 /** How much of something was read. @param {number} share from 0 to 1 */
 export const meter = (share) => {
   const bar = make('span', { class: 'meter', 'aria-hidden': 'true' }, make('i', {}));
@@ -20,12 +48,13 @@ export function cover(item, place) {
     const url = new URL(path, location.origin);
     url.searchParams.set('width', devicePixelRatio > 1 ? 640 : 320);
     url.searchParams.set('for', 'thumbnail');
+    const done = () => { loading -= 1; loadNext(); };
     const image = make('img', {
-      // Lazy before it has an address: Firefox would fetch it at once.
-      loading: 'lazy', src: url.pathname + url.search, alt: '', onload: () => frame.classList.add('there'),
-      onerror: () => image.remove(),
+      'data-address': url.pathname + url.search, alt: '', onload: () => { frame.classList.add('there'); done(); },
+      onerror: () => { image.remove(); done(); },
     });
     frame.append(image);
+    near.observe(image);
   }
   if (place?.share > 0) frame.append(meter(place.share));
   return frame;
