@@ -20,10 +20,10 @@ const near = new IntersectionObserver((seen) => {
 // A page that waits for a cover counts as loading.
 addEventListener('load', loadNext);
 
-/** Asks for the cover that came near last: the others may have been scrolled past. */
+/** Asks for those that came near first; what was scrolled past waits no longer. */
 function loadNext() {
   while (document.readyState === 'complete' && loading < AT_ONCE && waiting.size) {
-    const image = [...waiting].at(-1);
+    const [image] = waiting;
     waiting.delete(image);
     near.unobserve(image);
     loading += 1;
