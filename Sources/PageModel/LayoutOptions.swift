@@ -11,14 +11,28 @@ public struct LayoutOptions: Sendable, Hashable {
   /// The name of colors that the publication or its backend knows, such as `sepia` or `night`. One
   /// that is not known changes nothing, and is the warning `LayoutOptions.unknownTheme`.
   public var theme: String?
+  /// The `Locator.href` of the document at which an excerpt begins; nil for all of the publication.
+  /// A backend that takes long to lay out a whole publication opens these pages and those of a few
+  /// documents that follow, and says so in `PublicationInfo.isExcerpt`; any other opens all of it.
+  /// A document that is not there stands for the first.
+  public var excerpt: String?
 
   public init(
-    pageSize: Size? = nil, fontScale: Double = 1, margin: Double? = nil, theme: String? = nil
+    pageSize: Size? = nil, fontScale: Double = 1, margin: Double? = nil, theme: String? = nil,
+    excerpt: String? = nil
   ) {
     self.pageSize = pageSize
     self.fontScale = fontScale
     self.margin = margin
     self.theme = theme
+    self.excerpt = excerpt
+  }
+
+  /// The same for all of the publication.
+  public var ofWhole: LayoutOptions {
+    var layout = self
+    layout.excerpt = nil
+    return layout
   }
 
   /// The publication as it comes.
@@ -49,12 +63,14 @@ extension LayoutOptions {
     }
     let largest = Size(width: Self.pageSides.upperBound, height: Self.pageSides.upperBound)
     try checkMargin(on: pageSize ?? largest)
-    if let theme {
-      let isClean = theme.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-      guard !theme.isEmpty, theme.utf8.count <= Self.themeBytes, isClean else {
-        throw PageError(
-          .badRequest, "the theme must be a name of 1 to 64 bytes without control characters")
-      }
+    if let theme, !theme.isName(ofBytes: Self.themeBytes) {
+      throw PageError(
+        .badRequest, "the theme must be a name of 1 to 64 bytes without control characters")
+    }
+    if let excerpt, !excerpt.isName(ofBytes: Locator.hrefBytes) {
+      throw PageError(
+        .badRequest,
+        "the excerpt must be a document's address of 1 to 4,096 bytes without control characters")
     }
   }
 
@@ -65,5 +81,12 @@ extension LayoutOptions {
       throw PageError(
         .badRequest, "the margin must be at least 0 and less than half of the page's shorter side")
     }
+  }
+}
+
+extension String {
+  fileprivate func isName(ofBytes limit: Int) -> Bool {
+    !isEmpty && utf8.count <= limit
+      && unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

@@ -86,6 +86,8 @@ public struct PublicationInfo: Sendable, Hashable {
   public var direction: ReadingDirection
   /// Whether its layout follows a page size and a font size.
   public var isReflowable: Bool
+  /// Whether its pages are some of all; see `LayoutOptions.excerpt`. Their indices begin at 0.
+  public var isExcerpt: Bool
   /// Whether the first page stands alone in spreads.
   public var hasCoverAlone: Bool
   public var capabilities: [Capability]
@@ -93,13 +95,14 @@ public struct PublicationInfo: Sendable, Hashable {
 
   public init(
     format: String, metadata: Metadata = Metadata(), direction: ReadingDirection = .leftToRight,
-    isReflowable: Bool = false, hasCoverAlone: Bool = true, capabilities: [Capability],
-    warnings: [PageWarning] = []
+    isReflowable: Bool = false, isExcerpt: Bool = false, hasCoverAlone: Bool = true,
+    capabilities: [Capability], warnings: [PageWarning] = []
   ) {
     self.format = format
     self.metadata = metadata
     self.direction = direction
     self.isReflowable = isReflowable
+    self.isExcerpt = isExcerpt
     self.hasCoverAlone = hasCoverAlone
     self.capabilities = capabilities
     self.warnings = warnings

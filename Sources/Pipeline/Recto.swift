@@ -67,6 +67,17 @@ public struct Recto: Sendable {
     }
   }
 
+  /// Whether the cache knows how many pages a source has that is laid out so, which lets it be
+  /// opened whole as soon as an excerpt; see `LayoutOptions.excerpt`. It opens nothing; of what can
+  /// flow it reads the source.
+  public func isCounted(_ path: String, options: OpenOptions = OpenOptions()) -> Bool {
+    guard let source = try? readSource(path, limits: limits),
+      let backend = try? recognize(source), backend.info.capabilities.contains(.locators)
+    else { return false }
+    return pagination(of: source, backend, options)?
+      .pagination(version: backend.info.version) != nil
+  }
+
   /// Where the counts of a book's pages are kept. Of what needs a password nothing is.
   private func pagination(
     of source: Source, _ backend: any PageBackend, _ options: OpenOptions

@@ -20,7 +20,9 @@ import Testing
       LayoutOptions(), sized(36, 14_400), sized(14_400, 36), sized(36, 36, margin: 17.9),
       LayoutOptions(fontScale: 0.25), LayoutOptions(fontScale: 5), LayoutOptions(margin: 0),
       LayoutOptions(margin: 7199), LayoutOptions(theme: "sepia"), LayoutOptions(theme: "夜"),
-      LayoutOptions(theme: String(repeating: "a", count: 64)),
+      LayoutOptions(theme: String(repeating: "a", count: 64)), LayoutOptions(excerpt: "."),
+      LayoutOptions(excerpt: "text/1.xhtml"),
+      LayoutOptions(excerpt: String(repeating: "a", count: 4096)),
     ] { #expect(refusal(options) == nil, "\(options)") }
   }
 
@@ -32,6 +34,8 @@ import Testing
       LayoutOptions(margin: .nan), LayoutOptions(margin: .infinity), LayoutOptions(margin: 7200),
       sized(100, 200, margin: 50), sized(200, 100, margin: 50), LayoutOptions(theme: ""),
       LayoutOptions(theme: "a\u{1B}[2J"), LayoutOptions(theme: String(repeating: "a", count: 65)),
+      LayoutOptions(excerpt: ""), LayoutOptions(excerpt: "a\n"),
+      LayoutOptions(excerpt: String(repeating: "a", count: 4097)),
     ] { #expect(refusal(options) == .badRequest, "\(options)") }
   }
 
@@ -48,6 +52,10 @@ import Testing
     #expect(form(LayoutOptions()) == #"{"fontScale":1}"#)
     var all = sized(360, 540, margin: 24)
     all.theme = "night"
-    #expect(form(all) == #"{"pageSize":[360,540],"fontScale":1,"margin":24,"theme":"night"}"#)
+    all.excerpt = "1.xhtml"
+    #expect(
+      form(all)
+        == #"{"pageSize":[360,540],"fontScale":1,"margin":24,"theme":"night","excerpt":"1.xhtml"}"#)
+    #expect(all.ofWhole.excerpt == nil && all.ofWhole.theme == "night")
   }
 }

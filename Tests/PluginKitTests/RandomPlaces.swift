@@ -10,7 +10,8 @@ extension LayoutOptions: RandomValue {
     return LayoutOptions(
       pageSize: size, fontScale: .random(in: fontScales, using: &random),
       margin: random.optional { .random(in: 0..<18, using: &$0) },
-      theme: random.optional { $0.pick(["night", "sépia", "夜", "a b", "\"", "\\"]) })
+      theme: random.optional { $0.pick(["night", "sépia", "夜", "a b", "\"", "\\"]) },
+      excerpt: random.optional { $0.pick([".", "text/1.xhtml", "a%20b", "夜", "\""]) })
   }
 }
 

@@ -252,7 +252,8 @@ extension PublicationFacts: RandomValue {
       info: PublicationInfo(
         format: random.text(), metadata: random.value(),
         direction: random.pick([.leftToRight, .rightToLeft, .topToBottom]),
-        isReflowable: random.flag(), hasCoverAlone: random.flag(), capabilities: capabilities,
+        isReflowable: random.flag(), isExcerpt: random.flag(), hasCoverAlone: random.flag(),
+        capabilities: capabilities,
         warnings: random.list { $0.value() }),
       pageCount: .random(in: 40...10_000, using: &random))
   }

@@ -37,10 +37,11 @@ func writeArchive(_ files: [String: [UInt8]], to path: String) throws {
   try #require(result.status == 0, "\(result.errors)")
 }
 
-/// An EPUB of pages of fixed size.
+/// An EPUB of pages of fixed size, or of chapters.
 struct MadeBook {
   /// What is in the body of each.
   let pages: [String]
+  var isFixed = true
 
   func write(to path: String, _ others: [String: [UInt8]] = [:]) throws {
     let names = pages.indices.map { "p\($0)" }
@@ -55,14 +56,18 @@ struct MadeBook {
       <?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0"
       unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
       <dc:identifier id="id">bells</dc:identifier><dc:title>Bells</dc:title>
-      <dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta></metadata>
+      <dc:language>en</dc:language><meta
+      property="rendition:layout">\(isFixed ? "pre-paginated" : "reflowable")</meta></metadata>
       <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
       \(names.map { #"<item id="\#($0)" href="\#($0).xhtml" media-type="application/xhtml+xml"/>"# }
         .joined())
       </manifest><spine>\(names.map { #"<itemref idref="\#($0)"/>"# }.joined())</spine></package>
       """,
       "book/nav.xhtml": Self.document(
-        #"<nav epub:type="toc" xmlns:epub="http://www.idpf.org/2007/ops"><ol/></nav>"#),
+        """
+        <nav epub:type="toc" xmlns:epub="http://www.idpf.org/2007/ops"><ol>\(
+          names.map { #"<li><a href="\#($0).xhtml">\#($0)</a></li>"# }.joined())</ol></nav>
+        """),
     ]
     for (name, body) in zip(names, pages) { texts["book/\(name).xhtml"] = Self.document(body) }
     try writeArchive(texts.mapValues { Array($0.utf8) }.merging(others) { $1 }, to: path)
@@ -75,6 +80,15 @@ struct MadeBook {
     <body>\(body)</body></html>
     """
   }
+}
+
+/// A book whose sentences have numbers, a hundred for each chapter.
+func longBook(chapters: Int) -> MadeBook {
+  MadeBook(
+    pages: (0..<chapters).map { chapter in
+      "<h1>Chapter \(chapter)</h1>"
+        + (0..<90).map { "<p>Sentence \(chapter * 100 + $0) of the harbour.</p>" }.joined()
+    }, isFixed: false)
 }
 
 /// How often something was read, and how much of it at once.

@@ -8,8 +8,10 @@ extension EPUBPublication: LocatingPublication {
     var locator = Locator(
       href: Locator.href(ofPath: spine[item].path.text), mediaType: spine[item].mediaType)
     locator.title = title(ofItem: item)
-    locator.position = index + 1
-    locator.totalProgression = Double(index) / Double(pageCount)
+    if !isExcerpt {
+      locator.position = index + 1
+      locator.totalProgression = Double(index) / Double(pageCount)
+    }
     guard !spine[item].isFixed else {
       locator.progression = 0
       return locator
@@ -26,8 +28,8 @@ extension EPUBPublication: LocatingPublication {
       let item = spine.indices.first(where: {
         Locator.href(ofPath: spine[$0].path.text) == locator.href
       })
-    else { return locator.page(atTotalProgressionOf: count) }
-    let start = start(ofItem: item)
+    else { return isExcerpt ? nil : locator.page(atTotalProgressionOf: count) }
+    guard let start = start(ofItem: item) else { return nil }
     guard !spine[item].isFixed else { return start }
     let chapter = try shelf.chapter(item)
     if let progression = locator.progression {

@@ -8,14 +8,14 @@ import PageModel
 final class EPUBPage: ForwardedPage {
   private let book: EPUBPublication
   private let item: Int
-  private let isFirst: Bool
+  private let indexInItem: Int
   private let isFixed: Bool
 
   /// A document of fixed size.
   init(_ page: any Page, at index: Int, of book: EPUBPublication, item: Int) {
     self.book = book
     self.item = item
-    isFirst = true
+    indexInItem = 0
     isFixed = true
     super.init(page, at: index)
   }
@@ -24,7 +24,7 @@ final class EPUBPage: ForwardedPage {
   init(_ page: Int, ofChapter item: Int, at index: Int, of book: EPUBPublication) {
     self.book = book
     self.item = item
-    isFirst = page == 0
+    indexInItem = page
     isFixed = false
     // The browser cuts pages to whole pixels of its own.
     let facts = PageFacts(
@@ -32,6 +32,8 @@ final class EPUBPage: ForwardedPage {
       spreadPosition: .automatic)
     super.init(facts) { () throws(PageError) in try book.shelf.chapter(item).page(at: page) }
   }
+
+  private var isFirst: Bool { indexInItem == 0 }
 
   private func chapter() throws(PageError) -> Chapter { try book.shelf.chapter(item) }
 
@@ -77,7 +79,7 @@ final class EPUBPage: ForwardedPage {
     case .page(let page, let point):
       // Of a chapter one of its own pages; of a fixed page another such.
       guard !isFixed else { return book.fixedTarget(page, point) }
-      return .page(book.start(ofItem: item) + page, point.map(book.style.onPage))
+      return .page(index - indexInItem + page, point.map(book.style.onPage))
     case .url(let address):
       guard let place = IssueAddress.parts(of: address) else { return target }
       return book.target(ofPath: place.path, fragment: place.fragment)

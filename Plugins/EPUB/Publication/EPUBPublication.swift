@@ -13,12 +13,19 @@ final class EPUBPublication: PaginatingPublication {
   private let fixed: (any Publication)?
   private var fixedIndices: [Int: Int] = [:]
   private let browser: Browser
-  /// The number of pages of the items so far.
+  /// The items that have pages: all, or as many as the excerpt that is wanted turns out to have.
+  private var items: Range<Int>
+  /// Whether `items` ends where the excerpt has pages enough.
+  private let isExcerptWanted: Bool
+  /// The number of pages of `items` so far.
   private var counts: [Int] = []
-  /// The index of each item's first page, and after those of the last one; empty until all are
-  /// known.
+  /// The index of the first page of each of `items`, and after those of the last one; empty until
+  /// all are known.
   private var starts: [Int] = []
   private var failures: [PageWarning] = []
+
+  /// Pages of an excerpt behind those of its first document: to be read while all are laid out.
+  private static let excerptPages = 4
 
   /// Throws `badRequest` for a margin that leaves nothing of the page.
   init(_ open: OpenBook, layout: LayoutOptions, browser: Browser) throws(PageError) {
@@ -27,6 +34,14 @@ final class EPUBPublication: PaginatingPublication {
     style = try ChapterStyle(layout)
     shelf = ChapterShelf(
       open.book.spine, press: ChapterPress(open, style: style, browser: browser))
+    let spine = open.book.spine
+    // Pages of fixed size are counted without being laid out.
+    let excerpt = spine.contains { !$0.isFixed } ? layout.excerpt : nil
+    isExcerptWanted = excerpt != nil
+    let first = excerpt.flatMap { href in
+      spine.firstIndex { Locator.href(ofPath: $0.path.text) == href }
+    }
+    items = (first ?? 0)..<spine.count
     let fixedItems = open.book.spine.indices.filter { open.book.spine[$0].isFixed }
     for (place, item) in fixedItems.enumerated() { fixedIndices[item] = place }
     let files = BookFiles(open: open)
@@ -45,7 +60,8 @@ final class EPUBPublication: PaginatingPublication {
     PublicationInfo(
       format: "EPUB \(book.version)".trimmingEnd, metadata: book.metadata.common,
       direction: book.direction ?? .leftToRight,
-      isReflowable: spine.contains { !$0.isFixed }, capabilities: EPUBBackend.capabilities,
+      isReflowable: spine.contains { !$0.isFixed }, isExcerpt: isExcerpt,
+      capabilities: EPUBBackend.capabilities,
       warnings: book.warnings + failures + unknownTheme)
   }
 
@@ -60,13 +76,26 @@ final class EPUBPublication: PaginatingPublication {
 
   // MARK: Pagination
 
-  var pagination: [Int]? { counts.count == spine.count ? counts : nil }
+  var pagination: [Int]? { starts.isEmpty ? nil : counts }
+
+  /// Whether not all of the book has pages here. Lays an excerpt out, to know where it ends.
+  var isExcerpt: Bool {
+    guard isExcerptWanted else { return false }
+    try? finish()
+    return items != spine.indices
+  }
+
+  private var isCounted: Bool {
+    if counts.count == items.count { return true }
+    guard isExcerptWanted, counts.count > 1 else { return false }
+    return counts.dropFirst().reduce(0) { $0 + max(1, $1) } >= Self.excerptPages
+  }
 
   func paginate(seconds: Double) throws(PageError) {
     let end = ContinuousClock.now + .seconds(seconds)
     repeat {
-      guard counts.count < spine.count else { break }
-      let item = counts.count
+      guard !isCounted else { break }
+      let item = items.lowerBound + counts.count
       guard !spine[item].isFixed else {
         counts.append(1)
         continue
@@ -82,15 +111,16 @@ final class EPUBPublication: PaginatingPublication {
         if counts.count == spine.count, failures.count == spine.count { throw error }
       }
     } while ContinuousClock.now < end
-    if counts.count == spine.count { sumUp() }
+    if isCounted { sumUp() }
   }
 
   func adopt(pagination: [Int]) throws(PageError) {
-    guard pagination.count == spine.count,
+    let isWhole = pagination.count == items.count
+    guard isWhole || isExcerptWanted && (1..<items.count).contains(pagination.count),
       pagination.allSatisfy({ (0...Self.pageLimit).contains($0) })
     else { throw PageError(.damaged, "the pages that were counted are not this book's") }
     counts = pagination
-    for (item, count) in zip(spine, counts) where count == 0 {
+    for (item, count) in zip(spine[items], counts) where count == 0 {
       failures.append(
         PageWarning(
           code: Self.withoutPages, message: "\(item.path.text.printable): it cannot be laid out"))
@@ -103,6 +133,7 @@ final class EPUBPublication: PaginatingPublication {
   private static let pageLimit = 1_000_000
 
   private func sumUp() {
+    items = items.prefix(counts.count)
     starts = [0]
     for count in counts { starts.append(starts[starts.count - 1] + max(1, count)) }
   }
@@ -124,19 +155,23 @@ final class EPUBPublication: PaginatingPublication {
     try finish()
     guard index >= 0, index < starts[starts.count - 1] else {
       throw PageError(
-        .noSuchPage, "there is no page \(index &+ 1): the book has \(starts[starts.count - 1])")
+        .noSuchPage,
+        "there is no page \(index &+ 1): \(isExcerpt ? "the excerpt" : "the book") has "
+          + "\(starts[starts.count - 1])")
     }
     // The last that begins at or before it: every item has a page.
-    var (low, high) = (0, spine.count)
+    var (low, high) = (0, items.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= index { low = middle } else { high = middle }
     }
-    return (low, index - starts[low])
+    return (items.lowerBound + low, index - starts[low])
   }
 
-  /// The index of the first page of an item.
-  func start(ofItem item: Int) -> Int { starts.indices.contains(item) ? starts[item] : 0 }
+  /// The index of the first page of an item; nil where it is not in the excerpt.
+  func start(ofItem item: Int) -> Int? {
+    items.contains(item) && !starts.isEmpty ? starts[item - items.lowerBound] : nil
+  }
 
   func page(at index: Int) throws(PageError) -> any Page {
     let (item, page) = try place(ofPage: index)

@@ -19,9 +19,10 @@ extension EPUBPublication {
     }
   }
 
-  /// A fragment that names nothing leads to the document's beginning, as in every browser.
+  /// A fragment that names nothing leads to the document's beginning, as in every browser. What is
+  /// not in the excerpt is another file.
   private func target(ofItem item: Int, fragment: String?) -> LinkTarget {
-    let start = start(ofItem: item)
+    guard let start = start(ofItem: item) else { return .file(spine[item].path.text) }
     guard let fragment, !fragment.isEmpty, !spine[item].isFixed,
       let place = try? shelf.chapter(item).place(named: fragment)
     else { return .page(start, nil) }
@@ -32,7 +33,10 @@ extension EPUBPublication {
   func fixedTarget(_ number: Int, _ point: Point?) -> LinkTarget {
     let items = spine.indices.filter { spine[$0].isFixed }
     guard items.indices.contains(number) else { return .broken("page \(number + 1)") }
-    return .page(start(ofItem: items[number]), point)
+    guard let start = start(ofItem: items[number]) else {
+      return .file(spine[items[number]].path.text)
+    }
+    return .page(start, point)
   }
 
   /// What the printed edition calls a document that is a page.

@@ -1,5 +1,5 @@
-/// `{"pageSize":[w,h],"fontScale":1,"margin":24,"theme":"night"}`; what the publication's own is to
-/// stand for is left out.
+/// `{"pageSize":[w,h],"fontScale":1,"margin":24,"theme":"night","excerpt":"chapter-2.xhtml"}`; what
+/// the publication's own is to stand for is left out.
 extension LayoutOptions: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -11,6 +11,7 @@ extension LayoutOptions: JSONRepresentable {
         json.member("margin", margin)
       }
       json.optional("theme", theme)
+      json.optional("excerpt", excerpt)
     }
   }
 }

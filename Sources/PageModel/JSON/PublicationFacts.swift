@@ -14,7 +14,7 @@ public struct PublicationFacts: Sendable, Hashable {
 }
 
 /// `{"format","metadata":{…},"direction","reflowable","hasCoverAlone","pageCount","capabilities",
-/// "warnings"}`
+/// "warnings"}`, and `"isExcerpt":true` for some of the pages
 extension PublicationFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -22,6 +22,7 @@ extension PublicationFacts: JSONRepresentable {
       json.member("metadata", info.metadata)
       json.member("direction", info.direction.rawValue)
       json.member("reflowable", info.isReflowable)
+      if info.isExcerpt { json.member("isExcerpt", true) }
       json.member("hasCoverAlone", info.hasCoverAlone)
       json.member("pageCount", pageCount)
       json.key("capabilities")

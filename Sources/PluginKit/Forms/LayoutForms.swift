@@ -6,7 +6,8 @@ extension LayoutOptions: JSONDecodable {
     self.init(
       pageSize: try json.decodeIfPresent("pageSize"),
       fontScale: try json.decodeIfPresent("fontScale") ?? 1,
-      margin: try json.decodeIfPresent("margin"), theme: try json.decodeIfPresent("theme"))
+      margin: try json.decodeIfPresent("margin"), theme: try json.decodeIfPresent("theme"),
+      excerpt: try json.decodeIfPresent("excerpt"))
     do throws(PageError) { try check() } catch { throw JSONError(error.message) }
   }
 }

@@ -27,6 +27,7 @@ extension PublicationInfo: JSONDecodable {
       metadata: try json.decodeIfPresent("metadata") ?? Metadata(),
       direction: try json.decodeIfPresent("direction") ?? .leftToRight,
       isReflowable: try json.decodeIfPresent("reflowable") ?? false,
+      isExcerpt: try json.decodeIfPresent("isExcerpt") ?? false,
       hasCoverAlone: try json.decodeIfPresent("hasCoverAlone") ?? true,
       capabilities: try json.decode("capabilities"),
       warnings: try json.decodeIfPresent("warnings") ?? [])

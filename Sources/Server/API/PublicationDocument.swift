@@ -36,7 +36,7 @@ struct PublicationDocument: Sendable {
           json.array([spread.left, spread.right].compactMap { $0 }) { $0.value($1) }
         }
         if info.isReflowable {
-          json.member("layout", call.layout)
+          json.member("layout", info.isExcerpt ? call.layout : call.layout.ofWhole)
           json.key("themes")
           json.array(LayoutOptions.commonThemes) { $0.value($1) }
         }
@@ -58,6 +58,7 @@ struct PublicationDocument: Sendable {
     json.member("metadata", info.metadata)
     json.member("direction", info.direction.rawValue)
     json.member("reflowable", info.isReflowable)
+    if info.isExcerpt { json.member("isExcerpt", true) }
     json.member("pageCount", call.publication.pageCount)
     json.key("capabilities")
     json.array(info.capabilities) { $0.value($1.rawValue) }

@@ -16,7 +16,7 @@ struct PublicationsService: Service {
   }
 
   func post(_ call: Call) async throws -> HTTPResponse {
-    try await reading(call) { try await PlaceFinding($0).response() }
+    try await reading(call, .locate) { try await PlaceFinding($0).response() }
   }
 
   func response(to call: Call) async throws -> HTTPResponse? {
@@ -28,7 +28,7 @@ struct PublicationsService: Service {
     if call.path.count == 3 { return try await PublicationList(call, context.shelf).response() }
     // What cannot be said of any publication needs none to be opened.
     guard let resource = PublicationResource(call.path.dropFirst(4)) else { return nil }
-    return try await reading(call) { try await response(resource, $0) }
+    return try await reading(call, resource) { try await response(resource, $0) }
   }
 
   /// The OpenAPI document, which says where the API is behind a proxy's prefix.
@@ -41,10 +41,16 @@ struct PublicationsService: Service {
 
   private static let root = ["api", "1", "publications"]
 
+  /// Who asks for an excerpt is given all of the publication where that is to be had as soon. Of an
+  /// excerpt that was given its own pages are asked for, and no others will do.
   private func reading(
-    _ call: Call, _ body: (PublicationCall) async throws -> HTTPResponse
+    _ call: Call, _ resource: PublicationResource,
+    _ body: (PublicationCall) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    let layout = try call.query.layout()
+    var layout = try call.query.layout()
+    if resource == .publication {
+      layout = try await context.shelf.readiest(layout, of: call.path[3])
+    }
     return try await context.shelf.reading(call.path[3], layout) { item, publication in
       try await body(
         PublicationCall(

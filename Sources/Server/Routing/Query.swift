@@ -60,7 +60,7 @@ struct Query: Sendable {
   }
 
   /// How a reflowable publication is to be laid out: `page-size=WxH`, `font-scale`, `margin`,
-  /// `theme`.
+  /// `theme`; and which part of it, by `excerpt`.
   func layout() throws(ServerError) -> LayoutOptions {
     var layout = LayoutOptions()
     if let text = try text("page-size") {
@@ -74,6 +74,7 @@ struct Query: Sendable {
     layout.fontScale = try number("font-scale", in: LayoutOptions.fontScales) ?? 1
     layout.margin = try number("margin", in: 0...LayoutOptions.pageSides.upperBound / 2)
     layout.theme = try text("theme")
+    layout.excerpt = try text("excerpt")
     do throws(PageError) {
       try layout.check()
     } catch {

@@ -92,6 +92,7 @@ extension LayoutOptions {
     if fontScale != 1 { items.append("font-scale=\(fontScale)") }
     if let margin { items.append("margin=\(margin)") }
     if let theme { items.append("theme=\(Locator.href(ofPath: theme))") }
+    if let excerpt { items.append("excerpt=\(Locator.href(ofPath: excerpt))") }
     return items.joined(separator: "&")
   }
 }

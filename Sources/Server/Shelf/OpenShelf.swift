@@ -7,7 +7,9 @@ import Synchronization
 final class OpenShelf: Sendable {
   private struct Key: Hashable {
     let id: String
-    let layout: LayoutOptions
+    var layout: LayoutOptions
+
+    var ofWhole: Key { Key(id: id, layout: layout.ofWhole) }
   }
 
   private struct Entry {
@@ -66,12 +68,30 @@ final class OpenShelf: Sendable {
       do throws(PageError) {
         let publication = try await opened(item, layout, .visible)
         keep(publication, key, item.version)
+        if layout.excerpt != nil, try await !publication.info.isExcerpt {
+          keep(publication, key.ofWhole, item.version)
+        }
         return publication
       } catch {
         remember(error, key, item.version)
         throw error
       }
     }
+  }
+
+  /// The layout without its excerpt where all of the publication is to be had as soon: it is open, or
+  /// was laid out so before.
+  func readiest(_ layout: LayoutOptions, of item: ShelfItem) -> LayoutOptions {
+    let whole = layout.ofWhole
+    guard whole != layout else { return layout }
+    let isOpen = state.withLock {
+      $0.entries[Key(id: item.id, layout: whole)]?.version == item.version
+    }
+    let isReady =
+      isOpen
+      || isUnchanged(item)
+        && recto.isCounted(item.path, options: OpenOptions(layout: whole))
+    return isReady ? whole : layout
   }
 
   /// The publication for a short look: one that is open, else one that is kept open only where
@@ -110,9 +130,8 @@ final class OpenShelf: Sendable {
     let isAwaited = priority == .visible ? 1 : 0
     state.withLock { $0.awaited += isAwaited }
     defer { state.withLock { $0.awaited -= isAwaited } }
-    let publication = try await desk.run(priority) { [recto] () async throws(PageError) in
-      // A link that took a file's place since it was found would lead anywhere.
-      guard SourceState(item.path)?.version == item.version, isWithoutLinks(item.path) else {
+    let publication = try await desk.run(priority) { [self] () async throws(PageError) in
+      guard isUnchanged(item) else {
         throw PageError(.unreadable, "the source has changed: ask again")
       }
       return try await recto.open(item.path, options: OpenOptions(layout: layout))
@@ -125,6 +144,11 @@ final class OpenShelf: Sendable {
     }
     state.withLock { $0.openings += 1 }
     return publication
+  }
+
+  /// A link that took a file's place since it was found would lead anywhere.
+  private func isUnchanged(_ item: ShelfItem) -> Bool {
+    SourceState(item.path)?.version == item.version && isWithoutLinks(item.path)
   }
 
   /// Throws the sentence of a source that could not be opened and has not changed since.
@@ -149,7 +173,14 @@ final class OpenShelf: Sendable {
     let dropped: [Entry] = state.withLock { state in
       state.uses += 1
       var dropped: [Entry] = []
-      if let older = state.entries[key] { dropped.append(older) }
+      // What is wanted of an excerpt, all of the publication has.
+      let replaced = state.entries.filter {
+        $0.key == key || $0.key.ofWhole == key && $0.value.publication !== publication
+      }
+      for (key, entry) in replaced {
+        dropped.append(entry)
+        state.entries[key] = nil
+      }
       state.entries[key] = Entry(
         version: version, publication: publication, lastUse: state.uses)
       while state.entries.count > capacity,

@@ -135,6 +135,13 @@ final class Shelf: Sendable {
     try await opened.open(item, layout)
   }
 
+  /// The layout without its excerpt where all of the publication is to be had as soon.
+  ///
+  /// Throws as `item(_:)`.
+  func readiest(_ layout: LayoutOptions, of id: String) async throws -> LayoutOptions {
+    layout.excerpt == nil ? layout : opened.readiest(layout, of: try await item(id))
+  }
+
   /// Hands `body` an item with its publication, and does so again with the newer one where the
   /// source changed meanwhile.
   func reading<Value: Sendable>(

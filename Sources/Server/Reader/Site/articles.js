@@ -19,7 +19,7 @@ const isSame = (one, other) => one?.trim().toLowerCase() === other.trim().toLowe
  * @param {import('./reader.js').Reader} reader
  */
 export async function openArticles(reader) {
-  if (document.querySelector('.articles')) return;
+  if (!await reader.whole() || document.querySelector('.articles')) return;
   const view = new ArticleView(reader);
   view.open();
   try {

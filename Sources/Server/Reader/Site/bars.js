@@ -69,12 +69,16 @@ export function bottomBar(reader) {
     slider.max = publication.count - 1;
     slider.value = page;
     slider.dir = publication.isRightToLeft ? 'rtl' : 'ltr';
+    slider.disabled = publication.isExcerpt;
     slider.setAttribute('aria-valuetext', pageName(publication.label(page)));
     slider.style.setProperty('--share', publication.count > 1 ? page / (publication.count - 1) : 0);
-    count.textContent = `${page + 1} / ${publication.count}`;
-    count.setAttribute('aria-label', strings.pageOf(reader.pagesName, page + 1, publication.count));
-    left.disabled = reader.stage.neighbor(page, reader.stage.side(-1)) === null;
-    right.disabled = reader.stage.neighbor(page, reader.stage.side(1)) === null;
+    count.textContent = publication.isExcerpt ? '…' : `${page + 1} / ${publication.count}`;
+    count.setAttribute('aria-label', publication.isExcerpt ? reader.pagesName
+      : strings.pageOf(reader.pagesName, page + 1, publication.count));
+    for (const [button, side] of [[left, -1], [right, 1]]) {
+      const step = reader.stage.side(side);
+      button.disabled = reader.stage.neighbor(page, step) === null && !publication.goesOn(step);
+    }
     way.hidden = reader.returnTo === null;
     if (!way.hidden) {
       way.replaceChildren(icon('back'), strings.backTo(pageName(publication.label(reader.returnTo))));
@@ -97,7 +101,8 @@ export function bottomBar(reader) {
 }
 
 /** Takes the page's number, a label as printed, in the place of the count. */
-export function askPage(reader) {
+export async function askPage(reader) {
+  if (!await reader.whole()) return;
   const count = document.getElementById('page-count');
   if (!count || reader.element.querySelector('.page-input')) return;
   const { publication } = reader;

@@ -39,13 +39,14 @@ export class Listening {
   }
 
   /** Begins on the page that is seen, pauses, or goes on. */
-  toggle() {
+  async toggle() {
     if (!this.speech || typeof SpeechSynthesisUtterance === 'undefined') {
       this.reader.app.say(strings.speechMissing);
       return;
     }
-    if (!this.isOn) this.#begin(this.reader.pages[0]);
-    else if (this.isSpeaking) this.#pause();
+    if (!this.isOn) {
+      if (await this.reader.whole()) this.#begin(this.reader.pages[0]);
+    } else if (this.isSpeaking) this.#pause();
     else if (!this.sentences) this.#begin(this.page);
     else this.#speak();
   }

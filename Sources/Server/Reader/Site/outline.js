@@ -28,6 +28,10 @@ export function outlineTab(reader, onfollow) {
 
   async function load() {
     const { publication } = reader;
+    if (publication.isExcerpt) {
+      body.replaceChildren(make('p', { class: 'quiet' }, strings.layingOut));
+      return;
+    }
     try {
       const outline = await publication.outline();
       const items = Array.isArray(outline) ? outline : outline.outline || [];

@@ -68,11 +68,14 @@ export class Places {
   /**
    * Remembers a place.
    * @param {string} id
-   * @param {{page: number, count: number, locator?: object}} place
+   * @param {{page?: number, count?: number, locator?: object}} place without a page where nobody knows
+   * yet how many there are
    */
   remember(id, { page, count, locator }) {
     const all = this.#all();
-    all[id] = { page, count, locator, share: count > 1 ? page / (count - 1) : 0, seen: Date.now() };
+    const numbers = page === undefined ? { page: 0, count: 1, share: 0, ...all[id] }
+      : { page, count, share: count > 1 ? page / (count - 1) : 0 };
+    all[id] = { ...numbers, locator, seen: Date.now() };
     this.#store(all);
   }
 

@@ -24,7 +24,8 @@ function pagesNamed(text, count) {
 }
 
 /** Asks which pages, and prints them. @param {import('./reader.js').Reader} reader */
-export function openPrint(reader) {
+export async function openPrint(reader) {
+  if (!await reader.whole()) return;
   const { publication } = reader;
   const controller = new AbortController();
   const radio = (value, label, checked) => make('label', { class: 'check' }, make('input', {

@@ -12,16 +12,24 @@ const REMEMBERED = 160;
 /** To a machine's own browser PNG is on its way sooner than anything smaller is made. */
 const FORMAT = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? 'png' : 'jpg';
 
+/** Where an excerpt begins that is wanted from the first page on. */
+export const BEGINNING = '.';
+
 /** A publication's facts and addresses. */
 export class Publication {
-  /** Opens it. Throws `Problem`. @param {string} id @param {Layout} [layout] */
-  static async open(id, layout = {}, signal) {
+  /**
+   * Opens it. Throws `Problem`.
+   * @param {string} id @param {Layout} [layout] @param {AbortSignal} [signal]
+   * @param {string} [excerpt] the document of which some pages will do, where all take long
+   */
+  static async open(id, layout = {}, signal, excerpt) {
     const items = {
       'page-size': layout.pageSize && layout.pageSize.join('x'),
       'font-scale': layout.fontScale !== 1 ? layout.fontScale : undefined,
-      margin: layout.margin, theme: layout.theme,
+      margin: layout.margin, theme: layout.theme, excerpt,
     };
     const info = await json(publicationURL(id) + query(items), { signal });
+    items.excerpt = info.layout?.excerpt;
     // Fixed pages are the same in every layout.
     return new Publication(id, info.reflowable ? items : {}, info);
   }
@@ -40,6 +48,10 @@ export class Publication {
   get title() { return this.info.metadata?.title || this.info.source?.split('/').pop() || this.id; }
   get count() { return this.pages.length; }
   get isRightToLeft() { return this.info.direction === 'rtl'; }
+  /** Whether there are more pages than these; see `Flow`. */
+  get isExcerpt() { return Boolean(this.info.isExcerpt); }
+  /** Whether there are more pages behind the last (1) or before the first (-1). */
+  goesOn(step) { return this.isExcerpt && (step > 0 || this.layout.excerpt !== BEGINNING); }
   get isReflowable() { return Boolean(this.info.reflowable); }
   get language() { return this.info.metadata?.language; }
 

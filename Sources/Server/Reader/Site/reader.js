@@ -26,14 +26,14 @@ export class Reader extends EventTarget {
    */
   static async open(app, place, signal) {
     const reader = new Reader(app);
-    reader.publication = await reader.flow.open(place.id, signal);
     const isNamed = place.locator || place.page !== undefined;
-    const page = await reader.flow.find(
-      reader.publication, isNamed ? place : app.places.recall(place.id) || {});
+    const wanted = isNamed ? place : app.places.recall(place.id) || {};
+    reader.publication = await reader.flow.open(place.id, wanted, signal);
+    const page = await reader.flow.find(reader.publication, wanted);
     signal?.throwIfAborted();
     reader.#build();
     app.show(reader.element);
-    reader.goTo(page, { quiet: true });
+    reader.goTo(page, { quiet: true }).then(() => reader.flow.complete());
     return reader;
   }
 
@@ -60,7 +60,11 @@ export class Reader extends EventTarget {
   }
   /** The pages that are seen, in reading order. */
   get pages() { return [...this.stage.table[this.stage.placeOf(this.page)]].sort((a, b) => a - b); }
-  get pagesName() { return strings.pagesName(this.pages.map((page) => this.publication.label(page))); }
+  /** What they are called; of an excerpt nobody knows yet. */
+  get pagesName() {
+    if (this.publication.isExcerpt) return strings.layingOut;
+    return strings.pagesName(this.pages.map((page) => this.publication.label(page)));
+  }
 
   emit(name) { this.dispatchEvent(new Event(name)); }
   on(name, body) { this.addEventListener(name, body, { signal: this.controller.signal }); }
@@ -100,7 +104,9 @@ export class Reader extends EventTarget {
     this.page = wanted;
     if (this.returnTo === wanted) this.returnTo = null;
     this.emit('turn');
-    if (!quiet) this.app.announce(strings.pageOf(this.pagesName, wanted + 1, this.publication.count));
+    if (!quiet && !this.publication.isExcerpt) {
+      this.app.announce(strings.pageOf(this.pagesName, wanted + 1, this.publication.count));
+    }
     this.#remember(wanted);
     await this.stage.show(wanted, { atEnd, slid });
     if (focus) this.stage.view(wanted)?.element.parentElement.parentElement.focus({ preventScroll: true });
@@ -109,6 +115,10 @@ export class Reader extends EventTarget {
   /** Goes on, or back, by what is seen at once. Says whether there is more. */
   turn(step, how) {
     const page = this.stage.neighbor(this.page, step);
+    if (page === null && this.publication.goesOn(step)) {
+      this.flow.turnLater(step);
+      return true;
+    }
     if (page === null) return false;
     this.goTo(page, how);
     return true;
@@ -135,7 +145,21 @@ export class Reader extends EventTarget {
   }
 
   /** To a place out of an address. @param {{page?: number, locator?: object}} place */
-  async goToPlace(place) { this.goTo(await this.flow.find(this.publication, place)); }
+  async goToPlace(place) {
+    if (await this.whole()) this.goTo(await this.flow.find(this.publication, place));
+  }
+
+  /**
+   * Waits until all pages are there, for what an excerpt does not do for. Resolves to whether they
+   * are; where not, it has been said why.
+   */
+  async whole() {
+    if (!this.publication.isExcerpt) return true;
+    this.app.say(strings.layingOut);
+    const isThere = await this.flow.complete();
+    if (isThere) this.app.say('');
+    return isThere;
+  }
 
   async #remember(page) {
     let locator;
@@ -144,7 +168,8 @@ export class Reader extends EventTarget {
       locator = await publication.locator(page).catch(() => null);
       if (this.page !== page || this.publication !== publication) return;
     }
-    this.app.places.remember(this.id, { page, count: this.publication.count, locator: locator || undefined });
+    const numbers = this.publication.isExcerpt ? {} : { page, count: this.publication.count };
+    this.app.places.remember(this.id, { ...numbers, locator: locator || undefined });
     history.replaceState(null, '', readingHash(this.id, { page, locator }));
   }
 
@@ -166,11 +191,11 @@ export class Reader extends EventTarget {
     this.wasDark = this.isDark;
   }
 
-  #showAgain() {
+  #showAgain(how) {
     this.wasSpread = this.showsSpreads;
     this.stage.reset();
     this.emit('turn');
-    return this.stage.show(this.page);
+    return this.stage.show(this.page, how);
   }
 
   /** Another window, or another setting: what lies side by side may change, and how text flows. */
@@ -184,14 +209,18 @@ export class Reader extends EventTarget {
     }
   }
 
-  /** Goes on with the same publication in another layout. @param {import('./publication.js').Publication} publication @param {number} page */
-  async take(publication, page) {
+  /**
+   * Goes on with the same publication in another layout.
+   * @param {import('./publication.js').Publication} publication @param {number} page
+   * @param {boolean} isSame whether the page looks as what is seen, and stays where it is scrolled to
+   */
+  async take(publication, page, isSame = false) {
     this.controller.signal.throwIfAborted();
     this.publication = publication;
     this.returnTo = null;
     this.page = page;
     this.emit('layout');
-    await this.#showAgain();
+    await this.#showAgain({ scroll: isSame ? this.stage.current?.scroll : undefined });
     this.#remember(page);
   }
 

@@ -70,6 +70,11 @@ export class Search {
     this.controller?.abort();
     const controller = new AbortController();
     this.controller = controller;
+    if (this.reader.publication.isExcerpt) {
+      // It is run when all pages are there.
+      this.count.textContent = strings.layingOut;
+      return;
+    }
     this.count.textContent = strings.searching;
     try {
       const { query, options } = this;

@@ -99,6 +99,9 @@ export class Sheet {
     }
   }
 
+  /** Where it is scrolled to. */
+  get scroll() { return [this.element.scrollLeft, this.element.scrollTop]; }
+
   /** To where reading begins: the top, on the side where the first page is. */
   scrollToStart(isRightToLeft) {
     this.element.scrollTo(isRightToLeft ? this.element.scrollWidth : 0, 0);

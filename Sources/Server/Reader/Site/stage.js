@@ -50,9 +50,9 @@ export class Stage {
 
   /**
    * Shows the sheet with a page. Resolves when it is seen, or another one is wanted.
-   * @param {number} page @param {{atEnd?: boolean, slid?: boolean}} [options]
+   * @param {number} page @param {{atEnd?: boolean, slid?: boolean, scroll?: number[]}} [options]
    */
-  async show(page, { atEnd = false, slid = false } = {}) {
+  async show(page, { atEnd = false, slid = false, scroll } = {}) {
     const at = this.placeOf(page);
     if (at === this.at && this.shown) return;
     const step = this.at < 0 ? 0 : Math.sign(at - this.at);
@@ -69,7 +69,8 @@ export class Stage {
     }
     if (sheet.isReady) this.element.classList.remove('waiting');
     this.#swap(sheet, slid ? 0 : step);
-    if (atEnd) sheet.scrollToEnd();
+    if (scroll) sheet.element.scrollTo(...scroll);
+    else if (atEnd) sheet.scrollToEnd();
     else sheet.scrollToStart(this.reader.publication.isRightToLeft);
     this.#loadNeighbors(at, step || 1);
     await sheet.activate();

@@ -25,6 +25,10 @@ export function thumbnailsTab(reader, onfollow) {
 
   function fill() {
     body.dir = reader.publication.isRightToLeft ? 'rtl' : 'ltr';
+    if (reader.publication.isExcerpt) {
+      body.replaceChildren(make('p', { class: 'quiet' }, strings.layingOut));
+      return;
+    }
     body.replaceChildren(...reader.publication.pages.map(thumbnail));
     mark();
   }

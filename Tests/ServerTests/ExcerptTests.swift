@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Some pages of a book that takes long to lay out, and then all of them.
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct ExcerptTests {
+  private func book(in folder: TemporaryFolder) throws -> String {
+    let path = folder.path("served/long.epub")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("served"), withIntermediateDirectories: true)
+    try longBook(chapters: 12).write(to: path)
+    return path
+  }
+
+  private func serve(_ path: String, cache: String) async throws -> ServedShelf {
+    try await ServedShelf("--time-limit", "60", path, environment: ["RECTO_CACHE_DIR": cache])
+  }
+
+  private func excerpt(of document: [String: Any]) -> String? {
+    (document["layout"] as? [String: Any])?["excerpt"] as? String
+  }
+
+  private static let book = "/api/1/publications/long.epub"
+
+  @Test func anExcerptIsGivenUntilAllIsThere() async throws {
+    let folder = try temporaryFolder()
+    let path = try book(in: folder)
+    let shelf = try await serve(path, cache: folder.path("cache"))
+    let asked = "?font-scale=1.5&excerpt=book/p5.xhtml"
+    let excerpt = try await shelf.json(Self.book + asked)
+    let count = try #require(excerpt["pageCount"] as? Int)
+    #expect(excerpt["isExcerpt"] as? Bool == true)
+    #expect(self.excerpt(of: excerpt) == "book/p5.xhtml")
+    #expect((excerpt["pages"] as? [Any])?.count == count)
+    let image = try await shelf.answer("\(Self.book)/pages/0/image.png\(asked)")
+    let place = try await shelf.json("\(Self.book)/pages/0\(asked)")
+    #expect(image.status == 200)
+
+    let whole = try await shelf.json("\(Self.book)?font-scale=1.5")
+    #expect(whole["isExcerpt"] == nil && self.excerpt(of: whole) == nil)
+    #expect(try #require(whole["pageCount"] as? Int) > count)
+    let locator = try #require(place["locator"])
+    let found = try await shelf.answer(
+      "\(Self.book)/locate?font-scale=1.5", method: "POST", "Content-Type: application/json",
+      body: String(decoding: try JSONSerialization.data(withJSONObject: locator), as: UTF8.self))
+    let index = try #require(
+      (try JSONSerialization.jsonObject(with: Data(found.body)) as? [String: Any])?["page"] as? Int)
+    #expect(index > count)
+    let same = try await shelf.answer("\(Self.book)/pages/\(index)/image.png?font-scale=1.5")
+    #expect(same.body == image.body)
+
+    // Who asks for an excerpt now is given all; who has been given one goes on to read it.
+    let again = try await shelf.json(Self.book + asked)
+    #expect(again["isExcerpt"] == nil && self.excerpt(of: again) == nil)
+    #expect(
+      try await shelf.json("\(Self.book)/pages/0\(asked)")["locator"] as? NSDictionary
+        == locator as? NSDictionary)
+    let beyond = try await shelf.answer("\(Self.book)/pages/\(index)\(asked)")
+    #expect(beyond.status == 404)
+    #expect(await shelf.stop() == 0)
+
+    // The cache knows how many pages there are, and a file that is another has other pages.
+    let later = try await serve(path, cache: folder.path("cache"))
+    #expect(try await later.json(Self.book + asked)["isExcerpt"] == nil)
+    #expect(try await later.json("\(Self.book)?font-scale=1.4&excerpt=.")["isExcerpt"] != nil)
+  }
+
+  @Test func whatIsLaidOutAtOnceIsNoExcerpt() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(Array("# Sound\n\nOne.\n".utf8), to: "sound.md")
+    let shelf = try await ServedShelf(folder.path)
+    func openings() async throws -> String? {
+      try await shelf.answer("/metrics").text.components(separatedBy: "\n")
+        .first { $0.hasPrefix("recto_publication_openings_total") }
+    }
+    // That of its record.
+    _ = try await shelf.json("/api/1/publications")
+    #expect(try await openings() == "recto_publication_openings_total 1")
+    let document = try await shelf.json("/api/1/publications/sound.md?excerpt=.&font-scale=2")
+    #expect(document["isExcerpt"] == nil && excerpt(of: document) == nil)
+    // It was opened for both.
+    for query in ["font-scale=2", "excerpt=.&font-scale=2"] {
+      let page = try await shelf.answer("/api/1/publications/sound.md/pages/0?\(query)")
+      #expect(page.status == 200)
+    }
+    #expect(try await openings() == "recto_publication_openings_total 2")
+  }
+
+  @Test func anAddressThatIsNoneIsABadRequest() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(Array("# Sound\n\nOne.\n".utf8), to: "sound.md")
+    let shelf = try await ServedShelf(folder.path)
+    for wrong in ["", "a%0Ab", String(repeating: "a", count: 4097)] {
+      let answer = try await shelf.answer("/api/1/publications/sound.md?excerpt=\(wrong)")
+      #expect(answer.status == 400, "\(wrong.prefix(10)): \(answer.text)")
+    }
+  }
+}

@@ -1,0 +1,144 @@
+"""Reads a long book: a few pages come first, and are read while all others are laid out."""
+
+import re
+import sys
+
+from reader import browser, expect, seen, until, window
+
+url, name = sys.argv[1:3]
+
+COUNT = "document.querySelector('#page-count').textContent"
+TEXT = "document.querySelector('.sheet.current .text')?.textContent || ''"
+TOAST = "document.querySelector('.toast').hidden ? '' : document.querySelector('.toast').textContent"
+LAYING = "Laying the pages out …"
+DOCUMENT = re.compile(r"/api/1/publications/[^/?]+(\?(?!.*excerpt=).*)?$")
+
+
+class Whole:
+    """The answers that have all pages, which are held back until a script lets them come."""
+
+    def __init__(self):
+        self.held = []
+        self.is_open = False
+
+    def __call__(self, page):
+        page.route(DOCUMENT, self.come)
+
+    def come(self, route):
+        if self.is_open:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def let_come(self):
+        self.is_open = True
+        for route in self.held:
+            route.continue_()
+        self.held = []
+
+
+def text_of(page):
+    until(page, f"({TEXT}).length > 0")
+    return page.evaluate(TEXT)
+
+
+def turn(page, key):
+    before = text_of(page)
+    page.keyboard.press(key)
+    until(page, f"(before) => ({TEXT}).length > 0 && ({TEXT}) !== before", arg=before)
+    return page.evaluate(TEXT)
+
+
+def came(page):
+    until(page, f"({COUNT}).includes('/')")
+    seen(page)
+
+
+with browser() as chromium:
+    # From the beginning, and beyond what is there.
+    whole = Whole()
+    with window(chromium, url, 820, 1000, before=whole) as page:
+        page.goto(f"{url}#/{name}")
+        seen(page)
+        expect("the first page", "Chapter 0" in text_of(page))
+        expect("no count yet", page.evaluate(COUNT) == "…")
+        expect("what is going on", page.locator(".bar-where").inner_text() == LAYING)
+        expect("no way to pages that nobody knows", page.locator(".scrubber").is_disabled())
+        expect("nothing is before the first", page.locator("#left").is_disabled())
+        page.keyboard.press("o")
+        expect("no contents yet", lambda: LAYING in page.locator("#panel-contents").inner_text())
+        page.keyboard.press("t")
+        expect("no thumbnails yet", lambda: LAYING in page.locator("#panel-thumbnails").inner_text())
+        page.keyboard.press("/")
+        page.keyboard.type("Sentence 301")
+        expect("no hits yet", lambda: LAYING in page.locator(".hit-count").inner_text())
+        page.locator(".side-panel button[aria-label='Close the panel']").click()
+        texts = [text_of(page)]
+        while True:
+            page.keyboard.press("ArrowRight")
+            until(page, f"(before) => ({TOAST}).length > 0 || ({TEXT}).length > 0 && ({TEXT}) !== before",
+                arg=texts[-1])
+            if page.evaluate(TOAST):
+                break
+            texts.append(page.evaluate(TEXT))
+        expect("pages to read meanwhile", len(texts) > 4)
+        expect("somebody waits", page.evaluate(TOAST) == LAYING)
+        expect("all are asked for", lambda: page.wait_for_timeout(20) or bool(whole.held))
+        whole.let_come()
+        came(page)
+        # The page that was asked for is there.
+        until(page, f"({COUNT}).startsWith('{len(texts) + 1} /')")
+        until(page, f"(texts) => ({TEXT}).length > 0 && !texts.includes({TEXT})", arg=texts)
+        expect("nobody waits any more", page.evaluate(TOAST) == "")
+        for text in reversed(texts):
+            expect("the same pages", turn(page, "ArrowLeft") == text)
+        expect("the hits", lambda: page.locator(".hit-entry").count() == 1)
+        expect("the contents", lambda: page.locator(".outline-entry").count() == 12)
+
+    # In the middle, enlarged: what is seen stays where it is. In a window that the server knows no layout for.
+    whole = Whole()
+    place = f"{url}#/{name}?at=book%2Fp7.xhtml&type=application%2Fxhtml%2Bxml&progression=0.5&total=0.6"
+    with window(chromium, place, 820, 900, before=whole) as page:
+        seen(page)
+        before = text_of(page)
+        expect("the middle of the chapter", "Sentence 7" in before and "Chapter 7" not in before)
+        page.locator("#larger").click()
+        page.locator("#larger").click()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        scroll = "(() => { const s = document.querySelector('.sheet.current'); return [s.scrollLeft, s.scrollTop]; })()"
+        until(page, f"{scroll}[1] > 100")
+        where = page.evaluate(scroll)
+        picture = page.evaluate("document.querySelector('.sheet.current .base img').src")
+        whole.let_come()
+        came(page)
+        until(page, "(before) => document.querySelector('.sheet.current .base img').src !== before", arg=picture)
+        expect("the same text", text_of(page) == before)
+        expect("at the same place", page.evaluate(scroll) == where)
+        expect("in the middle of the book", int(page.evaluate(COUNT).split("/")[0]) > 12)
+
+        # Larger type: the place first, then the rest; back from its first page once that is there.
+        whole.is_open = False
+        page.keyboard.press("0")
+        page.locator("#settings").click()
+        page.locator("dialog button[aria-label='Larger type']").click()
+        page.keyboard.press("Escape")
+        until(page, f"({COUNT}) === '…' && !({TOAST})")
+        expect("the same chapter", "Sentence 7" in text_of(page))
+        expect("pages before", lambda: page.locator("#left").is_enabled())
+        while not page.evaluate(TOAST):
+            page.keyboard.press("ArrowLeft")
+            page.wait_for_timeout(100)
+        expect("its first page", "Chapter 7" in text_of(page))
+        whole.let_come()
+        came(page)
+        until(page, f"({TEXT}).includes('Sentence 6')")
+
+    # What cannot be had is said, and the pages that there are can be read on.
+    with window(chromium, url, 820, 800, before=lambda page: page.route(
+            DOCUMENT, lambda route: route.fulfill(status=422, content_type="application/problem+json",
+                body='{"detail": "It is too long."}'))) as page:
+        page.goto(f"{url}#/{name}")
+        seen(page)
+        expect("why there is no more", lambda: page.evaluate(TOAST) == "It is too long.")
+        turn(page, "ArrowRight")
