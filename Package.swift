@@ -271,7 +271,9 @@ let package = Package(
       path: "Tests/CommandLineTests", exclude: ["Browser"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance", "PageModel", "PDFBackend", "TestSupport"],
+      dependencies: [
+        "Conformance", "PageModel", "PDFBackend", "Pipeline", "TestSupport", "Workers",
+      ],
       path: "Tests/ConformanceTests"),
     .testTarget(
       name: "PDFBackendTests",
