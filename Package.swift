@@ -271,9 +271,7 @@ let package = Package(
       path: "Tests/CommandLineTests", exclude: ["Browser"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: [
-        "Conformance", "PageModel", "PDFBackend", "Pipeline", "TestSupport", "Workers",
-      ],
+      dependencies: ["Conformance", "PageModel", "PDFBackend", "TestSupport"],
       path: "Tests/ConformanceTests"),
     .testTarget(
       name: "PDFBackendTests",
