@@ -102,7 +102,9 @@ final class SketchPage: Page, TextPage, LinksPage {
     questions += 1
     let shift = flaw == .boxesBesideTheInk ? 35.0 : 0
     var words = zip(ink, ["quay", "at", "evening"]).map { rect, text in
-      word(text, Rect(x: rect.x, y: rect.y + shift, width: rect.width, height: rect.height))
+      // By a number that a sum of coordinates does not keep exactly.
+      let box = rect.insetBy(0.1)
+      return word(text, Rect(x: box.x, y: box.y + shift, width: box.width, height: box.height))
     }
     if flaw == .quadOnUprightWord { words[1].quad = Quad(words[1].box) }
     if flaw == .textThatChanges, questions > 1 { words[0].text = "ship" }

@@ -9,10 +9,6 @@ import Testing
 /// A backend behind the plugin interface keeps what it keeps in the process itself, and looks the
 /// same.
 @Suite struct TableConformanceTests {
-  private func source(_ path: String) throws -> Source {
-    Source(path: path, content: .file(try FileBytes(path: path)))
-  }
-
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
   func theSampleIssueKeepsEveryPromiseThroughTheTable() throws {
     let source = try source(#require(samplesFolder()) + "/quay.pdf")
@@ -28,94 +24,85 @@ import Testing
     try expectSame(direct, relayed, pages: 0..<direct.pageCount, of: "quay.pdf")
   }
 
-  /// Files on which Poppler takes more than a test should, or ends the process.
-  private static let unsound: Set = [
-    "ContentStreamCycleType3insideType3.pdf", "bomb_giant.pdf", "bug1020226.pdf",
-    "issue15590.pdf", "issue9105_other.pdf", "poppler-91414-0-54.pdf", "poppler-937-0-fuzzed.pdf",
-  ]
-
-  @Test(.enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)))
-  func theFirstPagesOfTheCorpusAreTheSameThroughTheTable() throws {
-    let folder = try #require(corporaFolder()) + "/pdf"
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      .filter { $0.hasSuffix(".pdf") && !Self.unsound.contains($0) }
-    for name in names {
-      let source = try source("\(folder)/\(name)")
-      do throws(PageError) {
-        let direct = try PDFBackend().open(source, options: OpenOptions())
-        let relayed = try openThroughTable(source)
-        do {
-          try expectSame(direct, relayed, pages: 0..<1, of: name)
-        } catch {
-          Issue.record("\(name): \(error)")
-        }
-      } catch {
-        Issue.record("\(name): \(error)")
-      }
+  @Test(
+    .serialized, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
+    arguments: soundPDFs())
+  func theFirstPageOfAFileIsTheSameThroughTheTable(path: String) async {
+    await #expect(processExitsWith: .success) { [path] in
+      let source = try source(path)
+      let direct = try PDFBackend().open(source, options: OpenOptions())
+      let relayed = try openThroughTable(source)
+      try expectSame(direct, relayed, pages: 0..<1, of: path)
     }
   }
+}
 
-  private func expectSame(
-    _ direct: any Publication, _ relayed: any Publication, pages: Range<Int>, of name: String
-  ) throws {
-    #expect(relayed.pageCount == direct.pageCount)
-    #expect(relayed.info == direct.info)
-    #expect(try outline(relayed) == outline(direct))
-    #expect(
-      try (relayed as? any LayersPublication)?.layers()
-        == (direct as? any LayersPublication)?.layers())
-    #expect(
-      try (relayed as? any FontsPublication)?.fonts()
-        == (direct as? any FontsPublication)?.fonts())
-    #expect(
-      try (relayed as? any AttachmentsPublication)?.attachments()
-        == (direct as? any AttachmentsPublication)?.attachments())
-    for index in pages {
-      try expectSame(direct.page(at: index), relayed.page(at: index), of: name)
-    }
-  }
+// MARK: Comparison
 
-  private func outline(_ publication: any Publication) throws -> [OutlineItem] {
-    try #require(publication as? any OutlinedPublication).outline()
+private func expectSame(
+  _ direct: any Publication, _ relayed: any Publication, pages: Range<Int>, of name: String
+) throws {
+  #expect(relayed.pageCount == direct.pageCount)
+  #expect(relayed.info == direct.info)
+  #expect(try outline(relayed) == outline(direct))
+  #expect(
+    try (relayed as? any LayersPublication)?.layers()
+      == (direct as? any LayersPublication)?.layers())
+  #expect(
+    try (relayed as? any FontsPublication)?.fonts()
+      == (direct as? any FontsPublication)?.fonts())
+  #expect(
+    try (relayed as? any AttachmentsPublication)?.attachments()
+      == (direct as? any AttachmentsPublication)?.attachments())
+  for index in pages {
+    try expectSame(direct.page(at: index), relayed.page(at: index), of: name)
   }
+}
 
-  private func expectSame(_ direct: any Page, _ relayed: any Page, of name: String) throws {
-    #expect(PageFacts(relayed) == PageFacts(direct))
-    #expect(
-      try (relayed as? any LinksPage)?.links() == (direct as? any LinksPage)?.links())
-    #expect(
-      try (relayed as? any MediaPage)?.media() == (direct as? any MediaPage)?.media())
-    #expect(
-      try (relayed as? any AnnotatedPage)?.annotations()
-        == (direct as? any AnnotatedPage)?.annotations())
-    #expect(
-      try (relayed as? any AnnotatedPage)?.formFields()
-        == (direct as? any AnnotatedPage)?.formFields())
-    #expect(
-      try (relayed as? any ImagesPage)?.images() == (direct as? any ImagesPage)?.images())
-    #expect(try textForm(relayed) == textForm(direct))
-    let request = RenderRequest(
-      scale: .fit(PixelSize(width: 331, height: 407)), rotation: .quarter,
-      background: Color(red: 200, green: 10, blue: 30, alpha: 90))
-    // By hand: the pixels themselves say nothing.
-    let isSame = try pixels(direct, request) == pixels(relayed, request)
-    #expect(isSame, "\(name), page \(direct.index + 1)")
-  }
+private func outline(_ publication: any Publication) throws -> [OutlineItem] {
+  try #require(publication as? any OutlinedPublication).outline()
+}
 
-  /// As it is written, in thousandths.
-  private func textForm(_ page: any Page) throws -> [UInt8] {
-    let text = try #require(page as? any TextPage).text()
-    return JSONWriter.bytes(
-      of: PageTextDocument(
-        index: page.index, label: page.label, size: page.size, text: text, includesGlyphs: true))
-  }
+private func expectSame(_ direct: any Page, _ relayed: any Page, of name: String) throws {
+  #expect(PageFacts(relayed) == PageFacts(direct))
+  #expect(
+    try (relayed as? any LinksPage)?.links() == (direct as? any LinksPage)?.links())
+  #expect(
+    try (relayed as? any MediaPage)?.media() == (direct as? any MediaPage)?.media())
+  #expect(
+    try (relayed as? any AnnotatedPage)?.annotations()
+      == (direct as? any AnnotatedPage)?.annotations())
+  #expect(
+    try (relayed as? any AnnotatedPage)?.formFields()
+      == (direct as? any AnnotatedPage)?.formFields())
+  #expect(
+    try (relayed as? any ImagesPage)?.images() == (direct as? any ImagesPage)?.images())
+  #expect(try textForm(relayed) == textForm(direct))
+  let request = RenderRequest(
+    scale: .fit(PixelSize(width: 331, height: 407)), rotation: .quarter,
+    background: Color(red: 200, green: 10, blue: 30, alpha: 90))
+  // By hand: the pixels themselves say nothing.
+  let isSame = try pixels(direct, request) == pixels(relayed, request)
+  #expect(isSame, "\(name), page \(direct.index + 1)")
+}
 
-  private func pixels(_ page: any Page, _ request: RenderRequest) throws -> [UInt8] {
-    let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
-    let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
-    try page.paint(request, on: grid, into: bitmap)
-    return bitmap.withPixels { Array($0) }
-  }
+/// As it is written, in thousandths.
+private func textForm(_ page: any Page) throws -> [UInt8] {
+  let text = try #require(page as? any TextPage).text()
+  return JSONWriter.bytes(
+    of: PageTextDocument(
+      index: page.index, label: page.label, size: page.size, text: text, includesGlyphs: true))
+}
+
+private func pixels(_ page: any Page, _ request: RenderRequest) throws -> [UInt8] {
+  let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
+  let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
+  try page.paint(request, on: grid, into: bitmap)
+  return bitmap.withPixels { Array($0) }
+}
+
+private func source(_ path: String) throws -> Source {
+  Source(path: path, content: .file(try FileBytes(path: path)))
 }
 
 /// A PDF opened as if the backend were somebody else's plugin.
