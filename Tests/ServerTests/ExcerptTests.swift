@@ -33,6 +33,9 @@ struct ExcerptTests {
     #expect(excerpt["isExcerpt"] as? Bool == true)
     #expect(self.excerpt(of: excerpt) == "book/p5.xhtml")
     #expect((excerpt["pages"] as? [Any])?.count == count)
+    let articles = try #require(
+      try await shelf.json("\(Self.book)/articles\(asked)")["articles"] as? [[String: Any]])
+    #expect(!articles.isEmpty && articles.allSatisfy { $0["publication"] == nil })
     let image = try await shelf.answer("\(Self.book)/pages/0/image.png\(asked)")
     let place = try await shelf.json("\(Self.book)/pages/0\(asked)")
     #expect(image.status == 200)
@@ -40,6 +43,8 @@ struct ExcerptTests {
     let whole = try await shelf.json("\(Self.book)?font-scale=1.5")
     #expect(whole["isExcerpt"] == nil && self.excerpt(of: whole) == nil)
     #expect(try #require(whole["pageCount"] as? Int) > count)
+    let manifest = try await shelf.json("/webpub/long.epub/manifest.json\(asked)")
+    #expect((manifest["readingOrder"] as? [Any])?.count == whole["pageCount"] as? Int)
     let locator = try #require(place["locator"])
     let found = try await shelf.answer(
       "\(Self.book)/locate?font-scale=1.5", method: "POST", "Content-Type: application/json",
@@ -60,10 +65,43 @@ struct ExcerptTests {
     #expect(beyond.status == 404)
     #expect(await shelf.stop() == 0)
 
-    // The cache knows how many pages there are, and a file that is another has other pages.
+    // The cache knows how many pages there are, and of another layout it does not.
     let later = try await serve(path, cache: folder.path("cache"))
     #expect(try await later.json(Self.book + asked)["isExcerpt"] == nil)
     #expect(try await later.json("\(Self.book)?font-scale=1.4&excerpt=.")["isExcerpt"] != nil)
+  }
+
+  @Test func anExcerptStaysOpenAsLongAsItIsRead() async throws {
+    let folder = try temporaryFolder()
+    let shelf = try await serve(book(in: folder), cache: folder.path("cache"))
+    func open() async throws -> (count: Int, openings: Int) {
+      let metrics = try await shelf.answer("/metrics").text.components(separatedBy: "\n")
+      func value(_ name: String) throws -> Int {
+        let line = try #require(metrics.first { $0.hasPrefix(name + " ") })
+        return try #require(Int(line.dropFirst(name.count + 1)))
+      }
+      return (
+        try value("recto_publications_open"), try value("recto_publication_openings_total")
+      )
+    }
+    // That of its record.
+    _ = try await shelf.json("/api/1/publications")
+    let layout = "?font-scale=1.5"
+    let excerpt = layout + "&excerpt=."
+    _ = try await shelf.json(Self.book + excerpt)
+    _ = try await shelf.json(Self.book + layout)
+    let both = try await open()
+    // Its reader has not heard yet that all pages are there.
+    #expect(try await shelf.answer("\(Self.book)/pages/1\(excerpt)").status == 200)
+    let still = try await open()
+    #expect(still.count == both.count)
+    #expect(still.openings == both.openings)
+    for _ in 0..<250 {
+      #expect(try await shelf.answer("\(Self.book)/pages/1\(layout)").status == 200)
+    }
+    let whole = try await open()
+    #expect(whole.count == both.count - 1)
+    #expect(whole.openings == both.openings)
   }
 
   @Test func whatIsLaidOutAtOnceIsNoExcerpt() async throws {

@@ -82,12 +82,14 @@ struct MadeBook {
   }
 }
 
-/// A book whose sentences have numbers, a hundred for each chapter.
+/// A book whose sentences have numbers, a hundred for each chapter, with a link to each chapter's end.
 func longBook(chapters: Int) -> MadeBook {
   MadeBook(
     pages: (0..<chapters).map { chapter in
-      "<h1>Chapter \(chapter)</h1>"
-        + (0..<90).map { "<p>Sentence \(chapter * 100 + $0) of the harbour.</p>" }.joined()
+      "<h1>Chapter \(chapter)</h1><p><a href=\"p\(chapter).xhtml#s89\">To its end</a></p>"
+        + (0..<90).map {
+          "<p id=\"s\($0)\">Sentence \(chapter * 100 + $0) of the harbour.</p>"
+        }.joined()
     }, isFixed: false)
 }
 

@@ -43,6 +43,12 @@ struct ReaderTests {
     try await run("excerpts", on: "long", at: folder.path("long.epub"))
   }
 
+  @Test func nothingIsLostWhenAllPagesAreThere() async throws {
+    let folder = try temporaryFolder()
+    try longBook(chapters: 12).write(to: folder.path("long.epub"))
+    try await run("handover", on: "long", at: folder.path("long.epub"))
+  }
+
   @Test func soundPlaysWhereItStandsOnThePage() async throws {
     let folder = try temporaryFolder()
     try folder.write(Array(book.utf8), to: "bells/book.json")

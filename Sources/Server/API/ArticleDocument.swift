@@ -13,9 +13,11 @@ struct ArticleDocument: Sendable {
   }
 
   /// `{"articles":[{"id","title","publication","pages","words"}]}`, where `publication` is the article's
-  /// own id among publications. Throws 404 where there is no text.
+  /// own id among publications, which those of an excerpt do not have. Throws 404 where there is no
+  /// text.
   func list() async throws -> HTTPResponse {
     let articles = try await articles()
+    let isExcerpt = try await call.publication.info.isExcerpt
     return call.call.json { json in
       json.object { json in
         json.key("articles")
@@ -24,7 +26,9 @@ struct ArticleDocument: Sendable {
           json.object { json in
             json.member("id", "\(index)")
             json.member("title", article.title)
-            json.member("publication", ArticleShelf.id(of: index, in: call.item.id))
+            if !isExcerpt {
+              json.member("publication", ArticleShelf.id(of: index, in: call.item.id))
+            }
             json.key("pages")
             json.array(article.pages) { $0.value($1) }
             json.member("words", article.wordCount)

@@ -9,6 +9,7 @@ enum ReaderSite {
     "base.css": PackageResources.base_css,
     "covers.js": PackageResources.covers_js,
     "dom.js": PackageResources.dom_js,
+    "excerpt-note.js": PackageResources.excerpt_note_js,
     "flow.js": PackageResources.flow_js,
     "geometry.js": PackageResources.geometry_js,
     "gestures.js": PackageResources.gestures_js,

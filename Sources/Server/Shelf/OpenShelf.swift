@@ -30,6 +30,14 @@ final class OpenShelf: Sendable {
     var openings = 0
     /// How many are being opened for somebody who waits.
     var awaited = 0
+
+    /// One may have two keys: what is laid out at once is no excerpt when one is asked for.
+    var openCount: Int { Set(entries.values.map { ObjectIdentifier($0.publication) }).count }
+
+    mutating func use(_ key: Key) {
+      uses += 1
+      entries[key]?.lastUse = uses
+    }
   }
 
   private struct Flight: Hashable {
@@ -51,7 +59,7 @@ final class OpenShelf: Sendable {
 
   /// How many are open, and how often one was opened.
   var counts: (open: Int, openings: Int) {
-    state.withLock { ($0.entries.count, $0.openings) }
+    state.withLock { ($0.openCount, $0.openings) }
   }
 
   /// Whether somebody waits for a publication to be opened.
@@ -103,7 +111,7 @@ final class OpenShelf: Sendable {
     if let publication = try known(key, item.version) { return publication }
     do throws(PageError) {
       let publication = try await opened(item, LayoutOptions(), priority)
-      if state.withLock({ $0.entries.count < capacity }) { keep(publication, key, item.version) }
+      if state.withLock({ $0.openCount < capacity }) { keep(publication, key, item.version) }
       return publication
     } catch {
       remember(error, key, item.version)
@@ -153,37 +161,40 @@ final class OpenShelf: Sendable {
 
   /// Throws the sentence of a source that could not be opened and has not changed since.
   private func known(_ key: Key, _ version: String) throws(PageError) -> OpenPublication? {
-    let (publication, failure) = state.withLock { state -> (OpenPublication?, PageError?) in
+    let (publication, failure, dropped) = state.withLock {
+      state -> (OpenPublication?, PageError?, [Entry]) in
       if let entry = state.entries[key], entry.version == version {
-        state.uses += 1
-        state.entries[key]?.lastUse = state.uses
-        return (entry.publication, nil)
+        state.use(key)
+        return (entry.publication, nil, Self.dropExcerpts(of: key, in: &state))
       }
       guard let failure = state.failures[key], failure.version == version else {
-        return (nil, nil)
+        return (nil, nil, [])
       }
-      return (nil, failure.error)
+      return (nil, failure.error, [])
     }
+    _ = dropped
     if let failure { throw failure }
     return publication
+  }
+
+  /// Closes the excerpts whose readers have gone on to all of the publication; gives them, to be
+  /// freed outside of the lock.
+  private static func dropExcerpts(of whole: Key, in state: inout State) -> [Entry] {
+    let left = state.entries.filter { key, entry in
+      key != whole && key.ofWhole == whole && entry.lastUse + excerptStays < state.uses
+    }
+    for key in left.keys { state.entries[key] = nil }
+    return Array(left.values)
   }
 
   private func keep(_ publication: OpenPublication, _ key: Key, _ version: String) {
     // Closed outside of the lock: it waits for nothing, but frees much.
     let dropped: [Entry] = state.withLock { state in
-      state.uses += 1
       var dropped: [Entry] = []
-      // What is wanted of an excerpt, all of the publication has.
-      let replaced = state.entries.filter {
-        $0.key == key || $0.key.ofWhole == key && $0.value.publication !== publication
-      }
-      for (key, entry) in replaced {
-        dropped.append(entry)
-        state.entries[key] = nil
-      }
-      state.entries[key] = Entry(
-        version: version, publication: publication, lastUse: state.uses)
-      while state.entries.count > capacity,
+      if let before = state.entries[key] { dropped.append(before) }
+      state.entries[key] = Entry(version: version, publication: publication, lastUse: 0)
+      state.use(key)
+      while state.openCount > capacity,
         let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
       {
         dropped.append(oldest.value)
@@ -205,4 +216,6 @@ final class OpenShelf: Sendable {
   }
 
   private static let rememberedFailures = 1_000
+  /// Uses of all that is open, since an excerpt was used last, until it is closed for its whole.
+  private static let excerptStays = 200
 }

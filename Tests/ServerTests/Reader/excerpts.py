@@ -1,40 +1,11 @@
 """Reads a long book: a few pages come first, and are read while all others are laid out."""
 
-import re
 import sys
 
 from reader import browser, expect, seen, until, window
+from whole import COUNT, DOCUMENT, LAYING, TEXT, TOAST, Whole, came
 
 url, name = sys.argv[1:3]
-
-COUNT = "document.querySelector('#page-count').textContent"
-TEXT = "document.querySelector('.sheet.current .text')?.textContent || ''"
-TOAST = "document.querySelector('.toast').hidden ? '' : document.querySelector('.toast').textContent"
-LAYING = "Laying the pages out …"
-DOCUMENT = re.compile(r"/api/1/publications/[^/?]+(\?(?!.*excerpt=).*)?$")
-
-
-class Whole:
-    """The answers that have all pages, which are held back until a script lets them come."""
-
-    def __init__(self):
-        self.held = []
-        self.is_open = False
-
-    def __call__(self, page):
-        page.route(DOCUMENT, self.come)
-
-    def come(self, route):
-        if self.is_open:
-            route.continue_()
-        else:
-            self.held.append(route)
-
-    def let_come(self):
-        self.is_open = True
-        for route in self.held:
-            route.continue_()
-        self.held = []
 
 
 def text_of(page):
@@ -47,11 +18,6 @@ def turn(page, key):
     page.keyboard.press(key)
     until(page, f"(before) => ({TEXT}).length > 0 && ({TEXT}) !== before", arg=before)
     return page.evaluate(TEXT)
-
-
-def came(page):
-    until(page, f"({COUNT}).includes('/')")
-    seen(page)
 
 
 with browser() as chromium:

@@ -57,6 +57,8 @@ with browser() as chromium:
                     page.locator("dialog").wait_for()
                     look(view)
                     page.keyboard.press("Escape")
+                    # Until it is gone, keys are its own.
+                    page.locator("dialog").wait_for(state="detached")
                 page.locator("#more").click()
                 look("menu")
                 page.keyboard.press("Escape")

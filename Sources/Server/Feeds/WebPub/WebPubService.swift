@@ -13,7 +13,8 @@ struct WebPubService: Service {
     guard call.path.count == 3, call.path[0] == "webpub",
       ["manifest.json", "positions.json"].contains(call.path[2])
     else { return nil }
-    let layout = try call.query.layout()
+    // A manifest lists all pages.
+    let layout = try call.query.layout().ofWhole
     let manifest = try await context.shelf.reading(call.path[1], layout) { item, publication in
       let record = try await context.shelf.record(item)
       let (pages, outline, spreads) = try await context.desk.run(.thumbnail) {

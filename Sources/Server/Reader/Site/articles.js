@@ -5,7 +5,7 @@ import { icon, iconButton, make, openDialog } from './dom.js';
 import { linkTo } from './links.js';
 import { readingHash } from './places.js';
 import { segmented, stepper } from './settings-panel.js';
-import { pageName, strings } from './strings.js';
+import { strings } from './strings.js';
 
 const SIZES = [15, 17, 19, 21, 24, 28, 32];
 const WORDS_A_MINUTE = 220;
@@ -34,11 +34,13 @@ export async function openArticles(reader) {
 class ArticleView {
   constructor(reader) {
     this.reader = reader;
+    // Which stays, whatever the window becomes meanwhile.
+    this.publication = reader.publication;
     this.list = [];
   }
 
   async begin() {
-    const { articles = [] } = await this.reader.publication.articles();
+    const { articles = [] } = await this.publication.articles();
     if (!articles.length) throw new Problem(404, strings.noArticles);
     this.list = articles;
     const { page, pages } = this.reader;
@@ -85,11 +87,11 @@ class ArticleView {
     this.shown = null;
     this.back.hidden = true;
     this.body.replaceChildren(make('div', { class: 'article-list' },
-      make('h2', {}, strings.articleList), make('p', { class: 'quiet' }, this.reader.publication.title),
+      make('h2', {}, strings.articleList), make('p', { class: 'quiet' }, this.publication.title),
       make('ol', {}, ...this.list.map((article, place) => make('li', {}, make('button', {
         type: 'button', class: 'article-entry', onclick: () => this.show(place),
       }, make('strong', {}, article.title || strings.untitled), make('span', { class: 'quiet' },
-        [article.pages.length && pageName(this.reader.publication.label(article.pages[0])),
+        [article.pages.length && this.publication.name(article.pages[0]),
           article.words && strings.articleMinutes(Math.max(1, Math.round(article.words / WORDS_A_MINUTE)))]
           .filter(Boolean).join(' · '))))))));
     this.body.scrollTop = 0;
@@ -101,7 +103,7 @@ class ArticleView {
     this.back.hidden = false;
     this.#wait();
     try {
-      const article = await this.reader.publication.article(this.list[place].id ?? place);
+      const article = await this.publication.article(this.list[place].id ?? place);
       if (this.shown === place) this.#fill(article, place);
     } catch (error) {
       if (this.shown === place) this.body.replaceChildren(make('p', { role: 'alert' }, error.message));
@@ -117,7 +119,7 @@ class ArticleView {
     this.body.replaceChildren(make('article', { lang: article.language, dir: article.direction },
       make('header', {}, own ? '' : make('h1', {}, title),
         first !== undefined && make('button', { type: 'button', class: 'chip', onclick: () => this.#toPage(first) },
-          icon('page'), strings.articlePage(pageName(this.reader.publication.label(first)))),
+          icon('page'), strings.articlePage(this.publication.name(first))),
         this.list[place].publication && make('a', { class: 'chip', href: readingHash(this.list[place].publication) },
           icon('article'), strings.articleAsPages)),
       ...article.blocks.map((block) => this.#block(block, block === own))),
@@ -135,7 +137,7 @@ class ArticleView {
     const runs = block.runs?.length ? block.runs : [{ text: block.text || '' }];
     return make(tag, name ? { class: name } : {}, ...runs.map((run) => {
       const text = run.bold ? make('strong', {}, run.text) : run.italic ? make('em', {}, run.text) : run.text;
-      const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run) : null;
+      const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run, this.publication) : null;
       if (!link) return text;
       return make('a', {
         href: link.href, title: link.label, onclick: (event) => {
@@ -163,6 +165,6 @@ class ArticleView {
 
   #toPage(page) {
     this.dialog.close();
-    this.reader.goTo(page, { jump: true });
+    this.reader.goToPageOf(this.publication, page, { jump: true });
   }
 }

@@ -5,7 +5,7 @@ import { icon, iconButton, make } from './dom.js';
 import { moreMenu } from './more-menu.js';
 import { SHELF } from './places.js';
 import { openSettings } from './settings-panel.js';
-import { pageName, strings } from './strings.js';
+import { strings } from './strings.js';
 
 /** @param {import('./reader.js').Reader} reader */
 export function topBar(reader) {
@@ -19,7 +19,7 @@ export function topBar(reader) {
     'aria-expanded': 'false', 'aria-controls': 'side-panel',
   });
   reader.panel.addEventListener('change', () => toggle.setAttribute('aria-expanded', String(reader.panel.isOpen)));
-  reader.on('turn', () => { where.textContent = reader.pagesName; });
+  for (const name of ['turn', 'layout']) reader.on(name, () => { where.textContent = reader.pagesName; });
   return make('header', { class: 'bar top-bar' },
     make('div', { class: 'bar-start' },
       make('a', { class: 'icon-button', href: SHELF, 'aria-label': strings.back, title: strings.back }, icon('back')),
@@ -55,11 +55,11 @@ export function bottomBar(reader) {
     const [width, height] = publication.shownSize(page);
     const image = make('img', { src: publication.thumbnailURL(page, 240, reader.isDark), alt: '' });
     image.style.aspectRatio = `${width} / ${height}`;
-    bubble.replaceChildren(image, make('span', {}, pageName(publication.label(page))));
+    bubble.replaceChildren(image, make('span', {}, publication.name(page)));
     const share = publication.count > 1 ? page / (publication.count - 1) : 0;
     bubble.style.left = `${100 * (publication.isRightToLeft ? 1 - share : share)}%`;
     bubble.hidden = false;
-    slider.setAttribute('aria-valuetext', pageName(publication.label(page)));
+    slider.setAttribute('aria-valuetext', publication.name(page));
   }
 
   function hide() { bubble.hidden = true; }
@@ -70,7 +70,7 @@ export function bottomBar(reader) {
     slider.value = page;
     slider.dir = publication.isRightToLeft ? 'rtl' : 'ltr';
     slider.disabled = publication.isExcerpt;
-    slider.setAttribute('aria-valuetext', pageName(publication.label(page)));
+    slider.setAttribute('aria-valuetext', publication.name(page));
     slider.style.setProperty('--share', publication.count > 1 ? page / (publication.count - 1) : 0);
     count.textContent = publication.isExcerpt ? '…' : `${page + 1} / ${publication.count}`;
     count.setAttribute('aria-label', publication.isExcerpt ? reader.pagesName
@@ -81,7 +81,8 @@ export function bottomBar(reader) {
     }
     way.hidden = reader.returnTo === null;
     if (!way.hidden) {
-      way.replaceChildren(icon('back'), strings.backTo(pageName(publication.label(reader.returnTo))));
+      way.replaceChildren(icon('back'), publication.isExcerpt ? strings.backToPlace
+        : strings.backTo(publication.name(reader.returnTo)));
     }
   }
 

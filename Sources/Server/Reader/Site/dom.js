@@ -126,6 +126,9 @@ export function head(title, label, onclose) {
   return make('div', { class: 'panel-head' }, make('h2', {}, title), iconButton('close', label, onclose));
 }
 
+/** Resolves after some milliseconds. */
+export const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
 /** Waits until nothing happened for some milliseconds, then calls once. */
 export function debounce(milliseconds, body) {
   let timer = 0;

@@ -1,11 +1,13 @@
 // How text that flows is laid out: for this window and these settings, at the place where one was. Of a
 // long book a few pages come first, and are read while all others are laid out.
 
+import { wait } from './dom.js';
 import { BEGINNING, Publication } from './publication.js';
 import { flowLayout } from './settings.js';
 import { strings } from './strings.js';
 
 const BARS = 52 + 48; // CSS pixels of the bars, which the style sheet gives them
+const LOOK = 200; // milliseconds between two looks whether what is seen is still in use
 
 /** The document that an excerpt begins with, for a place; undefined where only all pages will do. */
 function excerptAt({ page, locator, share }) {
@@ -20,8 +22,12 @@ export class Flow {
   constructor(reader) {
     this.reader = reader;
     this.key = '';
+    this.renewing = null;
     this.completing = null;
-    this.later = 0;
+    this.failure = '';
+    this.later = null;
+    this.moves = 0;
+    this.awaited = 0;
   }
 
   #wanted() {
@@ -31,18 +37,26 @@ export class Flow {
 
   get isCurrent() { return JSON.stringify(this.#wanted()) === this.key; }
 
+  /** What there is to say where pages are wanted that an excerpt does not have. */
+  get status() { return this.failure || strings.layingOut; }
+
   /**
    * Opens a publication in the layout that is wanted now: an excerpt at a place, where that is to be
-   * had sooner. Throws `Problem`.
+   * had sooner. Gives the page of the place as well. Throws `Problem`.
    * @param {string} id @param {{page?: number, locator?: object, share?: number}} place
    */
   async open(id, place, signal) {
-    this.attempt?.abort();
     // What is known to have fixed pages is asked for once, and not once for each window.
     const isFixed = this.reader.app.shelf.known.get(id)?.reflowable === false;
     const layout = isFixed ? {} : this.#wanted();
     this.key = JSON.stringify(layout);
-    return this.#opened(id, layout, signal, isFixed ? undefined : excerptAt(place));
+    const publication = await this.#opened(id, layout, signal, isFixed ? undefined : excerptAt(place));
+    if (!publication.isExcerpt) return { publication, page: await this.find(publication, place) };
+    const page = place.locator ? await publication.pageOf(place.locator).catch(() => null) : 0;
+    if (page !== null) return { publication, page };
+    // A place of another edition may be in no document: the share of all pages is what is left of it.
+    const whole = await publication.whole(signal);
+    return { publication: whole, page: await this.find(whole, place) };
   }
 
   async #opened(id, layout, signal, excerpt) {
@@ -56,18 +70,18 @@ export class Flow {
   }
 
   /**
-   * The page of a place, which may be out of another layout.
+   * The page of a place among all pages, which may be out of another layout.
    * @param {Publication} publication
    * @param {{page?: number, locator?: object, share?: number}} place
    */
   async find(publication, { page = 0, locator, share }) {
-    const { count, isReflowable, isExcerpt } = publication;
+    const { count, isReflowable } = publication;
     if (locator) {
       const found = await publication.pageOf(locator).catch(() => null);
       if (found !== null) return found;
     }
     const guess = locator?.locations?.totalProgression ?? share;
-    if (guess !== undefined && isReflowable && !isExcerpt) {
+    if (guess !== undefined && isReflowable) {
       return Math.min(Math.round(guess * (count - 1)), count - 1);
     }
     return Math.min(page, count - 1);
@@ -75,19 +89,42 @@ export class Flow {
 
   /** Lays the text out anew, and shows the place where one was; until then what is seen stays. */
   async renew() {
+    this.attempt?.abort();
+    // What was given up ends later, and then means nothing.
+    this.attempt = null;
+    this.completing = null;
+    this.renewing = this.#renew();
+    await this.renewing;
+    this.renewing = null;
+    this.complete();
+  }
+
+  async #renew() {
     const { reader } = this;
     const before = reader.publication;
-    const place = { locator: await before.locator(reader.page).catch(() => null) };
-    if (!before.isExcerpt) place.share = reader.page / Math.max(1, before.count - 1);
     reader.app.say(strings.layingOut);
     try {
-      const publication = await this.open(before.id, place, reader.controller.signal);
-      await reader.take(publication, await this.find(publication, place));
+      let [at, found] = [-1, null];
+      // One may turn on while it is laid out.
+      while (at !== reader.page) {
+        at = reader.page;
+        found = await this.open(before.id, await this.#placeOf(before, at), reader.controller.signal);
+      }
+      this.failure = '';
+      const later = this.#forgetTurn();
+      await reader.take(found.publication, found.page);
       reader.app.say('');
-      this.complete();
+      if (later) reader.turn(later.step, later.how);
     } catch (error) {
       if (!reader.controller.signal.aborted) reader.app.say(error.message);
     }
+  }
+
+  /** Where a page is, for another layout. Throws `Problem`. */
+  async #placeOf(publication, page) {
+    if (publication.isExcerpt) return { locator: await publication.locator(page) };
+    const locator = await publication.locator(page).catch(() => null);
+    return { locator, share: page / Math.max(1, publication.count - 1) };
   }
 
   /**
@@ -96,44 +133,104 @@ export class Flow {
    */
   async complete() {
     const { reader } = this;
-    const excerpt = reader.publication;
-    if (!excerpt.isExcerpt) return true;
-    if (this.completing?.excerpt !== excerpt) {
-      this.completing = { excerpt, end: this.#complete(excerpt) };
-    }
-    await this.completing.end;
-    return !reader.publication.isExcerpt;
+    let excerpt;
+    do {
+      await this.renewing;
+      excerpt = reader.publication;
+      if (!excerpt.isExcerpt) return true;
+      if (this.completing?.excerpt !== excerpt) {
+        this.completing = { excerpt, end: this.#complete(excerpt) };
+      }
+      await this.completing?.end;
+      // Meanwhile another layout may have been asked for, which is an excerpt again.
+    } while (this.renewing || this.completing || reader.publication !== excerpt);
+    return false;
   }
 
   async #complete(excerpt) {
     const { reader } = this;
-    this.attempt = new AbortController();
-    const signal = AbortSignal.any([this.attempt.signal, reader.controller.signal]);
+    const attempt = new AbortController();
+    this.attempt = attempt;
+    const signal = AbortSignal.any([attempt.signal, reader.controller.signal]);
+    this.#tell('');
     try {
-      const whole = await this.#opened(excerpt.id, JSON.parse(this.key), signal);
+      const whole = await excerpt.whole(signal);
+      await this.#untilUnused(signal);
       let [at, page] = [-1, 0];
       // One may turn on while the place is looked for.
       while (at !== reader.page) {
         at = reader.page;
-        page = await this.find(whole, { page: at, locator: await excerpt.locator(at).catch(() => null) });
+        const locator = await excerpt.locator(at);
+        page = locator && await whole.pageOf(locator);
         signal.throwIfAborted();
+        if (page === null) throw new Error(strings.placeLost);
       }
-      await reader.take(whole, page, true);
-      if (this.later) {
-        reader.turn(this.later);
+      // The pages of an excerpt are those of the whole, which begins before it.
+      const moved = page - at;
+      const later = this.#forgetTurn();
+      if (later) {
+        page = later.step > 0 ? moved + excerpt.count : moved - 1;
         reader.app.say('');
       }
+      page = Math.min(Math.max(page, 0), whole.count - 1);
+      await reader.take(whole, page, { moved, atEnd: later?.how?.atEnd });
     } catch (error) {
-      if (!signal.aborted) reader.app.say(error.message);
+      if (!signal.aborted) {
+        this.#forgetTurn();
+        reader.app.say(error.message);
+        this.#tell(error.message);
+      }
     }
-    this.later = 0;
-    if (this.completing?.excerpt === excerpt) this.completing = null;
+    if (this.attempt === attempt) this.completing = null;
   }
 
-  /** Turns when the pages beyond the excerpt are there. */
-  turnLater(step) {
-    this.later = step;
+  /** What plays on a page plays on, and what is selected stays so, unless somebody waits for all pages. */
+  async #untilUnused(signal) {
+    const { stage, panel } = this.reader;
+    while (stage.isInUse && !this.later && !this.awaited && !panel.isOpen) {
+      await wait(LOOK);
+      signal.throwIfAborted();
+    }
+  }
+
+  #tell(failure) {
+    if (failure === this.failure) return;
+    this.failure = failure;
+    this.reader.emit('layout');
+  }
+
+  /** Turns when the pages beyond the excerpt are there. @param {number} step @param {object} [how] of `Reader.goTo` */
+  turnLater(step, how) {
+    this.later = { step, how };
     this.reader.app.say(strings.layingOut);
     this.complete();
+  }
+
+  #forgetTurn() {
+    const { later } = this;
+    this.later = null;
+    return later;
+  }
+
+  /** One has gone somewhere: what was to be turned to later is not wanted any more. */
+  moved() {
+    this.moves += 1;
+    if (this.#forgetTurn()) this.reader.app.say('');
+  }
+
+  /**
+   * Waits until all pages are there, for what an excerpt does not do for. Resolves to whether they
+   * are; where not, it has been said why.
+   */
+  async whole() {
+    const { reader } = this;
+    if (!reader.publication.isExcerpt) return true;
+    reader.app.say(strings.layingOut);
+    this.awaited += 1;
+    const isThere = await this.complete();
+    this.awaited -= 1;
+    if (reader.controller.signal.aborted) return false;
+    if (isThere) reader.app.say('');
+    return isThere;
   }
 }

@@ -62,7 +62,9 @@ function installTouch(reader) {
       const isSideways = Math.abs(dx) > Math.abs(dy) * 1.2;
       const selects = !document.getSelection().isCollapsed;
       start.isTap = false;
-      if (isSideways && stage.current && !stage.current.overflows[0] && !selects) start.swipe = new Swipe(stage);
+      // A page that has been turned to and is not seen yet is waited for.
+      const isShown = stage.view(reader.page) && !stage.current.overflows[0];
+      if (isSideways && isShown && !selects) start.swipe = new Swipe(stage);
     }
     if (!start.swipe) return;
     event.preventDefault();
@@ -78,8 +80,8 @@ function installTouch(reader) {
     const gesture = start;
     start = null;
     if (gesture.swipe) {
-      const step = gesture.swipe.end(gesture.dx, event.timeStamp - gesture.at > 100 ? 0 : gesture.speed);
-      if (step) reader.turn(step, { slid: true });
+      const { step, slid } = gesture.swipe.end(gesture.dx, event.timeStamp - gesture.at > 100 ? 0 : gesture.speed);
+      if (step) reader.turn(step, { slid });
     } else if (gesture.isTap && event.type === 'touchend' && event.timeStamp - gesture.time < 400) {
       // Else the browser makes clicks of it, and with two of them selects.
       event.preventDefault();

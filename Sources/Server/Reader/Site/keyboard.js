@@ -18,7 +18,7 @@ export function installKeyboard(reader) {
     ArrowDown: () => scroll(1), ArrowUp: () => scroll(-1),
     PageDown: () => reader.turn(1), PageUp: () => reader.turn(-1),
     ' ': (event) => reader.advance(event.shiftKey ? -1 : 1),
-    Home: () => toEnd(false), End: () => toEnd(true),
+    Home: () => reader.goToEnd(false), End: () => reader.goToEnd(true),
     Backspace: () => reader.goBack(), g: () => { reader.setBare(false); askPage(reader); },
     '+': () => stage.zoomTo(stage.zoom * ZOOM), '=': () => stage.zoomTo(stage.zoom * ZOOM),
     '-': () => stage.zoomTo(Math.max(1, stage.zoom / ZOOM)),
@@ -39,10 +39,6 @@ export function installKeyboard(reader) {
     const before = field.scrollLeft;
     field.scrollBy({ left: side * 80, behavior: 'instant' });
     return field.scrollLeft === before && reader.turnSide(side);
-  }
-
-  async function toEnd(isLast) {
-    if (await reader.whole()) reader.goTo(isLast ? reader.publication.count - 1 : 0);
   }
 
   function scroll(sense) {

@@ -3,7 +3,7 @@
 import { icon, make, openDialog } from './dom.js';
 import { boxOf } from './geometry.js';
 import { readingHash } from './places.js';
-import { pageName, strings } from './strings.js';
+import { strings } from './strings.js';
 import { UNIT } from './text-layer.js';
 
 /** The address of a page of the web, or null: a source may say anything in its links. */
@@ -22,17 +22,18 @@ const isMail = (text) => /^(mailto|tel):[^\s<>"]+$/i.test(text || '');
  * What a link is for people and for the browser; null where it leads nowhere.
  * @param {import('./reader.js').Reader} reader
  * @param {{page?: number, point?: number[], url?: string}} target
+ * @param {import('./publication.js').Publication} publication the layout that it leads within
  */
-export function linkTo(reader, target) {
-  const { publication } = reader;
+export function linkTo(reader, target, publication) {
   if (Number.isInteger(target.page) && publication.pages[target.page]) {
     return {
-      href: readingHash(publication.id, { page: target.page }),
-      label: strings.toPage(pageName(publication.label(target.page))),
+      // Elsewhere the page of an excerpt would be taken for one of all.
+      href: readingHash(publication.id, publication.isExcerpt ? {} : { page: target.page }),
+      label: publication.isExcerpt ? strings.toPlace : strings.toPage(publication.name(target.page)),
       follow: (event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        reader.goTo(target.page, { jump: true, focus: event.detail === 0 });
+        reader.goToPageOf(publication, target.page, { jump: true, focus: event.detail === 0 });
       },
     };
   }
@@ -54,7 +55,7 @@ export function linkTo(reader, target) {
 export function linkLayer(reader, view, links) {
   const layer = make('div', { class: 'links', role: 'group', 'aria-label': strings.linksOf(view.name) });
   for (const { quads, target } of links) {
-    const link = linkTo(reader, target);
+    const link = linkTo(reader, target, view.publication);
     if (!link) continue;
     quads.forEach((quad, part) => {
       const [x, y, w, h] = boxOf(quad);

@@ -147,7 +147,7 @@ export function keepButton(reader) {
   }, icon('keep'), make('span', { class: 'menu-text' }, label, detail, bar));
 
   async function start() {
-    if (!await reader.whole()) return;
+    if (!await reader.whole() || kept.progress(id)) return;
     try {
       await kept.keep(reader.publication);
       app.announce(strings.keptSize(byteSize(kept.entry(id).bytes)));

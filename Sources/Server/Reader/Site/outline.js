@@ -1,6 +1,7 @@
 // The table of contents.
 
 import { make } from './dom.js';
+import { excerptNote } from './excerpt-note.js';
 import { strings } from './strings.js';
 
 /** @param {import('./reader.js').Reader} reader @param {() => void} onfollow */
@@ -29,7 +30,7 @@ export function outlineTab(reader, onfollow) {
   async function load() {
     const { publication } = reader;
     if (publication.isExcerpt) {
-      body.replaceChildren(make('p', { class: 'quiet' }, strings.layingOut));
+      body.replaceChildren(excerptNote(reader));
       return;
     }
     try {

@@ -5,7 +5,7 @@ import { draw, make } from './dom.js';
 import { corners, overlayTransform, shownSize } from './geometry.js';
 import { linkLayer } from './links.js';
 import { mediaLayer } from './media.js';
-import { pageName, strings } from './strings.js';
+import { strings } from './strings.js';
 import { UNIT, textLayer } from './text-layer.js';
 import { TileLayer } from './tiles.js';
 
@@ -19,7 +19,7 @@ export class PageView {
     this.publication = reader.publication;
     this.index = index;
     this.page = this.publication.pages[index];
-    this.name = pageName(this.publication.label(index));
+    this.name = this.publication.name(index);
     this.base = make('div', { class: 'base' });
     this.tiles = make('div', { class: 'tiles', 'aria-hidden': 'true' });
     this.marks = draw('svg', {

@@ -25,7 +25,7 @@ function pagesNamed(text, count) {
 
 /** Asks which pages, and prints them. @param {import('./reader.js').Reader} reader */
 export async function openPrint(reader) {
-  if (!await reader.whole()) return;
+  if (!await reader.whole() || document.querySelector('dialog[open]')) return;
   const { publication } = reader;
   const controller = new AbortController();
   const radio = (value, label, checked) => make('label', { class: 'check' }, make('input', {

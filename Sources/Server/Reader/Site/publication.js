@@ -2,6 +2,7 @@
 
 import { json, publicationURL, query, request } from './api.js';
 import { shownSize } from './geometry.js';
+import { pageName, strings } from './strings.js';
 
 /** How text flows: what a reflowable source is laid out with. Undefined leaves it to the source.
  * @typedef {{pageSize?: number[], fontScale?: number, margin?: number, theme?: string}} Layout */
@@ -23,16 +24,22 @@ export class Publication {
    * @param {string} [excerpt] the document of which some pages will do, where all take long
    */
   static async open(id, layout = {}, signal, excerpt) {
-    const items = {
+    return Publication.#open(id, {
       'page-size': layout.pageSize && layout.pageSize.join('x'),
       'font-scale': layout.fontScale !== 1 ? layout.fontScale : undefined,
       margin: layout.margin, theme: layout.theme, excerpt,
-    };
-    const info = await json(publicationURL(id) + query(items), { signal });
-    items.excerpt = info.layout?.excerpt;
-    // Fixed pages are the same in every layout.
-    return new Publication(id, info.reflowable ? items : {}, info);
+    }, signal);
   }
+
+  static async #open(id, items, signal) {
+    const info = await json(publicationURL(id) + query(items), { signal });
+    const layout = { ...items, excerpt: info.layout?.excerpt };
+    // Fixed pages are the same in every layout.
+    return new Publication(id, info.reflowable ? layout : {}, info);
+  }
+
+  /** All of what this is an excerpt of. Throws `Problem`. @param {AbortSignal} [signal] */
+  whole(signal) { return Publication.#open(this.id, { ...this.layout, excerpt: undefined }, signal); }
 
   constructor(id, layout, info) {
     this.id = id;
@@ -56,6 +63,8 @@ export class Publication {
   get language() { return this.info.metadata?.language; }
 
   label(index) { return this.pages[index]?.label ?? String(index + 1); }
+  /** What a page is called; of an excerpt nobody knows the numbers. */
+  name(index) { return this.isExcerpt ? strings.thisPage : pageName(this.label(index)); }
   shownSize(index) { return shownSize(this.pages[index]); }
 
   url(path, items = {}) { return `${this.root}/${path}${query({ ...this.layout, ...items })}`; }

@@ -28,9 +28,9 @@ export class Reader extends EventTarget {
     const reader = new Reader(app);
     const isNamed = place.locator || place.page !== undefined;
     const wanted = isNamed ? place : app.places.recall(place.id) || {};
-    reader.publication = await reader.flow.open(place.id, wanted, signal);
-    const page = await reader.flow.find(reader.publication, wanted);
+    const { publication, page } = await reader.flow.open(place.id, wanted, signal);
     signal?.throwIfAborted();
+    reader.publication = publication;
     reader.#build();
     app.show(reader.element);
     reader.goTo(page, { quiet: true }).then(() => reader.flow.complete());
@@ -62,7 +62,7 @@ export class Reader extends EventTarget {
   get pages() { return [...this.stage.table[this.stage.placeOf(this.page)]].sort((a, b) => a - b); }
   /** What they are called; of an excerpt nobody knows yet. */
   get pagesName() {
-    if (this.publication.isExcerpt) return strings.layingOut;
+    if (this.publication.isExcerpt) return this.flow.status;
     return strings.pagesName(this.pages.map((page) => this.publication.label(page)));
   }
 
@@ -96,7 +96,9 @@ export class Reader extends EventTarget {
    * `jump` leaves a way back, `focus` takes the keyboard to the page
    */
   async goTo(page, { jump = false, focus = false, quiet = false, atEnd = false, slid = false } = {}) {
+    if (this.controller.signal.aborted) return;
     const wanted = Math.min(Math.max(page, 0), this.publication.count - 1);
+    this.flow.moved();
     if (jump && !this.pages.includes(wanted)) {
       this.returnTo = this.page;
       history.pushState(null, '', location.hash);
@@ -116,7 +118,7 @@ export class Reader extends EventTarget {
   turn(step, how) {
     const page = this.stage.neighbor(this.page, step);
     if (page === null && this.publication.goesOn(step)) {
-      this.flow.turnLater(step);
+      this.flow.turnLater(step, how);
       return true;
     }
     if (page === null) return false;
@@ -144,33 +146,48 @@ export class Reader extends EventTarget {
     this.goTo(page);
   }
 
-  /** To a place out of an address. @param {{page?: number, locator?: object}} place */
-  async goToPlace(place) {
-    if (await this.whole()) this.goTo(await this.flow.find(this.publication, place));
+  /** To the first page or the last. */
+  async goToEnd(isLast) {
+    if (!isLast && !this.publication.goesOn(-1)) this.goTo(0);
+    else this.#goAmongAll(({ count }) => (isLast ? count - 1 : 0));
   }
 
-  /**
-   * Waits until all pages are there, for what an excerpt does not do for. Resolves to whether they
-   * are; where not, it has been said why.
-   */
-  async whole() {
-    if (!this.publication.isExcerpt) return true;
-    this.app.say(strings.layingOut);
-    const isThere = await this.flow.complete();
-    if (isThere) this.app.say('');
-    return isThere;
+  /** To a place out of an address. @param {{page?: number, locator?: object}} place */
+  goToPlace(place, how) {
+    return this.#goAmongAll((publication) => this.flow.find(publication, place), how);
   }
+
+  /** To a page of a layout that may have given way to another one. */
+  async goToPageOf(publication, page, how) {
+    if (publication === this.publication) return this.goTo(page, how);
+    const locator = await publication.locator(page).catch(() => null);
+    return locator && this.goToPlace({ locator }, how);
+  }
+
+  /** Waits until all pages are there, and stays where one has gone elsewhere meanwhile. */
+  async #goAmongAll(find, how) {
+    const { moves } = this.flow;
+    if (await this.whole() && this.flow.moves === moves) this.goTo(await find(this.publication), how);
+  }
+
+  /** Waits until all pages are there; see `Flow`. */
+  whole() { return this.flow.whole(); }
 
   async #remember(page) {
+    const { publication } = this;
+    const { places } = this.app;
+    // Others would take the page of an excerpt for one of all.
+    const numbers = publication.isExcerpt ? {} : { page, count: publication.count };
     let locator;
-    if (this.publication.isReflowable) {
-      const { publication } = this;
-      locator = await publication.locator(page).catch(() => null);
+    if (publication.isReflowable) {
+      // One may leave before it is known where in the text this is.
+      if (!publication.isExcerpt || !places.recall(this.id)) places.remember(this.id, numbers);
+      locator = await publication.locator(page).catch(() => null) || undefined;
       if (this.page !== page || this.publication !== publication) return;
     }
-    const numbers = this.publication.isExcerpt ? {} : { page, count: this.publication.count };
-    this.app.places.remember(this.id, { ...numbers, locator: locator || undefined });
-    history.replaceState(null, '', readingHash(this.id, { page, locator }));
+    places.remember(this.id, { ...numbers, locator });
+    if (this.controller.signal.aborted) return;
+    history.replaceState(null, '', readingHash(this.id, { page: numbers.page, locator }));
   }
 
   #settingChanged(name) {
@@ -200,6 +217,7 @@ export class Reader extends EventTarget {
 
   /** Another window, or another setting: what lies side by side may change, and how text flows. */
   async #rearrange() {
+    if (this.controller.signal.aborted) return;
     if (this.wasSpread !== this.showsSpreads) await this.#showAgain();
     if (this.publication.isReflowable && !this.flow.isCurrent && !this.isFlowing) {
       this.isFlowing = true;
@@ -212,15 +230,21 @@ export class Reader extends EventTarget {
   /**
    * Goes on with the same publication in another layout.
    * @param {import('./publication.js').Publication} publication @param {number} page
-   * @param {boolean} isSame whether the page looks as what is seen, and stays where it is scrolled to
+   * @param {{moved?: number, atEnd?: boolean}} [how] `moved` is how much further on each page is, where
+   * they look as those before
    */
-  async take(publication, page, isSame = false) {
+  async take(publication, page, { moved, atEnd } = {}) {
     this.controller.signal.throwIfAborted();
+    const arrangement = () => `${this.pages.length} ${this.pages.indexOf(this.page)}`;
+    const [before, beforePage, hadFocus] = [arrangement(), this.page, this.stage.hasFocus];
+    const isShown = Boolean(this.stage.view(beforePage));
     this.publication = publication;
-    this.returnTo = null;
     this.page = page;
+    this.returnTo = this.returnTo === null || moved === undefined ? null : this.returnTo + moved;
     this.emit('layout');
-    await this.#showAgain({ scroll: isSame ? this.stage.current?.scroll : undefined });
+    const keepsScroll = isShown && page - beforePage === moved && arrangement() === before;
+    await this.#showAgain({ keepsScroll, atEnd });
+    if (hadFocus && document.activeElement === document.body) this.stage.current?.element.focus({ preventScroll: true });
     this.#remember(page);
   }
 

@@ -49,6 +49,8 @@ export class Search {
 
   /** Enter searches what was typed last, then goes from hit to hit. */
   #submit() {
+    const { reader } = this;
+    if (reader.publication.isExcerpt) reader.whole();
     if (this.input.value.trim() !== this.query) this.run();
     else this.step(1);
   }
@@ -72,7 +74,7 @@ export class Search {
     this.controller = controller;
     if (this.reader.publication.isExcerpt) {
       // It is run when all pages are there.
-      this.count.textContent = strings.layingOut;
+      this.count.textContent = this.reader.flow.status;
       return;
     }
     this.count.textContent = strings.searching;

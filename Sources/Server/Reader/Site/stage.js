@@ -1,13 +1,11 @@
 // Where pages lie: the sheet that is seen, and its neighbors, which are loaded before they are wanted.
 
-import { make, prefersStillness } from './dom.js';
+import { make, prefersStillness, wait } from './dom.js';
 import { Sheet } from './sheet.js';
 
 const PATIENCE = 1500; // milliseconds that the sheet before stays for one that is not there yet
 const HASTE = 280; // milliseconds between turns below which nothing slides
 const SLIDE = 240; // milliseconds
-
-const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 /** The pages at large. */
 export class Stage {
@@ -26,6 +24,14 @@ export class Stage {
   get current() { return this.shown; }
   get room() { return [this.element.clientWidth, this.element.clientHeight]; }
   get fit() { return this.reader.settings.get('fit'); }
+  get hasFocus() { return this.element.contains(document.activeElement); }
+
+  /** Whether something plays on what is seen, or some of it is selected. */
+  get isInUse() {
+    const selection = document.getSelection();
+    return (!selection.isCollapsed && this.element.contains(selection.anchorNode))
+      || [...this.element.querySelectorAll('audio, video')].some((medium) => !medium.paused);
+  }
 
   /** What is seen at once, in reading order; each from left to right. */
   get table() {
@@ -50,9 +56,9 @@ export class Stage {
 
   /**
    * Shows the sheet with a page. Resolves when it is seen, or another one is wanted.
-   * @param {number} page @param {{atEnd?: boolean, slid?: boolean, scroll?: number[]}} [options]
+   * @param {number} page @param {{atEnd?: boolean, slid?: boolean, keepsScroll?: boolean}} [options]
    */
-  async show(page, { atEnd = false, slid = false, scroll } = {}) {
+  async show(page, { atEnd = false, slid = false, keepsScroll = false } = {}) {
     const at = this.placeOf(page);
     if (at === this.at && this.shown) return;
     const step = this.at < 0 ? 0 : Math.sign(at - this.at);
@@ -68,8 +74,9 @@ export class Stage {
       loading.then(() => { if (this.shown === sheet) this.element.classList.remove('waiting'); });
     }
     if (sheet.isReady) this.element.classList.remove('waiting');
+    const { scroll } = this.shown || {};
     this.#swap(sheet, slid ? 0 : step);
-    if (scroll) sheet.element.scrollTo(...scroll);
+    if (keepsScroll && scroll) sheet.element.scrollTo(...scroll);
     else if (atEnd) sheet.scrollToEnd();
     else sheet.scrollToStart(this.reader.publication.isRightToLeft);
     this.#loadNeighbors(at, step || 1);

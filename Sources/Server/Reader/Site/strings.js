@@ -66,11 +66,14 @@ export const strings = {
   turnRight: 'Turn to the right',
   opening: 'Opening …',
   layingOut: 'Laying the pages out …',
+  placeLost: 'The other pages are there, but this place is not found among them.',
+  thisPage: 'This page',
   pageFailed: (name) => `${name} cannot be shown.`,
   noText: (name) => `${name}, a picture without text`,
   linksOf: (name) => `Links on ${name}`,
   mediaOf: (name) => `Media on ${name}`,
   backTo: (name) => `Back to ${name}`,
+  backToPlace: 'Back to where you were',
 
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
@@ -116,6 +119,7 @@ export const strings = {
   larger: 'Larger type',
 
   toPage: (name) => `To ${name}`,
+  toPlace: 'To another place',
   toSite: (host) => `To ${host}, outside this issue`,
   outsideLink: 'Outside link',
   done: 'Done',

@@ -6,7 +6,7 @@ const FILES = [
   '', 'manifest.webmanifest', 'reader/icon.svg', 'reader/base.css', 'reader/shelf.css', 'reader/reader.css',
   'reader/panels.css',
   ...[
-    'api', 'app', 'articles', 'bars', 'covers', 'dom', 'flow', 'geometry', 'gestures', 'help', 'keyboard', 'links', 'listening',
+    'api', 'app', 'articles', 'bars', 'covers', 'dom', 'excerpt-note', 'flow', 'geometry', 'gestures', 'help', 'keyboard', 'links', 'listening',
     'main', 'media', 'more-menu', 'newsstand', 'offline', 'outline', 'page-view', 'places', 'print', 'publication', 'reader',
     'reading-text', 'search', 'sentences', 'settings', 'settings-panel', 'sheet', 'shelf', 'side-panel', 'stage',
     'strings', 'swipe', 'text-layer', 'thumbnails', 'tiles',
@@ -56,7 +56,9 @@ async function publication(request, url) {
 
 /** Kept under its path alone: one layout and one size answer for all. */
 async function keptAnswer(url) {
-  const [, id] = PUBLICATION.exec(url.pathname);
+  const [, id, path] = PUBLICATION.exec(url.pathname);
+  // Pages of an excerpt have other numbers.
+  if (path && url.searchParams.has('excerpt')) return undefined;
   const name = `recto-kept-${decodeURIComponent(id)}`;
   if (!await caches.has(name)) return undefined;
   const cache = await caches.open(name);

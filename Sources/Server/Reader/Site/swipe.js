@@ -30,7 +30,8 @@ export class Swipe {
   /**
    * The finger is off: the neighbor comes, or all goes back.
    * @param {number} dx @param {number} speed CSS pixels a millisecond
-   * @returns {number} the step that is taken, 0 for none
+   * @returns {{step: number, slid: boolean}} the step that is meant, 0 for none, and whether the
+   * neighbor has come: where it is not there yet, it is still to be turned to
    */
   end(dx, speed) {
     const isMeant = Math.sign(speed || dx) === Math.sign(dx)
@@ -39,7 +40,7 @@ export class Swipe {
     const end = goes ? Math.sign(dx) * this.width : 0;
     this.#glide(this.sheet, end);
     if (this.neighbor) this.#glide(this.neighbor, end - Math.sign(dx) * this.width);
-    return goes ? this.#step(dx) : 0;
+    return { step: isMeant ? this.#step(dx) : 0, slid: goes };
   }
 
   #step(dx) { return this.stage.side(-Math.sign(dx)); }

@@ -1,6 +1,7 @@
 // All pages, small.
 
 import { make } from './dom.js';
+import { excerptNote } from './excerpt-note.js';
 import { pageName, strings } from './strings.js';
 
 const WIDTH = 180; // pixels of their pictures
@@ -26,7 +27,7 @@ export function thumbnailsTab(reader, onfollow) {
   function fill() {
     body.dir = reader.publication.isRightToLeft ? 'rtl' : 'ltr';
     if (reader.publication.isExcerpt) {
-      body.replaceChildren(make('p', { class: 'quiet' }, strings.layingOut));
+      body.replaceChildren(excerptNote(reader));
       return;
     }
     body.replaceChildren(...reader.publication.pages.map(thumbnail));
