@@ -1,6 +1,8 @@
 import CRectoPlugin
+import Foundation
 import PageModel
 import PluginKit
+import Synchronization
 import Testing
 
 /// Tables as plugins in C would have them, good and bad.
@@ -102,6 +104,32 @@ import Testing
   }
 
   // MARK: Calls
+
+  /// Libraries that plugins are made with are often for one thread, all publications together.
+  @Test func aPluginIsCalledByOneThreadAtATime() throws {
+    var table = sketchTable()
+    table.open = { _, _, publication, _ in
+      attend { publication?.pointee = .allocate(byteCount: 8, alignment: 8) }
+    }
+    table.text = { _, _, _, sink in
+      attend { append(#"{"index":0,"order":"layout","blocks":[]}"#, to: sink) }
+    }
+    table.close = { _, publication in _ = attend { publication?.deallocate() } }
+    let address = UnsafeMutablePointer<recto_plugin>.allocate(capacity: 1)
+    address.initialize(to: table)
+    // As two that load the same file have them.
+    let libraries = try [0, 1].map { _ in try PluginLibrary(table: address, name: "Sketch") }
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      #expect(throws: Never.self) {
+        let source = Source(path: "a.sketch", content: .file(FileBytes([1])))
+        let channel = try PluginChannel(
+          opening: source, with: libraries[index % 2], options: OpenOptions())
+        let page = try ChannelPublication(channel).page(at: 0)
+        _ = try (page as? any TextPage)?.text()
+      }
+    }
+    #expect(attendance.most.load(ordering: .relaxed) == 1)
+  }
 
   @Test func aPluginOpensAnswersAndPaints() throws {
     let publication = try ChannelPublication(channel(sketchTable()))
@@ -322,6 +350,23 @@ private func append(_ text: String, to sink: UnsafeMutablePointer<recto_sink>?) 
 
 private func append(_ bytes: [UInt8], to sink: UnsafeMutablePointer<recto_sink>?) {
   bytes.withUnsafeBytes { sink?.pointee.append(sink?.pointee.context, $0.baseAddress, $0.count) }
+}
+
+/// How many threads are in a call of the plugin, and have been at most.
+private struct Attendance: ~Copyable {
+  let now = Atomic(0), most = Atomic(0)
+}
+
+private let attendance = Attendance()
+
+/// Does `work` in a call that takes long enough for another thread to come.
+private func attend(_ work: () -> Void) -> Int32 {
+  let count = attendance.now.add(1, ordering: .relaxed).newValue
+  attendance.most.max(count, ordering: .relaxed)
+  usleep(5000)
+  work()
+  attendance.now.subtract(1, ordering: .relaxed)
+  return Int32(RECTO_OK)
 }
 
 /// A plugin with one page, whose first pixel it paints.

@@ -5,9 +5,10 @@
 // for. It is loaded only in a worker process that has given up the rights to files, network and
 // other processes, so it must not count on any of them: a source comes as bytes.
 //
-// Every call is made on one thread at a time. Text is UTF-8 without a final zero where a length
-// goes with it. Coordinates are points (1/72 inch) from the top left of the page's unrotated crop
-// box, y down. JSON has the forms that docs/plugins.md lists, the same that `recto … --json` gives.
+// Calls are made on one thread at a time, also those of different publications. Text is UTF-8
+// without a final zero where a length goes with it. Coordinates are points (1/72 inch) from the top
+// left of the page's unrotated crop box, y down. JSON has the forms that docs/plugins.md lists, the
+// same that `recto … --json` gives.
 #pragma once
 
 #include <stddef.h>

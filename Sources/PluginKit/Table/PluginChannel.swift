@@ -4,8 +4,7 @@ import PageModel
 
 /// The way to a publication that a plugin has opened.
 public final class PluginChannel: PublicationChannel {
-  private let name: String
-  private let table: recto_plugin
+  private let library: PluginLibrary
   private let publication: UnsafeMutableRawPointer?
   /// The plugin may keep pointers into it until the publication is closed.
   private let source: LentSource
@@ -14,20 +13,17 @@ public final class PluginChannel: PublicationChannel {
   public init(
     opening source: Source, with library: PluginLibrary, options: OpenOptions
   ) throws(PageError) {
-    let table = library.table
-    let name = library.name
     let lent = LentSource(source, options)
     var publication: UnsafeMutableRawPointer?
-    _ = try collectAnswer(of: name, limit: Sentence.longestBytes) { sink in
+    _ = try library.collectAnswer(limit: Sentence.longestBytes) { table, sink in
       table.open(table.`self`, lent.pointer, &publication, sink)
     }
-    self.name = name
-    self.table = table
+    self.library = library
     self.source = lent
     self.publication = publication
   }
 
-  deinit { table.close(table.`self`, publication) }
+  deinit { library.call { table in table.close(table.`self`, publication) } }
 
   /// Throws what the plugin throws, `limit` where the answer is too long, `bug` where the plugin
   /// has declared what it has not, and `unsupported` for a medium where it gives none.
@@ -39,33 +35,17 @@ public final class PluginChannel: PublicationChannel {
       throw .noSuchMedium(question.medium)
     }
     // The first plugins had no such entry.
-    if question.query == .mediaData, table.media_data == nil {
-      throw PageError(.unsupported, "the plugin \(name) does not give the content of media")
+    if question.query == .mediaData, library.table.media_data == nil {
+      throw PageError(
+        .unsupported, "the plugin \(library.name) does not give the content of media")
     }
-    return try collectAnswer(of: name, limit: question.answerLimit) { sink in
-      switch question.query {
-      case .pageOfLocator: ask(table.page_of_locator, question.locator, sink)
-      case .pdf: ask(table.pdf, question.pdf, sink)
-      default: entry(question.query, index, medium, limit: question.answerLimit)?(sink)
+    return try library.collectAnswer(limit: question.answerLimit) { table, sink in
+      let call = PluginCall(table: table, publication: publication, sink: sink)
+      return switch question.query {
+      case .pageOfLocator: call.ask(table.page_of_locator, question.locator)
+      case .pdf: call.ask(table.pdf, question.pdf)
+      default: call.ask(question.query, index, medium, limit: question.answerLimit)
       }
-    }
-  }
-
-  private typealias Asking =
-    @convention(c) (
-      UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafePointer<CChar>?, Int,
-      UnsafeMutablePointer<recto_sink>?
-    ) -> Int32
-
-  /// Asks what is asked in JSON. Nil where the table has no entry for it.
-  private func ask(
-    _ entry: Asking?, _ question: (some JSONRepresentable)?,
-    _ sink: UnsafeMutablePointer<recto_sink>
-  ) -> Int32? {
-    guard let entry, let question else { return nil }
-    return JSONWriter.bytes(of: question, isExact: true).withUnsafeBytes { json in
-      let text = json.baseAddress?.assumingMemoryBound(to: CChar.self)
-      return entry(table.`self`, publication, text, json.count, sink)
     }
   }
 
@@ -93,7 +73,7 @@ public final class PluginChannel: PublicationChannel {
       (job.yy, job.x0, job.y0) = (transform.yy, transform.x0, transform.y0)
       job.draws_annotations = request.drawsAnnotations ? 1 : 0
       job.is_deterministic = request.isDeterministic ? 1 : 0
-      _ = try collectAnswer(of: name, limit: Sentence.longestBytes) { sink in
+      _ = try library.collectAnswer(limit: Sentence.longestBytes) { table, sink in
         json.withUnsafeBytes { bytes in
           job.request = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
           job.request_count = bytes.count
@@ -102,51 +82,62 @@ public final class PluginChannel: PublicationChannel {
       }
     }
   }
+}
 
-  /// The entry for a query with its arguments; nil where the table has none.
-  private func entry(
-    _ query: Query, _ index: Int32, _ medium: Int32, limit: Int
-  ) -> ((UnsafeMutablePointer<recto_sink>) -> Int32)? {
-    typealias OfPublication =
-      @convention(c) (
-        UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<recto_sink>?
-      ) -> Int32
-    typealias OfPage =
-      @convention(c) (
-        UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, Int32, UnsafeMutablePointer<recto_sink>?
-      ) -> Int32
-    let (plugin, publication) = (table.`self`, publication)
-    func ofPublication(_ entry: OfPublication?) -> ((UnsafeMutablePointer<recto_sink>) -> Int32)? {
-      entry.map { entry in { entry(plugin, publication, $0) } }
+/// One call of a plugin's table that answers into a sink.
+private struct PluginCall {
+  let table: recto_plugin
+  let publication: UnsafeMutableRawPointer?
+  let sink: UnsafeMutablePointer<recto_sink>
+
+  fileprivate typealias Sink = UnsafeMutablePointer<recto_sink>
+  fileprivate typealias Pointer = UnsafeMutableRawPointer
+
+  /// Asks what is asked in JSON. Nil where the table has no entry for it.
+  func ask(
+    _ entry: (@convention(c) (Pointer?, Pointer?, UnsafePointer<CChar>?, Int, Sink?) -> Int32)?,
+    _ question: (some JSONRepresentable)?
+  ) -> Int32? {
+    guard let entry, let question else { return nil }
+    return JSONWriter.bytes(of: question, isExact: true).withUnsafeBytes { json in
+      let text = json.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return entry(table.`self`, publication, text, json.count, sink)
     }
-    func ofPage(_ entry: OfPage?) -> ((UnsafeMutablePointer<recto_sink>) -> Int32)? {
-      entry.map { entry in { entry(plugin, publication, index, $0) } }
-    }
-    return switch query {
-    case .info: ofPublication(table.info)
-    case .page: ofPage(table.page)
-    case .text: ofPage(table.text)
-    case .links: ofPage(table.links)
-    case .media: ofPage(table.media)
+  }
+
+  /// Asks what is asked by numbers. Nil where the table has no entry for it.
+  func ask(_ query: Query, _ index: Int32, _ medium: Int32, limit: Int) -> Int32? {
+    switch query {
+    case .info: ask(table.info)
+    case .page: ask(table.page, of: index)
+    case .text: ask(table.text, of: index)
+    case .links: ask(table.links, of: index)
+    case .media: ask(table.media, of: index)
     case .mediaData:
-      table.media_data.map { entry in
-        { entry(plugin, publication, index, medium, UInt64(limit), $0) }
-      }
-    case .annotations: ofPage(table.annotations)
-    case .formFields: ofPage(table.form_fields)
-    case .images: ofPage(table.images)
-    case .thumbnail: ofPage(table.thumbnail)
-    case .outline: ofPublication(table.outline)
-    case .attachments: ofPublication(table.attachments)
+      table.media_data?(table.`self`, publication, index, medium, UInt64(limit), sink)
+    case .annotations: ask(table.annotations, of: index)
+    case .formFields: ask(table.form_fields, of: index)
+    case .images: ask(table.images, of: index)
+    case .thumbnail: ask(table.thumbnail, of: index)
+    case .outline: ask(table.outline)
+    case .attachments: ask(table.attachments)
     case .attachmentData:
-      table.attachment_data.map { entry in
-        { entry(plugin, publication, index, UInt64(limit), $0) }
-      }
-    case .layers: ofPublication(table.layers)
-    case .fonts: ofPublication(table.fonts)
-    case .locator: ofPage(table.locator)
+      table.attachment_data?(table.`self`, publication, index, UInt64(limit), sink)
+    case .layers: ask(table.layers)
+    case .fonts: ask(table.fonts)
+    case .locator: ask(table.locator, of: index)
     case .pageOfLocator, .pdf: nil
     }
+  }
+
+  private func ask(_ entry: (@convention(c) (Pointer?, Pointer?, Sink?) -> Int32)?) -> Int32? {
+    entry?(table.`self`, publication, sink)
+  }
+
+  private func ask(
+    _ entry: (@convention(c) (Pointer?, Pointer?, Int32, Sink?) -> Int32)?, of page: Int32
+  ) -> Int32? {
+    entry?(table.`self`, publication, page, sink)
   }
 }
 
@@ -161,29 +152,31 @@ extension Question {
   }
 }
 
-/// What a call of the plugin `name` appends to a sink of `limit` bytes. `body` gives the call's
-/// status, or nil where there is nothing to call.
-private func collectAnswer(
-  of name: String, limit: Int, _ body: (UnsafeMutablePointer<recto_sink>) -> Int32?
-) throws(PageError) -> [UInt8] {
-  var isThere = true
-  // Of a call that fails, however little it may answer, the sentence is wanted.
-  let collected = max(limit, Sentence.longestBytes)
-  let (status, answer) = CollectedAnswer.collect(limit: collected) { sink in
-    let status = body(sink)
-    isThere = status != nil
-    return status ?? 0
+extension PluginLibrary {
+  /// What a call appends to a sink of `limit` bytes. `body` gives the call's status, or nil where
+  /// there is nothing to call.
+  fileprivate func collectAnswer(
+    limit: Int, _ body: (recto_plugin, UnsafeMutablePointer<recto_sink>) -> Int32?
+  ) throws(PageError) -> [UInt8] {
+    var isThere = true
+    // Of a call that fails, however little it may answer, the sentence is wanted.
+    let collected = max(limit, Sentence.longestBytes)
+    let (status, answer) = CollectedAnswer.collect(limit: collected) { sink in
+      let status = call { table in body(table, sink) }
+      isThere = status != nil
+      return status ?? 0
+    }
+    guard isThere else {
+      throw PageError(.bug, "the plugin \(name) declares what its table has no entry for")
+    }
+    guard status == Int32(RECTO_OK) else {
+      throw PageError(tableStatus: status, sentence: answer.bytes, plugin: name)
+    }
+    guard !answer.isOverLimit, answer.bytes.count <= limit else {
+      throw PageError(.limit, "an answer of the plugin \(name) is longer than \(limit) bytes")
+    }
+    return answer.bytes
   }
-  guard isThere else {
-    throw PageError(.bug, "the plugin \(name) declares what its table has no entry for")
-  }
-  guard status == Int32(RECTO_OK) else {
-    throw PageError(tableStatus: status, sentence: answer.bytes, plugin: name)
-  }
-  guard !answer.isOverLimit, answer.bytes.count <= limit else {
-    throw PageError(.limit, "an answer of the plugin \(name) is longer than \(limit) bytes")
-  }
-  return answer.bytes
 }
 
 /// A source as the table has it, where it is until this is freed.

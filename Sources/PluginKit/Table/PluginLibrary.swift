@@ -1,18 +1,21 @@
 import CRectoPlugin
 import Glibc
 import PageModel
+import Synchronization
 
 /// The version of the plugin interface that this host speaks.
 public let pluginInterfaceVersion = Int(RECTO_PLUGIN_ABI)
 
 /// A plugin's library, loaded for as long as the process runs. Only a process that has nothing to
-/// lose loads one: its code runs from then on.
+/// lose loads one: its code runs from then on. May be used on any thread, and calls the plugin on
+/// one at a time, as the interface promises: a library has state that all its publications share.
 public struct PluginLibrary: Sendable {
   /// For messages.
   let name: String
   /// Of the table: a number and not a pointer, since pointers are not `Sendable`; the plugin keeps
   /// the table until the process ends.
   private let address: UInt
+  private let turn: PluginTurn
 
   /// Loads the library at `path` and asks for its table. `name` stands for it in messages.
   ///
@@ -36,7 +39,13 @@ public struct PluginLibrary: Sendable {
     guard let table else { throw PageError(.bug, "the plugin \(name) gives no table") }
     self.name = name
     address = UInt(bitPattern: table)
+    turn = PluginTurn.ofTable(at: address)
     try check(self.table)
+  }
+
+  /// Lets `body` call the plugin, when no other thread does. `body` must not come here again.
+  func call<Answer: Sendable>(_ body: (recto_plugin) -> Answer) -> Answer {
+    turn.taken.withLock { _ in body(table) }
   }
 
   /// The table as far as it goes; entries beyond its end are null.
@@ -62,6 +71,24 @@ public struct PluginLibrary: Sendable {
     ]
     if let missing = required.first(where: { !$0.1 }) {
       throw PageError(.bug, "the plugin \(name) has no \(missing.0) in its table")
+    }
+  }
+}
+
+/// Whose turn it is to call a plugin: one for all that have loaded its library, which is in a
+/// process once.
+private final class PluginTurn: Sendable {
+  let taken = Mutex(())
+
+  /// By the address of the table.
+  private static let all = Mutex<[UInt: PluginTurn]>([:])
+
+  static func ofTable(at address: UInt) -> PluginTurn {
+    all.withLock { all in
+      if let known = all[address] { return known }
+      let turn = PluginTurn()
+      all[address] = turn
+      return turn
     }
   }
 }
