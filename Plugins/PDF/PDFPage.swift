@@ -35,7 +35,7 @@ final class PDFPage: Page {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
     try publication.complaints.collect(page: index) { () throws(PageError) in
-      try sharedFreeType.withLock { _ throws(PageError) in
+      try withCairoFonts { () throws(PageError) in
         try bitmap.withCairoContext { context throws(PageError) in
           if erases { cairo_push_group(context) }
           draw(request, on: grid, context)

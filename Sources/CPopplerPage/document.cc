@@ -4,6 +4,8 @@
 #include <string>
 
 #include <Catalog.h>
+#include <GfxState.h>
+#include <Page.h>
 #include <ViewerPreferences.h>
 
 #include "GlibObjects.h"
@@ -40,6 +42,16 @@ const char *fittingPassword(const void *bytes, int length, const char *password,
   return nullptr;
 }
 
+// The first state makes the color profiles that all share, on which threads must not meet.
+void makeColorProfiles() {
+  static const bool isDone = [] {
+    const PDFRectangle page(0, 0, 1, 1);
+    GfxState(72, 72, &page, 0, false);
+    return true;
+  }();
+  (void)isDone;
+}
+
 recto_open_error errorOf(const GError *reason) {
   if (g_error_matches(reason, POPPLER_ERROR, POPPLER_ERROR_ENCRYPTED)) return RECTO_OPEN_ENCRYPTED;
   if (g_error_matches(reason, POPPLER_ERROR, POPPLER_ERROR_BAD_CATALOG)) return RECTO_OPEN_BAD_CATALOG;
@@ -51,6 +63,7 @@ recto_open_error errorOf(const GError *reason) {
 
 PopplerDocument *recto_document_open(
     const void *data, int length, const char *password, recto_open_error *error) {
+  makeColorProfiles();
   std::string storage;
   if (password) {
     password = fittingPassword(data, length, password, storage);

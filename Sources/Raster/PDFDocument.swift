@@ -40,10 +40,12 @@ public final class PDFDocument {
   }
 
   deinit {
-    cairo_destroy(context)
-    // What is written now nobody reads; the closure must not be called later.
-    cairo_surface_finish(surface)
-    cairo_surface_destroy(surface)
+    withCairoFonts {
+      cairo_destroy(context)
+      // What is written now nobody reads; the closure must not be called later.
+      cairo_surface_finish(surface)
+      cairo_surface_destroy(surface)
+    }
   }
 
   /// Writes what is known of the document. The time of making is the metadata's own, else now, or
@@ -76,7 +78,7 @@ public final class PDFDocument {
     cairo_save(context)
     try draw(context)
     cairo_restore(context)
-    cairo_show_page(context)
+    withCairoFonts { cairo_show_page(context) }
     try checkOutput()
   }
 
@@ -116,7 +118,7 @@ public final class PDFDocument {
 
   /// Ends the document and gives its file. Throws `limit` where it is too long.
   public func finish() throws(PageError) -> [UInt8] {
-    cairo_surface_finish(surface)
+    withCairoFonts { cairo_surface_finish(surface) }
     try checkOutput()
     return output.bytes
   }

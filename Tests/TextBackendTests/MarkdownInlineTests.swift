@@ -1,4 +1,6 @@
+import Foundation
 import PageModel
+import Synchronization
 import Testing
 import Typesetting
 
@@ -29,6 +31,16 @@ import Typesetting
     #expect(try found.style(of: "www.example.org").link == "http://www.example.org")
     #expect(!found.text.runs.contains { $0.style.link?.contains("javascript") == true })
     #expect(warnings.map(\.code) == ["ignored-markup"])
+  }
+
+  /// The parser has tables that are the process's.
+  @Test func storiesAreReadAlikeOnManyThreads() {
+    let wrong = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 2_000) { _ in
+      let found = try? paragraph("~~d~~")
+      if found?.string != "d" { wrong.add(1, ordering: .relaxed) }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
   }
 
   @Test func aHardBreakIsALineSeparatorAndASoftOneASpace() throws {

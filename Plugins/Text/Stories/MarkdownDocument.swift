@@ -1,5 +1,6 @@
 import CCmark
 import PageModel
+import Synchronization
 
 /// What Markdown may have, beyond the limits of `StoryText`.
 enum MarkdownLimits {
@@ -11,6 +12,10 @@ enum MarkdownLimits {
   /// Cells of all tables, with those that the parser adds to short rows.
   static let cells = 500_000
 }
+
+/// While it reads, cmark-gfm keeps in tables of the process which characters its extensions find
+/// special.
+private let parserTurn = Mutex(())
 
 /// A tree that cmark-gfm has read.
 struct MarkdownDocument: ~Copyable {
@@ -37,12 +42,16 @@ struct MarkdownDocument: ~Copyable {
         cmark_parser_attach_syntax_extension(parser, `extension`)
       }
     }
+    var root: OpaquePointer?
     text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        cmark_parser_feed(parser, $0.baseAddress, $0.count)
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        parserTurn.withLock { _ in
+          cmark_parser_feed(parser, characters.baseAddress, characters.count)
+          root = cmark_parser_finish(parser)
+        }
       }
     }
-    guard let root = cmark_parser_finish(parser) else {
+    guard let root else {
       throw PageError(.damaged, "\(name): it cannot be read as Markdown")
     }
     pointer = root

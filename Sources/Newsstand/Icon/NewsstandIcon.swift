@@ -168,20 +168,24 @@ struct NewsstandIcon {
   private func drawText(
     _ text: String, height: Double, mostWidth: Double, _ context: OpaquePointer
   ) {
-    cairo_select_font_face(
-      context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
-    cairo_set_font_size(context, height)
-    var extents = cairo_text_extents_t()
-    cairo_text_extents(context, text, &extents)
-    if extents.width > mostWidth {
-      cairo_set_font_size(context, height * mostWidth / extents.width)
+    withCairoFonts {
+      cairo_save(context)
+      defer { cairo_restore(context) }
+      cairo_select_font_face(
+        context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+      cairo_set_font_size(context, height)
+      var extents = cairo_text_extents_t()
       cairo_text_extents(context, text, &extents)
+      if extents.width > mostWidth {
+        cairo_set_font_size(context, height * mostWidth / extents.width)
+        cairo_text_extents(context, text, &extents)
+      }
+      cairo_move_to(
+        context, -extents.width / 2 - extents.x_bearing, -extents.height / 2 - extents.y_bearing)
+      setColor(.white, context)
+      cairo_text_path(context, text)
+      cairo_fill(context)
     }
-    cairo_move_to(
-      context, -extents.width / 2 - extents.x_bearing, -extents.height / 2 - extents.y_bearing)
-    setColor(.white, context)
-    cairo_text_path(context, text)
-    cairo_fill(context)
   }
 
   private func setColor(_ color: Color, _ context: OpaquePointer) {

@@ -87,29 +87,31 @@ public struct LinePainter {
   ) {
     guard let face = run.font.cairoFace, let options = cairo_font_options_create() else { return }
     defer { cairo_font_options_destroy(options) }
-    cairo_save(context)
-    defer { cairo_restore(context) }
-    let color = style.color
-    cairo_set_source_rgba(
-      context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
-      Double(color.alpha) / 255)
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_set_font_options(context, options)
-    cairo_set_font_face(context, face.pointer)
-    var matrix = cairo_matrix_t()
-    cairo_matrix_init_scale(&matrix, run.font.size, run.font.size)
-    if isVertical, run.orientation == .horizontal { cairo_matrix_rotate(&matrix, .pi / 2) }
-    cairo_set_font_matrix(context, &matrix)
     let glyphs = run.glyphs.map { glyph in
       let place = Self.place(of: glyph, origin, isVertical)
       return cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
     }
-    if let letters {
-      letters.show(glyphs, in: context)
-    } else {
-      cairo_show_glyphs(context, glyphs, Int32(glyphs.count))
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    var matrix = cairo_matrix_t()
+    cairo_matrix_init_scale(&matrix, run.font.size, run.font.size)
+    if isVertical, run.orientation == .horizontal { cairo_matrix_rotate(&matrix, .pi / 2) }
+    let color = style.color
+    withCairoFonts {
+      cairo_save(context)
+      defer { cairo_restore(context) }
+      cairo_set_source_rgba(
+        context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
+        Double(color.alpha) / 255)
+      cairo_set_font_options(context, options)
+      cairo_set_font_face(context, face.pointer)
+      cairo_set_font_matrix(context, &matrix)
+      if let letters {
+        letters.show(glyphs, in: context)
+      } else {
+        cairo_show_glyphs(context, glyphs, Int32(glyphs.count))
+      }
     }
   }
 

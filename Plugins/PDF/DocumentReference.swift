@@ -1,0 +1,15 @@
+import CPoppler
+import Raster
+
+/// Owns a `PopplerDocument` and with it the faces of its fonts.
+struct DocumentReference: ~Copyable {
+  let pointer: OpaquePointer
+
+  init(owning pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit {
+    withCairoFonts { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+  }
+}
