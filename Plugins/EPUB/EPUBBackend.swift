@@ -68,6 +68,6 @@ private struct HelpedEPUBBackend: HelpedBackend {
     let book = try OpenBook(source, password: options.password)
     // It comes up while nothing is waited for yet.
     try browser.start()
-    return try EPUBPublication(book, layout: options.layout, browser: browser)
+    return try EPUBPublication(book, options, browser: browser)
   }
 }

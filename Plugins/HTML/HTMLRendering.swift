@@ -2,8 +2,8 @@ import Browser
 import PageModel
 
 extension HTMLPage {
-  /// Seconds to draw a page; less than a worker's job may take.
-  private static let seconds = 8.0
+  /// Of the time of a call: what is left of it the worker has to say that it was not enough.
+  private static let share = 0.8
 
   func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
@@ -13,7 +13,7 @@ extension HTMLPage {
       try page.tab.draw(
         grid.pageArea, scale: grid.scale * pointsPerPixel,
         isOpaque: request.background == .white, onto: bitmap, by: grid.fromPagePixels,
-        until: Deadline(seconds: Self.seconds))
+        until: Deadline(seconds: Self.share * publication.source.callSeconds))
     } catch {
       publication.unload(index)
       throw error

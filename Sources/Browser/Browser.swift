@@ -16,7 +16,9 @@ public final class Browser {
   /// Throws `notInstalled` with the name of a package that is missing, and `limit`.
   public init() throws(PageError) {
     connection = Connection(MessagePipe(try BrowserProcess()))
-    connection.onBrowserEvent = { [unowned self] event throws(PageError) in try hear(event) }
+    connection.onBrowserEvent = { [unowned self] event, deadline throws(PageError) in
+      try hear(event, until: deadline)
+    }
   }
 
   /// Starts the browser, if nobody has, and does not wait until it is there (some 0.3 s later).
@@ -38,8 +40,8 @@ public final class Browser {
     spare = try PendingTab(connection, until: deadline)
   }
 
-  /// Seconds in which it is there on a machine that is busy; it takes half a second otherwise.
-  public static let startSeconds = 8.0
+  /// Seconds for what is told to it in advance, which is read when it is there.
+  private static let startSeconds = 8.0
 
   /// Whether it still runs, or can be started. One that has ended does not come back.
   public var isAlive: Bool { connection.isOpen }
@@ -73,7 +75,7 @@ public final class Browser {
     }
   }
 
-  private func hear(_ event: Connection.Event) throws(PageError) {
+  private func hear(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
     guard event.name == "Target.attachedToTarget" else { return }
     let (session, target, isOwn) = try Connection.read {
       () throws(JSONError) -> (String, String, Bool) in
@@ -87,7 +89,7 @@ public final class Browser {
     }
     guard isOwn else {
       // A pop-up, or a worker that outlives its page. It has not run a line yet.
-      return try connection.tell("Target.closeTarget", until: Deadline(seconds: 1)) { json in
+      return try connection.tell("Target.closeTarget", until: deadline) { json in
         json.member("targetId", target)
       }
     }

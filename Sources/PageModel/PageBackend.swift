@@ -83,10 +83,17 @@ public struct OpenOptions: Sendable, Hashable {
   public var password: String?
   /// How a reflowable publication is laid out; others have no use for it.
   public var layout: LayoutOptions
+  /// Seconds that one call of the publication may take. A backend that waits for a helper gives up
+  /// before they have passed, and throws `limit`. In a worker they are `WorkerLimits.seconds`,
+  /// whatever is asked for here.
+  public var callSeconds: Double
 
-  public init(password: String? = nil, layout: LayoutOptions = LayoutOptions()) {
+  public init(
+    password: String? = nil, layout: LayoutOptions = LayoutOptions(), callSeconds: Double = 10
+  ) {
     self.password = password
     self.layout = layout
+    self.callSeconds = callSeconds
   }
 }
 

@@ -23,7 +23,7 @@ struct BookCorpusTests {
   @Test(arguments: books)
   func everyPageOfTenBooksShowsItsTextInOrder(_ name: String) throws {
     let source = try Source(name)
-    let book = try EPUBBackend().open(source, options: OpenOptions())
+    let book = try EPUBBackend().open(source, options: OpenOptions(callSeconds: 120))
     var shown = ""
     var pictures = 0
     for index in 0..<book.pageCount {
@@ -94,7 +94,7 @@ struct BookCorpusTests {
     #expect(!names.isEmpty)
     for name in names {
       let opened = Result { () throws(PageError) in
-        try EPUBBackend().open(try Source(name), options: OpenOptions())
+        try EPUBBackend().open(try Source(name), options: OpenOptions(callSeconds: 120))
       }
       // All that it has to show is of a kind that nobody shows.
       guard name != "pub-foreign_bad-fallback" else {

@@ -50,17 +50,18 @@ struct ConfinementTests {
     let publication = try HTMLBackend().open(
       Source(
         path: folder.path("issue"), content: .folder(entries: ["page1.html", "link.txt"])),
-      options: OpenOptions())
+      options: OpenOptions(callSeconds: 120))
     let text = try #require(try publication.page(at: 0) as? any TextPage).text()
     #expect(text.plain == "Nothing")
   }
 
   @Test func aPageThatLoopsCostsItsTabAndNotTheBrowser() throws {
-    let fixture = try Fixture([
-      "page1.html": "<p>x<script>for(;;);</script>", "page2.html": "<p>Fine",
-    ])
+    let fixture = try Fixture(
+      ["page1.html": "<p>x<script>for(;;);</script>", "page2.html": "<p>Fine"], callSeconds: 15)
     let failure = #expect(throws: PageError.self) { try fixture.page(0) }
-    #expect(failure?.code == .limit)
+    #expect(
+      failure
+        == PageError(.limit, "the limit was reached: the browser is not done with it after 7.5 s"))
     #expect(try fixture.text(1).plain == "Fine")
   }
 

@@ -9,9 +9,11 @@ struct Fixture {
   let publication: any Publication
   private let folder: TemporaryFolder
 
-  /// `name` is the folder among the files that is opened, instead of the one that has them all.
+  /// `name` is the folder among the files that is opened, instead of the one that has them all;
+  /// `callSeconds` are enough while other tests keep the machine busy.
   init(
-    _ files: [String: String], folder name: String = "", layout: LayoutOptions = LayoutOptions()
+    _ files: [String: String], folder name: String = "", layout: LayoutOptions = LayoutOptions(),
+    callSeconds: Double = 120
   ) throws {
     folder = try temporaryFolder()
     for (name, text) in files { try folder.write(text.utf8, to: name) }
@@ -19,7 +21,7 @@ struct Fixture {
     let entries = try FileManager.default.contentsOfDirectory(atPath: path)
     publication = try HTMLBackend().open(
       Source(path: path, content: .folder(entries: entries)),
-      options: OpenOptions(layout: layout))
+      options: OpenOptions(layout: layout, callSeconds: callSeconds))
   }
 
   /// One page with this in its body.

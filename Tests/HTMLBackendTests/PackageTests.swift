@@ -66,7 +66,7 @@ struct PackageTests {
     #expect(made.status == 0)
     let source = Source(path: archive, content: .file(try FileBytes(path: archive)))
     #expect(HTMLBackend().recognizes(SourceProbe(source)) == .none)
-    let publication = try Self.packages.open(source, options: OpenOptions())
+    let publication = try Self.packages.open(source, options: OpenOptions(callSeconds: 120))
     #expect(publication.info.format == "HTML")
     let page = try #require(try publication.page(at: 0) as? any TextPage)
     #expect(try page.text().plain == "Zip")
@@ -82,7 +82,7 @@ struct PackageTests {
     ]
     let files = MemoryFiles(texts.mapValues { FileBytes(Array($0.utf8)) })
     let publication = try Self.packages.open(
-      Source(path: "issue", content: .files(files)), options: OpenOptions())
+      Source(path: "issue", content: .files(files)), options: OpenOptions(callSeconds: 120))
     #expect(publication.pageCount == 4)
     let plain = try (0..<4).map { index in
       try #require(try publication.page(at: index) as? any TextPage).text().plain
@@ -103,7 +103,7 @@ struct PackageTests {
     let bytes = FileBytes(Array("<!doctype html><title>One</title><p>Alone".utf8))
     let source = Source(path: "one.html", content: .file(bytes))
     #expect(HTMLBackend().recognizes(SourceProbe(source)) > Confidence(90))
-    let publication = try HTMLBackend().open(source, options: OpenOptions())
+    let publication = try HTMLBackend().open(source, options: OpenOptions(callSeconds: 120))
     #expect(publication.info.metadata.title == "One")
     #expect(publication.pageCount == 1)
     let picture = Source(path: "one.png", content: source.content)
@@ -117,7 +117,8 @@ struct PackageTests {
     "<html lang=de><title>Ebbe & Flüt</title><p>" + String(repeating: "xü", count: 60_000),
   ]) func whatAPageSaysOfItselfIsReadWithoutIt(text: String) throws {
     let source = Source(path: "one.html", content: .file(FileBytes(Array(text.utf8))))
-    let metadata = try HTMLBackend().open(source, options: OpenOptions()).info.metadata
+    let metadata = try HTMLBackend().open(source, options: OpenOptions(callSeconds: 120)).info
+      .metadata
     #expect(metadata.title == "Ebbe & Flüt")
     #expect(metadata.language == "de")
   }

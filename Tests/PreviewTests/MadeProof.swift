@@ -16,7 +16,8 @@ struct MadeProof {
   /// Runs the command, which has to give `status`.
   init(_ arguments: String..., status: Int32 = 0) throws {
     folder = try temporaryFolder()
-    result = try runRecto(["preview"] + arguments + ["-o", folder.path("proof")])
+    result = try runRecto(
+      ["preview", "--time-limit", "120"] + arguments + ["-o", folder.path("proof")])
     try #require(result.status == status, "\(result.errors)")
     json = try Self.parse(TestSupport.bytes(ofFile: folder.path("proof/proof.json")))
   }

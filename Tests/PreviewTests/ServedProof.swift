@@ -21,7 +21,8 @@ final class ServedProof {
   init(_ arguments: String...) async throws {
     temporary = try temporaryFolder()
     recto = try RunningRecto(
-      ["preview", "--serve"] + arguments, environment: ["TMPDIR": temporary.path])
+      ["preview", "--serve", "--time-limit", "120"] + arguments,
+      environment: ["TMPDIR": temporary.path])
     url = await recto.nextLine()
     port = try #require(URL(string: url)?.port)
     events = try SocketClient(port: port)

@@ -14,7 +14,7 @@ struct ExcerptTests {
   }
 
   private func serve(_ path: String, cache: String) async throws -> ServedShelf {
-    try await ServedShelf("--time-limit", "60", path, environment: ["RECTO_CACHE_DIR": cache])
+    try await ServedShelf(path, environment: ["RECTO_CACHE_DIR": cache])
   }
 
   private func excerpt(of document: [String: Any]) -> String? {

@@ -123,7 +123,7 @@ import Testing
     try folder.write(Array("RIFF, a secret".utf8), to: "served/secret.wav")
     try MadeBook(pages: [players.joined()])
       .write(to: folder.path("served/bells.epub"), ["book/sound/bell.wav": bell])
-    let shelf = try await ServedShelf("--time-limit", "60", folder.path("served/bells.epub"))
+    let shelf = try await ServedShelf(folder.path("served/bells.epub"))
     let media = try await media(shelf, "bells.epub/pages/0")
     #expect(media.count == 1 + outside.count)
     let sources = media.map { $0["source"] as? String }

@@ -42,7 +42,7 @@ struct NewsstandTests {
   }
 
   private func serve() async throws -> ServedShelf {
-    try await ServedShelf("--time-limit", "120", "--library", folder.path("library"))
+    try await ServedShelf("--library", folder.path("library"))
   }
 
   private func issues(_ shelf: ServedShelf) async throws -> [JSON] {

@@ -90,8 +90,7 @@ struct ReaderTests {
   private func run(
     _ script: String, on name: String, at path: String? = nil, _ more: String...
   ) async throws {
-    // Books are laid out many times here, while other tests run.
-    let served = try await ServedShelf(path ?? samples + "/\(name)", "--time-limit", "60")
+    let served = try await ServedShelf(path ?? samples + "/\(name)")
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Reader"
     let shelf = try await served.json("/api/1/publications")
     let first = try #require((shelf["publications"] as? [[String: Any]])?.first)

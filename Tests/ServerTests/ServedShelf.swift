@@ -10,11 +10,13 @@ final class ServedShelf: Sendable {
   /// Where its cache is, which is its own.
   private let cache: TemporaryFolder
 
-  /// Serves on a port that is free, without a log.
+  /// Serves on a port that is free, without a log. What is not told how long a page may take has time
+  /// enough while other tests keep the machine busy.
   init(_ arguments: String..., environment: [String: String] = [:]) async throws {
     cache = try temporaryFolder()
+    let patience = arguments.contains("--time-limit") ? [] : ["--time-limit", "120"]
     recto = try RunningRecto(
-      ["serve", "--port", "0", "--access-log", "none"] + arguments,
+      ["serve", "--port", "0", "--access-log", "none"] + patience + arguments,
       environment: environment.merging(["RECTO_CACHE_DIR": cache.path]) { own, _ in own })
     let line = await recto.nextLine()
     url = String(line.drop { $0 == " " }.reversed().drop { $0 == "/" }.reversed())

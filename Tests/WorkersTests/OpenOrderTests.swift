@@ -9,18 +9,21 @@ import Testing
     try OpenOrder(order: OpenOrder(options: options).orderBytes).options
   }
 
-  @Test func passwordAndLayoutArrive() throws {
+  @Test func passwordLayoutAndTimeArrive() throws {
     let layout = LayoutOptions(
       pageSize: Size(width: 100.1, height: 14_400), fontScale: 1 / 3, margin: 0.1, theme: "night")
     for options in [
       OpenOptions(), OpenOptions(password: ""), OpenOptions(password: "pä\"ss\u{0}\n"),
       OpenOptions(layout: layout), OpenOptions(password: "p", layout: layout),
+      OpenOptions(callSeconds: 0.1),
     ] { #expect(try read(options) == options) }
   }
 
   @Test(arguments: [
-    "", "{", "[]", #"{"password":1}"#, #"{"layout":[]}"#, #"{"layout":{"fontScale":0.2}}"#,
-    #"{"layout":{"pageSize":[100,100],"margin":50}}"#, #"{"layout":{"pageSize":[1,1]}}"#,
+    "", "{", "[]", "{}", #"{"callSeconds":"10"}"#, #"{"callSeconds":10,"password":1}"#,
+    #"{"callSeconds":10,"layout":[]}"#, #"{"callSeconds":10,"layout":{"fontScale":0.2}}"#,
+    #"{"callSeconds":10,"layout":{"pageSize":[100,100],"margin":50}}"#,
+    #"{"callSeconds":10,"layout":{"pageSize":[1,1]}}"#,
   ])
   func anOrderThatMakesNoSenseIsABugAndNothingIsOpened(text: String) {
     let error = #expect(throws: PageError.self) { try OpenOrder(order: Array(text.utf8)) }

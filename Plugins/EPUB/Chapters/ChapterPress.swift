@@ -12,18 +12,22 @@ final class ChapterPress {
   private let types: [String: String]
   private let style: ChapterStyle
   private let hyphenation: ChapterHyphenation
+  /// For one chapter.
+  private let seconds: Double
   /// Kept for the next chapter, since a new one would read the same fonts again.
   private var tab: Tab?
   private var uses = 0
 
   /// Chapters after which the tab is another: what a page leaves behind may add up.
   private static let uses = 50
-  /// Seconds for one chapter: less than a worker's job may take.
-  private static let seconds = 8.0
+  /// Of the time of a call, for one chapter: what is left of it the worker has to say that it was not
+  /// enough.
+  private static let share = 0.8
   /// Bytes of the PDF of one chapter.
   private static let longestPDF = 128 << 20
 
-  init(_ book: OpenBook, style: ChapterStyle, browser: Browser) {
+  init(_ book: OpenBook, style: ChapterStyle, browser: Browser, callSeconds: Double) {
+    seconds = Self.share * callSeconds
     self.browser = browser
     self.style = style
     files = BookFiles(open: book)
@@ -42,7 +46,7 @@ final class ChapterPress {
           + "shown")
     }
     do throws(PageError) {
-      let deadline = Deadline(seconds: Self.seconds)
+      let deadline = Deadline(seconds: seconds)
       let tab = try freshTab(until: deadline)
       var facts = try load(item, types: types, in: tab, until: deadline)
       if facts.isMalformed {

@@ -28,12 +28,14 @@ final class EPUBPublication: PaginatingPublication {
   private static let excerptPages = 4
 
   /// Throws `badRequest` for a margin that leaves nothing of the page.
-  init(_ open: OpenBook, layout: LayoutOptions, browser: Browser) throws(PageError) {
+  init(_ open: OpenBook, _ options: OpenOptions, browser: Browser) throws(PageError) {
+    let layout = options.layout
     self.open = open
     self.browser = browser
     style = try ChapterStyle(layout)
     shelf = ChapterShelf(
-      open.book.spine, press: ChapterPress(open, style: style, browser: browser))
+      open.book.spine,
+      press: ChapterPress(open, style: style, browser: browser, callSeconds: options.callSeconds))
     let spine = open.book.spine
     // Pages of fixed size are counted without being laid out.
     let excerpt = spine.contains { !$0.isFixed } ? layout.excerpt : nil
@@ -50,7 +52,7 @@ final class EPUBPublication: PaginatingPublication {
       ? nil
       : FixedPages.publication(
         fixedItems.map { open.book.spine[$0].path }, of: files, types: files.mediaTypes,
-        in: browser)
+        in: browser, callSeconds: options.callSeconds)
   }
 
   var book: Book { open.book }

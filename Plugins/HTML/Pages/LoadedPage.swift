@@ -11,17 +11,25 @@ final class LoadedPage {
   private let wanted: Size?
   private var reading: PageReading?
 
-  /// Seconds to load a page: half of what a worker's job may take, so that the browser outlives it
-  /// and another worker can find the same within that time.
-  private static let seconds = 5.0
+  /// To load the page, and to read it.
+  private let seconds: Double
+
+  /// Of the time of a call, in which the browser is there on a machine that is busy; it takes half a
+  /// second otherwise.
+  private static let shareOfStart = 0.8
+  /// Of the time of a call, so that the browser outlives it and another worker can find the same
+  /// within that time.
+  private static let share = 0.5
   /// CSS pixels: 200 inches, as `LayoutOptions.pageSides` has them.
   private static let widest = 19_200
   /// A very long article, of which regions can be drawn.
   private static let tallest = 200_000
 
   init(_ path: String, of source: HTMLSource, in browser: Browser) throws(PageError) {
-    tab = try browser.makeTab(until: Deadline(seconds: Browser.startSeconds))
-    let deadline = Deadline(seconds: Self.seconds)
+    seconds = Self.share * source.callSeconds
+    tab = try browser.makeTab(
+      until: Deadline(seconds: Self.shareOfStart * source.callSeconds))
+    let deadline = Deadline(seconds: seconds)
     try tab.load(path, from: source.served, in: source.viewport, until: deadline)
     var facts = try Facts(tab, until: deadline)
     if source.options.pageSize == nil, let own = facts.viewport, own != tab.viewport {
@@ -48,7 +56,7 @@ final class LoadedPage {
   func read() throws(PageError) -> PageReading {
     if let reading { return reading }
     let script = PageScript.call(width: width, height: height)
-    let value = try tab.evaluate(script, until: Deadline(seconds: Self.seconds))
+    let value = try tab.evaluate(script, until: Deadline(seconds: seconds))
     do throws(JSONError) {
       let fresh = try PageReading(jsonBytes: Array(try value.string().utf8))
       reading = fresh

@@ -9,6 +9,8 @@ struct HTMLSource {
   let pages: [String]
   let book: BookFile?
   let options: LayoutOptions
+  /// That of `OpenOptions`.
+  let callSeconds: Double
   /// What its pages are served.
   let served: ServedFiles
   /// Whether pages are as large as they say and whatever goes beyond is cut off.
@@ -19,6 +21,7 @@ struct HTMLSource {
   /// cannot be.
   init(_ source: Source, options: OpenOptions) throws(PageError) {
     self.options = options.layout
+    callSeconds = options.callSeconds
     isFixed = false
     switch source.content {
     case .file(let bytes):
@@ -48,8 +51,11 @@ struct HTMLSource {
   }
 
   /// Pages of a size of their own, such as those of a fixed-layout EPUB.
-  init(fixed pages: [String], files: any SourceFiles, types: [String: String]) {
+  init(
+    fixed pages: [String], files: any SourceFiles, types: [String: String], callSeconds: Double
+  ) {
     options = LayoutOptions()
+    self.callSeconds = callSeconds
     served = ServedFiles(files, types: types)
     isFixed = true
     self.files = files

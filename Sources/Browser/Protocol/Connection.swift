@@ -24,16 +24,19 @@ final class Connection {
   private var answers: [Int: JSONValue] = [:]
   /// Commands whose answers nobody wants.
   private var ignored: Set<Int> = []
-  private var listeners: [String: (Event) throws(PageError) -> Void] = [:]
+  private var listeners: [String: Listener] = [:]
   /// Hears what is of no session.
-  var onBrowserEvent: (Event) throws(PageError) -> Void = { _ in }
+  var onBrowserEvent: Listener = { _, _ in }
+
+  /// Hears of an event, and has until the deadline of who waits.
+  typealias Listener = (Event, Deadline) throws(PageError) -> Void
 
   init(_ pipe: MessagePipe) { self.pipe = pipe }
 
   var isOpen: Bool { pipe.isOpen }
 
   /// Tells `listener` of all that happens in a session, or of nothing any more.
-  func listen(to session: String, _ listener: ((Event) throws(PageError) -> Void)?) {
+  func listen(to session: String, _ listener: Listener?) {
     listeners[session] = listener
   }
 
@@ -101,8 +104,8 @@ final class Connection {
         parameters: parameters)
     }
     guard let event else { return }
-    guard let session = event.session else { return try onBrowserEvent(event) }
-    try listeners[session]?(event)
+    guard let session = event.session else { return try onBrowserEvent(event, deadline) }
+    try listeners[session]?(event, deadline)
   }
 
   private static func result(of answer: JSONValue) throws(PageError) -> JSONValue {

@@ -21,9 +21,11 @@ final class MessagePipe {
     bytes = [UInt8](repeating: 0, count: 256 << 10)
   }
 
-  /// Throws `limit` when the deadline passes, and `damaged` where the browser has ended.
+  /// Throws `limit` when the deadline passes, and `damaged` where the browser has ended. Of a part of
+  /// a message it can make nothing: it cannot be talked to any more then.
   func send(_ message: [UInt8], until deadline: Deadline) throws(PageError) {
     var rest = message[...]
+    defer { if !rest.isEmpty, rest.count < message.count { isOpen = false } }
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
         linux_write_some(process.socket, $0.baseAddress, $0.count)
@@ -74,7 +76,7 @@ final class MessagePipe {
 }
 
 /// When waiting for the browser ends.
-public struct Deadline: Sendable {
+public struct Deadline: Sendable, Comparable {
   private let instant: ContinuousClock.Instant
   private let seconds: Double
 
@@ -83,6 +85,9 @@ public struct Deadline: Sendable {
     self.seconds = seconds
     instant = .now + .seconds(seconds)
   }
+
+  /// Whether it is the sooner one.
+  public static func < (one: Deadline, other: Deadline) -> Bool { one.instant < other.instant }
 
   /// What is left of it, for `poll`.
   var milliseconds: Int32 {

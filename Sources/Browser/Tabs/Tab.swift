@@ -30,7 +30,9 @@ public final class Tab {
     self.context = context
     self.session = session
     self.frame = frame
-    connection.listen(to: session) { [unowned self] event throws(PageError) in try hear(event) }
+    connection.listen(to: session) { [unowned self] event, deadline throws(PageError) in
+      try hear(event, until: deadline)
+    }
     for command in [
       "Page.enable", "Inspector.enable", "Runtime.runIfWaitingForDebugger",
     ] as [StaticString] {
@@ -148,8 +150,9 @@ public final class Tab {
     }
   }
 
-  private func hear(_ event: Connection.Event) throws(PageError) {
-    let deadline = Deadline(seconds: 5)
+  private func hear(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
+    // A page is not left half told because somebody who hears of it by the way is in a hurry.
+    let deadline = max(deadline, Deadline(seconds: 5))
     switch event.name {
     case "Fetch.requestPaused":
       // The blank page before the first asks for nothing.

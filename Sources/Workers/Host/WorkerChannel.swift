@@ -112,7 +112,7 @@ public final class WorkerChannel: PublicationChannel {
     attached = AttachedMemory()
     jobs = 0
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
-    let opened: OpenAnswer = try read(try run(site.opening, on: fresh))
+    let opened: OpenAnswer = try read(try run(site.opening(limits), on: fresh))
     if opened.needsPagination { try paginate(on: fresh, version: opened.version) }
     worker = fresh
     backendVersion = opened.version

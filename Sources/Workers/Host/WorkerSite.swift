@@ -49,8 +49,10 @@ public struct WorkerSite: Sendable {
   }
 
   /// The first job of every worker.
-  var opening: Packet {
-    Packet(kind: .open, payload: OpenOrder(options: options).orderBytes)
+  func opening(_ limits: WorkerLimits) -> Packet {
+    var options = options
+    options.callSeconds = limits.seconds
+    return Packet(kind: .open, payload: OpenOrder(options: options).orderBytes)
   }
 
   func order(_ limits: WorkerLimits) throws(PageError) -> [UInt8] {

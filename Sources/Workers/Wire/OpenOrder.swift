@@ -12,6 +12,7 @@ extension OpenOrder: JSONRepresentable {
     json.object { json in
       json.optional("password", options.password)
       json.member("layout", options.layout)
+      json.member("callSeconds", options.callSeconds)
     }
   }
 }
@@ -20,6 +21,7 @@ extension OpenOrder: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     options = OpenOptions(
       password: try json.decodeIfPresent("password"),
-      layout: try json.decodeIfPresent("layout") ?? LayoutOptions())
+      layout: try json.decodeIfPresent("layout") ?? LayoutOptions(),
+      callSeconds: try json.decode("callSeconds"))
   }
 }

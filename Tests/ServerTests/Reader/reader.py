@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-WAIT = 60_000  # milliseconds until something counts as broken
+WAIT = 180_000  # milliseconds until something counts as broken, also on a busy machine
 
 # Answers that the reader reckons with: some publications have no articles, links lead nowhere here.
 EXPECTED = ("Failed to load resource",)
@@ -22,7 +22,8 @@ def flag(name):
 def browser():
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"],
+            timeout=WAIT)
         yield chromium
         chromium.close()
 

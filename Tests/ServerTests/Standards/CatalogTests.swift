@@ -23,7 +23,7 @@ struct CatalogTests {
     let folder = try temporaryFolder()
     try folder.write(story("Sound"), to: "sound.md")
     try folder.write(Array("%PDF-1.7\nnothing".utf8), to: "broken.pdf")
-    let shelf = try await ServedShelf("--time-limit", "120", folder.path)
+    let shelf = try await ServedShelf(folder.path)
     let all = try await publications(shelf)
     #expect(all.compactMap(title) == ["broken", "Sound"])
     let links = try #require(all[0]["links"] as? [[String: Any]])
@@ -61,7 +61,7 @@ struct CatalogTests {
     let folder = try temporaryFolder()
     let nasty = "\"</title><script>alert(1)</script> & \u{7F}\u{202E}]]> {x}\""
     let path = try folder.write(story(nasty), to: "story.md")
-    let shelf = try await ServedShelf("--time-limit", "120", path)
+    let shelf = try await ServedShelf(path)
     let shown = "</title><script>alert(1)</script> & ]]> {x}"
     #expect(try await publications(shelf).compactMap(title) == [shown])
     let manifest = try await shelf.json("/iiif/presentation/3/story.md/manifest.json")

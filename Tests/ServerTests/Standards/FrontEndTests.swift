@@ -15,7 +15,7 @@ private let openSeadragon =
   .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .oneBrowserAtATime)
 struct FrontEndTests {
   @Test func openSeadragonWalksAPDFAnImageALayoutAndAPageOfHTMLWithoutAFailedTile() async throws {
-    let served = try await ServedShelf("--time-limit", "120", samples)
+    let served = try await ServedShelf(samples)
     let scratch = try temporaryFolder()
     let pictures = ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] ?? scratch.path
     let result = try await validate(

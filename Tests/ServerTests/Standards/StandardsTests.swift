@@ -21,7 +21,7 @@ struct StandardsTests {
   }
 
   @Test func everyManifestOfTheShelfIsWalkedByItsModel() async throws {
-    let served = try await ServedShelf("--time-limit", "120", samples)
+    let served = try await ServedShelf(samples)
     try await expect("presentation", [served.url])
   }
 
@@ -29,22 +29,22 @@ struct StandardsTests {
   func bothVersionsOfTheSearchFindTheSameWordsOnTheCanvas(
     query: String, words: [String]
   ) async throws {
-    let served = try await ServedShelf("--time-limit", "120", samples)
+    let served = try await ServedShelf(samples)
     for form in Self.forms { try await expect("search", [served.url, form, query] + words) }
   }
 
   @Test func everyReadiumManifestLeadsToItsPagesAndItsFile() async throws {
-    let served = try await ServedShelf("--time-limit", "120", samples)
+    let served = try await ServedShelf(samples)
     try await expect("webpub", [served.url] + Self.forms)
   }
 
   @Test func bothCatalogsOfferTheSamePublications() async throws {
-    let served = try await ServedShelf("--time-limit", "120", samples)
+    let served = try await ServedShelf(samples)
     try await expect("catalogs", [served.url, "quay"])
   }
 
   @Test func pagesAreHOCRForItsChecker() async throws {
-    let served = try await ServedShelf("--time-limit", "120", samples)
+    let served = try await ServedShelf(samples)
     // The first page is "Cover", and the checker takes no numbers but of digits.
     let pages = Self.forms.map { "\(served.url)/text/\($0)/2.hocr" }
     try await expect("hocr", pages)
@@ -52,7 +52,7 @@ struct StandardsTests {
 
   @Test(.enabled(if: schemas != nil, "RECTO_CORPORA has no folder schemas: see docs/standards.md"))
   func documentsAreAsTheirPublishedSchemasWantThem() async throws {
-    let served = try await ServedShelf("--time-limit", "120", samples)
+    let served = try await ServedShelf(samples)
     try await expect("schemas", [try #require(schemas), served.url])
   }
 }

@@ -5,7 +5,7 @@ import shutil
 
 from playwright.sync_api import sync_playwright
 
-WAIT = 20_000  # milliseconds until a control counts as broken
+WAIT = 180_000  # milliseconds until something counts as broken, also on a busy machine
 
 
 @contextlib.contextmanager
@@ -15,7 +15,8 @@ def open_page(url, shown, width=1440, height=900):
     complaints = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"],
+            timeout=WAIT)
         page = browser.new_page(viewport={"width": width, "height": height})
         page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
