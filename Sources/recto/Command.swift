@@ -9,6 +9,8 @@ protocol Command: Sendable {
   var notes: String { get }
   /// Whether a command line of these words opens sources, for which workers are needed.
   func needsWorkers(_ words: [String]) -> Bool
+  /// Whether it opens one source after the other.
+  var makesManyWorkers: Bool { get }
 
   /// Gives the exit status; throws `UsageError` or `PageError`.
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus
@@ -19,6 +21,7 @@ extension Command {
   var notes: String { "" }
 
   func needsWorkers(_ words: [String]) -> Bool { false }
+  var makesManyWorkers: Bool { false }
 
   var parser: OptionParser {
     let parts = [notes, "Examples:\n" + examples.map { "  \($0)" }.joined(separator: "\n")]

@@ -15,7 +15,9 @@ struct Launch: Sendable {
       forked = nil
       return
     }
-    forked = Result { () throws(PageError) in try Zygote.fork(builtInBackends()) }
+    forked = Result { () throws(PageError) in
+      try Zygote.fork(builtInBackends(), preloads: command.makesManyWorkers)
+    }
   }
 
   func zygote() throws(PageError) -> Zygote {

@@ -136,14 +136,4 @@ struct EndingTests {
     // It is looked at all the same.
     try await until { try await figure("recto_work_running", of: shelf) >= 1 }
   }
-
-  private func children(of process: Int32) -> [Int32] {
-    let tasks =
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-    return tasks.flatMap { task in
-      let list = try? String(
-        contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8)
-      return (list ?? "").split(separator: " ").compactMap { Int32($0) }
-    }
-  }
 }

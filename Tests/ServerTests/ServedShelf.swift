@@ -82,5 +82,16 @@ struct Answer {
   var text: String { String(decoding: body, as: UTF8.self) }
 }
 
+/// The processes that a process has started and that have not ended.
+func children(of process: Int32) -> [Int32] {
+  let tasks =
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+  return tasks.flatMap { task in
+    let list = try? String(
+      contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8)
+    return (list ?? "").split(separator: " ").compactMap { Int32($0) }
+  }
+}
+
 let hasSamples = samplesFolder() != nil
 let samples = samplesFolder() ?? ""

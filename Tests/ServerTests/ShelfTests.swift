@@ -125,6 +125,22 @@ struct ShelfTests {
     #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
   }
 
+  /// Loading libvips takes a worker as long as drawing some pages.
+  @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
+  func aServersWorkersAreForkedFromWhatHasTheirLibraries() async throws {
+    let shelf = try await ServedShelf(samples + "/quay-pictures")
+    let page = "/api/1/publications/quay-pictures/pages/0/image.png?width=60"
+    #expect(try await shelf.answer(page).status == 200)
+    let zygotes = children(of: shelf.recto.processID)
+    #expect(zygotes.count == 1)
+    for zygote in zygotes {
+      let maps = try #require(FileHandle(forReadingAtPath: "/proc/\(zygote)/maps"))
+      let isLoaded = String(decoding: maps.readDataToEndOfFile(), as: UTF8.self)
+        .contains("/libvips.so")
+      #expect(isLoaded)
+    }
+  }
+
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
   func aFolderThatIsOnePublicationIsOneItem() async throws {
     let shelf = try await ServedShelf(samples)

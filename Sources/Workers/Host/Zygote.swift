@@ -28,10 +28,14 @@ public final class Zygote: Sendable {
   public var processIdentifier: pid_t { state.withLock(\.process) }
 
   /// Forks a zygote with `backends` from this process, which must have one thread still: call it
-  /// first of all in `main`. It loads nothing before its workers do.
+  /// first of all in `main`. With `preloads` it loads a backend's libraries before its first
+  /// worker, for all that follow: what makes many workers is faster so, and what makes one or two is
+  /// where they load what they need.
   ///
   /// Throws `bug` where threads are running, or where `fork` fails.
-  public static func fork(_ backends: [any PageBackend]) throws(PageError) -> Zygote {
+  public static func fork(
+    _ backends: [any PageBackend], preloads: Bool
+  ) throws(PageError) -> Zygote {
     guard try ProcessFacts().threads == 1 else {
       throw PageError(.bug, "a zygote can be forked only before the first thread starts")
     }
@@ -41,7 +45,7 @@ public final class Zygote: Sendable {
     let process = linux_fork()
     if process == 0 {
       close(pair[0])
-      ZygoteProgram(backends: backends, preloads: false).run(on: pair[1], host: host)
+      ZygoteProgram(backends: backends, preloads: preloads).run(on: pair[1], host: host)
     }
     close(pair[1])
     let control = PacketSocket(owning: pair[0])

@@ -12,8 +12,7 @@ public struct ZygoteProgram {
   static let descriptor: Int32 = 3
 
   let backends: [any PageBackend]
-  /// Whether a backend's libraries are loaded before its first worker is forked. That pays for
-  /// whoever makes many workers; one or two are there sooner when they load what they need.
+  /// Whether a backend's libraries are loaded before its first worker is forked; see `Zygote.fork`.
   let preloads: Bool
 
   /// Makes this process a zygote where it was started as one, and does not return then. Call it

@@ -47,6 +47,7 @@ struct ServeCommand: Command {
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }
+  var makesManyWorkers: Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard !arguments.operands.isEmpty || arguments["library"] != nil else {

@@ -32,6 +32,7 @@ struct PublishCommand: Command {
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }
+  var makesManyWorkers: Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard let source = arguments.operands.first else {
