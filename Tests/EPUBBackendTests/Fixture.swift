@@ -8,12 +8,11 @@ struct Fixture {
   let publication: any Publication
 
   /// `chapters` are bodies, or drawings where they begin with `<svg`, by the name of their file without
-  /// its extension; `items` further files of the folder of the package. `spine` adds properties to a chapter's reference;
-  /// `callSeconds` are enough while other tests keep the machine busy.
+  /// its extension; `items` further files of the folder of the package. `spine` adds properties to a chapter's reference.
   init(
     _ chapters: [String: String], items: [String: String] = [:], spine: [String: String] = [:],
     contents: String = "", style: String = "", metadata: String = "",
-    layout: LayoutOptions = LayoutOptions(), callSeconds: Double = 120
+    layout: LayoutOptions = LayoutOptions()
   ) throws {
     let names = chapters.keys.sorted()
     var files = [
@@ -50,7 +49,8 @@ struct Fixture {
     let memory = MemoryFiles(files.mapValues { FileBytes(Array($0.utf8)) })
     publication = try EPUBBackend().open(
       Source(path: "fixture.epub", content: .files(memory)),
-      options: OpenOptions(layout: layout, callSeconds: callSeconds))
+      // Enough while other tests keep the machine busy.
+      options: OpenOptions(layout: layout, callSeconds: 120))
   }
 
   private struct Kind {

@@ -14,9 +14,11 @@ import Workers
 struct WorkerTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 
-  private func open(_ folder: TemporaryFolder) async throws -> OpenPublication {
+  private func open(
+    _ folder: TemporaryFolder, seconds: Double = 120
+  ) async throws -> OpenPublication {
     var pool = WorkerPool(zygote: try Self.zygote.get(), count: 1)
-    pool.limits.seconds = 120
+    pool.limits.seconds = seconds
     let recto = Recto(backends: [HTMLBackend()], isolation: .workers(pool))
     return try await recto.open(folder.path)
   }
@@ -71,6 +73,17 @@ struct WorkerTests {
       try await Task.sleep(for: .milliseconds(20))
     }
     #expect(left.isEmpty)
+  }
+
+  @Test func aPageHasHalfOfTheWorkersTimeToLoad() async throws {
+    let folder = try folder("<script>for (;;);</script>")
+    let issue = try await open(folder, seconds: 24)
+    let failure = await #expect(throws: PageError.self) {
+      try await issue.render(page: 0, RenderRequest())
+    }
+    #expect(
+      failure
+        == PageError(.limit, "the limit was reached: the browser is not done with it after 12 s"))
   }
 
   @Test func aPageThatTakesAllMemoryIsEnded() async throws {
