@@ -54,8 +54,9 @@ let package = Package(
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+    system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
-    system("CICU", pkgConfig: "icu-uc", apt: "libicu-dev"),
+    system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
@@ -67,7 +68,8 @@ let package = Package(
     system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     .target(name: "CGlyphs", dependencies: ["CCairo", "CFreeType"]),
     .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore"]),
-    .target(name: "CRenderAccelerators", dependencies: ["CCairo", "CLCMS"]),
+    .target(
+      name: "CRenderAccelerators", dependencies: ["CCairo", "CFreeType", "CGlyphs", "CLCMS"]),
     .target(name: "CLinux"),
     .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CDifference"),
@@ -78,11 +80,13 @@ let package = Package(
     .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
 
     .target(name: "PageModel", dependencies: ["CLinux"]),
-    .target(name: "Archives", dependencies: ["PageModel", "CZip"]),
+    .target(name: "Archives", dependencies: ["PageModel", "CArchive", "CZip"]),
     .target(name: "Markup", dependencies: ["PageModel", "CXML"]),
     .target(
       name: "Raster",
-      dependencies: ["PageModel", "CCairo", "CISAL", "CJPEG", "CPixels", "CSPNG", "CWebP"]),
+      dependencies: [
+        "PageModel", "CCairo", "CISAL", "CJPEG", "CPixels", "CSPNG", "CVips", "CWebP",
+      ]),
     .target(
       name: "Typesetting",
       dependencies: [

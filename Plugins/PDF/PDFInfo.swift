@@ -23,8 +23,29 @@ extension PDFPublication {
       format: version.split(separator: "-").joined(separator: " "), metadata: metadata,
       direction: recto_document_is_right_to_left(document) ? .rightToLeft : .leftToRight,
       hasCoverAlone: hasCoverAlone, capabilities: PDFBackend().info.capabilities,
-      warnings: complaints.warnings)
+      encryption: encryption, warnings: complaints.warnings)
   }
+
+  /// With what the password that was given allows. Calls `poppler_document_get_permissions`.
+  private var encryption: Encryption? {
+    var bits: Int32 = 0
+    guard let name = recto_document_cipher(document, &bits) else { return nil }
+    let granted = poppler_document_get_permissions(document).rawValue
+    return Encryption(
+      method: "\(borrowString(name) ?? "unknown")-\(bits)",
+      permissions: Self.permissions.filter { granted & $0.flag.rawValue != 0 }.map(\.permission))
+  }
+
+  private static let permissions: [(permission: Encryption.Permission, flag: PopplerPermissions)] =
+    [
+      (.print, POPPLER_PERMISSIONS_OK_TO_PRINT),
+      (.printInHighResolution, POPPLER_PERMISSIONS_OK_TO_PRINT_HIGH_RESOLUTION),
+      (.modify, POPPLER_PERMISSIONS_OK_TO_MODIFY), (.copy, POPPLER_PERMISSIONS_OK_TO_COPY),
+      (.annotate, POPPLER_PERMISSIONS_OK_TO_ADD_NOTES),
+      (.fillForms, POPPLER_PERMISSIONS_OK_TO_FILL_FORM),
+      (.extractForAccessibility, POPPLER_PERMISSIONS_OK_TO_EXTRACT_CONTENTS),
+      (.assemble, POPPLER_PERMISSIONS_OK_TO_ASSEMBLE),
+    ]
 
   /// Only the layouts that begin with a pair put the first page beside the second.
   private var hasCoverAlone: Bool {

@@ -55,8 +55,7 @@ private func openError(_ error: recto_open_error, hasPassword: Bool) -> PageErro
     PageError(
       .needsPassword,
       hasPassword
-        ? "the password does not open the PDF: check it and pass it again"
-        : "the PDF is encrypted: pass --password or --password-file")
+        ? "the password does not open the PDF" : "the PDF is encrypted")
   case RECTO_OPEN_BAD_CATALOG:
     PageError(.damaged, "the PDF is damaged: its page catalog cannot be read")
   case RECTO_OPEN_DAMAGED:

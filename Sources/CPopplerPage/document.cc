@@ -9,6 +9,7 @@
 #include <ViewerPreferences.h>
 
 #include "GlibObjects.h"
+#include "TextStrings.h"
 
 namespace {
 
@@ -92,5 +93,16 @@ char *recto_document_language(PopplerDocument *glib) {
   Object catalog = recto::documentOf(glib)->getXRef()->getCatalog();
   if (!catalog.isDict()) return nullptr;
   Object language = catalog.dictLookup("Lang");
-  return language.isString() ? strdup(language.getString()->c_str()) : nullptr;
+  return language.isString() ? strdup(recto::utf8(language.getString()->toStr()).c_str()) : nullptr;
+}
+
+const char *recto_document_cipher(PopplerDocument *glib, int *bits) {
+  XRef *table = recto::documentOf(glib)->getXRef();
+  if (!table->isEncrypted()) return nullptr;
+  unsigned char *key = nullptr;
+  CryptAlgorithm cipher = cryptNone;
+  int bytes = 0;
+  table->getEncryptionParameters(&key, &cipher, &bytes);
+  *bits = bytes * 8;
+  return cipher == cryptRC4 ? "RC4" : cipher == cryptNone ? nullptr : "AES";
 }

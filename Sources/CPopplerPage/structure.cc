@@ -9,11 +9,9 @@
 #include <Catalog.h>
 #include <StructElement.h>
 #include <StructTreeRoot.h>
-#include <UTF.h>
-#include <UnicodeMapFuncs.h>
-#include <goo/gmem.h>
 
 #include "GlibObjects.h"
+#include "TextStrings.h"
 
 struct recto_structure {
   std::vector<recto_content> contents;
@@ -24,19 +22,6 @@ namespace {
 
 // Deeper trees than this are damage or malice; real ones stay below 30.
 constexpr int maximumDepth = 200;
-
-// A text string (7.9.2.2) in UTF-8, without what no text has.
-std::string utf8(const std::string &text) {
-  Unicode *scalars = nullptr;
-  int count = TextStringToUCS4(text, &scalars);
-  std::string result;
-  char bytes[8];
-  for (int i = 0; i < count; i++) {
-    if (scalars[i]) result.append(bytes, static_cast<size_t>(mapUTF8(scalars[i], bytes, sizeof bytes)));
-  }
-  if (count > 0) gfree(scalars);
-  return result;
-}
 
 class Walker {
 public:
@@ -68,10 +53,10 @@ private:
       context.role = isParagraphInside(element, context) ? context.role : name;
       context.block = ++blocks;
     }
-    if (const GooString *language = element->getLanguage()) context.language = keep(language->toStr());
+    if (const GooString *language = element->getLanguage()) context.language = keep(recto::utf8(language->toStr()));
     const GooString *alternative = element->getAltText();
     if (!alternative) alternative = element->getActualText();
-    if (alternative) context.alternative = keep(utf8(alternative->toStr()));
+    if (alternative) context.alternative = keep(recto::utf8(alternative->toStr()));
     for (unsigned i = 0; i < element->getNumChildren(); i++) {
       walk(element->getChild(static_cast<int>(i)), context, depth + 1);
     }

@@ -21,6 +21,8 @@ enum {
 enum { ACCESS_SEQUENTIAL = 1 };
 enum { FAIL_ON_NONE = 0, FAIL_ON_TRUNCATED = 1 };
 enum { INTENT_RELATIVE = 1 };
+enum { TIFF_LZW = 5, TIFF_INCH = 1 };
+enum { HEIF_AV1 = 4 };
 enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
 
 #define PROFILE_NAME "icc-profile-data"
@@ -41,6 +43,12 @@ enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
   F(vips_heifload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
   F(vips_jxlload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
   F(vips_jp2kload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_ppmload_source, int, (void *, VipsImage **, ...)) \
+  F(vips_source_new_from_memory, void *, (const void *, size_t)) \
+  F(vips_tiffsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
+  F(vips_gifsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
+  F(vips_heifsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
+  F(vips_jxlsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
   F(vips_image_new_from_memory, VipsImage *, (const void *, size_t, int, int, int, int)) \
   F(vips_image_get_width, int, (const VipsImage *)) \
   F(vips_image_get_height, int, (const VipsImage *)) \
@@ -130,6 +138,12 @@ static void load_module(const char *name) {
   v.g_module_open(path, 0);
 }
 
+/* Whether there is a class of that name, after its module was loaded where it has one. */
+static bool has_class(const char *name, const char *module) {
+  if (!v.g_type_from_name(name) && module) load_module(module);
+  return v.g_type_from_name(name) != 0;
+}
+
 struct loader {
   /* The class that is unblocked, with all below it. */
   const char *class_name;
@@ -146,6 +160,7 @@ static const struct loader loaders[] = {
     [CVIPS_HEIF] = {"VipsForeignLoadHeif", "heif"},
     [CVIPS_JXL] = {"VipsForeignLoadJxl", "jxl"},
     [CVIPS_JP2K] = {"VipsForeignLoadJp2k", NULL},
+    [CVIPS_PPM] = {"VipsForeignLoadPpm", NULL},
 };
 
 static pthread_mutex_t loader_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -157,13 +172,22 @@ bool cvips_can_load(enum cvips_format format) {
   pthread_mutex_lock(&loader_lock);
   bool is_known = is_unblocked[format];
   if (!is_known) {
-    if (!v.g_type_from_name(loader->class_name) && loader->module) load_module(loader->module);
-    is_known = v.g_type_from_name(loader->class_name) != 0;
+    is_known = has_class(loader->class_name, loader->module);
     if (is_known) v.vips_operation_block_set(loader->class_name, 0);
     is_unblocked[format] = is_known;
   }
   pthread_mutex_unlock(&loader_lock);
   return is_known;
+}
+
+#define ROWS "access", ACCESS_SEQUENTIAL, "fail_on", fail_on
+
+static int load_ppm(const void *bytes, size_t length, int fail_on, VipsImage **image) {
+  void *source = v.vips_source_new_from_memory(bytes, length);
+  if (!source) return -1;
+  int failed = v.vips_ppmload_source(source, image, ROWS, NULL);
+  v.g_object_unref(source);
+  return failed;
 }
 
 VipsImage *cvips_load(
@@ -174,7 +198,6 @@ VipsImage *cvips_load(
   int halvings = shrink >= 8 ? 3 : shrink >= 4 ? 2 : shrink >= 2 ? 1 : 0;
   if (!cvips_can_load(format)) return NULL;
   int fail_on = is_strict ? FAIL_ON_TRUNCATED : FAIL_ON_NONE;
-#define ROWS "access", ACCESS_SEQUENTIAL, "fail_on", fail_on
   switch (format) {
   case CVIPS_PNG: failed = v.vips_pngload_buffer(bytes, length, &image, ROWS, NULL); break;
   case CVIPS_JPEG:
@@ -193,8 +216,53 @@ VipsImage *cvips_load(
   case CVIPS_JP2K:
     failed = v.vips_jp2kload_buffer(bytes, length, &image, ROWS, "page", halvings, NULL);
     break;
+  case CVIPS_PPM: failed = load_ppm(bytes, length, fail_on, &image); break;
   }
   return failed ? NULL : image;
+}
+
+bool cvips_can_save(enum cvips_format format) {
+  if (!cvips_start()) return false;
+  pthread_mutex_lock(&loader_lock);
+  bool is_known = false;
+  switch (format) {
+  case CVIPS_TIFF: is_known = has_class("VipsForeignSaveTiffBuffer", NULL); break;
+  case CVIPS_GIF: is_known = has_class("VipsForeignSaveCgifBuffer", NULL); break;
+  case CVIPS_HEIF: is_known = has_class("VipsForeignSaveHeifBuffer", "heif"); break;
+  case CVIPS_JXL: is_known = has_class("VipsForeignSaveJxlBuffer", "jxl"); break;
+  default: break;
+  }
+  pthread_mutex_unlock(&loader_lock);
+  return is_known;
+}
+
+uint8_t *cvips_save(
+    VipsImage *image, enum cvips_format format, int quality, double resolution, size_t *length) {
+  if (!cvips_can_save(format)) return NULL;
+  VipsImage *stamped = NULL;
+  void *file = NULL;
+  int failed = -1;
+  if (v.vips_copy(image, &stamped, "xres", resolution, "yres", resolution, NULL)) return NULL;
+  int is_lossless = quality >= 100;
+  switch (format) {
+  case CVIPS_TIFF:
+    failed = v.vips_tiffsave_buffer(
+        stamped, &file, length, "compression", TIFF_LZW, "resunit", TIFF_INCH, NULL);
+    break;
+  case CVIPS_GIF: failed = v.vips_gifsave_buffer(stamped, &file, length, NULL); break;
+  case CVIPS_HEIF:
+    failed = v.vips_heifsave_buffer(
+        stamped, &file, length, "compression", HEIF_AV1, "Q", quality, "lossless", is_lossless,
+        NULL);
+    break;
+  case CVIPS_JXL:
+    failed = v.vips_jxlsave_buffer(
+        stamped, &file, length, "Q", quality, "lossless", is_lossless, NULL);
+    break;
+  default: break;
+  }
+  v.g_object_unref(stamped);
+  return failed ? NULL : file;
 }
 
 VipsImage *cvips_wrap(

@@ -91,12 +91,14 @@ public struct PublicationInfo: Sendable, Hashable {
   /// Whether the first page stands alone in spreads.
   public var hasCoverAlone: Bool
   public var capabilities: [Capability]
+  /// Nil where the source is not encrypted, or the format states nothing of it.
+  public var encryption: Encryption?
   public var warnings: [PageWarning]
 
   public init(
     format: String, metadata: Metadata = Metadata(), direction: ReadingDirection = .leftToRight,
     isReflowable: Bool = false, isExcerpt: Bool = false, hasCoverAlone: Bool = true,
-    capabilities: [Capability], warnings: [PageWarning] = []
+    capabilities: [Capability], encryption: Encryption? = nil, warnings: [PageWarning] = []
   ) {
     self.format = format
     self.metadata = metadata
@@ -105,6 +107,7 @@ public struct PublicationInfo: Sendable, Hashable {
     self.isExcerpt = isExcerpt
     self.hasCoverAlone = hasCoverAlone
     self.capabilities = capabilities
+    self.encryption = encryption
     self.warnings = warnings
   }
 }

@@ -59,6 +59,10 @@ bool recto_document_is_right_to_left(PopplerDocument *document);
 // The catalog's /Lang as the file has it, or NULL. Free with free().
 char *recto_document_language(PopplerDocument *document);
 
+// The cipher of an encrypted document, `RC4` or `AES`, with the bits of its key; NULL where it is not
+// encrypted.
+const char *recto_document_cipher(PopplerDocument *document, int *bits);
+
 // Whether the page draws a knockout group (ISO 32000-2, 11.4.7.2). Poppler draws one by erasing
 // what lies below, which needs a surface with alpha and nothing on it.
 bool recto_page_has_knockout_group(PopplerPage *page);

@@ -1,4 +1,4 @@
-/* Faster versions of library functions that Poppler calls while it renders a
+/* Faster and better versions of library functions that Poppler calls while it renders a
  * page.  They have the names and the signatures of the originals and are found
  * first because an executable comes before its shared libraries in symbol
  * lookup; nothing has to be called here to switch them on.
@@ -7,6 +7,8 @@
  *                          cmsCreateTransform, cmsDeleteTransform,
  *                          cmsDoTransform
  *   stencil_downscale.c    cairo_mask
+ *   glyph_drawing.c        cairo_show_glyphs, cairo_show_text_glyphs,
+ *                          cairo_glyph_path
  *
  * For that the executable's dynamic symbol table has to list these names.  Linkers
  * see to it when the executable is linked with libpoppler, which refers to them. */

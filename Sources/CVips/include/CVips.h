@@ -1,4 +1,5 @@
-/* libvips, loaded at first use, in the few calls that page images need.
+/* libvips, loaded at first use, in the few calls that page images need: those that are read, and
+ * those that are written in a format that no smaller library of Recto's writes.
  *
  * libvips and the ninety libraries behind it take 15 ms to load, which a command that opens a PDF
  * must not pay: nothing here links to it. Swift cannot import its calls either, which take
@@ -29,6 +30,7 @@ enum cvips_format {
   CVIPS_HEIF,
   CVIPS_JXL,
   CVIPS_JP2K,
+  CVIPS_PPM,
 };
 
 /* What the bands of a pixel mean. */
@@ -74,6 +76,15 @@ bool cvips_can_load(enum cvips_format format);
 VipsImage *_Nullable cvips_load(
     enum cvips_format format, const void *bytes, size_t length, int page, int shrink,
     bool is_strict);
+
+/* Whether TIFF, GIF, AVIF (as HEIF) or JPEG XL can be written; false for any other. */
+bool cvips_can_save(enum cvips_format format);
+
+/* The image as a file of one of these formats, to be freed by `cvips_free`. `quality` is from 1 to
+ * 100, which is lossless; `resolution` is in pixels per millimetre. Null on an error.
+ */
+uint8_t *_Nullable cvips_save(
+    VipsImage *image, enum cvips_format format, int quality, double resolution, size_t *length);
 
 /* An image over `pixels` of 8 bits a band, which must outlive it, with a copy of the profile. */
 VipsImage *_Nullable cvips_wrap(

@@ -14,7 +14,7 @@ public struct PublicationFacts: Sendable, Hashable {
 }
 
 /// `{"format","metadata":{…},"direction","reflowable","hasCoverAlone","pageCount","capabilities",
-/// "warnings"}`, and `"isExcerpt":true` for some of the pages
+/// "warnings"}`, `"isExcerpt":true` for some of the pages, and `"encryption"` where there is one
 extension PublicationFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -27,8 +27,20 @@ extension PublicationFacts: JSONRepresentable {
       json.member("pageCount", pageCount)
       json.key("capabilities")
       json.array(info.capabilities) { $0.value($1.rawValue) }
+      if let encryption = info.encryption { json.member("encryption", encryption) }
       json.key("warnings")
       json.array(info.warnings) { $0.value($1) }
+    }
+  }
+}
+
+/// `{"method","permissions"}`
+extension Encryption: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("method", method)
+      json.key("permissions")
+      json.array(permissions) { $0.value($1.rawValue) }
     }
   }
 }

@@ -30,7 +30,17 @@ extension PublicationInfo: JSONDecodable {
       isExcerpt: try json.decodeIfPresent("isExcerpt") ?? false,
       hasCoverAlone: try json.decodeIfPresent("hasCoverAlone") ?? true,
       capabilities: try json.decode("capabilities"),
+      encryption: try json.decodeIfPresent("encryption"),
       warnings: try json.decodeIfPresent("warnings") ?? [])
+  }
+}
+
+extension Encryption.Permission: JSONDecodable {}
+
+extension Encryption: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      method: try json.decode("method"), permissions: try json.decode("permissions"))
   }
 }
 

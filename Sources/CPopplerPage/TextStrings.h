@@ -1,0 +1,34 @@
+// Text strings of PDF documents.
+#pragma once
+
+#include <string>
+
+#include <UTF.h>
+#include <UnicodeMapFuncs.h>
+#include <goo/gmem.h>
+
+namespace recto {
+
+// A text string (ISO 32000-2, 7.9.2.2: PDFDocEncoding, UTF-16 or UTF-8) in UTF-8, without its byte
+// order mark and without NUL.
+inline std::string utf8(const std::string &text) {
+  // Poppler 22.12 does not know the UTF-8 of PDF 2.0.
+  if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) {
+    std::string result;
+    for (char byte : text.substr(3)) {
+      if (byte) result += byte;
+    }
+    return result;
+  }
+  Unicode *scalars = nullptr;
+  int count = TextStringToUCS4(text, &scalars);
+  std::string result;
+  char bytes[8];
+  for (int i = 0; i < count; i++) {
+    if (scalars[i]) result.append(bytes, static_cast<size_t>(mapUTF8(scalars[i], bytes, sizeof bytes)));
+  }
+  if (count > 0) gfree(scalars);
+  return result;
+}
+
+}  // namespace recto
