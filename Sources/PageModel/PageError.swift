@@ -21,6 +21,8 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     case notInstalled
     /// A result could not be written.
     case cannotWrite
+    /// Whoever read standard output has left, as `head` does: there is nothing to report.
+    case outputClosed
     /// A limit on time, memory or pixels was reached.
     case limit
     /// Too much is asked for at once; the same request may succeed later.
@@ -31,13 +33,28 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     case bug
   }
 
+  /// What whoever runs the work could allow so that it succeeds. Sentences do not say how: that
+  /// depends on how Recto is used.
+  public enum Remedy: Sendable, Hashable, CaseIterable {
+    /// More time for a page.
+    case time
+    /// More memory for a page.
+    case memory
+    /// A password.
+    case password
+  }
+
   public let code: Code
   /// One sentence: what, where, and what to do; no full stop at its end.
   public let message: String
 
-  public init(_ code: Code, _ message: String) {
+  /// Nil where there is none, or nobody knows it. What needs a password can always be given one.
+  public let remedy: Remedy?
+
+  public init(_ code: Code, _ message: String, remedy: Remedy? = nil) {
     self.code = code
     self.message = message
+    self.remedy = code == .needsPassword ? .password : remedy
   }
 
   public var description: String { message }

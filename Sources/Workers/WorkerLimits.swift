@@ -7,7 +7,8 @@ public struct WorkerLimits: Sendable, Hashable {
   /// MiB of the worker's helper, such as a browser, and of all that this has started. Beyond half
   /// of it the worker is replaced after its job.
   public var helperMemoryMiB = 1024
-  /// Seconds for one job: opening, one page, one page's text.
+  /// Seconds for one job: opening, one page, one page's text. Time that the job waits while other
+  /// processes have the processors does not count, up to ten times this limit.
   public var seconds = 10.0
   /// Seconds to lay out a whole publication before its first page is there, which is done in many
   /// jobs.

@@ -1,7 +1,7 @@
 import PageModel
 
 /// The exit statuses of the command line, after sysexits(3).
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case done = 0
   /// Done, and there is something to see.
   case found = 1
@@ -12,6 +12,24 @@ enum ExitStatus: Int32 {
   case bug = 70
   case cannotWrite = 73
   case limit = 75
+  /// Whoever read standard output has left: what a shell says of a program that SIGPIPE ended.
+  case outputClosed = 141
+
+  /// What it says, for help and manual pages.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .found: "a snapshot differs or was recorded, or preflight found an error"
+    case .wrongCommandLine: "the command line is wrong"
+    case .badSource: "the source is damaged, not supported, or needs a password"
+    case .noSource: "the source does not exist, or cannot be read"
+    case .notInstalled: "something that is needed is not installed"
+    case .bug: "a bug in Recto"
+    case .cannotWrite: "the output cannot be written"
+    case .limit: "a limit was reached: time, memory, pixels"
+    case .outputClosed: "whoever read standard output has left, as head does"
+    }
+  }
 
   init(_ code: PageError.Code) {
     switch code {
@@ -21,6 +39,7 @@ enum ExitStatus: Int32 {
     case .notInstalled: self = .notInstalled
     case .bug: self = .bug
     case .cannotWrite: self = .cannotWrite
+    case .outputClosed: self = .outputClosed
     case .limit, .busy, .cancelled: self = .limit
     }
   }

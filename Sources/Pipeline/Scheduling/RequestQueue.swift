@@ -68,6 +68,12 @@ final class RequestQueue: Sendable {
 
   var seats: [Seat] { state.withLock { $0.seats } }
 
+  /// How many requests have come so far, whatever became of them.
+  var requestCount: Int { state.withLock { $0.lastNumber } }
+
+  /// How many requests wait for a seat.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
   /// Has a request done or abandoned, and gives the number by which it can be withdrawn. A request
   /// for the same view that has not been done is withdrawn.
   func add(_ request: Request) -> Int {

@@ -7,7 +7,7 @@ import Workers
 /// A job that runs is not interrupted by a more urgent one, which therefore waits for one page at
 /// most; it is interrupted when it is withdrawn.
 final class Scheduler: Sendable {
-  private let queue: RequestQueue
+  let queue: RequestQueue
 
   /// `capacity` seats at most, and at most `longestQueue` requests that wait for one.
   init(_ opening: Opening, capacity: Int, longestQueue: Int) {

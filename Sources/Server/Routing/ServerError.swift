@@ -7,12 +7,17 @@ struct ServerError: Error, Sendable {
   var status: HTTPStatus
   /// One sentence: what, and what to do; no full stop at its end.
   var detail: String
+  /// What is wrong with the publication, for programs; nil where it is something else.
+  var code: PageError.Code?
   /// Further fields of the header, such as `Retry-After`.
   var headers: HTTPHeaders = [:]
 
-  init(_ status: HTTPStatus, _ detail: String, headers: HTTPHeaders = [:]) {
+  init(
+    _ status: HTTPStatus, _ detail: String, code: PageError.Code? = nil, headers: HTTPHeaders = [:]
+  ) {
     self.status = status
     self.detail = detail
+    self.code = code
     self.headers = headers
   }
 
@@ -38,10 +43,10 @@ struct ServerError: Error, Sendable {
     case .badRequest: self = .badRequest(error.message)
     case .noSuchPage, .notFound: self = .notFound(error.message)
     case .unreadable, .unsupported, .damaged, .needsPassword, .limit:
-      self.init(.unprocessableContent, error.message)
+      self.init(.unprocessableContent, error.message, code: error.code)
     case .notInstalled: self.init(.notImplemented, error.message)
     case .busy, .cancelled: self = .busy(error.message)
-    case .cannotWrite, .bug: self.init(.internalServerError, error.message)
+    case .cannotWrite, .outputClosed, .bug: self.init(.internalServerError, error.message)
     }
   }
 
@@ -55,13 +60,14 @@ struct ServerError: Error, Sendable {
     }
   }
 
-  /// `{"title","status","detail"}` (RFC 9457).
+  /// `{"title","status","detail"}` (RFC 9457), with `"code"` where a publication cannot be shown.
   var response: HTTPResponse {
     var json = JSONWriter()
     json.object { json in
       json.member("title", status.phrase)
       json.member("status", status.rawValue)
       json.member("detail", detail)
+      if let code { json.member("code", code.rawValue) }
     }
     var response = HTTPResponse(json.bytes, type: "application/problem+json", status: status)
     for field in headers.fields { response.headers.append(field.name, field.value) }

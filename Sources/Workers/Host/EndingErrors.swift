@@ -12,7 +12,7 @@ extension PageError {
     case .deadline(let seconds):
       self.init(
         .limit,
-        "the limit was reached: it is not done after \(brief(seconds)) s: try --time-limit")
+        "the limit was reached: it is not done after \(brief(seconds)) s", remedy: .time)
     case .memory(let mebibytes):
       self = Self.tooMuchMemory(mebibytes)
     case .cancelled:
@@ -35,6 +35,6 @@ extension PageError {
   private static func tooMuchMemory(_ mebibytes: Int) -> PageError {
     PageError(
       .limit,
-      "the limit was reached: it needs more than \(mebibytes) MiB of memory: try --memory-limit")
+      "the limit was reached: it needs more than \(mebibytes) MiB of memory", remedy: .memory)
   }
 }

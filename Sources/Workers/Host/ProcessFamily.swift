@@ -16,16 +16,24 @@ func descendants(of process: pid_t) -> Set<pid_t> {
 /// A browser has some ten processes.
 private let maximumFamily = 256
 
-private func children(of process: pid_t) -> [pid_t] {
+/// The numbers of a process's threads, as `/proc` names them; none for one that has ended.
+func threads(of process: pid_t) -> [String] {
   guard let tasks = opendir("/proc/\(process)/task") else { return [] }
   defer { closedir(tasks) }
-  var children: [pid_t] = []
+  var names: [String] = []
   while let entry = readdir(tasks) {
     let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
     }
-    guard !name.hasPrefix(".") else { continue }
-    let file = open("/proc/\(process)/task/\(name)/children", O_RDONLY | O_CLOEXEC)
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}
+
+private func children(of process: pid_t) -> [pid_t] {
+  var children: [pid_t] = []
+  for thread in threads(of: process) {
+    let file = open("/proc/\(process)/task/\(thread)/children", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { continue }
     defer { close(file) }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in

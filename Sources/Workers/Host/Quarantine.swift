@@ -14,9 +14,13 @@ public final class Quarantine: Sendable {
   }
 
   private let state = Mutex(State())
+  private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// One that refuses nothing yet; an engine has one for all its sources.
-  public init() {}
+  /// One that refuses nothing yet; an engine has one for all its sources. Refusals end by the time
+  /// that `now` gives.
+  public init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.now = now
+  }
 
   /// How many workers have ended over sources, withdrawn work left out.
   public var endings: Int { state.withLock { $0.endings } }
@@ -26,7 +30,7 @@ public final class Quarantine: Sendable {
   func admit(_ source: String, limits: WorkerLimits) throws(PageError) {
     let isRefused = state.withLock { state in
       guard let until = state.records[source]?.refusedUntil else { return false }
-      if ContinuousClock.now < until { return true }
+      if now() < until { return true }
       state.records[source] = nil
       return false
     }
@@ -45,7 +49,7 @@ public final class Quarantine: Sendable {
       var record = state.records[source] ?? Record()
       record.endings += 1
       if record.endings >= limits.endedWorkers {
-        record.refusedUntil = .now + .seconds(limits.refusalSeconds)
+        record.refusedUntil = now() + .seconds(limits.refusalSeconds)
       }
       // What is remembered is bounded; a source that is forgotten has another three tries.
       if state.records.count >= Self.capacity { state.records.removeAll() }

@@ -18,6 +18,9 @@ public final class WorkerChannel: PublicationChannel {
   /// Workers that somebody else ended over what is asked now, and whether the last one was.
   private var endingsByOthers = 0
   private var wasEndedByOthers = false
+  private var failures = DoubtfulFailures()
+  /// Requests that the present worker has served.
+  private var served = 0
 
   /// The version of the backend that opened the source; empty before.
   public private(set) var backendVersion = ""
@@ -47,7 +50,9 @@ public final class WorkerChannel: PublicationChannel {
     }
     if let locator = question.locator { packet.payload += locator.orderBytes }
     if let pdf = question.pdf { packet.payload += pdf.orderBytes }
-    return try persistently { () throws(PageError) in try run(packet, on: try ready()) }
+    return try persistently(.question(question)) { () throws(PageError) in
+      try run(packet, on: try ready())
+    }
   }
 
   /// Has the worker draw a page on the memory of `bitmap`, which it maps. Throws as `answer`, and
@@ -55,7 +60,7 @@ public final class WorkerChannel: PublicationChannel {
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
-    try persistently { () throws(PageError) in
+    try persistently(.paint(page: index, request, grid)) { () throws(PageError) in
       try paint(page: index, request, on: grid, into: bitmap, with: try ready())
     }
   }
@@ -88,18 +93,31 @@ public final class WorkerChannel: PublicationChannel {
   /// over it.
   private static let toleratedEndings = 2
 
-  /// Does something again whose worker was ended by somebody else, such as an administrator or a system
-  /// that is short of memory: the source is not to blame for the first times.
+  /// Does a request again whose worker was ended by another program, such as an administrator or a
+  /// system that is short of memory, twice at most, since the source is not to blame; and once more
+  /// in a fresh worker where its failure is doubtful.
   private func persistently<Result>(
-    _ body: () throws(PageError) -> Result
+    _ subject: DoubtfulFailures.Subject, _ body: () throws(PageError) -> Result
   ) throws(PageError) -> Result {
     endingsByOthers = 0
+    var isSecondOpinion = false
     while true {
       wasEndedByOthers = false
       do throws(PageError) {
-        return try body()
+        let result = try body()
+        served += 1
+        return result
       } catch {
-        guard wasEndedByOthers, endingsByOthers <= Self.toleratedEndings else { throw error }
+        if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings { continue }
+        guard !isSecondOpinion, worker?.isAlive == true,
+          failures.isDoubtful(error, of: subject, served: served)
+        else {
+          if isSecondOpinion { failures.confirm(error, of: subject) }
+          served += 1
+          throw error
+        }
+        isSecondOpinion = true
+        worker = nil
       }
     }
   }
@@ -110,7 +128,7 @@ public final class WorkerChannel: PublicationChannel {
     if let worker, worker.isAlive, !isOld(worker) { return worker }
     worker = nil
     attached = AttachedMemory()
-    jobs = 0
+    (jobs, served) = (0, 0)
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
     let opened: OpenAnswer = try read(try run(site.opening(limits), on: fresh))
     if opened.needsPagination { try paginate(on: fresh, version: opened.version) }

@@ -24,6 +24,7 @@ final class WorkerProcess: Sendable {
   }
 
   private let socket: PacketSocket
+  private let number: pid_t
   private let memory: MemoryGauge
   private let state: Mutex<State>
 
@@ -37,7 +38,8 @@ final class WorkerProcess: Sendable {
       throw packet.kind == .failure
         ? .refused(PageError(wireStatus: packet.status, message: packet.payload)) : .notStarted
     }
-    memory = MemoryGauge(process: pid_t(truncatingIfNeeded: packet.index))
+    number = pid_t(truncatingIfNeeded: packet.index)
+    memory = MemoryGauge(process: number)
     state = Mutex(State(process: descriptors[0]))
     self.socket = socket
   }
@@ -75,7 +77,7 @@ final class WorkerProcess: Sendable {
     _ job: Packet, descriptors: [Int32] = [], seconds: Double, limits: WorkerLimits
   ) throws(WorkerFailure) -> [UInt8] {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(seconds)
+    var deadline = JobDeadline(seconds: seconds, start: clock.now)
     let pause = Duration.milliseconds(Int(Self.watchMilliseconds))
     var nextLook = clock.now + pause
     // The limits are kept while packets come and go too: a worker may send parts without an end,
@@ -91,7 +93,9 @@ final class WorkerProcess: Sendable {
         if helperMemoryMiB > limits.helperMemoryMiB {
           kill(.memory(mebibytes: limits.helperMemoryMiB))
         }
-        if now > deadline { kill(.deadline(seconds: seconds)) }
+        if deadline.hasPassed(at: now, waited: { processorWait(of: number) }) {
+          kill(.deadline(seconds: seconds))
+        }
       }
     }
     wait(until: socket.isWritable(within:))
