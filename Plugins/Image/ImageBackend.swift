@@ -1,6 +1,8 @@
+import Archives
 import PageModel
 
-/// Page images: one file, a folder, a ZIP or CBZ archive, or the pages of a TIFF.
+/// Page images: one file, a folder, an archive (ZIP, RAR, 7z, tar; CBZ and its kin), or the pages
+/// of a TIFF.
 ///
 /// Decodes with libvips, which is loaded at first use; sidecars (ALTO or hOCR with the image's
 /// stem) give the pages their text.
@@ -14,11 +16,17 @@ public struct ImageBackend: PageBackend {
     BackendInfo(
       id: id, version: "1+vips-\(VipsLibrary.version ?? "none")",
       mediaTypes: ImageFormat.allCases.filter { $0.loader != nil }.map(\.mediaType)
-        + ["application/zip", "application/vnd.comicbook+zip"],
+        + [
+          "application/zip", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar",
+          "application/x-cb7", "application/x-cbt",
+        ],
       fileExtensions: ImageFormat.allCases.filter { $0.loader != nil }.flatMap(\.fileExtensions)
-        + ["cbz", "zip"],
+        + ["cbz", "zip"] + Self.streamedArchives,
       capabilities: [.text, .search, .images])
   }
+
+  /// Extensions of archives that are read in one direction.
+  private static let streamedArchives = ["cbr", "cb7", "cbt", "rar", "7z", "tar"]
 
   /// Loads libvips and all its decoders, for a process that is about to lose sight of the disk.
   /// What is missing is said when it is needed.
@@ -40,6 +48,9 @@ public struct ImageBackend: PageBackend {
       return format.hasWeakSignature && !format.fileExtensions.contains(probe.fileExtension)
         ? .byName : .certain
     }
+    if StreamedArchiveFiles.isArchive(probe.head) {
+      return Self.streamedArchives.contains(probe.fileExtension) ? .byContent : .byName
+    }
     guard probe.begins(with: Array("PK\u{3}\u{4}".utf8)) else { return .none }
     // Open Container Format and OpenDocument: the first entry, stored, is called `mimetype`.
     if probe.begins(with: Array("mimetype".utf8), at: 30) { return .none }
@@ -59,9 +70,13 @@ public struct ImageBackend: PageBackend {
     case .files(let files):
       return try ImagePublication(FolderStore(files))
     case .file(let bytes):
-      let head = bytes.withBytes { Array($0.prefix(32)) }
+      let head = bytes.prefix(512)
       if head.starts(with: Array("PK".utf8)) {
-        return try ImagePublication(ArchiveStore(bytes, password: options.password))
+        let files = try ArchiveFiles(bytes, password: options.password)
+        return try ImagePublication(ArchiveStore(files))
+      }
+      if StreamedArchiveFiles.isArchive(head) {
+        return try ImagePublication(ArchiveStore(StreamedArchiveFiles(bytes)))
       }
       return try ImagePublication(FileStore(source, bytes))
     }

@@ -10,10 +10,14 @@ enum ImageFormat: CaseIterable {
   case heif
   case jpegXL
   case jpeg2000
-  /// Known so that it can be refused by name: libvips reads it through ImageMagick only.
+  /// Netpbm's bitmaps, graymaps and pixmaps.
+  case netpbm
+  /// This and PSD are known so that they can be refused by name: libvips reads them through
+  /// ImageMagick only.
   case bmp
+  case psd
 
-  /// The format whose signature `head` (32 bytes are enough) begins with; nil for anything else,
+  /// The format whose signature `head` begins with (32 bytes are enough); nil for anything else,
   /// such as SVG, PDF and ImageMagick's own formats.
   init?(signature head: [UInt8]) {
     func has(_ magic: [UInt8], at offset: Int = 0) -> Bool {
@@ -41,9 +45,21 @@ enum ImageFormat: CaseIterable {
       self = .jpeg2000
     } else if has("BM"), head.count > 14, [12, 40, 52, 56, 64, 108, 124].contains(head[14]) {
       self = .bmp
+    } else if has("8BPS\0") {
+      self = .psd
+    } else if Self.isNetpbm(head) {
+      self = .netpbm
     } else {
       return nil
     }
+  }
+
+  /// P1 to P6, a space or a comment, and the width or more of these.
+  private static func isNetpbm(_ head: [UInt8]) -> Bool {
+    let parting = [0x20, 0x09, 0x0A, 0x0D, 0x23] as [UInt8]
+    return head.count > 3 && head[0] == 0x50 && (0x31...0x36).contains(head[1])
+      && parting.contains(head[2])
+      && (head[2] == 0x23 || parting.contains(head[3]) || (0x30...0x39).contains(head[3]))
   }
 
   /// Major brands of ISO 14496-12 files that hold HEIF or AVIF stills.
@@ -62,7 +78,9 @@ enum ImageFormat: CaseIterable {
     case .heif: ["avif", "heic", "heif", "hif"]
     case .jpegXL: ["jxl"]
     case .jpeg2000: ["jp2", "jpx", "j2k", "jpf"]
+    case .netpbm: ["ppm", "pgm", "pbm", "pnm"]
     case .bmp: ["bmp"]
+    case .psd: ["psd"]
     }
   }
 
@@ -76,7 +94,9 @@ enum ImageFormat: CaseIterable {
     case .heif: "image/avif"
     case .jpegXL: "image/jxl"
     case .jpeg2000: "image/jp2"
+    case .netpbm: "image/x-portable-anymap"
     case .bmp: "image/bmp"
+    case .psd: "image/vnd.adobe.photoshop"
     }
   }
 
@@ -91,12 +111,14 @@ enum ImageFormat: CaseIterable {
     case .heif: "HEIF"
     case .jpegXL: "JPEG XL"
     case .jpeg2000: "JPEG 2000"
+    case .netpbm: "Netpbm"
     case .bmp: "BMP"
+    case .psd: "PSD"
     }
   }
 
   /// Two letters begin many a text, too: the name has to agree.
-  var hasWeakSignature: Bool { self == .bmp || self == .jpegXL }
+  var hasWeakSignature: Bool { [.bmp, .jpegXL, .netpbm].contains(self) }
 
   /// What libvips decodes it with; nil where it has nothing safe.
   var loader: cvips_format? {
@@ -109,7 +131,8 @@ enum ImageFormat: CaseIterable {
     case .heif: CVIPS_HEIF
     case .jpegXL: CVIPS_JXL
     case .jpeg2000: CVIPS_JP2K
-    case .bmp: nil
+    case .netpbm: CVIPS_PPM
+    case .bmp, .psd: nil
     }
   }
 

@@ -24,7 +24,7 @@ enum ArchiveDirectory {
         throw PageError(
           .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
       }
-      guard files.updateValue(entry, forKey: path(entry)) == nil else {
+      guard files.updateValue(entry, forKey: path(entry.name)) == nil else {
         throw PageError(
           .damaged, "the archive has two entries named \(entry.name.printable)")
       }
@@ -34,8 +34,8 @@ enum ArchiveDirectory {
 
   /// With the separators that ZIP wants, of which some producers write others, and without those
   /// that part nothing.
-  private static func path(_ entry: ZipArchive.Entry) -> String {
-    components(entry.name).filter { $0 != "." }.joined(separator: "/")
+  static func path(_ name: String) -> String {
+    components(name).filter { $0 != "." }.joined(separator: "/")
   }
 
   /// By scalars: to a file system, a separator with an accent upon it is one.
@@ -43,11 +43,11 @@ enum ArchiveDirectory {
     name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.map(String.init)
   }
 
-  /// Throws `limit` or `damaged` for an entry that no archive of pages has.
-  private static func check(_ entry: ZipArchive.Entry) throws(PageError) {
-    let name = entry.name.replacing("\\", with: "/")
-    let parts = components(entry.name)
-    guard entry.name.utf8.count <= ArchiveLimits.nameLength else {
+  /// Throws `limit` or `damaged` for a name or a size that no entry of an archive of pages has.
+  static func check(_ entryName: String, size: Int) throws(PageError) {
+    let name = entryName.replacing("\\", with: "/")
+    let parts = components(entryName)
+    guard entryName.utf8.count <= ArchiveLimits.nameLength else {
       throw PageError(
         .limit, "the archive has a name longer than \(ArchiveLimits.nameLength) bytes")
     }
@@ -57,12 +57,18 @@ enum ArchiveDirectory {
       throw PageError(
         .damaged, "the archive's entry \(name.printable) leads out of the archive")
     }
-    guard entry.size <= ArchiveLimits.entrySize else {
+    guard size <= ArchiveLimits.entrySize else {
       throw PageError(
         .limit,
-        "the archive's entry \(name.printable) is \(entry.size >> 20) MiB: the limit is "
+        "the archive's entry \(name.printable) is \(size >> 20) MiB: the limit is "
           + "\(ArchiveLimits.entrySize >> 20) MiB")
     }
+  }
+
+  /// The same, and for a size that its compressed content cannot have.
+  private static func check(_ entry: ZipArchive.Entry) throws(PageError) {
+    try check(entry.name, size: entry.size)
+    let name = entry.name.replacing("\\", with: "/")
     // No method makes content much longer than it is; its directory would lie about the size.
     guard entry.compressedSize <= entry.size + entry.size / 64 + 1024 else {
       throw PageError(

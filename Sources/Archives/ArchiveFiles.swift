@@ -15,7 +15,6 @@ package final class ArchiveFiles: SourceFiles {
     self.archive = Mutex(archive)
   }
 
-  /// The paths of all files, hidden ones too, in no order.
   package var paths: [String] { Array(directory.keys) }
 
   package func entries(in folder: RelativePath?) -> [String] {
@@ -47,16 +46,11 @@ package final class ArchiveFiles: SourceFiles {
     }
   }
 
-  /// The content of one of `paths`.
-  ///
-  /// Throws `damaged`, also where there is more or less of it than the directory says, or
-  /// `needsPassword`; `notFound` for another path.
   package func content(at path: String) throws(PageError) -> FileBytes {
     guard let entry = directory[path] else { throw PageError(.notFound, "no such file") }
     return try content(of: entry)
   }
 
-  /// Throws `needsPassword` where one of `paths` is encrypted and the password does not open it.
   package func checkPassword(at path: String) throws(PageError) {
     guard let entry = directory[path], entry.isEncrypted else { return }
     try archive.withLock { archive throws(PageError) in try archive.checkPassword(entry) }

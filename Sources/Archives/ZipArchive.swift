@@ -108,7 +108,7 @@ struct ZipArchive: ~Copyable {
       ? PageError(
         .needsPassword,
         code == ZIP_ER_NOPASSWD
-          ? "the archive is encrypted: give its password" : "the password is wrong")
+          ? "the archive is encrypted" : "the password is wrong")
       : PageError(.damaged, "the archive's entry cannot be read: \(sentence(error))")
   }
 

@@ -21,10 +21,11 @@ package struct MediaTypes: Sendable {
 
   /// Registered types, where a backend has several or none.
   private static let knownTypes = [
-    "cbz": "application/vnd.comicbook+zip", "zip": "application/zip", "png": "image/png",
-    "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp", "tif": "image/tiff",
-    "tiff": "image/tiff", "gif": "image/gif", "md": "text/markdown", "markdown": "text/markdown",
-    "txt": "text/plain", "html": "text/html", "xhtml": "application/xhtml+xml",
-    "json": "application/json",
+    "cbz": "application/vnd.comicbook+zip", "cbr": "application/vnd.comicbook-rar",
+    "cb7": "application/x-cb7", "cbt": "application/x-cbt", "zip": "application/zip",
+    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",
+    "tif": "image/tiff", "tiff": "image/tiff", "gif": "image/gif", "md": "text/markdown",
+    "markdown": "text/markdown", "txt": "text/plain", "html": "text/html",
+    "xhtml": "application/xhtml+xml", "json": "application/json",
   ]
 }

@@ -53,7 +53,7 @@ struct DecodeLimits {
     case .jpegXL: samples + 4 * Double(facts.bands)
     // OpenJPEG holds 32 bits a sample.
     case .jpeg2000: 4 * Double(facts.bands) / area
-    case .bmp: 0
+    case .netpbm, .bmp, .psd: 0
     }
   }
 

@@ -24,8 +24,8 @@ struct ImageHeader {
         .unsupported,
         bytes.count == 0
           ? "the file is empty"
-          : "the content is not a PNG, JPEG, WebP, GIF, TIFF, HEIF, AVIF, JPEG XL or JPEG 2000 "
-            + "image")
+          : "the content is not a PNG, JPEG, WebP, GIF, TIFF, HEIF, AVIF, JPEG XL, JPEG 2000 "
+            + "or Netpbm image")
     }
     let image: VipsImage
     do {

@@ -1,9 +1,9 @@
 import Archives
 import PageModel
 
-/// The images of a ZIP or CBZ archive, in natural order of their paths.
+/// The images of an archive, such as a comic book, in natural order of their paths.
 final class ArchiveStore: PageStore {
-  private let files: ArchiveFiles
+  private let files: any PathFiles
   private let pages: [String]
   private let sidecars: SidecarNames
   private let comicInfoName: String?
@@ -12,9 +12,9 @@ final class ArchiveStore: PageStore {
   let hasSidecars: Bool
 
   /// Throws `unsupported` where no entry is an image or the archive is another kind of
-  /// document, what `ArchiveFiles` throws, and `needsPassword`.
-  init(_ bytes: FileBytes, password: String?) throws(PageError) {
-    files = try ArchiveFiles(bytes, password: password)
+  /// document, and `needsPassword`.
+  init(_ files: any PathFiles) throws(PageError) {
+    self.files = files
     let paths = Set(files.paths)
     try Self.refuseDocuments(paths)
     pages = NaturalOrder.sort(
@@ -52,6 +52,13 @@ final class ArchiveStore: PageStore {
 
   /// Throws `unsupported` for a document that only happens to be a ZIP with pictures in it.
   private static func refuseDocuments(_ paths: Set<String>) throws(PageError) {
+    // ECMA-388, 9.1.1: XPS and OpenXPS share the container of Office documents.
+    if paths.contains(where: { FileName($0).fileExtension == "fdseq" }) {
+      throw PageError(
+        .unsupported,
+        "it is an XPS document, which Recto does not read: make a PDF of it, as xpstopdf does "
+          + "(Debian package libgxps-utils)")
+    }
     let kinds = [
       ("[Content_Types].xml", "an Office document"), ("mimetype", "a packaged document"),
       ("META-INF/MANIFEST.MF", "a program"),

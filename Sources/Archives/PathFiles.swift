@@ -1,0 +1,18 @@
+import PageModel
+
+/// The files of an archive by their paths, whatever kind of archive it is.
+package protocol PathFiles: AnyObject, Sendable {
+  /// The paths of all files, hidden ones too, in no order.
+  var paths: [String] { get }
+
+  /// The content of one of `paths`.
+  ///
+  /// Throws `damaged`, also where there is more or less of it than the archive says, or
+  /// `needsPassword`; `notFound` for another path.
+  func content(at path: String) throws(PageError) -> FileBytes
+
+  /// Throws `needsPassword` where one of `paths` is encrypted and the password does not open it.
+  func checkPassword(at path: String) throws(PageError)
+}
+
+extension ArchiveFiles: PathFiles {}

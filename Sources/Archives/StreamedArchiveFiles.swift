@@ -1,0 +1,97 @@
+import PageModel
+import Synchronization
+
+/// The files in a RAR, 7z or tar archive, each decompressed into memory when it is read.
+///
+/// These archives are read in one direction. Pages are mostly asked for in the order in which they
+/// lie there, so that the archive is read on from where it was, and from its beginning for a page
+/// before.
+package final class StreamedArchiveFiles: PathFiles {
+  private struct Cursor: ~Copyable {
+    var archive: StreamedArchive
+    /// The number of the entry that comes next.
+    var next = 0
+  }
+
+  private struct File {
+    let number: Int
+    let size: Int
+  }
+
+  private let bytes: FileBytes
+  private let files: [String: File]
+  private let cursor: Mutex<Cursor>
+
+  /// Lists the archive.
+  ///
+  /// Throws `damaged` for what is no archive or leads out of itself, `limit` beyond
+  /// `ArchiveLimits`, and `unsupported` where it is encrypted.
+  package init(_ bytes: FileBytes) throws(PageError) {
+    self.bytes = bytes
+    files = try Self.list(bytes)
+    cursor = Mutex(Cursor(archive: try StreamedArchive(bytes)))
+  }
+
+  /// Whether a file that begins so is one of these archives: its signature says it.
+  package static func isArchive(_ head: some Collection<UInt8>) -> Bool {
+    // RAR 1.5 to 4 and RAR 5, 7z, and POSIX.1-1988's tar with what followed it.
+    head.starts(with: Array("Rar!\u{1A}\u{7}".utf8))
+      || head.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])
+      || head.dropFirst(257).starts(with: Array("ustar".utf8))
+  }
+
+  package var paths: [String] { Array(files.keys) }
+
+  package func content(at path: String) throws(PageError) -> FileBytes {
+    guard let file = files[path] else { throw PageError(.notFound, "no such file") }
+    return try cursor.withLock { cursor throws(PageError) in
+      if cursor.next > file.number {
+        cursor = Cursor(archive: try StreamedArchive(bytes))
+      }
+      while let entry = try cursor.archive.next() {
+        cursor.next += 1
+        guard cursor.next > file.number else { continue }
+        guard entry.size == file.size else { break }
+        return try cursor.archive.content(of: entry)
+      }
+      throw PageError(.damaged, "the archive's entry is not where it was")
+    }
+  }
+
+  /// What is encrypted is not listed.
+  package func checkPassword(at path: String) {}
+
+  private static func list(_ bytes: FileBytes) throws(PageError) -> [String: File] {
+    var archive = try StreamedArchive(bytes)
+    var files: [String: File] = [:]
+    var number = 0
+    var total = 0
+    let limit = ArchiveLimits.totalSize(ofArchive: bytes.count)
+    while let entry = try archive.next() {
+      guard number < ArchiveLimits.entries else {
+        throw PageError(
+          .limit, "the archive has more than \(ArchiveLimits.entries) entries, which is the limit")
+      }
+      defer { number += 1 }
+      try ArchiveDirectory.check(entry.name, size: entry.size)
+      guard entry.isFile else { continue }
+      total += entry.size
+      guard total <= limit else {
+        throw PageError(
+          .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
+      }
+      let path = ArchiveDirectory.path(entry.name)
+      guard files.updateValue(File(number: number, size: entry.size), forKey: path) == nil else {
+        throw PageError(
+          .damaged, "the archive has two entries named \(entry.name.printable)")
+      }
+    }
+    let ratio = total / max(1, bytes.count)
+    guard total <= ArchiveLimits.ratioFloor || ratio <= ArchiveLimits.ratio else {
+      throw PageError(
+        .limit,
+        "the archive is compressed \(ratio):1: the limit is \(ArchiveLimits.ratio):1")
+    }
+    return files
+  }
+}
