@@ -28,7 +28,7 @@ struct TextOpening {
       name = path.text
       layout = DefaultLayout.layout(of: .file(path))
     }
-    wantedProfile = try layout.apply(options.layout)
+    wantedProfile = try layout.apply(options.layout, hasOwnPages: !text.isStory)
     reportTheme(options.layout.theme)
     try readStories(text.files, isOnlyStory: text.isStory)
     takeMetadata(isOnlyStory: text.isStory)
@@ -83,12 +83,15 @@ extension TextSource {
 extension Layout {
   /// Changes the layout as a reader wishes, and gives the profile to use. Pages that a publisher
   /// made keep their measures: of several profiles the one most like the wished page is taken.
+  /// `hasOwnPages` is false for what a story without a layout is given.
   ///
   /// Throws `badRequest` for a margin that leaves nothing of the page.
-  fileprivate mutating func apply(_ options: LayoutOptions) throws(PageError) -> Profile? {
+  fileprivate mutating func apply(
+    _ options: LayoutOptions, hasOwnPages: Bool
+  ) throws(PageError) -> Profile? {
     styles.fontScale = options.fontScale
     if let theme = options.theme { self = themed(theme) }
-    guard isDefault else {
+    guard !hasOwnPages else {
       return options.pageSize.flatMap(profile) ?? profiles.first
     }
     let size = options.pageSize ?? DefaultLayout.size
@@ -101,11 +104,5 @@ extension Layout {
     plain.background = profiles.first?.background
     profiles = [plain]
     return plain
-  }
-
-  /// Whether it is what a story without a layout is given.
-  private var isDefault: Bool {
-    threads.count == 1 && threads[DefaultLayout.storyName] != nil && profiles.count == 1
-      && profiles[0].name == "default"
   }
 }

@@ -79,6 +79,17 @@ final class TextPublication: Publication {
       findings.report(
         .missingFont, at: name, "the font \(family) is not installed; another stands in for it")
     }
+    reportMissingGlyphs()
+  }
+
+  private func reportMissingGlyphs() {
+    for missing in composition.typesetter.fonts.missingGlyphs {
+      let texts = missing.texts.map { quoted($0) }.joined(separator: ", ")
+      let package = FontPackages.package(forScript: missing.script)
+      findings.report(
+        .missingGlyph, at: name,
+        "no font has \(texts): install \(package ?? "a font for it"); boxes stand in")
+    }
   }
 
   private func reportOverset() {

@@ -26,17 +26,26 @@ static int32_t drop_marks(UChar *text, int32_t length) {
 }
 
 int32_t unicode_fold(
-    const uint16_t *text, int32_t length, bool keep_case, uint16_t *folded, int32_t capacity) {
+    const uint16_t *text, int32_t length, bool keep_case, bool keep_marks, uint16_t *folded,
+    int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   const UNormalizer2 *normalizer = unorm2_getNFKDInstance(&status);
   int32_t count = unorm2_normalize(normalizer, text, length, folded, capacity, &status);
   if (U_FAILURE(status)) return -1;
-  count = drop_marks(folded, count);
+  if (!keep_marks) count = drop_marks(folded, count);
   if (keep_case) return count;
   // Folding needs another place to write to; a hit is short, and the page's letters come singly.
   UChar source[256];
   if (count > 256) return -1;
   u_memcpy(source, folded, count);
   count = u_strFoldCase(folded, capacity, source, count, U_FOLD_CASE_DEFAULT, &status);
+  return U_FAILURE(status) ? -1 : count;
+}
+
+int32_t unicode_compose(
+    const uint16_t *text, int32_t length, uint16_t *composed, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *normalizer = unorm2_getNFCInstance(&status);
+  int32_t count = unorm2_normalize(normalizer, text, length, composed, capacity, &status);
   return U_FAILURE(status) ? -1 : count;
 }

@@ -77,16 +77,33 @@ final class Composition {
 
   /// Whether there is a page of this index, which is made where it is not yet there.
   func hasPage(_ index: Int) throws(PageError) -> Bool {
-    while pages.count <= index, plan < profile.pages.count {
-      if case .times = profile.pages[plan].count {
-        _ = addPage(for: nil)
-      } else if made == 0 {
-        _ = addPage(for: nil)
-      } else {
-        try finishRun()
+    while true {
+      while pages.count <= index, plan < profile.pages.count {
+        if case .whileTextRemains = profile.pages[plan].count, made > 0 {
+          try finishRun()
+        } else {
+          _ = addPage(for: nil)
+        }
       }
+      guard index < pages.count else { return false }
+      guard isPreliminary(index), try isEmpty(pages[index]) else { return true }
+      try finishRun()
     }
-    return index < pages.count
+  }
+
+  /// Whether a page goes again where no text reaches it: it was made because a thread looked for
+  /// its next frame, or to see whether text remains.
+  private func isPreliminary(_ index: Int) -> Bool {
+    guard plan < profile.pages.count, case .whileTextRemains = profile.pages[plan].count else {
+      return false
+    }
+    return index < pages.count && index >= pages.count - made + leastPages
+  }
+
+  /// How many pages the present run has at least: one where it is not for text, or where the layout
+  /// would have none.
+  private var leastPages: Int {
+    profile.pages[plan].threads(in: profile).isEmpty || pages.count == made ? 1 : 0
   }
 
   /// Lays out everything. Throws what `StoryFlow` throws.
@@ -132,7 +149,8 @@ final class Composition {
     let threads = profile.pages[run].threads(in: profile).sorted()
     for thread in threads { _ = try flow(thread).oversetWords() }
     guard plan == run else { return }
-    while made > 1, let last = pages.last, try isEmpty(last) {
+    let least = leastPages
+    while made > least, let last = pages.last, try isEmpty(last) {
       for entry in last.frames { frames[entry.frame.thread]?.removeLast() }
       pages.removeLast()
       made -= 1

@@ -150,7 +150,7 @@ struct PlaceholderFiller {
 
   private var section: String? {
     let composition = publication.composition
-    if let named = composition.pages[...page.index].last(where: { $0.section != nil }) {
+    if let named = composition.pages.prefix(page.index + 1).last(where: { $0.section != nil }) {
       return named.section
     }
     return composition.headings(upTo: page.index).last { $0.level <= 2 }?.text

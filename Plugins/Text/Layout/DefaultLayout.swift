@@ -38,10 +38,7 @@ enum DefaultLayout {
     let margins = margins(for: size)
     let area = margins.area(of: size, isRecto: true)
     var master = Master()
-    master.content.frames = [
-      Frame(
-        placement: Placement(), thread: thread, baselineGrid: DefaultStyles.leading)
-    ]
+    master.content.frames = [Frame(placement: Placement(), thread: thread)]
     // Centered on the page, so that it is the same on both sides of a leaf.
     let folio = Rect(
       x: size.width / 4, y: area.maxY + margins.bottom * 0.45, width: size.width / 2, height: 14)
@@ -49,7 +46,7 @@ enum DefaultLayout {
       TextBox(placement: Placement(box: folio), text: "{page}", styleName: "folio")
     ]
     return Profile(
-      name: "default", size: size, margins: margins, baselineGrid: DefaultStyles.leading,
+      name: "default", size: size, margins: margins,
       masters: [masterName: master],
       pages: [PagePlan(masters: [masterName], count: .whileTextRemains)])
   }

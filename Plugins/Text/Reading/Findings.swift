@@ -23,6 +23,7 @@ final class Findings {
     // What layout shows.
     case overset
     case missingFont = "missing-font"
+    case missingGlyph = "missing-glyph"
     // What the reader asks for.
     case unknownTheme = "unknown-theme"
 

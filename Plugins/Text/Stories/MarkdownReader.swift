@@ -6,7 +6,7 @@ final class MarkdownReader {
   /// Lists and quotes inside one another; the text of deeper ones is left out.
   static let maximumDepth = 32
 
-  let context: StoryContext
+  private(set) var context: StoryContext
   private(set) var result = ReadStory()
   private var anchors = Anchors()
   private var hasComplainedOfHTML = false
@@ -19,22 +19,34 @@ final class MarkdownReader {
   /// Reads the whole document, after the title of a front matter; once for each reader.
   func read(_ document: borrowing MarkdownDocument, title: FrontMatter?) -> ReadStory {
     document.withRoot { root in
-      if let title, !root.beginsWithHeading { show(title) }
       readBlocks(root, BlockContext(direction: context.direction))
     }
+    if let title { show(title) }
     return result
   }
 
+  /// Puts title, subtitle and byline above the story. A heading with which it begins stands for the
+  /// title where it says the same.
   private func show(_ matter: FrontMatter) {
-    let lines = [
+    var lines = [
       ("title", matter.title), ("subtitle", matter.subtitle), ("byline", matter.author),
     ]
+    var place = 0
+    if let first = result.headings.first, first.item == 0, matter.title.map(first.says) ?? true {
+      lines.removeFirst()
+      place = 1
+    }
     for (name, text) in lines {
       guard let text, !text.isEmpty else { continue }
       let style = BlockContext(direction: context.direction).style(name, context.styles)
-      add(
-        .paragraph(
-          Paragraph(AttributedText(text, style: style.character), style: style.paragraph)))
+      let paragraph = Paragraph(
+        AttributedText(text, style: style.character), style: style.paragraph)
+      insert(.paragraph(paragraph), at: place)
+      place += 1
+    }
+    // A heading below the title begins no page.
+    if let first = result.headings.first, first.item == place {
+      update(paragraphAt: place) { $0.style.breakBefore = .auto }
     }
   }
 
@@ -88,7 +100,7 @@ final class MarkdownReader {
     case .rule: readRule(block)
     case .table: readTable(node, block)
     case .footnote: readNote(node)
-    case .html: complainOfHTML(node)
+    case .html: readHTML(node, block)
     default: break
     }
   }
@@ -128,9 +140,25 @@ final class MarkdownReader {
     classes.filter { context.knowsStyle($0, line: line) }
   }
 
-  func complainOfHTML(_ node: MarkdownNode) {
-    guard !hasComplainedOfHTML, !HTMLTag.isComment(node.literal) else { return }
-    complainOfHTML(line: node.line)
+  // MARK: HTML
+
+  /// A line that begins with a comment is no Markdown (CommonMark, 4.6). What follows the comment is
+  /// read as if it stood there alone.
+  private func readHTML(_ node: MarkdownNode, _ block: BlockContext) {
+    let literal = node.literal
+    guard let rest = HTMLComments.rest(of: literal) else {
+      return context.report(
+        .ignoredMarkup, line: node.line, "the comment has no end: what follows it is left out")
+    }
+    guard !rest.isEmpty else { return }
+    guard !rest.hasPrefix("<"),
+      let document = try? MarkdownDocument(
+        rest, hasSmartPunctuation: context.hasSmartPunctuation, name: context.name)
+    else { return complainOfHTML(line: node.line) }
+    let outer = context
+    context.lineOffset += node.line - 1 + literal[..<rest.startIndex].count { $0.isNewline }
+    defer { context = outer }
+    document.withRoot { readBlocks($0, block) }
   }
 
   private func complainOfHTML(line: Int) {
@@ -284,9 +312,12 @@ final class MarkdownReader {
   }
 }
 
-extension MarkdownNode {
-  /// Whether the first thing in it is a heading of the first level.
-  fileprivate var beginsWithHeading: Bool {
-    if case .heading(1) = firstChild?.kind { true } else { false }
+extension ReadStory.Heading {
+  /// Whether its letters and digits are those of a title, in any case.
+  fileprivate func says(_ title: String) -> Bool {
+    func letters(_ text: String) -> [Character] {
+      text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    return letters(text) == letters(title)
   }
 }

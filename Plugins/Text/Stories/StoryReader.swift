@@ -36,7 +36,8 @@ struct StoryReader {
       body, hasSmartPunctuation: matter.hasSmartPunctuation, name: name)
     let context = StoryContext(
       styles: StyleCache(styles(for: matter)), findings: findings, name: name, folder: folder,
-      lineOffset: offset, direction: matter.direction.flatMap(ParagraphStyle.Direction.init),
+      lineOffset: offset, hasSmartPunctuation: matter.hasSmartPunctuation,
+      direction: matter.direction.flatMap(ParagraphStyle.Direction.init),
       pictureSize: pictureSize)
     let reader = MarkdownReader(context)
     var story = reader.read(document, title: showsTitle ? matter : nil)
@@ -80,7 +81,8 @@ struct StoryContext {
   /// Where the paths of its pictures begin.
   let folder: RelativePath?
   /// Lines of the file before the text.
-  let lineOffset: Int
+  var lineOffset: Int
+  let hasSmartPunctuation: Bool
   /// Of paragraphs whose style leaves it open.
   let direction: ParagraphStyle.Direction?
   let pictureSize: (RelativePath) -> Size?

@@ -16,13 +16,54 @@
 // UBIDI_REORDER_INVERSE_NUMBERS_AS_L.
 bool unicode_reading_order(const uint16_t *text, int32_t length, bool right_to_left, int32_t *order);
 
-// Resolves compatibility forms (UAX 15, NFKD), drops accents and points and, unless `keep_case`,
-// folds case, into `folded`, which has room for `capacity` units.
+// Resolves compatibility forms (UAX 15, NFKD), drops accents and points unless `keep_marks` and folds
+// case unless `keep_case`, into `folded`, which has room for `capacity` units.
 //
 // Returns the length of the result, or -1 where it does not fit or ICU fails. Calls
 // unorm2_normalize and u_strFoldCase.
 int32_t unicode_fold(
-    const uint16_t *text, int32_t length, bool keep_case, uint16_t *folded, int32_t capacity);
+    const uint16_t *text, int32_t length, bool keep_case, bool keep_marks, uint16_t *folded,
+    int32_t capacity);
+
+// Composes letters and their marks (UAX 15, NFC) into `composed`, which has room for `capacity`
+// units.
+//
+// Returns the length of the result, or -1 where it does not fit or ICU fails. Calls
+// unorm2_normalize.
+int32_t unicode_compose(
+    const uint16_t *text, int32_t length, uint16_t *composed, int32_t capacity);
+
+// A regular expression as ICU reads it. It belongs to one thread at a time.
+typedef struct unicode_regex unicode_regex;
+
+// Returns NULL where the pattern is not valid or too large, with the place in it where that shows,
+// in units, in `position`; -1 where ICU does not say. `nanoseconds` is the time of processor that
+// all calls of unicode_regex_next may take together. Calls uregex_open.
+unicode_regex *unicode_regex_open(
+    const uint16_t *pattern, int32_t length, bool ignore_case, int64_t nanoseconds,
+    int32_t *position);
+void unicode_regex_close(unicode_regex *regex);
+
+// Ends a match that is being looked for, from any thread, and all that follow.
+void unicode_regex_cancel(unicode_regex *regex);
+
+// Begins with a text, which must stay where it is until the last call of unicode_regex_next, at
+// `start`; what is before it is seen by assertions only.
+//
+// Returns false where ICU fails. Calls uregex_setText and uregex_setRegion.
+bool unicode_regex_start(
+    unicode_regex *regex, const uint16_t *text, int32_t length, int32_t start);
+
+typedef enum {
+  UNICODE_REGEX_MATCH,
+  UNICODE_REGEX_NO_MATCH,
+  // The time is over, or ICU's stack of 8 MB.
+  UNICODE_REGEX_TOO_LONG,
+  UNICODE_REGEX_CANCELLED,
+} unicode_regex_result;
+
+// Writes where the next match is. Calls uregex_findNext.
+unicode_regex_result unicode_regex_next(unicode_regex *regex, int32_t *start, int32_t *end);
 
 // Writes ICU's name of the locale that a BCP 47 tag means, with `keyword` set to `value` unless
 // that is NULL. What the tag has beyond its well-formed beginning is left out.
@@ -31,6 +72,13 @@ int32_t unicode_fold(
 // uloc_setKeywordValue.
 bool unicode_locale(
     const char *tag, const char *keyword, const char *value, char *locale, int32_t capacity);
+
+// Writes the language and the script that a locale such as "ja" or "und_Arab" most likely means.
+//
+// Returns false where they do not fit or ICU fails. Calls uloc_addLikelySubtags.
+bool unicode_likely_language(
+    const char *locale, char *language, int32_t language_capacity, char *script,
+    int32_t script_capacity);
 
 // Memory for the bidirectional algorithm (UAX 9), which grows with the longest text it met.
 typedef struct unicode_bidi unicode_bidi;

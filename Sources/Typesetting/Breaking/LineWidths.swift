@@ -15,6 +15,8 @@ public struct LineWidths: Sendable, Hashable {
   /// Of a line, counted from 0.
   public subscript(line: Int) -> ScaledPoints { line < first.count ? first[line] : rest }
 
+  var narrowest: ScaledPoints { first.min().map { min($0, rest) } ?? rest }
+
   /// All of them less `amount`.
   func narrowed(by amount: ScaledPoints) -> LineWidths {
     LineWidths(first: first.map { $0 - amount }, rest: rest - amount)

@@ -48,7 +48,8 @@ struct BlockSetting {
     let indent = style.textIndent
     let widths = LineWidths(
       first: indent == 0 ? [] : [ScaledPoints(max(room - indent, 1))], rest: ScaledPoints(room))
-    let broken = typesetter.breaks(of: prepared, widths: widths).lines
+    var prepared = prepared
+    let broken = typesetter.breaks(of: &prepared, widths: widths).lines
     let pitch = prepared.pitch.points
     let baseline = isVertical ? pitch / 2 : prepared.baselineInPitch
     var assembly = LineAssembly(prepared)

@@ -3,7 +3,7 @@ import PageModel
 /// Finds a paragraph's lines and their slots together: where a line lies says how long it may be,
 /// and how long lines are says how many there are and where each lies.
 struct ParagraphSetting {
-  let prepared: PreparedParagraph
+  private(set) var prepared: PreparedParagraph
   private let flow: StoryFlow
   private let initial: InitialLetter?
   private(set) var lines: [Line] = []
@@ -31,6 +31,8 @@ struct ParagraphSetting {
   /// has holes in it from there down.
   private static let narrowest = 4.0
   private static let narrowestJustified = 7.0
+  /// In a column that has no wider ones.
+  private static let least = 1.0
 
   init(_ flow: StoryFlow, _ prepared: PreparedParagraph, initial: InitialLetter?) {
     self.flow = flow
@@ -72,7 +74,7 @@ struct ParagraphSetting {
     var wanted = estimatedLines
     while true {
       while slots.count < wanted, !isExhausted { addRow() }
-      broken = flow.typesetter.breaks(of: prepared, widths: widths).lines
+      broken = flow.typesetter.breaks(of: &prepared, widths: widths).lines
       // Lines beyond the last slot were made as long as that; they count once they have their own.
       if broken.count <= slots.count || isExhausted { break }
       wanted = broken.count + 1
@@ -99,6 +101,7 @@ struct ParagraphSetting {
       noteHeights: { [end] in end.noteHeight($0) }, limits: flow.limits,
       minimumWidth: size
         * (style.textAlign == .justify ? Self.narrowestJustified : Self.narrowest),
+      leastWidth: size * Self.least,
       place: state.place,
       y: state.y + (state.isAtTop ? 0 : top) + padding, isAtTop: state.isAtTop)
   }

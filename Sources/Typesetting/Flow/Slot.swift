@@ -28,18 +28,24 @@ struct SlotFinder {
   let noteHeights: (FlowState.Place) -> Double
   /// How much higher columns end, by frame, while they are balanced.
   let limits: [Int: Double]
+  /// What a part of a row has to have beside an exclusion or in a shape.
   let minimumWidth: Double
+  /// What it has to have in a column where no row has more.
+  let leastWidth: Double
 
   /// Where the next row begins.
   private(set) var place: FlowState.Place
   private(set) var y: Double
   private(set) var isAtTop: Bool
   private var row = 0
+  /// Whether the column has no row of the minimum width.
+  private var isNarrow = false
 
   init(
     frames: FrameSequence, pitch: Double, extraHeights: [Int: Double], breaks: Set<Int>,
     baseline: Double, usesGrid: Bool, noteHeights: @escaping (FlowState.Place) -> Double,
-    limits: [Int: Double], minimumWidth: Double, place: FlowState.Place, y: Double, isAtTop: Bool
+    limits: [Int: Double], minimumWidth: Double,
+    leastWidth: Double, place: FlowState.Place, y: Double, isAtTop: Bool
   ) {
     self.frames = frames
     self.pitch = pitch
@@ -50,6 +56,7 @@ struct SlotFinder {
     self.noteHeights = noteHeights
     self.limits = limits
     self.minimumWidth = minimumWidth
+    self.leastWidth = leastWidth
     self.place = place
     self.y = y
     self.isAtTop = isAtTop
@@ -68,14 +75,14 @@ struct SlotFinder {
       if top + height > bottom(of: column) + Self.tolerance, !isAtTop || column.isTooLow(height),
         !isLastResort
       {
-        guard moveToNextColumn() else { return nil }
+        guard moveOn(from: column) else { return nil }
         continue
       }
       let segments = geometry.segments(
-        in: column, from: top, to: top + height, minimum: minimumWidth)
+        in: column, from: top, to: top + height, minimum: isNarrow ? leastWidth : minimumWidth)
       if segments.isEmpty {
         y = top + max(pitch / 4, 1)
-        if y > column.bottom, !moveToNextColumn() { return nil }
+        if y > column.bottom, !moveOn(from: column) { return nil }
         continue
       }
       let slots = segments.map {
@@ -101,6 +108,14 @@ struct SlotFinder {
     column.bottom - noteHeights(place) - (limits[place.frame] ?? 0)
   }
 
+  /// Looks through an empty column once more for narrow rows, and then goes to the next.
+  private mutating func moveOn(from column: FrameGeometry.Column) -> Bool {
+    guard isAtTop, !isNarrow, y > column.top else { return moveToNextColumn() }
+    isNarrow = true
+    y = column.top
+    return true
+  }
+
   private mutating func moveToNextColumn() -> Bool {
     guard let next = frames.place(after: place), let column = frames.column(next) else {
       return false
@@ -108,6 +123,7 @@ struct SlotFinder {
     place = next
     y = column.top
     isAtTop = true
+    isNarrow = false
     return true
   }
 

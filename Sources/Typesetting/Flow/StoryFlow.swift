@@ -34,6 +34,7 @@ public final class StoryFlow {
       return start
     }
     state.position.y = self.frames.column(state.position.place)?.top ?? 0
+    isFinished = story.items.isEmpty
   }
 
   /// What is in a frame; nil where no text reaches it.

@@ -1,8 +1,10 @@
 import CFontconfig
 
-/// All fonts of the machine, in the order in which they suit a style, with what each can show.
+/// All fonts of the machine, in the order in which they suit a style and a language, with what each
+/// can show.
 final class FontCandidates {
   private let set: UnsafeMutablePointer<FcFontSet>?
+  private let order: [Int]
   private var known: [Question: FontPlace?] = [:]
 
   private struct Question: Hashable {
@@ -10,16 +12,55 @@ final class FontCandidates {
     var prefersColor: Bool
   }
 
-  /// Calls `FcFontSort`.
+  /// Fonts that are made for `language` come before those that have letters of most languages;
+  /// fonts that `families` name come before both. Calls `FcFontSort`.
   init(
     _ configuration: OpaquePointer, _ families: [String], _ wish: FontLibrary.Wish,
-    language: String?
+    language: String?, prefersMadeForLanguage: Bool
   ) {
     let pattern = FontPattern(families, wish, language: language)
     pattern.substitute(configuration)
     var result = FcResultNoMatch
     // Not trimmed: a font that adds no character may still add one to a cluster.
-    set = FcFontSort(configuration, pattern.pointer, 0, nil, &result)
+    let set = FcFontSort(configuration, pattern.pointer, 0, nil, &result)
+    self.set = set
+    let all = Array(0..<Int(set?.pointee.nfont ?? 0))
+    guard prefersMadeForLanguage, let set, let language else {
+      order = all
+      return
+    }
+    let names = Set(families.map { $0.lowercased() })
+    let ranks = all.map { index in
+      set.pointee.fonts[index].map { font in
+        Self.isNamed(font, names) ? 0 : Self.isMade(font, for: language) ? 1 : 2
+      } ?? 2
+    }
+    order = (0...2).flatMap { rank in all.filter { ranks[$0] == rank } }
+  }
+
+  /// Fonts of more languages were made for no one script.
+  private static let mostLanguages = 150
+
+  private static func isNamed(_ font: OpaquePointer, _ names: Set<String>) -> Bool {
+    var family: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(font, FC_FAMILY, 0, &family) == FcResultMatch, let family else {
+      return false
+    }
+    return names.contains(String(cString: family).lowercased())
+  }
+
+  private static func isMade(_ font: OpaquePointer, for language: String) -> Bool {
+    var languages: OpaquePointer?
+    guard FcPatternGetLangSet(font, FC_LANG, 0, &languages) == FcResultMatch, let languages,
+      FcLangSetHasLang(languages, language) != FcLangDifferentLang,
+      let names = FcLangSetGetLangs(languages)
+    else { return false }
+    defer { FcStrSetDestroy(names) }
+    guard let list = FcStrListCreate(names) else { return false }
+    defer { FcStrListDone(list) }
+    var count = 0
+    while FcStrListNext(list) != nil { count += 1 }
+    return count <= mostLanguages
   }
 
   deinit { if let set { FcFontSetDestroy(set) } }
@@ -36,7 +77,7 @@ final class FontCandidates {
 
   private func search(_ scalars: [UInt32], where fits: (OpaquePointer) -> Bool) -> FontPlace? {
     guard let set else { return nil }
-    for index in 0..<Int(set.pointee.nfont) {
+    for index in order {
       guard let pattern = set.pointee.fonts[index] else { continue }
       var characters: OpaquePointer?
       guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch,

@@ -15,10 +15,15 @@ public final class FontLibrary {
   private var candidates: [CandidateKey: FontCandidates] = [:]
   /// Families that were asked for and are not there, in the order in which that came up.
   public private(set) var missingFamilies: [String] = []
+  /// What no font has a glyph for, in the order in which that came up.
+  public private(set) var missingGlyphs: [MissingGlyphs] = []
 
   /// How many fonts are kept open: each maps a file. A text that asks for more gets the last
   /// resort, which keeps hostile input from opening all that the machine has at a thousand sizes.
   private static let maximumFonts = 4096
+
+  /// Of families, and of scripts.
+  private static let mostMissing = 100
 
   private struct FileKey: Hashable {
     var path: String
@@ -44,6 +49,7 @@ public final class FontLibrary {
     var families: [String]
     var wish: Wish
     var language: String?
+    var prefersMadeForLanguage: Bool
   }
 
   /// The fonts that fontconfig knows. Calls `FcInitLoadConfigAndFonts`.
@@ -80,18 +86,43 @@ public final class FontLibrary {
     throw PageError(.notInstalled, "there is no font: install fonts-dejavu-core or another")
   }
 
-  /// The best font for a style that has a glyph for all of `scalars`; nil where none has.
+  /// The best font for a style, and for the languages of a script, that has a glyph for all of
+  /// `scalars`; nil where none has.
   func fallback(
-    for scalars: [UInt32], style: CharacterStyle, prefersColor: Bool
+    for scalars: [UInt32], script: UInt32, style: CharacterStyle, prefersColor: Bool
   ) -> Font? {
     let wish = wish(for: style, family: style.fontFamily.first ?? "serif")
-    let key = CandidateKey(families: style.fontFamily, wish: wish, language: style.language)
+    let name = script.tagName
+    let key = CandidateKey(
+      families: style.fontFamily, wish: wish,
+      language: LikelyLanguage.forFonts(of: name, in: style.language),
+      // Fonts of most languages have these scripts as well as any.
+      prefersMadeForLanguage: !["Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Zzzz"].contains(name))
     let list =
       candidates[key]
-      ?? FontCandidates(configuration, style.fontFamily, wish, language: style.language)
+      ?? FontCandidates(
+        configuration, style.fontFamily, wish, language: key.language,
+        prefersMadeForLanguage: key.prefersMadeForLanguage)
     candidates[key] = list
     guard let file = list.first(with: scalars, prefersColor: prefersColor) else { return nil }
     return font(file, style)
+  }
+
+  /// Keeps what no font has, of each script the first few.
+  func noteMissing(_ scalars: [UInt32], script: UInt32) {
+    let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+    let script = script.tagName
+    let index = missingGlyphs.firstIndex { $0.script == script }
+    guard let index else {
+      if missingGlyphs.count < Self.mostMissing {
+        missingGlyphs.append(MissingGlyphs(script: script, texts: [text]))
+      }
+      return
+    }
+    guard missingGlyphs[index].texts.count < MissingGlyphs.mostTexts,
+      !missingGlyphs[index].texts.contains(text)
+    else { return }
+    missingGlyphs[index].texts.append(text)
   }
 
   private func wish(for style: CharacterStyle, family: String) -> Wish {
@@ -104,7 +135,9 @@ public final class FontLibrary {
     if let known = chosen[wish] { return known }
     let match = FontMatch(configuration, wish)
     chosen[wish] = match
-    if !match.isNamed, !missingFamilies.contains(wish.family), missingFamilies.count < 100 {
+    if !match.isNamed, missingFamilies.count < Self.mostMissing,
+      !missingFamilies.contains(wish.family)
+    {
       missingFamilies.append(wish.family)
     }
     return match

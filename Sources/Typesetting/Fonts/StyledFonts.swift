@@ -11,7 +11,7 @@ final class StyledFonts {
   private let hasASCII: Bool
   private var fallbacks: [Cluster: Font] = [:]
   /// The last ones, which the next cluster of a script most often needs too.
-  private var recent: Font?
+  private var recent: (font: Font, script: UInt32)?
 
   // Superscripts and subscripts in parts of the font size, about where browsers have them.
   private static let smaller = 0.65
@@ -46,22 +46,24 @@ final class StyledFonts {
     scalar < 0x7F && hasASCII ? true : primary.glyph(of: scalar) != nil
   }
 
-  /// The font for a cluster whose scalars the style's own font does not have, or which wants
-  /// colors; the style's own where no other has them all.
-  func font(for scalars: [UInt32], prefersColor: Bool) -> Font {
-    if !prefersColor, let recent, scalars.allSatisfy({ recent.glyph(of: $0) != nil }) {
-      return recent
+  /// The font for a cluster of a script whose scalars the style's own font does not have, or which
+  /// wants colors; the style's own where no other has them all.
+  func font(for scalars: [UInt32], script: UInt32, prefersColor: Bool) -> Font {
+    if !prefersColor, let recent, recent.script == script,
+      scalars.allSatisfy({ recent.font.glyph(of: $0) != nil })
+    {
+      return recent.font
     }
     let cluster = Cluster(scalars: scalars, prefersColor: prefersColor)
     if let known = fallbacks[cluster] { return known }
     // Without its marks a letter is still worth showing.
     let found =
-      library.fallback(for: scalars, style: style, prefersColor: prefersColor)
+      library.fallback(for: scalars, script: script, style: style, prefersColor: prefersColor)
       ?? library.fallback(
-        for: Array(scalars.prefix(1)), style: style, prefersColor: prefersColor)
-      ?? primary
-    if fallbacks.count < Self.maximumFallbacks { fallbacks[cluster] = found }
-    if !prefersColor, found !== primary { recent = found }
-    return found
+        for: Array(scalars.prefix(1)), script: script, style: style, prefersColor: prefersColor)
+    if found == nil { library.noteMissing(scalars, script: script) }
+    if fallbacks.count < Self.maximumFallbacks { fallbacks[cluster] = found ?? primary }
+    if !prefersColor, let found { recent = (found, script) }
+    return found ?? primary
   }
 }

@@ -27,14 +27,20 @@ struct FrameGeometry {
   /// Between the lines that are looked at across a row.
   private static let sampleStep = 1.0
   private static let maximumColumns = 100
+  /// In points: no letter is as narrow.
+  private static let narrowestColumn = 1.0
+  /// What sums of places along a row may be off by.
+  private static let tolerance = 0.01
 
   init(_ frame: TextFrame) {
     self.frame = frame
     mode = frame.writingMode
     let turn = Self.turn(mode)
     let box = turn.apply(frame.box)
-    let count = min(max(frame.columns, 1), Self.maximumColumns)
     let gap = max(0, frame.columnGap)
+    // Fewer columns where gaps leave no room for more.
+    let room = Int(max(1, min((box.width + gap) / (gap + Self.narrowestColumn), 1000)))
+    let count = min(max(frame.columns, 1), Self.maximumColumns, room)
     let width = max(0, (box.width - gap * Double(count - 1)) / Double(count))
     let runsLeft = frame.columnsRunRightToLeft && !mode.isVertical
     columns = (0..<count).map { index in
@@ -70,15 +76,15 @@ struct FrameGeometry {
       place(Point(x: rect.minX, y: rect.minY)), place(Point(x: rect.maxX, y: rect.maxY)))
   }
 
-  /// What of a column's width is free all the way from `top` to `bottom`, from left to right;
-  /// nothing narrower than `minimum`.
+  /// What of a column's width is free all the way from `top` to `bottom`, from left to right. Where
+  /// a shape or an exclusion takes some of it, nothing narrower than `minimum`.
   func segments(in column: Column, from top: Double, to bottom: Double, minimum: Double)
     -> [Segment]
   {
     guard column.width > 0 else { return [] }
     var free = [column.left...(column.left + column.width)]
     if let outline {
-      for y in Self.samples(from: top, to: bottom) {
+      for y in Self.samples(from: top, to: bottom) where !free.isEmpty {
         free = Spans.intersection(free, outline.spans(at: y))
       }
     }
@@ -98,7 +104,7 @@ struct FrameGeometry {
     }
     return free.compactMap {
       let width = $0.upperBound - $0.lowerBound
-      return width >= min(minimum, column.width)
+      return width + Self.tolerance >= min(minimum, column.width)
         ? Segment(left: $0.lowerBound, width: width) : nil
     }
   }

@@ -15,15 +15,22 @@ struct BreakItemBuilder {
     static let cut = 5000
   }
 
-  init(_ typesetter: Typesetter, _ prepared: PreparedParagraph, isJustified: Bool) {
+  /// Words that are wider than `cutWidth` scaled points may be cut anywhere.
+  init(
+    _ typesetter: Typesetter, _ prepared: PreparedParagraph, isJustified: Bool,
+    cutWidth: Int32 = .max
+  ) {
     self.typesetter = typesetter
     self.prepared = prepared
+    self.prepared.cutWidth = cutWidth
     self.isJustified = isJustified
     hyphenates = prepared.paragraph.style.hyphens == .auto
     units = prepared.paragraph.text.units
   }
 
   mutating func build() -> PreparedParagraph {
+    prepared.breakItems.removeAll()
+    prepared.sites.removeAll()
     prepared.breakItems.reserveCapacity(prepared.pieces.count * 3)
     prepared.sites.reserveCapacity(prepared.pieces.count * 3)
     setParameters()
@@ -76,8 +83,9 @@ struct BreakItemBuilder {
     let piece = prepared.pieces[index]
     guard case .text(let words) = prepared.items[Int(piece.item)].content else { return }
     if piece.givesInside { lettersGive = lettersGive &+ piece.stretch }
-    if hyphenates, isWhole(index) {
-      addHyphenated(index, words)
+    let points = points(in: index, words)
+    if !points.isEmpty {
+      addParted(index, points)
     } else {
       addBox(index, piece.width)
     }
@@ -92,10 +100,18 @@ struct BreakItemBuilder {
         || prepared.pieces[index + 1].item == prepared.pieces[index].item)
   }
 
-  private mutating func addHyphenated(_ index: Int, _ words: ShapedWords) {
+  /// Where a line may end inside a word.
+  private func points(in index: Int, _ words: ShapedWords) -> [ShapedWords.Parting] {
     let piece = prepared.pieces[index]
-    let points = hyphenations(of: piece, words)
-    guard !points.isEmpty else { return addBox(index, piece.width) }
+    let hyphenations = hyphenates && isWhole(index) ? hyphenations(of: piece, words) : []
+    guard piece.width > prepared.cutWidth, !isInsideRuby(index) else { return hyphenations }
+    let known = Set(hyphenations.map(\.offset))
+    let cuts = words.cuts(of: Int(piece.word)).filter { !known.contains($0.offset) }
+    return (hyphenations + cuts).sorted { $0.offset < $1.offset }
+  }
+
+  private mutating func addParted(_ index: Int, _ points: [ShapedWords.Parting]) {
+    let piece = prepared.pieces[index]
     let hang = prepared.hangOfHyphen(after: piece)
     var done: Int32 = 0
     var start = piece.start
@@ -103,17 +119,19 @@ struct BreakItemBuilder {
       addBox(index, point.share &- done, at: start)
       append(
         .discretionary(
-          preBreak: ScaledPoints(rawValue: point.before &- hang),
-          postBreak: ScaledPoints(rawValue: point.after), penalty: Price.hyphen),
+          preBreak: ScaledPoints(
+            rawValue: point.addsHyphen ? point.before &- hang : point.before),
+          postBreak: ScaledPoints(rawValue: point.after),
+          penalty: point.addsHyphen ? Price.hyphen : Price.cut),
         PreparedParagraph.Site(
-          piece: Int32(index), start: piece.start &+ point.offset, addsHyphen: true))
+          piece: Int32(index), start: piece.start &+ point.offset, addsHyphen: point.addsHyphen))
       done = point.share
       start = piece.start &+ point.offset
     }
     addBox(index, piece.width &- done, at: start)
   }
 
-  private func hyphenations(of piece: Piece, _ words: ShapedWords) -> [ShapedWords.Hyphenation] {
+  private func hyphenations(of piece: Piece, _ words: ShapedWords) -> [ShapedWords.Parting] {
     let number = Int(piece.word)
     if let known = words.words[number].hyphenations { return known }
     let style = prepared.paragraph.text.runs[prepared.items[Int(piece.item)].style].style
@@ -166,6 +184,7 @@ struct BreakItemBuilder {
   private func isInsideRuby(_ index: Int) -> Bool {
     let style = prepared.items[Int(prepared.pieces[index].item)].style
     return prepared.paragraph.text.runs[style].style.ruby != nil
+      && index + 1 < prepared.pieces.count
       && prepared.items[Int(prepared.pieces[index + 1].item)].style == style
   }
 

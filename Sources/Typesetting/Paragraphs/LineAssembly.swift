@@ -6,6 +6,9 @@ struct LineAssembly {
   /// Reused from line to line.
   private var parts: [Part] = []
 
+  /// No line has room for more signs between two words: narrower ones are not seen.
+  private static let mostLeaders = 10_000
+
   /// A piece, or a part of one, as it stands in the line.
   private struct Part {
     var piece: Piece
@@ -113,7 +116,9 @@ struct LineAssembly {
     let width = Array(leader.utf16).withUnsafeBufferPointer {
       words.shaper.shape($0, into: &shaped)
     }
-    guard width > 0, piece.width > width else { return nil }
+    guard width > 0, piece.width > width, piece.width / width <= Self.mostLeaders else {
+      return nil
+    }
     for index in shaped.indices { shaped[index].cluster = 0 }
     let count = Int(piece.width / width)
     let rest = ShapedGlyph(

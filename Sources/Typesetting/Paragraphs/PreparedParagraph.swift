@@ -16,6 +16,8 @@ struct PreparedParagraph {
   var hasOneDirection = true
   /// From baseline to baseline.
   var pitch = ScaledPoints.zero
+  /// Words that are wider may be cut anywhere, in scaled points.
+  var cutWidth = Int32.max
   /// Of the paragraph's own fonts.
   var ascent = ScaledPoints.zero
   var descent = ScaledPoints.zero

@@ -22,7 +22,7 @@ extension Typesetter {
     var prepared = prepared
     prepared.paragraph.style.textAlign = .left
     let width = ScaledPoints(16_000.0)
-    guard let broken = breaks(of: prepared, widths: LineWidths(rest: width)).lines.first else {
+    guard let broken = breaks(of: &prepared, widths: LineWidths(rest: width)).lines.first else {
       return nil
     }
     var assembly = LineAssembly(prepared)

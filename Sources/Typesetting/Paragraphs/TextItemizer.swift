@@ -130,7 +130,8 @@ final class TextItemizer {
         } else if !stretch.isEmoji, scalars.allSatisfy(fonts.has) {
           fonts.primary
         } else {
-          fonts.font(for: scalars, prefersColor: stretch.isEmoji)
+          fonts.font(
+            for: scalars, script: stretch.script, prefersColor: stretch.isEmoji)
         }
       let range = stretch.range.lowerBound + start..<stretch.range.lowerBound + end
       if let last = parts.last, last.font === font {

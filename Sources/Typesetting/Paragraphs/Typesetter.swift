@@ -38,7 +38,26 @@ public final class Typesetter {
   }
 
   /// Where a prepared paragraph's lines end, in lines of these widths.
-  func breaks(of prepared: PreparedParagraph, widths: LineWidths) -> BrokenParagraph {
+  ///
+  /// Where a line comes out longer than it may be, lines may be as loose as they must, and words that
+  /// are wider than the narrowest line may be cut anywhere.
+  func breaks(of prepared: inout PreparedParagraph, widths: LineWidths) -> BrokenParagraph {
+    let broken = fit(prepared, widths)
+    guard broken.lines.contains(where: \.isOverfull) else { return broken }
+    let narrowest = widths.narrowest.rawValue
+    let hasWideWord = prepared.pieces.contains { $0.kind == .word && $0.width > narrowest }
+    guard !prepared.parameters.isLenient || hasWideWord && narrowest < prepared.cutWidth else {
+      return broken
+    }
+    var items = BreakItemBuilder(
+      self, prepared, isJustified: prepared.paragraph.style.textAlign == .justify,
+      cutWidth: hasWideWord ? narrowest : prepared.cutWidth)
+    prepared = items.build()
+    prepared.parameters.tolerance = Badness.infinite
+    return fit(prepared, widths)
+  }
+
+  private func fit(_ prepared: PreparedParagraph, _ widths: LineWidths) -> BrokenParagraph {
     switch prepared.paragraph.style.textWrap {
     case .pretty: breaker.totalFit(prepared.breakItems, widths, prepared.parameters)
     case .greedy: breaker.greedy(prepared.breakItems, widths, prepared.parameters)
@@ -50,9 +69,9 @@ public final class Typesetter {
   ///
   /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
   public func lines(of paragraph: Paragraph, width: Double) throws(PageError) -> [Line] {
-    let prepared = try prepare(paragraph)
+    var prepared = try prepare(paragraph)
     let space = ScaledPoints(width)
-    let broken = breaks(of: prepared, widths: LineWidths(rest: space))
+    let broken = breaks(of: &prepared, widths: LineWidths(rest: space))
     var assembly = LineAssembly(prepared)
     return broken.lines.enumerated().map { index, line in
       assembly.line(line, width: space, isLast: index == broken.lines.count - 1)
@@ -85,4 +104,9 @@ extension Typesetter {
   public static var libraries: String {
     "harfbuzz-\(String(cString: hb_version_string()))"
   }
+}
+
+extension BreakParameters {
+  /// Whether lines may be as loose as they must.
+  fileprivate var isLenient: Bool { tolerance >= Badness.infinite }
 }

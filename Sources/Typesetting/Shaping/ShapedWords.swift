@@ -11,11 +11,11 @@ final class ShapedWords {
     var glyphs: Range<Int>
     var width: Int32
     /// Where it may be hyphenated, in order; nil until somebody asks.
-    var hyphenations: [Hyphenation]?
+    var hyphenations: [Parting]?
   }
 
-  /// A place where a word can be parted by a hyphen.
-  struct Hyphenation {
+  /// A place where a word can be parted.
+  struct Parting {
     /// Code units before it.
     var offset: Int32
     /// The width of what stands before it in the whole word.
@@ -24,6 +24,8 @@ final class ShapedWords {
     var before: Int32
     /// What the next line's part gains.
     var after: Int32
+    /// Whether the line ends in a hyphen.
+    var addsHyphen = true
   }
 
   let shaper: Shaper
@@ -79,10 +81,10 @@ final class ShapedWords {
   }
 
   /// What hyphens at these offsets, in order, would make of a word that runs from left to right.
-  func hyphenations(of number: Int, at offsets: HyphenationPoints) -> [Hyphenation] {
+  func hyphenations(of number: Int, at offsets: HyphenationPoints) -> [Parting] {
     guard shaper.key.direction == .leftToRight else { return [] }
     let word = words[number]
-    var found: [Hyphenation] = []
+    var found: [Parting] = []
     var index = word.glyphs.lowerBound
     var share: Int32 = 0
     for offset in offsets {
@@ -98,7 +100,7 @@ final class ShapedWords {
           glyphs[index].isUnsafeToBreak
           ? font.advance(of: last.glyph) &+ shaper.key.letterSpacing &- last.advance : 0
         found.append(
-          Hyphenation(
+          Parting(
             offset: Int32(offset), share: share, before: hyphenWidth &+ kerning, after: 0))
       } else {
         found.append(parted(word, at: offset, share))
@@ -108,7 +110,7 @@ final class ShapedWords {
   }
 
   /// A hyphen inside a ligature, which both parts must be shaped for.
-  private func parted(_ word: Word, at offset: Int, _ share: Int32) -> Hyphenation {
+  private func parted(_ word: Word, at offset: Int, _ share: Int32) -> Parting {
     var shapedParts: [ShapedGlyph] = []
     let text = Array(units[word.text])
     let before = (Array(text[..<offset]) + [hyphen]).withUnsafeBufferPointer {
@@ -117,12 +119,32 @@ final class ShapedWords {
     let after = Array(text[offset...]).withUnsafeBufferPointer {
       shaper.shape($0, into: &shapedParts)
     }
-    return Hyphenation(
+    return Parting(
       offset: Int32(offset), share: share, before: before &- share,
       after: after &- (word.width &- share))
   }
 
-  func setHyphenations(_ points: [Hyphenation], of number: Int) {
+  /// Every place where a word can be parted without a hyphen: between two of its clusters.
+  func cuts(of number: Int) -> [Parting] {
+    let word = words[number]
+    var advances: [Int32: Int32] = [:]
+    for glyph in glyphs[word.glyphs] { advances[glyph.cluster, default: 0] &+= glyph.advance }
+    let text = Array(units[word.text])
+    var shapedParts: [ShapedGlyph] = []
+    func width(of part: ArraySlice<UInt16>) -> Int32 {
+      part.withUnsafeBufferPointer { shaper.shape($0, into: &shapedParts) }
+    }
+    var share: Int32 = 0
+    return advances.keys.sorted().compactMap { offset in
+      defer { share = share &+ (advances[offset] ?? 0) }
+      guard offset > 0 else { return nil }
+      return Parting(
+        offset: offset, share: share, before: width(of: text[..<Int(offset)]) &- share,
+        after: width(of: text[Int(offset)...]) &- (word.width &- share), addsHyphen: false)
+    }
+  }
+
+  func setHyphenations(_ points: [Parting], of number: Int) {
     words[number].hyphenations = points
   }
 

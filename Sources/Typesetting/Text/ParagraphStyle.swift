@@ -82,8 +82,8 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var breakInside: Break = .auto
   public var initialLetter: InitialLetter?
   public var tabStops: [TabStop] = []
-  /// Whether baselines lie on the frame's grid.
-  public var alignsToBaselineGrid = false
+  /// Whether baselines lie on the frame's grid, where it has one.
+  public var alignsToBaselineGrid = true
   /// Behind the lines and the padding around them, between the inline margins.
   public var backgroundColor: Color?
   /// Between the edges of the background and the lines.

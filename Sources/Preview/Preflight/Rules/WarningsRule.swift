@@ -27,6 +27,9 @@ struct WarningsRule: PreflightRule {
       "missing-font", .error, "A font that a style names is not installed",
       "Install the font, or name another"),
     Known(
+      "missing-glyph", .error, "No font has glyphs for some of the text",
+      "Install a font for the script"),
+    Known(
       "missing-file", .error, "A file that the issue names is not in it",
       "Put the file where it is looked for, or correct its name"),
     Known(

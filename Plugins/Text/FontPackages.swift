@@ -1,0 +1,17 @@
+/// Debian's packages with fonts for text that no font of the machine shows.
+enum FontPackages {
+  /// `script` is an ISO 15924 name; nil where no package is known.
+  static func package(forScript script: String) -> String? { byScript[script] }
+
+  private static let byScript = [
+    "Arab": "fonts-hosny-amiri", "Hebr": "fonts-sil-ezra", "Deva": "fonts-lohit-deva",
+    "Beng": "fonts-lohit-beng-bengali", "Taml": "fonts-lohit-taml", "Telu": "fonts-lohit-telu",
+    "Gujr": "fonts-lohit-gujr", "Guru": "fonts-lohit-guru", "Knda": "fonts-lohit-knda",
+    "Mlym": "fonts-lohit-mlym", "Orya": "fonts-lohit-orya", "Thai": "fonts-tlwg-norasi-ttf",
+    "Hang": "fonts-nanum", "Hani": "fonts-ipafont-mincho", "Hira": "fonts-ipafont-mincho",
+    "Kana": "fonts-ipafont-mincho", "Zsye": "fonts-noto-color-emoji",
+    "Ethi": "fonts-sil-abyssinica",
+    "Khmr": "fonts-khmeros", "Laoo": "fonts-lao", "Tibt": "fonts-tibetan-machine",
+    "Mymr": "fonts-sil-padauk",
+  ]
+}

@@ -1,0 +1,15 @@
+/// Comments of HTML at the beginning of a text.
+enum HTMLComments {
+  /// What follows the comments and the white space around them; nil where a comment has no end.
+  ///
+  /// A comment ends with the first `-->`, which may begin with the hyphens of its own `<!--`.
+  static func rest(of text: String) -> Substring? {
+    var rest = text.drop(while: \.isWhitespace)
+    while rest.hasPrefix("<!--") {
+      // Looked for by bytes: a mark behind the end would be one character with it.
+      guard let end = rest.utf8.dropFirst(2).firstRange(of: "-->".utf8) else { return nil }
+      rest = rest[end.upperBound...].drop(while: \.isWhitespace)
+    }
+    return rest
+  }
+}
