@@ -9,6 +9,9 @@ public struct HTTPLimits: Sendable, Hashable {
   /// Seconds that a client may take to send or receive something; while its answer is being made
   /// the time stands still.
   public var idleSeconds = 30
+  /// Seconds for which a server that stops waits until clients have taken the answers of handlers
+  /// that it cancelled.
+  public var lastAnswerSeconds = 1.0
   /// Bytes of a stream that wait for the client; its writer waits beyond.
   public var streamBytes = 64 << 10
 

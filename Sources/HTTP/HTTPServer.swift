@@ -66,6 +66,9 @@ public final class HTTPServer: Sendable {
     await task.value
   }
 
+  /// Streams whose writers wait until their clients have taken more.
+  var waitingWriters: Int { core.exchanges.count { $0.isWaitingForClient } }
+
   private func shutDown(_ grace: Duration) async {
     core.beginStopping()
     let socket = MHD_quiesce_daemon(daemon)
@@ -75,7 +78,9 @@ public final class HTTPServer: Sendable {
     for exchange in core.exchanges where exchange.isBusy { exchange.cancel() }
     // A suspended connection cannot be closed: each handler has to be at its end.
     await wait { core.exchanges.allSatisfy { !$0.isBusy } }
-    await wait(atMost: .seconds(1)) { core.exchanges.allSatisfy { !$0.isUnanswered } }
+    await wait(atMost: .seconds(core.limits.lastAnswerSeconds)) {
+      core.exchanges.allSatisfy { !$0.isUnanswered }
+    }
     await withCheckedContinuation { done in
       startThread { [self] in
         MHD_stop_daemon(daemon)

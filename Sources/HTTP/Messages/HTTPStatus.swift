@@ -48,6 +48,8 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
   public static let unprocessableContent = HTTPStatus(rawValue: 422)
   /// This client asks too much: see `Retry-After`.
   public static let tooManyRequests = HTTPStatus(rawValue: 429)
+  /// The client has left, and nothing was sent to it: for logs and figures, as other servers have it.
+  public static let clientClosedRequest = HTTPStatus(rawValue: 499)
   /// Something went wrong here.
   public static let internalServerError = HTTPStatus(rawValue: 500)
   /// The server lacks what that needs.
@@ -68,6 +70,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     413: "Content Too Large",
     414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
     421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
+    499: "Client Closed Request",
     500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
     503: "Service Unavailable",
   ]

@@ -24,6 +24,9 @@ final class BodyStream: Sendable {
     self.capacity = max(capacity, 1)
   }
 
+  /// Whether its writer waits for room.
+  var hasWaitingWriter: Bool { state.withLock { $0.writer != nil } }
+
   // MARK: The writer's side
 
   func write(_ bytes: ArraySlice<UInt8>) async throws {

@@ -52,6 +52,9 @@ final class Exchange: Sendable {
     }
   }
 
+  /// Whether it writes a stream of which the client has to take more first.
+  var isWaitingForClient: Bool { state.withLock { $0.stream }?.hasWaitingWriter == true }
+
   // MARK: On the server's thread
 
   /// Takes what has come of the request, again and again until it is answered.

@@ -8,7 +8,7 @@ import PageModel
 public final class DownloadManager: Sendable {
   private let folder: String
   private let policy: FetchPolicy
-  private let pool: TransferPool
+  let pool: TransferPool
 
   /// - Parameters:
   ///   - folder: Made with the first download.

@@ -5,6 +5,7 @@ final class ProgressMeter {
   private static let memory = 3.0
 
   private let report: @Sendable (DownloadProgress) -> Void
+  private let now: () -> SuspendingClock.Instant
   /// By asset.
   private var received: [Int]
   private var totals: [Int?]
@@ -13,11 +14,15 @@ final class ProgressMeter {
   private var sinceReport = 0
 
   /// - Parameter totals: Of each asset, its length where it is promised.
-  init(_ totals: [Int?], _ report: @escaping @Sendable (DownloadProgress) -> Void) {
+  init(
+    _ totals: [Int?], _ report: @escaping @Sendable (DownloadProgress) -> Void,
+    now: @escaping () -> SuspendingClock.Instant = { .now }
+  ) {
     self.report = report
+    self.now = now
     self.totals = totals
     received = totals.map { _ in 0 }
-    lastReport = .now
+    lastReport = now()
   }
 
   /// Of an asset, so many bytes are here, of so many; none of them has come just now.
@@ -36,7 +41,7 @@ final class ProgressMeter {
 
   /// Time goes on, whether something comes or not.
   func wait() {
-    let passed = SuspendingClock.now - lastReport
+    let passed = now() - lastReport
     guard passed >= Self.interval else { return }
     let seconds = passed / .seconds(1)
     let current = Double(sinceReport) / seconds
@@ -53,7 +58,7 @@ final class ProgressMeter {
   }
 
   private func tell() {
-    lastReport = .now
+    lastReport = now()
     sinceReport = 0
     let isKnown = !totals.contains(nil)
     report(

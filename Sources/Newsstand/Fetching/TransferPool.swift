@@ -26,6 +26,9 @@ final class TransferPool: Sendable {
     self.atOnce = max(1, atOnce)
   }
 
+  /// How many calls of `run` wait for their turn.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
   /// Runs `body`, which may block, and gives what it gives.
   ///
   /// Cancelling the task withdraws it: at once while it waits, and when `body` notices otherwise.

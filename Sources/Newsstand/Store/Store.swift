@@ -29,6 +29,7 @@ public final class Store: Sendable {
     var lastError: NewsstandError?
     var refresh: (number: Int, task: Task<Result<Void, NewsstandError>, Never>)?
     var refreshCount = 0
+    var waitingCount = 0
   }
 
   /// Opens the catalog of a URL, with what `folder` has of it from an earlier time; several stores
@@ -127,6 +128,7 @@ public final class Store: Sendable {
   /// refresh to the others that wait for it.
   public func refresh() async throws(NewsstandError) {
     let task = content.withLock { content in
+      content.waitingCount += 1
       if let refresh = content.refresh { return refresh.task }
       content.refreshCount += 1
       let number = content.refreshCount
@@ -134,8 +136,12 @@ public final class Store: Sendable {
       content.refresh = (number, task)
       return task
     }
+    defer { content.withLock { $0.waitingCount -= 1 } }
     try await task.value.get()
   }
+
+  /// How many calls of `refresh` wait for its end.
+  var waitingCount: Int { content.withLock { $0.waitingCount } }
 
   private func runRefresh(_ number: Int) async -> Result<Void, NewsstandError> {
     content.withLock { $0.state = .updating }

@@ -1,6 +1,6 @@
 /// A price as feeds have it: an amount, and a currency of ISO 4217.
 struct IssuePrice: Sendable, Hashable {
-  /// At least 0.
+  /// From 0 to less than a billion.
   let amount: Double
   /// Three capital letters.
   let currency: String
@@ -9,13 +9,13 @@ struct IssuePrice: Sendable, Hashable {
   init?(_ text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 2, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
-      let amount = Double(parts[0]), amount < 1e9
+      let amount = Double(parts[0])
     else { return nil }
     self.init(amount: amount, currency: String(parts[1]))
   }
 
   init?(amount: Double, currency: String) {
-    guard amount >= 0, amount.isFinite, currency.utf8.count == 3,
+    guard amount >= 0, amount < 1e9, currency.utf8.count == 3,
       currency.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
     else { return nil }
     self.amount = (amount * 1_000).rounded() / 1_000

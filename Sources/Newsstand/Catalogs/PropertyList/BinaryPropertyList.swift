@@ -160,7 +160,9 @@ struct BinaryPropertyList {
 
   /// Seconds since the first day of 2001.
   private func date(_ seconds: Double) -> PropertyListValue {
-    guard let whole = Int(exactly: seconds.rounded()), abs(whole) < 1 << 40 else { return .other }
+    guard let whole = Int(exactly: seconds.rounded()), whole.magnitude < 1 << 40 else {
+      return .other
+    }
     return .text(Timestamp(seconds: whole + 978_307_200).iso8601)
   }
 

@@ -5,23 +5,27 @@ import Glibc
 final class LibraryLock: Sendable {
   private let descriptor: Int32
 
-  /// Waits for another program for some seconds, such as for a command that is about to end.
+  /// Waits for another program for as long as `patience` says, such as for a command that is about
+  /// to end.
   ///
-  /// Throws `notNow` where it goes on, and `cannotWrite`. Calls `flock`.
-  init(_ folder: LibraryFolder, patience: Duration) async throws(NewsstandError) {
+  /// Throws `notNow` where it goes on, `cannotWrite`, `cancelled`. Calls `flock`.
+  init(
+    _ folder: LibraryFolder, patience: Duration,
+    now: @Sendable () -> ContinuousClock.Instant = { .now }
+  ) async throws(NewsstandError) {
     let file = open(folder.lock, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else {
       throw NewsstandError(
         .cannotWrite, "\(folder.lock) cannot be written: \(String(cString: strerror(errno)))")
     }
     descriptor = file
-    let end = ContinuousClock.now + patience
+    let end = now() + patience
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw NewsstandError(
           .cannotWrite, "\(folder.lock) cannot be locked: \(String(cString: strerror(errno)))")
       }
-      guard ContinuousClock.now < end else {
+      guard now() < end else {
         throw NewsstandError(
           .notNow,
           "the library \(folder.path) is being changed by another program: end it, or try again when it is done"
