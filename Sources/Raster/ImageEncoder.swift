@@ -16,7 +16,8 @@ public final class ImageEncoder: @unchecked Sendable {
 
   /// Encodes the bitmap and lends the file's bytes to `body`.
   ///
-  /// Throws `limit` where the format cannot hold a picture of that size.
+  /// Throws `limit` where the format cannot hold a picture of that size, and `notInstalled` as
+  /// `ImageFormat.requireEncoder`.
   public func encode(
     _ bitmap: Bitmap, _ options: EncodeOptions,
     body: (UnsafeRawBufferPointer) throws(PageError) -> Void
@@ -34,6 +35,8 @@ public final class ImageEncoder: @unchecked Sendable {
         case .webp: try encodeWebP(pixels, options, scratch: scratch, body: body)
         case .ppm: try body(encodePortableMap(pixels, scratch: scratch))
         case .raw: try body(encodeSamples(pixels, scratch: scratch))
+        case .tiff, .gif, .avif, .jxl:
+          try options.format.saver?.encode(pixels, options, scratch: scratch, body: body)
         }
       }
     }

@@ -5,6 +5,11 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   case png
   case jpeg
   case webp
+  case tiff
+  case gif
+  case avif
+  /// JPEG XL.
+  case jxl
   /// Portable pixmap, or graymap where the picture is gray.
   case ppm
   /// Rows of 8-bit RGB, RGBA or gray samples and nothing else.
@@ -16,23 +21,39 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     case "png": self = .png
     case "jpg", "jpeg": self = .jpeg
     case "webp": self = .webp
+    case "tif", "tiff": self = .tiff
+    case "gif": self = .gif
+    case "avif": self = .avif
+    case "jxl": self = .jxl
     case "ppm", "pgm", "pnm": self = .ppm
     case "raw", "rgb": self = .raw
     default: return nil
     }
   }
 
-  public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+  /// What file names end in.
+  public var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .tiff: "tif"
+    default: rawValue
+    }
+  }
+
+  /// Throws `notInstalled` where the library that writes the format is not there.
+  public func requireEncoder() throws(PageError) {
+    if let saver { try saver.require() }
+  }
 }
 
 /// How a bitmap is written.
 public struct EncodeOptions: Sendable, Hashable {
   public var format: ImageFormat
-  /// Of JPEG and WebP, 1 to 100.
+  /// Of JPEG, WebP, AVIF and JPEG XL, 1 to 100, which is lossless but for JPEG.
   public var quality: Int
   /// Of PNG, from 1, the fastest, to 9, the smallest.
   public var level: Int
-  /// Written into PNG and JPEG files where known.
+  /// Written into PNG, JPEG and TIFF files where known.
   public var dotsPerInch: Double?
 
   public init(

@@ -1,0 +1,69 @@
+import CVips
+import PageModel
+
+extension ImageFormat {
+  /// What libvips writes the format with; nil where Recto's smaller libraries write it.
+  var saver: VipsEncoder? {
+    switch self {
+    case .tiff: VipsEncoder(format: CVIPS_TIFF, name: "TIFF")
+    case .gif: VipsEncoder(format: CVIPS_GIF, name: "GIF")
+    case .avif: VipsEncoder(format: CVIPS_HEIF, name: "AVIF")
+    case .jxl: VipsEncoder(format: CVIPS_JXL, name: "JPEG XL")
+    case .png, .jpeg, .webp, .ppm, .raw: nil
+    }
+  }
+}
+
+/// Writes one of the formats that libvips knows, which is loaded for the first picture.
+struct VipsEncoder {
+  let format: cvips_format
+  /// As sentences name the format.
+  let name: String
+
+  /// Throws `notInstalled`. Calls `cvips_can_save`.
+  func require() throws(PageError) {
+    guard cvips_can_save(format) else {
+      throw PageError(
+        .notInstalled,
+        "\(name) cannot be written: libvips is missing, or was built without it "
+          + "(Debian package libvips42)")
+    }
+  }
+
+  /// Throws `notInstalled`, and `limit` where the format cannot hold the picture. Calls `cvips_save`.
+  func encode(
+    _ pixels: Pixels, _ options: EncodeOptions, scratch: GrowingBuffer,
+    body: (UnsafeRawBufferPointer) throws(PageError) -> Void
+  ) throws(PageError) {
+    try require()
+    let layout = SampleLayout(pixels)
+    let packed = pack(pixels, as: layout, scratch: scratch)
+    var length = 0
+    // Where no resolution is known, the one that libvips takes for none.
+    let resolution = options.dotsPerInch.map { $0 / 25.4 } ?? 1
+    let file = packed.baseAddress.flatMap { start -> UnsafeMutablePointer<UInt8>? in
+      let image = cvips_wrap(
+        start, packed.count, Int32(pixels.size.width), Int32(pixels.size.height),
+        Int32(layout.rawValue), layout == .gray ? CVIPS_GRAY : CVIPS_RGB, nil, 0)
+      guard let image else { return nil }
+      defer { cvips_release(image) }
+      return cvips_save(image, format, Int32(options.quality), resolution, &length)
+    }
+    guard let file else { throw failure(pixels.size) }
+    defer { cvips_free(file) }
+    try body(UnsafeRawBufferPointer(start: file, count: length))
+  }
+
+  private func failure(_ size: PixelSize) -> PageError {
+    let reason = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { text in
+      text.baseAddress.map { start in
+        cvips_take_error(start, text.count)
+        return String(cString: start)
+      } ?? ""
+    }
+    let first = reason.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+    return PageError(
+      .limit, "the \(name) image of \(size.width) x \(size.height) pixels cannot be written\(first)"
+    )
+  }
+}
