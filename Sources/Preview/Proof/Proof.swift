@@ -60,6 +60,13 @@ extension Proof: JSONRepresentable {
     writeFindings(to: &json)
   }
 
+  /// The frame, and the keys of the editions, whose pages are elsewhere.
+  func writeSummary(to json: inout JSONWriter) {
+    writeFrame(to: &json)
+    json.key("editions")
+    json.array(editions) { $0.value($1.key) }
+  }
+
   func writeFindings(to json: inout JSONWriter) {
     json.key("findings")
     json.array(findings) { json, finding in

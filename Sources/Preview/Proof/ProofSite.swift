@@ -7,7 +7,13 @@ struct ProofSite: Sendable {
   /// What never changes, by its name in the proof's folder.
   static let files: [(name: String, bytes: [UInt8])] = [
     ("index.html", PackageResources.index_html), ("proof.css", PackageResources.proof_css),
-    ("proof.js", PackageResources.proof_js),
+    ("bar.js", PackageResources.bar_js), ("devices.js", PackageResources.devices_js),
+    ("elements.js", PackageResources.elements_js), ("findings.js", PackageResources.findings_js),
+    ("input.js", PackageResources.input_js), ("live.js", PackageResources.live_js),
+    ("navigation.js", PackageResources.navigation_js),
+    ("overlays.js", PackageResources.overlays_js), ("proof.js", PackageResources.proof_js),
+    ("search.js", PackageResources.search_js), ("stage.js", PackageResources.stage_js),
+    ("state.js", PackageResources.state_js),
   ]
 
   let folder: String
@@ -24,11 +30,7 @@ struct ProofSite: Sendable {
       try write("data/\(edition.key).js", "takeEdition") { json in json.value(edition) }
     }
     try write("data/proof.js", "takeProof") { json in
-      json.object { json in
-        proof.writeFrame(to: &json)
-        json.key("editions")
-        json.array(proof.editions) { $0.value($1.key) }
-      }
+      json.object { proof.writeSummary(to: &$0) }
     }
     try writeFile(JSONWriter.bytes(of: proof) + [0x0A], to: "\(folder)/proof.json")
   }

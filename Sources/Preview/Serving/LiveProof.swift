@@ -94,13 +94,8 @@ final class LiveProof: Sendable {
       try ProofSite(folder: folder.path).write(proof)
       let done = proof
       state.withLock { $0 = State(proof: done) }
-      hub.send(
-        ServerSentEvent("proof") { json in
-          json.member("generation", done.generation)
-          json.key("editions")
-          json.array(done.editions) { $0.value($1.key) }
-        })
-      removePictures(of: before, keptBy: done)
+      hub.send(ServerSentEvent("proof") { done.writeSummary(to: &$0) })
+      removePictures(except: before.picturePaths.union(done.picturePaths))
       return publication
     } catch {
       if [.cancelled, .cannotWrite].contains(error.code) { throw error }
@@ -160,20 +155,24 @@ final class LiveProof: Sendable {
     return made
   }
 
-  /// Removes the pictures that the last proof had and this one has not. Browsers that were told of
-  /// them have them.
-  private func removePictures(of before: Proof, keptBy proof: Proof) {
-    for path in before.picturePaths.subtracting(proof.picturePaths) {
-      folder.remove(path)
+  /// Removes the pictures that are in neither of the last two proofs. Browsers may still load those
+  /// of the one before.
+  private func removePictures(except kept: Set<String>) {
+    for kind in ["pages", "thumbnails"] {
+      for edition in allNames(inFolder: "\(folder.path)/\(kind)") {
+        for name in allNames(inFolder: "\(folder.path)/\(kind)/\(edition)") {
+          let path = "\(kind)/\(edition)/\(name)"
+          if !kept.contains(path) { folder.remove(path) }
+        }
+      }
     }
   }
 }
 
 extension Proof {
   fileprivate var picturePaths: Set<String> {
-    Set(
-      editions.flatMap(\.pages).flatMap { [$0.picture?.path, $0.thumbnail?.path] }.compactMap { $0 }
-    )
+    let pages = editions.flatMap(\.pages)
+    return Set(pages.flatMap { [$0.picture?.path, $0.thumbnail?.path] }.compactMap(\.self))
   }
 }
 
