@@ -130,18 +130,18 @@ extension PageText {
       let line = content.lines[position.line]
       let word = line.words[position.word]
       let isLastOfLine = position.word == line.words.count - 1
-      let isParted =
-        isLastOfLine && position.line < content.lines.count - 1 && word.endsInParting
+      let next = content.lines.dropFirst(position.line + 1).first
+      let join = isLastOfLine ? next.map(line.join) ?? .space : .space
       let letters = Array(word.text)
       let isWhole = characters.upperBound == letters.count
       let goesOn =
         TextPosition(
           block: position.block, line: position.line, word: position.word,
           character: letters.count) < range.upperBound
-      let dropsHyphen = isParted && isWhole && goesOn
+      let dropsHyphen = join == .withoutHyphen && isWhole && goesOn
       text += String(letters[dropsHyphen ? characters.dropLast() : characters])
       let isLastOfBlock = isLastOfLine && position.line == content.lines.count - 1
-      if isWhole, goesOn, !isParted, !isLastOfBlock, !word.joinsNext || isLastOfLine {
+      if isWhole, goesOn, join == .space, !isLastOfBlock, !word.joinsNext || isLastOfLine {
         text += " "
       }
     }
@@ -195,14 +195,6 @@ extension PageText {
 }
 
 extension TextWord {
-  /// Whether its hyphen, which it has at a line's end, only holds the halves of a word together: a
-  /// soft one always does, another after a small letter.
-  public var endsInParting: Bool {
-    let end = Array(text.suffix(2))
-    guard end.count == 2, let hyphen = end.last else { return false }
-    return hyphen == "\u{AD}" || (["-", "\u{2010}"].contains(hyphen) && end[0].isLowercase)
-  }
-
   /// Where each of its characters is, turned as the word is.
   fileprivate var cells: [Quad] {
     let count = text.count

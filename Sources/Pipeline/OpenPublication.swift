@@ -5,7 +5,7 @@ import Workers
 /// A publication that is open for requests, which it serves in the order of their urgency on as
 /// many workers as its pool has. It may be shared, and closes with its last reference.
 public final class OpenPublication: Sendable {
-  private let scheduler: Scheduler
+  let scheduler: Scheduler
   let limits: Limits
   /// The path as it was given.
   public let source: String

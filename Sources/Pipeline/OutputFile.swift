@@ -57,20 +57,24 @@ public final class OutputFile {
     if case .temporary(let name) = kind { unlink(name) }
   }
 
-  /// Appends bytes, which are only lent. Throws `cannotWrite`, such as for a full disk.
+  /// Appends bytes, which are only lent. Throws `cannotWrite`, such as for a full disk, and
+  /// `outputClosed` where SIGPIPE is ignored.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(PageError) {
     var rest = bytes
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count < 0 {
         if errno == EINTR { continue }
+        if errno == EPIPE, case .standardOutput = kind {
+          throw PageError(.outputClosed, "nobody reads standard output any more")
+        }
         throw cannotWrite(path == "-" ? "standard output" : path)
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
 
-  /// Appends bytes. Throws `cannotWrite`.
+  /// Appends bytes. Throws as above.
   public func write(_ bytes: [UInt8]) throws(PageError) {
     let result = bytes.withUnsafeBytes { bytes -> Result<Void, PageError> in
       do throws(PageError) { return .success(try write(bytes)) } catch { return .failure(error) }

@@ -17,19 +17,21 @@ public struct Recto: Sendable {
   /// Where image files are kept for the next time; nil where they are not.
   public let cache: ResultCache?
   private let fonts: FontSet?
-  private let quarantine = Quarantine()
+  private let quarantine: Quarantine
 
   /// An engine for these backends. Nothing is opened or started; a cache is asked which fonts there
-  /// are.
+  /// are. A source that ended too many workers is refused until its time is over by `now`.
   public init(
     backends: [any PageBackend], isolation: Isolation, limits: Limits = Limits(),
-    cache: ResultCache? = nil
+    cache: ResultCache? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.backends = backends
     self.isolation = isolation
     self.limits = limits
     self.cache = cache
     fonts = cache.map { FontSet.current(memo: $0) }
+    quarantine = Quarantine(now: now)
   }
 
   /// How many workers have crashed, taken too long or taken too much, for whoever watches a server.
@@ -102,6 +104,7 @@ public struct Recto: Sendable {
           ? "the folder is empty" : "the folder has no pages: no page images are in it")
     }
     if probe.head.isEmpty { throw PageError(.damaged, "the file is empty") }
+    if let sentence = ForeignFormats.sentence(probe) { throw PageError(.unsupported, sentence) }
     throw PageError(
       .unsupported,
       backends.isEmpty
@@ -110,6 +113,8 @@ public struct Recto: Sendable {
   }
 
   private var knownFormats: String {
-    backends.map { $0.info.fileExtensions.joined(separator: ", ") }.joined(separator: ", ")
+    var seen: Set<String> = []
+    return backends.flatMap(\.info.fileExtensions).filter { seen.insert($0).inserted }
+      .joined(separator: ", ")
   }
 }

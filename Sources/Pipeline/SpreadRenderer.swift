@@ -13,7 +13,7 @@ struct SpreadRenderer {
     left: (any Page)?, right: (any Page)?, _ request: RenderRequest, into bitmap: Bitmap
   ) throws(PageError) -> Double {
     guard request.region == nil else {
-      throw PageError(.badRequest, "a region is a part of one page: leave out --spread")
+      throw PageError(.badRequest, "a region is a part of one page, and not of a spread")
     }
     let both = [left, right].compactMap { $0 }
     guard both.count > 1 else {

@@ -10,7 +10,7 @@ import Pipeline
 ///     await server.stop()
 public final class RectoServer: Sendable {
   private let http: HTTPServer
-  private let context: ServerContext
+  let context: ServerContext
 
   /// Where it is, such as `http://127.0.0.1:8080`.
   public var url: String { http.url }
@@ -18,27 +18,30 @@ public final class RectoServer: Sendable {
   public var port: Int { http.port }
 
   /// Looks through the sources, which are files and folders, and begins to serve. With a cache in the
-  /// engine, images have tags before they are made, and are made once.
+  /// engine, images have tags before they are made, and are made once. `now` is the time by which it
+  /// looks through folders again and gives up what waits.
   ///
   /// Throws `notFound` or `unreadable` for a source that is not there, and `badRequest` for an
   /// address or a port that cannot be had.
   public init(
     _ recto: Recto, sources: [String],
-    _ configuration: ServerConfiguration = ServerConfiguration()
+    _ configuration: ServerConfiguration = ServerConfiguration(),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(PageError) {
     let limits = configuration.limits
     let desk = WorkDesk(
       atOnce: limits.workAtOnce, waiting: limits.workWaiting,
-      patience: .seconds(limits.waitingSeconds))
+      patience: .seconds(limits.waitingSeconds), now: now)
     let shelf = try Shelf(
       recto, roots: sources,
       library: configuration.newsstand.map { LibraryItems(reader: $0.reader) },
-      keepingOpen: limits.openPublications, desk: desk)
+      keepingOpen: limits.openPublications, desk: desk, now: now)
     let metrics = Metrics(recto: recto, shelf: shelf, desk: desk)
     context = ServerContext(
       configuration: configuration, shelf: shelf, desk: desk, metrics: metrics,
+      passwords: PasswordStore(now: now),
       images: PageImages(desk: desk, metrics: metrics, limits: limits),
-      media: MediaStore(desk, limits))
+      media: MediaStore(desk, limits, now: now))
     let chain = RequestChain(context, Self.services(context))
     do throws(HTTPError) {
       http = try HTTPServer(configuration.http) { await chain.response(to: $0) }

@@ -12,6 +12,8 @@ public struct ServerConfiguration: Sendable {
   public var hosts: Set<String> = []
   /// What clients have to send (`Authorization: Bearer`, or log in with); nil for an open server.
   public var token: String?
+  /// Sites whose pages may read answers in a browser.
+  public var origins = AllowedOrigins.none
   /// Where clients see the server, such as `https://host/prefix`, where that is a proxy's; nil for
   /// what they name in `Host`.
   public var publicURL: String?

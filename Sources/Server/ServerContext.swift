@@ -8,6 +8,8 @@ struct ServerContext: Sendable {
   /// Where work waits for its turn.
   let desk: WorkDesk
   let metrics: Metrics
+  /// The passwords of publications that clients gave.
+  let passwords: PasswordStore
   /// Images of pages.
   let images: PageImages
   /// Sounds and films out of publications.

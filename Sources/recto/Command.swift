@@ -4,6 +4,9 @@ protocol Command: Sendable {
   /// What stands behind the options, such as `SOURCE`.
   var operands: String { get }
   var summary: String { get }
+  /// The words that the first operand can be; empty where it is anything else. Others are refused
+  /// before the command runs.
+  var actions: [String] { get }
   var options: [Option] { get }
   var examples: [String] { get }
   var notes: String { get }
@@ -18,6 +21,7 @@ protocol Command: Sendable {
 
 extension Command {
   var operands: String { "SOURCE" }
+  var actions: [String] { [] }
   var notes: String { "" }
 
   func needsWorkers(_ words: [String]) -> Bool { false }
@@ -26,10 +30,13 @@ extension Command {
   var parser: OptionParser {
     let parts = [notes, "Examples:\n" + examples.map { "  \($0)" }.joined(separator: "\n")]
     return OptionParser(
-      options: options + [Option("help", short: "h", "Show this help")], operands: operands,
+      options: options + [helpOption], operands: operands,
       summary: summary, description: parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n")
   }
 }
+
+/// The option that every command has.
+let helpOption = Option("help", short: "h", "Show this help")
 
 /// All commands, in the order in which the help lists them.
 let commands: [any Command] = [
@@ -38,4 +45,5 @@ let commands: [any Command] = [
   FontsCommand(), LocateCommand(), ServeCommand(), StoreCommand(),
   LibraryCommand(), PublishCommand(), PreviewCommand(), PreflightCommand(),
   SnapshotCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
+  ManCommand(),
 ]

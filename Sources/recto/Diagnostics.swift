@@ -3,9 +3,10 @@ import PageModel
 
 /// Writes lines for people to standard error.
 enum Diagnostics {
-  /// `recto: SOURCE: page 7: sentence`
+  /// `recto: SOURCE: page 7: sentence`; nothing where the reader of standard output has left.
   static func report(_ error: PageError, source: String? = nil, page: Int? = nil) {
-    line(sentence(error.message, source: source, page: page))
+    guard error.code != .outputClosed else { return }
+    line(sentence(error.advice, source: source, page: page))
   }
 
   static func sentence(_ message: String, source: String?, page: Int?) -> String {
@@ -27,5 +28,17 @@ enum Diagnostics {
   static func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+extension PageError {
+  /// The sentence, with the option that helps where one does.
+  var advice: String {
+    switch remedy {
+    case .time: "\(message): try --time-limit"
+    case .memory: "\(message): try --memory-limit"
+    case .password: "\(message): pass --password or --password-file"
+    case nil: message
+    }
   }
 }

@@ -6,7 +6,9 @@ let layoutOptions = [
   Option("page-size", value: "WxH", "Reflowable sources: pages of W x H points"),
   Option("font-scale", value: "S", "Reflowable sources: type S times as large, 0.25 to 5"),
   Option("margin", value: "N", "Reflowable sources: N points of margin on all sides"),
-  Option("theme", value: "NAME", "Reflowable sources: in other colors, such as sepia or night"),
+  Option(
+    "theme", value: "NAME", choices: ["sepia", "night"],
+    "Reflowable sources: in other colors, such as sepia or night"),
 ]
 
 extension Arguments {

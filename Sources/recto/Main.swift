@@ -8,6 +8,15 @@ import Workers
 
 /// The version of the command and of what it writes.
 let version = "0.1.0"
+/// The day of that version.
+let versionDate = "2026-11-25"
+
+/// What the help and the manual page say of the whole.
+let overviewText = """
+  Turns publications - PDF files, folders, archives and files of page images - into page
+  images and page text with exact boxes. SOURCE is a file, a folder or - (standard input).
+  Pages are numbered from 1 on the command line and in text, and from 0 in JSON.
+  """
 
 @main
 struct Main {
@@ -15,7 +24,7 @@ struct Main {
   /// not allow.
   static func main() {
     ZygoteProgram.runIfAsked(builtInBackends())
-    // A reader that goes away is an error of the write, not the end of the process.
+    // A reader that goes away is an error of the write (`outputClosed`): workers are ended in order.
     signal(SIGPIPE, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
     let launch = Launch(words)
@@ -54,12 +63,14 @@ struct Main {
       try answer(overview)
       return .done
     }
-    if name == "--version" {
+    if ["version", "--version", "-v"].contains(name) {
       try answer("recto \(version)\n")
       return .done
     }
     guard let command = commands.first(where: { $0.name == name }) else {
-      Diagnostics.line("recto: there is no command \(name): recto --help lists them")
+      let known = commands.map(\.name) + ["help", "version", "--help", "--version"]
+      Diagnostics.line(
+        "recto: there is no command \(name)\(suggestion(for: name, of: known)) (recto --help)")
       return .wrongCommandLine
     }
     return try await run(command, isHelp ? ["--help"] : Array(words.dropFirst()), launch)
@@ -74,6 +85,13 @@ struct Main {
         try answer(command.parser.help(command: "recto \(command.name)") + "\n")
         return .done
       }
+      if let word = arguments.operands.first, !command.actions.isEmpty,
+        !command.actions.contains(word)
+      {
+        let actions = command.actions
+        throw UsageError(
+          "\(word) is not \(alternatives(actions))\(suggestion(for: word, of: actions))")
+      }
       return try await command.run(arguments, launch)
     } catch let error as UsageError {
       Diagnostics.line("recto \(command.name): \(error.message) (recto \(command.name) --help)")
@@ -86,19 +104,23 @@ struct Main {
     let list = commands.map { command in
       "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))\(command.summary)"
     }
+    let statuses = ExitStatus.allCases.map { status in
+      "  \(status.rawValue)\(String(repeating: " ", count: 5 - "\(status.rawValue)".count))\(status.meaning)"
+    }
     return """
       Usage: recto COMMAND [OPTION…] SOURCE
 
-      Turns publications - PDF files, folders, archives and files of page images - into page
-      images and page text with exact boxes. SOURCE is a file, a folder or - (standard input).
+      \(overviewText)
 
       Commands:
       \(list.joined(separator: "\n"))
 
-      recto COMMAND --help shows the options of a command with examples.
-      Exit status: 0 done, 1 a snapshot differs or was recorded, or preflight found an error, 64
-      wrong command line, 65 bad source, 66 no such source, 69 something is not installed, 70 a bug,
-      73 the output cannot be written, 75 a limit was reached.
+      recto COMMAND --help shows the options of a command with examples, recto man COMMAND prints
+      its manual page, recto version the version.
+
+      Exit status:
+      \(statuses.joined(separator: "\n"))
+
 
       """
   }

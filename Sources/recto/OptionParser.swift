@@ -6,17 +6,20 @@ struct Option {
   var short: Character?
   /// What its value is called in the help; nil for a flag.
   var value: String?
+  /// The words that the value can be, or that complete it; empty where it is anything else.
+  let choices: [String]
   /// Whether it may be given more than once.
   let isList: Bool
   let help: String
 
   init(
-    _ name: String, short: Character? = nil, value: String? = nil, isList: Bool = false,
-    _ help: String
+    _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
+    isList: Bool = false, _ help: String
   ) {
     self.name = name
     self.short = short
     self.value = value
+    self.choices = choices
     self.isList = isList
     self.help = help
   }
@@ -76,7 +79,7 @@ struct OptionParser {
     }
     guard isParsed else {
       defer { g_error_free(error) }
-      throw UsageError(error.map { String(cString: $0.pointee.message) } ?? "it cannot be parsed")
+      throw usageError(error)
     }
     var result = context.arguments
     var index = 1
@@ -86,6 +89,18 @@ struct OptionParser {
     }
     if let end = result.operands.firstIndex(of: "--") { result.operands.remove(at: end) }
     return result
+  }
+
+  private func usageError(_ error: UnsafeMutablePointer<GError>?) -> UsageError {
+    guard let error else { return UsageError("it cannot be parsed") }
+    let message = String(cString: error.pointee.message)
+    guard error.pointee.domain == g_option_error_quark(),
+      error.pointee.code == Int32(G_OPTION_ERROR_UNKNOWN_OPTION.rawValue),
+      let start = message.firstIndex(of: "-")
+    else { return UsageError(message) }
+    let option = message[start...].prefix { $0 != "=" }
+    let known = options.map { "--\($0.name)" }
+    return UsageError("there is no option \(option)\(suggestion(for: option, of: known))")
   }
 
   /// The help text. Calls `g_option_context_get_help`.

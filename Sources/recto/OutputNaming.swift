@@ -19,15 +19,13 @@ struct OutputNaming {
   ) throws {
     digits = String(pageCount).count
     fileExtension = format.fileExtension
-    let stem = Self.stem(of: source)
+    let stem = SourceName(of: source).stem
     guard let path else {
       pattern = "\(stem)-{page}.\(fileExtension)"
       return
     }
-    let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let isMarked = path == "-" || path.contains("{page}") || path.contains("{label}")
-    let isNewFolder = path.hasSuffix("/") || (!last.contains(".") && access(path, F_OK) != 0)
-    if !isMarked, isFolder(path) || isNewFolder {
+    if Self.namesFolder(path) {
       try makeFolder(path)
       pattern = path + (path.hasSuffix("/") ? "" : "/") + "\(stem)-{page}.\(fileExtension)"
     } else {
@@ -44,6 +42,22 @@ struct OutputNaming {
         "\(path == "-" ? "standard output" : path) is one file and there are \(count) images: "
           + "put {page} into the name, or name a folder")
     }
+  }
+
+  /// A path without marks that is a folder's, or will be one: nothing is there, and its name ends in
+  /// a slash or has no dot.
+  private static func namesFolder(_ path: String) -> Bool {
+    guard path != "-", !path.contains("{page}"), !path.contains("{label}") else { return false }
+    let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    return isFolder(path) || path.hasSuffix("/") || (!last.contains(".") && access(path, F_OK) != 0)
+  }
+
+  /// What is behind the last dot of a file's name; nil for a folder, standard output, a device, and
+  /// a name without a dot.
+  static func ending(of path: String) -> String? {
+    guard path != "-", !namesFolder(path), !path.hasPrefix("/dev/") else { return nil }
+    let last = path.split(separator: "/").last ?? ""
+    return last.lastIndex(of: ".").map { String(last[last.index(after: $0)...]) }
   }
 
   func path(page: Int, label: String) -> String {
@@ -67,15 +81,5 @@ struct OutputNaming {
 
   private static func replace(_ mark: String, in text: String, with value: String) -> String {
     text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: value)
-  }
-
-  /// The name of a source without its folder and its extension.
-  static func stem(of source: String) -> String {
-    if source == "standard input" { return "page" }
-    let name = source.split(separator: "/").last.map(String.init) ?? "page"
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex, !isFolder(source) else {
-      return name
-    }
-    return String(name[..<dot])
   }
 }

@@ -28,7 +28,7 @@ struct PDFOutput {
       pages: try session.pages(arguments),
       pictureDotsPerInch: try arguments.number("dpi", in: 1...10_000) ?? 300,
       isDeterministic: arguments.has("deterministic"))
-    let name = "\(OutputNaming.stem(of: session.source)).pdf"
+    let name = "\(SourceName(of: session.source).stem).pdf"
     guard let output = arguments["output"] else {
       path = name
       return

@@ -16,7 +16,9 @@ final class Progress: Sendable {
     case nil where isatty(STDERR_FILENO) == 1 && total > 1 && arguments["output"] ?? "" != "-":
       style = .bar
     case nil: style = .none
-    case let other?: throw UsageError("--progress \(other) is not known: json is")
+    case let other?:
+      throw UsageError(
+        "--progress \(other) is not known: json is\(suggestion(for: other, of: ["json"]))")
     }
   }
 

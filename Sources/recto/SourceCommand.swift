@@ -6,6 +6,8 @@ import Pipeline
 /// A command that opens one source and answers something about it.
 protocol SourceCommand: Command {
   var ownOptions: [Option] { get }
+  /// Whether what has shown to be less than well with the source is said on standard error.
+  var reportsWarnings: Bool { get }
 
   /// Answers, with the source open.
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus
@@ -23,10 +25,13 @@ struct Session: Sendable {
 }
 
 extension SourceCommand {
+  var reportsWarnings: Bool { true }
+
   var options: [Option] {
     ownOptions + layoutOptions + [
       Option("password", value: "P", "Password of an encrypted source"),
-      Option("password-file", value: "FILE", "Read the password from the first line of FILE"),
+      Option(
+        "password-file", value: "FILE", "Read the password from the first line of FILE, or of -"),
       Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
       Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
       Option(
@@ -81,7 +86,9 @@ extension SourceCommand {
         layout throws(PageError) in
         try await recto.open(path, options: OpenOptions(password: password, layout: layout))
       }
-      return try await body(session)
+      let status = try await body(session)
+      if reportsWarnings { await session.reportWarnings() }
+      return status
     } catch let error as PageError {
       // A sentence about an output names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)
@@ -115,19 +122,36 @@ extension SourceCommand {
     guard arguments["password"] == nil else {
       throw UsageError("--password and --password-file exclude each other")
     }
-    let bytes: FileBytes
-    do {
-      bytes = try FileBytes(path: path)
+    guard path != "-" || arguments.operands.first != "-" else {
+      throw UsageError("standard input is either the source or the password")
+    }
+    do throws(PageError) {
+      return try firstLine(ofFile: path)
     } catch {
       throw UsageError("--password-file \(path): \(error.message)")
-    }
-    return bytes.withBytes { raw in
-      String(decoding: raw.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
   }
 }
 
 extension Session {
+  /// The most warnings that are said one by one.
+  private static let mostWarnings = 20
+
+  /// Says what has shown of the source while it was read: files beside it that cannot be used, text
+  /// that no font has, and the like.
+  func reportWarnings() async {
+    guard let found = try? await publication.info.warnings else { return }
+    let warnings = found.sorted { ($0.page ?? -1) < ($1.page ?? -1) }
+    for warning in warnings.prefix(Self.mostWarnings) {
+      Diagnostics.line(
+        Diagnostics.sentence("warning: \(warning.message)", source: source, page: warning.page))
+    }
+    let rest = warnings.count - Self.mostWarnings
+    guard rest > 0 else { return }
+    Diagnostics.line(
+      Diagnostics.sentence("warning: and \(rest) more", source: source, page: nil))
+  }
+
   func pages(_ arguments: Arguments) throws(UsageError) -> [Int] {
     guard let text = arguments["pages"] else {
       return PageSelection(count: publication.pageCount).indices
@@ -150,7 +174,7 @@ extension Session {
     for await element in publication.inOrder(pages, make) {
       do {
         try use(element.page, element.result.get())
-      } catch let error as PageError where error.code != .cannotWrite {
+      } catch let error as PageError where ![.cannotWrite, .outputClosed].contains(error.code) {
         Diagnostics.report(error, source: source, page: element.page)
         if status == .done { status = ExitStatus(error.code) }
       }
@@ -159,8 +183,13 @@ extension Session {
   }
 }
 
-let pagesOption = Option("pages", value: "LIST", "Only these pages, such as 1-4,7,last")
+let pagesOption = Option(
+  "pages", value: "LIST", "Only these pages in this order, such as 1-4,7,last; the first is 1")
 let jsonOption = Option("json", "Answer as one JSON document")
+/// The same of a command that names pages.
+let pagesJSONOption = Option("json", "Answer as one JSON document; the first page is 0 there")
+let progressOption = Option(
+  "progress", value: "json", choices: ["json"], "Report progress as JSON lines on standard error")
 let outputOption = Option(
   "output", short: "o", value: "PATH", "Write to PATH; - is standard output")
 

@@ -96,6 +96,6 @@ struct ArticleReader {
   }
 
   private func letters(_ text: String) -> String {
-    TextFlow.fold(text, isCaseSensitive: false).filter { $0.isLetter || $0.isNumber }
+    TextFolding().fold(text).filter { $0.isLetter || $0.isNumber }
   }
 }

@@ -16,34 +16,55 @@ struct PageFurniture {
   /// Pages on which it has to stand.
   private static let leastPages = 3
 
-  private var repeated: Set<Place> = []
+  /// Pages that have it.
+  private var counts: [Place: Int] = [:]
+
+  init() {}
 
   init(_ pages: [ArticlePage]) {
-    var counts: [Place: Int] = [:]
-    for page in pages {
-      let places = page.passages.filter { Self.isInMargin($0, of: page) }.map(Self.place)
-      for place in Set(places) { counts[place, default: 0] += 1 }
-    }
-    repeated = Set(counts.filter { $0.value >= Self.leastPages }.keys)
+    for page in pages { add(page.passages, ofPageSize: page.size) }
+  }
+
+  /// Adds what a page has, before it is asked.
+  mutating func add(_ texts: some Sequence<some MarginText>, ofPageSize size: Size) {
+    let places = texts.filter { Self.isInMargin($0, size) }.map { Self.place(of: $0) }
+    for place in Set(places) { counts[place, default: 0] += 1 }
   }
 
   func contains(_ passage: Passage, of page: ArticlePage) -> Bool {
-    if passage.role == .artifact { return true }
-    guard Self.isInMargin(passage, of: page) else { return false }
-    let text = passage.text
-    return text.allSatisfy { $0.isNumber || $0.isWhitespace || $0.isPunctuation }
-      || repeated.contains(Self.place(of: passage))
+    contains(passage, ofPageSize: page.size)
   }
 
-  private static func isInMargin(_ passage: Passage, of page: ArticlePage) -> Bool {
-    passage.lineCount <= 2
-      && (passage.box.maxY <= page.size.height * margin
-        || passage.box.minY >= page.size.height * (1 - margin))
+  func contains(_ text: some MarginText, ofPageSize size: Size) -> Bool {
+    if text.role == .artifact { return true }
+    guard Self.isInMargin(text, size) else { return false }
+    return text.text.allSatisfy { $0.isNumber || $0.isWhitespace || $0.isPunctuation }
+      || counts[Self.place(of: text), default: 0] >= Self.leastPages
   }
 
-  private static func place(of passage: Passage) -> Place {
-    let text = TextFlow.fold(passage.text, isCaseSensitive: false)
+  private static func isInMargin(_ text: some MarginText, _ size: Size) -> Bool {
+    text.lineCount <= 2
+      && (text.box.maxY <= size.height * margin || text.box.minY >= size.height * (1 - margin))
+  }
+
+  private static func place(of text: some MarginText) -> Place {
+    let folded = TextFolding().fold(text.text)
     return Place(
-      text: String(text.map { $0.isNumber ? "#" : $0 }), height: Int(passage.box.minY / 8))
+      text: String(folded.map { $0.isNumber ? "#" : $0 }), height: Int(text.box.minY / 8))
   }
+}
+
+/// A run of lines of which it is asked whether it is page furniture.
+protocol MarginText {
+  var role: TextRole { get }
+  var box: Rect { get }
+  var lineCount: Int { get }
+  var text: String { get }
+}
+
+extension Passage: MarginText {}
+
+extension TextBlock: MarginText {
+  var lineCount: Int { lines.count }
+  var text: String { lines.map(\.plain).joined(separator: " ") }
 }

@@ -12,7 +12,9 @@ struct Passage: Sendable {
   var isBold: Bool
   var direction: TextDirection
   /// Whether its last line ends in the middle of a word.
-  var isParted: Bool
+  var isParted: Bool { last.endsInHyphen }
+  private var first: TextLine
+  private var last: TextLine
 
   var text: String { runs.map(\.text).joined() }
   var letterCount: Int { runs.reduce(0) { $0 + $1.text.count } }
@@ -20,7 +22,9 @@ struct Passage: Sendable {
   /// Nil for a block without words.
   init?(_ block: TextBlock, page: Int, links: [Link]) {
     let words = block.lines.flatMap(\.words)
-    guard !words.isEmpty else { return nil }
+    let lines = block.lines.filter { !$0.words.isEmpty }
+    guard let first = lines.first, let last = lines.last else { return nil }
+    (self.first, self.last) = (first, last)
     role = block.role
     self.page = page
     box = block.box
@@ -29,7 +33,6 @@ struct Passage: Sendable {
     direction = mostCommon(words.map { ($0.direction, $0.text.count) }) ?? .leftToRight
     let font = mostCommon(words.map { ($0.font, $0.text.count) }) ?? nil
     isBold = FontStyle(font).isBold
-    isParted = words.last?.endsInParting ?? false
     var writer = RunWriter(own: FontStyle(font), links: links)
     for line in block.lines { writer.add(line) }
     runs = writer.runs
@@ -37,14 +40,9 @@ struct Passage: Sendable {
 
   /// Adds what goes on elsewhere, such as in the next column.
   mutating func join(_ next: Passage) {
-    if isParted, var last = runs.popLast() {
-      last.text.removeLast()
-      runs.append(last)
-    } else if !runs.isEmpty {
-      runs[runs.count - 1].text += " "
-    }
+    runs.join(last.join(next.first))
     for run in next.runs { runs.append(run) }
-    isParted = next.isParted
+    last = next.last
     lineCount += next.lineCount
   }
 

@@ -18,7 +18,7 @@ struct RunWriter {
   let own: FontStyle
   let links: [Link]
   private(set) var runs: [Article.Run] = []
-  private var isParted = false
+  private var last: TextLine?
 
   init(own: FontStyle, links: [Link]) {
     self.own = own
@@ -26,12 +26,11 @@ struct RunWriter {
   }
 
   mutating func add(_ line: TextLine) {
+    guard !line.words.isEmpty else { return }
+    if let last { runs.join(last.join(line)) }
+    last = line
     for (index, word) in line.words.enumerated() {
-      let isLast = index == line.words.count - 1
-      let joins = isParted || runs.isEmpty || index > 0 && line.words[index - 1].joinsNext
-      if !joins { runs[runs.count - 1].text += " " }
-      if isParted { runs[runs.count - 1].text.removeLast() }
-      isParted = isLast && word.endsInParting
+      if index > 0, !line.words[index - 1].joinsNext { runs.join(.space) }
       append(word)
     }
   }
@@ -50,6 +49,20 @@ struct RunWriter {
       runs[runs.count - 1].text += run.text
     } else {
       runs.append(run)
+    }
+  }
+}
+
+extension [Article.Run] {
+  /// Ends the text so that what goes on can be put behind it.
+  mutating func join(_ join: LineJoin) {
+    guard let last = indices.last else { return }
+    switch join {
+    case .space: self[last].text += " "
+    case .directly: break
+    case .withoutHyphen:
+      self[last].text.removeLast()
+      if self[last].text.isEmpty { removeLast() }
     }
   }
 }

@@ -32,6 +32,12 @@ public struct SourceDigest: Sendable, Hashable {
   /// has no name, and its pages go uncached. With a `memo`, a file that was not touched since is not
   /// read again. Calls `pread`: a mapped file that somebody cuts off would end the process.
   public init?(file descriptor: Int32, memo: ResultCache? = nil) {
+    self.init(file: descriptor, memo: memo, at: timespec.now(CLOCK_REALTIME).nanoseconds)
+  }
+
+  /// The same, begun at `now`, in nanoseconds since 1970: a file that was changed shortly before
+  /// that is not remembered.
+  init?(file descriptor: Int32, memo: ResultCache?, at now: Int64) {
     guard let identity = FileIdentity(descriptor) else { return nil }
     let key = CacheKey(parts: ["source", identity.canonicalForm])
     if let known = memo?.memo(for: key), known.count == Digest.byteCount {
@@ -39,11 +45,10 @@ public struct SourceDigest: Sendable, Hashable {
       digest = known.withUnsafeBytes { Digest($0) }
       return
     }
-    let begin = timespec.now(CLOCK_REALTIME).nanoseconds
     guard let digest = contentDigest(descriptor, size: identity.size),
       FileIdentity(descriptor) == identity
     else { return nil }
-    if identity.isSettled(at: begin) {
+    if identity.isSettled(at: now) {
       memo?.remember(digest.withBytes { Array($0) }, for: key)
     }
     kind = .content
@@ -57,7 +62,12 @@ public struct SourceDigest: Sendable, Hashable {
   /// looked at or was changed within the last two seconds, in which another change may not show,
   /// and where there are more than 50,000 names or 32 folders inside each other.
   public init?(folder descriptor: Int32) {
-    var listing = FolderListing(now: timespec.now(CLOCK_REALTIME).nanoseconds)
+    self.init(folder: descriptor, at: timespec.now(CLOCK_REALTIME).nanoseconds)
+  }
+
+  /// The same, begun at `now`, in nanoseconds since 1970.
+  init?(folder descriptor: Int32, at now: Int64) {
+    var listing = FolderListing(now: now)
     guard listing.add(descriptor, depth: 0) else { return nil }
     kind = .folder
     digest = listing.hash.digest()

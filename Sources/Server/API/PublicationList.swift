@@ -46,6 +46,7 @@ private struct PublicationEntry {
       case .failure(let error):
         json.member("title", item.name)
         json.member("error", error.message)
+        json.member("code", error.code.rawValue)
       case nil:
         json.member("title", item.name)
         json.member("pending", true)

@@ -12,11 +12,15 @@ struct PublicationsService: Service {
   }
 
   func takesPost(_ call: Call) -> Bool {
-    call.path.count == 5 && call.path.starts(with: Self.root) && call.path[4] == "locate"
+    call.path.count == 5 && call.path.starts(with: Self.root)
+      && ["locate", "password"].contains(call.path[4])
   }
 
+  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) && call.path[4] == "password" }
+
   func post(_ call: Call) async throws -> HTTPResponse {
-    try await reading(call, .locate) { try await PlaceFinding($0).response() }
+    if call.path[4] == "password" { return try await PasswordEntry(call, context).response() }
+    return try await reading(call, .locate) { try await PlaceFinding($0).response() }
   }
 
   func response(to call: Call) async throws -> HTTPResponse? {
@@ -51,11 +55,15 @@ struct PublicationsService: Service {
     if resource == .publication {
       layout = try await context.shelf.readiest(layout, of: call.path[3])
     }
-    return try await context.shelf.reading(call.path[3], layout) { item, publication in
+    let password = context.passwords.password(of: call.path[3], for: call.request)
+    var response = try await context.shelf.reading(call.path[3], layout, password: password) {
+      item, publication in
       try await body(
         PublicationCall(
           call: call, context: context, item: item, layout: layout, publication: publication))
     }
+    if password != nil { response.makePrivate() }
+    return response
   }
 
   private func response(

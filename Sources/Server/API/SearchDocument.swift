@@ -25,14 +25,10 @@ struct SearchDocument: Sendable {
     let (hits, isComplete) = try await call.reading { () async throws(PageError) in
       var hits: [TextSearch.Hit] = []
       let end = ContinuousClock.now + Self.longest
-      let texts = publication.inOrder(0..<publication.pageCount) { page throws(PageError) in
-        try await publication.text(ofPage: page)
-      }
-      for await element in texts {
+      let found = publication.hits(of: search).makeAsyncIterator()
+      while let page = try await found.next() {
         // Pages that cannot be read have no hits; the others have theirs.
-        if let text = try? element.result.get() {
-          hits += try search.hits(in: text, page: element.page)
-        }
+        hits += (try? page.result.get()) ?? []
         if hits.count > offset + limit || ContinuousClock.now > end { return (hits, false) }
       }
       return (hits, true)
@@ -57,12 +53,10 @@ struct SearchDocument: Sendable {
     guard text.utf8.count <= Self.queryBytes else {
       throw ServerError.badRequest("q may have \(Self.queryBytes) bytes")
     }
-    guard try !query.flag("regex") else {
-      throw ServerError.badRequest(
-        "regular expressions are not offered here, since some take forever: use recto search")
-    }
     var options = TextSearch.Options()
     options.isCaseSensitive = try query.flag("case")
+    options.isMarkSensitive = try query.flag("accents")
+    options.isRegex = try query.flag("regex")
     options.wholeWords = try query.flag("words")
     return try TextSearch(text, options: options)
   }

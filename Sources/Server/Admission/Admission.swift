@@ -1,7 +1,7 @@
 import HTTP
 import Synchronization
 
-/// Lets requests in: whole ones, of clients that have the token, and so many at once.
+/// Validates, authenticates and limits requests.
 final class Admission: Sendable {
   private struct State {
     var all = 0
@@ -9,12 +9,12 @@ final class Admission: Sendable {
   }
 
   private let limits: ServerLimits
-  private let keeper: TokenKeeper?
+  private let authenticator: TokenAuthenticator?
   private let state = Mutex(State())
 
   init(_ configuration: ServerConfiguration) {
     limits = configuration.limits
-    keeper = configuration.token.map(TokenKeeper.init)
+    authenticator = configuration.token.map { TokenAuthenticator($0) }
   }
 
   /// Throws 414.
@@ -24,9 +24,10 @@ final class Admission: Sendable {
     }
   }
 
-  /// The answer to who logs in or out, and to who has to; nil where the request may go on.
+  /// The answer to a login or logout, or to a browser that has to log in; nil where the request may
+  /// go on.
   func session(_ call: Call) throws(ServerError) -> HTTPResponse? {
-    try keeper?.response(to: call)
+    try authenticator?.response(to: call)
   }
 
   /// Throws 429 and 503. `leave` has to follow otherwise.

@@ -1,5 +1,4 @@
 import HTTP
-import PluginKit
 
 /// Where a person gives the token to the server.
 enum LoginPage {
@@ -33,11 +32,5 @@ enum LoginPage {
     response.headers["Content-Security-Policy"] =
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
     return response
-  }
-
-  static func token(inJSON bytes: [UInt8]) -> String? {
-    try? JSONDocument(bytes).root.ifPresent("token") { value throws(JSONError) in
-      try value.string()
-    }
   }
 }

@@ -2,31 +2,33 @@ import PageModel
 import Pipeline
 import Synchronization
 
-/// Lets so much work be done at once; the rest waits in order of its urgency, and so much of it at
-/// most. It must not be asked for a second turn under the first.
+/// Limits concurrent work. The rest waits in order of its urgency, in a queue of limited length. Work
+/// must not ask for a second turn under its first.
 ///
-/// Work that takes longer than most gives its turn to the next, and goes on beside it: sources that
-/// keep workers busy until their time is over do not hold up the others. So much of it at most.
+/// Work that takes longer than most gives its turn to the next and goes on beside it, up to a limit:
+/// sources that keep workers busy until their time is over do not hold up the others.
 final class WorkDesk: Sendable {
   private struct Waiter {
     let number: Int
     let priority: Urgency.Priority
+    /// When it is refused.
+    let end: ContinuousClock.Instant
     let continuation: CheckedContinuation<Result<Int, PageError>, Never>
   }
 
   private struct State {
     var lastTurn = 0
-    /// The turns that are taken.
-    var turns: Set<Int> = []
+    /// The turns that are taken, with their beginnings.
+    var turns: [Int: ContinuousClock.Instant] = [:]
     /// Work that gave its turn away.
     var slow = 0
     /// The most urgent first, of equally urgent ones the oldest.
     var waiting: [Waiter] = []
     var lastNumber = 0
 
-    mutating func takeTurn() -> Int {
+    mutating func takeTurn(_ now: ContinuousClock.Instant) -> Int {
       lastTurn += 1
-      turns.insert(lastTurn)
+      turns[lastTurn] = now
       return lastTurn
     }
   }
@@ -35,15 +37,20 @@ final class WorkDesk: Sendable {
   private let longestQueue: Int
   private let patience: Duration
   private let slowAtOnce: Int
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
 
   /// `slowAtOnce` is how much work may go on beside `atOnce` since it takes long; each may have a
   /// worker of some hundred megabytes.
-  init(atOnce: Int, waiting: Int, patience: Duration, slowAtOnce: Int = 16) {
+  init(
+    atOnce: Int, waiting: Int, patience: Duration, slowAtOnce: Int = 16,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
     self.atOnce = max(1, atOnce)
     longestQueue = waiting
     self.patience = patience
     self.slowAtOnce = slowAtOnce
+    self.now = now
   }
 
   /// How much is being done, and waits.
@@ -61,7 +68,7 @@ final class WorkDesk: Sendable {
     let turn = try await takeTurn(priority)
     let timer = Task.detached { [self] in
       try? await Task.sleep(for: Self.slowAfter)
-      if !Task.isCancelled { giveAway(turn) }
+      if !Task.isCancelled { giveSlowTurnsAway() }
     }
     defer {
       timer.cancel()
@@ -78,17 +85,18 @@ final class WorkDesk: Sendable {
     let timer = Mutex<Task<Void, Never>?>(nil)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(number: number, priority: priority, continuation: continuation)
+        let waiter = Waiter(
+          number: number, priority: priority, end: now() + patience, continuation: continuation)
         guard enter(waiter) else { return }
         timer.withLock {
           $0 = Task.detached { [self, patience] in
             try? await Task.sleep(for: patience)
-            if !Task.isCancelled { refuse(number, Self.late) }
+            if !Task.isCancelled { refuseLateWaiters() }
           }
         }
       }
     } onCancel: {
-      refuse(number, Self.withdrawn)
+      refuse(Self.withdrawn) { $0.number == number }
     }
     timer.withLock { $0 }?.cancel()
     return try outcome.get()
@@ -103,7 +111,7 @@ final class WorkDesk: Sendable {
     let outcome: Outcome = state.withLock { state in
       // Cancelled before there was anything to refuse.
       if Task.isCancelled { return .withdrawn }
-      if state.turns.count < atOnce { return .turn(state.takeTurn()) }
+      if state.turns.count < atOnce { return .turn(state.takeTurn(now())) }
       guard state.waiting.count < longestQueue else { return .full }
       let place =
         state.waiting.firstIndex { $0.priority > waiter.priority } ?? state.waiting.endIndex
@@ -122,38 +130,52 @@ final class WorkDesk: Sendable {
     return false
   }
 
-  private func refuse(_ number: Int, _ error: PageError) {
-    let waiter: Waiter? = state.withLock { state in
-      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+  /// Refuses what waited for longer than it may.
+  func refuseLateWaiters() {
+    let now = now()
+    refuse(Self.late) { $0.end <= now }
+  }
+
+  private func refuse(_ error: PageError, _ isRefused: (Waiter) -> Bool) {
+    let refused = state.withLock { state in
+      defer { state.waiting.removeAll(where: isRefused) }
+      return state.waiting.filter(isRefused)
     }
-    waiter?.continuation.resume(returning: .failure(error))
+    for waiter in refused { waiter.continuation.resume(returning: .failure(error)) }
   }
 
   private func end(_ turn: Int) {
     pass { state in
-      if state.turns.remove(turn) == nil { state.slow -= 1 }
+      if state.turns.removeValue(forKey: turn) == nil { state.slow -= 1 }
     }
   }
 
-  /// Lets others go on while the work of a turn does.
-  private func giveAway(_ turn: Int) {
+  /// Lets others go on while the work of turns does that takes long.
+  func giveSlowTurnsAway() {
+    let now = now()
     pass { state in
-      guard state.slow < slowAtOnce, state.turns.remove(turn) != nil else { return }
-      state.slow += 1
+      let slow = state.turns.filter { $0.value + Self.slowAfter <= now }.keys.sorted()
+      for turn in slow.prefix(slowAtOnce - state.slow) {
+        state.turns[turn] = nil
+        state.slow += 1
+      }
     }
   }
 
   private func pass(_ change: (inout State) -> Void) {
-    let next: (Waiter, Int)? = state.withLock { state in
+    let next = state.withLock { state in
       change(&state)
-      guard state.turns.count < atOnce, !state.waiting.isEmpty else { return nil }
-      return (state.waiting.removeFirst(), state.takeTurn())
+      var next: [(waiter: Waiter, turn: Int)] = []
+      while state.turns.count < atOnce, !state.waiting.isEmpty {
+        next.append((state.waiting.removeFirst(), state.takeTurn(now())))
+      }
+      return next
     }
-    if let (waiter, turn) = next { waiter.continuation.resume(returning: .success(turn)) }
+    for (waiter, turn) in next { waiter.continuation.resume(returning: .success(turn)) }
   }
 
   /// Most pages are made in a tenth of that.
-  private static let slowAfter = Duration.seconds(1)
+  static let slowAfter = Duration.seconds(1)
   private static let late = PageError(.busy, "too much is asked for at once: ask again later")
   private static let withdrawn = PageError(.cancelled, "the request was withdrawn")
 }

@@ -1,38 +1,56 @@
 import HTTP
 
-/// Completes what services answer: tags, conditional and range requests, compression, and what lets
-/// pages of other sites use it.
+/// Completes the answers of services: tags, conditional and range requests, compression, and the
+/// header fields that say which sites may use them.
 struct Delivery: Sendable {
-  /// Whether answers are for whoever asked only.
+  /// True if shared caches must not store answers.
   let isPrivate: Bool
+  let origins: AllowedOrigins
 
   func finish(_ answer: HTTPResponse, to request: HTTPRequest) -> HTTPResponse {
     var response = answer
-    if request.method == .options { addPreflight(to: &response) }
+    if request.method == .options { addPreflight(to: &response, request) }
     if [.get, .head].contains(request.method), [.ok, .notModified].contains(response.status) {
       response = Representation(response, request).response
     }
-    addFields(to: &response)
+    addFields(to: &response, request)
     return response
   }
 
-  private func addFields(to response: inout HTTPResponse) {
-    if isPrivate, let caching = response.headers["Cache-Control"], caching != "no-store" {
-      let rest = caching.hasPrefix("public, ") ? String(caching.dropFirst(8)) : caching
-      response.headers["Cache-Control"] = "private, \(rest)"
-    }
+  private func addFields(to response: inout HTTPResponse, _ request: HTTPRequest) {
+    if isPrivate { response.makePrivate() }
     response.headers["X-Content-Type-Options"] = "nosniff"
-    guard response.headers["Access-Control-Allow-Origin"] == nil else { return }
-    // Whoever may read at all may read from any page: no cookie counts in such requests.
-    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    // Pages of other sites may show pictures where they may read them.
+    response.headers["Cross-Origin-Resource-Policy"] =
+      origins == .none ? "same-origin" : "cross-origin"
+    if origins.dependsOnOrigin {
+      response.addVary("Origin")
+    }
+    // No cookie counts in requests of other sites.
+    guard let allowed = origins.answer(to: request.headers["Origin"]) else { return }
+    response.headers["Access-Control-Allow-Origin"] = allowed
     response.headers["Access-Control-Expose-Headers"] =
       "ETag, Link, Content-Range, Accept-Ranges, Retry-After, Content-Length"
   }
 
-  /// The answer to a browser that asks what a page of another site may do.
-  private func addPreflight(to response: inout HTTPResponse) {
+  /// Tells a browser what a page of another site may do.
+  private func addPreflight(to response: inout HTTPResponse, _ request: HTTPRequest) {
+    guard origins.answer(to: request.headers["Origin"]) != nil else { return }
+    response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
     response.headers["Access-Control-Allow-Headers"] =
       "Authorization, Content-Type, Range, If-Match, If-None-Match, If-Range, If-Modified-Since"
     response.headers["Access-Control-Max-Age"] = "86400"
+  }
+}
+
+extension HTTPResponse {
+  /// Says that shared caches must not store it.
+  mutating func makePrivate() {
+    guard let caching = headers["Cache-Control"], caching != "no-store",
+      !caching.hasPrefix("private")
+    else { return }
+    let rest = caching.hasPrefix("public, ") ? String(caching.dropFirst(8)) : caching
+    headers["Cache-Control"] = "private, \(rest)"
   }
 }

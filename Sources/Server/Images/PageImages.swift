@@ -88,6 +88,10 @@ struct PageImages: Sendable {
     case .png: "image/png"
     case .jpeg: "image/jpeg"
     case .webp: "image/webp"
+    case .tiff: "image/tiff"
+    case .gif: "image/gif"
+    case .avif: "image/avif"
+    case .jxl: "image/jxl"
     case .ppm: "image/x-portable-pixmap"
     case .raw: "application/octet-stream"
     }

@@ -70,9 +70,9 @@ struct NewsstandService: Service {
 
   func post(_ call: Call) async throws -> HTTPResponse {
     guard let newsstand, let keys, let target = Target(call.path) else {
-      throw ServerError.notFound("the server has no library: recto serve --library")
+      throw ServerError.notFound("the server has no library")
     }
-    try checkOrigin(call)
+    try call.requireOwnOrigin()
     do {
       switch target {
       case .refresh: try await newsstand.refresh()
@@ -84,15 +84,6 @@ struct NewsstandService: Service {
       return HTTPResponse(.noContent)
     } catch let error as NewsstandError {
       throw ServerError(error)
-    }
-  }
-
-  /// A page of another site may read what anybody may, but not have something done. What is no
-  /// browser says no origin.
-  private func checkOrigin(_ call: Call) throws(ServerError) {
-    guard let origin = call.request.headers["Origin"] else { return }
-    guard call.base == origin || call.base.hasPrefix(origin + "/") else {
-      throw ServerError(.forbidden, "pages of other sites may not ask for that")
     }
   }
 

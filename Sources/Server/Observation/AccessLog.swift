@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import HTTP
 import PageModel
 import Synchronization
 
@@ -78,7 +79,7 @@ extension ObservedExchange {
       json.member("time", Timestamp(seconds: time.tv_sec).iso8601)
       json.member("client", client)
       json.member("method", request.method.rawValue.prefix(16).description)
-      json.member("target", request.target.text)
+      json.member("target", request.target.withoutSecrets)
       json.member("status", response.status.rawValue)
       if let byteCount { json.member("bytes", byteCount) }
       json.member("ms", seconds * 1000)
@@ -95,5 +96,24 @@ extension timespec {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return time
+  }
+}
+
+extension HTTPTarget {
+  /// The text, with the values of query items that may be secrets left out.
+  var withoutSecrets: String {
+    guard query.contains(where: { Self.isSecret($0.name) }),
+      let mark = text.firstIndex(of: "?")
+    else { return text }
+    let items = zip(text[text.index(after: mark)...].split(separator: "&"), query)
+      .map { text, item in
+        Self.isSecret(item.name) ? "\(text.prefix { $0 != "=" })=…" : String(text)
+      }
+    return text[...mark] + items.joined(separator: "&")
+  }
+
+  private static func isSecret(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["token", "password", "secret", "signature"].contains(where: name.contains)
   }
 }

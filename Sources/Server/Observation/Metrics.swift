@@ -17,6 +17,7 @@ final class Metrics: Sendable {
     var withdrawnRenders = 0
     var sentBytes = 0
     var inFlight = 0
+    var routes = RouteLabels()
   }
 
   private let recto: Recto
@@ -34,10 +35,11 @@ final class Metrics: Sendable {
   func begin() { state.withLock { $0.inFlight += 1 } }
 
   func end(_ exchange: ObservedExchange) {
-    let route = exchange.route
-    let outcome = Outcome(route: route, status: exchange.response.status.rawValue)
+    let status = exchange.response.status.rawValue
     let bytes = exchange.byteCount ?? 0
     state.withLock { state in
+      let route = state.routes.label(of: exchange.route, status: status)
+      let outcome = Outcome(route: route, status: status)
       state.inFlight -= 1
       state.requests[outcome, default: 0] += 1
       state.latencies[route, default: Histogram()].add(exchange.seconds)

@@ -29,6 +29,7 @@ enum ReaderSite {
     "outline.js": PackageResources.outline_js,
     "page-view.js": PackageResources.page_view_js,
     "panels.css": PackageResources.panels_css,
+    "password.js": PackageResources.password_js,
     "places.js": PackageResources.places_js,
     "print.js": PackageResources.print_js,
     "publication.js": PackageResources.publication_js,

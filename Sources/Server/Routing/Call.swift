@@ -1,4 +1,5 @@
 import HTTP
+import PluginKit
 
 /// One request, as services see it.
 struct Call: Sendable {
@@ -27,4 +28,11 @@ struct Call: Sendable {
 
   /// The whole URL of what was asked for, with its query.
   var url: String { base + request.target.text }
+
+  /// A member of the JSON object that was sent; nil where there is no such text.
+  func jsonText(_ name: StaticString) -> String? {
+    try? JSONDocument(request.body).root.ifPresent(name) { value throws(JSONError) in
+      try value.string()
+    }
+  }
 }

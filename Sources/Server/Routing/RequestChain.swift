@@ -12,7 +12,8 @@ struct RequestChain: Sendable {
     self.context = context
     self.services = services
     admission = Admission(context.configuration)
-    delivery = Delivery(isPrivate: context.configuration.token != nil)
+    delivery = Delivery(
+      isPrivate: context.configuration.token != nil, origins: context.configuration.origins)
   }
 
   func response(to request: HTTPRequest) async -> HTTPResponse {
@@ -39,17 +40,17 @@ struct RequestChain: Sendable {
       defer { admission.leave(client.address) }
       return try await perform(call)
     } catch {
+      // The task of a client that has left is cancelled: whatever came of that is no answer.
+      guard !Task.isCancelled else { return HTTPResponse(.clientClosedRequest) }
       return ServerError(of: error).response
     }
   }
 
-  /// What can be done at a path, also for a browser that asks for a page of another site.
+  /// The methods that a path takes.
   private func options(_ call: Call) -> HTTPResponse {
     let gets = services.contains { $0.takesOnlyPost(call) } ? "" : "GET, HEAD, "
     let posts = services.contains { $0.takesPost(call) } ? "POST, " : ""
-    let methods = "\(gets)\(posts)OPTIONS"
-    return HTTPResponse(
-      .noContent, headers: ["Allow": methods, "Access-Control-Allow-Methods": methods])
+    return HTTPResponse(.noContent, headers: ["Allow": "\(gets)\(posts)OPTIONS"])
   }
 
   private func perform(_ call: Call) async throws -> HTTPResponse {

@@ -23,18 +23,22 @@ final class MediaStore: Sendable {
   private static let readAtOnce = 2
 
   private let desk: WorkDesk
-  private let reading: WorkDesk
+  /// Where readings wait for their turn.
+  let reading: WorkDesk
   private let capacity: Int
   private let state = Mutex(State())
   private let work = SharedWork<EntityTag, Medium>()
 
   /// `capacity` is in bytes, on the disk: the largest that is read (`Limits.mediaBytes`), and more.
-  init(_ desk: WorkDesk, _ limits: ServerLimits, capacity: Int = 256 << 20) {
+  init(
+    _ desk: WorkDesk, _ limits: ServerLimits, capacity: Int = 256 << 20,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
     self.desk = desk
     self.capacity = capacity
     reading = WorkDesk(
       atOnce: Self.readAtOnce, waiting: limits.workWaiting,
-      patience: .seconds(limits.waitingSeconds), slowAtOnce: 0)
+      patience: .seconds(limits.waitingSeconds), slowAtOnce: 0, now: now)
   }
 
   /// The medium of a tag, if it is kept.

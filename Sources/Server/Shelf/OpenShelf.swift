@@ -8,8 +8,10 @@ final class OpenShelf: Sendable {
   private struct Key: Hashable {
     let id: String
     var layout: LayoutOptions
+    /// Only who gave it gets what was opened with it.
+    var password: String?
 
-    var ofWhole: Key { Key(id: id, layout: layout.ofWhole) }
+    var ofWhole: Key { Key(id: id, layout: layout.ofWhole, password: password) }
   }
 
   private struct Entry {
@@ -66,15 +68,17 @@ final class OpenShelf: Sendable {
   var isAwaited: Bool { state.withLock { $0.awaited > 0 } }
 
   /// The publication, opened where it is not or where the source has changed.
-  func open(_ item: ShelfItem, _ layout: LayoutOptions) async throws(PageError) -> OpenPublication {
-    let key = Key(id: item.id, layout: layout)
+  func open(
+    _ item: ShelfItem, _ layout: LayoutOptions, password: String? = nil
+  ) async throws(PageError) -> OpenPublication {
+    let key = Key(id: item.id, layout: layout, password: password)
     if let publication = try known(key, item.version) { return publication }
     return try await flights.value(for: Flight(key: key, version: item.version)) {
       [self] () async throws(PageError) in
       // One that was opened between the look above and this flight's beginning.
       if let publication = try known(key, item.version) { return publication }
       do throws(PageError) {
-        let publication = try await opened(item, layout, .visible)
+        let publication = try await opened(item, layout, password: password, .visible)
         keep(publication, key, item.version)
         if layout.excerpt != nil, try await !publication.info.isExcerpt {
           keep(publication, key.ofWhole, item.version)
@@ -133,7 +137,8 @@ final class OpenShelf: Sendable {
   }
 
   private func opened(
-    _ item: ShelfItem, _ layout: LayoutOptions, _ priority: Urgency.Priority
+    _ item: ShelfItem, _ layout: LayoutOptions, password: String? = nil,
+    _ priority: Urgency.Priority
   ) async throws(PageError) -> OpenPublication {
     let isAwaited = priority == .visible ? 1 : 0
     state.withLock { $0.awaited += isAwaited }
@@ -142,7 +147,8 @@ final class OpenShelf: Sendable {
       guard isUnchanged(item) else {
         throw PageError(.unreadable, "the source has changed: ask again")
       }
-      return try await recto.open(item.path, options: OpenOptions(layout: layout))
+      return try await recto.open(
+        item.path, options: OpenOptions(password: password, layout: layout))
     }
     let isKnownTheme = try await publication.info.warnings.allSatisfy {
       $0.code != LayoutOptions.unknownTheme
@@ -208,7 +214,9 @@ final class OpenShelf: Sendable {
   /// A source that cannot be opened is not tried again for each request; one that took too long or
   /// came at a bad time may be better off the next time.
   private func remember(_ error: PageError, _ key: Key, _ version: String) {
-    guard [.damaged, .unsupported, .needsPassword, .badRequest].contains(error.code) else { return }
+    guard [.damaged, .unsupported, .needsPassword, .badRequest].contains(error.code),
+      key.password == nil
+    else { return }
     state.withLock { state in
       if state.failures.count >= Self.rememberedFailures { state.failures.removeAll() }
       state.failures[key] = Failure(version: version, error: error)

@@ -10,8 +10,8 @@ final class RecordKeeper: Sendable {
     /// Until when it counts; nil for as long as the version is that.
     let end: ContinuousClock.Instant?
 
-    func counts(for item: ShelfItem) -> Bool {
-      version == item.version && end.map { ContinuousClock.now < $0 } != false
+    func counts(for item: ShelfItem, at now: ContinuousClock.Instant) -> Bool {
+      version == item.version && end.map { now < $0 } != false
     }
   }
 
@@ -27,25 +27,31 @@ final class RecordKeeper: Sendable {
 
   private let opened: OpenShelf
   private let kinds: SourceKinds
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let kept = Mutex<[String: Kept]>([:])
   private let work = SharedWork<Wish, PublicationRecord>()
   /// A shelf is looked through by a few at a time, however slow: each look may be a browser.
-  private let looks = WorkDesk(
-    atOnce: 2, waiting: .max, patience: .seconds(86_400), slowAtOnce: 0)
+  let looks: WorkDesk
   /// Makes records that nobody has asked for yet, so that searches know titles.
   private let ahead = Mutex<Task<Void, Never>?>(nil)
 
   /// More than any shelf has items.
   private static let capacity = ShelfScan.maximumItems
 
-  init(_ opened: OpenShelf, kinds: SourceKinds) {
+  init(
+    _ opened: OpenShelf, kinds: SourceKinds,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
     self.opened = opened
     self.kinds = kinds
+    self.now = now
+    looks = WorkDesk(
+      atOnce: 2, waiting: .max, patience: .seconds(86_400), slowAtOnce: 0, now: now)
   }
 
   /// A record that was made already.
   func known(_ item: ShelfItem) -> PublicationRecord? {
-    try? kept.withLock { $0[item.id] }.flatMap { $0.counts(for: item) ? $0.result : nil }?.get()
+    try? result(for: item)?.get()
   }
 
   /// `isVisible` is for one publication that somebody wants to see: it does not wait for the looks
@@ -53,9 +59,7 @@ final class RecordKeeper: Sendable {
   func record(
     _ item: ShelfItem, isVisible: Bool
   ) async throws(PageError) -> PublicationRecord {
-    if let kept = kept.withLock({ $0[item.id] }), kept.counts(for: item) {
-      return try kept.result.get()
-    }
+    if let result = result(for: item) { return try result.get() }
     let wish = Wish(item: item, isVisible: isVisible)
     return try await work.value(for: wish) { [self] () async throws(PageError) in
       do throws(PageError) {
@@ -151,7 +155,7 @@ final class RecordKeeper: Sendable {
     }
   }
 
-  private static let limitsCountFor = Duration.seconds(60)
+  static let limitsCountFor = Duration.seconds(60)
   private static let attemptsAhead = 3
   private static let glimpse = Duration.milliseconds(100)
 
@@ -171,6 +175,13 @@ final class RecordKeeper: Sendable {
       mediaType: kinds.mediaType(of: item))
   }
 
+  private func result(for item: ShelfItem) -> Result<PublicationRecord, PageError>? {
+    guard let kept = kept.withLock({ $0[item.id] }), kept.counts(for: item, at: now()) else {
+      return nil
+    }
+    return kept.result
+  }
+
   private func keep(_ result: Result<PublicationRecord, PageError>, _ item: ShelfItem) {
     kept.withLock { kept in
       if kept.count >= Self.capacity { kept.removeAll() }
@@ -178,7 +189,7 @@ final class RecordKeeper: Sendable {
       let isLimit = if case .failure(let error) = result { error.code == .limit } else { false }
       kept[item.id] = Kept(
         version: item.version, result: result,
-        end: isLimit ? .now + Self.limitsCountFor : nil)
+        end: isLimit ? now() + Self.limitsCountFor : nil)
     }
   }
 }

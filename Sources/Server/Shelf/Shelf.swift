@@ -15,12 +15,13 @@ final class Shelf: Sendable {
     var look: Task<ShelfContents, Never>?
   }
 
-  private static let shortestRest = Duration.seconds(1)
+  static let shortestRest = Duration.seconds(1)
 
   private let scan: ShelfScan
   /// Nil where there is no library.
   private let library: LibraryItems?
-  private let records: RecordKeeper
+  let records: RecordKeeper
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
   /// What is open.
   let opened: OpenShelf
@@ -33,19 +34,21 @@ final class Shelf: Sendable {
   /// Throws `notFound` or `unreadable` for a root that is not there; its sentence names it.
   init(
     _ recto: Recto, roots: [String], library: LibraryItems? = nil, keepingOpen count: Int,
-    desk: WorkDesk
+    desk: WorkDesk, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(PageError) {
     self.library = library
+    self.now = now
     scan = ShelfScan(roots: try roots.map(ServedRoot.init), kinds: SourceKinds(recto.backends))
     opened = OpenShelf(recto, capacity: count, desk: desk)
     articles = ArticleStore(desk)
     stories = ArticleShelf(articles, opened, desk)
-    records = RecordKeeper(opened, kinds: scan.kinds)
-    let began = ContinuousClock.now
+    records = RecordKeeper(opened, kinds: scan.kinds, now: now)
+    let began = now()
     let contents = scan.contents()
+    let end = now()
     // What the library has is known at the first look that somebody waits for.
-    let rest = library == nil ? Self.rest(after: began) : .zero
-    state = Mutex(State(contents: contents, lookedAt: .now, rest: rest))
+    let rest = library == nil ? Self.rest(after: end - began) : .zero
+    state = Mutex(State(contents: contents, lookedAt: end, rest: rest))
     records.readAhead(contents.items)
   }
 
@@ -63,8 +66,7 @@ final class Shelf: Sendable {
   /// What was left out, as sentences.
   func warnings() async -> [String] { await current().warnings }
 
-  /// The item of that name. One that came within the last second is found as well; one that went
-  /// may be given for as long. An article of one is an item too (`ArticleShelf`).
+  /// The item of that name, as of the last look. An article of one is an item too (`ArticleShelf`).
   ///
   /// Throws 404, and for an article what opening its publication throws.
   func item(_ id: String) async throws(ServerError) -> ShelfItem {
@@ -130,9 +132,9 @@ final class Shelf: Sendable {
   ///
   /// Throws as `Recto.open`, and `busy`.
   func open(
-    _ item: ShelfItem, _ layout: LayoutOptions = LayoutOptions()
+    _ item: ShelfItem, _ layout: LayoutOptions = LayoutOptions(), password: String? = nil
   ) async throws(PageError) -> OpenPublication {
-    try await opened.open(item, layout)
+    try await opened.open(item, layout, password: password)
   }
 
   /// The layout without its excerpt where all of the publication is to be had as soon.
@@ -145,17 +147,17 @@ final class Shelf: Sendable {
   /// Hands `body` an item with its publication, and does so again with the newer one where the
   /// source changed meanwhile.
   func reading<Value: Sendable>(
-    _ id: String, _ layout: LayoutOptions = LayoutOptions(),
+    _ id: String, _ layout: LayoutOptions = LayoutOptions(), password: String? = nil,
     _ body: (ShelfItem, OpenPublication) async throws -> Value
   ) async throws -> Value {
     let item = try await item(id)
     do {
-      return try await body(item, try await open(item, layout))
+      return try await body(item, try await open(item, layout, password: password))
     } catch let error as PageError where error.code == .unreadable || error.code == .notFound {
       state.withLock { $0.rest = .zero }
       let newer = await current()[id]
       guard let newer, newer.version != item.version else { throw error }
-      return try await body(newer, try await open(newer, layout))
+      return try await body(newer, try await open(newer, layout, password: password))
     }
   }
 
@@ -171,14 +173,15 @@ final class Shelf: Sendable {
   private func look() -> Task<ShelfContents, Never>? {
     state.withLock { state in
       if let look = state.look { return look }
-      guard ContinuousClock.now - state.lookedAt >= state.rest else { return nil }
+      guard now() - state.lookedAt >= state.rest else { return nil }
       let look = Task.detached { [self] in
-        let began = ContinuousClock.now
+        let began = now()
         let contents = scan.contents().adding(await library?.items() ?? [])
+        let end = now()
         self.state.withLock { state in
           state.contents = contents
-          state.lookedAt = .now
-          state.rest = Self.rest(after: began)
+          state.lookedAt = end
+          state.rest = Self.rest(after: end - began)
           state.look = nil
         }
         opened.keepOnly(contents)
@@ -190,7 +193,6 @@ final class Shelf: Sendable {
     }
   }
 
-  private static func rest(after began: ContinuousClock.Instant) -> Duration {
-    max(shortestRest, (ContinuousClock.now - began) * 20)
-  }
+  /// The rest after a look that took so long.
+  private static func rest(after look: Duration) -> Duration { max(shortestRest, look * 20) }
 }

@@ -13,7 +13,7 @@ struct SourceKinds: Sendable {
   private static let partial: Set = ["image", "text", "html"]
   /// Of these, those that are taken for a publication all the same. A picture alone among other
   /// files is mostly a cover, and a plain text or JSON may be anything.
-  private static let listedAllTheSame: Set = ["md", "markdown", "cbz", "zip"]
+  private static let listedAllTheSame: Set = ["md", "markdown", "cbz", "cbr", "cb7", "cbt", "zip"]
 
   init(_ backends: [any PageBackend]) {
     self.backends = backends

@@ -6,7 +6,7 @@ struct ArticlesCommand: SourceCommand {
   let name = "articles"
   let summary = "Lists the articles, or saves them as Markdown with their pictures."
   let ownOptions = [
-    jsonOption, outputOption,
+    pagesJSONOption, outputOption,
     Option("save", value: "FOLDER", "Save each article into a folder of its own below FOLDER"),
   ]
   let examples = [

@@ -6,6 +6,7 @@ struct CacheCommand: Command {
   let name = "cache"
   let operands = "info|clear"
   let summary = "Shows what the cache of page images holds on disk, or empties it."
+  let actions = ["info", "clear"]
   let options = [jsonOption, outputOption]
   let examples = ["recto cache info", "recto cache clear", "recto cache info --json"]
   let notes = """
@@ -21,8 +22,7 @@ struct CacheCommand: Command {
     switch arguments.operands.first {
     case "info": try inform(cache.info(), arguments)
     case "clear": try report(try cache.clear(), cache.configuration, arguments)
-    case nil: throw UsageError("what of the cache? info or clear")
-    case let word?: throw UsageError("\(word) cannot be done with the cache: info or clear can")
+    default: throw UsageError("what of the cache? info or clear")
     }
     return .done
   }

@@ -4,8 +4,15 @@ import Pipeline
 struct InfoCommand: SourceCommand {
   let name = "info"
   let summary = "Shows what a source is: format, metadata, pages with size and label, capabilities."
-  let ownOptions = [pagesOption, jsonOption, outputOption]
+  let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto info issue.pdf", "recto info --json scans/ | jq .pageCount"]
+
+  let notes = """
+    Pages that follow one another and are alike are one line. Of an encrypted source it says the
+    cipher and what its owner permits to whoever has this password; JSON has "encryption" there.
+    """
+  /// They are a part of the answer.
+  let reportsWarnings = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let publication = session.publication
@@ -43,6 +50,7 @@ struct InfoCommand: SourceCommand {
       json.member("pageCount", session.publication.pageCount)
       json.key("pages")
       json.array(pages) { $0.value($1) }
+      if let encryption = info.encryption { json.member("encryption", encryption) }
       json.key("capabilities")
       json.array(info.capabilities) { $0.value($1.rawValue) }
       json.key("warnings")
@@ -62,6 +70,8 @@ struct InfoCommand: SourceCommand {
       ("Creator", metadata.creator), ("Producer", metadata.producer),
       ("Created", metadata.created), ("Modified", metadata.modified),
       ("Direction", info.direction.rawValue), ("Pages", "\(session.publication.pageCount)"),
+      ("Encryption", info.encryption?.method),
+      ("Permissions", info.encryption.map(permissions)),
       ("Capabilities", info.capabilities.map(\.rawValue).joined(separator: " ")),
     ]
     rows += info.warnings.map { ("Warning", $0.message) }
@@ -69,13 +79,21 @@ struct InfoCommand: SourceCommand {
       row.1.map { "\(pad(row.0, to: 14))\(printable($0))" }
     }
     lines.append("")
-    for page in pages {
-      let turn = page.rotation == .none ? "" : ", turned \(page.rotation.rawValue)°"
-      let size = "\(page.size.width.formatted) x \(page.size.height.formatted) pt"
-      let label = page.label == "\(page.index + 1)" ? "" : "  label \(printable(page.label))"
-      lines.append("Page \(pad("\(page.index + 1)", to: 9))\(size)\(turn)\(label)")
+    lines += PageRun.runs(of: pages).map { run in
+      let name = run.pages.count == 1 ? "Page \(run.first)" : "Pages \(run.first)-\(run.last)"
+      return pad(name, to: 14) + printable(run.description)
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What may be done, and what may not.
+  private func permissions(_ encryption: Encryption) -> String {
+    let denied = Encryption.Permission.allCases.filter { !encryption.permissions.contains($0) }
+    let parts = [
+      encryption.permissions.map(\.rawValue).joined(separator: " "),
+      denied.isEmpty ? "" : "(not: \(denied.map(\.rawValue).joined(separator: " ")))",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func pad(_ text: String, to width: Int) -> String {

@@ -4,7 +4,7 @@ import Pipeline
 struct OutlineCommand: SourceCommand {
   let name = "outline"
   let summary = "Shows the table of contents with the pages that its entries lead to."
-  let ownOptions = [jsonOption, outputOption]
+  let ownOptions = [pagesJSONOption, outputOption]
   let examples = ["recto outline issue.pdf", "recto outline --json issue.pdf"]
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
@@ -27,7 +27,7 @@ struct OutlineCommand: SourceCommand {
 struct LinksCommand: SourceCommand {
   let name = "links"
   let summary = "Lists the links of the pages with where they stand and where they lead."
-  let ownOptions = [pagesOption, jsonOption, outputOption]
+  let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto links issue.pdf", "recto links --json --pages 1-4 issue.pdf"]
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
@@ -63,7 +63,7 @@ struct LinksCommand: SourceCommand {
 struct MediaCommand: SourceCommand {
   let name = "media"
   let summary = "Lists sound, film and other media with where they stand on the pages."
-  let ownOptions = [pagesOption, jsonOption, outputOption]
+  let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto media issue.pdf"]
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
@@ -90,7 +90,7 @@ struct MediaCommand: SourceCommand {
 struct AnnotationsCommand: SourceCommand {
   let name = "annotations"
   let summary = "Lists annotations and form fields with where they stand on the pages."
-  let ownOptions = [pagesOption, jsonOption, outputOption]
+  let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto annotations proof.pdf", "recto annotations --json form.pdf"]
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {

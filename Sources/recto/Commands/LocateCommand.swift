@@ -8,7 +8,7 @@ struct LocateCommand: SourceCommand {
   let ownOptions = [
     pagesOption,
     Option("find", value: "PLACE", "The page of a place: its JSON, or a file that holds it"),
-    jsonOption, outputOption,
+    pagesJSONOption, outputOption,
   ]
   let examples = [
     "recto locate --json --pages 7 story.md | jq '.locators[0]' > place.json",

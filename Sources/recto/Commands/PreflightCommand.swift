@@ -8,9 +8,12 @@ struct PreflightCommand: SourceCommand {
   let ownOptions = [
     pagesOption,
     Option(
-      "profile", value: "NAME", "tablet, print, accessibility, or a JSON file (default: tablet)"),
-    Option("format", value: "FORMAT", "text, json or sarif (default: text)"), jsonOption,
-    outputOption, Option("progress", value: "json", "Report each page on standard error as JSON"),
+      "profile", value: "NAME", choices: ["tablet", "print", "accessibility"],
+      "tablet, print, accessibility, or a JSON file (default: tablet)"),
+    Option(
+      "format", value: "FORMAT", choices: Format.allCases.map(\.rawValue),
+      "text, json or sarif (default: text)"), pagesJSONOption,
+    outputOption, progressOption,
     Option("list-rules", "List what is looked for, and how much it matters"),
   ]
   let examples = [
@@ -24,6 +27,9 @@ struct PreflightCommand: SourceCommand {
     """
 
   private enum Format: String, CaseIterable { case text, json, sarif }
+
+  /// They are findings.
+  let reportsWarnings = false
 
   func needsWorkers(_ words: [String]) -> Bool {
     !words.contains("--in-process") && !words.contains("--list-rules")
@@ -70,10 +76,9 @@ struct PreflightCommand: SourceCommand {
   }
 
   private func format(_ arguments: Arguments) throws(UsageError) -> Format {
-    guard let name = arguments["format"] else { return arguments.has("json") ? .json : .text }
-    guard let format = Format(rawValue: name.lowercased()) else {
-      throw UsageError("--format \(name) is none of text, json, sarif")
-    }
+    guard let name = try arguments.word("format", of: Format.allCases.map(\.rawValue)),
+      let format = Format(rawValue: name)
+    else { return arguments.has("json") ? .json : .text }
     guard !arguments.has("json") || format == .json else {
       throw UsageError("--json and --format \(name) exclude each other")
     }

@@ -12,13 +12,13 @@ struct PreviewCommand: SourceCommand {
       "output", short: "o", value: "DIR", "Write the proof to the folder DIR: open its index.html"),
     Option("serve", "Serve the proof on this machine, and keep it up to date with the source"),
     Option("port", value: "N", "With --serve: the port (default: any that is free)"),
-    pagesOption,
+    Option("pages", value: "LIST", "Only these pages, in their own order, such as 1-4,7,last"),
     Option(
       "device", value: "NAMES", "Only these devices, parted by commas, or none (default: all)"),
     Option("devices", value: "FILE", "Devices of a JSON file beside the built-in ones"),
     Option("spread", "Open with spreads, not with the contact sheet"),
     Option("dpi", value: "N", "Pixels per inch of the pages' pictures (default: 144)"),
-    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+    progressOption,
   ]
   let examples = [
     "recto preview issue.pdf -o proof/", "recto preview issue/ --serve",

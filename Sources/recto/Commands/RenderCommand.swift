@@ -14,20 +14,24 @@ struct RenderCommand: SourceCommand {
     Option("scale", value: "S", "Pixels per point; 1 is 72 dpi"),
     Option("fit", value: "WxH", "As large as fits into W x H pixels"),
     Option("region", value: "X,Y,W,H", "Only this part of the page, in points"),
-    Option("rotate", value: "DEGREES", "Turn clockwise by 90, 180 or 270"),
     Option(
-      "format", short: "f", value: "FORMAT", "png (default), jpeg, webp, ppm, raw; pdf of layouts"),
-    Option("quality", value: "N", "Quality of JPEG and WebP, 1 to 100 (default: 85)"),
+      "rotate", value: "DEGREES", choices: ["90", "180", "270"], "Turn clockwise by 90, 180 or 270"),
+    Option(
+      "format", short: "f", value: "FORMAT", choices: formats,
+      "png (default), jpeg, webp, tiff, gif, avif, jxl, ppm, raw; pdf of layouts"),
+    Option("quality", value: "N", "Quality of JPEG, WebP, AVIF, JPEG XL, 1 to 100 (default: 85)"),
     Option("level", value: "N", "Effort for small PNG files, 1 (default, fast) to 9"),
     Option("gray", "Gray values only"),
-    Option("background", value: "COLOR", "#rrggbb, white, black or transparent"),
+    Option(
+      "background", value: "COLOR", choices: ["white", "black", "transparent"],
+      "#rrggbb, white, black or transparent"),
     Option("dark", "Exchange light and dark, except in photographs"),
     Option("no-annotations", "Leave annotations out"),
     Option("show", value: "LAYERS", "Show these layers, parted by commas"),
     Option("hide", value: "LAYERS", "Hide these layers, parted by commas"),
     Option("deterministic", "The same bytes on every machine with the same libraries"),
     Option("cache", "Keep the images for the next time, and take those that are kept"),
-    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+    progressOption,
   ]
   let examples = [
     "recto render issue.pdf -o pages/",
@@ -37,8 +41,10 @@ struct RenderCommand: SourceCommand {
     "recto render stories/ -o stories.pdf",
   ]
   let notes = """
-    PATH is a folder, a name with {page} or {label} in it, a file for one image, or -.
-    Without -o the images go to the current folder, named after the source.
+    PATH is a folder, a name with {page} or {label} in it, a file for one image, or -. {page} is the
+    page's own number, in whatever order pages are asked for. The ending
+    of a file's name says the format where --format does not. Without -o the images go to the
+    current folder, named after the source.
     Stories and layouts can be written as one PDF whose text is text; --dpi is then that of its
     pictures (default: 300).
     """
@@ -50,6 +56,7 @@ struct RenderCommand: SourceCommand {
     let publication = session.publication
     let request = try request(arguments)
     let format = try format(arguments)
+    try format.requireEncoder()
     let export = Export(
       request: request,
       options: EncodeOptions(
@@ -165,14 +172,21 @@ struct RenderCommand: SourceCommand {
   }
 
   private func format(_ arguments: Arguments) throws(UsageError) -> ImageFormat {
-    if let name = arguments["format"] {
-      guard let format = ImageFormat(rawValue: name) ?? ImageFormat(fileExtension: name) else {
-        throw UsageError("--format \(name) is not png, jpeg, webp, ppm, raw or pdf")
-      }
+    if let name = arguments["format"], let format = ImageFormat(fileExtension: name) {
       return format
     }
-    let suffix = arguments["output"]?.split(separator: ".").last.map(String.init) ?? ""
-    return ImageFormat(fileExtension: suffix) ?? .png
+    if let name = try arguments.word("format", of: formats) {
+      return ImageFormat(rawValue: name) ?? .png
+    }
+    guard let path = arguments["output"], let ending = OutputNaming.ending(of: path) else {
+      return .png
+    }
+    guard let format = ImageFormat(fileExtension: ending) else {
+      throw UsageError(
+        "\(path): no images are written as \(ending), but as \(alternatives(formats)): "
+          + "name one of these with --format, or a folder with a slash behind it")
+    }
+    return format
   }
 
   private func checkLayers(_ wanted: [String: Bool], of publication: OpenPublication) async throws {
@@ -184,3 +198,6 @@ struct RenderCommand: SourceCommand {
     }
   }
 }
+
+/// What `render --format` can be.
+private let formats = ImageFormat.allCases.map(\.rawValue) + ["pdf"]

@@ -4,31 +4,48 @@ import Pipeline
 struct SearchCommand: SourceCommand {
   let name = "search"
   let operands = "SOURCE QUERY"
-  let summary = "Finds text, over line ends and hyphens, with its place on the page."
+  let summary = "Finds text, over the ends of lines, columns and pages, with its place."
   let ownOptions = [
-    pagesOption, Option("regex", "QUERY is a regular expression"),
-    Option("case", "Capitals matter"), Option("whole-words", "Only whole words"), jsonOption,
-    outputOption,
+    pagesOption, Option("regex", "QUERY is a regular expression, as ICU reads them"),
+    Option("case", "Capitals matter"), Option("accents", "Accents matter"),
+    Option("whole-words", "Only whole words"), jsonOption, outputOption,
   ]
   let examples = [
     "recto search issue.pdf lighthouse", "recto search --regex issue.pdf 'tide[sl]?'",
     "recto search --json --whole-words scans/ quay",
   ]
-  let notes = "Accents do not matter: cafe finds café. No hit is not an error."
+  let notes = """
+    Accents do not matter without --accents: cafe finds café. A word with a hyphen at a line's end is
+    found with and without it. A regular expression may take a second, or what --time-limit says, and
+    a hundredth of that more for each page. No hit is not an error.
+    """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var options = TextSearch.Options()
     options.isRegex = arguments.has("regex")
     options.isCaseSensitive = arguments.has("case")
+    options.isMarkSensitive = arguments.has("accents")
     options.wholeWords = arguments.has("whole-words")
+    options.regexSeconds =
+      try arguments.number("time-limit", in: 0.01...86_400) ?? options.regexSeconds
     let search = try TextSearch(arguments.operands[1], options: options)
+    let found = session.publication.hits(of: search, on: try session.pages(arguments))
+      .makeAsyncIterator()
+    // Lines are written as they are found; a document, and a file, when it is whole.
+    let isStreamed = !arguments.has("json") && (arguments["output"] ?? "-") == "-"
+    var status = ExitStatus.done
     var hits: [TextSearch.Hit] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) {
-      page throws(PageError) in
-      try await session.publication.text(ofPage: page)
-    } use: { page, text in
-      hits += try search.hits(in: text, page: page)
+    while let page = try await found.next() {
+      switch page.result {
+      case .success(let ofPage) where isStreamed:
+        if !ofPage.isEmpty { try writeFile(Array(lines(ofPage).utf8), to: "-") }
+      case .success(let ofPage): hits += ofPage
+      case .failure(let error):
+        Diagnostics.report(error, source: session.source, page: page.page)
+        if status == .done { status = ExitStatus(error.code) }
+      }
     }
+    if isStreamed { return status }
     try answer(arguments) { json in
       json.object { json in
         json.member("query", search.query)
@@ -36,10 +53,18 @@ struct SearchCommand: SourceCommand {
         json.array(hits) { $0.value($1) }
       }
     } text: {
-      hits.map { hit in
-        "page \(hit.page + 1)  \(printable(hit.before))[\(printable(hit.text))]\(printable(hit.after))\n"
-      }.joined()
+      lines(hits)
     }
     return status
+  }
+
+  private func lines(_ hits: [TextSearch.Hit]) -> String {
+    hits.map { hit in
+      let pages = Set(hit.parts.map { $0.page + 1 }).sorted()
+      let (first, last) = (pages[0], pages[pages.count - 1])
+      let place = first < last ? "pages \(first)-\(last)" : "page \(first)"
+      return
+        "\(place)  \(printable(hit.before))[\(printable(hit.text))]\(printable(hit.after))\n"
+    }.joined()
   }
 }

@@ -14,6 +14,10 @@ struct ServeCommand: Command {
     Option("port", value: "N", "Listen on port N, or on any that is free with 0 (default: 8080)"),
     Option("host", value: "NAME", isList: true, "Answer for NAME as well; may be repeated"),
     Option("public-url", value: "URL", "Where clients see the server, behind a proxy"),
+    Option(
+      "allow-origin", value: "ORIGIN", isList: true,
+      "Let pages of ORIGIN, such as https://reader.example, read in a browser; may be repeated"),
+    Option("public", "Let pages of every site read in a browser, as IIIF viewers need"),
     Option("token-file", value: "FILE", "Ask for the token in the first line of FILE"),
     Option(
       "access-log", value: "FILE", "JSON lines to FILE, - (standard error) or none (default: -)"),
@@ -21,6 +25,9 @@ struct ServeCommand: Command {
     Option("open", value: "N", "Publications that are kept open (default: 8)"),
     Option("clients", value: "N", "Requests of one client at once (default: 64)"),
     Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
+    Option(
+      "grace", value: "SECONDS",
+      "When it ends, wait SECONDS for answers that have begun (default: 10)"),
     Option(
       "memory-limit", value: "MIB",
       "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
@@ -40,10 +47,11 @@ struct ServeCommand: Command {
   ]
   let notes = """
     SOURCE is a file, or a folder that is served with all publications below it, as they come and go.
-    The URL is printed when the server is ready; Ctrl-C ends it when what is being answered is sent,
-    which no page keeps it from for longer than --time-limit.
-    There are a reader for browsers, a JSON API, IIIF and more: docs/serve.md. Anybody who reaches
-    the server may read all of it unless there is a token; TLS is for a proxy in front of it.
+    The URL is printed when the server is ready; Ctrl-C ends it when the answers that have begun are
+    sent, or after --grace.
+    There are a reader for browsers, a JSON API, IIIF and more: docs/serve.md. Every client that
+    reaches the server may read all of it unless there is a token; pages of other sites may not,
+    unless --allow-origin or --public lets them. TLS is for a proxy in front of it.
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }
@@ -55,6 +63,7 @@ struct ServeCommand: Command {
     }
     let pool = try pool(arguments, launch)
     let recto = try engine(arguments, pool)
+    let grace = Duration.seconds(try arguments.number("grace", in: 0...86_400) ?? 10)
     var configuration = try configuration(arguments)
     let library: LibraryService?
     do throws(NewsstandError) {
@@ -78,7 +87,7 @@ struct ServeCommand: Command {
         await untilCancelled()
         keeping.cancel()
         await library?.newsstand.close()
-        await server.stop(grace: .seconds(pool.limits.seconds))
+        await server.stop(grace: grace)
       }
     } catch {
       guard error.code == .badRequest else { throw error }
@@ -119,6 +128,7 @@ struct ServeCommand: Command {
     configuration.address = arguments["address"] ?? configuration.address
     configuration.port = try arguments.integer("port", in: 0...65_535) ?? configuration.port
     configuration.hosts = Set(arguments.list("host").map { $0.lowercased() })
+    configuration.origins = try origins(arguments)
     configuration.publicURL = try publicURL(arguments)
     configuration.token = try token(arguments)
     let log = arguments["access-log"] ?? "-"
@@ -132,6 +142,21 @@ struct ServeCommand: Command {
       try arguments.integer("clients", in: 1...512) ?? limits.requestsOfClient
     configuration.limits = limits
     return configuration
+  }
+
+  private func origins(_ arguments: Arguments) throws(UsageError) -> AllowedOrigins {
+    if arguments.has("public") { return .any }
+    let words = arguments.list("allow-origin")
+    guard !words.isEmpty else { return .none }
+    var names: Set<String> = []
+    for word in words {
+      guard let origin = AllowedOrigins.origin(word) else {
+        throw UsageError(
+          "--allow-origin \(word) is not an origin like https://reader.example, without a path")
+      }
+      names.insert(origin)
+    }
+    return .named(names)
   }
 
   private func publicURL(_ arguments: Arguments) throws(UsageError) -> String? {

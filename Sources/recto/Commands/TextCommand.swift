@@ -7,10 +7,12 @@ struct TextCommand: SourceCommand {
     "Gives the text of the pages in reading order, with boxes where the format has them."
   let ownOptions = [
     pagesOption,
-    Option("format", short: "f", value: "FORMAT", "plain (default), json, alto or hocr"),
+    Option(
+      "format", short: "f", value: "FORMAT", choices: Format.allCases.map(\.rawValue),
+      "plain (default), json, alto or hocr"),
     Option("glyphs", "With --format json: a box for each grapheme cluster"),
-    Option("json", "The same as --format json"), outputOption,
-    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+    Option("json", "The same as --format json; the first page is 0 there"), outputOption,
+    progressOption,
   ]
   let examples = [
     "recto text issue.pdf", "recto text --format json --glyphs --pages 3 issue.pdf",
@@ -21,20 +23,16 @@ struct TextCommand: SourceCommand {
     page's unrotated crop box; ALTO has them in tenths of a millimeter, hOCR in 1/300 inch.
     """
 
-  private enum Format: String { case plain, json, alto, hocr }
+  private enum Format: String, CaseIterable { case plain, json, alto, hocr }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
-    guard
-      let format = Format(
-        rawValue: arguments["format"] ?? (arguments.has("json") ? "json" : "plain"))
-    else {
-      throw UsageError("--format \(arguments["format"] ?? "") is not plain, json, alto or hocr")
-    }
+    let word = try arguments.word("format", of: Format.allCases.map(\.rawValue))
+    let format = word.flatMap(Format.init) ?? (arguments.has("json") ? .json : .plain)
     let pages = try session.pages(arguments)
     let includesGlyphs = arguments.has("glyphs")
     let progress = try Progress(arguments, total: pages.count)
     let file = try OutputFile(arguments["output"] ?? "-")
-    try file.write(Array(header(format, session).utf8))
+    try file.write(Array(try await header(format, session).utf8))
     var isFirst = true
     let status = try await session.forEachPage(pages) { page throws(PageError) in
       try await session.publication.textDocument(ofPage: page, includesGlyphs: includesGlyphs)
@@ -50,12 +48,15 @@ struct TextCommand: SourceCommand {
     return status
   }
 
-  private func header(_ format: Format, _ session: Session) -> String {
+  /// Names the source as it is named in every folder.
+  private func header(_ format: Format, _ session: Session) async throws -> String {
+    let fileName = SourceName(of: session.source).fileName
     switch format {
-    case .plain: ""
-    case .json: "{\"pages\":["
-    case .alto: ALTO.header(fileName: session.source)
-    case .hocr: HOCR.header(title: session.source)
+    case .plain: return ""
+    case .json: return "{\"pages\":["
+    case .alto: return ALTO.header(fileName: fileName)
+    case .hocr:
+      return HOCR.header(title: try await session.publication.info.metadata.title ?? fileName)
     }
   }
 

@@ -18,7 +18,7 @@ struct LibraryCommand: NewsstandCommand {
     Option("every", value: "SECONDS", "subscribe: look no more often than that (default: 86400)"),
     Option("size", value: "N", "icon: pixels on a side (default: 256)"),
     Option("limit", value: "N", "search: at most N pages (default: 50)"),
-    Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+    progressOption,
   ]
   let examples = [
     "recto library download latest", "recto library download --all", "recto library list",

@@ -35,16 +35,13 @@ extension NewsstandCommand {
     ]
   }
 
+  var actions: [String] { Action.allCases.map(\.rawValue) }
+
   func needsWorkers(_ words: [String]) -> Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
-    let names = Action.allCases.map(\.rawValue)
-    let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-    guard let word = arguments.operands.first else {
-      throw UsageError("what is to be done? \(list)")
-    }
-    guard let action = Action(rawValue: word) else {
-      throw UsageError("\(word) is none of what can be done: \(list)")
+    guard let action = arguments.operands.first.flatMap(Action.init(rawValue:)) else {
+      throw UsageError("what is to be done? \(alternatives(actions))")
     }
     let path = try libraryPath(arguments)
     var configuration = newsstandConfiguration(arguments)

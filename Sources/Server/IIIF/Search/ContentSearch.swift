@@ -3,12 +3,17 @@ import Pipeline
 
 /// What a search found in a publication, a page of hits at a time.
 struct ContentSearch: Sendable {
-  /// A hit with the parts of the canvas on which it stands: one for each line that it touches.
+  /// A hit with the parts of canvases on which it stands: one for each line that it touches.
   struct PlacedHit: Sendable {
+    struct Area: Sendable {
+      let page: Int
+      let area: CanvasArea
+    }
+
     /// Among all hits, from 0.
     let number: Int
     let hit: TextSearch.Hit
-    let areas: [CanvasArea]
+    let areas: [Area]
   }
 
   /// As the client asks.
@@ -51,17 +56,9 @@ extension ContentSearch {
     var found: [TextSearch.Hit] = []
     var count = 0
     var isWhole = true
-    let texts = publication.inOrder(0..<publication.pageCount) { index throws(PageError) in
-      try search.hits(in: try await publication.text(ofPage: index, .neighbor), page: index)
-    }
-    for await page in texts {
-      let hits: [TextSearch.Hit]
-      do throws(PageError) {
-        hits = try page.result.get()
-      } catch {
-        if error.code == .busy || error.code == .cancelled { throw error }
-        continue
-      }
+    let pages = publication.hits(of: search, .neighbor).makeAsyncIterator()
+    while let page = try await pages.next() {
+      let hits = (try? page.result.get()) ?? []
       for hit in hits {
         if (start..<end).contains(count) { found.append(hit) }
         count += 1
@@ -87,14 +84,19 @@ extension ContentSearch {
     var grids: [Int: CanvasGrid] = [:]
     var placed: [PlacedHit] = []
     for (offset, hit) in hits.enumerated() {
-      let grid: CanvasGrid
-      if let known = grids[hit.page] {
-        grid = known
-      } else {
-        grid = CanvasGrid(try await publication.facts(ofPage: hit.page))
-        grids[hit.page] = grid
+      var areas: [PlacedHit.Area] = []
+      for part in hit.parts {
+        let grid: CanvasGrid
+        if let known = grids[part.page] {
+          grid = known
+        } else {
+          grid = CanvasGrid(try await publication.facts(ofPage: part.page))
+          grids[part.page] = grid
+        }
+        areas += part.quads.compactMap { grid.area(of: $0) }.map {
+          PlacedHit.Area(page: part.page, area: $0)
+        }
       }
-      let areas = hit.quads.compactMap { grid.area(of: $0) }
       placed.append(PlacedHit(number: start + offset, hit: hit, areas: areas))
     }
     return placed
@@ -123,7 +125,7 @@ extension ContentSearch {
   }
 
   /// Where a part of a hit stands.
-  func target(_ hit: PlacedHit, _ area: CanvasArea) -> String {
-    "\(links.iiifCanvas(record.item.id, hit.hit.page))#\(area.fragment)"
+  func target(_ area: PlacedHit.Area) -> String {
+    "\(links.iiifCanvas(record.item.id, area.page))#\(area.area.fragment)"
   }
 }

@@ -48,7 +48,7 @@ struct ContentSearchDocument1: JSONRepresentable, Sendable {
             json.member("@type", "cnt:ContentAsText")
             json.member("chars", hit.hit.text)
           }
-          json.member("on", search.target(hit, area))
+          json.member("on", search.target(area))
         }
       }
       json.key("hits")

@@ -40,7 +40,7 @@ struct ContentSearchDocument2: JSONRepresentable, Sendable {
             json.member("value", hit.hit.text)
             json.member("format", "text/plain")
           }
-          json.member("target", search.target(hit, area))
+          json.member("target", search.target(area))
         }
       }
       if !search.hits.isEmpty { contexts(place, to: &json) }

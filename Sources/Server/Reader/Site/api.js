@@ -9,12 +9,16 @@ const ROOT = `${BASE}api/1/publications`;
 const LONGEST_WAIT = 8; // seconds that a busy server may send a picture's request away for
 const TRIES = 5;
 
-/** What the server says when something cannot be had: a sentence, and the status of the response. */
+/** What the server says when something cannot be had: a sentence, the status of the response, and a code. */
 export class Problem extends Error {
-  /** @param {number} status 0 where no server answered  @param {string} sentence */
-  constructor(status, sentence) {
+  /**
+   * @param {number} status 0 where no server answered  @param {string} sentence
+   * @param {string} [code] such as `needsPassword`
+   */
+  constructor(status, sentence, code) {
     super(sentence);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -46,16 +50,16 @@ export async function request(url, options = {}) {
     }
     // The server's own page asks for its token.
     if (response.status === 401) location.assign(`${BASE}login`);
-    throw new Problem(response.status, await sentence(response));
+    throw await problem(response);
   }
 }
 
-async function sentence(response) {
+async function problem(response) {
   try {
-    const problem = await response.json();
-    return problem.detail || problem.title || response.statusText;
+    const { detail, title, code } = await response.json();
+    return new Problem(response.status, detail || title || response.statusText, code);
   } catch {
-    return response.statusText || strings.cannotReach;
+    return new Problem(response.status, response.statusText || strings.cannotReach);
   }
 }
 
@@ -79,6 +83,11 @@ export const publications = (items, signal) => json(ROOT + query(items), { signa
 
 /** The root of a publication's resources. @param {string} id */
 export const publicationURL = (id) => `${ROOT}/${encodeURIComponent(id)}`;
+
+/** Opens an encrypted publication for this session. Throws `Problem`. @param {string} id @param {string} password */
+export const unlock = (id, password) => request(`${publicationURL(id)}/password`, {
+  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ password }),
+});
 
 /**
  * Fetches a picture and decodes it, so that it is there at once where it is put. Aborting tells the

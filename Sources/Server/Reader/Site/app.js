@@ -2,6 +2,7 @@
 
 import { iconButton, make } from './dom.js';
 import { Kept } from './offline.js';
+import { passwordView } from './password.js';
 import { Places, SHELF, parseHash } from './places.js';
 import { Reader } from './reader.js';
 import { Settings } from './settings.js';
@@ -62,7 +63,7 @@ export class App {
       if (controller.signal.aborted) reader.close();
       else this.reader = reader;
     } catch (error) {
-      if (!controller.signal.aborted) this.#showFailure(error);
+      if (!controller.signal.aborted) this.#showFailure(error, place.id);
     }
     clearTimeout(slow);
     if (this.opening !== controller) return;
@@ -70,8 +71,14 @@ export class App {
     this.say('');
   }
 
-  #showFailure(error) {
+  #showFailure(error, id) {
     document.title = strings.product;
+    if (error.code === 'needsPassword') {
+      const view = passwordView(id, () => this.route());
+      this.show(view);
+      view.querySelector('input').focus();
+      return;
+    }
     this.show(make('main', { class: 'failure', role: 'alert' }, make('h1', {}, strings.cannotOpen),
       make('p', {}, error.message), make('div', { class: 'buttons' },
         make('a', { class: 'button', href: SHELF }, strings.back),

@@ -1,18 +1,31 @@
 // Text as people write it, from lines as they were set.
 
-const LINE_HYPHEN = /\p{L}[\u2010-]$/u;
+const HYPHEN = /[-\u00AC\u00AD\u058A\u05BE\u1400\u1806\u2010\u2011\u2212\u2E17\uFE63\uFF0D]/u;
+const UNSPACED = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u2E80-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF01-\uFF0F\uFF1A-\uFF20\u{20000}-\u{3FFFF}]/u;
+const LETTER = /^\p{L}\p{M}*$/u;
+const CAPITAL = /^\p{Lu}/u;
 
 /**
- * Whether a word was parted between the end of a line and what the next one begins with.
+ * A text as the next line goes on behind it, by the rule of `LineJoin` in the page model: with a
+ * space, without one, or without a hyphen that only holds the halves of a word together.
  * @param {string} text @param {string} next
  */
-export const isParted = (text, next) => text.endsWith('\u00AD')
-  || (LINE_HYPHEN.test(text) && /^\p{Ll}/u.test(next));
-
-/** Adds a line to a text: with a space, or without where a word was parted. */
-function joinLines(text, line) {
-  if (!text) return line;
-  return isParted(text, line) ? text.slice(0, -1) + line : `${text} ${line}`;
+export function continued(text, next) {
+  if (!text) return '';
+  const end = text.slice(-64).split(' ').pop();
+  const letters = end.match(/\P{M}\p{M}*/gu) || [];
+  const hyphen = letters.pop() || '';
+  const [after = ''] = next.match(/\P{M}\p{M}*/u) || [];
+  const before = letters.at(-1) || '';
+  if (!HYPHEN.test(hyphen) || !/^[\p{L}\p{N}]/u.test(before)) {
+    return UNSPACED.test(hyphen) && UNSPACED.test(after) ? text : `${text} `;
+  }
+  if (!/^[\p{L}\p{N}]/u.test(after)) return `${text} `;
+  const isSoft = /[\u00AC\u00AD]/.test(hyphen);
+  const isHalf = letters.length > 1 && letters.slice(-2).every((letter) => LETTER.test(letter))
+    && LETTER.test(after) && CAPITAL.test(before) === CAPITAL.test(after) && hyphen !== '\u05BE'
+    && !letters.some((letter) => HYPHEN.test(letter) && !/[\u00AC\u00AD]/.test(letter));
+  return isSoft || isHalf ? text.slice(0, -hyphen.length) : text;
 }
 
 /** Without the hyphens that say only where a word may be parted. */
@@ -34,7 +47,7 @@ function selectedText(selection) {
         if (!range.intersectsNode(line)) continue;
         const text = [...line.querySelectorAll('.word')].map((word) => partOf(word, range))
           .join('').trim();
-        if (text) paragraph = joinLines(paragraph, text);
+        if (text) paragraph = continued(paragraph, text) + text;
       }
       if (paragraph) paragraphs.push(withoutSoftHyphens(paragraph));
     }

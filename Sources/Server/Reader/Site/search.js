@@ -151,8 +151,10 @@ export class Search {
   mark() {
     for (const view of this.reader.stage.views) {
       const quads = (current) => this.hits
-        .filter((hit, place) => hit.page === view.index && (place === this.at) === current)
-        .flatMap((hit) => hit.quads);
+        .filter((hit, place) => (place === this.at) === current)
+        .flatMap((hit) => [hit, ...hit.continued || []])
+        .filter((part) => part.page === view.index)
+        .flatMap((part) => part.quads);
       view.mark('hit', quads(false));
       view.mark('current-hit', quads(true));
     }

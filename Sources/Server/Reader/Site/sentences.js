@@ -1,7 +1,7 @@
 // The sentences of a page, with where they stand.
 
 import { quadOf } from './geometry.js';
-import { isParted, withoutSoftHyphens } from './reading-text.js';
+import { continued, withoutSoftHyphens } from './reading-text.js';
 
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -14,8 +14,8 @@ function flow(block) {
   const words = [];
   for (const line of block.lines || []) {
     line.words.forEach((word, place) => {
-      if (place === 0 && isParted(text, word.text)) text = text.slice(0, -1);
-      else if (text) text += ' ';
+      if (place === 0) text = continued(text, word.text);
+      else if (!line.words[place - 1].joined) text += ' ';
       words.push({ from: text.length, to: text.length + word.text.length, quad: word.quad || quadOf(word.box) });
       text += word.text;
     });

@@ -7,7 +7,7 @@ const FILES = [
   'reader/panels.css',
   ...[
     'api', 'app', 'articles', 'bars', 'covers', 'dom', 'excerpt-note', 'flow', 'geometry', 'gestures', 'help', 'keyboard', 'links', 'listening',
-    'main', 'media', 'more-menu', 'newsstand', 'offline', 'outline', 'page-view', 'places', 'print', 'publication', 'reader',
+    'main', 'media', 'more-menu', 'newsstand', 'offline', 'outline', 'page-view', 'password', 'places', 'print', 'publication', 'reader',
     'reading-text', 'search', 'sentences', 'settings', 'settings-panel', 'sheet', 'shelf', 'side-panel', 'stage',
     'strings', 'swipe', 'text-layer', 'thumbnails', 'tiles',
   ].map((name) => `reader/${name}.js`),

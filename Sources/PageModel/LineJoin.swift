@@ -1,0 +1,106 @@
+/// What stands between a line's text and the next line's where they are read on without lines.
+///
+/// It is the one rule for hyphens at line ends. It cannot know every word: whoever searches finds
+/// both forms (see `TextLine.endsInHyphen`), and whoever reads gets the likelier one.
+public enum LineJoin: Sendable, Hashable {
+  /// A space.
+  case space
+  /// Nothing. A hyphen stays: it is a part of the word, as in "Anglo-Saxon" and "1914-1918".
+  case directly
+  /// Nothing, and the hyphen goes: it only holds the halves of a word together.
+  case withoutHyphen
+
+  /// Between a line's last word and the next line's first.
+  ///
+  /// Halves of a word are both of small letters, both of capitals, or of letters without case. A
+  /// hyphen after one letter ("e-mail") or after another hyphen ("state-of-the-art") stays.
+  public init(_ end: String, _ start: String) {
+    guard let after = start.first else {
+      self = .space
+      return
+    }
+    guard Self.isHyphenated(end) else {
+      let isUnspaced = end.last?.isWrittenWithoutSpaces == true && after.isWrittenWithoutSpaces
+      self = isUnspaced ? .directly : .space
+      return
+    }
+    let half = end.dropLast()
+    guard after.isLetter || after.isNumber else {
+      self = .space
+      return
+    }
+    if end.last?.isSoftHyphen == true {
+      self = .withoutHyphen
+    } else if let before = half.last, before.isLetter, after.isLetter,
+      before.isUppercase == after.isUppercase, half.suffix(2).allSatisfy(\.isLetter),
+      half.count > 1, !half.contains(where: \.isHardHyphen), end.last != "\u{5BE}"
+    {
+      self = .withoutHyphen
+    } else {
+      self = .directly
+    }
+  }
+
+  /// Whether a line's last word goes on behind a hyphen: a letter or a digit stands before it.
+  static func isHyphenated(_ end: String) -> Bool {
+    guard end.last?.isHyphen == true, let before = end.dropLast().last else { return false }
+    return before.isLetter || before.isNumber
+  }
+}
+
+extension TextLine {
+  /// Characters of a word that are looked at.
+  private static let wordLength = 64
+
+  /// What stands between this line's text and that of `next`, of the same paragraph.
+  public func join(_ next: TextLine) -> LineJoin { LineJoin(lastWord, next.firstWord) }
+
+  /// Whether the last word goes on behind a hyphen, which may be a part of the word or not.
+  public var endsInHyphen: Bool { LineJoin.isHyphenated(lastWord) }
+
+  /// The end of the line from its last space on. A hyphen may be a word by itself where it is of
+  /// another font.
+  public var lastWord: String {
+    guard var index = words.indices.last else { return "" }
+    var text = String(words[index].text.suffix(Self.wordLength))
+    while index > 0, words[index - 1].joinsNext, text.count < Self.wordLength {
+      index -= 1
+      text = String(words[index].text.suffix(Self.wordLength)) + text
+    }
+    return text
+  }
+
+  /// The beginning of the first word.
+  public var firstWord: String { String(words.first?.text.prefix(Self.wordLength) ?? "") }
+}
+
+extension Character {
+  /// Whether it can be the hyphen at a line's end, as fonts and recognition give it: all that
+  /// Unicode calls a hyphen, the minus sign, and the not sign that stands for soft hyphens.
+  public var isHyphen: Bool {
+    guard let scalar = unicodeScalars.first else { return false }
+    switch scalar {
+    case "-", "\u{AC}", "\u{AD}", "\u{58A}", "\u{5BE}", "\u{1400}", "\u{1806}", "\u{2010}",
+      "\u{2011}", "\u{2212}", "\u{2E17}", "\u{FE63}", "\u{FF0D}":
+      return true
+    default: return false
+    }
+  }
+
+  fileprivate var isSoftHyphen: Bool { self == "\u{AD}" || self == "\u{AC}" }
+
+  fileprivate var isHardHyphen: Bool { isHyphen && !isSoftHyphen }
+
+  /// Whether it is of a script that has no spaces between words: Chinese, Japanese, and those of
+  /// South East Asia.
+  fileprivate var isWrittenWithoutSpaces: Bool {
+    guard let scalar = unicodeScalars.first?.value else { return false }
+    switch scalar {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x30FF, 0x31F0...0x31FF,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF0F, 0xFF1A...0xFF20,
+      0x20000...0x3FFFF:
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import PageModel
+
+/// What Recto does not read by itself and people bring all the same, with what to do instead.
+struct ForeignFormats {
+  private struct Format {
+    let signature: [UInt8]
+    var offset = 0
+    /// What it is, and what helps.
+    let sentence: String
+  }
+
+  private static let formats = [
+    Format(
+      signature: Array("AT&TFORM".utf8),
+      sentence: "it is DjVu, which a plugin reads: README.md of Recto's source says how it is "
+        + "installed (samples/plugins/djvu)"),
+    Format(
+      signature: Array("%!PS".utf8),
+      sentence: "it is PostScript, which Recto does not read: make a PDF of it, as ps2pdf does "
+        + "(Debian package ghostscript)"),
+    Format(
+      signature: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+      sentence: "it is a document of an older Office program, which Recto does not read: save it "
+        + "as PDF"),
+    Format(
+      signature: Array("{\\rtf".utf8),
+      sentence: "it is a text in RTF, which Recto does not read: save it as PDF or EPUB"),
+    Format(
+      signature: Array("BOOKMOBI".utf8), offset: 60,
+      sentence: "it is a Mobipocket or Kindle book, which Recto does not read: make an EPUB of it"),
+  ]
+
+  /// The sentence for a file of one of these formats; nil for any other.
+  static func sentence(_ probe: SourceProbe) -> String? {
+    formats.first { probe.begins(with: $0.signature, at: $0.offset) }?.sentence
+  }
+}

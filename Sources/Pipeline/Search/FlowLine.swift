@@ -1,0 +1,73 @@
+import PageModel
+
+/// A line of a page as it is searched.
+struct FlowLine: Sendable {
+  /// A character of the line; a space between words has no word.
+  struct Letter: Sendable {
+    let character: Character
+    /// The index of its word in the line, or -1.
+    let word: Int32
+    /// Its own in the word.
+    let index: Int32
+  }
+
+  /// The indices of its page and of its block there.
+  let page: Int
+  let block: Int
+  let line: TextLine
+  /// Of its first word, counted over the whole page.
+  let firstWord: Int
+  private(set) var letters: [Letter] = []
+  /// What is compared; a letter may give several characters, or none.
+  private(set) var folded: [Character] = []
+  /// For each of `folded`, the letter that it came from.
+  private(set) var sources: [Int32] = []
+  let endsInHyphen: Bool
+
+  init(_ line: TextLine, page: Int, block: Int, firstWord: Int, _ folding: TextFolding) {
+    self.page = page
+    self.block = block
+    self.line = line
+    self.firstWord = firstWord
+    endsInHyphen = line.endsInHyphen
+    for (number, word) in line.words.enumerated() {
+      for (index, character) in word.text.enumerated() {
+        append(
+          Letter(character: character, word: Int32(number), index: Int32(index)),
+          as: folding.fold(character))
+      }
+      if !word.joinsNext, number < line.words.count - 1 {
+        append(Letter(character: " ", word: -1, index: 0), as: " ")
+      }
+    }
+    guard endsInHyphen, let last = letters.indices.last else { return }
+    // Whatever sign a font has for it, and a soft one too.
+    while sources.last == Int32(last) {
+      sources.removeLast()
+      folded.removeLast()
+    }
+    folded.append("-")
+    sources.append(Int32(last))
+  }
+
+  private mutating func append(_ letter: Letter, as characters: String) {
+    for character in characters {
+      folded.append(character)
+      sources.append(Int32(letters.count))
+    }
+    letters.append(letter)
+  }
+
+  /// What a letter covers; nil for a space.
+  func quad(of letter: Letter) -> Quad? {
+    guard letter.word >= 0 else { return nil }
+    let word = line.words[Int(letter.word)]
+    if let quad = word.quad { return quad.part(Int(letter.index), of: word.text.count) }
+    let hasGlyph = word.glyphs.indices.contains(Int(letter.index))
+    return Quad(hasGlyph ? word.glyphs[Int(letter.index)] : word.box)
+  }
+
+  func isTurned(_ letter: Letter) -> Bool {
+    letter.word >= 0 && line.words[Int(letter.word)].quad != nil
+  }
+}

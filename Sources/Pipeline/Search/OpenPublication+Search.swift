@@ -1,0 +1,133 @@
+import PageModel
+import Synchronization
+
+extension OpenPublication {
+  /// The hits of a search, page after page, each as soon as it is known: some pages behind it are
+  /// read before, for what goes over their ends.
+  ///
+  /// `pages` are indices in ascending order, all of them where it is nil. Text goes on from one to the
+  /// next where that is its neighbor.
+  public func hits(
+    of search: TextSearch, on pages: [Int]? = nil, _ urgency: Urgency = .visible
+  ) -> PublicationHits {
+    PublicationHits(
+      publication: self, search: search, pages: pages ?? Array(0..<pageCount), urgency: urgency)
+  }
+}
+
+/// The hits of a search in a publication, in the order of its pages. Leaving the loop, or cancelling
+/// the task, ends the search.
+public struct PublicationHits: AsyncSequence, Sendable {
+  /// A page's index with the hits that begin there, or why its text cannot be read.
+  public typealias Element = PagesInOrder<[TextSearch.Hit]>.Element
+
+  let publication: OpenPublication
+  let search: TextSearch
+  let pages: [Int]
+  let urgency: Urgency
+
+  /// Begins anew with the first page, whenever it is called.
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  /// Where a loop has got to. It belongs to one task.
+  public final class Iterator: AsyncIteratorProtocol {
+    private let hits: PublicationHits
+    private let texts: PagesInOrder<SearchedPage>.Iterator
+    private var running: RunningSearch?
+    /// Pages that were asked for and not yet given, with what was wrong.
+    private var waiting: [(page: Int, error: PageError?)] = []
+    private var isRead = false
+
+    fileprivate init(_ hits: PublicationHits) {
+      self.hits = hits
+      let folding = hits.search.folding
+      let (publication, urgency) = (hits.publication, hits.urgency)
+      texts = publication.inOrder(hits.pages) { index throws(PageError) in
+        try await publication.searchedPage(index, folding, urgency)
+      }.makeAsyncIterator()
+    }
+
+    /// The next page. Nil after the last.
+    ///
+    /// Throws `limit` where a regular expression takes too long, `busy` and `cancelled`.
+    public func next() async throws(PageError) -> Element? {
+      let running = try await start()
+      while !isRead, waiting.count <= PublicationSearch.lookahead {
+        guard let element = await texts.next() else {
+          isRead = true
+          break
+        }
+        switch element.result {
+        case .success(let page):
+          running.add(page)
+          waiting.append((page.page, nil))
+        case .failure(let error) where [.busy, .cancelled].contains(error.code): throw error
+        case .failure(let error): waiting.append((element.page, error))
+        }
+      }
+      guard !Task.isCancelled else { throw PageError(.cancelled, "the search was withdrawn") }
+      guard !waiting.isEmpty else { return nil }
+      let (page, error) = waiting.removeFirst()
+      if let error { return Element(page: page, result: .failure(error)) }
+      return Element(page: page, result: .success(try await running.next(in: hits)))
+    }
+
+    private func start() async throws(PageError) -> RunningSearch {
+      if let running { return running }
+      let spreads = hits.pages.count > 1 ? try await hits.publication.spreads() : []
+      let running = RunningSearch(
+        try PublicationSearch(hits.search, pages: hits.pages.count, spreads: spreads))
+      self.running = running
+      return running
+    }
+  }
+}
+
+/// A search that goes on, on the threads that it is asked on.
+private final class RunningSearch: Sendable {
+  private let search: Mutex<PublicationSearch>
+  private let matcher: any TextMatcher
+
+  init(_ search: PublicationSearch) {
+    matcher = search.matcher
+    self.search = Mutex(search)
+  }
+
+  func add(_ page: SearchedPage) { search.withLock { $0.add(page) } }
+
+  /// A regular expression, which may take long, holds up a thread of the publication.
+  func next(in hits: PublicationHits) async throws(PageError) -> [TextSearch.Hit] {
+    guard hits.search.options.isRegex else { return try step() }
+    let outcome = await withTaskCancellationHandler {
+      do throws(PageError) {
+        return Result<[TextSearch.Hit], PageError>.success(
+          try await hits.publication.ask(hits.urgency) { [self] _ throws(PageError) in
+            try step()
+          })
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      matcher.cancel()
+    }
+    return try outcome.get()
+  }
+
+  private func step() throws(PageError) -> [TextSearch.Hit] {
+    try search.withLock { search throws(PageError) in try search.next() }
+  }
+}
+
+extension OpenPublication {
+  fileprivate func searchedPage(
+    _ index: Int, _ folding: TextFolding, _ urgency: Urgency
+  ) async throws(PageError) -> SearchedPage {
+    try check(index)
+    return try await ask(urgency) { publication throws(PageError) in
+      let page = try publication.page(at: index)
+      return try SearchedPage(
+        try (page as? any TextPage)?.text() ?? .none, page: index, size: page.size,
+        isUpright: page.rotation == .none, folding)
+    }
+  }
+}

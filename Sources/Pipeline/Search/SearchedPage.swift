@@ -1,0 +1,69 @@
+import PageModel
+
+/// A page's text, made ready to be searched.
+struct SearchedPage: Sendable {
+  let page: Int
+  let size: Size
+  /// Whether it is shown as it stands, without a turn.
+  let isUpright: Bool
+  let lines: [FlowLine]
+  let blocks: [TextBlock]
+  /// For each block, whether its letters are as large as most of the page's, and it is no heading,
+  /// caption or note.
+  let isBody: [Bool]
+
+  private static let mostCharacters = 2_000_000
+  /// Of most letters' size, where a block is still of that size.
+  private static let sizeTolerance = 0.1
+
+  /// Throws `limit` for a text of more than two million characters.
+  init(
+    _ text: PageText, page: Int, size: Size, isUpright: Bool, _ folding: TextFolding
+  ) throws(PageError) {
+    var letters = 0
+    for block in text.blocks {
+      for line in block.lines {
+        for word in line.words { letters += word.text.utf8.count }
+      }
+    }
+    guard letters <= Self.mostCharacters else {
+      throw PageError(
+        .limit,
+        "the page has \(letters) bytes of text and is not searched: \(Self.mostCharacters) are"
+          + " the limit")
+    }
+    self.page = page
+    self.size = size
+    self.isUpright = isUpright
+    blocks = text.blocks
+    lines = Self.lines(of: text, page: page, folding)
+    let sizes = text.blocks.map { block in
+      mostCommon(block.lines.flatMap(\.words).map { ($0.size, $0.text.utf8.count) }) ?? 0
+    }
+    let weights = text.blocks.map { block in
+      block.lines.reduce(0) { $0 + $1.words.reduce(0) { $0 + $1.text.utf8.count } }
+    }
+    let usual = mostCommon(Array(zip(sizes, weights))) ?? 0
+    isBody = zip(text.blocks, sizes).map { block, size in
+      switch block.role {
+      case .paragraph, .listItem, .quote, .tableCell, .code, .formula:
+        abs(size - usual) <= Self.sizeTolerance * usual
+      case .title, .heading1, .heading2, .heading3, .heading4, .heading5, .heading6, .caption,
+        .note, .tableOfContents, .artifact:
+        false
+      }
+    }
+  }
+
+  static func lines(of text: PageText, page: Int, _ folding: TextFolding) -> [FlowLine] {
+    var words = 0
+    var lines: [FlowLine] = []
+    for (index, block) in text.blocks.enumerated() {
+      for line in block.lines where !line.words.isEmpty {
+        lines.append(FlowLine(line, page: page, block: index, firstWord: words, folding))
+        words += line.words.count
+      }
+    }
+    return lines
+  }
+}

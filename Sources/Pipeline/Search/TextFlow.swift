@@ -1,0 +1,132 @@
+import PageModel
+
+/// Lines of one page or of several as one run of characters, each of which knows where it stands.
+struct TextFlow {
+  struct Element {
+    let letter: FlowLine.Letter
+    /// The index of its line in `lines`.
+    let line: Int32
+    /// Whether a match may pass over it: the hyphen at a line's end and the space behind that, and
+    /// the space between lines of a script that has none.
+    var isOptional = false
+    /// Whether it is a part of the text that a reader reads.
+    var isRead = true
+
+    var character: Character { letter.character }
+    var isHyphen: Bool { isOptional && letter.word >= 0 }
+  }
+
+  private(set) var lines: [FlowLine] = []
+  private(set) var elements: [Element] = []
+  /// The characters that are compared.
+  private(set) var folded: [Character] = []
+  /// For each of `folded`, the element that it came from.
+  private(set) var sources: [Int32] = []
+
+  init() {}
+
+  init(_ lines: some Sequence<FlowLine>) {
+    for line in lines { append(line) }
+  }
+
+  /// Adds a line, with what stands between it and the one before. Where it `touches` that one, as
+  /// over the gutter of a spread, they may have parts of one word.
+  mutating func append(_ next: FlowLine, touches: Bool = false) {
+    if let last = lines.last, let end = elements.indices.last {
+      let join = last.line.join(next.line)
+      if last.endsInHyphen {
+        elements[end].isOptional = true
+        elements[end].isRead = join != .withoutHyphen
+      }
+      folded.append(" ")
+      sources.append(Int32(elements.count))
+      elements.append(
+        Element(
+          letter: FlowLine.Letter(character: " ", word: -1, index: 0),
+          line: Int32(lines.count - 1),
+          isOptional: last.endsInHyphen || join == .directly || touches,
+          isRead: join == .space && !touches))
+    }
+    let offset = Int32(elements.count)
+    for letter in next.letters {
+      elements.append(Element(letter: letter, line: Int32(lines.count)))
+    }
+    folded += next.folded
+    for source in next.sources { sources.append(source + offset) }
+    lines.append(next)
+  }
+
+  /// The text of some elements as it is read, with hyphens at line ends where `keepsHyphens`.
+  func text(_ range: Range<Int>, keepsHyphens: Bool = false) -> String {
+    String(
+      elements[range].lazy.filter { $0.isRead || keepsHyphens && $0.isHyphen }.map(\.character))
+  }
+
+  /// Some elements around others, at most `count` on each side, as they are read.
+  func context(_ range: Range<Int>, _ count: Int) -> (before: String, after: String) {
+    let before = elements[..<range.lowerBound].lazy.reversed().filter(\.isRead).prefix(count)
+    let after = elements[range.upperBound...].lazy.filter(\.isRead).prefix(count)
+    return (String(before.map(\.character).reversed()), String(after.map(\.character)))
+  }
+
+  /// What the elements cover of each page, in their order: one quad for each line that they are on,
+  /// turned as the text is.
+  func parts(_ range: Range<Int>, keepsHyphens: Bool) -> [TextSearch.Hit.Part] {
+    var parts: [TextSearch.Hit.Part] = []
+    var lastLine: Int32?
+    for element in elements[range] where element.isRead || keepsHyphens && element.isHyphen {
+      let line = lines[Int(element.line)]
+      guard let quad = line.quad(of: element.letter) else { continue }
+      defer { lastLine = element.line }
+      if parts.last?.page != line.page {
+        parts.append(TextSearch.Hit.Part(page: line.page, quads: [quad]))
+        continue
+      }
+      let part = parts.count - 1
+      guard lastLine == element.line, var joined = parts[part].quads.popLast() else {
+        parts[part].quads.append(quad)
+        continue
+      }
+      if line.isTurned(element.letter) {
+        joined.topRight = quad.topRight
+        joined.bottomRight = quad.bottomRight
+      } else {
+        joined = Quad(joined.bounds.union(quad.bounds))
+      }
+      parts[part].quads.append(joined)
+    }
+    return parts
+  }
+
+  /// Whether no letter or digit touches the range, also over a line's end that a word goes over.
+  func standsAlone(_ range: Range<Int>) -> Bool {
+    func isWordPart(_ element: Element?) -> Bool {
+      guard let element else { return false }
+      return element.character.isLetter || element.character.isNumber
+    }
+    return !isWordPart(elements[..<range.lowerBound].last(where: \.isRead))
+      && !isWordPart(elements[range.upperBound...].first(where: \.isRead))
+  }
+
+  /// Where an element stands; nil for a space.
+  func place(_ index: Int) -> TextPlace? {
+    let element = elements[index]
+    guard element.letter.word >= 0 else { return nil }
+    let line = lines[Int(element.line)]
+    return TextPlace(
+      page: line.page, word: line.firstWord + Int(element.letter.word),
+      index: Int(element.letter.index))
+  }
+}
+
+/// A character of a publication, in the order in which its pages are read.
+struct TextPlace: Hashable, Comparable {
+  let page: Int
+  /// Counted over the page.
+  let word: Int
+  let index: Int
+
+  static func < (a: Self, b: Self) -> Bool {
+    (a.page, a.word, a.index) < (b.page, b.word, b.index)
+  }
+}

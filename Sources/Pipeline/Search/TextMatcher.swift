@@ -1,0 +1,90 @@
+import PageModel
+
+/// Where a query stands in a flow.
+struct TextMatch {
+  /// The indices of its elements.
+  let range: Range<Int>
+  /// Whether a hyphen at a line's end is a part of it.
+  let keepsHyphens: Bool
+}
+
+/// Finds a query in flows of text.
+protocol TextMatcher: Sendable {
+  /// How many characters before and behind a place a match over that place can have.
+  var reach: Int { get }
+
+  /// The matches from an element on, in their order. Where `seam` is an element, only those that
+  /// begin before it and end behind its beginning.
+  ///
+  /// Throws `limit` where a match is not found in time, and `cancelled`.
+  func matches(in flow: TextFlow, from first: Int, over seam: Int?) throws(PageError) -> [TextMatch]
+
+  /// Ends what `matches` does on another thread.
+  func cancel()
+}
+
+/// Finds words as they stand, one behind the other.
+struct PlainMatcher: TextMatcher {
+  private let needle: [Character]
+  private let keepsHyphens: Bool
+
+  init(_ query: String, _ folding: TextFolding) {
+    let words = folding.fold(query)
+    needle = Array(words.trimmingPrefix(" ").reversed().trimmingPrefix(" ").reversed())
+    // Whoever types a hyphen means one, also where it stands at a line's end.
+    keepsHyphens = needle.contains("-")
+  }
+
+  var reach: Int { needle.count }
+
+  func matches(in flow: TextFlow, from first: Int, over seam: Int?) -> [TextMatch] {
+    guard let initial = needle.first else { return [] }
+    var matches: [TextMatch] = []
+    var start = flow.sources.partitioningIndex { $0 >= first }
+    while start < flow.folded.count {
+      let source = Int(flow.sources[start])
+      if let seam, source >= seam { break }
+      guard flow.folded[start] == initial, let end = end(in: flow, from: start) else {
+        start += 1
+        continue
+      }
+      let last = Int(flow.sources[end - 1])
+      if seam.map({ last >= $0 }) ?? true {
+        matches.append(TextMatch(range: source..<last + 1, keepsHyphens: keepsHyphens))
+        start = end
+      } else {
+        start += 1
+      }
+    }
+    return matches
+  }
+
+  /// Behind the match that begins at a folded character.
+  private func end(in flow: TextFlow, from start: Int) -> Int? {
+    var place = start
+    for character in needle {
+      while place > start, place < flow.folded.count, flow.folded[place] != character,
+        flow.elements[Int(flow.sources[place])].isOptional
+      {
+        place += 1
+      }
+      guard place < flow.folded.count, flow.folded[place] == character else { return nil }
+      place += 1
+    }
+    return place
+  }
+
+  func cancel() {}
+}
+
+extension Array {
+  /// The first index whose element satisfies what none before and all behind do.
+  func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

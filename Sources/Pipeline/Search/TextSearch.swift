@@ -1,0 +1,138 @@
+import PageModel
+
+/// Finds text in pages, the same way for every backend: over the ends of lines, columns and pages,
+/// over the gutter between facing pages, with and without the hyphens at line ends, and whatever the
+/// letters' case and marks.
+public struct TextSearch: Sendable {
+  /// How a query is meant.
+  public struct Options: Sendable, Hashable {
+    /// Whether it is a regular expression, of the kind that ICU reads, which sees marks and curly
+    /// quotes as they stand. Letters and their marks are composed (NFC).
+    public var isRegex = false
+    /// Whether capitals differ from small letters.
+    public var isCaseSensitive = false
+    /// Whether accents and other marks that may be left out matter. To regular expressions they
+    /// always do.
+    public var isMarkSensitive = false
+    /// Whether a hit must not touch a letter or a digit.
+    public var wholeWords = false
+    /// Seconds of a processor that a regular expression may take, and for each page a hundredth of
+    /// that more.
+    public var regexSeconds = 1.0
+
+    /// Plain text, whatever its case.
+    public init() {}
+  }
+
+  /// One place where the query stands.
+  public struct Hit: Sendable, Hashable {
+    /// What a hit covers of one page.
+    public struct Part: Sendable, Hashable {
+      /// The page's index.
+      public var page: Int
+      /// One for each line that the hit touches.
+      public var quads: [Quad]
+    }
+
+    /// The index of the page that it begins on.
+    public var page: Int
+    /// One for each line of that page that the hit touches.
+    public var quads: [Quad]
+    /// Of a hit that goes on over a page's end or over the gutter, what it covers of further pages,
+    /// in the order in which it is read.
+    public var continued: [Part] = []
+    /// As it is read on the page, its lines joined.
+    public var text: String
+    /// Up to some words of context.
+    public var before: String
+    /// The same, of what follows.
+    public var after: String
+
+    /// What it covers of every page that it is on.
+    public var parts: [Part] { [Part(page: page, quads: quads)] + continued }
+  }
+
+  /// Characters of context on each side.
+  static let contextLength = 40
+  /// Characters of a query.
+  private static let longestQuery = 10_000
+
+  /// As it was given.
+  public let query: String
+  /// How it is meant.
+  public let options: Options
+
+  /// Throws `badRequest` for an empty query, one of more than 10,000 characters, or a regular
+  /// expression that is not valid.
+  public init(_ query: String, options: Options = Options()) throws(PageError) {
+    guard !query.isEmpty, !query.allSatisfy(\.isWhitespace) else {
+      throw PageError(.badRequest, "there is nothing to search for: the query is empty")
+    }
+    guard query.unicodeScalars.count <= Self.longestQuery else {
+      throw PageError(
+        .badRequest, "the query is too long: it may have \(Self.longestQuery) characters")
+    }
+    self.query = query
+    self.options = options
+    if options.isRegex { _ = try matcher(pages: 1) }
+  }
+
+  /// A text as plain queries are compared: without regard to case, marks and kinds of white space.
+  package static func folded(_ text: String) -> String { TextFolding().fold(text) }
+
+  /// A page's text as it is read: lines joined, words whole that were hyphenated.
+  package static func running(_ text: PageText) -> String {
+    let flow = TextFlow(SearchedPage.lines(of: text, page: 0, TextFolding()))
+    return flow.text(flow.elements.indices)
+  }
+
+  /// The hits within one page, in reading order. Of a whole publication, with the hits that go over
+  /// pages, `OpenPublication.hits(of:on:_:)` gives them.
+  ///
+  /// Throws `limit` where the page has too much text or a regular expression takes too long.
+  public func hits(in text: PageText, page: Int) throws(PageError) -> [Hit] {
+    var search = try PublicationSearch(self, pages: 1)
+    search.add(
+      try SearchedPage(
+        text, page: page, size: Size(width: 0, height: 0), isUpright: false, search.folding))
+    return try search.next()
+  }
+
+  var folding: TextFolding {
+    TextFolding(keepsCase: options.isCaseSensitive, keepsMarks: options.isMarkSensitive)
+  }
+
+  /// What finds it in a publication of so many pages.
+  func matcher(pages: Int) throws(PageError) -> any TextMatcher {
+    guard options.isRegex else { return PlainMatcher(query, folding) }
+    return try RegexMatcher(
+      query, ignoresCase: !options.isCaseSensitive,
+      seconds: options.regexSeconds * (1 + Double(pages) / 100))
+  }
+}
+
+/// `{"page","quads","text","before","after"}`, and of a hit that goes on
+/// `"continued":[{"page","quads"}]`.
+extension TextSearch.Hit: JSONRepresentable {
+  /// Writes the form above.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("page", page)
+      json.key("quads")
+      json.array(quads) { $0.value($1) }
+      if !continued.isEmpty {
+        json.key("continued")
+        json.array(continued) { json, part in
+          json.object { json in
+            json.member("page", part.page)
+            json.key("quads")
+            json.array(part.quads) { $0.value($1) }
+          }
+        }
+      }
+      json.member("text", text)
+      json.member("before", before)
+      json.member("after", after)
+    }
+  }
+}

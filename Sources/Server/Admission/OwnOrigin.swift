@@ -1,0 +1,20 @@
+import HTTP
+
+extension Call {
+  /// Throws 403 for a request that a page of another site sends: it may not have something done.
+  /// Programs other than browsers send no `Origin`.
+  ///
+  /// Only hosts are compared: behind a proxy the server does not know its own scheme.
+  func requireOwnOrigin() throws(ServerError) {
+    guard let origin = request.headers["Origin"] else { return }
+    guard let host = Self.host(of: origin), host == Self.host(of: base) else {
+      throw ServerError(.forbidden, "pages of other sites may not ask for that")
+    }
+  }
+
+  /// The host and port of a URL; nil for anything else, such as the origin `null`.
+  private static func host(of url: String) -> String? {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    return url[scheme.upperBound...].prefix { $0 != "/" }.lowercased()
+  }
+}

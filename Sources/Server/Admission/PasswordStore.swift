@@ -1,0 +1,49 @@
+import HTTP
+import Pipeline
+import Synchronization
+
+/// The passwords of publications that browsers have given, each for the session in which it was given.
+/// They are in memory only: a restart forgets them.
+final class PasswordStore: Sendable {
+  private let sessions: SessionStore
+  /// By digests of sessions, and by ids of publications.
+  private let passwords = Mutex<[CacheKey: [String: String]]>([:])
+  /// What keeps passwords from being guessed.
+  let throttle: TokenThrottle
+
+  private static let cookie = "recto-passwords"
+  /// Publications of a session; all are forgotten for one more.
+  static let publications = 64
+  /// Bytes of the longest password.
+  static let longestPassword = 1024
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    sessions = SessionStore(now: now)
+    throttle = TokenThrottle(now: now)
+  }
+
+  /// The password that whoever sends the request gave for a publication.
+  func password(of id: String, for request: HTTPRequest) -> String? {
+    guard let session = request.cookie(Self.cookie), sessions.isValid(session) else { return nil }
+    return passwords.withLock { $0[Self.digest(session)]?[id] }
+  }
+
+  /// Keeps a password, in the session of the call or in a new one, and gives the header of its cookie.
+  func keep(_ password: String, of id: String, for call: Call) -> String {
+    let known = call.request.cookie(Self.cookie).flatMap { sessions.isValid($0) ? $0 : nil }
+    let session = known ?? sessions.begin()
+    passwords.withLock { passwords in
+      // Sessions that have ended leave theirs behind.
+      if known == nil, passwords.count >= SessionStore.capacity { passwords.removeAll() }
+      var kept = passwords[Self.digest(session)] ?? [:]
+      if kept.count >= Self.publications { kept.removeAll() }
+      kept[id] = password
+      passwords[Self.digest(session)] = kept
+    }
+    return call.setCookie(Self.cookie, session)
+  }
+
+  private static func digest(_ session: String) -> CacheKey {
+    CacheKey(parts: ["recto passwords", session])
+  }
+}

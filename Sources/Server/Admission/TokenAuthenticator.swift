@@ -1,0 +1,95 @@
+import HTTP
+import PageModel
+import Pipeline
+
+/// Asks for the token: as `Authorization: Bearer`, or as the cookie of a session that began with a
+/// login, which pictures in a page come with. No token is taken from a URL: URLs are logged and
+/// shared.
+struct TokenAuthenticator: Sendable {
+  private let token: CacheKey
+  private let sessions: SessionStore
+  private let throttle: TokenThrottle
+
+  private static let cookie = "recto-session"
+
+  init(_ token: String, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.token = Self.digest(token)
+    sessions = SessionStore(now: now)
+    throttle = TokenThrottle(now: now)
+  }
+
+  /// The answer to a login or logout, or to a browser that has to log in; nil where the request may
+  /// go on.
+  ///
+  /// Throws 401; 403 for a login or logout that a page of another site sends; and 429 for a client
+  /// that has sent too many wrong tokens.
+  func response(to call: Call) throws(ServerError) -> HTTPResponse? {
+    switch (call.path, call.request.method) {
+    // A program that watches the server sees no publication by it.
+    case (["healthz"], _): return nil
+    case (["login"], .get), (["login"], .head): return LoginPage.response(hasFailed: false)
+    case (["login"], .post): return try logIn(call)
+    case (["logout"], .post): return try logOut(call)
+    default: break
+    }
+    if try isAllowed(call) { return nil }
+    if call.request.method == .get, call.request.headers["Accept"]?.contains("text/html") == true {
+      return HTTPResponse(
+        .seeOther, headers: ["Location": "\(call.base)/login", "Cache-Control": "no-store"])
+    }
+    throw ServerError(
+      .unauthorized, "this server wants a token: send it as Authorization: Bearer, or log in",
+      headers: ["WWW-Authenticate": "Bearer realm=\"recto\""])
+  }
+
+  private func isAllowed(_ call: Call) throws(ServerError) -> Bool {
+    let field = call.request.headers["Authorization"]
+    if let field, field.lowercased().hasPrefix("bearer ") {
+      return try isToken(String(field.dropFirst(7)).filter { $0 != " " }, from: call.client)
+    }
+    return call.request.cookie(Self.cookie).map(sessions.isValid) ?? false
+  }
+
+  /// Compares digests: how long it takes tells nothing about the token.
+  private func isToken(_ text: String, from client: String) throws(ServerError) -> Bool {
+    try throttle.admit(client)
+    let isRight = Self.digest(text) == token
+    if !isRight { throttle.recordFailure(of: client) }
+    return isRight
+  }
+
+  private static func digest(_ text: String) -> CacheKey { CacheKey(parts: ["recto token", text]) }
+
+  // MARK: Logging in and out
+
+  /// Takes a form's `token=…` or the JSON `{"token":"…"}`.
+  private func logIn(_ call: Call) throws(ServerError) -> HTTPResponse {
+    try call.requireOwnOrigin()
+    let body = String(decoding: call.request.body, as: UTF8.self)
+    // A form is encoded as a query is.
+    let form = HTTPTarget("/?\(body)")?["token"]
+    guard let given = form ?? call.jsonText("token") else {
+      throw .badRequest("the token is missing: send a form or JSON with it")
+    }
+    guard try isToken(given, from: call.client) else {
+      guard form != nil else { throw ServerError(.unauthorized, "that is not the token") }
+      return LoginPage.response(hasFailed: true)
+    }
+    return found(call, sessions.begin(), maximumAge: SessionStore.lifetime)
+  }
+
+  private func logOut(_ call: Call) throws(ServerError) -> HTTPResponse {
+    try call.requireOwnOrigin()
+    if let session = call.request.cookie(Self.cookie) { sessions.end(session) }
+    return found(call, "", maximumAge: 0)
+  }
+
+  private func found(_ call: Call, _ session: String, maximumAge: Int) -> HTTPResponse {
+    HTTPResponse(
+      .seeOther,
+      headers: [
+        "Location": "\(call.base)/", "Cache-Control": "no-store",
+        "Set-Cookie": call.setCookie(Self.cookie, session, maximumAge: maximumAge),
+      ])
+  }
+}

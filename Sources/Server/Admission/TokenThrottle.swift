@@ -1,0 +1,76 @@
+import Synchronization
+
+/// Limits how many wrong tokens or passwords a client, and all clients together, may send.
+///
+/// Each has a number of tries, which come back one after the other. While none is left even the right
+/// token is refused, or an answer would still tell which token is right.
+final class TokenThrottle: Sendable {
+  private struct Failures {
+    var count = 0.0
+    var last: ContinuousClock.Instant
+
+    /// Those that have not been forgiven at `now`.
+    func remaining(at now: ContinuousClock.Instant, perSecond: Double) -> Double {
+      max(0, count - (now - last).seconds * perSecond)
+    }
+  }
+
+  private struct State {
+    var all: Failures
+    var ofClient: [String: Failures] = [:]
+  }
+
+  /// Wrong tokens of one client, and how many come back a second.
+  static let triesOfClient = 10.0
+  static let triesOfClientPerSecond = 0.2
+  /// Wrong tokens of all clients.
+  static let tries = 200.0
+  static let triesPerSecond = 5.0
+  /// Clients that are remembered.
+  static let capacity = 10_000
+
+  private let state: Mutex<State>
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    state = Mutex(State(all: Failures(last: now())))
+    self.now = now
+  }
+
+  var rememberedClients: Int { state.withLock { $0.ofClient.count } }
+
+  /// Throws 429 with `Retry-After` where the client has no try left.
+  func admit(_ client: String) throws(ServerError) {
+    let now = now()
+    let wait: Double = state.withLock { state in
+      let own =
+        state.ofClient[client]?.remaining(at: now, perSecond: Self.triesOfClientPerSecond) ?? 0
+      let all = state.all.remaining(at: now, perSecond: Self.triesPerSecond)
+      return max(
+        (own - Self.triesOfClient + 1) / Self.triesOfClientPerSecond,
+        (all - Self.tries + 1) / Self.triesPerSecond)
+    }
+    guard wait > 0 else { return }
+    throw ServerError(
+      .tooManyRequests, "too much that was wrong was sent: try again later",
+      headers: ["Retry-After": "\(Int(wait.rounded(.up)))"])
+  }
+
+  func recordFailure(of client: String) {
+    let now = now()
+    state.withLock { state in
+      state.all.count = state.all.remaining(at: now, perSecond: Self.triesPerSecond) + 1
+      state.all.last = now
+      if state.ofClient.count >= Self.capacity {
+        state.ofClient = state.ofClient.filter {
+          $0.value.remaining(at: now, perSecond: Self.triesOfClientPerSecond) > 0
+        }
+        // The limit of all clients holds when one is forgotten before its time.
+        if state.ofClient.count >= Self.capacity { state.ofClient.removeAll() }
+      }
+      let own =
+        state.ofClient[client]?.remaining(at: now, perSecond: Self.triesOfClientPerSecond) ?? 0
+      state.ofClient[client] = Failures(count: own + 1, last: now)
+    }
+  }
+}

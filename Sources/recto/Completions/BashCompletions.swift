@@ -1,0 +1,70 @@
+/// A script for bash, made of what the commands declare.
+enum BashCompletions {
+  static var script: String {
+    """
+    _recto() {
+      local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+      local options="" actions="" word
+      COMPREPLY=()
+      if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "\(first)" -- "$current")
+        return
+      fi
+      # bash parts --format=png into three words.
+      if [ "$current" = "=" ]; then current=""
+      elif [ "$previous" = "=" ]; then previous="${COMP_WORDS[COMP_CWORD-2]}"
+      fi
+      case "${COMP_WORDS[1]}" in
+    \(commands.map(declaration).joined(separator: "\n"))
+      esac
+      case "${COMP_WORDS[1]} $previous" in
+    \(commands.flatMap(values).joined(separator: "\n"))
+      esac
+      if [[ "$current" == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
+        return
+      fi
+      for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
+        if [[ " $actions " == *" $word "* ]]; then actions=""; fi
+      done
+      if [ -n "$actions" ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$actions" -- "$current")
+      else
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+      fi
+    }
+    complete -o filenames -F _recto recto
+
+    """
+  }
+
+  private static var first: String {
+    (commands.map(\.name) + ["help", "version", "--help", "--version"]).joined(separator: " ")
+  }
+
+  private static func declaration(_ command: any Command) -> String {
+    let options = command.completedOptions.map { "--\($0.name)" }.joined(separator: " ")
+    let actions = command.actions.joined(separator: " ")
+    return "    \(command.name)) options=\"\(options)\"; actions=\"\(actions)\" ;;"
+  }
+
+  /// What is offered behind each option that has a value.
+  private static func values(_ command: any Command) -> [String] {
+    command.options.filter { $0.value != nil }.map { option in
+      let names = ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
+      let pattern = names.map { "\"\(command.name) \($0)\"" }.joined(separator: "|")
+      let offer =
+        switch CompletedValue(of: option) {
+        case .words(let words): fill("-W \"\(words.joined(separator: " "))\"")
+        case .files: fill("-f")
+        case .folders: fill("-d")
+        case .unknown: ""
+        }
+      return "    \(pattern)) \(offer)return ;;"
+    }
+  }
+
+  private static func fill(_ source: String) -> String {
+    "mapfile -t COMPREPLY < <(compgen \(source) -- \"$current\"); "
+  }
+}

@@ -1,0 +1,3 @@
+extension SnapshotCommand {
+  var actions: [String] { ["record", "check", "review", "approve", "compare"] }
+}
