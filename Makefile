@@ -10,10 +10,10 @@ TEST_VENV := $(BUILD)/test-venv
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize fuzz reproduce oracle bench lint format docs record clean
+.PHONY: help setup build demo test test-quick soak check-corpus mutants sanitize fuzz reproduce oracle bench lint format docs man record clean
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Install the Debian packages of packages.txt that are missing
 	@./install-packages build run samples test
@@ -40,16 +40,27 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 	@echo && echo "Pages, spreads and text are in $(DEMO):" && ls $(DEMO)
 	@echo && head -20 $(DEMO)/text.txt
 
-# All at once would wait for each other: most wait for processes, on one thread a processor.
-TESTS_AT_ONCE := --experimental-maximum-parallelization-width 6
-test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; RECTO_CORPORA adds real files
-	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" RECTO_TEST_PYTHON="$(CURDIR)/$(TEST_VENV)/bin/python" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" swift test $(TESTS_AT_ONCE)
+test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; T=NAME runs one, RECTO_CORPORA adds real files
+	@Tests/run $(BUILD) full "$(T)"
+
+test-quick: setup $(SAMPLES)/quay.pdf ## Run the tests that start no process, of all modules or of M=NAME
+	@Tests/run $(BUILD) quick "$(if $(M),^$(M)Tests\.)"
+
+soak: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run what takes hours: sweeps, whole corpora, fuzzers, sanitizers
+	@Tests/soak $(BUILD)
+
+SEED ?= $(shell shuf -i 1-999999 -n 1)
+check-corpus: build $(TEST_VENV)/made ## Check invariants over the files of FOLDER, one line a violation
+	@FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" $(TEST_VENV)/bin/python Tests/Invariants/check --recto $(RECTO) --seed $(SEED) "$(FOLDER)"
+
+mutants: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Seed faults and see which the tests catch; MUTANTS=--only=3,17
+	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" RECTO_TEST_PYTHON="$(CURDIR)/$(TEST_VENV)/bin/python" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/Mutants/run --build $(BUILD) $(MUTANTS)
 
 sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the address sanitizer
 	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/sanitize $(BUILD)
 
 FUZZ_SECONDS ?= 60
-fuzz: setup ## Feed random answers, orders, packets and manifests to what reads them
+fuzz: setup ## Feed random files, answers and orders to what reads them, and to the typesetter
 	@Tests/Fuzz/run $(BUILD)/fuzz $(FUZZ_SECONDS)
 
 reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes: the same bytes
@@ -65,6 +76,9 @@ lint: ## Check the format and the rules of the Swift code
 
 format: ## Format the Swift code
 	@swift format --in-place --recursive $(SWIFT_FILES)
+
+man: build ## Write the manual pages into .build/man/man1
+	@$(RECTO) man --save $(BUILD)/man/man1
 
 bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$RECTO_CORPORA/bench
 	@./install-packages bench

@@ -6,8 +6,8 @@ import Pipeline
 ///     CacheProcess hammer FOLDER ROUNDS NAMES BYTES BUDGET
 ///
 /// Stores and reads entries of up to BYTES bytes under NAMES names, in another order in every
-/// process. Ends with 1 where an entry that it reads is not what any process stores under that name,
-/// and with 0 after ROUNDS rounds.
+/// process. Prints a line after every 20 rounds. Ends with 1 where an entry that it reads is not
+/// what any process stores under that name, and with 0 after ROUNDS rounds.
 ///
 ///     CacheProcess fonts FOLDER
 ///
@@ -30,7 +30,7 @@ enum CacheProcess {
   }
 
   private static func hammer(_ cache: ResultCache, rounds: Int, names: Int, bytes: Int) {
-    for _ in 0..<rounds {
+    for round in 0..<rounds {
       let name = Int.random(in: 0..<names)
       let key = CacheKey(parts: ["hammer", "\(name)"])
       let expected = content(name, upTo: bytes)
@@ -38,6 +38,10 @@ enum CacheProcess {
         guard found == expected else { exit(1) }
       } else {
         cache.store(expected, for: key)
+      }
+      if round % 20 == 19 {
+        print(round + 1)
+        fflush(nil)
       }
     }
   }

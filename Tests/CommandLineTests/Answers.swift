@@ -11,8 +11,8 @@ let hasSamples = samplesFolder() != nil
 typealias JSON = [String: Any]
 
 /// What a command that has to succeed prints, as Foundation's parser reads it.
-func jsonAnswer(_ arguments: String...) throws -> Any {
-  let result = try runRecto(arguments)
+func jsonAnswer(_ arguments: String...) async throws -> Any {
+  let result = try await runRecto(arguments)
   try #require(result.status == 0, "\(arguments): \(result.errors)")
   return try JSONSerialization.jsonObject(with: Data(result.output))
 }
@@ -23,23 +23,23 @@ func parse(_ output: [UInt8]) throws -> JSON {
 }
 
 /// The plain text that a command prints that has to succeed.
-func plainAnswer(_ arguments: String...) throws -> String {
-  let result = try runRecto(arguments)
+func plainAnswer(_ arguments: String...) async throws -> String {
+  let result = try await runRecto(arguments)
   try #require(result.status == 0, "\(arguments): \(result.errors)")
   #expect(result.errors == "")
   return result.text
 }
 
 /// Runs `recto render` into a folder, which has to succeed, and gives the files in it.
-func render(_ arguments: String..., into folder: TemporaryFolder) throws -> [String] {
-  let result = try runRecto(["render"] + arguments + ["-o", folder.path + "/"])
+func render(_ arguments: String..., into folder: TemporaryFolder) async throws -> [String] {
+  let result = try await runRecto(["render"] + arguments + ["-o", folder.path + "/"])
   try #require(result.status == 0, "\(arguments): \(result.errors)")
   return try folder.entries()
 }
 
 /// The one image that `recto render` writes to standard output.
-func rendered(_ arguments: String...) throws -> [UInt8] {
-  let result = try runRecto(["render"] + arguments + ["-o", "-"])
+func rendered(_ arguments: String...) async throws -> [UInt8] {
+  let result = try await runRecto(["render"] + arguments + ["-o", "-"])
   try #require(result.status == 0, "\(arguments): \(result.errors)")
   return result.output
 }

@@ -11,16 +11,16 @@ struct ArticlesCommandTests {
     quay = "\(try #require(samplesFolder()))/quay.pdf"
   }
 
-  @Test func theArticlesOfAnIssueAreThoseOfItsContents() throws {
-    let result = try runRecto(["articles", quay])
+  @Test func theArticlesOfAnIssueAreThoseOfItsContents() async throws {
+    let result = try await runRecto(["articles", quay])
     #expect(result.status == 0, "\(result.errors)")
     let lines = result.text.split(separator: "\n").map(String.init)
     #expect(lines.count == 7)
     #expect(lines[2].hasPrefix("The Last Lamp at Carrow Head  pages 3-4  "))
   }
 
-  @Test func anArticleOverTwoPagesIsOneText() throws {
-    let json = try parse(try runRecto(["articles", "--json", quay]).output)
+  @Test func anArticleOverTwoPagesIsOneText() async throws {
+    let json = try parse(try await runRecto(["articles", "--json", quay]).output)
     let articles = try #require(json["articles"] as? [JSON])
     let blocks = try #require(articles[2]["blocks"] as? [JSON])
     func text(_ block: JSON) -> String {
@@ -33,23 +33,23 @@ struct ArticlesCommandTests {
     #expect(blocks.contains { $0["kind"] as? String == "picture" })
   }
 
-  @Test func aSavedArticleIsSetAnewWithItsPictures() throws {
+  @Test func aSavedArticleIsSetAnewWithItsPictures() async throws {
     let scratch = try temporaryFolder()
-    let saved = try runRecto(["articles", "--save", scratch.path, quay])
+    let saved = try await runRecto(["articles", "--save", scratch.path, quay])
     #expect(saved.status == 0, "\(saved.errors)")
     let folder = scratch.path("03-the-last-lamp-at-carrow-head")
-    let info = try parse(try runRecto(["info", "--json", folder]).output)
+    let info = try parse(try await runRecto(["info", "--json", folder]).output)
     #expect((info["metadata"] as? JSON)?["title"] as? String == "The Last Lamp at Carrow Head")
     #expect((info["warnings"] as? [JSON])?.isEmpty == true)
     let found = try parse(
-      try runRecto(["search", "--json", folder, "who could not imagine an evening"]).output)
+      try await runRecto(["search", "--json", folder, "who could not imagine an evening"]).output)
     #expect((found["hits"] as? [JSON])?.count == 1)
   }
 
-  @Test func aFolderThatCannotBeMadeIs73() throws {
+  @Test func aFolderThatCannotBeMadeIs73() async throws {
     let scratch = try temporaryFolder()
     let file = try scratch.write([], to: "file")
-    let result = try runRecto(["articles", "--save", file, quay])
+    let result = try await runRecto(["articles", "--save", file, quay])
     #expect(result.status == 73)
     #expect(result.errorLines.count == 1)
   }

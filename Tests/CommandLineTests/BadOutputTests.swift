@@ -15,9 +15,9 @@ import Testing
   @Test(arguments: [
     "issue.pdf/pages/", "issue.pdf/page.png", "/proc/recto/", "/proc/page.png", "none/page.png",
   ])
-  func aFolderThatCannotBeWrittenIs73(output: String) throws {
+  func aFolderThatCannotBeWrittenIs73(output: String) async throws {
     let folder = try folderWithIssue()
-    let result = try runRecto(
+    let result = try await runRecto(
       ["render", "issue.pdf", "--pages", "1", "-o", output], in: folder.path)
     #expect(result.status == 73, "\(result.errors)")
     #expect(result.errorLines.count == 1)
@@ -25,37 +25,40 @@ import Testing
     #expect(try folder.entries() == ["issue.pdf"])
   }
 
-  @Test(.enabled(if: getuid() != 0, "root may write anywhere")) func aReadOnlyFolderIs73() throws {
+  @Test(.enabled(if: getuid() != 0, "root may write anywhere")) func aReadOnlyFolderIs73()
+    async throws
+  {
     let folder = try folderWithIssue()
     try FileManager.default.createDirectory(
       atPath: folder.path("out"), withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o555])
-    let result = try runRecto(["render", folder.path("issue.pdf"), "-o", folder.path("out")])
+    let result = try await runRecto(["render", folder.path("issue.pdf"), "-o", folder.path("out")])
     #expect(result.status == 73, "\(result.errors)")
   }
 
   @Test(arguments: ["info", "text", "outline", "fonts"])
-  func anAnswerIntoSuchAFolderIs73(command: String) throws {
+  func anAnswerIntoSuchAFolderIs73(command: String) async throws {
     let folder = try folderWithIssue()
-    let result = try runRecto([command, "issue.pdf", "-o", "issue.pdf/answer"], in: folder.path)
+    let result = try await runRecto(
+      [command, "issue.pdf", "-o", "issue.pdf/answer"], in: folder.path)
     expectRefusal(result, 73, "issue.pdf/answer")
   }
 
-  @Test func attachmentsAndPluginsIntoSuchAFolderAre73() throws {
+  @Test func attachmentsAndPluginsIntoSuchAFolderAre73() async throws {
     let folder = try folderWithIssue()
-    let saved = try runRecto(
+    let saved = try await runRecto(
       ["attachments", "issue.pdf", "--save", "issue.pdf/files"], in: folder.path)
     expectRefusal(saved, 73, "issue.pdf")
-    expectRefusal(try runRecto(["plugins", "-o", folder.path("none/list")]), 73, "none/list")
+    expectRefusal(try await runRecto(["plugins", "-o", folder.path("none/list")]), 73, "none/list")
   }
 
   @Test(arguments: [
     ["info"], ["info", "--json"], ["text"], ["text", "--json"], ["text", "--format", "alto"],
     ["render", "--pages", "1", "-o", "-"],
   ])
-  func aFullStandardOutputIs73(arguments: [String]) throws {
+  func aFullStandardOutputIs73(arguments: [String]) async throws {
     let folder = try folderWithIssue()
-    let result = try runRecto(
+    let result = try await runRecto(
       arguments + [folder.path("issue.pdf")], in: folder.path, outputPath: "/dev/full")
     #expect(result.status == 73, "\(result.errors)")
     #expect(result.errorLines.count == 1, "\(result.errors)")
@@ -66,15 +69,15 @@ import Testing
   @Test(arguments: [
     ["plugins"], ["completions", "bash"], ["--help"], ["--version"], ["render", "--help"],
   ])
-  func aFullStandardOutputWithoutASourceIs73(arguments: [String]) throws {
-    let result = try runRecto(arguments, outputPath: "/dev/full")
+  func aFullStandardOutputWithoutASourceIs73(arguments: [String]) async throws {
+    let result = try await runRecto(arguments, outputPath: "/dev/full")
     #expect(result.status == 73, "\(result.errors)")
     #expect(result.errorLines.count == 1, "\(result.errors)")
   }
 
-  @Test func aFullDeviceAsOutputIs73() throws {
+  @Test func aFullDeviceAsOutputIs73() async throws {
     let folder = try folderWithIssue()
-    let result = try runRecto([
+    let result = try await runRecto([
       "render", folder.path("issue.pdf"), "--pages", "1", "-o", "/dev/full",
     ])
     expectRefusal(result, 73, "/dev/full", "No space left")
@@ -82,15 +85,13 @@ import Testing
 
   /// A limit on the size of files stands in for a full disk where no disk can be made.
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
-  func aFileThatMayNotGrowIs73AndNothingIsLeft() throws {
+  func aFileThatMayNotGrowIs73AndNothingIsLeft() async throws {
     let folder = try temporaryFolder()
     let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\""
-    let result = try run(
+    let result = try await run(
       "/bin/sh",
-      [
-        "-c", script, rectoExecutable(), "text", "--json", "--glyphs", quay, "-o",
-        folder.path("text.json"),
-      ])
+      ["-c", script, rectoExecutable()]
+        + withPatience(["text", "--json", "--glyphs", quay, "-o", folder.path("text.json")]))
     #expect(result.status == 73, "\(result.errors)")
     #expect(result.errorLines.count == 1)
     #expect(try folder.entries().isEmpty)
@@ -104,14 +105,12 @@ import Testing
 
     init?() {
       guard let folder = try? temporaryFolder(),
-        let mount = try? run(
-          "/bin/mount", ["-t", "tmpfs", "-o", "size=256k", "tmpfs", folder.path]),
-        mount.status == 0
+        mount("tmpfs", folder.path, "tmpfs", 0, "size=256k") == 0
       else { return nil }
       self.folder = folder
     }
 
-    deinit { _ = try? run("/bin/umount", [folder.path]) }
+    deinit { umount(folder.path) }
   }
 
   private static let canMount = getuid() == 0 && TinyDisk() != nil
@@ -119,9 +118,9 @@ import Testing
   @Test(
     .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
     .enabled(if: canMount, "only root may mount a small disk"))
-  func aFullDiskIs73AndWhatIsThereIsWhole() throws {
+  func aFullDiskIs73AndWhatIsThereIsWhole() async throws {
     let disk = try #require(TinyDisk())
-    let result = try runRecto(["render", quay, "--dpi", "60", "-o", disk.folder.path("out/")])
+    let result = try await runRecto(["render", quay, "--dpi", "60", "-o", disk.folder.path("out/")])
     #expect(result.status == 73, "\(result.errors)")
     #expect(
       result.errorLines.allSatisfy {

@@ -6,50 +6,50 @@ import Testing
 @Suite struct BadRequestTests {
   private func refusal(
     _ pdf: HandMadePDF, _ options: String...
-  ) throws -> (result: CommandResult, path: String, left: [String]) {
+  ) async throws -> (result: CommandResult, path: String, left: [String]) {
     let folder = try temporaryFolder()
     let path = try folder.write(pdf.bytes, to: "issue.pdf")
-    let result = try runRecto(["render", path] + options, in: folder.path)
+    let result = try await runRecto(["render", path] + options, in: folder.path)
     return (result, path, try folder.entries().filter { $0 != "issue.pdf" })
   }
 
-  @Test func pageFortyOneOfFortyIs64() throws {
-    let (result, _, left) = try refusal(HandMadePDF(squares: 40), "--pages", "41")
+  @Test func pageFortyOneOfFortyIs64() async throws {
+    let (result, _, left) = try await refusal(HandMadePDF(squares: 40), "--pages", "41")
     expectRefusal(result, 64, "there is no page 41: the publication has 40")
     #expect(left == [])
   }
 
   @Test(arguments: ["0", "1-41", "x", "1,,2", "", "-", "1.5", "1-2-3", "99999999999999999999", "١"])
-  func aChoiceOfPagesThatMakesNoSenseIs64(pages: String) throws {
-    let (result, _, left) = try refusal(HandMadePDF(squares: 40), "--pages", pages)
+  func aChoiceOfPagesThatMakesNoSenseIs64(pages: String) async throws {
+    let (result, _, left) = try await refusal(HandMadePDF(squares: 40), "--pages", pages)
     expectRefusal(result, 64)
     #expect(left == [])
   }
 
-  @Test func aRegionOutsideThePageIs64() throws {
-    let (result, path, left) = try refusal(
+  @Test func aRegionOutsideThePageIs64() async throws {
+    let (result, path, left) = try await refusal(
       HandMadePDF(squares: 1), "--region", "500,500,10,10", "-o", "part.png")
     expectRefusal(result, 64, "recto: \(path): page 1: ", "100 x 200")
     #expect(left == [])
   }
 
-  @Test func aPageOfAMillionPointsAtSixHundredDotsPerInchIs75() throws {
-    let (result, path, left) = try refusal(
+  @Test func aPageOfAMillionPointsAtSixHundredDotsPerInchIs75() async throws {
+    let (result, path, left) = try await refusal(
       HandMadePDF(squares: 1, width: 1_000_000, height: 1_000_000), "--dpi", "600")
     expectRefusal(result, 75, "recto: \(path): page 1: ", "50 megapixels")
     #expect(left == [])
   }
 
-  @Test func aRegionOfThatPageCanBeHad() throws {
+  @Test func aRegionOfThatPageCanBeHad() async throws {
     let pdf = HandMadePDF(squares: 1, width: 1_000_000, height: 1_000_000)
-    let (result, _, left) = try refusal(
+    let (result, _, left) = try await refusal(
       pdf, "--dpi", "600", "--region", "25,25,36,36", "-o", "part.png")
     #expect(result.status == 0, "\(result.errors)")
     #expect(left == ["part.png"])
   }
 
-  @Test func aRegionOfASpreadIs64() throws {
-    let (result, _, _) = try refusal(
+  @Test func aRegionOfASpreadIs64() async throws {
+    let (result, _, _) = try await refusal(
       HandMadePDF(squares: 3), "--spread", "--pages", "2", "--region", "1,1,9,9")
     expectRefusal(result, 64, "region")
   }
@@ -61,8 +61,8 @@ import Testing
     .init(), .init(width: 14_400, height: 14_400), .init(), .init(width: 14_400, height: 14_000),
   ])
 
-  @Test func onePageThatFailsDoesNotStopTheOthers() throws {
-    let (result, path, left) = try refusal(mixed, "--dpi", "100")
+  @Test func onePageThatFailsDoesNotStopTheOthers() async throws {
+    let (result, path, left) = try await refusal(mixed, "--dpi", "100")
     #expect(result.status == 75)
     #expect(result.errorLines.count == 2)
     for (line, page) in zip(result.errorLines, [2, 4]) {
@@ -71,25 +71,25 @@ import Testing
     #expect(left == ["issue-1.png", "issue-3.png"])
   }
 
-  @Test func theStatusIsTheFirstFailures() throws {
+  @Test func theStatusIsTheFirstFailures() async throws {
     // The first page has no such region; the second is beyond the limit of pixels.
     let pdf = HandMadePDF([.init(), .init(width: 14_400, height: 14_400)])
-    let (result, _, _) = try refusal(pdf, "--dpi", "72", "--region", "200,200,14000,14000")
+    let (result, _, _) = try await refusal(pdf, "--dpi", "72", "--region", "200,200,14000,14000")
     #expect(result.status == 64)
     #expect(result.errorLines.count == 2)
-    let (reversed, _, _) = try refusal(
+    let (reversed, _, _) = try await refusal(
       HandMadePDF(pdf.pages.reversed()), "--dpi", "72", "--region", "200,200,14000,14000")
     #expect(reversed.status == 75)
   }
 
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
-  func aDamagedPageImageAmongSoundOnesFailsAlone() throws {
+  func aDamagedPageImageAmongSoundOnesFailsAlone() async throws {
     let folder = try temporaryFolder()
     for page in [1, 2, 3] {
       let file = try bytes(ofFile: "\(quayPages)/page\(page).png")
       try folder.write(page == 2 ? Array(file.prefix(2000)) : file, to: "in/page\(page).png")
     }
-    let result = try runRecto([
+    let result = try await runRecto([
       "render", folder.path("in"), "--dpi", "30", "-o", folder.path("out/"),
     ])
     #expect(result.status == 65, "\(result.errors)")
@@ -101,24 +101,19 @@ import Testing
 
   // MARK: Limits of time and memory
 
-  /// Each `q` keeps a graphics state, and none is given back.
-  private var large: [UInt8] {
-    HandMadePDF([.init(content: String(repeating: "q ", count: 1_000_000))]).bytes
-  }
-
-  @Test func aPageThatTakesTooLongIs75() throws {
+  @Test func aPageThatTakesTooLongIs75() async throws {
     let folder = try temporaryFolder()
     let path = try folder.write(HandMadePDF.nested(levels: 9), to: "slow.pdf")
-    let result = try runRecto(
+    let result = try await runRecto(
       ["render", path, "-o", folder.path("page.png"), "--time-limit", "1.5"])
     expectRefusal(result, 75, "recto: \(path): page 1: ", "after 1.5 s")
     #expect(try folder.entries() == ["slow.pdf"])
   }
 
-  @Test func aPageThatTakesTooMuchMemoryIs75() throws {
+  @Test func aPageThatTakesTooMuchMemoryIs75() async throws {
     let folder = try temporaryFolder()
-    let path = try folder.write(large, to: "large.pdf")
-    let result = try runRecto(
+    let path = try folder.write(HandMadePDF.greedy(states: 1_000_000).bytes, to: "large.pdf")
+    let result = try await runRecto(
       ["render", path, "-o", folder.path("page.png"), "--memory-limit", "64"])
     expectRefusal(result, 75, "recto: \(path): page 1: ", "more than 64 MiB")
     #expect(try folder.entries() == ["large.pdf"])

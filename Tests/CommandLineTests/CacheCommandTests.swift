@@ -14,8 +14,8 @@ import Testing
 
   private func recto(
     _ arguments: String..., environment: [String: String]? = nil
-  ) throws -> CommandResult {
-    try runRecto(["cache"] + arguments, environment: environment ?? ["RECTO_CACHE_DIR": path])
+  ) async throws -> CommandResult {
+    try await runRecto(["cache"] + arguments, environment: environment ?? ["RECTO_CACHE_DIR": path])
   }
 
   /// Three entries of 5,000 bytes.
@@ -26,20 +26,20 @@ import Testing
     }
   }
 
-  @Test func infoOfNoCacheIsAnEmptyOneAndMakesNone() throws {
-    let json = try parse(try recto("info", "--json").output)
+  @Test func infoOfNoCacheIsAnEmptyOneAndMakesNone() async throws {
+    let json = try parse(try await recto("info", "--json").output)
     #expect(json["folder"] as? String == path)
     #expect(json["entries"] as? Int == 0)
     #expect(json["bytes"] as? Int == 0)
     #expect(json["budget"] as? Int == 512 << 20)
     #expect(json["oldestUse"] == nil)
-    #expect(try recto("info").status == 0)
+    #expect(try await recto("info").status == 0)
     #expect(try folder.entries() == [])
   }
 
-  @Test func infoTellsEntriesBytesAndTimes() throws {
+  @Test func infoTellsEntriesBytesAndTimes() async throws {
     fill()
-    let json = try parse(try recto("info", "--json").output)
+    let json = try parse(try await recto("info", "--json").output)
     #expect(json["entries"] as? Int == 3)
     #expect(json["bytes"] as? Int == 3 * 8192)
     #expect((json["memos"] as? JSON)?["entries"] as? Int == 0)
@@ -48,68 +48,72 @@ import Testing
       let time = try #require(json[name] as? String)
       #expect(ISO8601DateFormatter().date(from: time) != nil, "\(time)")
     }
-    let text = try recto("info").text
+    let text = try await recto("info").text
     #expect(text.contains("folder      \(path)\n"))
     #expect(text.contains("entries     3\n"))
     #expect(text.contains("size        24 KiB of 512 MiB\n"))
     #expect(text.contains("newest use  "))
   }
 
-  @Test func clearEmptiesTheCacheAndSaysWhatItFreed() throws {
+  @Test func clearEmptiesTheCacheAndSaysWhatItFreed() async throws {
     fill()
-    let result = try recto("clear")
+    let result = try await recto("clear")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.text == "removed 3 entries, freed 24 KiB\n")
-    let again = try parse(try recto("clear", "--json").output)
+    let again = try parse(try await recto("clear", "--json").output)
     #expect(again["entries"] as? Int == 0)
     #expect(again["bytes"] as? Int == 0)
     #expect(ResultCache(CacheConfiguration(directory: path)).info().results.entries == 0)
   }
 
-  @Test func theFolderIsThatOfTheEnvironment() throws {
-    func folder(_ environment: [String: String]) throws -> String? {
-      try parse(try recto("info", "--json", environment: environment).output)["folder"] as? String
+  @Test func theFolderIsThatOfTheEnvironment() async throws {
+    func folder(_ environment: [String: String]) async throws -> String? {
+      try parse(try await recto("info", "--json", environment: environment).output)["folder"]
+        as? String
     }
     let home = ["RECTO_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": "/home/reader"]
-    #expect(try folder(home) == "/home/reader/.cache/recto")
+    #expect(try await folder(home) == "/home/reader/.cache/recto")
     #expect(
-      try folder(home.merging(["XDG_CACHE_HOME": "/caches"]) { $1 }) == "/caches/recto")
+      try await folder(home.merging(["XDG_CACHE_HOME": "/caches"]) { $1 }) == "/caches/recto")
     #expect(
-      try folder(home.merging(["XDG_CACHE_HOME": "caches"]) { $1 }) == "/home/reader/.cache/recto")
-    #expect(try folder(home.merging(["RECTO_CACHE_DIR": "/own"]) { $1 }) == "/own")
+      try await folder(home.merging(["XDG_CACHE_HOME": "caches"]) { $1 })
+        == "/home/reader/.cache/recto")
+    #expect(try await folder(home.merging(["RECTO_CACHE_DIR": "/own"]) { $1 }) == "/own")
     let nothing = ["RECTO_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": ""]
-    #expect(try folder(nothing) == nil)
-    #expect(try recto("info", environment: nothing).text.hasPrefix("folder      none"))
-    #expect(try recto("clear", environment: nothing).status == 0)
+    #expect(try await folder(nothing) == nil)
+    #expect(try await recto("info", environment: nothing).text.hasPrefix("folder      none"))
+    #expect(try await recto("clear", environment: nothing).status == 0)
   }
 
-  @Test func aFolderThatIsALinkIsNotUsedAndNotCleared() throws {
+  @Test func aFolderThatIsALinkIsNotUsedAndNotCleared() async throws {
     fill()
     let real = folder.path("real")
     try FileManager.default.moveItem(atPath: path, toPath: real)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: real)
-    let json = try parse(try recto("info", "--json").output)
+    let json = try parse(try await recto("info", "--json").output)
     #expect((json["problem"] as? String)?.contains("symbolic link") == true)
-    #expect(try recto("info").text.contains("not used    \(path) cannot be used"))
-    expectRefusal(try recto("clear"), 73, path, "symbolic link")
+    #expect(try await recto("info").text.contains("not used    \(path) cannot be used"))
+    expectRefusal(try await recto("clear"), 73, path, "symbolic link")
     #expect(ResultCache(CacheConfiguration(directory: real)).info().results.entries == 3)
   }
 
-  @Test func aWrongOperandIs64() throws {
-    expectRefusal(try recto(), 64, "info or clear")
-    expectRefusal(try recto("empty"), 64, "empty", "info or clear")
-    expectRefusal(try recto("info", "clear"), 64, "clear is one operand too many")
-    expectRefusal(try recto("info", "--dpi"), 64)
+  @Test func aWrongOperandIs64() async throws {
+    expectRefusal(try await recto(), 64, "info or clear")
+    expectRefusal(try await recto("empty"), 64, "empty", "info or clear")
+    expectRefusal(try await recto("info", "clear"), 64, "clear is one operand too many")
+    expectRefusal(try await recto("info", "--dpi"), 64)
   }
 
-  @Test func theHelpSaysWhereTheCacheIs() throws {
-    let help = try plainAnswer("cache", "--help")
+  @Test func theHelpSaysWhereTheCacheIs() async throws {
+    let help = try await plainAnswer("cache", "--help")
     #expect(help.contains("recto cache [OPTION…] info|clear"))
     #expect(help.contains("RECTO_CACHE_DIR"))
     #expect(help.contains("recto cache clear"))
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowTheCommand(shell: String) throws {
-    #expect(try plainAnswer("completions", shell).contains("cache"))
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowTheCommand(shell: String)
+    async throws
+  {
+    #expect(try await plainAnswer("completions", shell).contains("cache"))
   }
 }

@@ -45,6 +45,11 @@ struct HandMadePDF {
     return Self.file(objects + extraObjects)
   }
 
+  /// A page that keeps so many graphics states, each of about a KiB, and gives none back.
+  static func greedy(states: Int) -> HandMadePDF {
+    HandMadePDF([Page(content: String(repeating: "q ", count: states))])
+  }
+
   /// A page whose form draws another ten times, and so on: 10 to the power of `levels` lines.
   static func nested(levels: Int) -> [UInt8] {
     var file = HandMadePDF([Page(content: "/F0 Do")])

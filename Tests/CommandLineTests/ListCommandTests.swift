@@ -7,11 +7,11 @@ import Testing
 
   // MARK: The sample issue
 
-  @Test(.enabled(if: hasSamples, samples)) func theOutlineIsNested() throws {
-    let text = try plainAnswer("outline", quay)
+  @Test(.enabled(if: hasSamples, samples)) func theOutlineIsNested() async throws {
+    let text = try await plainAnswer("outline", quay)
     #expect(text.hasPrefix("Cover  page 1\nIn this issue  page 2\nStories  page 3\n"))
     #expect(text.contains("\n  Reading the Tide  page 5\n"))
-    let items = try #require(try jsonAnswer("outline", "--json", quay) as? [JSON])
+    let items = try #require(try await jsonAnswer("outline", "--json", quay) as? [JSON])
     #expect(items.compactMap { $0["title"] as? String } == ["Cover", "In this issue", "Stories"])
     let stories = try #require(items[2]["children"] as? [JSON])
     #expect(stories.compactMap { $0["page"] as? Int } == [2, 4, 5, 6, 7])
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasSamples, samples)) func linksSayWhereTheyStandAndLead() throws {
-    let answer = try #require(try jsonAnswer("links", "--json", quay) as? JSON)
+  @Test(.enabled(if: hasSamples, samples)) func linksSayWhereTheyStandAndLead() async throws {
+    let answer = try #require(try await jsonAnswer("links", "--json", quay) as? JSON)
     let links = try #require(answer["links"] as? [JSON])
     let inContents = links.filter { $0["page"] as? Int == 1 }
     let targets = inContents.compactMap { ($0["target"] as? JSON)?["page"] as? Int }
@@ -33,28 +33,29 @@ import Testing
       let quads = try #require(link["quads"] as? [[Double]])
       #expect(!quads.isEmpty && quads.allSatisfy { $0.count == 8 })
     }
-    let text = try plainAnswer("links", quay)
+    let text = try await plainAnswer("links", quay)
     #expect(text.split(separator: "\n").count == links.count)
     #expect(text.contains("page 3\n"))
-    let second = try #require(try jsonAnswer("links", "--json", "--pages", "2", quay) as? JSON)
+    let second = try #require(
+      try await jsonAnswer("links", "--json", "--pages", "2", quay) as? JSON)
     #expect((second["links"] as? [JSON])?.count == inContents.count)
   }
 
-  @Test(.enabled(if: hasSamples, samples)) func fontsAreListedWithTheirEmbedding() throws {
-    let answer = try #require(try jsonAnswer("fonts", "--json", quay) as? JSON)
+  @Test(.enabled(if: hasSamples, samples)) func fontsAreListedWithTheirEmbedding() async throws {
+    let answer = try #require(try await jsonAnswer("fonts", "--json", quay) as? JSON)
     let fonts = try #require(answer["fonts"] as? [JSON])
     let names = fonts.compactMap { $0["name"] as? String }
     #expect(names.contains("EBGaramond12-Regular") && names.contains("Amiri-Regular"))
     #expect(fonts.allSatisfy { $0["embedded"] as? Bool == true && $0["type"] is String })
-    #expect(try plainAnswer("fonts", quay).contains("Lato-Bold  TrueType  embedded subset\n"))
+    #expect(try await plainAnswer("fonts", quay).contains("Lato-Bold  TrueType  embedded subset\n"))
   }
 
   @Test(
     .enabled(if: hasSamples, samples), arguments: ["media", "attachments", "layers", "annotations"])
-  func whatAPublicationDoesNotHaveIsAnEmptyListAndNoError(command: String) throws {
+  func whatAPublicationDoesNotHaveIsAnEmptyListAndNoError(command: String) async throws {
     for source in [quay, quayPages] {
-      #expect(try plainAnswer(command, source) == "")
-      let answer = try #require(try jsonAnswer(command, "--json", source) as? JSON)
+      #expect(try await plainAnswer(command, source) == "")
+      let answer = try #require(try await jsonAnswer(command, "--json", source) as? JSON)
       #expect((answer[command] as? [Any])?.isEmpty == true)
     }
   }
@@ -94,18 +95,18 @@ import Testing
   }
 
   /// Runs `body` with the file in a folder of its own.
-  private func withRichPDF(_ body: (TemporaryFolder, String) throws -> Void) throws {
+  private func withRichPDF(_ body: (TemporaryFolder, String) async throws -> Void) async throws {
     let folder = try temporaryFolder()
-    try body(folder, try folder.write(richPDF().bytes, to: "rich.pdf"))
+    try await body(folder, try folder.write(richPDF().bytes, to: "rich.pdf"))
   }
 
-  @Test func attachmentsAreListedAndSavedUnderNamesOfTheirOwn() throws {
-    try withRichPDF { folder, path in
-      let answer = try #require(try jsonAnswer("attachments", "--json", path) as? JSON)
+  @Test func attachmentsAreListedAndSavedUnderNamesOfTheirOwn() async throws {
+    try await withRichPDF { folder, path in
+      let answer = try #require(try await jsonAnswer("attachments", "--json", path) as? JSON)
       let attachments = try #require(answer["attachments"] as? [JSON])
       #expect(attachments.count == 4)
-      #expect(try plainAnswer("attachments", path).split(separator: "\n").count == 4)
-      #expect(try plainAnswer("attachments", path, "--save", folder.path("out/files")) == "")
+      #expect(try await plainAnswer("attachments", path).split(separator: "\n").count == 4)
+      #expect(try await plainAnswer("attachments", path, "--save", folder.path("out/files")) == "")
       let names = try folder.entries().filter { $0.hasPrefix("out/files/") }
       #expect(names.count == 4)
       #expect(names.contains("out/files/up.txt"))
@@ -116,22 +117,22 @@ import Testing
     }
   }
 
-  @Test func layersAreListedAndSwitched() throws {
-    try withRichPDF { _, path in
-      #expect(try plainAnswer("layers", path) == "on   Bathymetry\n")
-      let answer = try #require(try jsonAnswer("layers", "--json", path) as? JSON)
+  @Test func layersAreListedAndSwitched() async throws {
+    try await withRichPDF { _, path in
+      #expect(try await plainAnswer("layers", path) == "on   Bathymetry\n")
+      let answer = try #require(try await jsonAnswer("layers", "--json", path) as? JSON)
       #expect((answer["layers"] as? [JSON])?.first?["id"] as? String == "Bathymetry")
-      let shown = try decodePNG(rendered(path, "--scale", "1", "--no-annotations"))
-      let hidden = try decodePNG(
+      let shown = try await decodePNG(rendered(path, "--scale", "1", "--no-annotations"))
+      let hidden = try await decodePNG(
         rendered(path, "--scale", "1", "--no-annotations", "--hide", "Bathymetry"))
       #expect(shown[20, 20] == [0])
       #expect(hidden[20, 20] == [255])
     }
   }
 
-  @Test func annotationsAreListedWhereTheyStand() throws {
-    try withRichPDF { _, path in
-      let answer = try #require(try jsonAnswer("annotations", "--json", path) as? JSON)
+  @Test func annotationsAreListedWhereTheyStand() async throws {
+    try await withRichPDF { _, path in
+      let answer = try #require(try await jsonAnswer("annotations", "--json", path) as? JSON)
       let note = try #require(
         (answer["annotations"] as? [JSON])?.first { $0["kind"] as? String == "highlight" })
       #expect(note["page"] as? Int == 0)
@@ -142,27 +143,28 @@ import Testing
       #expect(note["color"] as? String == "#ff0000")
       #expect(answer["formFields"] is [Any])
       #expect(
-        try plainAnswer("annotations", path).contains(
+        try await plainAnswer("annotations", path).contains(
           "page 1  [10, 160, 50, 20]  highlight  look here\n"))
     }
   }
 
-  @Test func mediaAreListedWhereTheyStand() throws {
-    try withRichPDF { _, path in
-      let answer = try #require(try jsonAnswer("media", "--json", path) as? JSON)
+  @Test func mediaAreListedWhereTheyStand() async throws {
+    try await withRichPDF { _, path in
+      let answer = try #require(try await jsonAnswer("media", "--json", path) as? JSON)
       let film = try #require((answer["media"] as? [JSON])?.first)
       #expect(film["page"] as? Int == 0)
       #expect(film["kind"] as? String == "video")
       #expect(film["box"] as? [Double] == [10, 20, 80, 80])
       #expect(film["name"] as? String == "waves.avi")
-      #expect(try plainAnswer("media", path) == "page 1  [10, 20, 80, 80]  video  waves.avi\n")
+      #expect(
+        try await plainAnswer("media", path) == "page 1  [10, 20, 80, 80]  video  waves.avi\n")
     }
   }
 
   // MARK: Backends
 
-  @Test func everyBackendIsListedWithWhatItReads() throws {
-    let answer = try #require(try jsonAnswer("plugins", "--json") as? JSON)
+  @Test func everyBackendIsListedWithWhatItReads() async throws {
+    let answer = try #require(try await jsonAnswer("plugins", "--json") as? JSON)
     let plugins = try #require(answer["plugins"] as? [JSON])
     #expect(
       plugins.compactMap { $0["id"] as? String } == [
@@ -172,7 +174,7 @@ import Testing
       #expect(
         Set(plugin.keys) == ["id", "version", "mediaTypes", "extensions", "capabilities", "from"])
     }
-    let text = try plainAnswer("plugins")
+    let text = try await plainAnswer("plugins")
     #expect(text.contains("pdf  ") && text.contains("image  ") && text.contains("built in"))
   }
 }

@@ -15,15 +15,17 @@ struct NewsstandDayTests {
     ]
   }
 
-  private func recto(_ arguments: String..., status: Int32 = 0) throws -> CommandResult {
-    let result = try runRecto(arguments, environment: environment)
+  private func recto(_ arguments: String..., status: Int32 = 0) async throws -> CommandResult {
+    let result = try await runRecto(arguments, environment: environment)
     #expect(result.status == status, "\(arguments): \(result.errors)")
     return result
   }
 
   /// The id and what a person can do, of each issue that the library or a store knows.
-  private func issues(_ command: String...) throws -> [(id: String, state: String, isNew: Bool)] {
-    let json = try parse(try runRecto(command + ["--json"], environment: environment).output)
+  private func issues(_ command: String...) async throws -> [(
+    id: String, state: String, isNew: Bool
+  )] {
+    let json = try parse(try await runRecto(command + ["--json"], environment: environment).output)
     return try #require(json["issues"] as? [JSON]).map {
       ($0["id"] as? String ?? "", $0["state"] as? String ?? "", $0["new"] as? Bool ?? false)
     }
@@ -44,68 +46,68 @@ struct NewsstandDayTests {
     try folder.write(Array(facts.utf8), to: "issues/tide-\(number).issue.json")
   }
 
-  private func publish() throws {
-    _ = try recto("publish", folder.path("issues"), "--catalog", folder.path("site"))
+  private func publish() async throws {
+    _ = try await recto("publish", folder.path("issues"), "--catalog", folder.path("site"))
   }
 
   @Test(arguments: ["catalog.json", "opds2.json", "opds.xml"])
-  func fromThePublisherToTheReaderAndBack(catalog: String) throws {
+  func fromThePublisherToTheReaderAndBack(catalog: String) async throws {
     for (number, day) in [(1, "2020-01-06"), (2, "2020-01-13"), (3, "2020-01-20")] {
       try write(issue: number, day: day)
     }
-    try publish()
-    let server = try StaticServer(folder.path("site"))
+    try await publish()
+    let server = try await StaticServer(folder.path("site"))
     let store = server.url + catalog
 
     // The list, the newest first; nothing is here yet.
-    _ = try recto("store", "add", store)
-    #expect(try issues("store", "show").map(\.id) == ["tide-3", "tide-2", "tide-1"])
-    #expect(try issues("library", "list").isEmpty)
-    let emptyIcon = try recto("library", "icon", "-o", "-").output
+    _ = try await recto("store", "add", store)
+    #expect(try await issues("store", "show").map(\.id) == ["tide-3", "tide-2", "tide-1"])
+    #expect(try await issues("library", "list").isEmpty)
+    let emptyIcon = try await recto("library", "icon", "-o", "-").output
 
     // One is fetched; it is new, and the icon says so.
-    _ = try recto("library", "download", "latest")
-    #expect(try issues("library", "list").map(\.state) == ["installed"])
-    #expect(try issues("library", "list").map(\.isNew) == [true])
-    let newIcon = try recto("library", "icon", "-o", "-").output
+    _ = try await recto("library", "download", "latest")
+    #expect(try await issues("library", "list").map(\.state) == ["installed"])
+    #expect(try await issues("library", "list").map(\.isNew) == [true])
+    let newIcon = try await recto("library", "icon", "-o", "-").output
     #expect(newIcon != emptyIcon)
 
     // A fourth comes to whoever has subscribed, and no older one.
-    _ = try recto("library", "subscribe", store)
-    _ = try recto("library", "check", "--force")
-    #expect(try issues("library", "list").count == 1)
+    _ = try await recto("library", "subscribe", store)
+    _ = try await recto("library", "check", "--force")
+    #expect(try await issues("library", "list").count == 1)
     try write(issue: 4, day: "2099-01-27")
-    try publish()
-    _ = try recto("library", "check")
-    #expect(try issues("library", "list").count == 1, "a day has not passed")
-    _ = try recto("library", "check", "--force")
-    #expect(try issues("library", "list").map(\.id) == ["tide-4", "tide-3"])
-    let fourthIcon = try recto("library", "icon", "-o", "-").output
+    try await publish()
+    _ = try await recto("library", "check")
+    #expect(try await issues("library", "list").count == 1, "a day has not passed")
+    _ = try await recto("library", "check", "--force")
+    #expect(try await issues("library", "list").map(\.id) == ["tide-4", "tide-3"])
+    let fourthIcon = try await recto("library", "icon", "-o", "-").output
     #expect(fourthIcon != newIcon)
 
     // It is read, archived and fetched again.
-    let path = String(try recto("library", "read", "tide-4").text.dropLast())
-    #expect(try recto("text", path).text.contains("marker4"))
-    #expect(try issues("library", "list").first?.isNew == false)
-    #expect(try recto("library", "icon", "-o", "-").output != fourthIcon)
-    _ = try recto("library", "archive", "tide-4")
-    #expect(try issues("library", "list").first?.state == "archived")
+    let path = String(try await recto("library", "read", "tide-4").text.dropLast())
+    #expect(try await recto("text", path).text.contains("marker4"))
+    #expect(try await issues("library", "list").first?.isNew == false)
+    #expect(try await recto("library", "icon", "-o", "-").output != fourthIcon)
+    _ = try await recto("library", "archive", "tide-4")
+    #expect(try await issues("library", "list").first?.state == "archived")
     #expect(!FileManager.default.fileExists(atPath: path))
-    _ = try recto("library", "download", "tide-4")
-    #expect(try recto("text", path).text.contains("marker4"))
+    _ = try await recto("library", "download", "tide-4")
+    #expect(try await recto("text", path).text.contains("marker4"))
 
     // The network goes away, and the library still reads.
-    server.stop()
-    _ = try recto("store", "refresh", status: 66)
-    #expect(try issues("store", "show").count == 4)
-    #expect(try recto("library", "search", "marker3").text.contains("Tide 3"))
-    let third = String(try recto("library", "read", "tide-3").text.dropLast())
-    #expect(try recto("text", third).text.contains("marker3"))
-    #expect(try recto("library", "verify").text == "the library is whole\n")
-    _ = try recto("library", "download", "tide-1", status: 66)
+    try await server.stop()
+    _ = try await recto("store", "refresh", status: 66)
+    #expect(try await issues("store", "show").count == 4)
+    #expect(try await recto("library", "search", "marker3").text.contains("Tide 3"))
+    let third = String(try await recto("library", "read", "tide-3").text.dropLast())
+    #expect(try await recto("text", third).text.contains("marker3"))
+    #expect(try await recto("library", "verify").text == "the library is whole\n")
+    _ = try await recto("library", "download", "tide-1", status: 66)
   }
 
-  @Test func whatIsWrongIsOneSentenceAndAStatus() throws {
+  @Test func whatIsWrongIsOneSentenceAndAStatus() async throws {
     for (arguments, status, part) in [
       (["library"], 64, "what is to be done?"), (["library", "sell"], 64, "sell"),
       (["library", "download"], 64, "which issue?"),
@@ -120,43 +122,43 @@ struct NewsstandDayTests {
       (["publish", folder.path("none"), "--catalog", folder.path("site")], 66, "none"),
       (["library", "list", "--library", "/proc/none"], 73, "/proc"),
     ] as [([String], Int32, String)] {
-      let result = try runRecto(arguments, environment: environment)
+      let result = try await runRecto(arguments, environment: environment)
       #expect(result.status == status, "\(arguments): \(result.status) \(result.errors)")
       #expect(result.errorLines.count >= 1 && result.errors.contains(part), "\(result.errors)")
     }
   }
 
-  @Test func whoeverOnlyLooksDoesNotWaitForWhoeverHasTheLibrary() throws {
+  @Test func whoeverOnlyLooksDoesNotWaitForWhoeverHasTheLibrary() async throws {
     try write(issue: 1, day: "2020-01-06")
-    try publish()
-    let server = try StaticServer(folder.path("site"))
-    _ = try recto("store", "add", server.url + "catalog.json")
-    _ = try recto("library", "download", "latest")
+    try await publish()
+    let server = try await StaticServer(folder.path("site"))
+    _ = try await recto("store", "add", server.url + "catalog.json")
+    _ = try await recto("library", "download", "latest")
     // As a program has it that changes the library.
     let lock = open(folder.path("library/lock"), O_RDWR | O_CLOEXEC)
     defer { close(lock) }
     #expect(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
-    #expect(try recto("store", "list").text.contains("1 issue"))
-    #expect(try issues("store", "show").map(\.state) == ["installed"])
-    #expect(try issues("library", "list").map(\.isNew) == [true])
-    #expect(try recto("library", "search", "marker1").text.contains("Tide 1"))
-    #expect(try recto("library", "icon", "-o", "-").output.count > 100)
-    let refused = try recto("library", "archive", "tide-1", status: 75)
+    #expect(try await recto("store", "list").text.contains("1 issue"))
+    #expect(try await issues("store", "show").map(\.state) == ["installed"])
+    #expect(try await issues("library", "list").map(\.isNew) == [true])
+    #expect(try await recto("library", "search", "marker1").text.contains("Tide 1"))
+    #expect(try await recto("library", "icon", "-o", "-").output.count > 100)
+    let refused = try await recto("library", "archive", "tide-1", status: 75)
     #expect(refused.errors.contains("is being changed by another program"))
   }
 
-  @Test func aDamagedLibraryIsToldOfAndMended() throws {
+  @Test func aDamagedLibraryIsToldOfAndMended() async throws {
     try write(issue: 1, day: "2020-01-06")
-    try publish()
-    let server = try StaticServer(folder.path("site"))
-    _ = try recto("store", "add", server.url + "catalog.json")
-    _ = try recto("library", "download", "latest")
-    let path = String(try recto("library", "read", "tide-1").text.dropLast())
+    try await publish()
+    let server = try await StaticServer(folder.path("site"))
+    _ = try await recto("store", "add", server.url + "catalog.json")
+    _ = try await recto("library", "download", "latest")
+    let path = String(try await recto("library", "read", "tide-1").text.dropLast())
     try FileManager.default.removeItem(atPath: path)
-    #expect(try recto("library", "verify", status: 1).text.contains("Tide 1"))
-    _ = try recto("library", "verify", "--mend")
-    #expect(try recto("library", "verify").text == "the library is whole\n")
-    _ = try recto("library", "download", "tide-1")
-    #expect(try recto("text", path).text.contains("marker1"))
+    #expect(try await recto("library", "verify", status: 1).text.contains("Tide 1"))
+    _ = try await recto("library", "verify", "--mend")
+    #expect(try await recto("library", "verify").text == "the library is whole\n")
+    _ = try await recto("library", "download", "tide-1")
+    #expect(try await recto("text", path).text.contains("marker1"))
   }
 }

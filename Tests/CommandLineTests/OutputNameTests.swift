@@ -13,84 +13,89 @@ import Testing
   }
 
   /// What `recto render issue.pdf` adds to the folder.
-  private func names(_ folder: TemporaryFolder, _ options: String...) throws -> [String] {
-    let result = try runRecto(["render", "issue.pdf", "--scale", "0.1"] + options, in: folder.path)
+  private func names(_ folder: TemporaryFolder, _ options: String...) async throws -> [String] {
+    let result = try await runRecto(
+      ["render", "issue.pdf", "--scale", "0.1"] + options, in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
     return try folder.entries().filter { $0 != "issue.pdf" }
   }
 
-  @Test func withoutANameTheImagesGoToTheCurrentFolder() throws {
-    #expect(try names(folderWithIssue(), "--pages", "1,12") == ["issue-01.png", "issue-12.png"])
+  @Test func withoutANameTheImagesGoToTheCurrentFolder() async throws {
+    #expect(
+      try await names(folderWithIssue(), "--pages", "1,12") == ["issue-01.png", "issue-12.png"])
   }
 
   @Test(arguments: ["out", "out/", "a/b/out"]) func aFolderIsMadeAndHoldsTheImages(path: String)
-    throws
+    async throws
   {
-    let names = try names(folderWithIssue(), "--pages", "2-3", "-o", path, "-f", "jpeg")
+    let names = try await names(folderWithIssue(), "--pages", "2-3", "-o", path, "-f", "jpeg")
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     #expect(names.suffix(2) == ["\(folder)/issue-02.jpg", "\(folder)/issue-03.jpg"])
   }
 
-  @Test func aFolderThatIsThereMayHaveADotInItsName() throws {
+  @Test func aFolderThatIsThereMayHaveADotInItsName() async throws {
     let folder = try folderWithIssue()
     try folder.write([1], to: "out.v2/old")
     #expect(
-      try names(folder, "--pages", "1", "-o", "out.v2") == [
+      try await names(folder, "--pages", "1", "-o", "out.v2") == [
         "out.v2", "out.v2/issue-01.png", "out.v2/old",
       ])
   }
 
-  @Test func thePageNumberStandsInTheNameInTwoDigitsWhereTheIssueHas() throws {
+  @Test func thePageNumberStandsInTheNameInTwoDigitsWhereTheIssueHas() async throws {
     #expect(
-      try names(folderWithIssue(), "--pages", "3,11", "-o", "p{page}.png") == [
+      try await names(folderWithIssue(), "--pages", "3,11", "-o", "p{page}.png") == [
         "p03.png", "p11.png",
       ])
     #expect(
-      try names(folderWithIssue(), "--pages", "3", "-o", "{page}-{page}.webp") == ["03-03.webp"])
+      try await names(folderWithIssue(), "--pages", "3", "-o", "{page}-{page}.webp") == [
+        "03-03.webp"
+      ])
   }
 
   private let labels = "/PageLabels << /Nums [0 << /P (Cover) >> 1 << /S /r >> 4 << /S /D >>] >>"
 
-  @Test func thePrintedLabelStandsInTheName() throws {
+  @Test func thePrintedLabelStandsInTheName() async throws {
     let folder = try folderWithIssue(labels: labels)
     #expect(
-      try names(folder, "--pages", "1,2,3,5", "-o", "{label}.png") == [
+      try await names(folder, "--pages", "1,2,3,5", "-o", "{label}.png") == [
         "1.png", "Cover.png", "i.png", "ii.png",
       ])
   }
 
-  @Test func labelsThatRepeatOrLeadElsewhereOverwriteNothing() throws {
+  @Test func labelsThatRepeatOrLeadElsewhereOverwriteNothing() async throws {
     let folder = try folderWithIssue(
       labels:
         "/PageLabels << /Nums [0 << /P (a-3) >> 1 << /P (a) >> 3 << /P (../up) >> 4 << /P (..) >>"
         + " 5 << /S /D >>] >>")
     try folder.write([], to: "out/old")
-    let names = try names(folder, "--pages", "1-6", "-o", "out/{label}.png")
+    let names = try await names(folder, "--pages", "1-6", "-o", "out/{label}.png")
     #expect(names.count(where: { $0.hasPrefix("out/") && $0.hasSuffix(".png") }) == 6)
     #expect(names.count == 8)
   }
 
-  @Test func oneImageGoesToOneFileOrToStandardOutput() throws {
+  @Test func oneImageGoesToOneFileOrToStandardOutput() async throws {
     let folder = try folderWithIssue()
-    #expect(try names(folder, "--pages", "1", "-o", "cover.png") == ["cover.png"])
-    let result = try runRecto(["render", folder.path("issue.pdf"), "--pages", "1", "-o", "-"])
+    #expect(try await names(folder, "--pages", "1", "-o", "cover.png") == ["cover.png"])
+    let result = try await runRecto(["render", folder.path("issue.pdf"), "--pages", "1", "-o", "-"])
     #expect(
-      try decodePNG(result.output) == decodePNG(rendered(folder.path("issue.pdf"), "--pages", "1")))
+      try await decodePNG(result.output)
+        == decodePNG(rendered(folder.path("issue.pdf"), "--pages", "1")))
     #expect(try decodePNG(result.output).width == 209)
   }
 
-  @Test(arguments: ["all.png", "-"]) func manyImagesIntoOneFileAre64(path: String) throws {
+  @Test(arguments: ["all.png", "-"]) func manyImagesIntoOneFileAre64(path: String) async throws {
     let folder = try folderWithIssue()
-    let result = try runRecto(
+    let result = try await runRecto(
       ["render", "issue.pdf", "--pages", "1-2", "-o", path], in: folder.path)
     expectRefusal(result, 64, "{page}")
     #expect(try folder.entries() == ["issue.pdf"])
   }
 
-  @Test func anOldImageIsReplaced() throws {
+  @Test func anOldImageIsReplaced() async throws {
     let folder = try folderWithIssue()
     let path = try folder.write([1, 2, 3], to: "cover.png")
-    #expect(try names(folder, "--pages", "1", "-o", "cover.png") == ["cover.png"])
+    #expect(try await names(folder, "--pages", "1", "-o", "cover.png") == ["cover.png"])
     #expect(try decodePNG(bytes(ofFile: path)).width == 10)
   }
 
@@ -100,29 +105,30 @@ import Testing
     ("last", ["12"]), ("11-", ["11", "12"]), ("-2", ["01", "02"]), ("2,1,2", ["01", "02"]),
     ("3-1", ["01", "02", "03"]), ("10-last", ["10", "11", "12"]),
   ])
-  func pagesAreChosenByNumberRangeAndName(pages: String, numbers: [String]) throws {
-    #expect(try names(folderWithIssue(), "--pages", pages) == numbers.map { "issue-\($0).png" })
+  func pagesAreChosenByNumberRangeAndName(pages: String, numbers: [String]) async throws {
+    #expect(
+      try await names(folderWithIssue(), "--pages", pages) == numbers.map { "issue-\($0).png" })
   }
 
-  @Test func allIsEveryPage() throws {
-    #expect(try names(folderWithIssue(), "--pages", "all").count == 12)
+  @Test func allIsEveryPage() async throws {
+    #expect(try await names(folderWithIssue(), "--pages", "all").count == 12)
   }
 
   // MARK: Standard input and progress
 
-  @Test func aSourceOnStandardInputIsNamedPage() throws {
+  @Test func aSourceOnStandardInputIsNamedPage() async throws {
     let folder = try temporaryFolder()
-    let result = try runRecto(
+    let result = try await runRecto(
       ["render", "-", "--scale", "0.1"], input: HandMadePDF(squares: 2).bytes, in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
     #expect(try folder.entries() == ["page-1.png", "page-2.png"])
   }
 
   @Test(arguments: ["render", "text"]) func progressForProgramsIsALineOfJSONAPage(command: String)
-    throws
+    async throws
   {
     let folder = try folderWithIssue()
-    let result = try runRecto(
+    let result = try await runRecto(
       [command, "issue.pdf", "--pages", "3-12", "--progress", "json"]
         + (command == "render" ? ["--scale", "0.1"] : []), in: folder.path)
     #expect(result.status == 0)

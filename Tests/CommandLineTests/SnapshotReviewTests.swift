@@ -19,12 +19,12 @@ import Testing
 
   /// A review of a story in which a word changed, and where it is served.
   private func review() async throws -> (recto: RunningRecto, url: String, source: String) {
-    _ = try runRecto(
+    _ = try await runRecto(
       ["snapshot", "record", try write("quay"), "--goldens", goldens], environment: ["CI": ""])
     let source = try write("key")
     let recto = try RunningRecto(["snapshot", "review", source, "--goldens", goldens])
     while true {
-      let line = await recto.nextLine()
+      let line = try await recto.nextLine()
       if line.isEmpty { throw CocoaError(.fileReadUnknown) }
       guard line.hasPrefix("Review: ") else { continue }
       return (recto, String(line.split(separator: " ")[1]), source)
@@ -36,11 +36,11 @@ import Testing
   func whatIsApprovedInTheBrowserIsTheGoldenFromThenOn() async throws {
     let (recto, url, source) = try await review()
     let pictures = ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] ?? scratch.path
-    let result = try runBrowserScript("review", url, pictures)
+    let result = try await runBrowserScript("review", url, pictures)
     #expect(result.status == 0, "\(result.errors)")
     recto.interrupt()
-    #expect(await recto.status() == 0)
-    #expect(try runRecto(["snapshot", "check", source, "--goldens", goldens]).status == 0)
+    #expect(try await recto.status() == 0)
+    #expect(try await runRecto(["snapshot", "check", source, "--goldens", goldens]).status == 0)
   }
 
   @Test func anApprovalWithoutTheTokenIsRefused() async throws {
@@ -54,7 +54,7 @@ import Testing
       #expect(httpStatus(answer) == status, "\(answer)")
     }
     recto.interrupt()
-    #expect(await recto.status() == 1)
-    #expect(try runRecto(["snapshot", "check", source, "--goldens", goldens]).status == 1)
+    #expect(try await recto.status() == 1)
+    #expect(try await runRecto(["snapshot", "check", source, "--goldens", goldens]).status == 1)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
 struct TextCommandTests {
-  private func pages(_ arguments: String...) throws -> [JSON] {
-    let result = try runRecto(["text", "--format", "json"] + arguments)
+  private func pages(_ arguments: String...) async throws -> [JSON] {
+    let result = try await runRecto(["text", "--format", "json"] + arguments)
     try #require(result.status == 0, "\(result.errors)")
     let answer = try JSONSerialization.jsonObject(with: Data(result.output)) as? JSON
     return try #require(answer?["pages"] as? [JSON])
@@ -17,22 +17,22 @@ struct TextCommandTests {
       .flatMap { $0["words"] as? [JSON] ?? [] }
   }
 
-  @Test func plainTextEndsEachPageWithAFormFeed() throws {
-    let pages = try plainAnswer("text", quay).split(
+  @Test func plainTextEndsEachPageWithAFormFeed() async throws {
+    let pages = try await plainAnswer("text", quay).split(
       separator: "\u{C}", omittingEmptySubsequences: false)
     #expect(pages.count == 9)
     #expect(pages[2].contains("The last resident keeper came down in the\nautumn of the year"))
     #expect(pages.last == "")
   }
 
-  @Test func onlyTheChosenPagesAreGivenInTheOrderAskedFor() throws {
-    let text = try plainAnswer("text", "--pages", "3,1", quay)
-    let third = try plainAnswer("text", "--pages", "3", quay)
-    #expect(text == third + (try plainAnswer("text", "--pages", "1", quay)))
+  @Test func onlyTheChosenPagesAreGivenInTheOrderAskedFor() async throws {
+    let text = try await plainAnswer("text", "--pages", "3,1", quay)
+    let third = try await plainAnswer("text", "--pages", "3", quay)
+    #expect(text == third + (try await plainAnswer("text", "--pages", "1", quay)))
   }
 
-  @Test func theJSONFormIsTheDocumentedOne() throws {
-    let pages = try pages(quay)
+  @Test func theJSONFormIsTheDocumentedOne() async throws {
+    let pages = try await pages(quay)
     #expect(pages.compactMap { $0["index"] as? Int } == Array(0..<8))
     #expect(pages.compactMap { $0["label"] as? String }.prefix(3) == ["Cover", "i", "1"])
     for page in pages {
@@ -59,20 +59,20 @@ struct TextCommandTests {
     #expect(pages.flatMap(words).contains { ($0["font"] as? String)?.contains("Garamond") == true })
   }
 
-  @Test func jsonAndPlainHaveTheSameWords() throws {
-    let plain = try plainAnswer("text", "--pages", "5", quay)
+  @Test func jsonAndPlainHaveTheSameWords() async throws {
+    let plain = try await plainAnswer("text", "--pages", "5", quay)
     var joined = ""
-    for word in words(of: try pages("--pages", "5", quay)[0]) {
+    for word in words(of: try await pages("--pages", "5", quay)[0]) {
       joined += word["text"] as? String ?? ""
     }
     #expect(joined == plain.filter { !$0.isWhitespace })
     #expect(
-      try plainAnswer("text", "--json", "--pages", "5", quay)
+      try await plainAnswer("text", "--json", "--pages", "5", quay)
         == plainAnswer("text", "-f", "json", "--pages", "5", quay))
   }
 
-  @Test func glyphsGiveABoxForEachGraphemeCluster() throws {
-    for page in try pages("--glyphs", quay) {
+  @Test func glyphsGiveABoxForEachGraphemeCluster() async throws {
+    for page in try await pages("--glyphs", quay) {
       for word in words(of: page) {
         let glyphs = try #require(word["glyphs"] as? [[Double]])
         #expect(glyphs.count == (word["text"] as? String)?.count, "\(word["text"] ?? "")")
@@ -90,35 +90,39 @@ struct TextCommandTests {
   }
 
   @Test(arguments: [("alto", "Page", "String"), ("hocr", "ocr_page", "ocrx_word")])
-  func markupIsWellFormedAndHasEveryPageAndWord(format: String, page: String, word: String) throws {
-    let parser = XMLParser(data: Data(try plainAnswer("text", "-f", format, quay).utf8))
+  func markupIsWellFormedAndHasEveryPageAndWord(format: String, page: String, word: String)
+    async throws
+  {
+    let parser = XMLParser(data: Data(try await plainAnswer("text", "-f", format, quay).utf8))
     let counter = Counter()
     parser.delegate = counter
     #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
     #expect(counter.counts[page] == 8)
-    #expect(counter.counts[word] == (try pages(quay).flatMap(words).count))
+    #expect(counter.counts[word] == (try await pages(quay).flatMap(words).count))
   }
 
-  @Test func anUnknownFormatIs64AndWritesNothing() throws {
+  @Test func anUnknownFormatIs64AndWritesNothing() async throws {
     let folder = try temporaryFolder()
-    expectRefusal(try runRecto(["text", "-f", "docx", quay, "-o", folder.path("a")]), 64, "docx")
+    expectRefusal(
+      try await runRecto(["text", "-f", "docx", quay, "-o", folder.path("a")]), 64, "docx")
     #expect(try folder.entries() == [])
   }
 
-  @Test func theTextGoesIntoAFileOnRequest() throws {
+  @Test func theTextGoesIntoAFileOnRequest() async throws {
     let folder = try temporaryFolder()
-    #expect(try plainAnswer("text", quay, "-o", folder.path("text.txt")) == "")
-    #expect(try bytes(ofFile: folder.path("text.txt")) == Array(plainAnswer("text", quay).utf8))
+    #expect(try await plainAnswer("text", quay, "-o", folder.path("text.txt")) == "")
+    #expect(
+      try await bytes(ofFile: folder.path("text.txt")) == Array(plainAnswer("text", quay).utf8))
   }
 
-  @Test func everyPageMayFailAndTheDocumentIsStillWhole() throws {
+  @Test func everyPageMayFailAndTheDocumentIsStillWhole() async throws {
     let folder = try temporaryFolder()
     for page in [1, 2] {
       try folder.write(bytes(ofFile: "\(quayPages)/page\(page).png"), to: "in/page\(page).png")
       try folder.write(bytes(ofFile: "\(quayPages)/page\(page).xml"), to: "in/page\(page).xml")
     }
     try folder.write(Array("<alto".utf8), to: "in/page1.xml")
-    let result = try runRecto(["text", "--json", folder.path("in")])
+    let result = try await runRecto(["text", "--json", folder.path("in")])
     let answer = try #require(JSONSerialization.jsonObject(with: Data(result.output)) as? JSON)
     let pages = try #require(answer["pages"] as? [JSON])
     // A sidecar that cannot be read costs its own page no more than its text.

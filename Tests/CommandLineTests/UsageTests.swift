@@ -8,27 +8,27 @@ import Testing
     "layers", "fonts", "locate", "preview", "plugins", "cache", "completions",
   ]
 
-  @Test func theOverviewNamesEveryCommand() throws {
-    let help = try plainAnswer("--help")
+  @Test func theOverviewNamesEveryCommand() async throws {
+    let help = try await plainAnswer("--help")
     #expect(help.hasPrefix("Usage: recto COMMAND"))
     for command in Self.commands { #expect(help.contains("\n  \(command) ")) }
-    #expect(try plainAnswer("-h") == help)
-    #expect(try plainAnswer("help") == help)
+    #expect(try await plainAnswer("-h") == help)
+    #expect(try await plainAnswer("help") == help)
   }
 
-  @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) throws {
-    let help = try plainAnswer(command, "--help")
+  @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) async throws {
+    let help = try await plainAnswer(command, "--help")
     #expect(help.contains("recto \(command) [OPTION…]"))
     let parts = help.components(separatedBy: "Examples:\n")
     #expect(parts.count == 2)
     #expect(parts.last?.hasPrefix("  recto \(command)") == true)
-    #expect(try plainAnswer("help", command) == help)
-    #expect(try plainAnswer(command, "-h") == help)
+    #expect(try await plainAnswer("help", command) == help)
+    #expect(try await plainAnswer(command, "-h") == help)
   }
 
   /// The options of the contract.
-  @Test func theHelpOfRenderHasEveryDocumentedOption() throws {
-    let help = try plainAnswer("render", "--help")
+  @Test func theHelpOfRenderHasEveryDocumentedOption() async throws {
+    let help = try await plainAnswer("render", "--help")
     for option in [
       "--pages", "--spread", "--dpi", "--scale", "--fit", "--region", "--rotate", "--format",
       "--quality", "--gray", "--background", "--dark", "--jobs", "--password", "--password-file",
@@ -37,12 +37,12 @@ import Testing
     ] { #expect(help.contains("\(option)"), "\(option)") }
   }
 
-  @Test func theVersionIsOneLine() throws {
-    #expect(try plainAnswer("--version").wholeMatch(of: /recto \d+\.\d+\.\d+\n/) != nil)
+  @Test func theVersionIsOneLine() async throws {
+    #expect(try await plainAnswer("--version").wholeMatch(of: /recto \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test func withoutACommandTheOverviewIsAnError() throws {
-    let result = try runRecto([])
+  @Test func withoutACommandTheOverviewIsAnError() async throws {
+    let result = try await runRecto([])
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
     #expect(result.errors.contains("Usage: recto COMMAND"))
@@ -54,8 +54,8 @@ import Testing
     ["completions", "tcsh"], ["completions", "bash", "zsh"], ["render", "--dpi"],
     ["help", "rendre"],
   ])
-  func aWrongCommandLineIs64(arguments: [String]) throws {
-    expectRefusal(try runRecto(arguments), 64)
+  func aWrongCommandLineIs64(arguments: [String]) async throws {
+    expectRefusal(try await runRecto(arguments), 64)
   }
 
   @Test(arguments: [
@@ -69,72 +69,26 @@ import Testing
     ["--show", "no such layer"], ["--dpi", "72", "--scale", "1"], ["--fit", "9x9", "--dpi", "72"],
     ["--time-limit", "0"], ["--memory-limit", "few"],
   ])
-  func aValueThatMakesNoSenseIs64(options: [String]) throws {
+  func aValueThatMakesNoSenseIs64(options: [String]) async throws {
     let folder = try temporaryFolder()
     let path = try folder.write(HandMadePDF(squares: 1).bytes, to: "issue.pdf")
-    let result = try runRecto(["render", path] + options, in: folder.path)
+    let result = try await runRecto(["render", path] + options, in: folder.path)
     expectRefusal(result, 64)
     #expect(try folder.entries() == ["issue.pdf"])
   }
 
-  @Test func everythingAfterTwoDashesIsAnOperand() throws {
+  @Test func everythingAfterTwoDashesIsAnOperand() async throws {
     let folder = try temporaryFolder()
     try folder.write(HandMadePDF(squares: 1).bytes, to: "--help")
-    let result = try runRecto(["info", "--", "--help"], in: folder.path)
+    let result = try await runRecto(["info", "--", "--help"], in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.text.contains("PDF 1.4"))
   }
 
-  @Test func controlCharactersOfANameDoNotReachTheTerminal() throws {
-    let result = try runRecto(["info", "bad\u{1B}[31m\nname.pdf"])
+  @Test func controlCharactersOfANameDoNotReachTheTerminal() async throws {
+    let result = try await runRecto(["info", "bad\u{1B}[31m\nname.pdf"])
     #expect(result.status == 66)
     #expect(!result.errors.contains("\u{1B}"))
     #expect(result.errorLines.count == 1)
-  }
-
-  // MARK: Completions
-
-  @Test(arguments: ["bash", "zsh", "fish"]) func completionsNameEveryCommandAndOption(shell: String)
-    throws
-  {
-    let script = try plainAnswer("completions", shell)
-    for word in Self.commands + ["spread", "whole-words", "password-file"] {
-      #expect(script.contains(word), "\(word)")
-    }
-  }
-
-  @Test func completionsForBashAreAValidScript() throws {
-    try expectValidCompletions(for: "bash", check: "-n")
-  }
-
-  @Test(.enabled(if: program("zsh") != nil, "zsh is not installed"))
-  func completionsForZshAreAValidScript() throws {
-    try expectValidCompletions(for: "zsh", check: "-n")
-  }
-
-  @Test(.enabled(if: program("fish") != nil, "fish is not installed"))
-  func completionsForFishAreAValidScript() throws {
-    try expectValidCompletions(for: "fish", check: "--no-execute")
-  }
-
-  private func expectValidCompletions(for shell: String, check: String) throws {
-    let folder = try temporaryFolder()
-    let path = try folder.write(Array(try plainAnswer("completions", shell).utf8), to: "script")
-    let result = try run(try #require(program(shell)), [check, path])
-    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-  }
-
-  @Test(arguments: [("ren", 1, "render"), ("--wh", 2, "--whole-words")])
-  func bashCompletesCommandsAndTheirOptions(word: String, index: Int, completed: String) throws {
-    let folder = try temporaryFolder()
-    let script = try folder.write(Array(try plainAnswer("completions", "bash").utf8), to: "script")
-    let words = index == 1 ? "recto \(word)" : "recto search \(word)"
-    let result = try run(
-      "/bin/bash",
-      [
-        "-c",
-        "source \(script); COMP_WORDS=(\(words)); COMP_CWORD=\(index); _recto; echo \"${COMPREPLY[@]}\"",
-      ])
-    #expect(result.text == completed + "\n", "\(result.errors)")
   }
 }

@@ -11,28 +11,20 @@ enum Corpus {
       .filter { $0.hasSuffix(".pdf") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Does `work` for each item, two at a time, on threads of its own since it waits for processes.
+  /// Does `work` for each item, for as many at the same time as there are processors, so that the
+  /// processes of other suites get their turn between them.
   static func map<Item: Sendable, Result: Sendable>(
-    _ items: [Item], _ work: @escaping @Sendable (Item) throws -> Result
+    _ items: [Item], _ work: @escaping @Sendable (Item) async throws -> Result
   ) async throws -> [Result] {
-    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    let width = ProcessInfo.processInfo.activeProcessorCount
+    return try await withThrowingTaskGroup(of: (Int, Result).self) { group in
       var results: [Int: Result] = [:]
       for (index, item) in items.enumerated() {
-        if index >= 2, let (index, result) = try await group.next() { results[index] = result }
-        group.addTask { (index, try await onOwnThread { try work(item) }) }
+        if index >= width, let (index, result) = try await group.next() { results[index] = result }
+        group.addTask { (index, try await work(item)) }
       }
       for try await (index, result) in group { results[index] = result }
       return items.indices.compactMap { results[$0] }
-    }
-  }
-
-  private static func onOwnThread<Result: Sendable>(
-    _ work: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Swift.Result { try work() })
-      }
     }
   }
 }

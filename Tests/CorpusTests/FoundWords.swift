@@ -27,9 +27,9 @@ struct OwnPage: Sendable {
   var words: [FoundWord]
 
   /// All pages of a file by their index; none where it cannot be read.
-  static func pages(of file: String) throws -> [Int: OwnPage] {
-    let text = try MeasuredRun(rectoPath(), ["text", "--json", file], limit: 30)
-    let info = try MeasuredRun(rectoPath(), ["info", "--json", file], limit: 30)
+  static func pages(of file: String) async throws -> [Int: OwnPage] {
+    let text = try await runRecto(["text", "--json", file])
+    let info = try await runRecto(["info", "--json", file])
     guard text.status == 0, info.status == 0 else { return [:] }
     let pages = try JSONDecoder().decode(TextDocument.self, from: Data(text.output)).pages
     let facts = try JSONDecoder().decode(InfoDocument.self, from: Data(info.output)).pages

@@ -7,12 +7,14 @@ struct PdftotextPage: Sendable {
   var words: [FoundWord] = []
 
   /// The first three pages of a file.
-  static func pages(of file: String, with pdftotext: String) throws -> [PdftotextPage] {
-    let run = try MeasuredRun(
-      pdftotext, ["-bbox", "-cropbox", "-l", "3", file, "-"], limit: 30)
+  static func pages(of file: String, with pdftotext: String) async throws -> [PdftotextPage] {
+    // It knows no limits: what it does not finish has no words.
+    let result = try await run(
+      "/usr/bin/timeout",
+      ["-s", "KILL", "60", pdftotext, "-bbox", "-cropbox", "-l", "3", file, "-"])
     var pages: [PdftotextPage] = []
     // One element a line, its attributes in a fixed order.
-    for line in String(decoding: run.output, as: UTF8.self).split(separator: "\n") {
+    for line in result.text.split(separator: "\n") {
       let element = line.drop { $0 == " " }
       let numbers = element.split(separator: "\"").compactMap { Double($0) }
       if element.hasPrefix("<page "), let width = numbers.first {

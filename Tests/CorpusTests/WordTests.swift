@@ -15,7 +15,7 @@ struct WordTests {
     let pdftotext = try #require(program("pdftotext"))
     let refused = Set(try await RenderedFile.all.value.filter { $0.run.status != 0 }.map(\.name))
     let agreements = try await Corpus.map(Corpus.files()) { file in
-      try agreement(file, pdftotext, isRefused: refused.contains(name(file)))
+      try await agreement(file, pdftotext, isRefused: refused.contains(name(file)))
     }
     let (found, total) = agreements.reduce((0, 0)) { ($0.0 + $1.found, $0.1 + $1.total) }
     #expect(total > 0)
@@ -27,12 +27,13 @@ struct WordTests {
 
   private func agreement(
     _ file: String, _ pdftotext: String, isRefused: Bool
-  ) throws -> Agreement {
+  ) async throws -> Agreement {
     var agreement = Agreement()
     guard !isRefused else { return agreement }
-    let own = try OwnPage.pages(of: file)
+    let own = try await OwnPage.pages(of: file)
     #expect(!own.isEmpty, "\(name(file)) renders and gives no text")
-    for (index, page) in try PdftotextPage.pages(of: file, with: pdftotext).enumerated() {
+    let theirs = try await PdftotextPage.pages(of: file, with: pdftotext)
+    for (index, page) in theirs.enumerated() {
       guard let ours = own[index], ours.order == "geometry" else { continue }
       let unit = ours.width / page.width
       let byText = Dictionary(grouping: ours.words, by: \.text)

@@ -16,7 +16,9 @@ enum DownloadProcess {
       url: texts[1], size: texts.count > 3 ? Int(texts[3]) : nil,
       sha256: texts.count > 2 ? texts[2] : nil)
     var policy = FetchPolicy()
-    policy.retrySeconds = 0.01
+    policy.retrySeconds = 0
+    // A machine may be slow, above all under strace.
+    (policy.connectSeconds, policy.stallSeconds) = (300, 300)
     let manager = DownloadManager(folder: texts[0], policy: policy)
     do throws(NewsstandError) {
       for file in try await manager.download([asset], for: try IssueID("issue")) {

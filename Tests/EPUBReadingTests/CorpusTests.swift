@@ -13,9 +13,9 @@ struct CorpusTests {
       .filter { $0.hasSuffix(".epub") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  @Test func everyBookReadsAsPythonReadsIt() throws {
+  @Test func everyBookReadsAsPythonReadsIt() async throws {
     let paths = try Self.books()
-    let independent = try independentReading(paths)
+    let independent = try await independentReading(paths)
     var equal = 0
     for path in paths {
       let own = form(try OpenBook(fileSource(path)).book)
@@ -40,11 +40,11 @@ struct CorpusTests {
     }
   }
 
-  @Test func anUnpackedBookReadsAsItsArchiveDoes() throws {
+  @Test func anUnpackedBookReadsAsItsArchiveDoes() async throws {
     let path = (corporaFolder() ?? "") + "/epub/childrens-literature.epub"
     let folder = try temporaryFolder()
     let python = try #require(program("python3"))
-    #expect(try run(python, ["-m", "zipfile", "-e", path, folder.path]).status == 0)
+    #expect(try await run(python, ["-m", "zipfile", "-e", path, folder.path]).status == 0)
     let source = Source(
       path: folder.path, content: .folder(entries: try folderEntries(of: folder.path)))
     #expect(try OpenBook(source).book == OpenBook(fileSource(path)).book)

@@ -9,8 +9,8 @@ import Testing
 struct SampleTests {
   private let path = (samplesFolder() ?? "") + "/quay.epub"
 
-  @Test func theIssueReadsAsPythonReadsIt() throws {
-    let independent = try independentReading([path])[path]
+  @Test func theIssueReadsAsPythonReadsIt() async throws {
+    let independent = try await independentReading([path])[path]
     #expect(form(try OpenBook(fileSource(path)).book) == independent)
   }
 

@@ -2,21 +2,28 @@
 import PackageDescription
 
 /// A fuzz target, which sees into the modules that it feeds; `run` says how it is built.
-func fuzzer(_ name: String) -> Target {
+func fuzzer(
+  _ name: String, of products: [String] = ["Pipeline", "PluginKit", "Workers"]
+) -> Target {
   .executableTarget(
     name: "fuzz-\(name.lowercased())",
-    // Pipeline brings PageModel, PluginKit and Workers along, which are no products of their own.
-    dependencies: ["FuzzSupport", .product(name: "Pipeline", package: "recto")],
+    dependencies: ["FuzzSupport"] + (["PageModel"] + products).map(product),
     path: "Sources/\(name)")
 }
+
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "recto") }
 
 // A package of its own, since its targets make a program only with libFuzzer.
 let package = Package(
   name: "fuzz",
   dependencies: [.package(name: "recto", path: "../..")],
   targets: [
-    .target(name: "FuzzSupport"),
+    .target(name: "FuzzSupport", dependencies: [product("PageModel")]),
     fuzzer("Answers"), fuzzer("Manifests"), fuzzer("Orders"), fuzzer("Packets"),
+    fuzzer("Catalogs", of: ["Newsstand"]),
+    fuzzer("Setting", of: ["Raster", "Typesetting"]),
+    fuzzer("Sidecars", of: ["ImageBackend"]),
+    fuzzer("Texts", of: ["TextBackend"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -55,14 +55,20 @@ struct ConfinementTests {
     #expect(text.plain == "Nothing")
   }
 
-  @Test func aPageThatLoopsCostsItsTabAndNotTheBrowser() throws {
+  @Test func aPageThatLoopsCostsItsTabAndNotTheBrowser() async throws {
     let fixture = try Fixture(
-      ["page1.html": "<p>x<script>for(;;);</script>", "page2.html": "<p>Fine"], callSeconds: 15)
+      ["page1.html": "<p>x<script>for(;;);</script>", "page2.html": "<p>Fine"], callSeconds: 8)
     let failure = #expect(throws: PageError.self) { try fixture.page(0) }
-    #expect(
-      failure
-        == PageError(.limit, "the limit was reached: the browser is not done with it after 7.5 s"))
-    #expect(try fixture.text(1).plain == "Fine")
+    // Half of the time to load; on a busy machine the four fifths to start may be over before.
+    let messages = ["4", "6.4"].map {
+      "the limit was reached: the browser is not done with it after \($0) s"
+    }
+    #expect(failure?.code == .limit)
+    #expect(messages.contains(failure?.message ?? ""), "\(failure?.message ?? "")")
+    // The other page has as little time, which a busy machine may need twice.
+    try await until("the page after one that loops") {
+      (try? fixture.text(1).plain) == "Fine"
+    }
   }
 
   @Test func framesWithoutAnEndAreRefused() throws {

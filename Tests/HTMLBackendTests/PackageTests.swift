@@ -56,13 +56,14 @@ struct PackageTests {
     #expect(try fixture.page().size == Size(width: width * 0.75, height: height * 0.75))
   }
 
-  @Test func anArchiveIsReadInPlace() throws {
+  @Test func anArchiveIsReadInPlace() async throws {
     let folder = try temporaryFolder()
     try folder.write(
       Fixture.document("<p>Zip <img src=dot.png></p>").utf8, to: "in/issue/page1.html")
     let python = try #require(program("python3"))
     let archive = folder.path("issue.zip")
-    let made = try run(python, ["-m", "zipfile", "-c", archive, "issue"], in: folder.path("in"))
+    let made = try await run(
+      python, ["-m", "zipfile", "-c", archive, "issue"], in: folder.path("in"))
     #expect(made.status == 0)
     let source = Source(path: archive, content: .file(try FileBytes(path: archive)))
     #expect(HTMLBackend().recognizes(SourceProbe(source)) == .none)

@@ -12,7 +12,7 @@ struct PrintingTests {
       style: "@page { margin: 36pt }")
     let files = MemoryFiles(["chapters/one.html": FileBytes(Array(text.utf8))])
     let browser = try Browser()
-    let deadline = Deadline(seconds: 20)
+    let deadline = Deadline(seconds: Patience.seconds)
     let tab = try browser.makeTab(until: deadline)
     try tab.load(
       "chapters/one.html", from: ServedFiles(files), in: Viewport(width: 480, height: 720),

@@ -3,33 +3,33 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct EndingTests {
+struct EndingTests {
   @Test func aClientThatLeavesCancelsTheHandler() async throws {
-    let (begun, cancelled) = (Signal(), Signal())
+    let (begun, cancelled) = (Future<Void>(), Future<Void>())
     try await withServer { _ in
-      begun.set()
-      await Signal.untilCancelled()
-      cancelled.set()
+      begun.fulfill(())
+      await untilCancelled()
+      cancelled.fulfill(())
       return HTTPResponse("too late")
     } _: { server in
       let client = try SocketClient(port: server.port)
       try await client.send(httpRequest("/") + "\r\n\r\n")
-      await begun.wait()
+      try await begun.value()
       client.leave()
-      await cancelled.wait()
+      try await cancelled.value("the handler is cancelled")
     }
   }
 
   @Test func aClientThatLeavesEndsItsStream() async throws {
-    let ended = Signal()
+    let ended = Future<Void>()
     try await withServer { _ in
       .events { writer in
         try await writer.write(ServerSentEvent(data: "first"))
-        await Signal.untilCancelled()
+        await untilCancelled()
         do {
           try await writer.write(ServerSentEvent(data: "second"))
         } catch is CancellationError {
-          ended.set()
+          ended.fulfill(())
         }
       }
     } _: { server in
@@ -37,53 +37,61 @@ import Testing
       try await client.send(httpRequest("/") + "\r\n\r\n")
       _ = try await client.receive { $0.contains("first") }
       client.leave()
-      await ended.wait()
+      try await ended.value("the stream ends")
     }
   }
 
   @Test func stoppingEndsAStreamThatRuns() async throws {
-    let server = try HTTPServer { _ in
+    let server = try HTTPServer(patientConfiguration) { _ in
       .events { writer in
         try await writer.write(ServerSentEvent(data: "first"))
-        await Signal.untilCancelled()
+        await untilCancelled()
       }
     }
     let client = try SocketClient(port: server.port)
     try await client.send(httpRequest("/") + "\r\n\r\n")
     _ = try await client.receive { $0.contains("first") }
-    await server.stop()
+    await server.stop(grace: patientGrace)
     // The last chunk of a body that is whole.
     #expect(try await client.receiveAll().hasSuffix("0\r\n\r\n"))
     #expect(throws: POSIXError.self) { try SocketClient(port: server.port) }
   }
 
   @Test func stoppingWaitsForTheAnswerOfAHandler() async throws {
-    let (begun, mayEnd) = (Signal(), Signal())
-    let server = try HTTPServer { _ in
-      begun.set()
-      await mayEnd.wait()
-      return HTTPResponse("done")
+    let (begun, mayEnd, stopped) = (Future<Void>(), Future<Void>(), Future<Void>())
+    let server = try HTTPServer(patientConfiguration) { _ in
+      begun.fulfill(())
+      let isTold: Void? = try? await mayEnd.value()
+      return HTTPResponse(isTold == nil ? "not told" : "done")
     }
     let client = try SocketClient(port: server.port)
     try await client.send(httpRequest("/") + "\r\n\r\n")
-    await begun.wait()
-    async let stopped: Void = server.stop(grace: .seconds(60))
+    try await begun.value()
+    async let first: Void = {
+      await server.stop(grace: patientGrace)
+      stopped.fulfill(())
+    }()
+    // From then on it only waits for the handler.
+    try await until("the server takes no connections") {
+      (try? SocketClient(port: server.port)) == nil
+    }
+    #expect(stopped.current == nil)
     async let again: Void = server.stop()
-    mayEnd.set()
+    mayEnd.fulfill(())
     #expect(httpBody(try await client.receiveAll()) == "done\n")
-    _ = await (stopped, again)
+    _ = await (first, again)
   }
 
   @Test func stoppingCancelsAHandlerThatTakesTooLong() async throws {
-    let begun = Signal()
-    let server = try HTTPServer { _ in
-      begun.set()
-      await Signal.untilCancelled()
+    let begun = Future<Void>()
+    let server = try HTTPServer(patientConfiguration) { _ in
+      begun.fulfill(())
+      await untilCancelled()
       return HTTPResponse("cancelled")
     }
     let client = try SocketClient(port: server.port)
     try await client.send(httpRequest("/") + "\r\n\r\n")
-    await begun.wait()
+    try await begun.value()
     await server.stop(grace: .zero)
     #expect(httpBody(try await client.receiveAll()) == "cancelled\n")
   }

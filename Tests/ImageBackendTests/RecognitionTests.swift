@@ -36,8 +36,8 @@ import Testing
     "SVG with a declaration": "<?xml version=\"1.0\"?><svg width=\"9\" height=\"9\"></svg>",
     "MVG": "push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 'ephemeral:/x'\n",
     "MSL": "<?xml version=\"1.0\"?><image><read filename=\"/etc/passwd\"/></image>",
-    "PPM": "P6\n1 1\n255\n\u{1}\u{2}\u{3}", "PDF": "%PDF-1.7\n",
-    "text": "BM is how this text begins",
+    "PDF": "%PDF-1.7\n",
+    "text": "BM is how this text begins", "another text": "P1 is how this text begins",
   ]
 
   @Test(arguments: foreign.keys.sorted()) func whatIsNoPageImageIsRefused(kind: String) throws {
@@ -61,6 +61,11 @@ import Testing
     let error = refusal(bytes)
     #expect(error?.code == .unsupported)
     #expect(error?.message == "BMP images are not supported: save it as PNG or TIFF")
+  }
+
+  @Test func aPSDIsRefusedByName() {
+    let error = refusal(Array("8BPS\0\u{1}".utf8) + [UInt8](repeating: 0, count: 20))
+    #expect(error?.message == "PSD images are not supported: save it as PNG or TIFF")
   }
 
   @Test func anEmptyFileIsRefused() {

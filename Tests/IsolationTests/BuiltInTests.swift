@@ -58,8 +58,8 @@ struct BuiltInTests {
     #expect(whole?.code == .limit)
   }
 
-  @Test func standardInputIsHandedToWorkersToo() throws {
-    let result = try runRecto(
+  @Test func standardInputIsHandedToWorkersToo() async throws {
+    let result = try await runRecto(
       ["render", "-", "--pages", "1", "--dpi", "20", "-o", "-"],
       input: bytes(ofFile: path("quay.pdf")))
     #expect(result.status == 0, "\(result.errors)")
@@ -75,7 +75,7 @@ struct BuiltInTests {
       for try await image in issue.render(pages: 0..<4) { _ = image.bitmap.size }
       #expect(try !descendants(of: zygote.processIdentifier).isEmpty)
     }
-    #expect(try await comesTrue { try descendants(of: zygote.processIdentifier).isEmpty })
+    try await until { try descendants(of: zygote.processIdentifier).isEmpty }
   }
 
   @Test func aZygoteThatWasKilledIsStartedAnew() async throws {

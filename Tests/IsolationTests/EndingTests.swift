@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 import Workers
 
@@ -11,9 +12,9 @@ struct EndingTests {
     "fork clone", "fork spawn", "descriptors close",
   ])
   func theNextPageRendersWhateverTheLastOneDid(deed: String) async throws {
-    let issue = try await Misbehavior.open("page 2: \(deed)") { $0.seconds = 5 }
+    let issue = try await Misbehavior.open("page 2: \(deed)")
     #expect(try await issue.rendersPlainly(0))
-    _ = await issue.failure(ofPage: 1)
+    _ = await issue.failure(ofPage: 1, seconds: 2)
     #expect(try await issue.rendersPlainly(2))
   }
 
@@ -27,11 +28,10 @@ struct EndingTests {
 
   @Test(arguments: ["hang", "hang deaf", "hang asleep"])
   func aPageThatHangsIsEndedAtItsDeadline(deed: String) async throws {
-    // Opening, and the page after, have to be done by then too, on a busy machine.
-    let issue = try await Misbehavior.open("page 1: \(deed)") { $0.seconds = 2 }
-    let error = try #require(await issue.failure(ofPage: 0))
+    let issue = try await Misbehavior.open("page 1: \(deed)")
+    let error = try #require(await issue.failure(ofPage: 0, seconds: 1))
     #expect(error.code == .limit)
-    #expect(error.message.contains("not done after 2 s"), "\(error.message)")
+    #expect(error.message.contains("not done after 1 s"), "\(error.message)")
     #expect(try await issue.rendersPlainly(1))
   }
 
@@ -68,21 +68,11 @@ struct EndingTests {
   }
 
   @Test func aRefusalEnds() async throws {
-    let issue = try await Misbehavior.open("page 1: crash") {
-      $0.endedWorkers = 1
-      $0.refusalSeconds = 3
-    }
-    var isRefused = false
-    var isLate = false
-    repeat {
-      let began = ContinuousClock.now
-      #expect(await issue.failure(ofPage: 0) != nil)
-      isRefused = await issue.failure(ofPage: 1)?.message.contains("refused") == true
-      // On a busy machine it may be over before it is asked about.
-      isLate = ContinuousClock.now - began >= .seconds(3)
-    } while !isRefused && isLate
-    #expect(isRefused)
-    try await Task.sleep(for: .seconds(3))
+    let clock = ManualClock()
+    let issue = try await Misbehavior.open("page 1: crash", clock: clock) { $0.endedWorkers = 1 }
+    #expect(await issue.failure(ofPage: 0)?.code == .damaged)
+    #expect(await issue.failure(ofPage: 1)?.message.contains("refused") == true)
+    clock.advance(by: .seconds(600))
     #expect(try await issue.rendersPlainly(1))
   }
 

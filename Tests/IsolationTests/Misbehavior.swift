@@ -8,12 +8,12 @@ import Workers
 /// The plugin that misbehaves on command, in workers of the real `recto`.
 enum Misbehavior {
   /// Built once for all tests, beside the test bundle.
-  private static let plugin = Result { () throws -> PluginBackend in
+  private static let plugin = Task { () async throws -> PluginBackend in
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().path
     let products = URL(fileURLWithPath: try rectoExecutable()).deletingLastPathComponent()
     let folder = products.appendingPathComponent("sample-plugins/misbehaving").path
-    let made = try run(
+    let made = try await run(
       program("make") ?? "make",
       ["-s", "-C", "\(root)/Plugins/misbehaving", "OUT=\(folder)"])
     guard made.status == 0 else { throw BuildFailure(errors: made.errors) }
@@ -21,8 +21,8 @@ enum Misbehavior {
   }
 
   /// For `RECTO_PLUGIN_PATH`.
-  static func pluginFolder() throws -> String {
-    URL(fileURLWithPath: try plugin.get().manifestPath).deletingLastPathComponent().path
+  static func pluginFolder() async throws -> String {
+    URL(fileURLWithPath: try await plugin.value.manifestPath).deletingLastPathComponent().path
   }
 
   struct BuildFailure: Error { let errors: String }
@@ -33,18 +33,23 @@ enum Misbehavior {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 
   /// Opens a publication of five pages that does what the lines say, such as `page 2: hang`.
+  ///
+  /// Workers have minutes: a test of what takes too long sets a limit for that request alone.
   static func open(
     _ lines: String..., pages: Int = 5, workers: Int = 1, isSandboxed: Bool = true,
+    zygote: Zygote? = nil, clock: ManualClock? = nil,
     _ adjust: (inout WorkerLimits) -> Void = { _ in }
   ) async throws -> OpenPublication {
-    var pool = WorkerPool(zygote: try zygote.get(), count: workers, isSandboxed: isSandboxed)
-    pool.limits.seconds = 20
+    var pool = patientPool(try zygote ?? Self.zygote.get(), count: workers)
+    pool.isSandboxed = isSandboxed
     // What a test looks at is one ending after the other.
     pool.limits.endedWorkers = 1000
     adjust(&pool.limits)
     let script = (["misbehave", "pages \(pages)"] + lines).joined(separator: "\n") + "\n"
     let file = try temporaryFolder()
-    let recto = Recto(backends: [try plugin.get()], isolation: .workers(pool))
+    let recto = Recto(
+      backends: [try await plugin.value], isolation: .workers(pool),
+      now: { clock?.now ?? .now })
     return try await recto.open(file.write(script.utf8, to: "script.misbehave"))
   }
 }
@@ -60,10 +65,11 @@ extension OpenPublication {
       }
   }
 
-  /// The error of rendering a page, or nil.
-  func failure(ofPage page: Int) async -> PageError? {
+  /// The error of rendering a page, or nil. Each thing that the worker is asked for it may take
+  /// `seconds`, and minutes where that is nil.
+  func failure(ofPage page: Int, seconds: Double? = nil) async -> PageError? {
     do throws(PageError) {
-      _ = try await render(page: page, RenderRequest())
+      _ = try await render(page: page, RenderRequest(), Urgency(.visible, seconds: seconds))
       return nil
     } catch {
       return error
@@ -91,12 +97,12 @@ func descendants(of root: Int32 = getpid()) throws -> Set<Int32> {
   return found
 }
 
-/// Waits until something has come true, for ten seconds at most; gives whether it has.
-func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
-  let deadline = ContinuousClock.now + .seconds(10)
-  while ContinuousClock.now < deadline {
-    if try condition() { return true }
-    try await Task.sleep(for: .milliseconds(10))
-  }
-  return try condition()
+/// The processes that still run with this word in their command line (proc(5)).
+func processes(naming word: String) throws -> Set<Int32> {
+  let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init)
+  return Set(
+    all.filter { process in
+      let words = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+      return words?.split(separator: "\0").contains { $0 == word } == true
+    })
 }

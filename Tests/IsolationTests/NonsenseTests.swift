@@ -49,9 +49,9 @@ struct NonsenseTests {
     "descriptors take",
   ])
   func forgedMessagesEndTheWorkerAndNothingElse(deed: String) async throws {
-    let issue = try await Misbehavior.open("page 2: \(deed)") { $0.seconds = 5 }
+    let issue = try await Misbehavior.open("page 2: \(deed)")
     #expect(try await issue.rendersPlainly(0))
-    _ = await issue.failure(ofPage: 1)
+    _ = await issue.failure(ofPage: 1, seconds: 2)
     #expect(try await issue.rendersPlainly(2))
     #expect(try await issue.rendersPlainly(0))
   }

@@ -1,9 +1,10 @@
 import Pipeline
+import TestSupport
 import Workers
 
-/// Workers that have minutes: beside all other tests the usual seconds may pass before they begin.
+/// Workers that have minutes, which no load makes them use up.
 func patientPool(_ zygote: Zygote, count: Int = 1) -> WorkerPool {
   var pool = WorkerPool(zygote: zygote, count: count)
-  pool.limits.seconds = 120
+  pool.limits.seconds = Patience.seconds
   return pool
 }

@@ -48,7 +48,8 @@ struct TestNewsstand {
     var configuration = NewsstandConfiguration(
       makeDownloads: { _ in downloads }, makeStore: { _, _ throws(NewsstandError) in store })
     configuration.now = { Double(clock.value) }
-    configuration.patience = .milliseconds(100)
+    // The last newsstand of the folder may be about to end.
+    configuration.patience = Patience.limit
     configuration.isMending = isMending
     change(&configuration)
     let newsstand = try await Newsstand(
@@ -119,7 +120,12 @@ final class FileDownloads: IssueDownloading {
     progress(DownloadProgress(received: 1, total: 10))
     if let error { throw error }
     if isHeld {
-      while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
+      let cancelled = Future<Void>()
+      try? await withTaskCancellationHandler {
+        try await cancelled.value("the end of a download that is held")
+      } onCancel: {
+        cancelled.fulfill(())
+      }
       throw NewsstandError(.cancelled, "it was withdrawn")
     }
     var files: [DownloadedFile] = []

@@ -75,4 +75,12 @@ import Testing
     let without = try #require(try page(PDFFixture("")) as? any ThumbnailPage)
     #expect(try without.thumbnail() == nil)
   }
+
+  @Test(arguments: [
+    "(de-AT)", "<FEFF00640065002D00410054>", "<EFBBBF64652D4154>", "<FFFE640065002D0041005400>",
+  ])
+  func aLanguageIsReadInEveryEncodingOfText(string: String) throws {
+    let info = try open(PDFFixture("", catalog: "/Lang \(string)")).info
+    #expect(info.metadata.language == "de-AT")
+  }
 }

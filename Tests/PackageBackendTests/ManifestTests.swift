@@ -38,7 +38,7 @@ import Testing
     #expect(warnings.last?.message.hasPrefix("a part is left out: broken.pdf: ") == true)
   }
 
-  @Test func theSchemaAcceptsWhatIsReadAndNothingElse() throws {
+  @Test func theSchemaAcceptsWhatIsReadAndNothingElse() async throws {
     let python = try #require(program("python3"))
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path
@@ -60,7 +60,7 @@ import Testing
       print(*[jsonschema.Draft202012Validator(schema).is_valid(json.load(open(path)))
               for path in sys.argv[2:]])
       """
-    let result = try run(
+    let result = try await run(
       python, ["-c", script, root + "/Plugins/Package/Schema/recto.schema.json"] + files)
     #expect(result.text == "True True True False False False False\n", "\(result.errors)")
   }

@@ -91,10 +91,10 @@ import Testing
     #expect(code("/dev/zero") == .unreadable)
   }
 
-  @Test func aPipeThatNobodyWritesToDoesNotHoldTheReader() throws {
+  @Test func aPipeThatNobodyWritesToDoesNotHoldTheReader() async throws {
     let folder = try temporaryFolder()
     let pipe = folder.path("pipe")
-    #expect(try run("/usr/bin/mkfifo", [pipe]).status == 0)
+    #expect(try await run("/usr/bin/mkfifo", [pipe]).status == 0)
     #expect(code(pipe) == .unreadable)
   }
 

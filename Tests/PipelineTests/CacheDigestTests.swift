@@ -1,7 +1,8 @@
 import Foundation
-import Pipeline
 import TestSupport
 import Testing
+
+@testable import Pipeline
 
 /// What tells sources and fonts apart.
 @Suite struct CacheDigestTests {
@@ -11,22 +12,39 @@ import Testing
     folder = try temporaryFolder()
   }
 
-  private func digest(ofFile name: String, memo: ResultCache? = nil) throws -> SourceDigest? {
+  /// As if it were digested `seconds` from now.
+  private func digest(
+    ofFile name: String, memo: ResultCache? = nil, after seconds: Int = 0
+  ) throws -> SourceDigest? {
     let descriptor = open(folder.path(name), O_RDONLY)
     try #require(descriptor >= 0)
     defer { close(descriptor) }
-    return SourceDigest(file: descriptor, memo: memo)
+    return SourceDigest(file: descriptor, memo: memo, at: time(after: seconds))
   }
 
-  private func digest(ofFolder name: String) throws -> SourceDigest? {
+  /// As if it were digested ten seconds from now, when everything in it is old enough.
+  private func digest(ofFolder name: String, after seconds: Int = 10) throws -> SourceDigest? {
     let descriptor = open(folder.path(name), O_RDONLY | O_DIRECTORY)
     try #require(descriptor >= 0)
     defer { close(descriptor) }
-    return SourceDigest(folder: descriptor)
+    return SourceDigest(folder: descriptor, at: time(after: seconds))
   }
 
-  /// Until a further change would show.
-  private func settle() async throws { try await Task.sleep(for: .milliseconds(2100)) }
+  /// In nanoseconds since 1970.
+  private func time(after seconds: Int) -> Int64 {
+    timespec.now(CLOCK_REALTIME).nanoseconds + Int64(seconds) * 1_000_000_000
+  }
+
+  /// Waits until the file system's clock has ticked, and a change shows in the times of a file.
+  private func tick() async throws {
+    func changed() throws -> Int64? {
+      let descriptor = open(try folder.write([1], to: "tick"), O_RDONLY)
+      defer { close(descriptor) }
+      return FileIdentity(descriptor)?.changed
+    }
+    let before = try changed()
+    try await until("a tick of the file system's clock") { try changed() != before }
+  }
 
   // MARK: Files
 
@@ -45,9 +63,9 @@ import Testing
   @Test(
     .enabled(if: program("sha256sum") != nil, "sha256sum is not installed"),
     arguments: [55, 56, 63, 64, 65, 262_143, 262_144, 262_145, 1_000_000])
-  func aFilesDigestIsThatOfSha256sum(count: Int) throws {
+  func aFilesDigestIsThatOfSha256sum(count: Int) async throws {
     let path = try folder.write((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }, to: "a")
-    let sum = try run(try #require(program("sha256sum")), [path]).text.prefix(64)
+    let sum = try await run(try #require(program("sha256sum")), [path]).text.prefix(64)
     #expect(try digest(ofFile: "a")?.hex == String(sum))
   }
 
@@ -74,12 +92,11 @@ import Testing
     #expect(SourceDigest(file: descriptor) == nil)
   }
 
-  @Test func anUnchangedFileIsNotReadAgainByThisProcessOrTheNext() async throws {
+  @Test func anUnchangedFileIsNotReadAgainByThisProcessOrTheNext() throws {
     let cache = CacheConfiguration(directory: folder.path("cache"))
     let path = try folder.write(content(1), to: "a")
-    try await settle()
     let memo = ResultCache(cache)
-    let first = try #require(try digest(ofFile: "a", memo: memo))
+    let first = try #require(try digest(ofFile: "a", memo: memo, after: 10))
     // Nothing can be read from this one.
     let descriptor = open(path, O_WRONLY)
     defer { close(descriptor) }
@@ -92,8 +109,11 @@ import Testing
   @Test func aFileThatWasJustWrittenIsReadEveryTime() throws {
     let memo = ResultCache(CacheConfiguration(directory: folder.path("cache")))
     try folder.write(content(1), to: "a")
-    _ = try digest(ofFile: "a", memo: memo)
+    // A minute before it was written, whatever time this takes.
+    _ = try digest(ofFile: "a", memo: memo, after: -60)
     #expect(memo.info().memos.entries == 0)
+    _ = try digest(ofFile: "a", memo: memo, after: 10)
+    #expect(memo.info().memos.entries == 1)
   }
 
   @Test func aChangeIsSeenThoughSizeAndTimeOfModificationAreTheSame() async throws {
@@ -104,8 +124,8 @@ import Testing
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
     }
     try age()
-    try await settle()
-    let first = try digest(ofFile: "a", memo: memo)
+    let first = try digest(ofFile: "a", memo: memo, after: 10)
+    try await tick()
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try file.write(contentsOf: content(2))
     try file.close()
@@ -121,7 +141,7 @@ import Testing
     let before = FileIdentity(descriptor)
     #expect(before != nil)
     #expect(FileIdentity(descriptor) == before)
-    try await Task.sleep(for: .milliseconds(20))
+    try await tick()
     #expect(pwrite(descriptor, "x", 1, 0) == 1)
     #expect(FileIdentity(descriptor) != before)
     #expect(FileIdentity(-1) == nil)
@@ -152,12 +172,10 @@ import Testing
           atPath: folder.path("\(name)/\(link)"), withDestinationPath: target)
       }
     }
-    #expect(try digest(ofFolder: names[0]) == nil, "another change might not show")
-    try await settle()
+    #expect(try digest(ofFolder: names[0], after: -60) == nil, "another change might not show")
     let before = try names.map { try #require(try digest(ofFolder: $0)) }
+    try await tick()
     for (name, change) in zip(names, changes) { try change(name) }
-    #expect(try digest(ofFolder: names[1]) == nil)
-    try await settle()
     let after = try names.map { try #require(try digest(ofFolder: $0)) }
     #expect(after[0] == before[0])
     for index in 1..<names.count { #expect(after[index] != before[index], "change \(index)") }
@@ -168,18 +186,19 @@ import Testing
     try folder.write(content(1), to: "pages/1.png")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("pages/more"), withDestinationPath: "../elsewhere")
-    try await settle()
     let before = try #require(try digest(ofFolder: "pages"))
+    try await tick()
     try folder.write(content(2), to: "elsewhere/page.png")
-    try await settle()
     #expect(try digest(ofFolder: "pages") != before)
   }
 
-  @Test func aFolderThatIsTooDeepHasNoDigest() async throws {
-    let deep = Array(repeating: "a", count: 40).joined(separator: "/")
-    try folder.write([1], to: "pages/\(deep)/page.png")
-    try await settle()
-    #expect(try digest(ofFolder: "pages") == nil)
+  @Test func aFolderThatIsTooDeepHasNoDigest() throws {
+    for (name, depth) in [("deep", 30), ("deeper", 40)] {
+      let path = Array(repeating: "a", count: depth).joined(separator: "/")
+      try folder.write([1], to: "\(name)/\(path)/page.png")
+    }
+    #expect(try digest(ofFolder: "deep") != nil)
+    #expect(try digest(ofFolder: "deeper") == nil)
   }
 
   // MARK: Fonts
@@ -194,9 +213,9 @@ import Testing
   }
 
   /// The font set of a process of its own, with a configuration in `folder`.
-  private func fontSet(_ environment: [String: String] = [:]) throws -> String {
+  private func fontSet(_ environment: [String: String] = [:]) async throws -> String {
     let own = ["FONTCONFIG_FILE": folder.path("fonts.conf"), "HOME": folder.path("home")]
-    let result = try run(
+    let result = try await run(
       cacheProcess(), ["fonts", folder.path("cache")],
       environment: own.merging(environment) { $1 })
     #expect(result.status == 0)
@@ -208,13 +227,13 @@ import Testing
     try folder.write("<fontconfig>\(elements)</fontconfig>".utf8, to: name)
   }
 
-  @Test func everyChangeOfTheFontsGivesAnotherFontSet() throws {
+  @Test func everyChangeOfTheFontsGivesAnotherFontSet() async throws {
     let folders = "<dir>\(folder.path("fonts"))</dir><cachedir>\(folder.path("fc"))</cachedir>"
     let include = "<include ignore_missing=\"yes\">\(folder.path("conf.d"))</include>"
     try configure(folders + include)
     try configure("", in: "conf.d/10-first.conf")
-    var seen = [try fontSet()]
-    #expect(try fontSet() == seen[0])
+    var seen = [try await fontSet()]
+    #expect(try await fontSet() == seen[0])
     let changes: [() throws -> Void] = [
       { try folder.write([1], to: "fonts/first.ttf") },
       { try folder.write([1], to: "fonts/more/second.ttf") },
@@ -226,12 +245,14 @@ import Testing
       { try folder.write([1], to: "home/.fonts.conf") },
     ]
     for (index, change) in changes.enumerated() {
+      try await tick()
       try change()
-      let now = try fontSet()
+      let now = try await fontSet()
       #expect(!seen.contains(now), "change \(index)")
-      #expect(try fontSet() == now, "change \(index)")
+      #expect(try await fontSet() == now, "change \(index)")
       seen.append(now)
     }
-    #expect(!seen.contains(try fontSet(["FC_LANG": "ja"])))
+    let japanese = try await fontSet(["FC_LANG": "ja"])
+    #expect(!seen.contains(japanese))
   }
 }

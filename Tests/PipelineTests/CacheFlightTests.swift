@@ -1,66 +1,57 @@
 import PageModel
 import Pipeline
-import Synchronization
 import TestSupport
 import Testing
 
 /// Several requests for one result.
 @Suite struct CacheFlightTests {
-  /// Work that waits until it is let go.
-  private final class Gate: Sendable {
-    private let opened = Mutex(false)
+  /// Work that waits until it is let go. Where it is cancelled it ends then, without a result.
+  private struct Work: Sendable {
+    let gate = Gate()
     let begun = Log<Int>()
     let cancelled = Log<Int>()
 
-    func open() { opened.withLock { $0 = true } }
-
-    func work(_ name: Int) async throws -> [UInt8] {
+    func bytes(_ name: Int) async throws -> [UInt8] {
       begun.append(name)
-      while !opened.withLock({ $0 }) {
-        if Task.isCancelled {
-          cancelled.append(name)
-          throw CancellationError()
-        }
-        try? await Task.sleep(for: .milliseconds(1))
+      try await withTaskCancellationHandler {
+        try await gate.pass()
+      } onCancel: {
+        cancelled.append(name)
       }
+      try Task.checkCancellation()
       return content(name)
     }
   }
 
   private let cache = ResultCache(CacheConfiguration(directory: nil))
-  private let gate = Gate()
+  private let work = Work()
 
   private func request(_ name: Int = 1) -> Task<[UInt8], any Error> {
-    Task { [cache, gate] in
-      try await cache.bytes(for: key(name)) { try await gate.work(name) }
+    Task { [cache, work] in
+      try await cache.bytes(for: key(name)) { try await work.bytes(name) }
     }
   }
 
-  /// Waits for something that has to happen.
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   @Test func aMissIsMadeAndStoredAndAHitIsNotMade() async throws {
-    gate.open()
+    work.gate.open()
     #expect(try await request().value == content(1))
     #expect(try await request().value == content(1))
-    #expect(gate.begun.entries == [1])
+    #expect(work.begun.entries == [1])
     #expect(cache.bytes(for: key(1)) == content(1))
   }
 
   @Test func requestsAtTheSameTimeAreMadeOnce() async throws {
     let requests = (0..<20).map { _ in request() }
-    try await until { cache.statistics.joined == 19 }
-    gate.open()
+    try await until("the flight") { cache.statistics.joined == 19 }
+    work.gate.open()
     for request in requests { #expect(try await request.value == content(1)) }
-    #expect(gate.begun.entries == [1])
+    #expect(work.begun.entries == [1])
   }
 
   @Test func requestsForDifferentResultsDoNotWaitForEachOther() async throws {
     let requests = (0..<5).map { request($0) }
-    try await until { gate.begun.entries.count == 5 }
-    gate.open()
+    try await work.begun.wait(count: 5)
+    work.gate.open()
     for (name, request) in requests.enumerated() {
       #expect(try await request.value == content(name))
     }
@@ -68,55 +59,56 @@ import Testing
 
   @Test func cancellingOneRequestDoesNotCancelTheOther() async throws {
     let first = request()
-    try await until { gate.begun.entries == [1] }
+    try await work.begun.wait(count: 1)
     let second = request()
-    try await until { cache.statistics.joined == 1 }
+    try await until("the flight") { cache.statistics.joined == 1 }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
-    gate.open()
+    work.gate.open()
     #expect(try await second.value == content(1))
-    #expect(gate.cancelled.entries == [])
+    #expect(work.cancelled.entries == [])
   }
 
   @Test func cancellingAllRequestsCancelsTheWorkAndTheNextOneBeginsAnew() async throws {
     let requests = [request(), request()]
-    try await until { cache.statistics.joined == 1 && gate.begun.entries == [1] }
+    try await until("the flight") { cache.statistics.joined == 1 && work.begun.entries == [1] }
     for request in requests { request.cancel() }
     for request in requests {
       await #expect(throws: CancellationError.self) { try await request.value }
     }
-    try await until { gate.cancelled.entries == [1] }
-    gate.open()
+    try await work.cancelled.wait(count: 1)
+    #expect(work.cancelled.entries == [1])
+    work.gate.open()
     #expect(try await request().value == content(1))
-    #expect(gate.begun.entries == [1, 1])
+    #expect(work.begun.entries == [1, 1])
   }
 
   @Test func aRequestThatWasCancelledBeforeItBeganMakesNothing() async throws {
-    gate.open()
-    let request = Task { [cache, gate] in
+    work.gate.open()
+    let request = Task { [cache, work] in
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await cache.bytes(for: key(1)) { try await gate.work(1) }
+      return try await cache.bytes(for: key(1)) { try await work.bytes(1) }
     }
     await #expect(throws: CancellationError.self) { try await request.value }
-    #expect(gate.begun.entries == [])
+    #expect(work.begun.entries == [])
   }
 
   @Test func aFailureIsEveryonesAndIsNotStored() async throws {
     let broken = PageError(.damaged, "it is broken")
     let requests = (0..<3).map { _ in
-      Task { [cache, gate] in
+      Task { [cache, work] in
         try await cache.bytes(for: key(1)) {
-          _ = try await gate.work(1)
+          _ = try await work.bytes(1)
           throw broken
         }
       }
     }
-    try await until { cache.statistics.joined == 2 }
-    gate.open()
+    try await until("the flight") { cache.statistics.joined == 2 }
+    work.gate.open()
     for request in requests {
       await #expect(throws: broken) { try await request.value }
     }
-    #expect(gate.begun.entries == [1])
+    #expect(work.begun.entries == [1])
     #expect(try await request().value == content(1))
   }
 

@@ -9,14 +9,11 @@ import Testing
   private static let bytes = 60_000
 
   /// Starts a process that stores and reads in the folder.
-  private func startHammer(on fixture: CacheFixture, rounds: Int) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try cacheProcess())
-    process.arguments =
+  private func startHammer(on fixture: CacheFixture, rounds: Int) throws -> ChildProcess {
+    try ChildProcess(
+      cacheProcess(),
       ["hammer", fixture.path]
-      + [rounds, Self.names, Self.bytes, fixture.diskBytes].map { "\($0)" }
-    try process.run()
-    return process
+        + [rounds, Self.names, Self.bytes, fixture.diskBytes].map { "\($0)" }, output: .lines)
   }
 
   /// Expects nothing but whole entries, within the budget.
@@ -32,30 +29,33 @@ import Testing
     #expect(found.count == names.count - 1)
   }
 
-  @Test func severalProcessesAtOnceNeverReadAnythingButWhatBelongsThere() throws {
+  @Test func severalProcessesAtOnceNeverReadAnythingButWhatBelongsThere() async throws {
     let fixture = try CacheFixture(diskBytes: 1 << 20)
-    let processes = try (0..<6).map { _ in try startHammer(on: fixture, rounds: 1500) }
-    for process in processes {
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
-      #expect(process.terminationStatus == 0)
+    try await ProcessSlots.shared.run {
+      let processes = try (0..<2).map { _ in try startHammer(on: fixture, rounds: 3000) }
+      for process in processes {
+        let ending = try await process.ending()
+        #expect(ending.exited && ending.status == 0)
+      }
     }
     try expectSound(fixture)
   }
 
-  @Test func processesThatAreKilledInTheMiddleLeaveWholeEntriesAndNoLitter() throws {
+  /// Each time after another number of rounds: what a process is doing when it is killed is left to
+  /// chance.
+  @Test func processesThatAreKilledInTheMiddleLeaveWholeEntriesAndNoLitter() async throws {
     let fixture = try CacheFixture(diskBytes: 1 << 20)
-    for _ in 0..<12 {
-      let processes = try (0..<3).map { _ in try startHammer(on: fixture, rounds: .max) }
-      // A process may take longer to start than that. Other tests may hold the thread that this one
-      // would be woken on, so that it stays awake.
-      for _ in 0..<10_000 where (try? fixture.names().isEmpty) != false { usleep(1000) }
-      usleep(.random(in: 20_000...120_000))
-      for process in processes { kill(process.processIdentifier, SIGKILL) }
-      for process in processes {
-        process.waitUntilExit()
-        // Not one that had found something wrong.
-        #expect(process.terminationReason == .uncaughtSignal)
+    for lines in 1...12 {
+      try await ProcessSlots.shared.run {
+        let processes = try (0..<2).map { _ in try startHammer(on: fixture, rounds: .max) }
+        for process in processes {
+          for _ in 0..<lines { #expect(try await process.nextLine() != nil) }
+        }
+        for process in processes { process.signal(SIGKILL) }
+        for process in processes {
+          // Not one that had found something wrong.
+          #expect(try await !process.ending().exited)
+        }
       }
     }
     try expectSound(fixture)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// A file system of its own in memory, unmounted when the last reference goes.
@@ -9,18 +10,18 @@ final class SmallDisk: Sendable {
   /// Nil where this process may not mount one.
   init?(kibibytes: Int) {
     guard let folder = try? temporaryFolder(),
-      let mount = try? run(
-        "/bin/mount", ["-t", "tmpfs", "-o", "size=\(kibibytes)k", "tmpfs", folder.path]),
-      mount.status == 0
+      mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0
     else { return nil }
     self.folder = folder
   }
 
-  deinit { _ = try? run("/bin/umount", [folder.path]) }
+  deinit { umount(folder.path) }
 
   /// From now on nobody may write, root neither.
   func makeReadOnly() throws {
-    _ = try run("/bin/mount", ["-o", "remount,ro", folder.path])
+    guard mount(nil, folder.path, nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0 else {
+      throw POSIXError(.EPERM)
+    }
   }
 
   static let canBeMade = SmallDisk(kibibytes: 64) != nil

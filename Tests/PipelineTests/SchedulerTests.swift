@@ -1,7 +1,8 @@
 import PageModel
-import Pipeline
 import TestSupport
 import Testing
+
+@testable import Pipeline
 
 /// Priorities, withdrawal and bounds, with pages that wait for the test.
 @Suite struct SchedulerTests {
@@ -13,7 +14,7 @@ import Testing
     let sketched = (0..<pages).map { [rendered, gate] index in
       SketchedPage(onRender: { _ in
         rendered.append(index)
-        if index == 0 { gate.wait() }
+        if index == 0 { gate.block() }
       })
     }
     var limits = Limits()
@@ -41,10 +42,11 @@ import Testing
     _ issue: OpenPublication, _ requests: [(page: Int, urgency: Urgency)]
   ) async throws -> [Task<Result<Bitmap, PageError>, Never>] {
     var tasks = [ask(issue, 0, .export)]
-    try await until { rendered.entries == [0] }
+    try await rendered.wait(count: 1)
     for request in requests {
+      let count = issue.scheduler.queue.requestCount
       tasks.append(ask(issue, request.page, request.urgency))
-      try await Task.sleep(for: .milliseconds(20))
+      try await until("the queue") { issue.scheduler.queue.requestCount > count }
     }
     return tasks
   }
@@ -86,28 +88,30 @@ import Testing
     #expect(rendered.entries == [0, 2])
   }
 
-  /// Which of the three comes last nobody knows on a busy machine: one too many is one too many.
   @Test func beyondTheQueueItSaysThatItIsBusy() async throws {
-    defer { gate.open() }
     let issue = try await open(queue: 2)
-    let errors = Log<PageError>()
     let tasks = try await fill(issue, [(1, .export), (2, .export), (3, .export)])
-    let watched = tasks.map { task in
-      Task { if case .failure(let error) = await task.value { errors.append(error) } }
-    }
-    try await until { !errors.entries.isEmpty }
+    let error = await failure { _ = try await tasks[3].value.get() }
+    #expect(error?.code == .busy)
+    #expect(error?.message.contains("2 requests are waiting") == true)
     gate.open()
-    for task in watched { await task.value }
-    #expect(errors.entries.map(\.code) == [.busy])
-    #expect(errors.entries.first?.message.contains("2 requests are waiting") == true)
+    for task in tasks.dropLast() { _ = try await task.value.get() }
+    #expect(rendered.entries == [0, 1, 2])
   }
 
   @Test func aRequestWhoseTurnComesTooLateFailsWithItsLimit() async throws {
     let issue = try await open()
-    let tasks = try await fill(issue, [(1, Urgency(.visible, patience: 0.01)), (2, .export)])
+    // The patience of the first has ended when it comes, and that of the second outlasts the test.
+    let tasks = try await fill(
+      issue,
+      [
+        (1, Urgency(.visible, patience: 0)),
+        (2, Urgency(.visible, patience: 2 * Patience.seconds)),
+      ])
     gate.open()
     let error = await failure { _ = try await tasks[1].value.get() }
     #expect(error?.code == .limit)
+    #expect(error?.message.contains("within 0 s") == true)
     _ = try await tasks[2].value.get()
     #expect(rendered.entries == [0, 2])
   }
@@ -121,11 +125,21 @@ import Testing
   }
 
   @Test func whoeverLeavesTheLoopHasTheRestWithdrawn() async throws {
+    let issue = try await open()
+    let first = try await fill(issue, [])[0]
+    // The first of these needs no seat, and the second one waits for it.
+    let pages = issue.inOrder([1, 2, 3, 4]) { page throws(PageError) in
+      if page > 1 { _ = try await issue.render(page: page, RenderRequest()) }
+    }
+    for await _ in pages {
+      try await until("the queue") { issue.scheduler.queue.waitingCount == 1 }
+      break
+    }
+    try await until("the withdrawal") { issue.scheduler.queue.waitingCount == 0 }
     gate.open()
-    let issue = try await open(pages: 200)
-    for try await image in issue.render(pages: 0..<200) where image.page == 3 { break }
-    try await Task.sleep(for: .milliseconds(100))
-    #expect(rendered.entries.count < 12)
+    _ = try await first.value.get()
+    _ = try await issue.render(page: 9, RenderRequest())
+    #expect(rendered.entries == [0, 9])
   }
 
   @Test func aPageThatFailsIsAnElementAndTheNextOneComes() async throws {

@@ -1,7 +1,4 @@
-import Dispatch
 import PageModel
-import Synchronization
-import Testing
 
 /// A backend whose pages say what they do, for the pipeline's own logic.
 struct Sketch: PageBackend {
@@ -81,25 +78,6 @@ private final class SketchPage: ImagesPage {
   }
 }
 
-/// A list that several threads append to.
-final class Log<Entry: Sendable>: Sendable {
-  private let storage = Mutex<[Entry]>([])
-
-  var entries: [Entry] { storage.withLock { $0 } }
-
-  func append(_ entry: Entry) {
-    storage.withLock { $0.append(entry) }
-  }
-}
-
-/// Holds up a page's thread until the test lets it go on.
-final class Gate: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func wait() { semaphore.wait() }
-  func open() { semaphore.signal() }
-}
-
 /// The error that `body` ends with, or nil.
 func failure(_ body: () async throws -> Void) async -> PageError? {
   do {
@@ -108,16 +86,6 @@ func failure(_ body: () async throws -> Void) async -> PageError? {
   } catch {
     return error as? PageError
   }
-}
-
-/// Waits until something has come true, and fails the test after having looked 5,000 times: some
-/// ten seconds, and longer where other tests leave no thread to look with.
-func until(_ condition: () async -> Bool) async throws {
-  for _ in 0..<5_000 {
-    if await condition() { return }
-    try await Task.sleep(for: .milliseconds(2))
-  }
-  try #require(await condition(), "it did not come true")
 }
 
 /// The color of one pixel of an opaque bitmap.

@@ -21,7 +21,7 @@ import Testing
     let hit = try #require(try hits("quay", in: Printed.page("the quay lies")).first)
     #expect(hit.page == 4)
     #expect(hit.text == "quay")
-    #expect((hit.before, hit.after) == ("the ", " lies "))
+    #expect((hit.before, hit.after) == ("the ", " lies"))
     #expect(hit.quads == [Quad(Printed.box(0, 4, 4))])
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(hit.text == "lighthouse")
     // The hyphen is no part of the word.
     #expect(hit.quads == [Quad(Printed.box(0, 4, 5)), Quad(Printed.box(1, 0, 5))])
-    #expect((hit.before, hit.after) == ("old ", " now "))
+    #expect((hit.before, hit.after) == ("old ", " now"))
   }
 
   @Test func aHyphenatedWordIsOneWholeWord() throws {

@@ -10,39 +10,39 @@ import Testing
   .enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)),
   .enabled(if: SamplePlugins.canBuildDjVu, "DjVuLibre is not installed"))
 struct DjVuPluginTests {
-  private func quay() throws -> any Publication {
-    try SamplePlugins.djvu.get().open(path: SamplePlugins.quay.get())
+  private func quay() async throws -> any Publication {
+    try await SamplePlugins.djvu.value.open(path: SamplePlugins.quay.value)
   }
 
   /// What djvused prints.
-  private func printed(_ command: String) throws -> String {
-    let path = try SamplePlugins.quay.get()
+  private func printed(_ command: String) async throws -> String {
+    let path = try await SamplePlugins.quay.value
     return String(
-      decoding: try runTool(require("djvused"), ["-u", "-e", command, path]), as: UTF8.self)
+      decoding: try await runTool(require("djvused"), ["-u", "-e", command, path]), as: UTF8.self)
   }
 
-  @Test func theSampleKeepsEveryPromise() throws {
-    #expect(ConformanceSuite().findings(in: try quay()) == [])
+  @Test func theSampleKeepsEveryPromise() async throws {
+    #expect(ConformanceSuite().findings(in: try await quay()) == [])
   }
 
   @Test(arguments: [0, 1, 2])
-  func aPageLooksAsDdjvuDrawsIt(index: Int) throws {
-    let page = try quay().page(at: index)
+  func aPageLooksAsDdjvuDrawsIt(index: Int) async throws {
+    let page = try await quay().page(at: index)
     // As many pixels as are stored, and fewer.
     for scale in [150.0 / 72, 1.25] {
       let own = try page.picture(RenderRequest(scale: .pixelsPerPoint(scale)))
       let size = "-size=\(own.width)x\(own.height)"
       let options = ["-format=ppm", "-page=\(index + 1)", size, "-aspect=no"]
-      let other = try decodePortableMap(
-        runTool(require("ddjvu"), options + [SamplePlugins.quay.get()]))
+      let other = try await decodePortableMap(
+        runTool(require("ddjvu"), options + [SamplePlugins.quay.value]))
       #expect(own.width == other.width && own.height == other.height)
       let sum = zip(own.samples, other.rgb.samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
       #expect(Double(sum) / Double(own.samples.count) < 0.1, "scale \(scale)")
     }
   }
 
-  @Test func aRegionIsExactlyTheCrop() throws {
-    let page = try quay().page(at: 0)
+  @Test func aRegionIsExactlyTheCrop() async throws {
+    let page = try await quay().page(at: 0)
     for rotation in Rotation.allCases {
       var request = RenderRequest(scale: .pixelsPerPoint(1), rotation: rotation)
       let whole = try page.picture(request)
@@ -58,16 +58,16 @@ struct DjVuPluginTests {
   }
 
   @Test(arguments: [0, 1, 2])
-  func thePagesWordsAreThoseOfTheFile(index: Int) throws {
-    let page = try #require(try quay().page(at: index) as? any TextPage)
+  func thePagesWordsAreThoseOfTheFile(index: Int) async throws {
+    let page = try #require(try await quay().page(at: index) as? any TextPage)
     let words = try page.text().plain.split(whereSeparator: \.isWhitespace)
-    let wanted = try printed("select \(index + 1); print-pure-txt")
+    let wanted = try await printed("select \(index + 1); print-pure-txt")
       .split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 32 } })
     #expect(words.count > 20)
     #expect(alike(words, wanted))
   }
 
-  @Test func aWordStandsWhereTheMakerOfThePictureSaysItDoes() throws {
+  @Test func aWordStandsWhereTheMakerOfThePictureSaysItDoes() async throws {
     let alto = String(
       decoding: try bytes(ofFile: #require(samplesFolder()) + "/quay-pages/page2.xml"),
       as: UTF8.self)
@@ -75,7 +75,7 @@ struct DjVuPluginTests {
       /<String [^>]*HPOS="(.+?)" VPOS="(.+?)" WIDTH="(.+?)" HEIGHT="(.+?)" CONTENT="(.+?)"/
     let found = try #require(alto.firstMatch(of: string))
     let pixels = [found.1, found.2, found.3, found.4].compactMap { Double($0) }
-    let page = try #require(try quay().page(at: 1) as? any TextPage)
+    let page = try #require(try await quay().page(at: 1) as? any TextPage)
     let word = try #require(try page.text().blocks.first?.lines.first?.words.first)
     #expect(word.text == found.5)
     for (side, pixels) in zip([word.box.x, word.box.y, word.box.width, word.box.height], pixels) {
@@ -84,8 +84,8 @@ struct DjVuPluginTests {
     }
   }
 
-  @Test func labelsTurnsAndFactsAreRead() throws {
-    let publication = try quay()
+  @Test func labelsTurnsAndFactsAreRead() async throws {
+    let publication = try await quay()
     #expect(publication.info.format == "DjVu")
     #expect(publication.info.metadata.title == "Quay, as a scan")
     #expect(publication.info.metadata.author == "The harbour desk")
@@ -96,8 +96,8 @@ struct DjVuPluginTests {
     #expect(pages.allSatisfy { abs($0.size.width - 420) < 1e-6 })
   }
 
-  @Test func theOutlineAndTheLinksLeadWhereTheySay() throws {
-    let publication = try quay()
+  @Test func theOutlineAndTheLinksLeadWhereTheySay() async throws {
+    let publication = try await quay()
     let outline = try #require(publication as? any OutlinedPublication).outline()
     #expect(outline.map(\.title) == ["Cover", "Contents", "About DjVu"])
     #expect(
@@ -120,9 +120,9 @@ struct DjVuPluginTests {
     #expect(turned.quads.map(\.bounds) == [Rect(x: 96, y: 48, width: 24, height: 144)])
   }
 
-  @Test func ofAFileThatIsCutOffTheFirstPagesCanBeRead() throws {
-    let whole = try bytes(ofFile: SamplePlugins.quay.get())
-    let publication = try SamplePlugins.djvu.get().open(bytes: Array(whole.prefix(60_000)))
+  @Test func ofAFileThatIsCutOffTheFirstPagesCanBeRead() async throws {
+    let whole = try bytes(ofFile: await SamplePlugins.quay.value)
+    let publication = try await SamplePlugins.djvu.value.open(bytes: Array(whole.prefix(60_000)))
     #expect(throws: Never.self) {
       try publication.page(at: 0).picture(RenderRequest(scale: .pixelsPerPoint(0.2)))
     }
@@ -131,9 +131,9 @@ struct DjVuPluginTests {
     #expect(error?.message.hasPrefix("the page is damaged") == true)
   }
 
-  @Test func whatIsNoDjVuIsRefusedInASentence() throws {
-    let plugin = try SamplePlugins.djvu.get()
-    let whole = try bytes(ofFile: SamplePlugins.quay.get())
+  @Test func whatIsNoDjVuIsRefusedInASentence() async throws {
+    let plugin = try await SamplePlugins.djvu.value
+    let whole = try bytes(ofFile: await SamplePlugins.quay.value)
     for (bytes, code) in [
       ([], PageError.Code.unsupported), (Array("AT&TFORM".utf8), .unsupported),
       (Array(repeating: 65, count: 100), .unsupported), (Array(whole.prefix(30)), .damaged),
@@ -147,12 +147,13 @@ struct DjVuPluginTests {
     }
   }
 
-  @Test func anIndexOfPagesInOtherFilesSaysHowToJoinThem() throws {
+  @Test func anIndexOfPagesInOtherFilesSaysHowToJoinThem() async throws {
     let folder = try temporaryFolder()
-    try runTool(
-      require("djvmcvt"), ["-i", SamplePlugins.quay.get(), folder.path, "index.djvu"])
+    try await runTool(
+      require("djvmcvt"), ["-i", SamplePlugins.quay.value, folder.path, "index.djvu"])
+    let plugin = try await SamplePlugins.djvu.value
     let error = #expect(throws: PageError.self) {
-      try SamplePlugins.djvu.get().open(path: folder.path("index.djvu"))
+      try plugin.open(path: folder.path("index.djvu"))
     }
     #expect(error?.code == .unsupported)
     #expect(error?.message.contains("djvmcvt -b") == true)

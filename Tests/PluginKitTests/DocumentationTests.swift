@@ -48,12 +48,12 @@ import Testing
 
   /// Compiled, discovered by its manifest, loaded, and asked everything.
   @Test(.enabled(if: compiler != nil, "there is no C compiler"))
-  func thePluginInCWorksAndKeepsEveryPromise() throws {
+  func thePluginInCWorksAndKeepsEveryPromise() async throws {
     let folder = try temporaryFolder()
     let source = try folder.write(Array(block("c").utf8), to: "swatch.c")
     try folder.write(
       Array(block("json manifest").utf8), to: "plugins/swatch.recto-plugin.json")
-    let result = try run(
+    let result = try await run(
       try #require(Self.compiler),
       [
         "-shared", "-fPIC", "-Wall", "-Werror", "-I\(Self.root)/Sources/CRectoPlugin/include",

@@ -1,5 +1,6 @@
 import PageModel
 import PluginKit
+import TestSupport
 import Testing
 
 /// Whatever comes from the other side gives a value or an error, and never ends the process.

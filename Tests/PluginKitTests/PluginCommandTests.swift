@@ -10,59 +10,59 @@ struct PluginCommandTests {
     URL(fileURLWithPath: plugin.manifestPath).deletingLastPathComponent().path
   }
 
-  private func environment() throws -> [String: String] {
-    ["RECTO_PLUGIN_PATH": folder(try SamplePlugins.djvu.get())]
+  private func environment() async throws -> [String: String] {
+    ["RECTO_PLUGIN_PATH": folder(try await SamplePlugins.djvu.value)]
   }
 
-  @Test func aPluginIsListedWithWhereItIsFrom() throws {
-    let result = try runRecto(["plugins", "--json"], environment: try environment())
+  @Test func aPluginIsListedWithWhereItIsFrom() async throws {
+    let result = try await runRecto(["plugins", "--json"], environment: environment())
     #expect(result.status == 0)
-    let manifest = try SamplePlugins.djvu.get().manifestPath
+    let manifest = try await SamplePlugins.djvu.value.manifestPath
     #expect(result.text.contains("\"id\":\"djvu\""))
     #expect(result.text.contains("\"from\":\"\(manifest)\""))
   }
 
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
-  func aPluginsFormatIsRenderedAndReadLikeAnyOther() throws {
-    let document = try SamplePlugins.quay.get()
+  func aPluginsFormatIsRenderedAndReadLikeAnyOther() async throws {
+    let document = try await SamplePlugins.quay.value
     let folder = try temporaryFolder()
-    let environment = try environment()
-    let rendered = try runRecto(
+    let environment = try await environment()
+    let rendered = try await runRecto(
       ["render", document, "-o", folder.path("{page}.png")], environment: environment)
     #expect(rendered.status == 0, "\(rendered.errors)")
     #expect(try folder.entries() == ["1.png", "2.png", "3.png"])
-    let text = try runRecto(["text", document], environment: environment)
+    let text = try await runRecto(["text", document], environment: environment)
     #expect(text.text.contains("Quay") || text.text.contains("QUAY"), "\(text.text.prefix(200))")
-    let without = try runRecto(["info", document])
+    let without = try await runRecto(["info", document])
     #expect(without.status == 65)
   }
 
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
-  func checkingASoundPluginFindsNothing() throws {
-    let folder = folder(try SamplePlugins.djvu.get())
-    let result = try runRecto(["plugins", "--check", folder, try SamplePlugins.quay.get()])
+  func checkingASoundPluginFindsNothing() async throws {
+    let folder = folder(try await SamplePlugins.djvu.value)
+    let result = try await runRecto(["plugins", "--check", folder, SamplePlugins.quay.value])
     #expect(result.status == 0, "\(result.text) \(result.errors)")
     #expect(result.text.contains("every promise is kept"))
   }
 
-  @Test func aPluginWithoutADocumentIsNotSaidToBeSound() throws {
-    let result = try runRecto(["plugins", "--check", folder(try SamplePlugins.djvu.get())])
+  @Test func aPluginWithoutADocumentIsNotSaidToBeSound() async throws {
+    let result = try await runRecto(["plugins", "--check", folder(SamplePlugins.djvu.value)])
     #expect(result.status == 1)
     #expect(result.text.contains("no document to try it on"))
   }
 
-  @Test func whatIsWrongWithAManifestIsSaid() throws {
+  @Test func whatIsWrongWithAManifestIsSaid() async throws {
     let folder = try temporaryFolder()
     try folder.write("{\"id\": \"x\"}".utf8, to: "x.recto-plugin.json")
-    let result = try runRecto(["plugins", "--check", folder.path])
+    let result = try await runRecto(["plugins", "--check", folder.path])
     #expect(result.status == 1)
     #expect(result.text.contains("the member name is missing"), "\(result.text)")
   }
 
-  @Test func aFolderWithoutAPluginIsAnError() throws {
+  @Test func aFolderWithoutAPluginIsAnError() async throws {
     let folder = try temporaryFolder()
-    let result = try runRecto(["plugins", "--check", folder.path])
+    let result = try await runRecto(["plugins", "--check", folder.path])
     #expect(result.status == 65)
-    #expect(try runRecto(["plugins", "--check", folder.path("none")]).status == 64)
+    #expect(try await runRecto(["plugins", "--check", folder.path("none")]).status == 64)
   }
 }

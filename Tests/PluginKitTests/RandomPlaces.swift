@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 
 extension LayoutOptions: RandomValue {
   static func random(_ random: inout SeededGenerator) -> LayoutOptions {

@@ -1,21 +1,5 @@
 import PageModel
-
-/// Numbers that look random and are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import TestSupport
 
 /// A value that tests make up.
 protocol RandomValue {
@@ -245,6 +229,13 @@ extension PageWarning: RandomValue {
   }
 }
 
+extension Encryption: RandomValue {
+  static func random(_ random: inout SeededGenerator) -> Encryption {
+    Encryption(
+      method: random.text(), permissions: Permission.allCases.filter { _ in random.flag() })
+  }
+}
+
 extension PublicationFacts: RandomValue {
   static func random(_ random: inout SeededGenerator) -> PublicationFacts {
     let capabilities = Capability.allCases.filter { _ in random.flag() }
@@ -253,7 +244,7 @@ extension PublicationFacts: RandomValue {
         format: random.text(), metadata: random.value(),
         direction: random.pick([.leftToRight, .rightToLeft, .topToBottom]),
         isReflowable: random.flag(), isExcerpt: random.flag(), hasCoverAlone: random.flag(),
-        capabilities: capabilities,
+        capabilities: capabilities, encryption: random.optional { $0.value() },
         warnings: random.list { $0.value() }),
       pageCount: .random(in: 40...10_000, using: &random))
   }

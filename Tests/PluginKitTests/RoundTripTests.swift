@@ -1,5 +1,6 @@
 import PageModel
 import PluginKit
+import TestSupport
 import Testing
 
 /// What one side writes, the other reads as the same.

@@ -6,22 +6,22 @@ import TestSupport
 /// The sample plugins of `samples/plugins`, built once for all tests: beside the test bundle, so
 /// that the next run finds most of the work done.
 enum SamplePlugins {
-  static let djvu = Result {
-    try build("djvu") { source, folder in
-      try runTool(require("make"), ["-s", "-C", source, "OUT=\(folder)"])
+  static let djvu = Task {
+    try await build("djvu") { source, folder in
+      try await runTool(require("make"), ["-s", "-C", source, "OUT=\(folder)"])
     }
   }
 
-  static let qoi = Result {
-    try build("qoi") { source, folder in
-      try runTool("\(source)/make.sh", [folder], ["BUILD": "\(folder)-build"])
+  static let qoi = Task {
+    try await build("qoi") { source, folder in
+      try await runTool("\(source)/make.sh", [folder], ["BUILD": "\(folder)-build"])
     }
   }
 
   /// Three pages of the sample issue as DjVu.
-  static let quay = Result {
+  static let quay = Task {
     let folder = try productFolder("djvu-sample")
-    try runTool(
+    try await runTool(
       "\(sourceFolder("djvu"))/make-sample.sh", [folder, require(samplesFolder(), needsSamples)])
     return "\(folder)/quay.djvu"
   }
@@ -32,10 +32,10 @@ enum SamplePlugins {
   static let canBuildSwift = program("swift") != nil
 
   private static func build(
-    _ name: String, _ make: (_ source: String, _ folder: String) throws -> Void
-  ) throws -> PluginBackend {
+    _ name: String, _ make: (_ source: String, _ folder: String) async throws -> Void
+  ) async throws -> PluginBackend {
     let folder = try productFolder(name)
-    try make(sourceFolder(name), folder)
+    try await make(sourceFolder(name), folder)
     return try PluginBackend(manifestPath: "\(folder)/\(name).recto-plugin.json")
   }
 
@@ -60,8 +60,8 @@ struct ToolFailure: Error {
 @discardableResult
 func runTool(
   _ path: String, _ arguments: [String], _ environment: [String: String] = [:]
-) throws -> [UInt8] {
-  let result = try run(path, arguments, environment: environment)
+) async throws -> [UInt8] {
+  let result = try await run(path, arguments, environment: environment)
   guard result.exited, result.status == 0 else {
     throw ToolFailure(message: "\(path) failed: \(result.text) \(result.errors)")
   }

@@ -1,4 +1,5 @@
 import PluginKit
+import TestSupport
 import Testing
 
 struct SentenceTests {

@@ -27,12 +27,12 @@ struct SwiftPluginTests {
     return file(width: width, height: height, operations)
   }
 
-  @Test func aPictureKeepsEveryPromise() throws {
-    let publication = try SamplePlugins.qoi.get().open(bytes: slopes(width: 97, height: 61))
+  @Test func aPictureKeepsEveryPromise() async throws {
+    let publication = try await SamplePlugins.qoi.value.open(bytes: slopes(width: 97, height: 61))
     #expect(ConformanceSuite().findings(in: publication) == [])
   }
 
-  @Test func everyOperationOfTheFormatIsRead() throws {
+  @Test func everyOperationOfTheFormatIsRead() async throws {
     let place = (100 * 3 + 150 * 5 + 200 * 7 + 255 * 11) % 64
     let operations: [UInt8] = [
       0xFE, 100, 150, 200,  // red, green, blue
@@ -41,7 +41,7 @@ struct SwiftPluginTests {
       0b11_000001,  // twice more
       UInt8(place),  // the first, where it is kept
     ]
-    let publication = try SamplePlugins.qoi.get().open(
+    let publication = try await SamplePlugins.qoi.value.open(
       bytes: file(width: 3, height: 2, operations))
     let picture = try publication.page(at: 0).picture(RenderRequest())
     let expected: [[UInt8]] = [
@@ -52,9 +52,9 @@ struct SwiftPluginTests {
     #expect(picture.samples == expected.flatMap { $0 })
   }
 
-  @Test func theBackgroundShowsThroughWhatIsTransparent() throws {
+  @Test func theBackgroundShowsThroughWhatIsTransparent() async throws {
     let half: [UInt8] = [0xFF, 200, 100, 0, 128]
-    let publication = try SamplePlugins.qoi.get().open(bytes: file(width: 1, height: 1, half))
+    let publication = try await SamplePlugins.qoi.value.open(bytes: file(width: 1, height: 1, half))
     let picture = try publication.page(at: 0).picture(RenderRequest(background: .white))
     let expected = [200, 100, 0].map { (Double($0) * 128 + 255 * 127) / 255 }
     for (sample, expected) in zip(picture.samples, expected) {
@@ -62,8 +62,8 @@ struct SwiftPluginTests {
     }
   }
 
-  @Test func errorsComeThroughWithTheirCodes() throws {
-    let plugin = try SamplePlugins.qoi.get()
+  @Test func errorsComeThroughWithTheirCodes() async throws {
+    let plugin = try await SamplePlugins.qoi.value
     let sound = slopes(width: 20, height: 20)
     let error = #expect(throws: PageError.self) {
       try plugin.open(bytes: Array(sound.dropLast(100)))

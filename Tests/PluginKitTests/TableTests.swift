@@ -3,6 +3,7 @@ import Foundation
 import PageModel
 import PluginKit
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tables as plugins in C would have them, good and bad.
@@ -106,7 +107,7 @@ import Testing
   // MARK: Calls
 
   /// Libraries that plugins are made with are often for one thread, all publications together.
-  @Test func aPluginIsCalledByOneThreadAtATime() throws {
+  @Test func aPluginIsCalledByOneThreadAtATime() async throws {
     var table = sketchTable()
     table.open = { _, _, publication, _ in
       attend { publication?.pointee = .allocate(byteCount: 8, alignment: 8) }
@@ -119,26 +120,24 @@ import Testing
     address.initialize(to: table)
     // As two that load the same file have them.
     let libraries = try [0, 1].map { _ in try PluginLibrary(table: address, name: "Sketch") }
-    let done = DispatchGroup()
-    let failures = Mutex<[String]>([])
-    for index in 0..<8 {
-      done.enter()
+    let outcomes = Log<String?>()
+    for index in 0..<Attendance.expected {
       // Of its own: other tests may keep those busy that are shared.
-      Thread {
+      Thread.detachNewThread {
+        attendance.arrived.add(1, ordering: .relaxed)
         do throws(PageError) {
           let source = Source(path: "a.sketch", content: .file(FileBytes([1])))
           let channel = try PluginChannel(
             opening: source, with: libraries[index % 2], options: OpenOptions())
           let page = try ChannelPublication(channel).page(at: 0)
           _ = try (page as? any TextPage)?.text()
+          outcomes.append(nil)
         } catch {
-          failures.withLock { $0.append(error.message) }
+          outcomes.append(error.message)
         }
-        done.leave()
-      }.start()
+      }
     }
-    done.wait()
-    #expect(failures.withLock { $0 } == [])
+    #expect(try await outcomes.wait(count: Attendance.expected).compactMap { $0 } == [])
     #expect(attendance.most.load(ordering: .relaxed) == 1)
   }
 
@@ -312,7 +311,8 @@ import Testing
       #expect(error?.message == "the code is \(code.rawValue)")
       // The interface has no word for these.
       let others: [PageError.Code: PageError.Code] = [
-        .notFound: .unreadable, .cannotWrite: .bug, .busy: .limit, .cancelled: .limit,
+        .notFound: .unreadable, .cannotWrite: .bug, .outputClosed: .bug, .busy: .limit,
+        .cancelled: .limit,
       ]
       #expect(error?.code == others[code] ?? code)
     }
@@ -363,18 +363,20 @@ private func append(_ bytes: [UInt8], to sink: UnsafeMutablePointer<recto_sink>?
   bytes.withUnsafeBytes { sink?.pointee.append(sink?.pointee.context, $0.baseAddress, $0.count) }
 }
 
-/// How many threads are in a call of the plugin, and have been at most.
+/// How many threads are about to call the plugin, how many are in a call, and have been at most.
 private struct Attendance: ~Copyable {
-  let now = Atomic(0), most = Atomic(0)
+  static let expected = 8
+  let arrived = Atomic(0), now = Atomic(0), most = Atomic(0)
 }
 
 private let attendance = Attendance()
 
-/// Does `work` in a call that takes long enough for another thread to come.
+/// Does `work` in a call in which every other thread could come too: all have begun by then.
 private func attend(_ work: () -> Void) -> Int32 {
   let count = attendance.now.add(1, ordering: .relaxed).newValue
   attendance.most.max(count, ordering: .relaxed)
-  usleep(5000)
+  while attendance.arrived.load(ordering: .relaxed) < Attendance.expected { sched_yield() }
+  for _ in 0..<200 { sched_yield() }
   work()
   attendance.now.subtract(1, ordering: .relaxed)
   return Int32(RECTO_OK)

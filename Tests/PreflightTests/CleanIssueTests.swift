@@ -5,16 +5,18 @@ import Testing
 @Suite(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
 struct CleanIssueTests {
   @Test(arguments: ["quay.pdf", "quay-layout"], ["tablet", "accessibility"])
-  func nothingIsInvented(name: String, profile: String) throws {
-    let found = try preflight("\(try #require(samplesFolder()))/\(name)", "--profile", profile)
+  func nothingIsInvented(name: String, profile: String) async throws {
+    let found = try await preflight(
+      "\(try #require(samplesFolder()))/\(name)", "--profile", profile)
     expect(found, are: [])
   }
 
   @Test(
     .oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
     arguments: ["quay-html", "quay.epub"], ["tablet", "accessibility"])
-  func nothingIsInventedWithABrowser(name: String, profile: String) throws {
-    let found = try preflight("\(try #require(samplesFolder()))/\(name)", "--profile", profile)
+  func nothingIsInventedWithABrowser(name: String, profile: String) async throws {
+    let found = try await preflight(
+      "\(try #require(samplesFolder()))/\(name)", "--profile", profile)
     expect(found, are: [])
   }
 }

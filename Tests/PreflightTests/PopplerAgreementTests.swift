@@ -26,18 +26,19 @@ struct PopplerAgreementTests {
   }
 
   /// The lines of a table, below its head, each cut at spaces.
-  private func table(_ name: String, _ arguments: String...) throws -> [[String]] {
-    let result = try run(#require(program(name)), arguments)
+  private func table(_ name: String, _ arguments: String...) async throws -> [[String]] {
+    let result = try await run(#require(program(name)), arguments)
     return result.text.split(separator: "\n").dropFirst(2).map { line in
       line.split(separator: " ").map(String.init)
     }
   }
 
-  @Test(arguments: files) func pdffontsListsAsManyFontsThatAreNotEmbedded(path: String) throws {
+  @Test(arguments: files) func pdffontsListsAsManyFontsThatAreNotEmbedded(path: String) async throws
+  {
     guard let publication = try open(path) else { return }
     let fonts = try #require(publication as? any FontsPublication).fonts()
     // Name and type have spaces in them; from the end: emb sub uni object ID.
-    let listed = try table("pdffonts", path).filter { $0.count >= 5 }
+    let listed = try await table("pdffonts", path).filter { $0.count >= 5 }
     #expect(fonts.count == listed.count)
     #expect(fonts.count { !$0.isEmbedded } == listed.count { $0[$0.count - 5] == "no" })
   }
@@ -52,10 +53,11 @@ struct PopplerAgreementTests {
     var vertical: Int
   }
 
-  @Test(arguments: files) func pdfimagesListsEveryPictureWithTheSameFacts(path: String) throws {
+  @Test(arguments: files) func pdfimagesListsEveryPictureWithTheSameFacts(path: String) async throws
+  {
     guard let publication = try open(path) else { return }
     var listed: [Listed] = []
-    for row in try table("pdfimages", "-list", path) where row.count >= 14 {
+    for row in try await table("pdfimages", "-list", path) where row.count >= 14 {
       guard ["image", "stencil"].contains(row[2]), let page = Int(row[0]), let width = Int(row[3]),
         let height = Int(row[4]), let bits = Int(row[7]), let horizontal = Int(row[row.count - 4]),
         let vertical = Int(row[row.count - 3])
@@ -90,10 +92,10 @@ struct PopplerAgreementTests {
     abs(Double(listed) - min(found, 999_999)) <= max(1, found * 0.01)
   }
 
-  @Test(arguments: files) func pdfinfoStatesTheSameBoxes(path: String) throws {
+  @Test(arguments: files) func pdfinfoStatesTheSameBoxes(path: String) async throws {
     guard let publication = try open(path) else { return }
     let count = min(publication.pageCount, 20)
-    let result = try run(
+    let result = try await run(
       try #require(program("pdfinfo")), ["-box", "-f", "1", "-l", "\(count)", path])
     var stated: [String: [Double]] = [:]
     for line in result.text.split(separator: "\n") {

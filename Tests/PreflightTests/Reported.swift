@@ -33,8 +33,8 @@ struct Reported: Hashable, CustomStringConvertible {
 }
 
 /// What `recto preflight` finds in a source, on a machine however busy.
-func preflight(_ source: String, _ arguments: String...) throws -> [Reported] {
-  let result = try runRecto(
+func preflight(_ source: String, _ arguments: String...) async throws -> [Reported] {
+  let result = try await runRecto(
     ["preflight", source, "--format", "json", "--time-limit", "120"] + arguments)
   try #require(result.status == 0 || result.status == 1, "\(source): \(result.errors)")
   let answer = try #require(

@@ -101,7 +101,7 @@ import Testing
     for (side, other) in zip(box, wanted) { #expect(abs(side - other) <= 12, "\(rule): \(box)") }
   }
 
-  @Test func allDefectsOfAPDFAreFoundAndNoneIsInvented() throws {
+  @Test func allDefectsOfAPDFAreFoundAndNoneIsInvented() async throws {
     let folder = try temporaryFolder()
     let seeds = Self.seeds
     var issue = TaggedPDF(pages: seeds.map(\.page))
@@ -114,7 +114,7 @@ import Testing
     ]
     let path = try folder.write(issue.bytes, to: "seeded.pdf")
     let profile = try folder.write(everything.utf8, to: "everything.json")
-    let found = try preflight(path, "--profile", profile)
+    let found = try await preflight(path, "--profile", profile)
     let wanted = seeds.indices.compactMap { index in
       seeds[index].rule.map { Reported($0, page: index) }
     }
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func theSamePagesWithoutDefectsAreClean() throws {
+  @Test func theSamePagesWithoutDefectsAreClean() async throws {
     let folder = try temporaryFolder()
     var full = Self.page(.fill(x: 0, top: 100, width: 300, height: 300))
     full.media = "[-10 -10 310 410]"
@@ -145,10 +145,10 @@ import Testing
     let path = try folder.write(
       TaggedPDF(pages: [Self.page(), full, pictured, levels]).bytes, to: "clean.pdf")
     let profile = try folder.write(everything.utf8, to: "everything.json")
-    expect(try preflight(path, "--profile", profile), are: [])
+    expect(try await preflight(path, "--profile", profile), are: [])
   }
 
-  @Test func defectsOfALayoutAreFound() throws {
+  @Test func defectsOfALayoutAreFound() async throws {
     let folder = try temporaryFolder()
     try folder.write(
       """
@@ -164,7 +164,7 @@ import Testing
            "height": 20}]}]}
       """.utf8, to: "layout.json")
     try folder.write(String(repeating: "tide ", count: 200).utf8, to: "a.md")
-    let found = try preflight(folder.path)
+    let found = try await preflight(folder.path)
     expect(
       found,
       are: [
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
-  func defectsOfPagesOfHTMLAreFound() throws {
+  func defectsOfPagesOfHTMLAreFound() async throws {
     let folder = try temporaryFolder()
     func page(_ body: String) -> String {
       """
@@ -195,7 +195,7 @@ import Testing
     }
     let profile = try folder.write(
       #"{"extends": "tablet", "rules": {"text-contrast": "error"}}"#.utf8, to: "profile.txt")
-    let found = try preflight(folder.path, "--profile", profile)
+    let found = try await preflight(folder.path, "--profile", profile)
     expect(
       found,
       are: [
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
-  func defectsOfABookAreFound() throws {
+  func defectsOfABookAreFound() async throws {
     let folder = try temporaryFolder()
     try folder.write("application/epub+zip".utf8, to: "mimetype")
     try folder.write(
@@ -236,7 +236,7 @@ import Testing
       <title>A</title></head><body><p>Tides. <a href="lost.xhtml">On</a></p></body></html>
       """.utf8, to: "book/a.xhtml")
     expect(
-      try preflight(folder.path),
+      try await preflight(folder.path),
       are: [
         Reported("damaged-navigation"), Reported("damaged-package"), Reported("missing-file"),
         Reported("link-broken", page: 0),

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(
-  .enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized, .timeLimit(.minutes(60)))
+@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized)
 struct LiveReloadTests {
   /// A copy of the sample layout that may be edited.
   private func issue() throws -> TemporaryFolder {
@@ -16,7 +15,7 @@ struct LiveReloadTests {
   @Test func onlyThePagesOfAnEditedStoryAreTold() async throws {
     let folder = try issue()
     let issue = folder.path("issue")
-    let before = try textWords(issue)
+    let before = try await textWords(issue)
     let served = try await ServedProof(issue, "--device", "none", "--dpi", "36")
     let path = folder.path("issue/stories/tide.md")
     let story = String(decoding: try bytes(ofFile: path), as: UTF8.self)
@@ -24,7 +23,7 @@ struct LiveReloadTests {
       Array(story.replacingOccurrences(of: "moon", with: "MOON").utf8), to: "issue/stories/tide.md")
     let events = try await served.events(until: "proof")
 
-    let after = try textWords(issue)
+    let after = try await textWords(issue)
     let changed = (0..<after.count).filter { before[$0] != after[$0] }
     try #require(!changed.isEmpty && changed.count < after.count)
     let told = events.filter { $0.name == "page" }.compactMap {
@@ -108,7 +107,7 @@ struct LiveReloadTests {
     let foreign = try await httpAnswer(
       port: served.port, "GET / HTTP/1.1\r\nHost: harbor.example:\(served.port)")
     #expect(httpStatus(foreign) == 421)
-    let other = try runRecto([
+    let other = try await runRecto([
       "preview", samples + "/quay.pdf", "--pages", "1", "--serve", "--port", "\(served.port)",
     ])
     #expect(other.status == 64 && other.errors.contains("taken"), "\(other.errors)")

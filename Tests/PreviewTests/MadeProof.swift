@@ -14,10 +14,10 @@ struct MadeProof {
   let json: JSON
 
   /// Runs the command, which has to give `status`.
-  init(_ arguments: String..., status: Int32 = 0) throws {
+  init(_ arguments: String..., status: Int32 = 0) async throws {
     folder = try temporaryFolder()
-    result = try runRecto(
-      ["preview", "--time-limit", "120"] + arguments + ["-o", folder.path("proof")])
+    result = try await runRecto(
+      ["preview"] + arguments + ["-o", folder.path("proof")])
     try #require(result.status == status, "\(result.errors)")
     json = try Self.parse(TestSupport.bytes(ofFile: folder.path("proof/proof.json")))
   }
@@ -49,8 +49,8 @@ func words(of page: JSON) -> [String] {
 }
 
 /// The words of each page as `recto text` has them.
-func textWords(_ source: String) throws -> [[String]] {
-  let result = try runRecto(["text", "--json", source])
+func textWords(_ source: String) async throws -> [[String]] {
+  let result = try await runRecto(["text", "--json", source])
   let answer = try JSONSerialization.jsonObject(with: Data(result.output)) as? JSON
   return try #require(answer?["pages"] as? [JSON]).map { page in
     (page["blocks"] as? [JSON] ?? []).flatMap { $0["lines"] as? [JSON] ?? [] }

@@ -6,31 +6,32 @@ import Testing
 struct OutputTests {
   private let quay = samples + "/quay.pdf"
 
-  @Test func aProofReplacesAnOlderOneAndLeavesNothingBeside() throws {
+  @Test func aProofReplacesAnOlderOneAndLeavesNothingBeside() async throws {
     let folder = try temporaryFolder()
     let proof = folder.path("a/proof")
-    #expect(try runRecto(["preview", quay, "--pages", "1", "-o", proof]).status == 0)
-    #expect(try runRecto(["preview", quay, "--pages", "2", "-o", proof + "/"]).status == 0)
+    #expect(try await runRecto(["preview", quay, "--pages", "1", "-o", proof]).status == 0)
+    #expect(try await runRecto(["preview", quay, "--pages", "2", "-o", proof + "/"]).status == 0)
     #expect(
       try folder.entries().filter { $0.hasPrefix("a/") && !$0.contains("proof/") } == ["a/proof"])
     let pictures = try folder.entries().filter { $0.hasPrefix("a/proof/pages/own/") }
     #expect(pictures.count == 1 && pictures[0].hasPrefix("a/proof/pages/own/2-"))
   }
 
-  @Test func aFolderThatIsNoProofStaysAsItIs() throws {
+  @Test func aFolderThatIsNoProofStaysAsItIs() async throws {
     let folder = try temporaryFolder()
     try folder.write([1], to: "mine/index.html")
-    let result = try runRecto(["preview", quay, "-o", folder.path("mine")])
+    let result = try await runRecto(["preview", quay, "-o", folder.path("mine")])
     #expect(result.status == 73)
     #expect(result.errorLines.count == 1 && result.errors.contains("no proof"))
     #expect(try folder.entries() == ["mine", "mine/index.html"])
-    #expect(try runRecto(["preview", quay, "-o", folder.path("mine/index.html")]).status == 73)
+    #expect(
+      try await runRecto(["preview", quay, "-o", folder.path("mine/index.html")]).status == 73)
   }
 
-  @Test func aSourceThatCannotBeOpenedLeavesNoFolder() throws {
+  @Test func aSourceThatCannotBeOpenedLeavesNoFolder() async throws {
     let folder = try temporaryFolder()
     let damaged = try folder.write(Array("%PDF-1.7 and no more".utf8), to: "issue.pdf")
-    #expect(try runRecto(["preview", damaged, "-o", folder.path("proof")]).status == 65)
+    #expect(try await runRecto(["preview", damaged, "-o", folder.path("proof")]).status == 65)
     #expect(try folder.entries() == ["issue.pdf"])
   }
 
@@ -40,28 +41,28 @@ struct OutputTests {
     (["-o", "x", "--device", "sundial"], "sundial"), (["-o", "x", "--pages", "99"], "99"),
     (["-o", "x", "--devices", "/nowhere"], "/nowhere"), (["-o", "x", "--dpi", "1"], "--dpi"),
   ])
-  func aCommandLineThatMakesNoSenseIs64(arguments: [String], word: String) throws {
+  func aCommandLineThatMakesNoSenseIs64(arguments: [String], word: String) async throws {
     let folder = try temporaryFolder()
-    let result = try runRecto(["preview", quay] + arguments, in: folder.path)
+    let result = try await runRecto(["preview", quay] + arguments, in: folder.path)
     #expect(result.status == 64)
     #expect(result.errorLines.count == 1 && result.errors.contains(word), "\(result.errors)")
     #expect(try folder.entries() == [])
   }
 
-  @Test func standardInputIsProofedAndNotServed() throws {
+  @Test func standardInputIsProofedAndNotServed() async throws {
     let folder = try temporaryFolder()
     let input = try bytes(ofFile: quay)
-    let result = try runRecto(
+    let result = try await runRecto(
       ["preview", "-", "--pages", "1", "-o", folder.path("proof")], input: input)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(try runRecto(["preview", "-", "--serve"], input: input).status == 64)
+    #expect(try await runRecto(["preview", "-", "--serve"], input: input).status == 64)
   }
 
   @Test func givingUpLeavesNothing() async throws {
     let folder = try temporaryFolder()
     let running = try RunningRecto(
       ["preview", samples + "/quay-layout", "--progress", "json", "-o", folder.path("proof")])
-    #expect(await running.statusInterruptedAtFirstErrorLine() == 75)
+    #expect(try await running.statusInterruptedAtFirstErrorLine() == 75)
     #expect(try folder.entries() == [])
   }
 }

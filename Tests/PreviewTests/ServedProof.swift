@@ -21,9 +21,8 @@ final class ServedProof {
   init(_ arguments: String...) async throws {
     temporary = try temporaryFolder()
     recto = try RunningRecto(
-      ["preview", "--serve", "--time-limit", "120"] + arguments,
-      environment: ["TMPDIR": temporary.path])
-    url = await recto.nextLine()
+      ["preview", "--serve"] + arguments, environment: ["TMPDIR": temporary.path])
+    url = try await recto.nextLine()
     port = try #require(URL(string: url)?.port)
     events = try SocketClient(port: port)
     // A client of this version is sent the events as they are, without chunks around them.
@@ -67,7 +66,7 @@ final class ServedProof {
   /// Ends it as Ctrl-C does, and gives its status and what it left.
   func stop() async throws -> (status: Int32, leftovers: [String]) {
     recto.interrupt()
-    let status = await recto.status()
+    let status = try await recto.status()
     return (status, try temporary.entries())
   }
 }

@@ -2,12 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized)
+@Suite(
+  .enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized,
+  .serving(samples + "/quay.pdf"))
 struct ArticleTests {
   private typealias JSON = [String: Any]
 
   @Test func eachStoryOfTheTableOfContentsIsAnArticle() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let issue = "/api/1/publications/quay.pdf"
     let list = try #require(try await shelf.json("\(issue)/articles")["articles"] as? [JSON])
     #expect(list.compactMap { $0["title"] as? String }.contains("Reading the Tide"))
@@ -40,7 +42,7 @@ struct ArticleTests {
   }
 
   @Test func anArticleIsAPublicationThatIsSetOnPagesOfAnySize() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let issue = "/api/1/publications/quay.pdf"
     let list = try #require(try await shelf.json("\(issue)/articles")["articles"] as? [JSON])
     let entry = try #require(list.first { $0["title"] as? String == "Reading the Tide" })
@@ -71,7 +73,7 @@ struct ArticleTests {
       samples + "/quay.pdf", environment: ["TMPDIR": temporary.path])
     #expect(try await shelf.answer("/api/1/publications/quay.pdf~0").status == 200)
     #expect(try temporary.entries().contains { $0.hasPrefix("recto-articles-") })
-    #expect(await shelf.stop() == 0)
+    #expect(try await shelf.stop() == 0)
     #expect(try temporary.entries().filter { $0.hasPrefix("recto-articles-") } == [])
   }
 

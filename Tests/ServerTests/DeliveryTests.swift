@@ -2,12 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized)
+@Suite(
+  .enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized,
+  .serving(samples + "/quay.pdf"))
 struct DeliveryTests {
   private let image = "/api/1/publications/quay.pdf/pages/1/image.png?width=200"
 
   @Test func whatAClientHasIsNotSentAgain() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let first = try await shelf.answer(image)
     let tag = try #require(first["ETag"])
     #expect(first.status == 200 && first["Content-Type"] == "image/png")
@@ -28,7 +30,7 @@ struct DeliveryTests {
   }
 
   @Test func aPartIsThatOfTheWhole() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let file = try bytes(ofFile: samples + "/quay.pdf")
     let whole = try await shelf.answer("/files/quay.pdf")
     #expect(whole.body == file && whole["Accept-Ranges"] == "bytes")
@@ -57,7 +59,7 @@ struct DeliveryTests {
   }
 
   @Test func textIsCompressedWhereThatIsTaken() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let target = "/api/1/publications/quay.pdf/pages/2/text"
     let plain = try await shelf.answer(target)
     #expect(plain["Content-Encoding"] == nil && plain["Vary"] == "Accept-Encoding")
@@ -72,27 +74,15 @@ struct DeliveryTests {
     }
     let folder = try temporaryFolder()
     let path = try folder.write(packed.body, to: "text.gz")
-    let unpacked = try run("/bin/gzip", ["-dc", path])
+    let unpacked = try await run("/bin/gzip", ["-dc", path])
     #expect(unpacked.status == 0 && unpacked.output == plain.body)
     #expect(
       try await shelf.answer(target, "Accept-Encoding: gzip;q=0")["Content-Encoding"] == nil)
     #expect(try await shelf.answer(image, "Accept-Encoding: gzip")["Content-Encoding"] == nil)
   }
 
-  @Test func pagesOfOtherSitesMayReadAndAsk() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
-    let answer = try await shelf.answer("/api/1/publications", "Origin: https://reader.example")
-    #expect(answer["Access-Control-Allow-Origin"] == "*")
-    let preflight = try await shelf.answer(
-      "/api/1/publications/quay.pdf/locate", method: "OPTIONS",
-      "Origin: https://reader.example", "Access-Control-Request-Method: POST")
-    #expect(preflight.status == 204)
-    #expect(preflight["Access-Control-Allow-Methods"]?.contains("POST") == true)
-    #expect(preflight["Access-Control-Allow-Headers"]?.contains("Range") == true)
-  }
-
   @Test func anImageOfAKnownContentMayBeKeptForGood() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let digest = try #require(
       try await shelf.json("/api/1/publications/quay.pdf")["digest"] as? String)
     #expect(try await shelf.answer(image)["Cache-Control"] == "no-cache")

@@ -1,18 +1,19 @@
 import Foundation
+import Server
 import TestSupport
 import Testing
 
 @Suite(.enabled(if: Misbehaving.canBuild, "make and clang build the plugin"), .serialized)
 struct EndingTests {
-  private func shelf(_ lines: String, _ arguments: String...) async throws -> (
+  private func shelf(_ lines: String, grace: String = "3600") async throws -> (
     ServedShelf, TemporaryFolder
   ) {
     let folder = try temporaryFolder()
     try Misbehaving.write(lines, to: "issue.misbehave", in: folder)
     try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
     let recto = try await ServedShelf(
-      "--jobs", "1", "--time-limit", "60", folder.path,
-      environment: try Misbehaving.environment())
+      "--jobs", "1", "--grace", grace, folder.path, environment: try await Misbehaving.environment()
+    )
     return (recto, folder)
   }
 
@@ -20,78 +21,88 @@ struct EndingTests {
     "/api/1/publications/issue.misbehave/pages/\(page)/image.png"
   }
 
-  /// A figure of `/metrics`.
-  private func figure(_ name: String, of shelf: ServedShelf) async throws -> Double {
-    let lines = try await shelf.answer("/metrics").text.split(separator: "\n")
-    let line = try #require(lines.first { $0.hasPrefix("\(name) ") }, "\(name) is missing")
-    return try #require(Double(line.split(separator: " ")[1]))
-  }
-
-  private func until(_ isSo: () async throws -> Bool) async throws {
-    while try await !isSo() { try await Task.sleep(for: .milliseconds(50)) }
-  }
-
-  @Test(.timeLimit(.minutes(5)))
-  func aClientThatGoesAwayCancelsItsRender() async throws {
-    let (shelf, folder) = try await shelf("page 1: hang")
+  @Test func aClientThatGoesAwayCancelsItsRender() async throws {
+    let (shelf, folder) = try await shelf("page 1: hang asleep")
     // Both are open before, so that what runs is the render.
     #expect(try await shelf.answer(image(2)).status == 200)
-    try await until { try await figure("recto_publication_openings_total", of: shelf) >= 2 }
-    try await until { try await figure("recto_work_running", of: shelf) == 0 }
+    try await until("both are open") {
+      try await shelf.figure("recto_publication_openings_total") >= 2
+    }
+    try await until("nothing runs") { try await shelf.figure("recto_work_running") == 0 }
     let client = try SocketClient(port: shelf.port)
     try await client.send(httpRequest(image(0)) + "\r\n\r\n")
-    try await until { try await figure("recto_work_running", of: shelf) == 1 }
+    try await until("the render runs") { try await shelf.figure("recto_work_running") == 1 }
     client.leave()
-    try await until { try await figure("recto_work_running", of: shelf) == 0 }
-    #expect(try await figure("recto_render_withdrawn_total", of: shelf) == 1)
+    try await until("the render ends") { try await shelf.figure("recto_work_running") == 0 }
+    #expect(try await shelf.figure("recto_render_withdrawn_total") == 1)
+    // It is no error of the server's.
+    try await until("the request is counted") {
+      try await shelf.answer("/metrics").text.contains("status=\"499\"} 1\n")
+    }
+    #expect(try await !shelf.answer("/metrics").text.contains("status=\"503\""))
     // The only worker is there for the next.
     #expect(try await shelf.answer(image(1)).status == 200)
     _ = folder
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func aPageThatCrashesCostsItselfAlone() async throws {
+  @Test func aPageThatCrashesCostsItselfAlone() async throws {
     let (shelf, folder) = try await shelf("page 1: crash")
     let crashed = try await shelf.answer(image(0))
     #expect(crashed.status == 422, "\(crashed.text)")
     #expect(try await shelf.answer(image(1)).status == 200)
-    #expect(try await figure("recto_worker_endings_total", of: shelf) >= 1)
+    #expect(try await shelf.figure("recto_worker_endings_total") >= 1)
     #expect(
       try await shelf.answer("/api/1/publications/sound.md/pages/0/image.png").status == 200)
     _ = folder
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func tooManyRequestsOfAClientAreTurnedAwayAtOnce() async throws {
+  @Test func tooManyRequestsOfAClientAreTurnedAwayAtOnce() async throws {
     let folder = try temporaryFolder()
-    try Misbehaving.write("page 1: hang", to: "issue.misbehave", in: folder)
-    let shelf = try await ServedShelf(
-      "--clients", "2", "--jobs", "1", "--time-limit", "60", folder.path,
-      environment: try Misbehaving.environment())
-    let clients = try (0..<2).map { _ in try SocketClient(port: shelf.port) }
-    for client in clients { try await client.send(httpRequest(image(0)) + "\r\n\r\n") }
-    var refused = try await shelf.answer(image(1))
-    while refused.status == 200 { refused = try await shelf.answer(image(1)) }
-    #expect(refused.status == 429 && refused["Retry-After"] == "1")
-    for client in clients { client.leave() }
-    try await until { try await shelf.answer(image(1)).status == 200 }
+    for name in ["a", "b"] { try folder.write("held when rendered".utf8, to: "\(name).held") }
+    func image(_ name: String) -> String { "/api/1/publications/\(name).held/pages/0/image.png" }
+    let backend = HeldBackend()
+    var limits = ServerLimits()
+    limits.requestsOfClient = 2
+    try await withServer(folder.path, backends: [backend], limits: limits) { shelf in
+      defer { backend.gate.open() }
+      async let first = shelf.answer(image("a"))
+      async let second = shelf.answer(image("b"))
+      try await backend.held.wait("two renders", count: 2)
+      let refused = try await shelf.answer(image("a"))
+      #expect(refused.status == 429 && refused["Retry-After"] == "1")
+      backend.gate.open()
+      #expect(try await [first.status, second.status] == [200, 200])
+      #expect(try await shelf.answer(image("a")).status == 200)
+    }
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func aServerThatEndsSendsWhatItHasBegun() async throws {
-    let (shelf, folder) = try await shelf("page 1: sleep 2000")
+  @Test func aServerThatEndsSendsWhatItHasBegun() async throws {
+    let folder = try temporaryFolder()
+    try folder.write("held when rendered".utf8, to: "a.held")
+    let backend = HeldBackend()
+    try await withServer(folder.path, backends: [backend]) { shelf in
+      defer { backend.gate.open() }
+      async let answer = shelf.answer("/api/1/publications/a.held/pages/0/image.png")
+      try await backend.held.wait("the render", count: 1)
+      async let stopped: Void = shelf.stop(grace: .seconds(86_400))
+      try await until("it takes no connections") { (try? SocketClient(port: shelf.port)) == nil }
+      backend.gate.open()
+      #expect(try await answer.status == 200)
+      await stopped
+    }
+  }
+
+  @Test func aServerThatEndsDoesNotWaitForWhatHangs() async throws {
+    let (shelf, folder) = try await shelf("page 1: hang asleep", grace: "0.1")
     let client = try SocketClient(port: shelf.port)
     try await client.send(httpRequest(image(0)) + "\r\nConnection: close\r\n\r\n")
-    try await until { try await figure("recto_work_running", of: shelf) >= 1 }
-    async let status = shelf.stop()
-    let answer = try await client.receiveAll()
-    #expect(httpStatus(answer) == 200)
-    #expect(await status == 0)
+    try await until("the render runs") { try await shelf.figure("recto_work_running") >= 1 }
+    #expect(try await shelf.stop() == 0)
+    #expect(httpStatus(try await client.receiveAll()) != 200)
     _ = folder
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func aWorkerThatSomebodyKillsLosesNoRequest() async throws {
+  @Test func aWorkerThatSomebodyKillsLosesNoRequest() async throws {
     let folder = try temporaryFolder()
     try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
     let shelf = try await ServedShelf(folder.path)
@@ -113,27 +124,34 @@ struct EndingTests {
       }
     }
     #expect(statuses.count == 32 && Set(statuses) == [200], "\(statuses)")
-    #expect(try await figure("recto_worker_endings_total", of: shelf) == 0)
+    #expect(try await shelf.figure("recto_worker_endings_total") == 0)
   }
 
-  /// What nobody asked for yet keeps its worker for minutes, unless somebody waits for another.
-  @Test(.timeLimit(.minutes(3)))
-  func lookingAheadGivesWayToWhoWaits() async throws {
+  /// What nobody asked for yet keeps its worker for as long as it may, unless somebody waits for
+  /// another.
+  @Test func lookingAheadGivesWayToWhoWaits() async throws {
     let folder = try temporaryFolder()
-    try Misbehaving.write("open: hang", to: "ahead.misbehave", in: folder)
-    // Long enough for whoever looks ahead to see that somebody waits.
-    try Misbehaving.write("open: sleep 2000", to: "wanted.misbehave", in: folder)
+    try Misbehaving.write("open: hang asleep", to: "ahead.misbehave", in: folder)
+    try Misbehaving.write("open: hang asleep", to: "wanted.misbehave", in: folder)
     let shelf = try await ServedShelf(
-      "--time-limit", "600", folder.path, environment: try Misbehaving.environment())
+      folder.path, environment: try await Misbehaving.environment())
     func workers() -> Set<Int32> {
       Set(children(of: shelf.recto.processID).flatMap(children))
     }
-    try await until { try await figure("recto_work_running", of: shelf) >= 1 }
-    try await until { !workers().isEmpty }
-    let ahead = workers()
-    #expect(try await shelf.answer("/api/1/publications/wanted.misbehave").status == 200)
-    try await until { workers().isDisjoint(with: ahead) }
-    // It is looked at all the same.
-    try await until { try await figure("recto_work_running", of: shelf) >= 1 }
+    /// Workers that are none of these, once all of these have ended.
+    func others(than former: Set<Int32>, _ event: String) async throws -> Set<Int32> {
+      try await until(event) {
+        let workers = workers()
+        return !workers.isEmpty && workers.isDisjoint(with: former)
+      }
+      return workers()
+    }
+    let ahead = try await others(than: [], "it looks ahead")
+    let client = try SocketClient(port: shelf.port)
+    try await client.send(httpRequest("/api/1/publications/wanted.misbehave") + "\r\n\r\n")
+    let wanted = try await others(than: ahead, "looking ahead gives way")
+    client.leave()
+    // What is ahead is looked at all the same.
+    _ = try await others(than: ahead.union(wanted), "it looks ahead again")
   }
 }

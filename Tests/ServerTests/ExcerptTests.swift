@@ -5,11 +5,11 @@ import Testing
 /// Some pages of a book that takes long to lay out, and then all of them.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ExcerptTests {
-  private func book(in folder: TemporaryFolder) throws -> String {
+  private func book(in folder: TemporaryFolder) async throws -> String {
     let path = folder.path("served/long.epub")
     try FileManager.default.createDirectory(
       atPath: folder.path("served"), withIntermediateDirectories: true)
-    try longBook(chapters: 12).write(to: path)
+    try await longBook(chapters: 12).write(to: path)
     return path
   }
 
@@ -25,7 +25,7 @@ struct ExcerptTests {
 
   @Test func anExcerptIsGivenUntilAllIsThere() async throws {
     let folder = try temporaryFolder()
-    let path = try book(in: folder)
+    let path = try await book(in: folder)
     let shelf = try await serve(path, cache: folder.path("cache"))
     let asked = "?font-scale=1.5&excerpt=book/p5.xhtml"
     let excerpt = try await shelf.json(Self.book + asked)
@@ -63,7 +63,7 @@ struct ExcerptTests {
         == locator as? NSDictionary)
     let beyond = try await shelf.answer("\(Self.book)/pages/\(index)\(asked)")
     #expect(beyond.status == 404)
-    #expect(await shelf.stop() == 0)
+    #expect(try await shelf.stop() == 0)
 
     // The cache knows how many pages there are, and of another layout it does not.
     let later = try await serve(path, cache: folder.path("cache"))
@@ -73,19 +73,15 @@ struct ExcerptTests {
 
   @Test func anExcerptStaysOpenAsLongAsItIsRead() async throws {
     let folder = try temporaryFolder()
-    let shelf = try await serve(book(in: folder), cache: folder.path("cache"))
-    func open() async throws -> (count: Int, openings: Int) {
-      let metrics = try await shelf.answer("/metrics").text.components(separatedBy: "\n")
-      func value(_ name: String) throws -> Int {
-        let line = try #require(metrics.first { $0.hasPrefix(name + " ") })
-        return try #require(Int(line.dropFirst(name.count + 1)))
-      }
-      return (
-        try value("recto_publications_open"), try value("recto_publication_openings_total")
+    let shelf = try await serve(await book(in: folder), cache: folder.path("cache"))
+    func open() async throws -> (count: Double, openings: Double) {
+      (
+        try await shelf.figure("recto_publications_open"),
+        try await shelf.figure("recto_publication_openings_total")
       )
     }
-    // That of its record.
-    _ = try await shelf.json("/api/1/publications")
+    // Its record opens it as well.
+    try await shelf.looksThroughAll()
     let layout = "?font-scale=1.5"
     let excerpt = layout + "&excerpt=."
     _ = try await shelf.json(Self.book + excerpt)
@@ -108,13 +104,9 @@ struct ExcerptTests {
     let folder = try temporaryFolder()
     try folder.write(Array("# Sound\n\nOne.\n".utf8), to: "sound.md")
     let shelf = try await ServedShelf(folder.path)
-    func openings() async throws -> String? {
-      try await shelf.answer("/metrics").text.components(separatedBy: "\n")
-        .first { $0.hasPrefix("recto_publication_openings_total") }
-    }
-    // That of its record.
-    _ = try await shelf.json("/api/1/publications")
-    #expect(try await openings() == "recto_publication_openings_total 1")
+    // Its record opens it as well.
+    try await shelf.looksThroughAll()
+    #expect(try await shelf.figure("recto_publication_openings_total") == 1)
     let document = try await shelf.json("/api/1/publications/sound.md?excerpt=.&font-scale=2")
     #expect(document["isExcerpt"] == nil && excerpt(of: document) == nil)
     // It was opened for both.
@@ -122,7 +114,7 @@ struct ExcerptTests {
       let page = try await shelf.answer("/api/1/publications/sound.md/pages/0?\(query)")
       #expect(page.status == 200)
     }
-    #expect(try await openings() == "recto_publication_openings_total 2")
+    #expect(try await shelf.figure("recto_publication_openings_total") == 2)
   }
 
   @Test func anAddressThatIsNoneIsABadRequest() async throws {

@@ -2,28 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A Python with what Tests/requirements.txt lists, which `make test` makes where it can.
-let testPython = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHON"].flatMap { path in
-  FileManager.default.isExecutableFile(atPath: path) ? path : nil
-}
-
-/// Runs a script of this folder.
-func runScript(_ name: String, _ arguments: String...) throws -> CommandResult {
-  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-  return try run(
-    try #require(testPython), ["\(folder)/Scripts/\(name).py"] + arguments,
-    environment: ["PYTHONDONTWRITEBYTECODE": "1"])
-}
-
-@Suite(.serialized)
+@Suite(.serialized, .serving(samples + "/quay.pdf"))
 struct ImageAPITests {
-  @Test(.enabled(if: testPython != nil, "RECTO_TEST_PYTHON names no Python with the validator"))
+  @Test(.enabled(if: testPython != nil, Comment(rawValue: needsPython)))
   func theValidatorOfTheImageAPIPasses() async throws {
     let folder = try temporaryFolder()
-    let made = try runScript("validator_image", folder.path("squares.png"))
+    let made = try await runScript("Scripts/validator_image", [folder.path("squares.png")])
     try #require(made.status == 0, "\(made.errors)")
-    let shelf = try await ServedShelf(folder.path("squares.png"))
-    let result = try runScript("validate_images", "127.0.0.1:\(shelf.port)", "squares.png%3A0")
+    let shelf = try await ServedShelf("--public", folder.path("squares.png"))
+    let result = try await runScript(
+      "Scripts/validate_images", ["127.0.0.1:\(shelf.port)", "squares.png%3A0"])
     #expect(result.status == 0, "\(result.text)\(result.errors)")
     // docs/serve.md says why it is not passed.
     let failures = result.text.split(separator: "\n").filter { $0.hasPrefix("FAIL") }
@@ -33,7 +21,7 @@ struct ImageAPITests {
 
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
   func tilesOfAPageFitTogether() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let service = "/iiif/image/3/quay.pdf%3A3"
     let info = try await shelf.json("\(service)/info.json")
     let width = try #require(info["width"] as? Int)
@@ -63,7 +51,7 @@ struct ImageAPITests {
 
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
   func whatTheStandardRefusesIsRefused() async throws {
-    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    let shelf = try await ServedShelf.shared
     let service = "/iiif/image/3/quay.pdf%3A0"
     for image in [
       "0,0,0,0/max/0/default.jpg", "pct:101,0,1,1/max/0/default.jpg", "a/max/0/default.jpg",

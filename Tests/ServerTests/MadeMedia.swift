@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -22,7 +21,7 @@ func tone(seconds: Int) -> [UInt8] {
 
 /// Writes a ZIP archive of these files: what is called `mimetype` first and as it is, the others
 /// compressed.
-func writeArchive(_ files: [String: [UInt8]], to path: String) throws {
+func writeArchive(_ files: [String: [UInt8]], to path: String) async throws {
   let folder = try temporaryFolder()
   for (name, bytes) in files { try folder.write(bytes, to: "files/\(name)") }
   let script = """
@@ -31,7 +30,7 @@ func writeArchive(_ files: [String: [UInt8]], to path: String) throws {
         for name in sorted(sys.argv[2:], key=lambda name: (name != "mimetype", name)):
             archive.write(name, compress_type=0 if name == "mimetype" else None)
     """
-  let result = try run(
+  let result = try await run(
     try #require(program("python3")), ["-c", script, path] + files.keys.sorted(),
     in: folder.path("files"))
   try #require(result.status == 0, "\(result.errors)")
@@ -43,7 +42,7 @@ struct MadeBook {
   let pages: [String]
   var isFixed = true
 
-  func write(to path: String, _ others: [String: [UInt8]] = [:]) throws {
+  func write(to path: String, _ others: [String: [UInt8]] = [:]) async throws {
     let names = pages.indices.map { "p\($0)" }
     var texts = [
       "mimetype": "application/epub+zip",
@@ -70,7 +69,7 @@ struct MadeBook {
         """),
     ]
     for (name, body) in zip(names, pages) { texts["book/\(name).xhtml"] = Self.document(body) }
-    try writeArchive(texts.mapValues { Array($0.utf8) }.merging(others) { $1 }, to: path)
+    try await writeArchive(texts.mapValues { Array($0.utf8) }.merging(others) { $1 }, to: path)
   }
 
   private static func document(_ body: String) -> String {
@@ -91,22 +90,4 @@ func longBook(chapters: Int) -> MadeBook {
           "<p id=\"s\($0)\">Sentence \(chapter * 100 + $0) of the harbour.</p>"
         }.joined()
     }, isFixed: false)
-}
-
-/// How often something was read, and how much of it at once.
-final class Reads: Sendable {
-  private let state = Mutex((count: 0, running: 0, most: 0))
-
-  var count: Int { state.withLock { $0.count } }
-  var most: Int { state.withLock { $0.most } }
-
-  func add() {
-    state.withLock { state in
-      state.count += 1
-      state.running += 1
-      state.most = max(state.most, state.running)
-    }
-  }
-
-  func end() { state.withLock { $0.running -= 1 } }
 }

@@ -5,12 +5,12 @@ import TestSupport
 enum Misbehaving {
   static let canBuild = program("make") != nil && program("clang") != nil
 
-  private static let folder = Result { () throws -> String in
+  private static let folder = Task { () async throws -> String in
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().path
     let products = URL(fileURLWithPath: try rectoExecutable()).deletingLastPathComponent()
     let folder = products.appendingPathComponent("sample-plugins/misbehaving").path
-    let made = try run(
+    let made = try await run(
       program("make") ?? "make",
       ["-s", "-C", "\(tests)/Plugins/misbehaving", "OUT=\(folder)"])
     guard made.status == 0 else { throw Failure(errors: made.errors) }
@@ -19,8 +19,8 @@ enum Misbehaving {
 
   struct Failure: Error { let errors: String }
 
-  static func environment() throws -> [String: String] {
-    ["RECTO_PLUGIN_PATH": try folder.get()]
+  static func environment() async throws -> [String: String] {
+    ["RECTO_PLUGIN_PATH": try await folder.value]
   }
 
   /// A publication that does what the lines say, such as `page 2: hang`.

@@ -2,10 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-private let python = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHON"].flatMap { path in
-  FileManager.default.isExecutableFile(atPath: path) ? path : nil
-}
-
 /// A library behind `recto serve`, with a store on a web server.
 @Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"), .oneBrowserAtATime)
 struct NewsstandTests {
@@ -14,7 +10,7 @@ struct NewsstandTests {
   private let folder: TemporaryFolder
   private let store: StaticServer
 
-  init() throws {
+  init() async throws {
     folder = try temporaryFolder()
     for (number, words) in [(1, "marker1 harbor"), (2, "marker2 lighthouse")] {
       try folder.write(
@@ -26,16 +22,16 @@ struct NewsstandTests {
     }
     // Served from before there is anything in it.
     try folder.write([], to: "site/.keep")
-    store = try StaticServer(folder.path("site"))
-    try publish()
-    let added = try runRecto([
+    store = try await StaticServer(folder.path("site"))
+    try await publish()
+    let added = try await runRecto([
       "store", "add", "--library", folder.path("library"), store.url + "catalog.json",
     ])
     try #require(added.status == 0, "\(added.errors)")
   }
 
-  private func publish() throws {
-    let published = try runRecto([
+  private func publish() async throws {
+    let published = try await runRecto([
       "publish", folder.path("issues"), "--catalog", folder.path("site"),
     ])
     try #require(published.status == 0, "\(published.errors)")
@@ -56,14 +52,16 @@ struct NewsstandTests {
       "/api/1/newsstand/\(path)", method: "POST", fields.joined(separator: "\r\n"), body: body)
   }
 
-  private func until(_ state: String, _ place: Int, _ shelf: ServedShelf) async throws {
-    while try await issues(shelf)[place]["state"] as? String != state {
-      try await Task.sleep(for: .milliseconds(50))
+  /// Waits until the latest issue is installed, or cannot be.
+  private func expectInstalled(_ shelf: ServedShelf) async throws {
+    func state() async throws -> String? { try await issues(shelf)[0]["state"] as? String }
+    try await until("the issue is downloaded") {
+      ["installed", "failed"].contains(try await state())
     }
+    #expect(try await state() == "installed")
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func anIssueIsDownloadedReadAndRemoved() async throws {
+  @Test func anIssueIsDownloadedReadAndRemoved() async throws {
     let shelf = try await serve()
     let latest = try #require(try await issues(shelf).first)
     #expect(latest["id"] as? String == "tide-2" && latest["state"] as? String == "notDownloaded")
@@ -71,7 +69,7 @@ struct NewsstandTests {
     #expect(try await shelf.answer("/api/1/newsstand/issues/\(key)/cover").status == 200)
 
     #expect(try await post("issues/\(key)/download", shelf, "Accept: */*").status == 204)
-    try await until("installed", 0, shelf)
+    try await expectInstalled(shelf)
     let here = try await issues(shelf)[0]
     #expect(here["new"] as? Bool == true && here["actions"] as? [String] == ["read", "archive"])
     let id = try #require(here["read"] as? String)
@@ -87,17 +85,15 @@ struct NewsstandTests {
     #expect(try await post("issues/0123/download", shelf, "Accept: */*").status == 404)
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func pagesOfOtherSitesMayHaveNothingDone() async throws {
+  @Test func pagesOfOtherSitesMayHaveNothingDone() async throws {
     let shelf = try await serve()
     #expect(try await post("refresh", shelf, "Origin: https://other.example").status == 403)
     #expect(try await post("refresh", shelf, "Origin: null").status == 403)
     #expect(try await post("refresh", shelf, "Origin: http://localhost").status == 204)
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func aPushHasWhatIsNewDownloaded() async throws {
-    let subscribed = try runRecto([
+  @Test func aPushHasWhatIsNewDownloaded() async throws {
+    let subscribed = try await runRecto([
       "library", "subscribe", "--every", "0", "--library", folder.path("library"),
       store.url + "catalog.json",
     ])
@@ -107,13 +103,13 @@ struct NewsstandTests {
     try folder.write(
       Array("{\"id\": \"tide-3\", \"date\": \"2099-01-03\"}".utf8),
       to: "issues/tide-3.md.issue.json")
-    try publish()
+    try await publish()
     let type = "Content-Type: application/json"
     #expect(try await post("push", shelf, type, body: "{\"aps\": {}}").text.contains("ignored"))
     let push = "{\"aps\": {\"content-available\": 1}}"
     let answer = try await post("push", shelf, type, body: push)
     #expect(answer.status == 200 && answer.text.contains("tide-3"), "\(answer.text)")
-    try await until("installed", 0, shelf)
+    try await expectInstalled(shelf)
     #expect(try await post("push", shelf, type, body: "{").status >= 400)
   }
 
@@ -123,16 +119,12 @@ struct NewsstandTests {
     #expect(try await post("refresh", shelf, "Accept: */*").status == 404)
   }
 
-  @Test(
-    .timeLimit(.minutes(10)),
-    .enabled(if: python != nil, "RECTO_TEST_PYTHON names no Python with Playwright"))
+  @Test(.enabled(if: testPython != nil, Comment(rawValue: needsPython)))
   func theShelfShowsWhatThereIsAndWhatGoesOn() async throws {
-    try await look("newsstand.py")
+    try await look("newsstand")
   }
 
-  @Test(
-    .timeLimit(.minutes(10)),
-    .enabled(if: python != nil, "RECTO_TEST_PYTHON names no Python with Playwright"))
+  @Test(.enabled(if: testPython != nil, Comment(rawValue: needsPython)))
   func aLongListComesAsOneScrollsAndKeepsItsPlace() async throws {
     let cover = try #require(try folder.entries().first { $0.hasPrefix("site/covers/") })
     let issues = (1...400).map { number in
@@ -144,19 +136,17 @@ struct NewsstandTests {
     let catalog = "{\"version\": 1, \"issues\": [\(issues.joined(separator: ","))]}"
     try folder.write(Array(catalog.utf8), to: "site/long.json")
     for arguments in [["remove", store.url + "catalog.json"], ["add", store.url + "long.json"]] {
-      let result = try runRecto(["store"] + arguments + ["--library", folder.path("library")])
+      let result = try await runRecto(
+        ["store"] + arguments + ["--library", folder.path("library")])
       try #require(result.status == 0, "\(result.errors)")
     }
-    try await look("scrolling.py")
+    try await look("scrolling")
   }
 
   /// Has a script look at the shelf in a browser.
   private func look(_ script: String) async throws {
     let shelf = try await serve()
-    let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Reader"
-    let result = try TestSupport.run(
-      try #require(python), ["\(scripts)/\(script)", shelf.url + "/"],
-      environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+    let result = try await runScript("Reader/\(script)", [shelf.url + "/"])
     #expect(result.status == 0, "\(result.errors)")
   }
 }

@@ -12,7 +12,7 @@ struct ObservationTests {
     let shelf = try await ServedShelf("--access-log", log, folder.path("story.md"))
     _ = try await shelf.answer("/healthz", "User-Agent: lines\u{1}of \"quotes\"")
     _ = try await shelf.answer("/api/1/publications/nothing")
-    #expect(await shelf.stop() == 0)
+    #expect(try await shelf.stop() == 0)
     let lines = String(decoding: try bytes(ofFile: log), as: UTF8.self).split(separator: "\n")
     let entries = try lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -68,5 +68,33 @@ struct ObservationTests {
   ])
   func pathsOfOneKindHaveOneName(segments: [String], name: String) {
     #expect(RouteName(segments).text == name)
+  }
+
+  @Test func pathsThatLeadNowhereMakeNoLabels() {
+    var routes = RouteLabels()
+    for number in 0..<10_000 { #expect(routes.label(of: "/api/\(number)", status: 404) == "other") }
+    #expect(routes.label(of: "/api/1/publications", status: 401) == "other")
+    #expect(routes.label(of: "/api/1/publications", status: 200) == "/api/1/publications")
+    #expect(routes.label(of: "/api/1/publications", status: 401) == "/api/1/publications")
+  }
+
+  @Test func labelsAreBoundedWhateverIsAnswered() {
+    var routes = RouteLabels()
+    let labels = Set((0..<10_000).map { routes.label(of: "/\($0)", status: 200) })
+    #expect(labels.count == RouteLabels.capacity + 1)
+  }
+
+  @Test(.startsProcesses) func requestsForNothingLeaveTheMetricsAsTheyAre() async throws {
+    let shelf = try await ServedShelf(samples + "/quay.pdf")
+    _ = try await shelf.answer("/metrics")
+    for word in ["api", "pages", "iiif", "opds"] {
+      for depth in 1...8 {
+        let path = Array(repeating: word, count: depth).joined(separator: "/")
+        #expect(try await shelf.answer("/api/\(path)/\(depth)").status == 404)
+      }
+    }
+    let text = try await shelf.answer("/metrics").text
+    let routes = text.split(separator: "\n").filter { $0.hasPrefix("recto_http_requests_total") }
+    #expect(routes.count == 2, "\(routes)")
   }
 }

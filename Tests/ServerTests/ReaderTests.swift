@@ -2,51 +2,46 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A Python with Playwright, which `make test` makes where it can.
-private let python = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHON"].flatMap { path in
-  FileManager.default.isExecutableFile(atPath: path) ? path : nil
-}
-
 @Suite(
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
-  .enabled(if: python != nil, "RECTO_TEST_PYTHON names no Python with Playwright"),
-  .oneBrowserAtATime, .serialized)
+  .enabled(if: testPython != nil, Comment(rawValue: needsPython)),
+  .oneBrowserAtATime, .serialized, .serving(samples + "/quay.pdf"))
 struct ReaderTests {
   @Test(arguments: ["turning", "finding", "text", "zooming", "links", "listening", "printing"])
   func everyControlOfTheReaderDoesItsWork(_ area: String) async throws {
-    try await run(area, on: "quay.pdf")
+    try await run(area)
   }
 
   @Test func articlesAreCleanTextThatLeadsBackToTheirPages() async throws {
-    try await run("articles", on: "quay.pdf")
+    try await run("articles")
   }
 
   @Test func aKeptIssueIsReadWithoutANetwork() async throws {
-    try await run("offline", on: "quay.pdf")
+    try await run("offline")
   }
 
   @Test func everyViewFitsPhonesTabletsAndDesktopsInLightAndDark() async throws {
-    try await run("look", on: "quay.pdf", pictures())
+    try await run("look", at: nil, pictures())
   }
 
   @Test func everyViewIsAccessible() async throws {
-    try await run("access", on: "quay.pdf")
+    try await run("access")
   }
 
   @Test func aPlaceInABookOutlivesItsLayout() async throws {
-    try await run("flowing", on: "quay.epub")
+    try await run("flowing", at: samples + "/quay.epub")
   }
 
   @Test func aLongBookIsReadWhileItIsLaidOut() async throws {
     let folder = try temporaryFolder()
-    try longBook(chapters: 12).write(to: folder.path("long.epub"))
-    try await run("excerpts", on: "long", at: folder.path("long.epub"))
+    try await longBook(chapters: 12).write(to: folder.path("long.epub"))
+    try await run("excerpts", at: folder.path("long.epub"))
   }
 
   @Test func nothingIsLostWhenAllPagesAreThere() async throws {
     let folder = try temporaryFolder()
-    try longBook(chapters: 12).write(to: folder.path("long.epub"))
-    try await run("handover", on: "long", at: folder.path("long.epub"))
+    try await longBook(chapters: 12).write(to: folder.path("long.epub"))
+    try await run("handover", at: folder.path("long.epub"))
   }
 
   @Test func soundPlaysWhereItStandsOnThePage() async throws {
@@ -55,14 +50,16 @@ struct ReaderTests {
     try folder.write(Array(page("<audio src=bell.wav controls></audio>").utf8), to: "bells/1.html")
     try folder.write(Array(page("<p>Silence</p>").utf8), to: "bells/2.html")
     try folder.write(tone(seconds: 2), to: "bells/bell.wav")
-    try await run("media", on: "bells", at: folder.path("bells"))
+    try await run("media", at: folder.path("bells"))
   }
 
   @Test func soundInsideOfABookPlaysToo() async throws {
     let folder = try temporaryFolder()
-    try MadeBook(pages: ["<h1>Bells</h1><audio src='bell.wav' controls=''/>", "<p>Silence</p>"])
-      .write(to: folder.path("bells.epub"), ["book/bell.wav": tone(seconds: 2)])
-    try await run("media", on: "bells", at: folder.path("bells.epub"))
+    try await MadeBook(pages: [
+      "<h1>Bells</h1><audio src='bell.wav' controls=''/>", "<p>Silence</p>",
+    ])
+    .write(to: folder.path("bells.epub"), ["book/bell.wav": tone(seconds: 2)])
+    try await run("media", at: folder.path("bells.epub"))
   }
 
   @Test func allFilesOfTheReaderAreServedAndKept() async throws {
@@ -70,7 +67,7 @@ struct ReaderTests {
       .deletingLastPathComponent().appending(path: "../../Sources/Server/Reader/Site")
     let names = try FileManager.default.contentsOfDirectory(atPath: site.path)
     let worker = try String(contentsOf: site.appending(path: "sw.js"), encoding: .utf8)
-    let served = try await ServedShelf(samples + "/quay.pdf")
+    let served = try await ServedShelf.shared
     for name in names {
       let isAtRoot = ["index.html", "sw.js", "manifest.webmanifest"].contains(name)
       let path = name == "index.html" ? "/" : isAtRoot ? "/\(name)" : "/reader/\(name)"
@@ -86,18 +83,19 @@ struct ReaderTests {
 
   // MARK: Running scripts
 
-  /// Runs a script against a server of one sample, which it names as the shelf does.
+  /// Runs a script against a server of one source, which it names as the shelf does: the sample
+  /// where there is no path.
   private func run(
-    _ script: String, on name: String, at path: String? = nil, _ more: String...
+    _ script: String, at path: String? = nil, _ more: String...
   ) async throws {
-    let served = try await ServedShelf(path ?? samples + "/\(name)")
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Reader"
-    let shelf = try await served.json("/api/1/publications")
-    let first = try #require((shelf["publications"] as? [[String: Any]])?.first)
-    let id = try #require(first["id"] as? String)
-    let result = try TestSupport.run(
-      try #require(python), ["\(folder)/\(script).py", served.url + "/", id] + more,
-      environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+    let served: ServedShelf
+    if let path {
+      served = try await ServedShelf(path)
+    } else {
+      served = try await ServedShelf.shared
+    }
+    let id = try #require(try await served.publications().first?["id"] as? String)
+    let result = try await runScript("Reader/\(script)", [served.url + "/", id] + more)
     #expect(result.status == 0, "\(result.errors)")
   }
 

@@ -1,13 +1,14 @@
+import Backends
 import Foundation
+import PageModel
 import TestSupport
 import Testing
 
+@testable import Server
+
 struct ShelfTests {
-  private func ids(_ shelf: ServedShelf, _ query: String = "") async throws -> [String] {
-    let list = try await shelf.json("/api/1/publications\(query)")
-    return try #require(list["publications"] as? [[String: Any]]).compactMap {
-      $0["id"] as? String
-    }
+  private func ids(_ shelf: some Answering, _ query: String = "") async throws -> [String] {
+    try await shelf.publications(query).compactMap { $0["id"] as? String }
   }
 
   private func story(_ title: String) -> [UInt8] { Array("# \(title)\n\nThe tide.\n".utf8) }
@@ -18,41 +19,47 @@ struct ShelfTests {
     try folder.write(story("Two"), to: "deeper/still/Two Tides.md")
     try folder.write(story("Hidden"), to: ".hidden.md")
     try folder.write(Array("a { }".utf8), to: "style.css")
-    let shelf = try await ServedShelf(folder.path)
-    var found = try await ids(shelf)
-    #expect(found.count == 2 && found.contains("one.md"))
-    let deep = try #require(found.first { $0 != "one.md" })
-    #expect(deep.hasPrefix("deeper-still-two-tides.md-"))
-    #expect(try await shelf.answer("/api/1/publications/\(deep)").status == 200)
+    let clock = ManualClock()
+    try await withServer(folder.path, clock: clock) { shelf in
+      var found = try await ids(shelf)
+      #expect(found.count == 2 && found.contains("one.md"))
+      let deep = try #require(found.first { $0 != "one.md" })
+      #expect(deep.hasPrefix("deeper-still-two-tides.md-"))
+      #expect(try await shelf.answer("/api/1/publications/\(deep)").status == 200)
 
-    try folder.write(story("Three"), to: "three.md")
-    // An item that is asked for by name is looked for at once, a list once a second.
-    try await Task.sleep(for: .seconds(1.2))
-    #expect(try await shelf.answer("/api/1/publications/three.md").status == 200)
-    try FileManager.default.removeItem(atPath: folder.path("one.md"))
-    try await Task.sleep(for: .seconds(1.2))
-    found = try await ids(shelf)
-    #expect(Set(found) == [deep, "three.md"])
-    #expect(try await shelf.answer("/api/1/publications/one.md").status == 404)
-    #expect(try await ids(shelf, "?q=TIDES") == [deep])
-    #expect(try await ids(shelf, "?limit=1&offset=1").count == 1)
+      try folder.write(story("Three"), to: "three.md")
+      #expect(try await shelf.answer("/api/1/publications/three.md").status == 404)
+      clock.advance(by: Shelf.shortestRest)
+      #expect(try await shelf.answer("/api/1/publications/three.md").status == 200)
+      try FileManager.default.removeItem(atPath: folder.path("one.md"))
+      #expect(try await ids(shelf).contains("one.md"))
+      clock.advance(by: Shelf.shortestRest)
+      found = try await ids(shelf)
+      #expect(Set(found) == [deep, "three.md"])
+      #expect(try await shelf.answer("/api/1/publications/one.md").status == 404)
+      #expect(try await ids(shelf, "?q=TIDES") == [deep])
+      #expect(try await ids(shelf, "?limit=1&offset=1").count == 1)
+    }
   }
 
   @Test func aFileThatIsWrittenAnewIsReadAnew() async throws {
     let folder = try temporaryFolder()
     try folder.write(story("Before"), to: "story.md")
-    let shelf = try await ServedShelf(folder.path("story.md"))
-    let target = "/api/1/publications/story.md/pages/0/text"
-    let before = try await shelf.answer(target)
-    #expect(before.text.contains("Before"))
-    let image = try await shelf.answer("/api/1/publications/story.md/pages/0/image.png")
-    try folder.write(story("Afterwards"), to: "story.md")
-    try await Task.sleep(for: .seconds(1.2))
-    _ = try await shelf.answer(target)
-    let after = try await shelf.answer(target)
-    #expect(after.text.contains("Afterwards") && after["ETag"] != before["ETag"])
-    let changed = try await shelf.answer("/api/1/publications/story.md/pages/0/image.png")
-    #expect(changed["ETag"] != image["ETag"])
+    let clock = ManualClock()
+    try await withServer(folder.path("story.md"), clock: clock) { shelf in
+      let target = "/api/1/publications/story.md/pages/0/text"
+      let before = try await shelf.answer(target)
+      #expect(before.text.contains("Before"))
+      let image = try await shelf.answer("/api/1/publications/story.md/pages/0/image.png")
+      try folder.write(story("Afterwards"), to: "story.md")
+      clock.advance(by: Shelf.shortestRest)
+      // A list waits for the look at the folder.
+      _ = try await ids(shelf)
+      let after = try await shelf.answer(target)
+      #expect(after.text.contains("Afterwards") && after["ETag"] != before["ETag"])
+      let changed = try await shelf.answer("/api/1/publications/story.md/pages/0/image.png")
+      #expect(changed["ETag"] != image["ETag"])
+    }
   }
 
   @Test func nothingOutsideOfTheServedFolderIsEverSent() async throws {
@@ -93,36 +100,45 @@ struct ShelfTests {
     let folder = try temporaryFolder()
     try folder.write(story("Sound"), to: "sound.md")
     try folder.write(Array("%PDF-1.7\nnothing".utf8), to: "broken.pdf")
-    let shelf = try await ServedShelf(folder.path)
-    let list = try await shelf.json("/api/1/publications")
-    let entries = try #require(list["publications"] as? [[String: Any]])
-    let broken = try #require(entries.first { $0["id"] as? String == "broken.pdf" })
-    let sentence = try #require(broken["error"] as? String)
-    #expect(!sentence.isEmpty && broken["title"] as? String == "broken")
-    let answer = try await shelf.answer("/api/1/publications/broken.pdf/pages/0/image.png")
-    #expect(answer.status == 422 && answer["Content-Type"] == "application/problem+json")
-    #expect(answer.text.contains(sentence))
-    #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
-    // The file as such is none the worse.
-    #expect(try await shelf.answer("/files/broken.pdf").status == 200)
+    try await withServer(folder.path) { shelf in
+      try await shelf.looksThroughAll()
+      let entries = try await shelf.publications()
+      let broken = try #require(entries.first { $0["id"] as? String == "broken.pdf" })
+      let sentence = try #require(broken["error"] as? String)
+      #expect(!sentence.isEmpty && broken["title"] as? String == "broken")
+      let answer = try await shelf.answer("/api/1/publications/broken.pdf/pages/0/image.png")
+      #expect(answer.status == 422 && answer["Content-Type"] == "application/problem+json")
+      #expect(answer.text.contains(sentence))
+      #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
+      // The file as such is none the worse.
+      #expect(try await shelf.answer("/files/broken.pdf").status == 200)
+    }
   }
 
-  /// Each of the others keeps whoever looks at it waiting for as long as it may.
-  @Test(.enabled(if: Misbehaving.canBuild, "make and clang build the plugin that misbehaves"))
-  func aShelfOfSlowSourcesIsLookedThroughByAFewAtATime() async throws {
+  /// Whoever looks into one of the others is held up.
+  @Test func aShelfOfSlowSourcesIsLookedThroughByAFewAtATime() async throws {
     let folder = try temporaryFolder()
-    for number in 0..<12 {
-      try Misbehaving.write("open: hang asleep", to: "slow-\(number).misbehave", in: folder)
-    }
+    for number in 0..<6 { try folder.write("held when open".utf8, to: "slow-\(number).held") }
     try folder.write(story("Sound"), to: "sound.md")
-    let shelf = try await ServedShelf(
-      "--time-limit", "60", folder.path, environment: try Misbehaving.environment())
-    // Waits for no record longer than some seconds.
-    #expect(try await shelf.json("/api/1/publications")["publications"] != nil)
-    let metrics = try await shelf.answer("/metrics").text
-    #expect(metrics.contains("\nrecto_work_running 2\n"), "\(metrics)")
-    // Whoever wants to see one does not wait for the looks at the others.
-    #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
+    let backend = HeldBackend()
+    let clock = ManualClock()
+    try await withServer(
+      folder.path, backends: [backend] + builtInBackends(), clock: clock
+    ) { shelf in
+      defer { backend.gate.open() }
+      let looks = shelf.context.shelf.records.looks
+      async let list = shelf.publications()
+      try await backend.held.wait("the first looks", count: 2)
+      try await until("the others wait") { looks.counts.waiting >= 4 }
+      clock.advance(by: WorkDesk.slowAfter)
+      looks.giveSlowTurnsAway()
+      #expect(looks.counts.working == 2)
+      // Whoever wants to see one does not wait for the looks into the others.
+      #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
+      #expect(backend.held.entries.count == 2)
+      backend.gate.open()
+      #expect(try await list.count == 7)
+    }
   }
 
   /// Loading libvips takes a worker as long as drawing some pages.

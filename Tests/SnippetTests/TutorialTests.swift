@@ -41,13 +41,17 @@ struct TutorialTests {
   }
 
   @Test func theWindowShowsThePageThatItWasTurnedToLast() async throws {
-    let window = Window(
-      try await openIssue(path), size: PixelSize(width: 300, height: 300))
-    let passed = Task { try await window.turn(to: 0) }
-    try await Task.sleep(for: .milliseconds(20))
-    let last = try await window.turn(to: 7)
-    #expect(last?.size == PixelSize(width: 225, height: 300))
-    _ = try await passed.value
+    let size = PixelSize(width: 300, height: 300)
+    let held = try await HeldIssue()
+    let window = Window(held.issue, size: size)
+    let passed = Task { try await window.turn(to: 1) }
+    try await held.waits(for: 1)
+    let last = Task { try await window.turn(to: 7) }
+    #expect(try await passed.value == nil)
+    held.gate.open()
+    #expect(try await last.value?.size == PixelSize(width: 225, height: 300))
+    let other = Window(try await openIssue(path), size: size)
+    #expect(try await other.turn(to: 7)?.size == PixelSize(width: 225, height: 300))
   }
 
   @Test func thumbnailsFit() async throws {
@@ -57,14 +61,17 @@ struct TutorialTests {
   }
 
   @Test func onlyTheLastPositionOfTheSliderHasAResult() async throws {
-    let issue = try await openIssue(path)
+    let held = try await HeldIssue()
+    let issue = held.issue
     let earlier = Task { () async throws(PageError) in try await zoom(issue, page: 3, to: 6) }
-    try await Task.sleep(for: .milliseconds(20))
-    #expect(try await zoom(issue, page: 3, to: 1).size == PixelSize(width: 420, height: 560))
-    // On a fast machine it may have been there before.
-    if case .failure(let error as PageError) = await earlier.result {
-      #expect(error.code == .cancelled)
-    }
+    try await held.waits(for: 1)
+    let last = Task { () async throws(PageError) in try await zoom(issue, page: 3, to: 2) }
+    let error = await #expect(throws: PageError.self) { try await earlier.value }
+    #expect(error?.code == .cancelled)
+    held.gate.open()
+    #expect(try await last.value.size == PixelSize(width: 120, height: 160))
+    let sample = try await zoom(try await openIssue(path), page: 3, to: 1)
+    #expect(sample.size == PixelSize(width: 420, height: 560))
   }
 
   @Test func aHitIsMarkedWhereItsInkIs() async throws {

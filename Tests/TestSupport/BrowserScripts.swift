@@ -12,12 +12,13 @@ public let needsBrowserPython = "RECTO_TEST_PYTHON names no Python with Playwrig
 /// share is in `browser.py`.
 public func runBrowserScript(
   _ name: String, _ arguments: String..., filePath: String = #filePath
-) throws -> CommandResult {
+) async throws -> CommandResult {
   func folder(_ path: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().path + "/Browser"
   }
   guard let browserPython else { throw CocoaError(.fileNoSuchFile) }
-  return try run(
+  return try await run(
     browserPython, ["\(folder(filePath))/\(name).py"] + arguments,
-    environment: ["PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder(#filePath)])
+    environment: ["PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder(#filePath)],
+    events: 10)
 }

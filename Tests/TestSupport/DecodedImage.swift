@@ -44,6 +44,27 @@ public struct DecodedImage: Sendable, Hashable {
     return DecodedImage(
       width: width, height: height, channels: 3, samples: pixels, dotsPerInch: dotsPerInch)
   }
+
+  /// The image averaged down over squares of `side` pixels; a rest at the right and bottom is left
+  /// out.
+  public func averaged(by side: Int) -> DecodedImage {
+    let (columns, rows) = (width / side, height / side)
+    var means: [UInt8] = []
+    means.reserveCapacity(columns * rows * channels)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        for channel in 0..<channels {
+          var sum = 0
+          for y in 0..<side {
+            let start = ((row * side + y) * width + column * side) * channels + channel
+            for x in 0..<side { sum += Int(samples[start + x * channels]) }
+          }
+          means.append(UInt8(sum / (side * side)))
+        }
+      }
+    }
+    return DecodedImage(width: columns, height: rows, channels: channels, samples: means)
+  }
 }
 
 /// Whether two long lists are alike. `#expect(a == b)` would take minutes to describe how they

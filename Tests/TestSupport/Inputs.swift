@@ -24,6 +24,9 @@ public func soundPDFs() -> [String] {
     .map { "\(folder)/pdf/\($0)" }
 }
 
+/// Whether tests that take samples otherwise take all, as in `make soak`.
+public let isSoak = TestLayer.current == .soak
+
 /// Why a test that needs `samplesFolder()` is skipped.
 public let needsSamples = "RECTO_SAMPLES is not set to a folder made by samples/make.sh"
 

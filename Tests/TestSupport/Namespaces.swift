@@ -16,8 +16,23 @@ public let hasNamespaces: Bool = {
     guard let other = program("setpriv") else { return true }
     words = [other, "--reuid=65534", "--regid=65534", "--clear-groups"] + words
   }
-  return (try? run(words[0], Array(words.dropFirst()), in: "/").status) == 0
+  return succeeds(words)
 }()
+
+/// Whether a program does what it is told to, in the root folder. Blocks: a condition of a test is
+/// found out once, before anything else runs.
+private func succeeds(_ words: [String]) -> Bool {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: words[0])
+  process.arguments = Array(words.dropFirst())
+  process.currentDirectoryURL = URL(fileURLWithPath: "/")
+  process.standardInput = FileHandle.nullDevice
+  process.standardOutput = FileHandle.nullDevice
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return false }
+  process.waitUntilExit()
+  return process.terminationStatus == 0
+}
 
 /// Why tests with a browser are skipped.
 public let needsNamespaces = "unprivileged users may not have namespaces here"

@@ -76,10 +76,13 @@ import Typesetting
     #expect(warnings.map(\.message) == ["story.md:5: no style is called “lede”"])
   }
 
-  @Test func aTitleStandsBeforeAStoryThatHasNone() throws {
+  @Test func titleAndAuthorOfFrontMatterStandAboveTheStory() throws {
     let matter = "---\ntitle: Tides\nauthor: M. Hale\n---\n"
     for (text, roles) in [
-      ("Text", [TextRole.title, .paragraph, .paragraph]), ("# Head", [.heading1]),
+      ("Text", [TextRole.title, .paragraph, .paragraph]),
+      ("# Head", [.title, .paragraph, .heading1]),
+      ("# Tides\n\nText", [.heading1, .paragraph, .paragraph]),
+      ("<!-- a comment -->\n\n## *Tides*\n\nText", [.heading2, .paragraph, .paragraph]),
     ] {
       var reader = StoryReader(styles: DefaultStyles.sheet, findings: Findings()) { _ in nil }
       reader.showsTitle = true
@@ -223,5 +226,29 @@ import Typesetting
     #expect(read.paragraphs.map(\.string) == ["a b c"])
     #expect(warnings.map(\.code) == ["ignored-markup"])
     #expect(warnings[0].message.hasPrefix("story.md:3: HTML is left out"))
+  }
+
+  @Test(arguments: [
+    ("<!-- x --> text", ["text"]), ("<!-- x -->text\nmore", ["text", "more"]),
+    ("a\n<!--\n\nx\n--> b *c*", ["a", "b c"]), ("<!-- x --><!-- y --> ## Tides", ["Tides"]),
+    ("<!---> a", ["a"]), ("<!-- x -->\u{301}a", ["\u{301}a"]), ("> <!-- x --> - a", ["a"]),
+    ("---\nsmart-punctuation: false\n---\n<!-- x --> \"a\"", ["\"a\""]),
+  ])
+  func whatFollowsACommentIsRead(text: String, paragraphs: [String]) throws {
+    let (read, warnings) = try story(markdown: text)
+    #expect(read.paragraphs.map(\.string) == paragraphs)
+    #expect(warnings == [])
+  }
+
+  @Test(arguments: [
+    ("a\n\n<!-- x\n\nb", "story.md:3: the comment has no end: what follows it is left out"),
+    ("a\n\n<!-- x --> <p>b</p>", "story.md:3: HTML is left out"),
+    ("a\n\n<!--\nx --> ![](gone.png)", "story.md:4: the picture"),
+  ])
+  func whatACommentTakesWithItIsNamed(text: String, message: String) throws {
+    let (read, warnings) = try story(markdown: text)
+    #expect(read.paragraphs.map(\.string) == ["a"])
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.message.hasPrefix(message) == true, "\(warnings)")
   }
 }

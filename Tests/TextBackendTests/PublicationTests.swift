@@ -69,14 +69,64 @@ import TextBackend
     #expect(suite.findings(in: try open(text, named: "story.txt")) == [])
   }
 
+  /// The frame looks for the next one, for which the first page plan makes a page: the text needs
+  /// none, and the second page is that of the second plan.
+  @Test func aPageThatNoTextReachesMakesWayForTheNext() throws {
+    let layout = """
+      {"stories": {"a": {"text": "Short."}},
+       "pages": [
+        {"repeat": true, "frames": [{"thread": "a", "overflow": "visible"}]},
+        {"section": "S", "texts": [{"x": 40, "y": 40, "width": 90, "height": 20,
+         "text": "{section} {page}"}]}]}
+      """
+    let (publication, _) = try open(folder: ["layout.json": layout])
+    #expect(try text(publication).blocks.first?.lines.first?.plain == "Short.")
+    #expect(try text(publication, page: 1).blocks.first?.lines.first?.plain == "S 2")
+    #expect(publication.pageCount == 2)
+  }
+
+  @Test func aLayoutKeepsItsPagesWhateverItsStoryIsCalled() throws {
+    let layout = """
+      {"stories": {"story": {"text": "Short."}}, "size": {"width": 300, "height": 400},
+       "pages": [{"frames": [{"thread": "story"}]}]}
+      """
+    let (publication, _) = try open(folder: ["layout.json": layout])
+    #expect(try publication.page(at: 0).size == Size(width: 300, height: 400))
+  }
+
+  @Test func aRepeatedPageIsNotMadeWhereNoTextIsLeft() throws {
+    let layout = """
+      {"stories": {"a": {"text": "Short."}},
+       "pages": [{"frames": [{"thread": "a"}]}, {"repeat": true, "frames": [{"thread": "a"}]},
+                 {"texts": [{"x": 40, "y": 40, "width": 90, "height": 20, "text": "{page}"}]}]}
+      """
+    let (publication, _) = try open(folder: ["layout.json": layout])
+    #expect(try text(publication, page: 1).plain == "2")
+    #expect(publication.pageCount == 2)
+  }
+
+  @Test func textLiesOnTheGridThatALayoutHas() throws {
+    let layout = """
+      {"stories": {"a": {"text": "# Tide\\n\\nOne.\\n\\nTwo."}}, "baseline-grid": 17,
+       "styles": {"body": {"font-size": 10, "line-height": "13pt"}},
+       "pages": [{"frames": [{"thread": "a"}]}]}
+      """
+    let (publication, _) = try open(folder: ["layout.json": layout])
+    let lines = try text(publication).blocks.flatMap(\.lines)
+    let baselines = lines.map(\.baseline.start.y)
+    let steps = zip(baselines.dropFirst(), baselines).map { ($0 - $1) / 17 }
+    #expect(steps.allSatisfy { abs($0 - $0.rounded()) < 0.01 }, "\(steps)")
+  }
+
   @Test func theTextOfAPageIsInTheOrderInWhichItFlowed() throws {
     let text = try text(open(Self.story))
     #expect(text.order == .layout)
     let roles = text.blocks.map(\.role)
-    #expect(roles.starts(with: [.heading1, .paragraph, .heading2, .listItem, .listItem]))
+    #expect(roles.starts(with: [.title, .paragraph, .heading1, .paragraph, .heading2, .listItem]))
     #expect(roles.contains(.tableCell))
     #expect(roles.contains(.code))
-    #expect(text.blocks.first?.lines.first?.plain == "The harbor")
+    #expect(text.blocks.first?.lines.first?.plain == "The Harbor at Night")
+    #expect(text.blocks[2].lines.first?.plain == "The harbor")
     #expect(text.blocks.contains { $0.lines.first?.plain.hasPrefix("• First the ebb") ?? false })
   }
 

@@ -66,7 +66,7 @@ import Typesetting
       .textTransform: #""uppercase""#, .textDecoration: #""underline""#, .color: #""red""#,
       .backgroundColor: #""red""#, .language: #""fr""#, .textAlign: #""right""#,
       .textAlignLast: #""center""#, .textIndent: "-9", .marginTop: "9", .marginBottom: "9",
-      .marginInlineStart: "-9", .marginInlineEnd: "9", .lineHeight: "2", .lineSnap: #""baseline""#,
+      .marginInlineStart: "-9", .marginInlineEnd: "9", .lineHeight: "2", .lineSnap: #""none""#,
       .direction: #""rtl""#, .hyphens: #""none""#, .textWrap: #""greedy""#,
       .hangingPunctuation: #""none""#, .letterSpacingLimit: #""0.03em""#, .orphans: "5",
       .widows: "5", .breakBefore: #""page""#, .breakAfter: #""avoid""#, .breakInside: #""avoid""#,

@@ -17,12 +17,12 @@ import Testing
     #expect(
       error(.deadline(seconds: 2.5), signal: SIGKILL)
         == PageError(
-          .limit, "the limit was reached: it is not done after 2.5 s: try --time-limit"))
+          .limit, "the limit was reached: it is not done after 2.5 s", remedy: .time))
     #expect(
       error(.memory(mebibytes: 512), signal: SIGKILL)
         == PageError(
           .limit,
-          "the limit was reached: it needs more than 512 MiB of memory: try --memory-limit"))
+          "the limit was reached: it needs more than 512 MiB of memory", remedy: .memory))
     #expect(
       error(.cancelled, signal: SIGKILL)
         == PageError(.cancelled, "the request was withdrawn"))

@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 @testable import Workers
@@ -26,13 +27,16 @@ import Testing
     #expect(isAdmitted("bad", to: Quarantine(), limits))
   }
 
-  @Test func aRefusalIsOverAfterItsTimeAndTheCountBeginsAnew() async throws {
-    let quarantine = Quarantine()
+  @Test func aRefusalIsOverAfterItsTimeAndTheCountBeginsAnew() {
+    let clock = ManualClock()
+    let quarantine = Quarantine { clock.now }
     var limits = WorkerLimits()
-    (limits.endedWorkers, limits.refusalSeconds) = (2, 0.05)
+    (limits.endedWorkers, limits.refusalSeconds) = (2, 600)
     for _ in 0..<2 { quarantine.record("bad", limits: limits) }
     #expect(!isAdmitted("bad", to: quarantine, limits))
-    try await Task.sleep(for: .milliseconds(80))
+    clock.advance(by: .seconds(599))
+    #expect(!isAdmitted("bad", to: quarantine, limits))
+    clock.advance(by: .seconds(1))
     #expect(isAdmitted("bad", to: quarantine, limits))
     quarantine.record("bad", limits: limits)
     #expect(isAdmitted("bad", to: quarantine, limits))

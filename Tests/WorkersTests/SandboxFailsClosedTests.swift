@@ -4,8 +4,8 @@ import Testing
 import Workers
 
 @Suite struct SandboxFailsClosedTests {
-  @Test func itIsRefusedWhereAThreadIsRunning() throws {
-    let result = try probe("nothing", options: ["--with-thread"])
+  @Test func itIsRefusedWhereAThreadIsRunning() async throws {
+    let result = try await probe("nothing", options: ["--with-thread"])
     #expect(result.text == "no sandbox: bug: a sandbox reaches one thread and this process has 2")
   }
 
@@ -13,8 +13,8 @@ import Workers
     ("--without-landlock", "Landlock"), ("--with-landlock-off", "Landlock"),
     ("--without-seccomp", "filter of system calls"),
   ])
-  func itIsRefusedWhereTheKernelLacksALayer(option: String, layer: String) throws {
-    let result = try probe("nothing", options: [option])
+  func itIsRefusedWhereTheKernelLacksALayer(option: String, layer: String) async throws {
+    let result = try await probe("nothing", options: [option])
     #expect(result.text.hasPrefix("no sandbox: notInstalled: "))
     #expect(result.text.contains(layer))
     #expect(result.text.hasSuffix(": pass --unsandboxed to render without a sandbox"))
@@ -28,9 +28,9 @@ import Workers
     }
   }
 
-  @Test func aFolderAmongTheFilesIsABadRequest() throws {
+  @Test func aFolderAmongTheFilesIsABadRequest() async throws {
     let folder = try temporaryFolder()
-    let result = try probe("nothing", options: ["--file", folder.path])
+    let result = try await probe("nothing", options: ["--file", folder.path])
     #expect(
       result.text
         == "no sandbox: badRequest: \(folder.path) is a folder: give it to the sandbox as one")

@@ -3,24 +3,24 @@ import Testing
 
 @Suite struct SandboxLimitsTests {
   @Test(arguments: ["allocate", "map"])
-  func memoryBeyondTheLimitIsNotHad(attempt: String) throws {
+  func memoryBeyondTheLimitIsNotHad(attempt: String) async throws {
     let limit = ["--memory", "200"]
-    try expectRefusal(attempt, "210", "ENOMEM", options: limit)
-    try expectSuccess(attempt, "150", options: limit)
-    #expect(try probe(attempt, "210", options: ["--bare"]).text == "did it")
+    try await expectRefusal(attempt, "210", "ENOMEM", options: limit)
+    try await expectSuccess(attempt, "150", options: limit)
+    #expect(try await probe(attempt, "210", options: ["--bare"]).text == "did it")
   }
 
-  @Test func filesBeyondTheLimitAreNotOpened() throws {
+  @Test func filesBeyondTheLimitAreNotOpened() async throws {
     let limit = ["--open-files", "20"]
-    try expectRefusal("open-files", "20", "EMFILE", options: limit)
-    try expectSuccess("open-files", "10", options: limit)
+    try await expectRefusal("open-files", "20", "EMFILE", options: limit)
+    try await expectSuccess("open-files", "10", options: limit)
   }
 
-  @Test func aProcessThatOnlyComputesEndsAtItsLimit() throws {
-    #expect(try probe("spin", options: ["--seconds", "1"]).signal == SIGKILL)
+  @Test func aProcessThatOnlyComputesEndsAtItsLimit() async throws {
+    #expect(try await probe("spin", options: ["--seconds", "1"]).signal == SIGKILL)
   }
 
-  @Test func aLimitCannotBeRaisedAgain() throws {
-    try expectRefusal("raise-limit", "", "EPERM")
+  @Test func aLimitCannotBeRaisedAgain() async throws {
+    try await expectRefusal("raise-limit", "", "EPERM")
   }
 }

@@ -2,14 +2,14 @@ import Testing
 
 @Suite struct SandboxNetworkTests {
   @Test(arguments: ["tcp", "udp", "unix", "socketpair"])
-  func noSocketCanBeMade(attempt: String) throws {
-    try expectRefusal(attempt, "", "EPERM")
-    #expect(try probe(attempt, options: ["--bare"]).text == "did it")
+  func noSocketCanBeMade(attempt: String) async throws {
+    try await expectRefusal(attempt, "", "EPERM")
+    #expect(try await probe(attempt, options: ["--bare"]).text == "did it")
   }
 
   @Test(arguments: ["connect", "sendto"])
-  func aSocketThatWasGivenReachesNobodyElse(attempt: String) throws {
-    try expectRefusal(attempt, "", "EPERM")
-    #expect(try probe(attempt, options: ["--bare"]).text == "refused: ENOTSOCK")
+  func aSocketThatWasGivenReachesNobodyElse(attempt: String) async throws {
+    try await expectRefusal(attempt, "", "EPERM")
+    #expect(try await probe(attempt, options: ["--bare"]).text == "refused: ENOTSOCK")
   }
 }

@@ -1,19 +1,12 @@
-import Foundation
 import TestSupport
 import Testing
 
 @Suite struct SandboxPrivilegesTests {
-  @Test func aWorkerHasNoPrivilegesAndItsMemoryCanStillBeMeasured() throws {
-    let output = Pipe()
-    let process = Process()
-    process.executableURL = try probeExecutable()
-    process.arguments = ["wait"]
-    process.standardOutput = output
-    try process.run()
-    defer { process.terminate() }
-    #expect(try output.fileHandleForReading.read(upToCount: 8) == Data("waiting\n".utf8))
+  @Test func aWorkerHasNoPrivilegesAndItsMemoryCanStillBeMeasured() async throws {
+    let process = try ChildProcess(probeExecutable(), ["wait"], output: .lines)
+    #expect(try await process.nextLine() == "waiting")
 
-    let folder = "/proc/\(process.processIdentifier)"
+    let folder = "/proc/\(process.id)"
     let status = String(decoding: try bytes(ofFile: "\(folder)/status"), as: UTF8.self)
     for (name, value) in [
       ("CapInh", "0000000000000000"), ("CapPrm", "0000000000000000"),
@@ -24,5 +17,6 @@ import Testing
       #expect(status.contains("\n\(name):\t\(value)\n"))
     }
     #expect(try bytes(ofFile: "\(folder)/statm").count > 0)
+    try await process.kill()
   }
 }

@@ -21,7 +21,6 @@ def main(url, pictures):
             shown = section.locator(".pictures")
             assert shown.get_attribute("data-view") == views.nth(number).get_attribute("data-view")
             assert views.nth(number).get_attribute("aria-pressed") == "true"
-            page.wait_for_timeout(100)
             page.screenshot(path=f"{pictures}/review-{number}.png")
         section.focus()
         page.keyboard.press("1")

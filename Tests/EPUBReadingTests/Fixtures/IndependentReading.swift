@@ -4,10 +4,10 @@ import Testing
 
 /// What the books say, by their paths, as a program reads them that shares nothing with this one:
 /// Python's standard library. The form is that of `form(_:)`.
-func independentReading(_ paths: [String]) throws -> [String: NSDictionary] {
+func independentReading(_ paths: [String]) async throws -> [String: NSDictionary] {
   let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Independent/read_books.py").path
-  let result = try run(try #require(program("python3")), [script] + paths)
+  let result = try await run(try #require(program("python3")), [script] + paths)
   try #require(result.status == 0, Comment(rawValue: result.errors))
   let parsed = try JSONSerialization.jsonObject(with: Data(result.output))
   return try #require(parsed as? [String: NSDictionary])

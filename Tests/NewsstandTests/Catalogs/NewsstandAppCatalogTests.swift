@@ -62,6 +62,25 @@ struct NewsstandAppCatalogTests {
     }
   }
 
+  /// Among them the least number that an integer holds, which has no absolute value.
+  @Test(arguments: [-0x1p63, 0x1p63, -0x1p1000, .infinity, .nan])
+  func aDateBeyondAllCalendarsIsNone(seconds: Double) throws {
+    var bytes = Array("bplist00".utf8)
+    // An array of one dictionary, in which each of four keys has its value.
+    bytes += [0xA1, 1, 0xD4, 2, 3, 4, 5, 6, 6, 6, 7]
+    let starts = [8, 10, 19, 22, 28, 36, 41, 43]
+    for key in ["ID", "Title", "Content", "Date"] {
+      bytes += [0x50 | UInt8(key.utf8.count)] + Array(key.utf8)
+    }
+    bytes += [0x51, UInt8(ascii: "a"), 0x33]
+    bytes += withUnsafeBytes(of: seconds.bitPattern.bigEndian) { Array($0) }
+    let table = bytes.count
+    bytes += starts.map { UInt8($0) } + [0, 0, 0, 0, 0, 0, 1, 1]
+    for number in [starts.count, 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(number)] }
+    let catalog = try read(bytes)
+    #expect(catalog.issues.map(\.title) == ["a"] && catalog.issues.map(\.date) == [nil])
+  }
+
   @Test func infoXMLIsReadUnderTheNamesThatPublishersGive() throws {
     let catalog = try read(
       Array(

@@ -110,4 +110,15 @@ struct OPDSCatalogTests {
     #expect(catalog.next == nil && catalog.issues.count == 1)
     #expect(catalog.problems == ["its next page is the page itself"])
   }
+
+  @Test(arguments: ["1e9", "1e19", "1e308", "-1"])
+  func anAmountThatNothingCostsIsNoPrice(amount: String) throws {
+    let catalog = try read(
+      """
+      {"metadata": {"title": "Harbor"}, "publications": [{"metadata": {"title": "Tides"}, "links": [
+       {"rel": "http://opds-spec.org/acquisition/buy", "href": "12.pdf", "type": "application/pdf",
+        "properties": {"price": {"value": \(amount), "currency": "EUR"}}}]}]}
+      """)
+    #expect(catalog.issues.map(\.price) == [nil])
+  }
 }

@@ -1,12 +1,13 @@
 import Foundation
-import Newsstand
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import Newsstand
+
 struct DownloadManagerTests {
   @Test func allFilesOfAnIssueComeInTheirOrder() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let sizes = [70_000, 9, 200_000]
     let assets = sizes.map {
@@ -21,7 +22,7 @@ struct DownloadManagerTests {
   }
 
   @Test func nothingThatAServerSaysNamesAFile() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let field = #"Content-Disposition: attachment; filename="../../out.zip""#
     _ = try await fixture.download(
@@ -37,7 +38,7 @@ struct DownloadManagerTests {
   }
 
   @Test func progressIsOfAllFilesTogetherAndEndsWithTheWhole() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let assets = [300_000, 100_000].map { (size: Int) in
       IssueAsset(url: peer.url("size=\(size)"), size: size)
@@ -53,17 +54,10 @@ struct DownloadManagerTests {
   }
 
   @Test func aWithdrawnDownloadEndsAndKeepsWhatHasCome() async throws {
-    let peer = try Peer()
-    // It would wait for longer than any test lasts.
-    var policy = FetchPolicy.hasty
-    policy.stallSeconds = 3600
-    let fixture = try DownloadFixture(policy)
+    let peer = try await Peer()
+    let fixture = try DownloadFixture()
     let asset = IssueAsset(url: peer.url("size=400000/hold=150000"))
-    let (stream, came) = AsyncStream<Int>.makeStream()
-    let download = Task {
-      await fixture.failure(asset) { came.yield($0.received) }
-    }
-    for await received in stream where received > 0 { break }
+    let download = try await fixture.holding(asset)
     download.cancel()
     #expect(await download.value?.code == .cancelled)
     #expect(try fixture.partBytes() > 0)
@@ -74,21 +68,14 @@ struct DownloadManagerTests {
   }
 
   @Test func whatWaitsIsWithdrawnAtOnce() async throws {
-    let peer = try Peer()
-    var policy = FetchPolicy.hasty
-    policy.stallSeconds = 3600
-    let fixture = try DownloadFixture(policy, atOnce: 1)
-    let (stream, came) = AsyncStream<Int>.makeStream()
-    let first = Task {
-      await fixture.failure(IssueAsset(url: peer.url("size=400000/hold=150000"))) {
-        came.yield($0.received)
-      }
-    }
-    for await received in stream where received > 0 { break }
+    let peer = try await Peer()
+    let fixture = try DownloadFixture(atOnce: 1)
+    let first = try await fixture.holding(IssueAsset(url: peer.url("size=400000/hold=150000")))
     let id = try IssueID("second")
     let second = Task {
       try await fixture.manager.download([IssueAsset(url: peer.url("size=9"))], for: id)
     }
+    try await until("the second download waits") { fixture.manager.pool.waitingCount == 1 }
     second.cancel()
     await #expect(throws: NewsstandError(.cancelled, "it was withdrawn")) { try await second.value }
     first.cancel()
@@ -97,25 +84,17 @@ struct DownloadManagerTests {
   }
 
   @Test func theMostUrgentComesFirst() async throws {
-    let peer = try Peer()
-    var policy = FetchPolicy.hasty
-    policy.stallSeconds = 3600
-    let fixture = try DownloadFixture(policy, atOnce: 1)
-    let (stream, came) = AsyncStream<Int>.makeStream()
-    let blocking = Task {
-      await fixture.failure(IssueAsset(url: peer.url("size=400000/hold=150000"))) {
-        came.yield($0.received)
-      }
-    }
-    for await received in stream where received > 0 { break }
+    let peer = try await Peer()
+    let fixture = try DownloadFixture(atOnce: 1)
+    let blocking = try await fixture.holding(IssueAsset(url: peer.url("size=400000/hold=150000")))
     let waiting = try DownloadPriority.allCases.map { priority in
       let id = try IssueID("\(priority)")
-      // It waits in the queue when this call comes back.
-      return Task.immediate {
+      return Task {
         try await fixture.manager.download(
           [IssueAsset(url: peer.url("size=9/priority=\(priority)"))], for: id, priority: priority)
       }
     }
+    try await until("all wait") { fixture.manager.pool.waitingCount == waiting.count }
     blocking.cancel()
     for task in waiting { _ = try await task.value }
     let asked = try await peer.log().dropFirst().map { $0.split(separator: " ")[0].suffix(10) }
@@ -124,27 +103,23 @@ struct DownloadManagerTests {
   }
 
   @Test func twoDoNotDownloadOneIssue() async throws {
-    let peer = try Peer()
-    var policy = FetchPolicy.hasty
-    policy.stallSeconds = 3600
-    let fixture = try DownloadFixture(policy)
+    let peer = try await Peer()
+    let fixture = try DownloadFixture()
     let asset = IssueAsset(url: peer.url("size=400000/hold=150000"))
-    let (stream, came) = AsyncStream<Int>.makeStream()
-    let first = Task { await fixture.failure(asset) { came.yield($0.received) } }
-    for await received in stream where received > 0 { break }
+    let first = try await fixture.holding(asset)
     #expect(await fixture.failure(asset)?.code == .notNow)
     #expect(throws: NewsstandError.self) { try fixture.manager.discard(fixture.id) }
     try fixture.manager.discardAll(but: [])
     #expect(try fixture.partBytes() > 0)
-    // Another process has a lock of its own.
-    let other = try run(downloadProcess(), [fixture.folder.path, asset.url])
+    // The other process downloads an issue with another ID.
+    let other = try await run(downloadProcess(), [fixture.folder.path, peer.url("size=9")])
     #expect(other.status == 0, "another issue is nobody's business: \(other.text)")
     first.cancel()
     #expect(await first.value?.code == .cancelled)
   }
 
   @Test func whatIsDiscardedIsGone() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = IssueAsset(url: peer.url("size=100"))
     _ = try await fixture.download(asset)
@@ -159,8 +134,8 @@ struct DownloadManagerTests {
   }
 
   @Test func whatIsTooLargeForTheDiskIsRefusedBeforeItComes() async throws {
-    let peer = try Peer()
-    var policy = FetchPolicy.hasty
+    let peer = try await Peer()
+    var policy = FetchPolicy.patient
     policy.spareBytes = 1 << 60
     let fixture = try DownloadFixture(policy)
     #expect(await fixture.failure(IssueAsset(url: peer.url("size=100000")))?.code == .noSpace)
@@ -172,7 +147,7 @@ struct DownloadManagerTests {
   }
 
   @Test func aLengthThatIsNotThePromisedOneIsRefusedBeforeItComes() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let failure = await fixture.failure(IssueAsset(url: peer.url("size=100000"), size: 99_999))
     #expect(failure?.code == .corrupt)
@@ -180,7 +155,7 @@ struct DownloadManagerTests {
   }
 
   @Test func anEndThatNobodySaysIsOnlyBelievedWithAPromise() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let url = peer.url("size=100000/plain=1")
     #expect(await fixture.failure(IssueAsset(url: url))?.code == .badAnswer)
@@ -194,7 +169,7 @@ struct DownloadManagerTests {
     let path = try folder.write(Peer.content(1000), to: "an issue.pdf")
     let asset = IssueAsset(url: "file://\(path)")
     #expect(await (try DownloadFixture()).failure(asset)?.code == .refused)
-    var policy = FetchPolicy.hasty
+    var policy = FetchPolicy.patient
     policy.isFileAllowed = true
     let fixture = try DownloadFixture(policy)
     let file = try await fixture.download(asset)

@@ -5,37 +5,19 @@ import TestSupport
 import Testing
 
 /// A web server in a process of its own, which ends with the value.
-///
-/// `@unchecked`: Foundation's `Process` and `Pipe` are not marked, and are set up before others see
-/// them.
-final class Peer: @unchecked Sendable {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+final class Peer: Sendable {
+  private let process: ChildProcess
   let url: String
 
   /// `peer.py` beside this file. With a certificate and its key, it speaks TLS.
-  init(certificate: (file: String, key: String)? = nil) throws {
+  init(certificate: (file: String, key: String)? = nil) async throws {
     let script =
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Scripts/peer.py"
-    let port = try Self.start(
-      process, input, output, [script] + (certificate.map { [$0.file, $0.key] } ?? []))
+    process = try ChildProcess(
+      try #require(program("python3")),
+      [script] + (certificate.map { [$0.file, $0.key] } ?? []), hasInput: true, output: .lines)
+    let port = try #require(Int(try await process.nextLine() ?? ""))
     url = "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)"
-  }
-
-  // What tests start may have inherited that it ends for nothing less.
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-
-  private static func start(
-    _ process: Process, _ input: Pipe, _ output: Pipe, _ arguments: [String]
-  ) throws -> Int {
-    process.executableURL = URL(fileURLWithPath: try #require(program("python3")))
-    process.arguments = arguments
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    return try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 
   /// A URL of words as the script has them.
@@ -43,9 +25,7 @@ final class Peer: @unchecked Sendable {
 
   /// What was asked for so far: path, `Range` and `If-Range` of each.
   func log() async throws -> [String] {
-    var policy = FetchPolicy()
-    policy.isPrivateAllowed = true
-    let answer = try await HTTPFetcher(policy: policy).fetch(
+    let answer = try await HTTPFetcher(policy: .patient).fetch(
       FetchRequest(url: url("log"), mostBytes: 1 << 20))
     return String(decoding: answer.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
@@ -80,12 +60,22 @@ extension String {
 }
 
 extension FetchPolicy {
-  /// Not patient.
-  static var hasty: FetchPolicy {
+  /// No limit that a slow machine can reach, and no wait before the next attempt.
+  static var patient: FetchPolicy {
     var policy = FetchPolicy()
-    policy.stallSeconds = 2
-    policy.retrySeconds = 0.02
+    (policy.connectSeconds, policy.stallSeconds, policy.answerSeconds) = (3600, 3600, 3600)
+    // An attempt counts as one that brought something from 3,600 bytes on.
+    policy.fewestBytesPerSecond = 1
+    policy.retrySeconds = 0
     policy.spareBytes = 0
+    return policy
+  }
+
+  /// For a server that sends a byte a second at most: it stalls however slow the machine is.
+  static var hasty: FetchPolicy {
+    var policy = patient
+    policy.stallSeconds = 0.2
+    policy.fewestBytesPerSecond = 128
     return policy
   }
 }
@@ -96,7 +86,7 @@ struct DownloadFixture {
   let manager: DownloadManager
   let id: IssueID
 
-  init(_ policy: FetchPolicy = .hasty, atOnce: Int = 2) throws {
+  init(_ policy: FetchPolicy = .patient, atOnce: Int = 2) throws {
     folder = try temporaryFolder()
     manager = DownloadManager(folder: folder.path, policy: policy, atOnce: atOnce)
     id = try IssueID("urn:issue:1")
@@ -107,6 +97,15 @@ struct DownloadFixture {
     progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
   ) async throws(NewsstandError) -> DownloadedFile {
     try await manager.download([asset], for: id, namedBy: namedBy, progress: progress)[0]
+  }
+
+  /// Begins a download that the server holds up, and returns when some of it has come. The task gives
+  /// the error that it ends with.
+  func holding(_ asset: IssueAsset) async throws -> Task<NewsstandError?, Never> {
+    let progress = Log<Int>()
+    let download = Task { await failure(asset) { progress.append($0.received) } }
+    try await progress.wait { $0.contains { $0 > 0 } }
+    return download
   }
 
   /// The code of the error that a download ends with, or nil.

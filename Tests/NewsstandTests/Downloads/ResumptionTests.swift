@@ -14,7 +14,7 @@ struct ResumptionTests {
   }
 
   @Test func aBrokenConnectionIsGoneOnWithFromWhereItBroke() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let file = try await fixture.download(asset(peer, "cut=150000"))
     #expect(try bytes(ofFile: file.path) == Self.whole)
@@ -23,8 +23,17 @@ struct ResumptionTests {
     #expect(log.last?.hasSuffix(#" bytes=150000- "v1""#) == true, "\(log)")
   }
 
+  @Test func aDownloadGoesOnAsLongAsEachAttemptBringsMore() async throws {
+    let peer = try await Peer()
+    let fixture = try DownloadFixture()
+    // More attempts than may bring nothing.
+    let file = try await fixture.download(asset(peer, "piece=50000"))
+    #expect(try bytes(ofFile: file.path) == Self.whole)
+    #expect(try await peer.log().count == 8)
+  }
+
   @Test func whatIsHereOfAnEarlierProcessIsGoneOnWith() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = asset(peer, "a=b")
     try fixture.leavePart(of: asset, from: Self.whole, count: 123_456)
@@ -35,7 +44,7 @@ struct ResumptionTests {
   }
 
   @Test func whatThePowerTookFromThePartIsFetchedAgain() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = asset(peer, "a=b")
     // The journal knows of more bytes than there are.
@@ -48,7 +57,7 @@ struct ResumptionTests {
   }
 
   @Test func bytesBeyondWhatTheJournalKnowsAreNotRelied() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = asset(peer, "a=b")
     try fixture.leavePart(of: asset, from: Self.whole, count: 100_000)
@@ -61,7 +70,7 @@ struct ResumptionTests {
   }
 
   @Test func anotherVersionIsFetchedFromItsStart() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = asset(peer, "etag=v2")
     // What is here is of another version, and would not fit.
@@ -73,7 +82,7 @@ struct ResumptionTests {
 
   @Test(arguments: ["none", "weak"])
   func withNothingThatTellsVersionsApartItBeginsAnew(tag: String) async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let failure = await fixture.failure(asset(peer, "etag=\(tag)/cut=150000"))
     #expect(failure?.code == .unreachable)
@@ -84,7 +93,7 @@ struct ResumptionTests {
   }
 
   @Test func aPartThatWasChangedOnTheDiskIsNoticedAndFetchedAgain() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = asset(peer, "a=b", isPromised: true)
     try fixture.leavePart(
@@ -95,7 +104,7 @@ struct ResumptionTests {
   }
 
   @Test func aRestOfAnotherWholeIsNotAppended() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let failure = await fixture.failure(asset(peer, "cut=150000/total=500000"))
     #expect(failure?.code == .badAnswer)
@@ -103,7 +112,7 @@ struct ResumptionTests {
   }
 
   @Test func whatIsHereAlreadyIsNotFetchedAgain() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let first = try await fixture.download(asset(peer, "a=b"))
     let second = try await fixture.download(asset(peer, "a=b"))
@@ -112,7 +121,7 @@ struct ResumptionTests {
   }
 
   @Test func aFinishedFileThatWasChangedIsFetchedAgain() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     let first = try await fixture.download(asset(peer, "a=b"))
     var changed = Self.whole
@@ -124,7 +133,7 @@ struct ResumptionTests {
   }
 
   @Test func whatIsPromisedOtherwiseIsAnotherFile() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let fixture = try DownloadFixture()
     _ = try await fixture.download(asset(peer, "a=b"))
     let file = try await fixture.download(asset(peer, "a=b", isPromised: true))

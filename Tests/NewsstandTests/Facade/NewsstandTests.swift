@@ -9,13 +9,11 @@ struct NewsstandTests {
 
   init() throws { test = try TestNewsstand() }
 
-  /// Waits until an issue has a state; the test's own limit of time ends it otherwise.
+  /// Waits until an issue has a state.
   private func wait(
     for kind: IssueState.Kind, of id: IssueID, in newsstand: Newsstand
   ) async throws {
-    while try await newsstand.issue(id).state.kind != kind {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    try await until("\(id) is \(kind)") { try await newsstand.issue(id).state.kind == kind }
   }
 
   @Test func storesAndLibraryAreOneListWithTheNewestFirst() async throws {

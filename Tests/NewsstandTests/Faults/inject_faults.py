@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Ends a command, or fails it, at each system call with which it changes files, and checks what is left.
+"""Ends a command, or fails it, at system calls with which it changes files, and checks what is left.
 
-    inject_faults.py [--faults KILL,ENOSPC,EIO] [--most N] [--prepare PROGRAM] --check PROGRAM -- COMMAND...
+    inject_faults.py [--faults KILL,ENOSPC,EIO] [--all | --most N] [--prepare PROGRAM] --check PROGRAM
+        -- COMMAND...
 
 COMMAND and the programs are shell words in which {dir} is the folder that COMMAND works in; each attempt
 has a new one, which --prepare fills. For each attempt the checker is run twice, with a word added:
@@ -9,9 +10,14 @@ has a new one, which --prepare fills. For each attempt the checker is run twice,
 with another status than 0 where the folder holds neither the old state nor the new one, whole.
 
 strace counts the calls of each thread by itself, so calls are named by thread as well: an attempt injects
-at the nth call of its kind in every thread. Of a kind with more than N calls in a thread, such as the
-writes of a large file, the first, the last and some between are taken. Only calls on files below {dir}
-count. Prints a line for each violation and one with the figures; ends with 1 where there was one.
+at the nth call of its kind in every thread. Only calls on files below {dir} count.
+
+There is one attempt for each kind of call and each fault: at the first call of the kind, at its last one,
+or at one between, in turn. With --all there is one for each call and each fault. With --most N as well,
+but of a kind with more than N calls in a thread, the first, the last and some between are taken.
+
+Prints a line for each attempt, which ends with "right" or with what is wrong, and one with the figures.
+Ends with 1 where something was wrong.
 """
 import argparse
 import os
@@ -71,26 +77,37 @@ def changing_calls(log, folder):
 
 def sample(numbers, most):
     """The first, the last, and those between that fit."""
-    if len(numbers) <= most:
+    if most is None or len(numbers) <= most:
         return numbers
     step = (len(numbers) - 1) / (most - 1)
     return [numbers[round(index * step)] for index in range(most)]
 
 
-def points(found, most):
-    """(call, n), each once."""
-    for call in sorted(found):
-        chosen = set()
-        for numbers in found[call].values():
-            chosen.update(sample(numbers, most))
-        for number in sorted(chosen):
-            yield call, number
+def sweep_points(found, faults, most):
+    """(fault, call, n): each call with each fault."""
+    for fault in faults:
+        for call in sorted(found):
+            chosen = set()
+            for numbers in found[call].values():
+                chosen.update(sample(numbers, most))
+            for number in sorted(chosen):
+                yield fault, call, number
+
+
+def sample_points(found, faults):
+    """(fault, call, n): each kind of call once with each fault, at places that change by turns."""
+    for turn, call in enumerate(sorted(found)):
+        numbers = sorted({number for thread in found[call].values() for number in thread})
+        places = sample(numbers, 3)
+        for index, fault in enumerate(faults):
+            yield fault, call, places[(turn + index) % len(places)]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--faults", default="KILL,ENOSPC,EIO")
-    parser.add_argument("--most", type=int, default=8, help="calls of a kind in a thread")
+    parser.add_argument("--all", action="store_true", help="each call with each fault")
+    parser.add_argument("--most", type=int, help="likewise, calls of a kind in a thread; from 2 on")
     parser.add_argument("--limit", type=float, default=120, help="seconds of one command")
     parser.add_argument("--prepare", type=shlex.split, help="fills a new {dir}")
     parser.add_argument("--check", type=shlex.split, required=True)
@@ -152,14 +169,15 @@ def sweep(options, base):
     if not found:
         sys.exit("the command changes no file below {dir}")
     runs = hits = violations = 0
-    for fault in options.faults.split(","):
-        for call, number in points(found, options.most):
-            was_hit, wrong = attempt(options, base, log, fault, call, number)
-            runs += 1
-            hits += was_hit
-            if wrong:
-                violations += 1
-                print(f"{fault} at {call} {number}: {wrong}", flush=True)
+    faults = options.faults.split(",")
+    is_sweep = options.all or options.most
+    points = sweep_points(found, faults, options.most) if is_sweep else sample_points(found, faults)
+    for fault, call, number in points:
+        was_hit, wrong = attempt(options, base, log, fault, call, number)
+        runs += 1
+        hits += was_hit
+        violations += wrong is not None
+        print(f"{fault} at {call} {number}: {wrong or 'right'}", flush=True)
     calls = sum(len(numbers) for threads in found.values() for numbers in threads.values())
     print(f"calls {calls} kinds {len(found)} runs {runs} hit {hits} violations {violations}")
     return 1 if violations or not hits else 0

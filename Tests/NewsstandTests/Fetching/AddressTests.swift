@@ -69,7 +69,7 @@ struct AddressTests {
   }
 
   @Test func addressesAreJudgedWhereTheConnectionGoes() async throws {
-    let peer = try Peer()
+    let peer = try await Peer()
     let port = peer.url.split(separator: ":").last ?? ""
     let fixture = try DownloadFixture()
     // A name stands for the address.

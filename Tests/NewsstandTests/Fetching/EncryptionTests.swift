@@ -7,9 +7,9 @@ import Testing
 @Suite(.enabled(if: program("openssl") != nil, "openssl is not installed"))
 struct EncryptionTests {
   /// A certificate that nobody but itself vouches for, of 127.0.0.1.
-  private func certificate(in folder: TemporaryFolder) throws -> (file: String, key: String) {
+  private func certificate(in folder: TemporaryFolder) async throws -> (file: String, key: String) {
     let (file, key) = (folder.path("certificate.pem"), folder.path("key.pem"))
-    let made = try run(
+    let made = try await run(
       try #require(program("openssl")),
       [
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
@@ -22,11 +22,11 @@ struct EncryptionTests {
 
   @Test func aServerThatCannotProveWhoItIsIsRefused() async throws {
     let folder = try temporaryFolder()
-    let certificate = try certificate(in: folder)
-    let peer = try Peer(certificate: certificate)
+    let certificate = try await certificate(in: folder)
+    let peer = try await Peer(certificate: certificate)
     let asset = IssueAsset(url: peer.url("size=100000"))
     #expect(await (try DownloadFixture()).failure(asset)?.code == .refused)
-    var policy = FetchPolicy.hasty
+    var policy = FetchPolicy.patient
     policy.certificates = certificate.file
     let fixture = try DownloadFixture(policy)
     #expect(try await fixture.download(asset).bytes == 100_000)
@@ -34,9 +34,9 @@ struct EncryptionTests {
 
   @Test func aRedirectDoesNotLeadOutOfIt() async throws {
     let folder = try temporaryFolder()
-    let certificate = try certificate(in: folder)
-    let (peer, plain) = (try Peer(certificate: certificate), try Peer())
-    var policy = FetchPolicy.hasty
+    let certificate = try await certificate(in: folder)
+    let (peer, plain) = (try await Peer(certificate: certificate), try await Peer())
+    var policy = FetchPolicy.patient
     policy.certificates = certificate.file
     let fixture = try DownloadFixture(policy)
     let down = IssueAsset(url: peer.url("to=\(plain.url("size=10").hex)"))
@@ -47,9 +47,9 @@ struct EncryptionTests {
 
   @Test func theEndOfAnEncryptedConnectionIsNotTheEndOfAFile() async throws {
     let folder = try temporaryFolder()
-    let certificate = try certificate(in: folder)
-    let peer = try Peer(certificate: certificate)
-    var policy = FetchPolicy.hasty
+    let certificate = try await certificate(in: folder)
+    let peer = try await Peer(certificate: certificate)
+    var policy = FetchPolicy.patient
     policy.certificates = certificate.file
     // Cut, it would look as if it had been closed.
     let failure = await (try DownloadFixture(policy)).failure(

@@ -11,6 +11,15 @@ struct LibraryRecordsTests {
 
   init() throws { folder = try temporaryFolder() }
 
+  /// Opens the library. The last one that a test had may be about to end.
+  private func library(
+    _ access: LibraryAccess = .changing, isMending: Bool = false,
+    patience: Duration = Patience.limit
+  ) async throws(NewsstandError) -> Library {
+    try await Library.open(
+      folder.path("library"), access, isMending: isMending, patience: patience)
+  }
+
   private func issue(_ id: String) throws -> Issue {
     var issue = Issue(id: try IssueID(id), title: "Tide “\(id)”")
     issue.titles = ["de": "Gezeiten", "fr": "Marée"]
@@ -38,10 +47,10 @@ struct LibraryRecordsTests {
   @Test func anIssueIsKnownWholeAfterARestart() async throws {
     let issue = try issue("urn:a")
     do {
-      let library = try await Library.open(folder.path("library"))
+      let library = try await self.library()
       _ = try await library.queue(issue, store: "https://example.org/", at: 5)
     }
-    let library = try await Library.open(folder.path("library"))
+    let library = try await self.library()
     let record = try #require(try await library.reader.record(issue.id))
     #expect(record.issue == issue)
     #expect(record.store == "https://example.org/")
@@ -52,18 +61,18 @@ struct LibraryRecordsTests {
     let issue = try issue("a")
     let error = NewsstandError(.stalled, "nothing came for 10 s from example.org: try again")
     do {
-      let library = try await Library.open(folder.path("library"))
+      let library = try await self.library()
       _ = try await library.queue(issue, store: nil, at: 5)
       try await library.move(issue.id, to: .failed(error))
     }
-    let library = try await Library.open(folder.path("library"))
+    let library = try await self.library()
     #expect(try await library.reader.record(issue.id)?.state == .failed(error))
   }
 
   @Test func whatWasGoingOnIsPutBackAtTheNextStart() async throws {
     let (one, other) = (try issue("one"), try issue("other"))
     do {
-      let library = try await Library.open(folder.path("library"))
+      let library = try await self.library()
       for issue in [one, other] {
         _ = try await library.queue(issue, store: nil, at: 5)
         try await library.move(issue.id, to: .downloading(DownloadProgress()))
@@ -73,7 +82,7 @@ struct LibraryRecordsTests {
       try folder.write([1], to: "library/staging/\(other.id.digest)/content.pdf")
       try folder.write([1], to: "library/issues/\(other.id.digest)/content.pdf")
     }
-    let library = try await Library.open(folder.path("library"))
+    let library = try await self.library()
     #expect(try await library.reader.record(one.id)?.state == .queued)
     #expect(try await library.reader.record(other.id)?.state == .downloaded)
     let left = try folder.entries().filter { $0.hasSuffix("content.pdf") }
@@ -81,7 +90,7 @@ struct LibraryRecordsTests {
   }
 
   @Test func whatThrowsLeavesNothingInTheRecords() async throws {
-    let library = try await Library.open(folder.path("library"))
+    let library = try await self.library()
     let issue = try issue("a")
     await #expect(throws: NewsstandError.self) {
       try await library.write { database throws(NewsstandError) in
@@ -95,20 +104,20 @@ struct LibraryRecordsTests {
   }
 
   @Test func oneProgramAtATimeChangesALibraryAndOthersReadOn() async throws {
-    let library = try await Library.open(folder.path("library"))
+    let library = try await self.library()
     _ = try await library.queue(try issue("a"), store: nil, at: 5)
     let error = await #expect(throws: NewsstandError.self) {
-      _ = try await Library.open(folder.path("library"), patience: .milliseconds(10))
+      _ = try await self.library(patience: .zero)
     }
     #expect(error?.code == .notNow)
     #expect(try await LibraryReader(folder.path("library")).records().count == 1)
   }
 
   @Test func aLibraryThatIsClosedIsForOtherPrograms() async throws {
-    let library = try await Library.open(folder.path("library"))
+    let library = try await self.library()
     _ = try await library.queue(try issue("a"), store: nil, at: 5)
     await library.close()
-    let other = try await Library.open(folder.path("library"), patience: .zero)
+    let other = try await self.library(patience: .zero)
     _ = try await other.queue(try issue("b"), store: nil, at: 6)
     let error = await #expect(throws: NewsstandError.self) {
       _ = try await library.queue(try issue("c"), store: nil, at: 7)
@@ -119,11 +128,11 @@ struct LibraryRecordsTests {
 
   @Test func whoeverLooksIntoALibraryKeepsNobodyFromChangingItAndChangesNothing() async throws {
     await #expect(throws: NewsstandError.self) {
-      _ = try await Library.open(folder.path("library"), .looking)
+      _ = try await self.library(.looking)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("library")))
-    let library = try await Library.open(folder.path("library"))
-    let looking = try await Library.open(folder.path("library"), .looking)
+    let library = try await self.library()
+    let looking = try await self.library(.looking)
     _ = try await library.queue(try issue("a"), store: nil, at: 5)
     #expect(try await looking.reader.records().map(\.id.text) == ["a"])
     let error = await #expect(throws: NewsstandError.self) {
@@ -134,14 +143,14 @@ struct LibraryRecordsTests {
   }
 
   @Test func recordsOfANewerProgramAreLeftAlone() async throws {
-    do { _ = try await Library.open(folder.path("library")) }
+    do { _ = try await self.library() }
     do {
       let database = try Database(folder.path("library/library.sqlite"), .writing)
       try database.execute("PRAGMA user_version = 99")
     }
     for isMending in [false, true] {
       let error = await #expect(throws: NewsstandError.self) {
-        _ = try await Library.open(folder.path("library"), isMending: isMending)
+        _ = try await self.library(isMending: isMending)
       }
       #expect(error?.code == .badLibrary)
       #expect(error?.message.contains("of a newer program") == true)
@@ -153,7 +162,7 @@ struct LibraryRecordsTests {
     try folder.write(
       Array("no database at all, and long enough".utf8), to: "library/library.sqlite")
     let error = await #expect(throws: NewsstandError.self) {
-      _ = try await Library.open(folder.path("library"))
+      _ = try await self.library()
     }
     #expect(error?.code == .badLibrary)
     #expect(error?.message.contains("recto library verify --mend") == true)

@@ -33,7 +33,7 @@ struct FeedStandardsTests {
       let script =
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
         + "/Scripts/feeds.py"
-      let result = try run(
+      let result = try await run(
         python, [script, schemas, shelf.output.path], environment: ["PYTHONDONTWRITEBYTECODE": "1"])
       #expect(result.status == 0, "\(result.text) \(result.errors)")
     }
@@ -51,13 +51,12 @@ struct FeedStandardsTests {
         print("yes" if validator.is_valid(json.loads(text)) else "no")
     """
 
-  private static let hasValidator: Bool = {
-    let result = try? run(
-      "/usr/bin/python3", ["-c", "from jsonschema import Draft202012Validator"])
-    return result?.status == 0
-  }()
-
-  @Test(.enabled(if: hasValidator, "python3-jsonschema is not installed"))
+  @Test(
+    .enabled("python3-jsonschema is not installed") {
+      try await run(
+        "/usr/bin/python3", ["-c", "from jsonschema import Draft202012Validator"]
+      ).status == 0
+    })
   func ourCatalogsAreWhatTheirSchemaWants() async throws {
     let shelf = try PublishingFixture()
     try shelf.story("Tides", "12.md", date: "2026-11-22")
@@ -80,7 +79,7 @@ struct FeedStandardsTests {
       .deletingLastPathComponent().deletingLastPathComponent().path
       + "/Sources/Newsstand/Catalogs/JSON/Schema/catalog.schema.json"
     let list = try shelf.sources.write(JSONEncoder().encode(documents), to: "documents.json")
-    let result = try run("/usr/bin/python3", ["-c", Self.validator, schema, list])
+    let result = try await run("/usr/bin/python3", ["-c", Self.validator, schema, list])
     let verdicts = result.text.split(separator: "\n").map { $0 == "yes" }
     #expect(verdicts == documents.indices.map { $0 < 5 }, "\(result.errors)")
     // What the schema takes is read, and what it refuses is not.

@@ -70,7 +70,7 @@ struct PublisherTests {
     let content = try #require(issue.content.first)
     #expect(try file(content) == bytes(ofFile: shelf.sources.path("12.md")))
     #expect(content.size == (try file(content)).count && content.mediaType == "text/markdown")
-    let sum = try run("/usr/bin/sha256sum", [], input: try file(content)).text
+    let sum = try await run("/usr/bin/sha256sum", [], input: try file(content)).text
     #expect(content.sha256.map { sum.hasPrefix($0) } == true)
     for (picture, height) in [(issue.cover, 800), (issue.thumbnail, 200)] {
       let image = try decodeJPEG(try file(picture))
@@ -160,7 +160,7 @@ struct PublisherTests {
     #expect(issue.title == "Parts" && issue.number == "13")
     let path = shelf.output.path(try #require(issue.content.first).url)
     let packed = try bytes(ofFile: path)
-    let listed = try run("/usr/bin/python3", ["-m", "zipfile", "-l", path]).text
+    let listed = try await run("/usr/bin/python3", ["-m", "zipfile", "-l", path]).text
     #expect(listed.contains("1980-01-01") && !listed.contains("issue.json"))
     // Other times of the files, another time of packing.
     try FileManager.default.setAttributes(

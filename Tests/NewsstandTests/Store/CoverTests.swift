@@ -7,6 +7,10 @@ struct CoverTests {
   private let fetcher = ScriptedFetcher()
   private let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 1, 2, 3]
 
+  private static func loaded(_ event: StoreEvent) -> IssueID? {
+    if case .coverLoaded(let id) = event { id } else { nil }
+  }
+
   private func cover(_ number: Int) -> String { "https://example.org/a/\(number).jpg" }
 
   /// A store whose issues have covers `0.jpg`, `1.jpg` and so on.
@@ -49,18 +53,18 @@ struct CoverTests {
     let folder = try temporaryFolder()
     let store = try await store(folder, count: 30)
     for number in 0..<30 { fetcher.set(cover(number), picture + [UInt8(number)]) }
-    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-    fetcher.hold(until: gate)
-    let events = store.events
+    let gate = Gate()
+    fetcher.hold(at: gate)
+    let events = log(of: store.events)
     store.loadCovers(of: store.issues().map(\.id))
     #expect(store.numberOfIssues == 30)
-    opener.finish()
-    var loaded: Set<IssueID> = []
-    for await event in events {
-      if case .coverLoaded(let id) = event { loaded.insert(id) }
-      if loaded.count == 30 { break }
+    // The catalog and four covers.
+    try await fetcher.arrivals.wait(count: 5)
+    gate.open()
+    try await events.wait { events in
+      Set(events.map(Self.loaded)).subtracting([nil]).count == 30
     }
-    #expect((1...4).contains(fetcher.mostRunning))
+    #expect(fetcher.mostRunning == 4)
     #expect(try folder.entries().filter { $0.contains("/covers/") }.count == 30)
   }
 
@@ -68,12 +72,14 @@ struct CoverTests {
     let folder = try temporaryFolder()
     let store = try await store(folder, count: 1)
     fetcher.set(cover(0), picture)
-    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-    fetcher.hold(until: gate)
+    let gate = Gate()
+    fetcher.hold(at: gate)
     let id = try IssueID("i0")
     async let first = store.cover(of: id)
+    // The catalog and the cover.
+    try await fetcher.arrivals.wait(count: 2)
     async let second = store.cover(of: id)
-    opener.finish()
+    gate.open()
     #expect(try await first == second)
     #expect(fetcher.takeRequests().count == 1)
   }

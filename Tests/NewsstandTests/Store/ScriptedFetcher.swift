@@ -1,5 +1,6 @@
 import Newsstand
 import Synchronization
+import TestSupport
 
 /// Answers what a test says, and writes down what it was asked.
 final class ScriptedFetcher: Fetching {
@@ -8,10 +9,12 @@ final class ScriptedFetcher: Fetching {
     var requests: [FetchRequest] = []
     var running = 0
     var mostRunning = 0
-    var gate: AsyncStream<Void>?
+    var gate: Gate?
   }
 
   private let state = Mutex(State())
+  /// The URLs of all requests so far, for those who wait for them.
+  let arrivals = Log<String>()
 
   /// From now on `url` answers these bytes, or that they are unchanged to who has the tag.
   func set(_ url: String, _ bytes: [UInt8], tag: String? = nil, type: String? = nil) {
@@ -28,8 +31,8 @@ final class ScriptedFetcher: Fetching {
     state.withLock { $0.answers[url] = .failure(NewsstandError(code, "there is no network")) }
   }
 
-  /// Answers wait until the stream ends.
-  func hold(until gate: AsyncStream<Void>?) { state.withLock { $0.gate = gate } }
+  /// Answers wait at the gate.
+  func hold(at gate: Gate) { state.withLock { $0.gate = gate } }
 
   /// Forgets what it was asked, and gives it.
   @discardableResult
@@ -49,7 +52,8 @@ final class ScriptedFetcher: Fetching {
       state.mostRunning = max(state.mostRunning, state.running)
       return (state.answers[request.url], state.gate)
     }
-    if let gate { for await _ in gate {} }
+    arrivals.append(request.url)
+    try? await gate?.pass()
     await Task.yield()
     state.withLock { $0.running -= 1 }
     guard let answer else { throw NewsstandError(.notFound, "\(request.url) is not there") }

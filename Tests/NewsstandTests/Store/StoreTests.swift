@@ -1,7 +1,8 @@
-import Newsstand
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Newsstand
 
 struct StoreTests {
   private let url = "https://example.org/a/catalog.json"
@@ -127,12 +128,7 @@ struct StoreTests {
       .stateChanged(.ready), .stateChanged(.updating), .stateChanged(.failed(error)),
     ]
     for stream in streams {
-      var heard: [StoreEvent] = []
-      for await event in stream {
-        heard.append(event)
-        if heard.count == expected.count { break }
-      }
-      #expect(heard == expected)
+      #expect(try await log(of: stream).wait(count: expected.count) == expected)
     }
   }
 
@@ -140,14 +136,15 @@ struct StoreTests {
     let folder = try temporaryFolder()
     fetcher.set(url, catalog(("a", "")))
     let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
-    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-    fetcher.hold(until: gate)
-    var events = store.events.makeAsyncIterator()
+    let gate = Gate()
+    fetcher.hold(at: gate)
+    let events = log(of: store.events)
     async let first: Void = store.refresh()
-    #expect(await events.next() == .stateChanged(.updating))
+    #expect(try await events.wait(count: 1) == [.stateChanged(.updating)])
     async let second: Void = store.refresh()
+    try await until("both wait") { store.waitingCount == 2 }
     #expect(store.state == .updating)
-    opener.finish()
+    gate.open()
     try await first
     try await second
     #expect(fetcher.takeRequests().count == 1 && store.numberOfIssues == 1)
@@ -240,6 +237,13 @@ struct StoreTests {
     let dates = store.issues().compactMap(\.date)
     #expect(dates == dates.sorted(by: >) && dates.count == 5_000)
   }
+}
+
+/// What a sequence brings from now on.
+func log<Event: Sendable>(of events: AsyncStream<Event>) -> Log<Event> {
+  let log = Log<Event>()
+  Task { for await event in events { log.append(event) } }
+  return log
 }
 
 /// A clock that a test sets.

@@ -131,6 +131,13 @@ static int32_t fail_plainly(const struct call *call) {
   return RECTO_DAMAGED;
 }
 
+bool is_spoiled;
+
+static int32_t spoil(const struct call *call) {
+  is_spoiled = true;
+  return fail_plainly(call);
+}
+
 // A terminal would be cleared, and the text shown backward.
 static int32_t fail_with_controls(const struct call *call) {
   static const char bytes[] = "bad\x1B[2J\r\n\0\x07\x7F \xE2\x80\xAE" "drawkcab\xC2\x9B" "31m";
@@ -199,6 +206,7 @@ const struct command answers[] = {
     {"astray", lie_about_links},
     {"status", return_status},
     {"fail", fail_plainly},
+    {"spoil", spoil},
     {"fail controls", fail_with_controls},
     {"fail long", fail_at_length},
     {"fail bytes", fail_with_bytes},

@@ -48,6 +48,9 @@ static inline uint32_t page_color(int32_t index) {
   return 0xFF000000u | (uint32_t)((index + 1) * 16 & 0xFF) << 16 | 0x8040;
 }
 
+// Set by `spoil`: every page that is painted after it fails, as when a library keeps an error.
+extern bool is_spoiled;
+
 void say(recto_sink *sink, const char *text);
 void say_bytes(recto_sink *sink, const void *bytes, size_t count);
 __attribute__((format(printf, 2, 3))) void say_format(recto_sink *sink, const char *format, ...);

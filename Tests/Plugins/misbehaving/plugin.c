@@ -135,6 +135,10 @@ static int32_t facts(void *self, void *script, int32_t page, recto_sink *answer)
 
 static int32_t paint(void *self, void *script, const recto_paint *job, recto_sink *error) {
   (void)self;
+  if (is_spoiled) {
+    say(error, "the library is broken");
+    return RECTO_DAMAGED;
+  }
   int32_t status =
       perform_on_page(script, "", (struct call){.sink = error, .job = job, .page = job->page});
   if (status != CARRY_ON) return status;

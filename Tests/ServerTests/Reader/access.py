@@ -5,7 +5,7 @@ import sys
 
 from axe_playwright_python.sync_playwright import Axe
 
-from reader import browser, expect, read, until, window
+from reader import browser, expect, read, settled, until, window
 
 url, name = sys.argv[1:3]
 axe = Axe()
@@ -14,7 +14,7 @@ with browser() as chromium:
     for scheme in ("light", "dark"):
         with window(chromium, url, color_scheme=scheme, reduced_motion="reduce") as page:
             def examine(view):
-                page.wait_for_timeout(300)
+                settled(page)
                 # A page may begin in the midst of a chapter, with its lesser headings.
                 found = axe.run(page, options=json.dumps({"rules": {"heading-order": {"enabled": False}}})).response["violations"]
                 expect(f"{view} in {scheme}: " + "; ".join(
@@ -25,9 +25,9 @@ with browser() as chromium:
             read(page, url, name, "?page=5")
             page.locator(".sheet.current .word").first.wait_for(state="attached")
             examine("pages")
-            for key in ("o", "t", "/"):
+            for key, panel in (("o", "contents"), ("t", "thumbnails"), ("/", "search")):
                 page.locator("body").press(key)
-                page.wait_for_timeout(400)
+                page.locator(f"#panel-{panel}").wait_for()
                 examine(f"the panel of the key {key}")
                 page.keyboard.press("Escape")
             for key in ("s", "?", "p"):

@@ -2,7 +2,7 @@
 
 import sys
 
-from reader import browser, expect, seen, until, window
+from reader import browser, expect, repeat, seen, until, window
 from whole import COUNT, DOCUMENT, LAYING, TEXT, TOAST, Whole, came
 
 url, name = sys.argv[1:3]
@@ -18,6 +18,14 @@ def turn(page, key):
     page.keyboard.press(key)
     until(page, f"(before) => ({TEXT}).length > 0 && ({TEXT}) !== before", arg=before)
     return page.evaluate(TEXT)
+
+
+def turn_or_wait(page, key):
+    """Turns until another page is seen, or the reader says what it waits for. Tells whether it is seen."""
+    before = text_of(page)
+    page.keyboard.press(key)
+    until(page, f"(before) => ({TOAST}).length > 0 || ({TEXT}).length > 0 && ({TEXT}) !== before", arg=before)
+    return not page.evaluate(TOAST)
 
 
 with browser() as chromium:
@@ -40,13 +48,12 @@ with browser() as chromium:
         expect("no hits yet", lambda: LAYING in page.locator(".hit-count").inner_text())
         page.locator(".side-panel button[aria-label='Close the panel']").click()
         texts = [text_of(page)]
-        while True:
-            page.keyboard.press("ArrowRight")
-            until(page, f"(before) => ({TOAST}).length > 0 || ({TEXT}).length > 0 && ({TEXT}) !== before",
-                arg=texts[-1])
-            if page.evaluate(TOAST):
-                break
-            texts.append(page.evaluate(TEXT))
+
+        def turn_on():
+            if turn_or_wait(page, "ArrowRight"):
+                texts.append(page.evaluate(TEXT))
+
+        repeat(page, turn_on, lambda: page.evaluate(TOAST))
         expect("pages to read meanwhile", len(texts) > 4)
         expect("somebody waits", page.evaluate(TOAST) == LAYING)
         expect("all are asked for", lambda: page.wait_for_timeout(20) or bool(whole.held))
@@ -92,9 +99,7 @@ with browser() as chromium:
         until(page, f"({COUNT}) === '…' && !({TOAST})")
         expect("the same chapter", "Sentence 7" in text_of(page))
         expect("pages before", lambda: page.locator("#left").is_enabled())
-        while not page.evaluate(TOAST):
-            page.keyboard.press("ArrowLeft")
-            page.wait_for_timeout(100)
+        repeat(page, lambda: turn_or_wait(page, "ArrowLeft"), lambda: page.evaluate(TOAST))
         # One may be asked to turn while the page before is still seen.
         until(page, f"({TEXT}).includes('Chapter 7')")
         whole.let_come()

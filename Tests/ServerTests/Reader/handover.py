@@ -3,8 +3,8 @@
 import re
 import sys
 
-from reader import browser, expect, pages, seen, told, turned, until, window
-from whole import COUNT, LAYING, TEXT, TOAST, Held, Whole, came
+from reader import browser, expect, pages, reacted, repeat, seen, settled, told, turned, until, window
+from whole import COUNT, DOCUMENT, LAYING, TEXT, TOAST, Held, Whole, came
 
 url, name = sys.argv[1:3]
 
@@ -28,11 +28,16 @@ def enlarge_type(page):
 
 def to_the_end(page):
     """Turns as long as there are pages, and once more. Gives those that were seen last."""
-    while not page.evaluate(TOAST):
+    last = pages(page)
+
+    def turn_on():
+        nonlocal last
         last = pages(page)
         page.keyboard.press("ArrowRight")
         until(page, f"(last) => ({TOAST}).length > 0"
             " || document.querySelector('.sheet.current .page').dataset.page != last", arg=last[0])
+
+    repeat(page, turn_on, lambda: page.evaluate(TOAST))
     expect("what is waited for", page.evaluate(TOAST) == LAYING)
     return last
 
@@ -76,8 +81,9 @@ with browser() as chromium:
         told(page)
         page.evaluate("getSelection().selectAllChildren(document.querySelector('.sheet.current .word'))")
         selected = page.evaluate("String(getSelection())")
-        whole.let_come()
-        page.wait_for_timeout(1500)
+        with page.expect_request_finished(lambda request: DOCUMENT.search(request.url)):
+            whole.let_come()
+        reacted(page)
         expect("the selection", selected and page.evaluate("String(getSelection())") == selected)
         expect("not all pages yet", page.evaluate(COUNT) == "…")
         page.evaluate("getSelection().removeAllRanges()")
@@ -155,7 +161,7 @@ with browser() as chromium:
         turned(page, [1])
         whole.let_come()
         came(page)
-        page.wait_for_timeout(300)
+        reacted(page)
         expect("the second page", number(page)[0] == 2)
 
     # An article that is read while the window changes leads to the same places as before.
@@ -184,7 +190,7 @@ with browser() as chromium:
         page.locator("a[href='#/']").click()
         page.locator(".recent-card").wait_for()
         facts.let_come()
-        page.wait_for_timeout(500)
+        reacted(page)
         expect("still the shelf", page.evaluate("location.hash") == "#/")
 
     # A finger is told as well that pages are waited for.
@@ -198,14 +204,14 @@ with browser() as chromium:
             client.send("Input.dispatchTouchEvent", {
                 "type": kind, "touchPoints": [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]})
 
-        for _ in range(60):
-            if page.evaluate(TOAST):
-                break
+        def swipe():
             touch("touchStart", (330, 400))
             for step in range(1, 7):
                 touch("touchMove", (330 - step * 45, 400))
             touch("touchEnd")
-            page.wait_for_timeout(400)
+            settled(page)
+
+        repeat(page, swipe, lambda: page.evaluate(TOAST))
         expect("what is waited for", page.evaluate(TOAST) == LAYING)
         last = pages(page)[0]
         whole.let_come()

@@ -3,7 +3,7 @@
 import re
 import sys
 
-from reader import browser, expect, pages, read, told, turned, until, window
+from reader import browser, expect, pages, read, repeat, told, turned, until, window
 
 url, name = sys.argv[1:3]
 
@@ -35,21 +35,14 @@ with browser() as chromium:
                lambda: page.locator(".spoken-text").inner_text() == page.evaluate("said[1]"))
 
         # Words that were parted at a line's end are whole, over all sentences of both pages.
-        for _ in range(400):
-            if page.evaluate("said.some((text) => text.includes('Maintenance is unglamorous'))"):
-                break
-            page.evaluate("finish()")
-            page.wait_for_timeout(5)
+        repeat(page, lambda: page.evaluate("finish()"),
+               lambda: page.evaluate("said.some((text) => text.includes('Maintenance is unglamorous'))"))
         page.locator("#sentence-after").click()
         page.locator("#sentence-before").click()
         expect("back by a sentence", lambda: page.evaluate("said.at(-1)") == page.evaluate("said.at(-3)"))
 
         # It goes on over the end of the page, and turns.
-        for _ in range(600):
-            if pages(page) == [5, 6]:
-                break
-            page.evaluate("finish()")
-            page.wait_for_timeout(5)
+        repeat(page, lambda: page.evaluate("finish()"), lambda: pages(page) == [5, 6])
         turned(page, [5, 6])
         expect("both pages were read", lambda: page.evaluate("said.some((text) => text.startsWith('Twice a day'))"))
         expect("a parted word is whole", lambda: page.evaluate("said.some((text) => text.includes('disappear'))"))

@@ -7,7 +7,9 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-WAIT = 180_000  # milliseconds until something counts as broken, also on a busy machine
+import patience
+
+WAIT = patience.SECONDS * 1000  # milliseconds
 
 # Answers that the reader reckons with: some publications have no articles, links lead nowhere here.
 EXPECTED = ("Failed to load resource",)
@@ -69,11 +71,33 @@ def seen(page):
 def until(page, script, arg=None):
     """Waits until a script says yes. Playwright's own way would need `eval`, which no page of the reader
     may do."""
-    end = time.monotonic() + WAIT / 1000
+    end = time.monotonic() + patience.SECONDS
     while not page.evaluate(script, arg):
         if time.monotonic() > end:
             raise TimeoutError(script)
         page.wait_for_timeout(30)
+
+
+def repeat(page, step, is_so):
+    """Takes a step, again and again, until it is so; the page may react in between."""
+    end = time.monotonic() + patience.SECONDS
+    while not is_so():
+        if time.monotonic() > end:
+            raise TimeoutError("a step that is repeated has no effect")
+        step()
+        page.wait_for_timeout(5)
+
+
+def settled(page):
+    """Waits until nothing moves any more, but for what always does."""
+    until(page, "document.getAnimations().every((one) => one.playState !== 'running'"
+        " || one.effect.getComputedTiming().endTime === Infinity)")
+
+
+def reacted(page):
+    """Lets the page react to what has come. What it must not do may come later still: that is missed
+    at times, and never found where it is not."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
 
 
 def pages(page):
@@ -96,7 +120,7 @@ def told(page):
 
 def expect(what, is_so):
     """What is so already, or, of something that is called, comes to be so."""
-    end = time.monotonic() + WAIT / 1000
+    end = time.monotonic() + patience.SECONDS
     while callable(is_so) and time.monotonic() < end:
         if is_so():
             return

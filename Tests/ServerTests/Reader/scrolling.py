@@ -3,7 +3,7 @@
 import re
 import sys
 
-from reader import browser, expect, until, window
+from reader import browser, expect, reacted, until, window
 
 url = sys.argv[1]
 CARDS = "document.querySelectorAll('.newsstand .issue').length"
@@ -37,9 +37,9 @@ with browser() as chromium:
         last.focus()
         page.evaluate("document.querySelector('.newsstand .card:last-child').isTheSame = true")
         place = page.evaluate("scrollY")
-        with page.expect_response(lambda answer: "offset=200" in answer.url):
+        with page.expect_request_finished(lambda request: "offset=200" in request.url):
             page.evaluate("fetch('api/1/newsstand/refresh', {method: 'POST'})")
-        page.wait_for_timeout(300)
+        reacted(page)
         expect("as many as before", page.evaluate(CARDS) == 400)
         expect("the same card", page.evaluate("document.querySelector('.newsstand .card:last-child').isTheSame === true"))
         expect("it has the focus", last.evaluate("(button) => button === document.activeElement"))

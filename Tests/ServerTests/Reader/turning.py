@@ -2,7 +2,7 @@
 
 import sys
 
-from reader import browser, expect, pages, read, seen, turned, until, window
+from reader import browser, expect, pages, read, seen, settled, turned, until, window
 
 url, name = sys.argv[1:3]
 
@@ -126,10 +126,10 @@ with browser() as chromium:
         until(page, "document.querySelectorAll('.sheet:not(.current) .base img').length >= 2")
         swipe(330, 60)
         turned(page, [3])
-        page.wait_for_timeout(400)
+        settled(page)
         swipe(60, 330)
         turned(page, [2])
-        page.wait_for_timeout(400)
+        settled(page)
         width = "document.querySelector('.sheet.current .page').getBoundingClientRect().width"
         before = page.evaluate(width)
         touch("touchStart", (180, 400), (210, 400))

@@ -2,7 +2,7 @@
 
 import sys
 
-from reader import browser, expect, read, until, window
+from reader import browser, expect, reacted, read, seen, until, window
 
 url, name = sys.argv[1:3]
 
@@ -29,7 +29,8 @@ with browser() as chromium:
             page.on("request", lambda request: asked.append(request.url) if "region=" in request.url else None)
             read(page, url, name, "?page=5")
             page.keyboard.press("v")
-            page.wait_for_timeout(300)
+            seen(page)
+            reacted(page)
             expect("at rest a pixel of the picture is one of the screen", lambda: page.evaluate("""() => {
               const image = document.querySelector('.sheet.current .base img');
               return Math.abs(image.naturalWidth / image.getBoundingClientRect().width - devicePixelRatio) < .01;

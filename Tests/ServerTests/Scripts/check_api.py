@@ -4,6 +4,8 @@ import subprocess
 import sys
 import tempfile
 
+import patience
+
 url, publication = sys.argv[1:]
 configuration = f"""
 [parameters]
@@ -19,7 +21,7 @@ with tempfile.TemporaryDirectory() as folder:
         sys.executable, "-m", "schemathesis.cli", "--config-file", path, "run",
         f"{url}/api/1/openapi.json",
         "--max-examples", "8", "--seed", "7", "--generation-deterministic",
-        "--phases", "examples,coverage,fuzzing", "--request-timeout", "60",
+        "--phases", "examples,coverage,fuzzing", "--request-timeout", str(patience.SECONDS),
         # What is valid by itself may exclude something else, such as scale and dpi; and a query is
         # free to have more in it than is read.
         "--exclude-checks", "positive_data_acceptance,negative_data_rejection",

@@ -5,7 +5,9 @@ import shutil
 
 from playwright.sync_api import sync_playwright
 
-WAIT = 180_000  # milliseconds until something counts as broken, also on a busy machine
+import patience
+
+WAIT = patience.SECONDS * 1000  # milliseconds
 
 
 @contextlib.contextmanager

@@ -13,17 +13,17 @@ enum SchemaValidator {
         print("yes" if validator.is_valid(json.loads(text)) else "no")
     """
 
-  static let isInstalled: Bool = {
+  /// Whether Python has the package, found out once.
+  static let isInstalled = Task {
     guard let python = program("python3") else { return false }
-    let result = try? run(python, ["-c", "from jsonschema import Draft202012Validator"])
-    return result?.status == 0
-  }()
+    return try await run(python, ["-c", "from jsonschema import Draft202012Validator"]).status == 0
+  }
 
   /// Whether each of the documents is what the schema wants.
-  static func verdicts(on documents: [String], schema: String) throws -> [Bool] {
+  static func verdicts(on documents: [String], schema: String) async throws -> [Bool] {
     let folder = try temporaryFolder()
     let list = try folder.write(JSONEncoder().encode(documents), to: "documents.json")
-    let result = try run(program("python3") ?? "", ["-c", script, schema, list])
+    let result = try await run(program("python3") ?? "", ["-c", script, schema, list])
     return String(decoding: result.output, as: UTF8.self).split(separator: "\n")
       .map { $0 == "yes" }
   }

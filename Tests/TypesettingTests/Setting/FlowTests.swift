@@ -38,6 +38,15 @@ import Testing
     #expect(string(frames).replacing(" ", with: "") == all)
   }
 
+  @Test func aStoryWithoutItemsLeavesItsFramesEmpty() throws {
+    let flow = StoryFlow(Story(items: []), typesetter: try Texts.typesetter()) { _ in
+      TextFrame(Self.page)
+    }
+    #expect(try flow.oversetWords() == 0)
+    #expect(try flow.content(ofFrame: 0) == nil && !flow.continues(behindFrame: 0))
+    #expect(flow.isFinished)
+  }
+
   @Test func linesStayInTheirColumns() throws {
     let frames = try set(story(Texts.prose(paragraphs: 20))) {
       $0.columns = 2

@@ -8,6 +8,7 @@ between slashes, each NAME=VALUE, of which these mean something:
     size=N      so many bytes: numbers of eight digits with a line feed each, cut off at the end
     etag=T      the entity tag "T"; `none` for no validator, `weak` for a weak one
     cut=N       the connection is closed after N bytes of an answer to a request without Range
+    piece=N     the connection is closed after N bytes of any answer
     hold=N      likewise, nothing more is sent until the client has gone
     total=N     the total that an answer with a part of it names
     status=N    the status of the answer, if it is to be another
@@ -61,8 +62,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if asked and self.headers.get("If-Range", tag) == tag:
             start, total = int(asked[1]), int(words.get("total", whole))
             self.extra.append(f"Content-Range: bytes {start}-{whole - 1}/{total}")
-            return self.answer(206, body[start:])
-        cut = int(words.get("cut", words.get("hold", -1)))
+            return self.answer(206, body[start:], int(words.get("piece", -1)))
+        cut = int(words.get("cut", words.get("hold", words.get("piece", -1))))
         self.answer(int(words.get("status", 200)), body, cut, "hold" in words, "plain" in words)
 
     def answer(self, status, body, cut=-1, holds=False, plain=False):

@@ -12,16 +12,19 @@ import threading
 
 from playwright.sync_api import sync_playwright
 
+import patience
 from served import get_json
+
+WAIT = patience.SECONDS * 1000  # milliseconds
 
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Viewer</title>
 <style>html, body, #viewer { height: 100%; margin: 0; background: #888 }</style>
 <div id="viewer"></div><script src="openseadragon.js"></script>"""
-START = """() => {
+START = """(milliseconds) => {
   window.tiles = { loaded: 0, failed: [] };
   window.viewer = OpenSeadragon({
     id: "viewer", showNavigationControl: false, crossOriginPolicy: "Anonymous",
-    animationTime: 0, immediateRender: false, timeout: 110000 });
+    animationTime: 0, immediateRender: false, timeout: milliseconds });
   viewer.addHandler("tile-loaded", () => tiles.loaded++);
   viewer.addHandler("tile-load-failed", (event) => 
     tiles.failed.push(`${event.tile.url}: ${event.message}`));
@@ -39,6 +42,8 @@ LOOK = """([zoom, x, y]) => {
   viewer.viewport.panTo(new OpenSeadragon.Point(x * bounds.width, y * bounds.height), true);
   viewer.forceRedraw();
 }"""
+# The viewer asks for tiles when it draws.
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # The colors that are drawn, of each sixteenth pixel.
 COLORS = """() => {
   const canvas = viewer.drawer.canvas;
@@ -73,11 +78,12 @@ def main(base, script, pictures, ids):
     threading.Thread(target=site.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"],
+            timeout=WAIT)
         page = browser.new_page(viewport={"width": 900, "height": 700})
-        page.set_default_timeout(120_000)
+        page.set_default_timeout(WAIT)
         page.goto(f"http://127.0.0.1:{site.server_port}/")
-        page.evaluate(START)
+        page.evaluate(START, WAIT)
         for id in ids:
             walk(page, base, pictures, id)
         browser.close()
@@ -92,7 +98,7 @@ def walk(page, base, pictures, id):
             sys.exit(f"{service} does not open: {page.evaluate('tiles.failed')}")
         for look in [(1, 0.5, 0.5), (2, 0.3, 0.3), (6, 0.5, 0.6), (12, 0.4, 0.2)]:
             page.evaluate(LOOK, list(look))
-            page.wait_for_timeout(100)
+            page.evaluate(FRAMES)
             page.wait_for_function(
                 "tiles.failed.length || viewer.world.getItemAt(0).getFullyLoaded()")
             failed = page.evaluate("tiles.failed")

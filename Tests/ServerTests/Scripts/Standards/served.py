@@ -6,14 +6,17 @@ import time
 import urllib.error
 import urllib.request
 
+import patience
+
 
 def get(url, **headers):
     """The body and the media type of what is at a URL; anything but 200 ends the script. A server that
     is busy is asked again, as it says."""
     request = urllib.request.Request(url, headers=headers)
-    for _ in range(60):
+    end = time.monotonic() + patience.SECONDS
+    while time.monotonic() < end:
         try:
-            with urllib.request.urlopen(request, timeout=180) as answer:
+            with urllib.request.urlopen(request, timeout=patience.SECONDS) as answer:
                 return answer.read(), answer.headers["Content-Type"]
         except urllib.error.HTTPError as error:
             if error.code != 503:

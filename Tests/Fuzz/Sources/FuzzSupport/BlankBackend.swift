@@ -1,13 +1,15 @@
 import PageModel
 
 /// Opens anything as three pages without anything on them.
-struct BlankBackend: PageBackend {
-  let info = BackendInfo(
+public struct BlankBackend: PageBackend {
+  public let info = BackendInfo(
     id: "blank", version: "1", mediaTypes: [], fileExtensions: [], capabilities: [])
 
-  func recognizes(_ probe: SourceProbe) -> Confidence { .certain }
+  public init() {}
 
-  func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
+  public func recognizes(_ probe: SourceProbe) -> Confidence { .certain }
+
+  public func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
     BlankPublication()
   }
 }

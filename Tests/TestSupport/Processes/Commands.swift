@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a finished command left.
+/// The result of a finished command.
 public struct CommandResult: Sendable {
   public let status: Int32
   /// Whether it ended by itself, and not by a signal.
@@ -15,42 +15,52 @@ public struct CommandResult: Sendable {
 /// Runs the `recto` that was built beside the tests.
 ///
 /// `input` becomes its standard input, which is empty otherwise; `environment` is added to the
-/// test's own; `outputPath` stands in for standard output, such as `/dev/full`.
+/// test's own; `outputPath` stands in for standard output, such as `/dev/full`. A page has the time
+/// of `withPatience`.
 public func runRecto(
   _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
   in folder: String? = nil, outputPath: String? = nil
-) throws -> CommandResult {
-  try run(
-    rectoExecutable(), arguments, input: input, environment: environment, in: folder,
+) async throws -> CommandResult {
+  try await run(
+    rectoExecutable(), withPatience(arguments), input: input, environment: environment, in: folder,
     outputPath: outputPath)
 }
 
-/// Runs any program. Its output goes through files: a pipe that nobody reads would stop it.
+/// A command line of `recto` with a time limit that no page reaches because the machine is busy.
+///
+/// A command line that names a limit itself, or whose command has none, stays as it is.
+public func withPatience(_ arguments: [String]) -> [String] {
+  let commands = [
+    "info", "render", "text", "search", "outline", "links", "articles", "media", "annotations",
+    "attachments", "layers", "fonts", "locate", "serve", "preview", "preflight", "snapshot",
+  ]
+  guard let command = arguments.first, commands.contains(command),
+    !arguments.contains(where: { ["--time-limit", "--in-process"].contains($0) })
+  else { return arguments }
+  return [command, "--time-limit", "120"] + arguments.dropFirst()
+}
+
+/// Runs any program to its end, when a slot of `ProcessSlots` is free.
+///
+/// Throws `Stuck` where it has not ended after `Patience.limit` times `events`. Its output goes
+/// through files, which never hold it up.
 public func run(
   _ executable: String, _ arguments: [String], input: [UInt8] = [],
-  environment: [String: String] = [:], in folder: String? = nil, outputPath: String? = nil
-) throws -> CommandResult {
+  environment: [String: String] = [:], in folder: String? = nil, outputPath: String? = nil,
+  events: Int = 1
+) async throws -> CommandResult {
   let scratch = try temporaryFolder()
+  let inputPath = try scratch.write(input, to: "input")
   let outputFile = try outputPath ?? scratch.write([], to: "output")
   let errorFile = try scratch.write([], to: "errors")
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: executable)
-  process.arguments = arguments
-  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-  let files = [
-    try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.write(input, to: "input"))),
-    try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile)),
-    try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile)),
-  ]
-  process.standardInput = files[0]
-  process.standardOutput = files[1]
-  process.standardError = files[2]
-  try process.run()
-  process.waitUntilExit()
-  for file in files { try? file.close() }
+  let ending = try await ProcessSlots.shared.run {
+    try await ChildProcess(
+      executable, arguments, environment: environment, in: folder, inputPath: inputPath,
+      output: .file(outputFile), errors: .file(errorFile)
+    ).ending(events: events)
+  }
   return CommandResult(
-    status: process.terminationStatus, exited: process.terminationReason == .exit,
+    status: ending.status, exited: ending.exited,
     output: outputPath == nil ? try bytes(ofFile: outputFile) : [],
     errors: String(decoding: try bytes(ofFile: errorFile), as: UTF8.self))
 }

@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+@Suite struct CompletionTests {
+  private static let commands = [
+    "info", "render", "text", "search", "outline", "links", "media", "annotations", "attachments",
+    "layers", "fonts", "locate", "preview", "plugins", "cache", "completions", "man",
+  ]
+
+  private func script(for shell: String) async throws -> (folder: TemporaryFolder, path: String) {
+    let folder = try temporaryFolder()
+    let script = try await plainAnswer("completions", shell)
+    return (folder, try folder.write(Array(script.utf8), to: "script"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func everyCommandAndOptionIsNamed(shell: String)
+    async throws
+  {
+    let script = try await plainAnswer("completions", shell)
+    for word in Self.commands + ["spread", "whole-words", "password-file"] {
+      #expect(script.contains(word), "\(word)")
+    }
+  }
+
+  @Test(arguments: [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")])
+  func theScriptIsValid(shell: String, check: String) async throws {
+    guard let program = program(shell) else { return }
+    let (folder, path) = try await script(for: shell)
+    let result = try await run(program, [check, path])
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    withExtendedLifetime(folder) {}
+  }
+
+  /// What is offered for the last word of a line, as a shell asks for it.
+  private static let offers: [(line: String, offered: String)] = [
+    ("recto ren", "render"), ("recto snap", "snapshot"), ("recto vers", "version"),
+    ("recto search --wh", "--whole-words"), ("recto snapshot ch", "check"),
+    ("recto snapshot check --gol", "--goldens"), ("recto cache cl", "clear"),
+    ("recto library down", "download"), ("recto store ref", "refresh"),
+    ("recto completions f", "fish"), ("recto man plug", "plugins"),
+    ("recto render --format av", "avif"), ("recto render -f ti", "tiff"),
+    ("recto render x --theme s", "sepia"), ("recto text --format ho", "hocr"),
+    ("recto preflight --profile acc", "accessibility"), ("recto info iss", "issue.pdf"),
+    ("recto render --password-file iss", "issue.pdf"),
+    ("recto snapshot check iss", "issue.pdf"),
+  ]
+
+  @Test(arguments: offers) func bashOffers(line: String, offered: String) async throws {
+    let (folder, path) = try await script(for: "bash")
+    try folder.write([], to: "issue.pdf")
+    // As readline calls it.
+    let result = try await run(
+      "/bin/bash",
+      [
+        "-c",
+        "source \(path); COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _recto; "
+          + "printf '%s\\n' \"${COMPREPLY[@]}\"",
+      ], in: folder.path)
+    #expect(result.text == offered + "\n", "\(result.errors)")
+  }
+
+  @Test(.enabled(if: program("fish") != nil, "fish is not installed"), arguments: offers)
+  func fishOffers(line: String, offered: String) async throws {
+    let (folder, path) = try await script(for: "fish")
+    try folder.write([], to: "issue.pdf")
+    let result = try await run(
+      try #require(program("fish")),
+      ["--no-config", "-c", "source \(path); complete -C '\(line)'"],
+      environment: ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path], in: folder.path)
+    let words = result.text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(words.contains { $0 == offered }, "\(result.text) \(result.errors)")
+  }
+
+  @Test func bashOffersTheValueBehindAnEqualsSign() async throws {
+    let (folder, path) = try await script(for: "bash")
+    let result = try await run(
+      "/bin/bash",
+      [
+        "-c",
+        "source \(path); COMP_WORDS=(recto render --format = jx); COMP_CWORD=4; _recto; "
+          + "printf '%s\\n' \"${COMPREPLY[@]}\"",
+      ], in: folder.path)
+    #expect(result.text == "jxl\n", "\(result.errors)")
+  }
+
+  @Test func bashOffersAFileWithABlankInItsNameAsOne() async throws {
+    let (folder, path) = try await script(for: "bash")
+    try folder.write([], to: "issue 14.pdf")
+    let result = try await run(
+      "/bin/bash",
+      [
+        "-c",
+        "source \(path); COMP_WORDS=(recto info iss); COMP_CWORD=2; _recto; "
+          + "printf '%s\\n' \"${COMPREPLY[@]}\"",
+      ], in: folder.path)
+    #expect(result.text == "issue 14.pdf\n", "\(result.errors)")
+  }
+
+  @Test func bashOffersNoFilesForANumber() async throws {
+    let (folder, path) = try await script(for: "bash")
+    let result = try await run(
+      "/bin/bash",
+      [
+        "-c",
+        "source \(path); COMP_WORDS=(recto render --dpi s); COMP_CWORD=3; _recto; "
+          + "echo ${#COMPREPLY[@]}",
+      ], in: folder.path)
+    #expect(result.text == "0\n", "\(result.errors)")
+  }
+}

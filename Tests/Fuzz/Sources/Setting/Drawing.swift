@@ -1,0 +1,12 @@
+import PageModel
+import Raster
+import Typesetting
+
+/// Draws frames on a picture of a part of their page.
+func draw(_ frames: [SetFrame]) throws(PageError) {
+  let bitmap = Bitmap(size: PixelSize(width: 64, height: 64), format: .bgrx)
+  try bitmap.withCairoContext { context throws(PageError) in
+    let painter = FramePainter(context, atlas: GlyphAtlas())
+    for frame in frames { try painter.draw(frame) { _, _ in } }
+  }
+}

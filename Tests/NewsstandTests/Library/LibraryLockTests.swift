@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import Newsstand
+
+struct LibraryLockTests {
+  private let root: TemporaryFolder
+  private let folder: LibraryFolder
+  private let clock = ManualClock()
+  /// When the one that waits looked at the clock: at its start, and after each time in vain.
+  private let looks = Log<ContinuousClock.Instant>()
+
+  init() throws {
+    root = try temporaryFolder()
+    folder = LibraryFolder(root.path("library"))
+    try folder.prepare()
+  }
+
+  private func lock(patience: Duration) async throws(NewsstandError) -> LibraryLock {
+    try await LibraryLock(folder, patience: patience) { [clock, looks] in
+      looks.append(clock.now)
+      return clock.now
+    }
+  }
+
+  @Test func whoWaitsGetsTheLockThatAnotherGivesBack() async throws {
+    var first: LibraryLock? = try await LibraryLock(folder, patience: .zero)
+    let second = Task { () async throws -> LibraryLock in try await lock(patience: .seconds(2)) }
+    try await looks.wait(count: 3)
+    #expect(first != nil)
+    first = nil
+    _ = try await second.value
+  }
+
+  @Test func patienceEndsWithItsTime() async throws {
+    let first = try await LibraryLock(folder, patience: .zero)
+    let second = Task {
+      await failure { () async throws(NewsstandError) in
+        _ = try await lock(patience: .seconds(2))
+      }
+    }
+    try await looks.wait(count: 3)
+    clock.advance(by: .milliseconds(1900))
+    let count = looks.entries.count
+    // It goes on.
+    try await looks.wait(count: count + 2)
+    clock.advance(by: .milliseconds(100))
+    #expect(await second.value?.code == .notNow)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func whoeverIsWithdrawnWaitsNoLonger() async throws {
+    let first = try await LibraryLock(folder, patience: .zero)
+    let second = Task {
+      await failure { () async throws(NewsstandError) in
+        _ = try await lock(patience: .seconds(2))
+      }
+    }
+    try await looks.wait(count: 2)
+    second.cancel()
+    #expect(await second.value?.code == .cancelled)
+    withExtendedLifetime(first) {}
+  }
+}

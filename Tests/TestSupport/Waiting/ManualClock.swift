@@ -1,0 +1,13 @@
+import Synchronization
+
+/// A time that stands still until a test moves it, for code that keeps time.
+public final class ManualClock: Sendable {
+  private let instant = Mutex(ContinuousClock.now)
+
+  public init() {}
+
+  /// What the code under test is given as its `now`.
+  public var now: ContinuousClock.Instant { instant.withLock { $0 } }
+
+  public func advance(by duration: Duration) { instant.withLock { $0 += duration } }
+}

@@ -1,0 +1,45 @@
+import PageModel
+import Testing
+
+@testable import Typesetting
+
+/// Fonts for letters that a style's own do not have.
+@Suite struct FallbackTests {
+  private func fonts(_ text: String, language: String?) throws -> [String] {
+    var style = CharacterStyle()
+    style.fontFamily = ["EB Garamond", "serif"]
+    style.language = language
+    let typesetter = try Texts.typesetter()
+    let lines = try typesetter.lines(
+      of: Paragraph(AttributedText(text, style: style), style: ParagraphStyle()), width: 500)
+    return lines.flatMap(\.runs).map(\.font.name)
+  }
+
+  @Test(arguments: [
+    ("en", "Amiri-Regular"), (nil, "Amiri-Regular"), ("ar", "Amiri-Regular"),
+    ("fa", "Amiri-Regular"),
+  ])
+  func arabicIsSetInAFontThatIsMadeForIt(language: String?, family: String) throws {
+    #expect(try fonts("البحر", language: language) == [family])
+  }
+
+  @Test func theFontOfAScriptIsThatOfItsLanguage() throws {
+    for (script, language, expected) in [
+      ("Arab", "en", "ar"), ("Arab", "fa", "fa"), ("Hani", "ja", "ja"), ("Hani", "en", "zh"),
+      ("Hira", nil, "ja"), ("Hang", "ja", "ko"), ("Latn", "ar", "ar"), ("Deva", "mr", "mr"),
+      ("Thai", "en", "th"),
+    ] as [(String, String?, String)] {
+      #expect(
+        LikelyLanguage.forFonts(of: script, in: language) == expected, "\(script) \(language ?? "")"
+      )
+    }
+  }
+
+  @Test func whatNoFontHasIsKnownByItsScript() throws {
+    let typesetter = try Texts.typesetter()
+    let text = AttributedText("바다 바다", style: CharacterStyle())
+    _ = try typesetter.lines(of: Paragraph(text, style: ParagraphStyle()), width: 500)
+    let missing = typesetter.fonts.missingGlyphs
+    #expect(missing == [MissingGlyphs(script: "Hang", texts: ["바", "다"])])
+  }
+}
