@@ -13,8 +13,10 @@ struct SearchedPage: Sendable {
   let isBody: [Bool]
 
   private static let mostCharacters = 2_000_000
-  /// Of most letters' size, where a block is still of that size.
+  /// How far a block's letters may be from most letters' size, as a share of it.
   private static let sizeTolerance = 0.1
+  /// The same for heights of boxes, which depend on the letters in them.
+  private static let heightTolerance = 0.3
 
   /// Throws `limit` for a text of more than two million characters.
   init(
@@ -37,9 +39,13 @@ struct SearchedPage: Sendable {
     self.isUpright = isUpright
     blocks = text.blocks
     lines = Self.lines(of: text, page: page, folding)
-    let sizes = text.blocks.map { block in
+    let named = text.blocks.map { block in
       mostCommon(block.lines.flatMap(\.words).map { ($0.size, $0.text.utf8.count) }) ?? 0
     }
+    // Text that was recognized from a picture often comes without sizes.
+    let hasSizes = named.contains { $0 > 0 }
+    let sizes = hasSizes ? named : text.blocks.map(Self.lineHeight)
+    let tolerance = hasSizes ? Self.sizeTolerance : Self.heightTolerance
     let weights = text.blocks.map { block in
       block.lines.reduce(0) { $0 + $1.words.reduce(0) { $0 + $1.text.utf8.count } }
     }
@@ -47,12 +53,20 @@ struct SearchedPage: Sendable {
     isBody = zip(text.blocks, sizes).map { block, size in
       switch block.role {
       case .paragraph, .listItem, .quote, .tableCell, .code, .formula:
-        abs(size - usual) <= Self.sizeTolerance * usual
+        abs(size - usual) <= tolerance * usual
       case .title, .heading1, .heading2, .heading3, .heading4, .heading5, .heading6, .caption,
         .note, .tableOfContents, .artifact:
         false
       }
     }
+  }
+
+  /// The median height of a block's words, across their lines, in whole points.
+  private static func lineHeight(of block: TextBlock) -> Double {
+    let heights = block.lines.flatMap(\.words).map {
+      $0.direction == .topToBottom ? $0.box.width : $0.box.height
+    }.sorted()
+    return heights.isEmpty ? 0 : heights[heights.count / 2].rounded()
   }
 
   static func lines(of text: PageText, page: Int, _ folding: TextFolding) -> [FlowLine] {
