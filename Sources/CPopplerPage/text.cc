@@ -28,6 +28,30 @@ struct Slant {
   double x, y, dx, dy;
 };
 
+// Whether a glyph stands for letters of Hebrew, Arabic and their like, with or without marks.
+bool isRightToLeft(const Unicode *unicode, int length) {
+  for (int i = 0; i < length; i++) {
+    Unicode scalar = unicode[i];
+    bool inRange = (scalar >= 0x0590 && scalar <= 0x08FF) || (scalar >= 0xFB1D && scalar <= 0xFDFF) ||
+                   (scalar >= 0xFE70 && scalar <= 0xFEFE);
+    if (!inRange || !(g_unichar_isalpha(scalar) || g_unichar_ismark(scalar))) return false;
+  }
+  return true;
+}
+
+// The letters of a ligature as they stand on the page, each with its marks after it. A ligature such
+// as lam-alef states them in reading order, and TextPage lays them out from the left.
+std::vector<Unicode> leftToRight(const Unicode *unicode, int length) {
+  std::vector<Unicode> result;
+  for (int end = length; end > 0;) {
+    int start = end - 1;
+    while (start > 0 && g_unichar_ismark(unicode[start])) start--;
+    result.insert(result.end(), unicode + start, unicode + end);
+    end = start;
+  }
+  return result;
+}
+
 // Poppler's text device, which also remembers of each character what its words forget. Characters
 // are known by their position in the content stream, counted as TextPage counts.
 class RememberingOutputDev : public TextOutputDev {
@@ -38,7 +62,12 @@ public:
                 CharCode code, int byteCount, const Unicode *unicode, int length) override {
     if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
     rememberSlant(state, x, y, dx, dy);
-    TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
+    if (length > 1 && isRightToLeft(unicode, length)) {
+      std::vector<Unicode> visual = leftToRight(unicode, length);
+      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
+    } else {
+      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
+    }
     position += byteCount;
   }
 

@@ -69,6 +69,15 @@ import Testing
     #expect(word.glyphs.allSatisfy { !$0.isEmpty })
   }
 
+  @Test func anArabicLigatureIsReadInTheOrderOfItsLetters() throws {
+    // "al-inqisam", drawn from left to right with one glyph for lam and alef.
+    let words = try words(
+      ["م", "ا", "س", "ق", "ن", "لا"], "BT /F2 20 Tf 20 100 Td (abcdefb) Tj ET")
+    let word = try #require(words.first)
+    #expect(word.text == "الانقسام")
+    #expect(word.glyphs.count == 8)
+  }
+
   @Test func actualTextReplacesWhatTheGlyphsSay() throws {
     let words = try words(
       ["x", "y"],
