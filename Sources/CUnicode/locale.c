@@ -21,3 +21,5 @@ bool unicode_likely_language(
   uloc_getScript(full, script, script_capacity, &status);
   return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
 }
+
+bool unicode_is_right_to_left(const char *locale) { return uloc_isRightToLeft(locale); }

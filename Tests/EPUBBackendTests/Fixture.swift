@@ -8,11 +8,12 @@ struct Fixture {
   let publication: any Publication
 
   /// `chapters` are bodies, or drawings where they begin with `<svg`, by the name of their file without
-  /// its extension; `items` further files of the folder of the package. `spine` adds properties to a chapter's reference.
+  /// its extension; `items` further files of the folder of the package. `spine` adds properties to a chapter's reference,
+  /// `spineAttributes` attributes to the spine.
   init(
     _ chapters: [String: String], items: [String: String] = [:], spine: [String: String] = [:],
-    contents: String = "", style: String = "", metadata: String = "",
-    layout: LayoutOptions = LayoutOptions()
+    spineAttributes: String = "", contents: String = "", style: String = "",
+    language: String = "en", metadata: String = "", layout: LayoutOptions = LayoutOptions()
   ) throws {
     let names = chapters.keys.sorted()
     var files = [
@@ -26,13 +27,13 @@ struct Fixture {
       <?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0"
       unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
       <dc:identifier id="id">fixture</dc:identifier><dc:title>Tides</dc:title>
-      <dc:language>en</dc:language>\(metadata)</metadata><manifest>
+      <dc:language>\(language)</dc:language>\(metadata)</metadata><manifest>
       <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
       \(names.map { name in
         let kind = Kind(ofChapter: chapters[name] ?? "")
         return #"<item id="\#(name)" href="\#(name).\#(kind.suffix)" media-type="\#(kind.type)"/>"#
       }.joined())
-      </manifest><spine>
+      </manifest><spine \(spineAttributes)>
       \(names.map { #"<itemref idref="\#($0)" properties="\#(spine[$0] ?? "")"/>"# }.joined())
       </spine></package>
       """,

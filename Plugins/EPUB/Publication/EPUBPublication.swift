@@ -2,6 +2,7 @@ import Browser
 import EPUBReading
 import HTMLBackend
 import PageModel
+import Typesetting
 
 /// A book: its reflowable documents as the pages that they are laid out to, those of fixed size as
 /// a page each.
@@ -61,10 +62,17 @@ final class EPUBPublication: PaginatingPublication {
   var info: PublicationInfo {
     PublicationInfo(
       format: "EPUB \(book.version)".trimmingEnd, metadata: book.metadata.common,
-      direction: book.direction ?? .leftToRight,
+      direction: direction,
       isReflowable: spine.contains { !$0.isFixed }, isExcerpt: isExcerpt,
       capabilities: EPUBBackend.capabilities,
       warnings: book.warnings + failures + unknownTheme)
+  }
+
+  /// As the package states it (EPUB 3.3, 5.7.1); left to the reading system, it is that of the
+  /// book's first language.
+  private var direction: ReadingDirection {
+    book.direction ?? book.metadata.languages.first.map { ReadingDirection(ofLanguage: $0) }
+      ?? .leftToRight
   }
 
   private var unknownTheme: [PageWarning] {
