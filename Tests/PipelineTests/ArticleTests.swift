@@ -67,6 +67,32 @@ import Testing
     #expect(found.first?.pages == [0, 1])
   }
 
+  /// Markdown of one paragraph, without the front matter.
+  private func markdown(_ run: Article.Run) -> String {
+    let article = Article(
+      title: "Harbor", direction: .leftToRight,
+      blocks: [Article.Block(kind: .paragraph, runs: [run], page: 0, box: Self.nowhere)])
+    return ArticleMarkdown(article) { _ in nil }.text.split(separator: "\n").last.map(String.init)
+      ?? ""
+  }
+
+  @Test(arguments: [
+    ("1912. A hard winter.", #"1912\. A hard winter."#), ("2) Oars", #"2\) Oars"#),
+    ("- Oars", #"\- Oars"#), ("12 oars", "12 oars"),
+  ])
+  func aParagraphThatLooksLikeAListStaysAParagraph(text: String, expected: String) {
+    #expect(markdown(Article.Run(text: text)) == expected)
+  }
+
+  @Test func onlyAddressesThatRunNothingBecomeLinks() {
+    #expect(
+      markdown(Article.Run(text: "here", target: .url("https://quay.example/")))
+        == "[here](<https://quay.example/>)")
+    for url in ["javascript:alert(1)", "file:///etc/passwd", "https://quay.example/> [x"] {
+      #expect(markdown(Article.Run(text: "here", target: .url(url))) == "here")
+    }
+  }
+
   @Test func runningHeadsAndPageNumbersAreLeftOut() {
     let pages = (0..<4).map { number in
       [

@@ -85,6 +85,10 @@ final class Elements: NSObject, XMLParserDelegate {
     #expect(Set(ids).count == ids.count)
   }
 
+  @Test func allReservedCharactersAreEscaped() {
+    #expect(escapeMarkup(#"<a b="c" d='e'>&"#) == "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;")
+  }
+
   @Test func altoEscapesWhatMarkupReserves() throws {
     let elements = try alto(Printed.page(nasty), label: nasty, file: nasty)
     let shown = nasty.replacingOccurrences(of: "\u{1}", with: "\u{FFFD}")
