@@ -7,6 +7,8 @@ SOURCE  ?= $(SAMPLES)/quay.pdf
 DEMO    := $(BUILD)/demo
 WEB_READERS := $(BUILD)/bench-venv/wheels/calibreweb-0.6.27-py3-none-any.whl
 TEST_VENV := $(BUILD)/test-venv
+# Traits become defines in the order of a set: at random, each build would compile everything again.
+SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
@@ -25,7 +27,7 @@ $(TEST_VENV)/made: Tests/requirements.txt | setup
 	  else rm -rf $(TEST_VENV); fi
 
 build: setup ## Build the recto command (release)
-	@swift build -c release --static-swift-stdlib --product recto
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product recto
 
 $(SAMPLES)/quay.pdf: setup
 	@samples/make.sh $(SAMPLES) >/dev/null
@@ -64,7 +66,7 @@ fuzz: setup ## Feed random files, answers and orders to what reads them, and to 
 	@Tests/Fuzz/run $(BUILD)/fuzz $(FUZZ_SECONDS)
 
 reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes: the same bytes
-	@swift build --product recto
+	@$(SWIFT_BUILD) --product recto
 	@Tests/reproduce $(BUILD)/release/recto $(BUILD)/debug/recto $(SAMPLES) $(BUILD)/reproduce
 
 oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it says
@@ -82,9 +84,9 @@ man: build ## Write the manual pages into .build/man/man1
 
 bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$RECTO_CORPORA/bench
 	@./install-packages bench
-	@swift build -c release --static-swift-stdlib --product LatencyBench
-	@swift build -c release --static-swift-stdlib --product TypesettingBench
-	@swift build -c release --static-swift-stdlib --product SnapshotBench
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product LatencyBench
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product TypesettingBench
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product SnapshotBench
 	@$(MAKE) -s -C Tests/Plugins/misbehaving OUT=$(CURDIR)/$(BUILD)/misbehaving
 	@test -x $(BUILD)/bench-venv/bin/python || python3 -m venv $(BUILD)/bench-venv
 	@$(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
