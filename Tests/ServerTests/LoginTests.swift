@@ -106,7 +106,9 @@ import Testing
     let (shelf, _) = try await shelf()
     let (first, second) = (try await logIn(shelf), try await logIn(shelf))
     #expect(first != second)
-    #expect(try await shelf.answer("/logout", method: "POST", "Cookie: \(first)").status == 303)
+    let logout = try await shelf.answer("/logout", method: "POST", "Cookie: \(first)")
+    #expect(logout.status == 303)
+    #expect(logout["Set-Cookie"]?.contains("; Max-Age=0") == true)
     let target = "/api/1/publications"
     #expect(try await shelf.answer(target, "Cookie: \(first)").status == 401)
     #expect(try await shelf.answer(target, "Cookie: \(second)").status == 200)
