@@ -51,6 +51,8 @@ struct ResponseTests {
     #expect(try folder.entries() == [])
     let part = try FileRegion(1..<9, of: region)
     #expect(part.offset == 1 && part.count == 2)
+    let last = try FileRegion(1..<2, of: part)
+    #expect(last.offset == 2 && last.count == 1)
     #expect { try FileRegion(nameless: [1], in: folder.path("nothing")) } throws: {
       ($0 as? HTTPError)?.code == .cannotStart
     }
