@@ -36,6 +36,8 @@ struct SearchTests {
 
   @Test func aBrokenRegularExpressionIs400() async throws {
     let shelf = try await ServedShelf.shared
-    #expect(try await shelf.answer("\(search)?q=(&regex=1").status == 400)
+    let answer = try await shelf.answer("\(search)?q=(&regex=1")
+    #expect(answer.status == 400)
+    #expect(answer["Cache-Control"] == "no-store")
   }
 }
