@@ -7,7 +7,7 @@ SOURCE  ?= $(SAMPLES)/quay.pdf
 DEMO    := $(BUILD)/demo
 WEB_READERS := $(BUILD)/bench-venv/wheels/calibreweb-0.6.27-py3-none-any.whl
 TEST_VENV := $(BUILD)/test-venv
-# Traits become defines in the order of a set: at random, each build would compile everything again.
+# SwiftPM orders the traits' defines by a randomly seeded set, so each build would recompile all.
 SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 

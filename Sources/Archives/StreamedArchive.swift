@@ -14,7 +14,7 @@ struct StreamedArchive: ~Copyable {
   /// and from the C locale only ASCII. Nil where the system has none, and then it is the thread's.
   private let locale: locale_t?
 
-  /// What the archive says of the entry that it has come to.
+  /// The header of the current entry.
   struct Entry: Sendable {
     let name: String
     let size: Int
@@ -31,7 +31,7 @@ struct StreamedArchive: ~Copyable {
 
   private static func open(_ bytes: FileBytes) throws(PageError) -> OpaquePointer {
     guard let pointer = archive_read_new() else {
-      throw PageError(.limit, "there is no memory left to read the archive")
+      throw PageError(.limit, "the archive cannot be read: out of memory")
     }
     archive_read_support_format_rar(pointer)
     archive_read_support_format_rar5(pointer)

@@ -32,7 +32,7 @@ package final class StreamedArchiveFiles: PathFiles {
     cursor = Mutex(Cursor(archive: try StreamedArchive(bytes)))
   }
 
-  /// Whether a file that begins so is one of these archives: its signature says it.
+  /// True if a file's first bytes are the signature of one of these archives.
   package static func isArchive(_ head: some Collection<UInt8>) -> Bool {
     // RAR 1.5 to 4 and RAR 5, 7z, and POSIX.1-1988's tar with what followed it.
     head.starts(with: Array("Rar!\u{1A}\u{7}".utf8))
@@ -58,7 +58,7 @@ package final class StreamedArchiveFiles: PathFiles {
     }
   }
 
-  /// What is encrypted is not listed.
+  /// Does nothing: encrypted entries are not listed.
   package func checkPassword(at path: String) {}
 
   private static func list(_ bytes: FileBytes) throws(PageError) -> [String: File] {

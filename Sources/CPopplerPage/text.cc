@@ -28,7 +28,7 @@ struct Slant {
   double x, y, dx, dy;
 };
 
-// Whether a glyph stands for letters of Hebrew, Arabic and their like, with or without marks.
+// True if a glyph stands for letters of a right-to-left script, with or without marks.
 bool isRightToLeft(const Unicode *unicode, int length) {
   for (int i = 0; i < length; i++) {
     Unicode scalar = unicode[i];

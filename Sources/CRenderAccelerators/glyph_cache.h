@@ -25,7 +25,7 @@ struct glyph_mask {
 };
 
 /* Makes room for what `count` glyphs need; all that was found before is then no longer valid.
- * False when there is no memory, or when they are more than `glyph_cache_batch`. */
+ * False if out of memory, or if `count` exceeds `glyph_cache_batch`. */
 enum { glyph_cache_batch = 128 };
 bool glyph_cache_prepare(size_t count);
 

@@ -51,7 +51,7 @@ static void find_original(void) {
   original.show_text_glyphs = dlsym(RTLD_NEXT, "cairo_show_text_glyphs");
   original.glyph_path = dlsym(RTLD_NEXT, "cairo_glyph_path");
   if (!original.show_glyphs || !original.show_text_glyphs || !original.glyph_path)
-    abort(); /* whoever calls these was linked with cairo */
+    abort(); /* Cairo is not loaded, yet its functions are called. */
 }
 
 /* Guards the cache, the numbers of faces and what outlines are placed in. */

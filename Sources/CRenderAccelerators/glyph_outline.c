@@ -255,7 +255,7 @@ static bool is_aside(const struct clipping *clipping, const double (*curve)[2]) 
   return false;
 }
 
-/* A curve is no farther from its chord than this, in 64ths of a pixel. */
+/* True if the control points are within 2/64 of a pixel of the chord's thirds: the chord is drawn. */
 static bool is_flat(const double (*curve)[2]) {
   double off = 0;
   for (int axis = 0; axis < 2; axis++) {

@@ -42,8 +42,8 @@ void outline_reader_close(struct outline_reader *reader);
 /* Whether all glyphs of the font are outlines in the color of the text. */
 bool outline_reader_has_outlines(const struct outline_reader *reader);
 
-/* A glyph's outline, to be freed; an empty one where the font has no such glyph. Null when there
- * is no memory. */
+/* A glyph's outline, to be freed; an empty one where the font has no such glyph. Null if
+ * out of memory. */
 struct glyph_outline *outline_read(const struct outline_reader *reader, unsigned long glyph);
 
 /* Where the outline's control points lie, in pixels from its origin, y up. */
@@ -55,7 +55,7 @@ struct glyph_box outline_box(const struct glyph_outline *outline,
                              const struct glyph_matrix *matrix);
 
 /* The outline with its origin at (x, y), all in `parts` of a pixel, y up. Valid until the next
- * call; false where a coordinate is beyond all bounds or there is no memory. */
+ * call; false if a coordinate is out of range or memory runs out. */
 bool outline_place(const struct glyph_outline *outline, const struct glyph_matrix *matrix,
                    int parts, int64_t x, int64_t y, FT_Outline *placed);
 

@@ -7,7 +7,7 @@
 
 struct unicode_regex {
   URegularExpression *expression;
-  // Of this thread's processor: what is left, and when that ends.
+  // Processor time: the remaining budget, and the thread's time at which it ends.
   int64_t nanoseconds_left, end;
   atomic_bool is_cancelled;
 };

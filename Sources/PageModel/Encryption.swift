@@ -3,7 +3,7 @@
 public struct Encryption: Sendable, Hashable {
   /// The cipher with the length of its key, such as `AES-256`.
   public var method: String
-  /// What may be done, in the order of the cases.
+  /// The permitted operations, in the order of the cases.
   public var permissions: [Permission]
 
   public init(method: String, permissions: [Permission]) {

@@ -65,6 +65,7 @@ struct MeasuredRun: Sendable {
     errorLines = []
   }
 
+  /// Between two samples: the kernel tells a process's memory only while it runs.
   private static let pauseMicroseconds: UInt32 = 10_000
 
   /// Calls `posix_spawn`, since Foundation does not tell what a process took.

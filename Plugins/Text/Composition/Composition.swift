@@ -91,7 +91,7 @@ final class Composition {
     }
   }
 
-  /// Whether a page goes again where no text reaches it: it was made because a thread looked for
+  /// True for a page that is removed if no text reaches it: it was made because a thread looked for
   /// its next frame, or to see whether text remains.
   private func isPreliminary(_ index: Int) -> Bool {
     guard plan < profile.pages.count, case .whileTextRemains = profile.pages[plan].count else {

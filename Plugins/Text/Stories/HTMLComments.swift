@@ -1,6 +1,6 @@
 /// Comments of HTML at the beginning of a text.
 enum HTMLComments {
-  /// What follows the comments and the white space around them; nil where a comment has no end.
+  /// The text after leading comments and white space; nil if a comment is not closed.
   ///
   /// A comment ends with the first `-->`, which may begin with the hyphens of its own `<!--`.
   static func rest(of text: String) -> Substring? {

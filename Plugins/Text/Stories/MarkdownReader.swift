@@ -142,8 +142,8 @@ final class MarkdownReader {
 
   // MARK: HTML
 
-  /// A line that begins with a comment is no Markdown (CommonMark, 4.6). What follows the comment is
-  /// read as if it stood there alone.
+  /// CommonMark (4.6) takes a line that begins with a comment as raw HTML. The text after the comment
+  /// is read as Markdown of its own, so that none is lost.
   private func readHTML(_ node: MarkdownNode, _ block: BlockContext) {
     let literal = node.literal
     guard let rest = HTMLComments.rest(of: literal) else {
@@ -313,7 +313,7 @@ final class MarkdownReader {
 }
 
 extension ReadStory.Heading {
-  /// Whether its letters and digits are those of a title, in any case.
+  /// True if the heading has the same letters and digits as a title, ignoring case.
   fileprivate func says(_ title: String) -> Bool {
     func letters(_ text: String) -> [Character] {
       text.lowercased().filter { $0.isLetter || $0.isNumber }

@@ -80,7 +80,7 @@ bool unicode_likely_language(
     const char *locale, char *language, int32_t language_capacity, char *script,
     int32_t script_capacity);
 
-// Whether a locale such as "ar" or "az_Arab" is mostly written from right to left. Calls
+// True if a locale such as "ar" or "az_Arab" is mostly written from right to left. Calls
 // uloc_isRightToLeft.
 bool unicode_is_right_to_left(const char *locale);
 

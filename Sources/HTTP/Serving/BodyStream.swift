@@ -24,7 +24,7 @@ final class BodyStream: Sendable {
     self.capacity = max(capacity, 1)
   }
 
-  /// Whether its writer waits for room.
+  /// True while the writer waits for room in the buffer.
   var hasWaitingWriter: Bool { state.withLock { $0.writer != nil } }
 
   // MARK: The writer's side

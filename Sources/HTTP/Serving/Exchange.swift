@@ -52,7 +52,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Whether it writes a stream of which the client has to take more first.
+  /// True while the response waits for the client to read more of its stream.
   var isWaitingForClient: Bool { state.withLock { $0.stream }?.hasWaitingWriter == true }
 
   // MARK: On the server's thread

@@ -3,6 +3,9 @@ import PageModel
 
 /// Finds what a regular expression of ICU matches, in the text as it is read, and again in the text
 /// with all hyphens at line ends.
+///
+/// `@unchecked`: a search is used under its owner's lock; `cancel` alone comes from other threads, and
+/// sets an atomic flag.
 final class RegexMatcher: TextMatcher, @unchecked Sendable {
   private let pattern: String
   private let seconds: Double
