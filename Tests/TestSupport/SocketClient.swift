@@ -22,11 +22,8 @@ public final class SocketClient: Sendable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard status == 0 else {
-      let code = errno
-      close(descriptor)
-      throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
-    }
+    // Where it throws, the value's end closes the descriptor.
+    guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
   deinit { close(descriptor) }

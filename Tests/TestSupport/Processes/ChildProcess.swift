@@ -46,9 +46,8 @@ public final class ChildProcess: @unchecked Sendable {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     input = hasInput ? Pipe() : nil
-    process.standardInput =
-      try input ?? inputPath.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
-      ?? FileHandle.nullDevice
+    let inputFile = try inputPath.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
+    process.standardInput = input ?? inputFile ?? FileHandle.nullDevice
     let (outputTarget, lines) = try Self.target(output)
     let (errorTarget, errorLines) = try Self.target(errors)
     (process.standardOutput, process.standardError) = (outputTarget, errorTarget)
@@ -58,7 +57,8 @@ public final class ChildProcess: @unchecked Sendable {
         Ending(status: process.terminationStatus, exited: process.terminationReason == .exit))
     }
     try process.run()
-    for case let file as FileHandle in [outputTarget, errorTarget] where file.fileDescriptor > 2 {
+    for case let file as FileHandle in [inputFile as Any, outputTarget, errorTarget]
+    where file.fileDescriptor > 2 {
       try? file.close()
     }
   }

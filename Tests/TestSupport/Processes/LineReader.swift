@@ -25,6 +25,7 @@ final class LineReader: Sendable {
         }
       }
       if !rest.isEmpty { add(String(decoding: rest, as: UTF8.self)) }
+      try? handle.close()
       change { $0.isAtEnd = true }
     }
   }
