@@ -1,7 +1,9 @@
+import Dispatch
 import Glibc
 
 /// Runs `body` on a thread of its own: for what blocks, which must not hold up the shared pool of
-/// the concurrency runtime.
+/// the concurrency runtime. Where the system starts no more threads, it is run by the shared threads
+/// of libdispatch, as soon as one is free.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Start: Sendable {
     let body: @Sendable () -> Void
@@ -12,11 +14,15 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
   pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
   defer { pthread_attr_destroy(&attributes) }
   var thread = pthread_t()
+  let start = Unmanaged.passRetained(Start(body))
   let status = pthread_create(
     &thread, &attributes,
     { context in
       Unmanaged<Start>.fromOpaque(context!).takeRetainedValue().body()
       return nil
-    }, Unmanaged.passRetained(Start(body)).toOpaque())
-  precondition(status == 0, "a thread cannot be started: \(String(cString: strerror(status)))")
+    }, start.toOpaque())
+  if status != 0 {
+    start.release()
+    DispatchQueue.global().async(execute: body)
+  }
 }

@@ -79,21 +79,25 @@ final class RequestQueue: Sendable {
   func add(_ request: Request) -> Int {
     if let view = request.urgency.view { replace(view) }
     var request = request
-    let isFull = state.withLock { state in
+    let refusal: PageError? = state.withLock { state in
       state.lastNumber += 1
       request.number = state.lastNumber
-      guard state.waiting.count < longest else { return true }
+      guard state.waiting.count < longest else {
+        return PageError(
+          .busy, "\(longest) requests are waiting, which is the limit: ask again later")
+      }
+      let seat = seat(for: request, &state)
+      guard !state.seats.isEmpty else {
+        return PageError(.busy, "the system starts no more threads: ask again later")
+      }
       let place =
         state.waiting.firstIndex { $0.urgency.priority > request.urgency.priority }
         ?? state.waiting.endIndex
       state.waiting.insert(request, at: place)
-      seat(for: request, &state)?.wake()
-      return false
+      seat?.wake()
+      return nil
     }
-    if isFull {
-      request.abandon(
-        PageError(.busy, "\(longest) requests are waiting, which is the limit: ask again later"))
-    }
+    if let refusal { request.abandon(refusal) }
     return request.number
   }
 
@@ -106,8 +110,8 @@ final class RequestQueue: Sendable {
     if let idle = state.idle.popLast() { return idle }
     guard state.seats.count < capacity else { return nil }
     let seat = Seat()
-    state.seats.append(seat)
-    seat.start(self, opening)
+    // Where there are others, they do what this one would have done.
+    if seat.start(self, opening) { state.seats.append(seat) }
     return nil
   }
 

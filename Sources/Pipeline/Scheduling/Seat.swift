@@ -11,8 +11,9 @@ final class Seat: Sendable {
 
   private let wakeUp = DispatchSemaphore(value: 0)
 
-  /// Starts the thread, which ends when the queue is closed.
-  func start(_ queue: RequestQueue, _ opening: Opening) {
+  /// Starts the thread, which ends when the queue is closed. False where the system starts no more
+  /// threads.
+  func start(_ queue: RequestQueue, _ opening: Opening) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setstacksize(&attributes, Self.stackBytes)
@@ -26,7 +27,8 @@ final class Seat: Sendable {
         Unmanaged<Loop>.fromOpaque(context!).takeRetainedValue().run()
         return nil
       }, loop.toOpaque())
-    precondition(status == 0, "a thread cannot be started: \(String(cString: strerror(status)))")
+    if status != 0 { loop.release() }
+    return status == 0
   }
 
   /// Tells the thread that there is something for it, or that the queue is closed.
