@@ -1,5 +1,6 @@
 import PageModel
 import Raster
+import Synchronization
 import Workers
 
 /// A publication that is open for requests, which it serves in the order of their urgency on as
@@ -18,13 +19,15 @@ public final class OpenPublication: Sendable {
   /// The backend itself, which the host asks what it reads and nothing else.
   let opener: any PageBackend
   /// Nil where the engine has no cache, or the source cannot be named in it.
-  let cached: CachedImages?
+  let cached: CachedPublication?
+  /// What the cache has for searches, once it was asked for.
+  let searchIndex = Mutex<SearchIndex?>(nil)
   private let photographs = Photographs()
   let bitmaps = BitmapPool()
 
   init(
     _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
-    concurrency: Int, cached: (_ version: String) -> CachedImages? = { _ in nil }
+    concurrency: Int, cached: (_ version: String) -> CachedPublication? = { _ in nil }
   ) async throws(PageError) {
     self.source = source
     self.limits = limits

@@ -64,7 +64,7 @@ public struct Recto: Sendable {
       opening, source: source.path, backend: backend, limits: limits, concurrency: concurrency
     ) { version in
       guard let cache, let fonts else { return nil }
-      return CachedImages(
+      return CachedPublication(
         cache, source: source, backend: backend, version: version, fonts: fonts, options: options)
     }
   }

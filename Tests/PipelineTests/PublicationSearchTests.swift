@@ -28,6 +28,8 @@ import Testing
       })!
   }
 
+  /// The hits of a search that reads all pages, and the same of one that reads those that an index
+  /// tells.
   private func hits(
     _ query: String, in pages: [[TextBlock]], spreads: [Spread] = [],
     _ change: (inout TextSearch.Options) -> Void = { _ in }
@@ -35,13 +37,29 @@ import Testing
     var options = TextSearch.Options()
     change(&options)
     let search = try TextSearch(query, options: options)
-    var running = try PublicationSearch(search, pages: pages.count, spreads: spreads)
-    for (index, blocks) in pages.enumerated() {
-      running.add(
-        try SearchedPage(
-          PageText(order: .geometry, blocks: blocks), page: index, size: Self.size,
-          isUpright: true, running.folding))
+    let texts = try pages.enumerated().map { index, blocks in
+      try SearchedPage(
+        PageText(order: .geometry, blocks: blocks), page: index, size: Self.size, isUpright: true,
+        search.folding)
     }
+    let found = try hits(search, in: texts, spreads)
+    let index = SearchIndex(pages: texts.map { SearchIndex.Page($0) })
+    if !options.isRegex,
+      let wanted = index.pagesToRead(for: query, reach: query.count + TextSearch.contextLength)
+    {
+      let few = texts.map {
+        wanted.contains($0.page) ? $0 : SearchedPage(index.pages[$0.page], page: $0.page)
+      }
+      #expect(try hits(search, in: few, spreads) == found, "read: \(wanted.sorted())")
+    }
+    return found
+  }
+
+  private func hits(
+    _ search: TextSearch, in pages: [SearchedPage], _ spreads: [Spread]
+  ) throws -> [TextSearch.Hit] {
+    var running = try PublicationSearch(search, pages: pages.count, spreads: spreads)
+    for page in pages { running.add(page) }
     return try pages.flatMap { _ in try running.next() }
   }
 

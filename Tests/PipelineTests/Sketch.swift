@@ -27,6 +27,9 @@ struct SketchedPage: Sendable {
   var color: Color?
   var position = SpreadPosition.automatic
   var images: [Rect] = []
+  var text = PageText.none
+  /// Called when the text is read.
+  var onText: (@Sendable () -> Void)?
   /// Called when the page is rendered; what it throws is what the page throws.
   var onRender: (@Sendable (Bitmap) throws(PageError) -> Void)?
   /// Draws on the pixels that the grid says where they are.
@@ -53,7 +56,7 @@ private final class SketchPublication: Publication {
   }
 }
 
-private final class SketchPage: ImagesPage {
+private final class SketchPage: ImagesPage, TextPage {
   let index: Int
   private let page: SketchedPage
 
@@ -69,6 +72,11 @@ private final class SketchPage: ImagesPage {
 
   func images() throws(PageError) -> [PlacedImage] {
     page.images.map { PlacedImage(box: $0, pixelSize: nil) }
+  }
+
+  func text() throws(PageError) -> PageText {
+    page.onText?()
+    return page.text
   }
 
   func render(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError) {

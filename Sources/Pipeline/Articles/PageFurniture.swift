@@ -5,9 +5,11 @@ import PageModel
 /// Where the source does not say so itself, it is what the pages have in their margins at the same
 /// height again and again, numbers aside, and any number that stands there alone.
 struct PageFurniture {
-  private struct Place: Hashable {
+  /// A text in a margin.
+  struct Place: Hashable {
+    /// Folded, each digit a number sign.
     let text: String
-    /// In steps of several points.
+    /// From the page's top, in steps of several points.
     let height: Int
   }
 
@@ -27,8 +29,19 @@ struct PageFurniture {
 
   /// Adds what a page has, before it is asked.
   mutating func add(_ texts: some Sequence<some MarginText>, ofPageSize size: Size) {
-    let places = texts.filter { Self.isInMargin($0, size) }.map { Self.place(of: $0) }
-    for place in Set(places) { counts[place, default: 0] += 1 }
+    add(Self.places(of: texts, onPageOfSize: size))
+  }
+
+  /// The same, by the places of what a page has in its margins.
+  mutating func add(_ places: Set<Place>) {
+    for place in places { counts[place, default: 0] += 1 }
+  }
+
+  /// The places of those texts that stand in a page's margins.
+  static func places(
+    of texts: some Sequence<some MarginText>, onPageOfSize size: Size
+  ) -> Set<Place> {
+    Set(texts.filter { isInMargin($0, size) }.map { place(of: $0) })
   }
 
   func contains(_ passage: Passage, of page: ArticlePage) -> Bool {
@@ -42,7 +55,7 @@ struct PageFurniture {
       || counts[Self.place(of: text), default: 0] >= Self.leastPages
   }
 
-  private static func isInMargin(_ text: some MarginText, _ size: Size) -> Bool {
+  static func isInMargin(_ text: some MarginText, _ size: Size) -> Bool {
     text.lineCount <= 2
       && (text.box.maxY <= size.height * margin || text.box.minY >= size.height * (1 - margin))
   }

@@ -73,6 +73,16 @@ extension CacheKey {
       ])
   }
 
+  /// The name of the index of a publication's text; `others` are those of its images.
+  init(
+    searchIndexOf source: SourceDigest, backend: BackendVersion, fonts: FontSet, others: [String]
+  ) {
+    self.init(
+      parts: [
+        "search index", source.canonicalForm, backend.id, backend.version, fonts.hex, ownProgram,
+      ] + others)
+  }
+
   private init(
     subject: String, _ source: SourceDigest, _ backend: BackendVersion, _ fonts: FontSet,
     _ request: RenderRequest, _ encoding: EncodeOptions, _ others: [String]

@@ -1,12 +1,13 @@
 import Glibc
 import PageModel
+import PluginKit
 import Raster
 
-/// The image files of one open publication in the cache.
+/// The image files of one open publication in the cache, and the index of its text.
 ///
 /// A source that changes while it is open is not stored from: its new pixels would lie under the
 /// name of its old content.
-struct CachedImages: Sendable {
+struct CachedPublication: Sendable {
   private let cache: ResultCache
   private let source: DigestedSource
   private let backend: BackendVersion
@@ -71,5 +72,22 @@ struct CachedImages: Sendable {
       }
       return file
     }
+  }
+
+  // MARK: The index
+
+  /// The index that an earlier search left, or nil. One that cannot be read is none.
+  func searchIndex() -> SearchIndex? {
+    guard let bytes = cache.bytes(for: indexKey) else { return nil }
+    return try? SearchIndex(jsonBytes: bytes)
+  }
+
+  func store(_ index: SearchIndex) {
+    guard source.isUnchanged else { return }
+    cache.store(JSONWriter.bytes(of: index, isExact: true), for: indexKey, onDisk: isOnDisk)
+  }
+
+  private var indexKey: CacheKey {
+    CacheKey(searchIndexOf: source.digest, backend: backend, fonts: fonts, others: others)
   }
 }

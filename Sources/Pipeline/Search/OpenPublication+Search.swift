@@ -17,6 +17,9 @@ extension OpenPublication {
 
 /// The hits of a search in a publication, in the order of its pages. Leaving the loop, or cancelling
 /// the task, ends the search.
+///
+/// Where the engine has a cache, a search that reads all pages leaves an index there, and further
+/// ones read the pages that may have hits.
 public struct PublicationHits: AsyncSequence, Sendable {
   /// A page's index with the hits that begin there, or why its text cannot be read.
   public typealias Element = PagesInOrder<[TextSearch.Hit]>.Element
@@ -32,26 +35,18 @@ public struct PublicationHits: AsyncSequence, Sendable {
   /// Where a loop has got to. It belongs to one task.
   public final class Iterator: AsyncIteratorProtocol {
     private let hits: PublicationHits
-    private let texts: PagesInOrder<SearchedPage>.Iterator
-    private var running: RunningSearch?
+    private var started: (search: RunningSearch, texts: PageTexts)?
     /// Pages that were asked for and not yet given, with what was wrong.
     private var waiting: [(page: Int, error: PageError?)] = []
     private var isRead = false
 
-    fileprivate init(_ hits: PublicationHits) {
-      self.hits = hits
-      let folding = hits.search.folding
-      let (publication, urgency) = (hits.publication, hits.urgency)
-      texts = publication.inOrder(hits.pages) { index throws(PageError) in
-        try await publication.searchedPage(index, folding, urgency)
-      }.makeAsyncIterator()
-    }
+    fileprivate init(_ hits: PublicationHits) { self.hits = hits }
 
     /// The next page. Nil after the last.
     ///
     /// Throws `limit` where a regular expression takes too long, `busy` and `cancelled`.
     public func next() async throws(PageError) -> Element? {
-      let running = try await start()
+      let (search, texts) = try await start()
       while !isRead, waiting.count <= PublicationSearch.lookahead {
         guard let element = await texts.next() else {
           isRead = true
@@ -59,7 +54,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
         }
         switch element.result {
         case .success(let page):
-          running.add(page)
+          search.add(page)
           waiting.append((page.page, nil))
         case .failure(let error) where [.busy, .cancelled].contains(error.code): throw error
         case .failure(let error): waiting.append((element.page, error))
@@ -69,16 +64,17 @@ public struct PublicationHits: AsyncSequence, Sendable {
       guard !waiting.isEmpty else { return nil }
       let (page, error) = waiting.removeFirst()
       if let error { return Element(page: page, result: .failure(error)) }
-      return Element(page: page, result: .success(try await running.next(in: hits)))
+      return Element(page: page, result: .success(try await search.next(in: hits)))
     }
 
-    private func start() async throws(PageError) -> RunningSearch {
-      if let running { return running }
+    private func start() async throws(PageError) -> (search: RunningSearch, texts: PageTexts) {
+      if let started { return started }
       let spreads = hits.pages.count > 1 ? try await hits.publication.spreads() : []
-      let running = RunningSearch(
-        try PublicationSearch(hits.search, pages: hits.pages.count, spreads: spreads))
-      self.running = running
-      return running
+      let search = try PublicationSearch(hits.search, pages: hits.pages.count, spreads: spreads)
+      let index = try await hits.publication.keptIndex(hits.urgency)
+      let started = (RunningSearch(search), PageTexts(of: hits, index: index))
+      self.started = started
+      return started
     }
   }
 }
@@ -115,19 +111,5 @@ private final class RunningSearch: Sendable {
 
   private func step() throws(PageError) -> [TextSearch.Hit] {
     try search.withLock { search throws(PageError) in try search.next() }
-  }
-}
-
-extension OpenPublication {
-  fileprivate func searchedPage(
-    _ index: Int, _ folding: TextFolding, _ urgency: Urgency
-  ) async throws(PageError) -> SearchedPage {
-    try check(index)
-    return try await ask(urgency) { publication throws(PageError) in
-      let page = try publication.page(at: index)
-      return try SearchedPage(
-        try (page as? any TextPage)?.text() ?? .none, page: index, size: page.size,
-        isUpright: page.rotation == .none, folding)
-    }
   }
 }

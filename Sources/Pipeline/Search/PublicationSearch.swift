@@ -38,7 +38,7 @@ struct PublicationSearch: Sendable {
   }
 
   mutating func add(_ page: SearchedPage) {
-    furniture.add(page.blocks, ofPageSize: page.size)
+    furniture.add(page.margins)
     pages.append(page)
   }
 

@@ -11,6 +11,8 @@ struct SearchedPage: Sendable {
   /// For each block, whether its letters are as large as most of the page's, and it is no heading,
   /// caption or note.
   let isBody: [Bool]
+  /// What stands in its margins.
+  let margins: Set<PageFurniture.Place>
 
   private static let mostCharacters = 2_000_000
   /// How far a block's letters may be from most letters' size, as a share of it.
@@ -38,6 +40,7 @@ struct SearchedPage: Sendable {
     self.size = size
     self.isUpright = isUpright
     blocks = text.blocks
+    margins = PageFurniture.places(of: text.blocks, onPageOfSize: size)
     lines = Self.lines(of: text, page: page, folding)
     let named = text.blocks.map { block in
       mostCommon(block.lines.flatMap(\.words).map { ($0.size, $0.text.utf8.count) }) ?? 0
@@ -59,6 +62,17 @@ struct SearchedPage: Sendable {
         false
       }
     }
+  }
+
+  /// A page that has no part of a hit: only its margins count, for what the pages have in common.
+  init(_ page: SearchIndex.Page, page index: Int) {
+    self.page = index
+    size = page.size
+    isUpright = false
+    lines = []
+    blocks = []
+    isBody = []
+    margins = page.margins
   }
 
   /// The median height of a block's words, across their lines, in whole points.

@@ -8,7 +8,9 @@ struct SearchCommand: SourceCommand {
   let ownOptions = [
     pagesOption, Option("regex", "QUERY is a regular expression, as ICU reads them"),
     Option("case", "Capitals matter"), Option("accents", "Accents matter"),
-    Option("whole-words", "Only whole words"), jsonOption, outputOption,
+    Option("whole-words", "Only whole words"),
+    Option("cache", "Keep an index for the next search, and use the one that is kept"), jsonOption,
+    outputOption,
   ]
   let examples = [
     "recto search issue.pdf lighthouse", "recto search --regex issue.pdf 'tide[sl]?'",
@@ -17,7 +19,8 @@ struct SearchCommand: SourceCommand {
   let notes = """
     Accents do not matter without --accents: cafe finds café. A word with a hyphen at a line's end is
     found with and without it. A regular expression may take a second, or what --time-limit says, and
-    a hundredth of that more for each page. No hit is not an error.
+    a hundredth of that more for each page. With --cache, a search of all pages leaves an index, by
+    which further ones, with --cache, read only pages that may have hits. No hit is not an error.
     """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {

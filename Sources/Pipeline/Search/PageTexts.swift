@@ -1,0 +1,102 @@
+import PageModel
+
+/// The texts of the pages that a search goes through, in their order. Those that cannot have a part of
+/// a hit are not read, where an index says so; where there is none, one is made on the way.
+final class PageTexts {
+  typealias Element = PagesInOrder<SearchedPage>.Element
+
+  private let publication: OpenPublication
+  private let pages: [Int]
+  private let index: SearchIndex?
+  /// Nil where all pages are read.
+  private let wanted: Set<Int>?
+  private let texts: PagesInOrder<IndexedPage>.Iterator
+  private var position = 0
+  /// What is to be an index, as far as it is; nil where none is made.
+  private var made: [SearchIndex.Page]?
+
+  init(of hits: PublicationHits, index: SearchIndex?) {
+    let (publication, pages, urgency) = (hits.publication, hits.pages, hits.urgency)
+    self.publication = publication
+    self.pages = pages
+    self.index = index
+    wanted = hits.search.pagesToRead(by: index)
+    let isWhole = pages.count == publication.pageCount
+    let isIndexed = publication.cached != nil && index == nil && isWhole
+    made = isIndexed ? [] : nil
+    let read = pages.filter { [wanted] in wanted?.contains($0) ?? true }
+    texts = publication.inOrder(read) { [folding = hits.search.folding] page throws(PageError) in
+      try await publication.read(page, folding, isIndexed: isIndexed, urgency)
+    }.makeAsyncIterator()
+  }
+
+  func next() async -> Element? {
+    guard position < pages.count else { return nil }
+    let page = pages[position]
+    position += 1
+    if let index, let wanted, !wanted.contains(page) {
+      return Element(page: page, result: .success(SearchedPage(index.pages[page], page: page)))
+    }
+    guard let element = await texts.next() else { return nil }
+    switch element.result {
+    case .success(let read):
+      if let entry = read.entry { made?.append(entry) }
+      await keepIndex()
+      return Element(page: element.page, result: .success(read.page))
+    case .failure(let error):
+      made = nil
+      return Element(page: element.page, result: .failure(error))
+    }
+  }
+
+  private func keepIndex() async {
+    guard position == pages.count, let made, made.count == pages.count else { return }
+    self.made = nil
+    await publication.keep(SearchIndex(pages: made))
+  }
+}
+
+/// A page that was read, and what the index has of it.
+private struct IndexedPage: Sendable {
+  let page: SearchedPage
+  let entry: SearchIndex.Page?
+}
+
+extension TextSearch {
+  /// The pages that may have a part of a hit, as an index tells; nil where all have to be read.
+  fileprivate func pagesToRead(by index: SearchIndex?) -> Set<Int>? {
+    guard let index, !options.isRegex else { return nil }
+    return index.pagesToRead(for: query, reach: query.count + Self.contextLength)
+  }
+}
+
+extension OpenPublication {
+  /// The index that an earlier search left in the cache, or nil.
+  func keptIndex(_ urgency: Urgency) async throws(PageError) -> SearchIndex? {
+    guard let cached else { return nil }
+    if let index = searchIndex.withLock({ $0 }) { return index }
+    let index = try await ask(urgency) { _ in cached.searchIndex() }
+    guard let index, index.pages.count == pageCount else { return nil }
+    searchIndex.withLock { $0 = index }
+    return index
+  }
+
+  fileprivate func keep(_ index: SearchIndex) async {
+    searchIndex.withLock { $0 = index }
+    // A search that found what it looked for does not fail because of its index.
+    _ = try? await ask(.neighbor) { [cached] _ in cached?.store(index) }
+  }
+
+  fileprivate func read(
+    _ index: Int, _ folding: TextFolding, isIndexed: Bool, _ urgency: Urgency
+  ) async throws(PageError) -> IndexedPage {
+    try check(index)
+    return try await ask(urgency) { publication throws(PageError) in
+      let page = try publication.page(at: index)
+      let searched = try SearchedPage(
+        try (page as? any TextPage)?.text() ?? .none, page: index, size: page.size,
+        isUpright: page.rotation == .none, folding)
+      return IndexedPage(page: searched, entry: isIndexed ? SearchIndex.Page(searched) : nil)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import PageModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// The index that a search leaves in the cache.
+@Suite struct SearchIndexTests {
+  /// The indices of pages whose text was read.
+  private final class Reads: Sendable {
+    private let pages = Mutex<Set<Int>>([])
+
+    func note(_ page: Int) { pages.withLock { _ = $0.insert(page) } }
+
+    /// Those since it was asked last.
+    func take() -> [Int] {
+      pages.withLock { pages in
+        defer { pages = [] }
+        return pages.sorted()
+      }
+    }
+  }
+
+  private let cache: CacheFixture
+  private let source: String
+  private let reads = Reads()
+
+  init() throws {
+    cache = try CacheFixture()
+    source = cache.folder.path("book.sketch")
+    try Data("a book".utf8).write(to: URL(filePath: source))
+  }
+
+  /// Forty pages, of which the twentieth has the only quay.
+  private func open() async throws -> OpenPublication {
+    let pages = (0..<40).map { [reads] index in
+      SketchedPage(
+        size: Size(width: 200, height: 100),
+        text: Printed.page(
+          "the keeper of page", index == 20 ? "came to the quay" : "went home",
+          "and lit the lamps of the harbor", "before the night"),
+        onText: { reads.note(index) })
+    }
+    let recto = Recto(
+      backends: [Sketch(pages: pages)], isolation: .inProcess, cache: cache.open())
+    return try await recto.open(source)
+  }
+
+  private func hits(_ query: String, in publication: OpenPublication) async throws -> [Int] {
+    var found: [Int] = []
+    for try await page in publication.hits(of: try TextSearch(query)) {
+      found += try page.result.get().map(\.page)
+    }
+    return found
+  }
+
+  @Test func aSecondSearchReadsThePagesThatMayHaveHits() async throws {
+    #expect(try await hits("keeper", in: open()).count == 40)
+    #expect(reads.take() == Array(0..<40))
+
+    let again = try await open()
+    #expect(try await hits("QUAY", in: again) == [20])
+    #expect(reads.take() == [19, 20, 21])
+    #expect(try await hits("went home", in: again) == Array(0..<40).filter { $0 != 20 })
+    _ = reads.take()
+    #expect(try await hits("lighthouse", in: again) == [])
+    #expect(reads.take() == [])
+  }
+
+  @Test func aRegularExpressionReadsAllPages() async throws {
+    _ = try await hits("keeper", in: open())
+    _ = reads.take()
+    let publication = try await open()
+    var options = TextSearch.Options()
+    options.isRegex = true
+    let pages = publication.hits(of: try TextSearch("qu.y", options: options))
+    var found: [Int] = []
+    for try await page in pages { found += try page.result.get().map(\.page) }
+    #expect(found == [20])
+    #expect(reads.take().count == 40)
+  }
+
+  @Test func aSearchThatEndsEarlyLeavesNoIndex() async throws {
+    let pages = try await open().hits(of: try TextSearch("keeper")).makeAsyncIterator()
+    _ = try await pages.next()
+    _ = reads.take()
+    #expect(try await hits("quay", in: open()) == [20])
+    #expect(reads.take().count == 40)
+  }
+
+  @Test func aSourceThatHasChangedIsReadAgain() async throws {
+    _ = try await hits("keeper", in: open())
+    _ = reads.take()
+    try Data("another book".utf8).write(to: URL(filePath: source))
+    #expect(try await hits("quay", in: open()) == [20])
+    #expect(reads.take().count == 40)
+  }
+
+  @Test(arguments: [0, 1, 100]) func anIndexThatIsCutOffIsMadeAgain(length: Int) async throws {
+    _ = try await hits("keeper", in: open())
+    let name = try #require(try cache.names().first { $0.hasSuffix(".entry") })
+    let entry = try FileHandle(forWritingTo: URL(filePath: "\(cache.path)/results/\(name)"))
+    try entry.truncate(atOffset: UInt64(length))
+    try entry.close()
+    _ = reads.take()
+    #expect(try await hits("quay", in: open()) == [20])
+    #expect(reads.take().count == 40)
+    #expect(try await hits("quay", in: open()) == [20])
+    #expect(reads.take() == [19, 20, 21])
+  }
+
+  @Test func anIndexIsReadBackAsItWasWritten() throws {
+    let text = Printed.page([["The Keeper's", "caf\u{E9} in the 3rd"], ["海の灯", "of\"\\"]])
+    let page = try SearchedPage(
+      text, page: 0, size: Size(width: 200, height: 600), isUpright: true, TextFolding())
+    let index = SearchIndex(pages: [SearchIndex.Page(page)])
+    #expect(
+      String(decoding: index.pages[0].letters, as: UTF8.self)
+        == "\nthekeepers\ncafeinthe3rd\n海の灯\nof\n")
+    let read = try SearchIndex(jsonBytes: JSONWriter.bytes(of: index, isExact: true))
+    #expect(read.pages == index.pages)
+  }
+}
