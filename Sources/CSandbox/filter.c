@@ -162,9 +162,14 @@ static sandbox_filter *export(scmp_filter_ctx context, int descriptor) {
     errno = error ? -error : EIO;
     return NULL;
   }
+  size_t count = (size_t)size / sizeof(struct sock_filter);
+  if (count > BPF_MAXINSNS) {
+    errno = E2BIG;
+    return NULL;
+  }
   sandbox_filter *filter = malloc(sizeof *filter + (size_t)size);
   if (!filter) return NULL;
-  filter->count = (size_t)size / sizeof *filter->instructions;
+  filter->count = count;
   if (pread(descriptor, filter->instructions, (size_t)size, 0) == size) return filter;
   free(filter);
   errno = EIO;

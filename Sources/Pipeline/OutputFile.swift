@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import PageModel
 
@@ -39,7 +40,7 @@ public final class OutputFile {
       guard device >= 0 else { throw cannotWrite(path) }
       return (device, .device)
     }
-    let nameless = Glibc.open(folder(of: path), O_WRONLY | O_CLOEXEC | temporaryFile, 0o666)
+    let nameless = Glibc.open(folder(of: path), O_WRONLY | O_CLOEXEC | linux_nameless, 0o666)
     if nameless >= 0 { return (nameless, .nameless) }
     guard errno == EOPNOTSUPP || errno == EISDIR else { throw cannotWrite(path) }
     // `mkstemp` puts letters of its own in place of the six.
@@ -104,9 +105,6 @@ public final class OutputFile {
     }
   }
 }
-
-/// `O_TMPFILE` of Linux, a macro that Swift does not import.
-private let temporaryFile: Int32 = 0o20_000_000 | 0o200_000
 
 /// Writes a whole file. Throws `cannotWrite`.
 public func writeFile(_ bytes: UnsafeRawBufferPointer, to path: String) throws(PageError) {

@@ -29,7 +29,7 @@ public final class ImageEncoder: @unchecked Sendable {
         let pixels = Pixels(bytes: UnsafeRawBufferPointer(bytes), size: size, format: format)
         switch options.format {
         case .png where options.level <= 1:
-          try body(png.encode(pixels, dotsPerInch: options.dotsPerInch))
+          try body(try png.encode(pixels, dotsPerInch: options.dotsPerInch))
         case .png: try encodeSmallPNG(pixels, options, scratch: scratch, body: body)
         case .jpeg: try encodeJPEG(pixels, options, body: body)
         case .webp: try encodeWebP(pixels, options, scratch: scratch, body: body)

@@ -17,6 +17,9 @@ final class PNGEncoder {
   private let band = GrowingBuffer()
   private let file = GrowingBuffer()
 
+  /// The specification's limit, less what is around the samples.
+  private static let longestChunk = (1 << 31) - (1 << 24)
+
   init() {}
 
   deinit {
@@ -26,11 +29,21 @@ final class PNGEncoder {
 
   /// The file's bytes, lent until the next call. Calls `isal_deflate`; the chunks are those of
   /// the PNG specification (third edition), clause 11.
-  func encode(_ pixels: Pixels, dotsPerInch: Double?) -> UnsafeRawBufferPointer {
+  ///
+  /// Throws `limit` for more samples than one chunk holds.
+  func encode(
+    _ pixels: Pixels, dotsPerInch: Double?
+  ) throws(PageError) -> UnsafeRawBufferPointer {
     let layout = SampleLayout(pixels)
     let rowBytes = 1 + pixels.size.width * layout.rawValue
     // Stored blocks add 5 bytes per 64 KiB at worst; the rest is chunks and the zlib frame.
     let worst = rowBytes * pixels.size.height
+    guard worst <= Self.longestChunk else {
+      throw PageError(
+        .limit,
+        "the PNG image of \(pixels.size.width) x \(pixels.size.height) pixels cannot be written: "
+          + "it has more than 2 GB of samples; choose a smaller scale, or WebP or TIFF")
+    }
     var writer = ChunkWriter(file.bytes(worst + worst / 1000 + 4096))
     writer.signature()
     writer.chunk("IHDR") { header in
@@ -48,18 +61,24 @@ final class PNGEncoder {
         chunk.append(UInt8(1))
       }
     }
+    var isWhole = true
     writer.chunk("IDAT") { data in
-      data.fill { compress(pixels, layout, rowBytes: rowBytes, into: $0) }
+      data.fill { target in
+        let count = compress(pixels, layout, rowBytes: rowBytes, into: target)
+        isWhole = count != nil
+        return count ?? 0
+      }
     }
+    guard isWhole else { throw PageError(.bug, "the PNG image could not be compressed") }
     writer.chunk("IEND") { _ in }
     return writer.written
   }
 
-  /// Compresses all rows and gives the number of bytes written.
+  /// Compresses all rows and gives the number of bytes written, or nil where that fails.
   private func compress(
     _ pixels: Pixels, _ layout: SampleLayout, rowBytes: Int,
     into target: UnsafeMutableRawBufferPointer
-  ) -> Int {
+  ) -> Int? {
     isal_deflate_init(stream)
     stream.pointee.level = UInt32(Self.level)
     stream.pointee.level_buf = levelBuffer.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -85,7 +104,7 @@ final class PNGEncoder {
       stream.pointee.next_in = packed.assumingMemoryBound(to: UInt8.self).baseAddress
       stream.pointee.avail_in = UInt32(count * rowBytes)
       stream.pointee.end_of_stream = next == height ? 1 : 0
-      isal_deflate(stream)
+      guard isal_deflate(stream) == COMP_OK, stream.pointee.avail_in == 0 else { return nil }
     }
     return Int(stream.pointee.total_out)
   }

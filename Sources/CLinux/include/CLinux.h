@@ -82,6 +82,9 @@ int linux_next_hangup(int set, uint64_t *mark);
 // Has two paths trade places in one step (renameat2(2), RENAME_EXCHANGE). 0, or -1 and errno.
 int linux_exchange(const char *path, const char *other);
 
+// O_TMPFILE of open(2), a macro that Swift does not import and whose value depends on the machine.
+extern const int linux_nameless;
+
 // A new file in `folder` without a name, to be written and read by whoever has the descriptor
 // (open(2), O_TMPFILE; where the file system has no such files, mkostemp(3) and unlink(2)). The
 // caller closes it. -1 and errno where it fails.

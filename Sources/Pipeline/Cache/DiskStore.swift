@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import PageModel
 import Synchronization
@@ -248,7 +249,7 @@ private struct UnfinishedFile: ~Copyable {
     var descriptor: Int32 = -1
     errno = EOPNOTSUPP
     if isNameless {
-      descriptor = openat(folder.descriptor, ".", O_WRONLY | O_CLOEXEC | temporaryFile, 0o600)
+      descriptor = openat(folder.descriptor, ".", O_WRONLY | O_CLOEXEC | linux_nameless, 0o600)
     }
     if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
       let own = "\(prefix)\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
@@ -293,6 +294,3 @@ private struct UnfinishedFile: ~Copyable {
       AT_FDCWD, "/proc/self/fd/\(descriptor)", folder.descriptor, entry, AT_SYMLINK_FOLLOW) == 0
   }
 }
-
-/// `O_TMPFILE` of Linux, a macro that Swift does not import.
-private let temporaryFile: Int32 = 0o20_000_000 | 0o200_000
