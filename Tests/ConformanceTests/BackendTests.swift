@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     .serialized, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
-    arguments: soundPDFs())
+    arguments: sampledPDFs(offset: 0))
   func theFirstPageOfAFileKeepsEveryPromise(path: String) async {
     await #expect(processExitsWith: .success) { [path] in
       let findings = ConformanceSuite().findings(in: try Self.open(path), pages: 0..<1)

@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     .serialized, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
-    arguments: soundPDFs())
+    arguments: sampledPDFs(offset: 1))
   func theFirstPageOfAFileIsTheSameThroughTheTable(path: String) async {
     await #expect(processExitsWith: .success) { [path] in
       let source = try source(path)

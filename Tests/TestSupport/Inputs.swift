@@ -24,6 +24,16 @@ public func soundPDFs() -> [String] {
     .map { "\(folder)/pdf/\($0)" }
 }
 
+/// Every third of `soundPDFs()`, or all of them in the soak.
+///
+/// `RECTO_TEST_SEED` and `offset` choose which third: tests with different offsets draw different
+/// files.
+public func sampledPDFs(offset: Int) -> [String] {
+  guard !isSoak else { return soundPDFs() }
+  let seed = ProcessInfo.processInfo.environment["RECTO_TEST_SEED"].flatMap(Int.init) ?? 0
+  return soundPDFs().enumerated().filter { ($0.offset + offset + seed) % 3 == 0 }.map(\.element)
+}
+
 /// Whether tests that take samples otherwise take all, as in `make soak`.
 public let isSoak = TestLayer.current == .soak
 
