@@ -45,7 +45,7 @@ import Testing
     let publication = try ChannelPublication(channel)
     #expect(publication.info.warnings == [])
     channel.answers[.info] = Array(
-      #"{"format":"x","pageCount":3,"capabilities":[],"warnings":[{"code":"w","page":9,"message":"m"}]}"#
+      #"{"format":"x","pageCount":3,"capabilities":[],"warnings":[{"code":"w","page":3,"message":"m"}]}"#
         .utf8)
     #expect(publication.info.format == "script")
     #expect(channel.questions.count == 1)

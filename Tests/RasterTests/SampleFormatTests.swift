@@ -26,6 +26,15 @@ import Testing
     #expect(try encode(bitmap, EncodeOptions(format: .raw)) == [255, 0, 0, 51, 0, 0, 0, 0])
   }
 
+  @Test func straightSamplesAreRounded() throws {
+    let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), format: .bgra)
+    // Premultiplied: 85 of 170 is 127.5 of 255, and 84 is 126.
+    bitmap.withPixels {
+      $0.storeBytes(of: 170 << 24 | 85 << 16 | 84 << 8 | 170, as: UInt32.self)
+    }
+    #expect(try encode(bitmap, EncodeOptions(format: .raw)) == [128, 126, 255, 170])
+  }
+
   @Test func aPortableMapHasNoAlpha() throws {
     let bitmap = Bitmap(size: PixelSize(width: 2, height: 2), format: .bgra)
     bitmap.fill(.transparent)

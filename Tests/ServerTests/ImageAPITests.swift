@@ -19,6 +19,16 @@ struct ImageAPITests {
     #expect(result.text.split(separator: "\n").count { $0.hasPrefix("PASS") } > 20)
   }
 
+  @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)), arguments: [36, 144])
+  func dotsPerInchAreSeventyTwoToAPixelAPoint(density: Int) async throws {
+    let shelf = try await ServedShelf.shared
+    let page = "/api/1/publications/quay.pdf/pages/3"
+    let size = try #require(try await shelf.json(page)["size"] as? [Double])
+    let image = try decoded(try await shelf.answer("\(page)/image.png?dpi=\(density)"))
+    #expect(abs(Double(image.width) - size[0] * Double(density) / 72) < 1)
+    #expect(abs(Double(image.height) - size[1] * Double(density) / 72) < 1)
+  }
+
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
   func tilesOfAPageFitTogether() async throws {
     let shelf = try await ServedShelf.shared

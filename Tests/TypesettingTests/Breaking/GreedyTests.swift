@@ -16,6 +16,11 @@ private func greedy(
   #expect(lines[0].shortfall == pt(10) - wordSpace.width)
 }
 
+@Test func aGreedyLineThatFitsExactlyKeepsItsLastWord() {
+  let width = pt(80) + wordSpace.width
+  #expect(greedy(paragraph([40, 40, 40]), LineWidths(rest: width))[0].items == 0..<3)
+}
+
 @Test func greedyLinesHaveTheWidthOfTheirNumber() {
   let widths = LineWidths(first: [pt(10), pt(60)], rest: pt(25))
   let lines = greedy(paragraph(Array(repeating: 10, count: 7)), widths)

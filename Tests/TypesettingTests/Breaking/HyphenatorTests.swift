@@ -50,6 +50,8 @@ func wordsAreDividedByThePatternsOfTheirLanguage(
 
 @Test(arguments: [
   "\u{201C}hyphenation,\u{201D}", "(hyphenation)", "hyphenation\u{2019}", "hyphenation...",
+  // A sign of two code units.
+  "\u{10100}hyphenation",
 ])
 func punctuationAroundAWordChangesNothing(word: String) throws {
   let expected = word.split(separator: "hyphenation", omittingEmptySubsequences: false)

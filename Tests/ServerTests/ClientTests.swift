@@ -1,0 +1,57 @@
+import HTTP
+import Testing
+
+@testable import Server
+
+/// By which address limits are kept.
+@Suite struct ClientTests {
+  private func address(_ client: String, publicURL: String?) throws -> String {
+    var configuration = ServerConfiguration()
+    configuration.publicURL = publicURL
+    let request = HTTPRequest(
+      .get, try #require(HTTPTarget("/")),
+      headers: ["X-Forwarded-For": "203.0.113.9, 198.51.100.7"], client: client)
+    return Client(of: request, configuration).address
+  }
+
+  @Test func aProxyOnThisMachineSaysWhoAsks() throws {
+    #expect(try address("127.0.0.1", publicURL: "https://a.example") == "198.51.100.7")
+    #expect(try address("::1", publicURL: "https://a.example") == "198.51.100.7")
+  }
+
+  @Test func aClientDoesNotSayItsOwnAddress() throws {
+    #expect(try address("127.0.0.1", publicURL: nil) == "127.0.0.1")
+    #expect(try address("192.0.2.1", publicURL: "https://a.example") == "192.0.2.1")
+  }
+}
+
+/// How many requests are answered at once.
+@Suite struct RequestLimitTests {
+  private func admission() -> Admission {
+    var configuration = ServerConfiguration()
+    configuration.limits.requestsOfClient = 2
+    configuration.limits.requestsAtOnce = 3
+    return Admission(configuration)
+  }
+
+  @Test func aClientHasNoMoreThanItsLimit() throws {
+    let admission = admission()
+    try admission.enter("a")
+    try admission.enter("a")
+    #expect { try admission.enter("a") } throws: {
+      ($0 as? ServerError)?.status == .tooManyRequests
+    }
+    admission.leave("a")
+    #expect(throws: Never.self) { try admission.enter("a") }
+  }
+
+  @Test func allTogetherHaveNoMoreThanTheirs() throws {
+    let admission = admission()
+    for client in ["a", "b", "c"] { try admission.enter(client) }
+    #expect { try admission.enter("d") } throws: {
+      ($0 as? ServerError)?.status == .serviceUnavailable
+    }
+    admission.leave("b")
+    #expect(throws: Never.self) { try admission.enter("d") }
+  }
+}

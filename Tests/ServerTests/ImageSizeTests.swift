@@ -1,0 +1,38 @@
+import PageModel
+import Testing
+
+@testable import Server
+
+/// Section 4.2 of the IIIF Image API 3.0.
+@Suite struct ImageSizeTests {
+  private let region = PixelArea(x: 0, y: 0, width: 100, height: 50)
+
+  private func pixels(_ size: String, area: Int = 1_000_000) throws -> PixelSize {
+    try ImageSize(size).pixels(of: region, area: area)
+  }
+
+  @Test(arguments: [
+    ("max", 100, 50), ("^200,", 200, 100), (",25", 50, 25), ("pct:50", 50, 25), ("30,40", 30, 40),
+    ("!50,50", 50, 25), ("!500,500", 100, 50), ("^!500,500", 500, 250),
+  ])
+  func aSizeIsWhatTheStandardSays(size: String, width: Int, height: Int) throws {
+    #expect(try pixels(size) == PixelSize(width: width, height: height))
+  }
+
+  @Test(arguments: ["101,", ",51", "pct:101", "101,50", "100,51"])
+  func nothingIsEnlargedWithoutACaret(size: String) throws {
+    #expect(throws: ServerError.self) { try pixels(size) }
+    #expect(throws: Never.self) { try pixels("^\(size)") }
+  }
+
+  @Test(arguments: ["", "^", "0,", "-1,", "pct:0", "a,b", "1,2,3", "!100,", "100"])
+  func otherSizesAreBadRequests(size: String) throws {
+    #expect(throws: ServerError.self) { try pixels(size) }
+  }
+
+  @Test func noSizeIsBeyondTheArea() throws {
+    #expect(throws: ServerError.self) { try pixels("^200,", area: 10_000) }
+    let largest = try pixels("^max", area: 10_000)
+    #expect(largest.width * largest.height <= 10_000 && largest.width > 100)
+  }
+}
