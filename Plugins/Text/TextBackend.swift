@@ -34,6 +34,11 @@ public struct TextBackend: PageBackend {
     for backend in pictures { backend.preload() }
   }
 
+  /// The pictures that a Markdown file names, below its folder.
+  public func companions(ofSourceAt path: String) -> [String] {
+    StoryPictures.paths(besideStoryAt: path)
+  }
+
   /// The hyphenation patterns.
   public var readablePaths: [String] {
     [HyphenationDictionaries.systemFolder] + pictures.flatMap(\.readablePaths)

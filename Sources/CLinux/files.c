@@ -14,6 +14,10 @@ int linux_exchange(const char *path, const char *other) {
 
 const int linux_nameless = O_TMPFILE;
 
+int linux_folder_place(int folder, const char *path) {
+  return openat(folder, path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
 int linux_nameless_file(const char *folder) {
   int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;

@@ -21,6 +21,11 @@ public struct Source: Sendable {
     self.content = content
   }
 
+  /// The same with an absolute path, as workers know it; standard input has none.
+  package var inAbsoluteTerms: Source {
+    path == "-" ? self : Source(path: absolutePath(path), content: content)
+  }
+
   /// The last component of the path.
   public var name: String {
     let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path

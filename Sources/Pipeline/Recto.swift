@@ -52,7 +52,7 @@ public struct Recto: Sendable {
     var concurrency = 1
     switch isolation {
     case .inProcess:
-      opening = .inProcess(source, backend, options)
+      opening = .inProcess(source.inAbsoluteTerms, backend, options)
     case .workers(let pool):
       let site = try WorkerSite(
         source, backend: backend, options: options, isSandboxed: pool.isSandboxed,

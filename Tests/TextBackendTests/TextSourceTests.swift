@@ -60,7 +60,7 @@ import Testing
     let source = try TextSource(
       Source(path: "/somewhere/a.md", content: .file(FileBytes(Array("# A".utf8)))))
     #expect(source.kind == .story(try RelativePath("a.md")))
-    #expect(source.isAlone && source.files.entries == ["a.md"])
+    #expect(source.files.entries == ["a.md"])
     #expect(throws: PageError.self) { try source.files.read(RelativePath("b.md"), limit: 9) }
   }
 

@@ -11,10 +11,8 @@ struct TextSource: Sendable {
 
   let kind: Kind
   let files: any SourceFiles
-  /// Whether files beside the one that was given are out of reach.
-  let isAlone: Bool
 
-  /// A file is read without what lies beside it: a folder is what has pictures.
+  /// A story has the pictures beside it that it names; a layout needs its folder as the source.
   ///
   /// Throws `unsupported` for a folder without a layout and without exactly one story.
   init(_ source: Source) throws(PageError) {
@@ -22,16 +20,13 @@ struct TextSource: Sendable {
     case .folder(let entries):
       files = try FolderFiles(path: source.path, entries: entries)
       kind = try Self.kind(among: entries)
-      isAlone = false
     case .files(let folder):
       files = folder
       kind = try Self.kind(among: folder.entries)
-      isAlone = false
     case .file(let bytes):
       let name = TextFileNames.isText(source.name) ? source.name : source.name + ".txt"
-      files = MemoryFiles([name: bytes])
+      files = StoryFiles(bytes, name: name, path: source.path)
       kind = try Self.kind(name)
-      isAlone = true
     }
   }
 

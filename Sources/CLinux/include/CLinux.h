@@ -85,6 +85,11 @@ int linux_exchange(const char *path, const char *other);
 // O_TMPFILE of open(2), a macro that Swift does not import and whose value depends on the machine.
 extern const int linux_nameless;
 
+// A folder as the place of files below it, which takes no right to list it (open(2), O_PATH). Its
+// last component must not be a symbolic link; a relative path begins at `folder`. The caller closes
+// it. -1 and errno where it fails.
+int linux_folder_place(int folder, const char *path);
+
 // A new file in `folder` without a name, to be written and read by whoever has the descriptor
 // (open(2), O_TMPFILE; where the file system has no such files, mkostemp(3) and unlink(2)). The
 // caller closes it. -1 and errno where it fails.

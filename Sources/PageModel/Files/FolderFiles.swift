@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The files below a folder of the disk. No symbolic link below it is followed.
@@ -5,9 +6,10 @@ package final class FolderFiles: SourceFiles {
   private let descriptor: Int32
   private let topEntries: [String]
 
-  /// Throws `unreadable`. Calls `open`.
+  /// Throws `unreadable`.
   package init(path: String, entries: [String]) throws(PageError) {
-    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A worker may be allowed files of it and not the folder.
+    descriptor = linux_folder_place(AT_FDCWD, path + "/.")
     topEntries = entries.filter { !$0.hasPrefix(".") }.sorted()
     guard descriptor >= 0 else {
       throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
@@ -58,7 +60,7 @@ package final class FolderFiles: SourceFiles {
     var folder = descriptor
     defer { if folder != descriptor { close(folder) } }
     for component in path.components.dropLast() {
-      let next = openat(folder, component, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      let next = linux_folder_place(folder, component)
       guard next >= 0 else { throw failure }
       if folder != descriptor { close(folder) }
       folder = next
