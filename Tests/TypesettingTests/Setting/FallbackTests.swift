@@ -23,6 +23,14 @@ import Testing
     #expect(try fonts("البحر", language: language) == [family])
   }
 
+  @Test(arguments: [
+    ("바다가 온다", "NanumMyeongjo"), ("समुद्र", "Lohit-Devanagari"), ("ทะเล", "Norasi"),
+    ("🌊", "NotoColorEmoji"), ("🇩🇪", "NotoColorEmoji"), ("海", "IPAMincho"),
+  ])
+  func eachScriptOfTheSamplesHasAFont(text: String, name: String) throws {
+    #expect(Set(try fonts(text, language: nil)) == [name])
+  }
+
   @Test func theFontOfAScriptIsThatOfItsLanguage() throws {
     for (script, language, expected) in [
       ("Arab", "en", "ar"), ("Arab", "fa", "fa"), ("Hani", "ja", "ja"), ("Hani", "en", "zh"),
@@ -37,9 +45,9 @@ import Testing
 
   @Test func whatNoFontHasIsKnownByItsScript() throws {
     let typesetter = try Texts.typesetter()
-    let text = AttributedText("바다 바다", style: CharacterStyle())
+    let text = AttributedText("សម ស", style: CharacterStyle())
     _ = try typesetter.lines(of: Paragraph(text, style: ParagraphStyle()), width: 500)
     let missing = typesetter.fonts.missingGlyphs
-    #expect(missing == [MissingGlyphs(script: "Hang", texts: ["바", "다"])])
+    #expect(missing == [MissingGlyphs(script: "Khmr", texts: ["ស", "ម"])])
   }
 }
