@@ -19,7 +19,8 @@ enum ExitStatus: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .found: "a snapshot differs or was recorded, or preflight found an error"
+    case .found:
+      "a snapshot differs or was recorded, preflight found an error, or --strict a warning"
     case .wrongCommandLine: "the command line is wrong"
     case .badSource: "the source is damaged, not supported, or needs a password"
     case .noSource: "the source does not exist, or cannot be read"

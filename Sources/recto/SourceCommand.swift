@@ -6,7 +6,8 @@ import Pipeline
 /// A command that opens one source and answers something about it.
 protocol SourceCommand: Command {
   var ownOptions: [Option] { get }
-  /// Whether what has shown to be less than well with the source is said on standard error.
+  /// Whether what has shown to be less than well with the source is said on standard error, and
+  /// counts for `--strict`. A command whose answer has it judges it by itself.
   var reportsWarnings: Bool { get }
 
   /// Answers, with the source open.
@@ -29,6 +30,7 @@ extension SourceCommand {
 
   var options: [Option] {
     ownOptions + layoutOptions + [
+      strictOption,
       Option("password", value: "P", "Password of an encrypted source"),
       Option(
         "password-file", value: "FILE", "Read the password from the first line of FILE, or of -"),
@@ -87,8 +89,8 @@ extension SourceCommand {
         try await recto.open(path, options: OpenOptions(password: password, layout: layout))
       }
       let status = try await body(session)
-      if reportsWarnings { await session.reportWarnings() }
-      return status
+      guard reportsWarnings else { return status }
+      return arguments.status(status, warningCount: await session.reportWarnings())
     } catch let error as PageError {
       // A sentence about an output names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)
@@ -137,19 +139,21 @@ extension Session {
   /// The most warnings that are said one by one.
   private static let mostWarnings = 20
 
-  /// Says what has shown of the source while it was read: files beside it that cannot be used, text
-  /// that no font has, and the like.
-  func reportWarnings() async {
-    guard let found = try? await publication.info.warnings else { return }
+  /// Says what has shown of the source while it was read - files beside it that cannot be used, text
+  /// that no font has, and the like - and gives the number of it.
+  func reportWarnings() async -> Int {
+    guard let found = try? await publication.info.warnings else { return 0 }
     let warnings = found.sorted { ($0.page ?? -1) < ($1.page ?? -1) }
     for warning in warnings.prefix(Self.mostWarnings) {
       Diagnostics.line(
         Diagnostics.sentence("warning: \(warning.message)", source: source, page: warning.page))
     }
     let rest = warnings.count - Self.mostWarnings
-    guard rest > 0 else { return }
-    Diagnostics.line(
-      Diagnostics.sentence("warning: and \(rest) more", source: source, page: nil))
+    if rest > 0 {
+      Diagnostics.line(
+        Diagnostics.sentence("warning: and \(rest) more", source: source, page: nil))
+    }
+    return warnings.count
   }
 
   func pages(_ arguments: Arguments) throws(UsageError) -> [Int] {
@@ -183,6 +187,16 @@ extension Session {
   }
 }
 
+extension Arguments {
+  /// The status of a command that has met so many warnings: with `--strict` they are something to
+  /// see.
+  func status(_ status: ExitStatus, warningCount: Int) -> ExitStatus {
+    status == .done && has(strictOption.name) && warningCount > 0 ? .found : status
+  }
+}
+
+let strictOption = Option(
+  "strict", "Exit with 1 where there are warnings: text without a frame or font, missing files")
 let pagesOption = Option(
   "pages", value: "LIST", "Only these pages in this order, such as 1-4,7,last; the first is 1")
 let jsonOption = Option("json", "Answer as one JSON document")

@@ -53,6 +53,16 @@ import Testing
     #expect(try await snapshot("check", source, "--goldens", goldens).status == 0)
   }
 
+  @Test func theAnswerAsJSONGoesToStandardOutputAlone() async throws {
+    let source = try story("quay")
+    for (action, status) in [("record", 1), ("check", 0), ("approve", 0)] {
+      let result = try await snapshot(action, source, "--goldens", goldens, "--json", "-")
+      #expect(result.status == status, "\(result.errors)")
+      let pages = try #require(try parse(result.output)["pages"] as? [[String: Any]])
+      #expect(pages.first?["page"] as? Int == 0)
+    }
+  }
+
   @Test func aPageWithoutAGoldenFailsACheck() async throws {
     let checked = try await snapshot("check", try story("quay"), "--goldens", goldens)
     #expect(checked.status == 1)

@@ -29,7 +29,7 @@ struct InfoCommand: SourceCommand {
     } text: {
       describe(info, pages, of: session)
     }
-    return status
+    return arguments.status(status, warningCount: info.warnings.count)
   }
 
   private func write(

@@ -22,7 +22,8 @@ struct PreflightCommand: SourceCommand {
     "recto preflight --list-rules --profile accessibility",
   ]
   let notes = """
-    Exit status 1 where an error was found; warnings and notes do not count. No address is called.
+    Exit status 1 where an error was found; warnings count with --strict, notes never. No address is
+    called.
     docs/preflight.md says what the rules mean and how a profile is written.
     """
 
@@ -59,7 +60,8 @@ struct PreflightCommand: SourceCommand {
     let report = PreflightReport(
       source: session.source, profile: profile.name, findings: findings)
     try write(report, as: format, arguments)
-    return report.count(.error) > 0 ? .found : .done
+    guard report.count(.error) == 0 else { return .found }
+    return arguments.status(.done, warningCount: report.count(.warning))
   }
 
   private func write(

@@ -9,8 +9,8 @@ struct SearchCommand: SourceCommand {
     pagesOption, Option("regex", "QUERY is a regular expression, as ICU reads them"),
     Option("case", "Capitals matter"), Option("accents", "Accents matter"),
     Option("whole-words", "Only whole words"),
-    Option("cache", "Keep an index for the next search, and use the one that is kept"), jsonOption,
-    outputOption,
+    Option("cache", "Keep an index for the next search, and use the one that is kept"),
+    pagesJSONOption, outputOption,
   ]
   let examples = [
     "recto search issue.pdf lighthouse", "recto search --regex issue.pdf 'tide[sl]?'",

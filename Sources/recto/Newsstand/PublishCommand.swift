@@ -17,6 +17,7 @@ struct PublishCommand: Command {
     Option("subscription", value: "PRODUCT", "The product id of a subscription to all issues"),
     Option("remove-old", "Remove content that no catalog names any more"),
     Option("no-preflight", "Do not look for what is wrong with the issues"),
+    Option("strict", "Leave out an issue of which preflight warns, too"),
     Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
     jsonOption, outputOption,
   ]
@@ -44,6 +45,9 @@ struct PublishCommand: Command {
     guard let target = arguments["catalog"] else {
       throw UsageError("where to? Name a folder with --catalog")
     }
+    guard !arguments.has("strict") || !arguments.has("no-preflight") else {
+      throw UsageError("--strict and --no-preflight exclude each other")
+    }
     var pool = WorkerPool(zygote: try launch.zygote())
     pool.count = try arguments.integer("jobs", in: 1...256) ?? pool.count
     let recto = Recto(backends: installedBackends(), isolation: .workers(pool))
@@ -54,10 +58,12 @@ struct PublishCommand: Command {
     options.subscriptionProductID = arguments["subscription"]
     options.removesOldContent = arguments.has("remove-old")
     let checks = !arguments.has("no-preflight")
+    let faults: [PreflightFinding.Severity] =
+      arguments.has("strict") ? [.error, .warning] : [.error]
     let publisher = Publisher(recto: recto) { publication, _ in
       guard checks else { return [] }
       return try await Preflight(profile: .tablet).findings(in: publication)
-        .filter { $0.severity == .error }.map(\.message)
+        .filter { faults.contains($0.severity) }.map(\.message)
     }
     let outcome = try await Interruption.cancels {
       [options] () throws(PageError) -> Result<PublishReport, NewsstandError> in

@@ -78,7 +78,9 @@ private let snapshotOptions = [
   Option("only", value: "X,Y,W,H", isList: true, "Compare this alone, in points (pixels of PNGs)"),
   Option("report", value: "FILE", "Write what differs as one HTML file"),
   Option("junit", value: "FILE", "Write a JUnit XML file"),
-  Option("json", value: "FILE", "Write a JSON file; - is standard output"),
+  Option(
+    "json", value: "FILE",
+    "Write JSON to FILE, or to - for standard output; the first page is 0 there"),
   Option("prune", "approve: remove goldens of pages that are no more"),
   Option("port", value: "N", "review: the port of the page (default: any that is free)"),
   Option("progress", value: "json", "Report progress as JSON lines on standard error"),
