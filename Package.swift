@@ -77,6 +77,8 @@ let package = Package(
     .target(name: "CRectoPlugin"),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CVips"),
+    .target(name: "CPixbuf"),
+    .target(name: "CSVG"),
     .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
 
     .target(name: "PageModel", dependencies: ["CLinux"]),
@@ -101,7 +103,10 @@ let package = Package(
       ],
       path: "Plugins/PDF"),
     .target(
-      name: "ImageBackend", dependencies: ["PageModel", "Archives", "Markup", "CVips"],
+      name: "ImageBackend",
+      dependencies: [
+        "PageModel", "Archives", "Markup", "Raster", "CCairo", "CPixbuf", "CSVG", "CVips",
+      ],
       path: "Plugins/Image"),
     .target(
       name: "EPUBReading", dependencies: ["PageModel", "Archives", "Markup", "CNettle"],
@@ -127,12 +132,12 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "PageModel", "PluginKit", "Raster", "Workers", "CFontconfig", "CISAL", "CLinux", "CNettle",
-        "CUnicode",
+        "Markup", "PageModel", "PluginKit", "Raster", "Workers", "CFontconfig", "CISAL", "CLinux",
+        "CNettle", "CUnicode",
       ]),
     .target(
       name: "Snapshots",
-      dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster", "CDifference"]),
+      dependencies: ["Markup", "PageModel", "Pipeline", "PluginKit", "Raster", "CDifference"]),
     .target(
       name: "SnapshotTesting", dependencies: ["Backends", "PageModel", "Pipeline", "Snapshots"]),
     .target(

@@ -4,23 +4,25 @@ import PageModel
 /// Page images: one file, a folder, an archive (ZIP, RAR, 7z, tar; CBZ and its kin), or the pages
 /// of a TIFF.
 ///
-/// Decodes with libvips, which is loaded at first use; sidecars (ALTO or hOCR with the image's
+/// Decodes with libvips, BMP with GdkPixbuf, and draws SVG with librsvg, loaded at first use; sidecars (ALTO or hOCR with the image's
 /// stem) give the pages their text.
 public struct ImageBackend: PageBackend {
   public init() {}
 
   public var id: String { "image" }
 
-  /// The version names libvips' own, for which it is loaded (15 ms): ask after recognition.
+  /// The version names those of libvips and librsvg, which are loaded for it (15 ms): ask after
+  /// recognition.
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "1+vips-\(VipsLibrary.version ?? "none")",
-      mediaTypes: ImageFormat.allCases.filter { $0.loader != nil }.map(\.mediaType)
+      id: id,
+      version: "2+vips-\(VipsLibrary.version ?? "none")+rsvg-\(SVGLibrary.version ?? "none")",
+      mediaTypes: ImageFormat.allCases.filter(\.isRead).map(\.mediaType)
         + [
           "application/zip", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar",
           "application/x-cb7", "application/x-cbt",
         ],
-      fileExtensions: ImageFormat.allCases.filter { $0.loader != nil }.flatMap(\.fileExtensions)
+      fileExtensions: ImageFormat.allCases.filter(\.isRead).flatMap(\.fileExtensions)
         + ["cbz", "zip"] + Self.streamedArchives,
       capabilities: [.text, .search, .images])
   }
@@ -28,10 +30,12 @@ public struct ImageBackend: PageBackend {
   /// Extensions of archives that are read in one direction.
   private static let streamedArchives = ["cbr", "cb7", "cbt", "rar", "7z", "tar"]
 
-  /// Loads libvips and all its decoders, for a process that is about to lose sight of the disk.
+  /// Loads libvips with all its decoders, librsvg and GdkPixbuf, for a process that is about to lose sight of the disk.
   /// What is missing is said when it is needed.
   public func preload() {
     for format in ImageFormat.allCases { _ = try? VipsLibrary.require(format) }
+    _ = try? SVGLibrary.start()
+    _ = try? BMPDecoder.start()
   }
 
   /// The sidecars of an image, and the folder's own: none is read of what is no image.

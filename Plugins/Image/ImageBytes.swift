@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 
 extension FileBytes {
@@ -8,6 +9,6 @@ extension FileBytes {
 
   /// The format by signature; nil where it is none of them.
   var format: ImageFormat? {
-    withBytes { ImageFormat(signature: Array($0.prefix(32))) }
+    withBytes { ImageFormat(signature: Array($0.prefix(XMLProlog.length))) }
   }
 }

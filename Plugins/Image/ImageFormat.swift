@@ -1,4 +1,5 @@
 import CVips
+import Markup
 
 /// An image file's format, told by its signature and never by its name.
 enum ImageFormat: CaseIterable {
@@ -12,13 +13,14 @@ enum ImageFormat: CaseIterable {
   case jpeg2000
   /// Netpbm's bitmaps, graymaps and pixmaps.
   case netpbm
-  /// This and PSD are known so that they can be refused by name: libvips reads them through
-  /// ImageMagick only.
+  case svg
   case bmp
+  /// Known so that it can be refused by name: libvips reads it through ImageMagick only, which loads
+  /// all of its decoders, picks one by the content, and reads settings that a worker does not see.
   case psd
 
-  /// The format whose signature `head` begins with (32 bytes are enough); nil for anything else,
-  /// such as SVG, PDF and ImageMagick's own formats.
+  /// The format whose signature `head` begins with (32 bytes are enough, for SVG all that may stand
+  /// before it); nil for anything else, such as PDF and ImageMagick's own formats.
   init?(signature head: [UInt8]) {
     func has(_ magic: [UInt8], at offset: Int = 0) -> Bool {
       head.count >= offset + magic.count && head[offset...].starts(with: magic)
@@ -49,6 +51,8 @@ enum ImageFormat: CaseIterable {
       self = .psd
     } else if Self.isNetpbm(head) {
       self = .netpbm
+    } else if XMLProlog.firstElement(in: head) == "svg" {
+      self = .svg
     } else {
       return nil
     }
@@ -79,6 +83,7 @@ enum ImageFormat: CaseIterable {
     case .jpegXL: ["jxl"]
     case .jpeg2000: ["jp2", "jpx", "j2k", "jpf"]
     case .netpbm: ["ppm", "pgm", "pbm", "pnm"]
+    case .svg: ["svg"]
     case .bmp: ["bmp"]
     case .psd: ["psd"]
     }
@@ -95,6 +100,7 @@ enum ImageFormat: CaseIterable {
     case .jpegXL: "image/jxl"
     case .jpeg2000: "image/jp2"
     case .netpbm: "image/x-portable-anymap"
+    case .svg: "image/svg+xml"
     case .bmp: "image/bmp"
     case .psd: "image/vnd.adobe.photoshop"
     }
@@ -112,6 +118,7 @@ enum ImageFormat: CaseIterable {
     case .jpegXL: "JPEG XL"
     case .jpeg2000: "JPEG 2000"
     case .netpbm: "Netpbm"
+    case .svg: "SVG"
     case .bmp: "BMP"
     case .psd: "PSD"
     }
@@ -120,7 +127,11 @@ enum ImageFormat: CaseIterable {
   /// Two letters begin many a text, too: the name has to agree.
   var hasWeakSignature: Bool { [.bmp, .jpegXL, .netpbm].contains(self) }
 
-  /// What libvips decodes it with; nil where it has nothing safe.
+  /// Whether its pages are shown.
+  var isRead: Bool { self == .svg || self == .bmp || loader != nil }
+
+  /// What libvips decodes it with; nil where it has nothing safe: SVG is drawn by librsvg, and
+  /// BMP decoded by GdkPixbuf.
   var loader: cvips_format? {
     switch self {
     case .png: CVIPS_PNG
@@ -132,7 +143,7 @@ enum ImageFormat: CaseIterable {
     case .jpegXL: CVIPS_JXL
     case .jpeg2000: CVIPS_JP2K
     case .netpbm: CVIPS_PPM
-    case .bmp, .psd: nil
+    case .svg, .bmp, .psd: nil
     }
   }
 

@@ -30,6 +30,10 @@ class ImagePage: Page {
       bytes: bytes, header: header, page: index, frame: publication.store.frame(ofPage: index),
       keptRows: publication.keptRows, keptSources: publication.keptSources)
     do {
+      guard header.format != .svg else {
+        return try publication.keptDrawing.drawing(ofPage: index, bytes)
+          .draw(on: grid, into: bitmap)
+      }
       for message in try renderer.render(request, on: grid, into: bitmap) {
         publication.warn(code: "damaged-image", page: index, message)
       }
@@ -40,8 +44,9 @@ class ImagePage: Page {
 }
 
 extension ImagePage: ImagesPage {
-  /// The one picture, which covers the page.
+  /// The one picture, which covers the page; none of a drawing.
   func images() throws(PageError) -> [PlacedImage] {
+    guard header.format != .svg else { return [] }
     var image = PlacedImage(
       box: boxes.crop,
       pixelSize: PixelSize(width: Int(header.upright.width), height: Int(header.upright.height)))

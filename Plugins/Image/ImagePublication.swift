@@ -9,6 +9,7 @@ final class ImagePublication: Publication {
   private var warnings: [PageWarning] = []
   let keptRows = KeptRows()
   let keptSources = KeptSources()
+  let keptDrawing = KeptDrawing()
   private(set) lazy var spreads = DoublePages(pageCount: pageCount) { [unowned self] index in
     try? header(ofPage: index).upright
   }
@@ -20,7 +21,8 @@ final class ImagePublication: Publication {
       format = name
     } else {
       // The one file: opening it is opening its image.
-      let header = try ImageHeader(store.image(ofPage: 0))
+      let image = try store.image(ofPage: 0)
+      let header = try Self.header(image, page: 0, frame: 0, keptDrawing)
       format = "\(header.format.name) image"
     }
     var found = ComicInfo()
@@ -78,11 +80,27 @@ final class ImagePublication: Publication {
     if let known = headers[index] { return try known.get() }
     do {
       let bytes = if let bytes { bytes } else { try store.image(ofPage: index) }
-      let header = try ImageHeader(bytes, page: store.frame(ofPage: index))
+      let header = try Self.header(
+        bytes, page: index, frame: store.frame(ofPage: index), keptDrawing)
       headers[index] = .success(header)
       return header
     } catch {
       throw failed(located(error, page: index), page: index)
+    }
+  }
+
+  private static func header(
+    _ bytes: FileBytes, page: Int, frame: Int, _ keptDrawing: KeptDrawing
+  ) throws(PageError) -> ImageHeader {
+    guard let format = bytes.format, format == .svg || format == .bmp else {
+      return try ImageHeader(bytes, page: frame)
+    }
+    do {
+      return format == .svg
+        ? ImageHeader(try keptDrawing.drawing(ofPage: page, bytes))
+        : ImageHeader(try BMPHeader(bytes))
+    } catch {
+      throw error.about(format)
     }
   }
 

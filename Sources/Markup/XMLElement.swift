@@ -118,3 +118,27 @@ private struct ElementsBelow: Sequence, IteratorProtocol {
     return nil
   }
 }
+
+/// A part of an element's mixed content.
+package enum XMLContent {
+  case text(String)
+  case element(XMLElement)
+}
+
+extension XMLElement {
+  /// The texts and elements directly below, in document order; a reference to an entity is left out.
+  package var content: [XMLContent] {
+    var content: [XMLContent] = []
+    var next = node.pointee.children
+    while let node = next {
+      switch node.pointee.type {
+      case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+        if let text = node.pointee.content { content.append(.text(String(cString: text))) }
+      case XML_ELEMENT_NODE: content.append(.element(XMLElement(node)))
+      default: break
+      }
+      next = node.pointee.next
+    }
+    return content
+  }
+}

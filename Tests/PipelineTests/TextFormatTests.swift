@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import Markup
 import PageModel
 import Pipeline
 import Testing

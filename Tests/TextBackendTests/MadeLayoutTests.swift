@@ -64,6 +64,17 @@ private struct MadeLayout {
     "البحر يأتي ويذهب ولا أحد في الميناء يعرف", "海は来て去る 港の誰も知らない それがここで", "море приходит и уходит",
   ].map { $0.split(separator: " ") }
 
+  /// None for a frame that is its box.
+  private static func shapes(_ frame: Rect) -> [String] {
+    let (width, height) = (frame.width, frame.height)
+    return [
+      "ellipse", "circle", "M0 0H\(width)L\(width / 2) \(height)Z",
+      "M0 0H\(width)V\(height / 3)H\(width / 3)V\(height)H0Z",
+      "M0 0H\(width)V\(height)H0ZM\(width / 3) \(height / 3)h\(width / 3)v\(height / 3)h-\(width / 3)Z",
+      "M\(width / 2) 0L\(width) \(height)H0Z",
+    ]
+  }
+
   init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let words = Self.words[Int.random(in: 0..<Self.words.count, using: &random)]
@@ -92,7 +103,19 @@ private struct MadeLayout {
         "\"x\": \(frame.x)", "\"y\": \(frame.y)", "\"width\": \(frame.width)",
         "\"height\": \(frame.height)",
       ]
-      if Bool.random(using: &random) { members.append(#""shape": "ellipse""#) }
+      if let shape = Self.shapes(frame).randomElement(using: &random) {
+        members.append(#""shape": "\#(shape)""#)
+      }
+    }
+    var frames = "{\(members.joined(separator: ", "))}"
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      // The text goes on in a second frame, which lies over a part of the first one's column.
+      let second = Rect(
+        x: frame.minX, y: frame.maxY + 10, width: frame.width / 2, height: frame.height / 3)
+      frames += """
+        , {"thread": "s", "x": \(second.x), "y": \(second.y), "width": \(second.width), \
+        "height": \(second.height), "shape": "circle"}
+        """
     }
     let width = Int.random(in: 20...200, using: &random)
     let exclusions =
@@ -102,7 +125,7 @@ private struct MadeLayout {
       {"size": {"width": 420, "height": 595}, "margins": 40, "stories": {"s": "story.md"},
        "styles": {"body": {"font-size": \(size), "line-height": "\(size * 5 / 4)pt"},
                   "heading1": {"font-size": \(heading), "line-height": "\(heading * 5 / 4)pt"}},
-       "pages": [{"repeat": true, "frames": [{\(members.joined(separator: ", "))}]\(exclusions)}]}
+       "pages": [{"repeat": true, "frames": [\(frames)]\(exclusions)}]}
       """
   }
 }

@@ -24,13 +24,18 @@ struct DecodeLimits {
         "the image has \(Self.millions(count)) megapixels: the limit is \(Self.millions(pixels))")
     }
     let held = count * bytesHeldPerPixel(header.format, facts: facts, bytes: bytes, shrink: shrink)
+    try check(held: held, header.format)
+    return held
+  }
+
+  /// Throws `limit` for more bytes than a decoder may hold at once.
+  func check(held: Double, _ format: ImageFormat) throws(PageError) {
     guard held <= heldBytes else {
       throw PageError(
         .limit,
-        "decoding this \(header.format.name) image takes \(Int(held / 1_048_576)) MiB at once: "
+        "decoding this \(format.name) image takes \(Int(held / 1_048_576)) MiB at once: "
           + "the limit is \(Int(heldBytes / 1_048_576)) MiB")
     }
-    return held
   }
 
   /// The memory that the decoder needs for each pixel of the full picture; 0 where it works
@@ -53,7 +58,8 @@ struct DecodeLimits {
     case .jpegXL: samples + 4 * Double(facts.bands)
     // OpenJPEG holds 32 bits a sample.
     case .jpeg2000: 4 * Double(facts.bands) / area
-    case .netpbm, .bmp, .psd: 0
+    case .netpbm, .svg, .psd: 0
+    case .bmp: BMPDecoder.bytesHeldPerPixel
     }
   }
 

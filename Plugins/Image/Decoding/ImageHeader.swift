@@ -4,7 +4,7 @@ import PageModel
 /// What a page image's header says of it.
 struct ImageHeader {
   let format: ImageFormat
-  /// Pixels as they are stored.
+  /// Pixels as they are stored, of a drawing those of CSS.
   let stored: Size
   let orientation: Orientation
   /// Points per stored pixel, in x and in y.
@@ -17,15 +17,15 @@ struct ImageHeader {
   /// the one before. 1 for everything else.
   let levelCount: Int
 
-  /// Reads the header of one page. Throws `unsupported`, `damaged` or `notInstalled`.
+  /// Reads the header of one page of an image that libvips decodes. Throws `unsupported`, `damaged` or `notInstalled`.
   init(_ bytes: FileBytes, page: Int = 0) throws(PageError) {
     guard let format = bytes.format else {
       throw PageError(
         .unsupported,
         bytes.count == 0
           ? "the file is empty"
-          : "the content is not a PNG, JPEG, WebP, GIF, TIFF, HEIF, AVIF, JPEG XL, JPEG 2000 "
-            + "or Netpbm image")
+          : "the content is not a PNG, JPEG, WebP, GIF, TIFF, HEIF, AVIF, JPEG XL, JPEG 2000, "
+            + "Netpbm, BMP or SVG image")
     }
     let image: VipsImage
     do {
@@ -44,6 +44,30 @@ struct ImageHeader {
     color = Self.color(facts)
     levelCount = format == .tiff && page == 0 ? Self.levelCount(bytes, facts) : 1
     pageCount = format == .tiff && levelCount == 1 ? max(1, Int(facts.pages)) : 1
+  }
+
+  init(_ bmp: BMPHeader) {
+    format = .bmp
+    stored = Size(width: Double(bmp.width), height: Double(bmp.height))
+    orientation = Orientation(1)
+    var facts = cvips_facts()
+    facts.x_resolution = Double(bmp.pixelsPerMetre.x) / 1000
+    facts.y_resolution = Double(bmp.pixelsPerMetre.y) / 1000
+    pointsPerPixel = Self.pointsPerPixel(facts)
+    color = PictureColor(space: .rgb, model: .rgb, bits: 8)
+    pageCount = 1
+    levelCount = 1
+  }
+
+  /// A drawing's.
+  init(_ drawing: SVGDrawing) {
+    format = .svg
+    stored = drawing.size
+    orientation = Orientation(1)
+    pointsPerPixel = Size(width: SVGDrawing.pointsPerPixel, height: SVGDrawing.pointsPerPixel)
+    color = nil
+    pageCount = 1
+    levelCount = 1
   }
 
   /// Pixels, upright.

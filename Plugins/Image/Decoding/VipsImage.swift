@@ -21,12 +21,16 @@ struct VipsImage: ~Copyable {
 
   /// Opens one page of an encoded image, reduced `shrink` times where its format can be.
   ///
-  /// Only the header is read. With `isStrict`, data that end too early are an error when they
+  /// Only the header is read, except of a BMP, which is decoded. With `isStrict`, data that end too early are an error when they
   /// are asked for, else what is missing is blank. Throws `damaged`, `unsupported` or `notInstalled`.
   init(
     _ bytes: FileBytes, format: ImageFormat, page: Int = 0, shrink: Int = 1,
     isStrict: Bool = false
   ) throws(PageError) {
+    guard format != .bmp else {
+      try self.init(BMPDecoder.decode(bytes))
+      return
+    }
     let loader = try VipsLibrary.require(format)
     let opened = bytes.withBytes { buffer in
       buffer.baseAddress.flatMap {
@@ -34,6 +38,18 @@ struct VipsImage: ~Copyable {
       }
     }
     try self.init(opened, bytes: bytes)
+  }
+
+  /// An image over pixels that are decoded.
+  private init(_ pixels: BMPDecoder.Pixels) throws(PageError) {
+    let wrapped = pixels.bytes.withBytes { buffer in
+      buffer.baseAddress.flatMap {
+        cvips_wrap(
+          $0, buffer.count, Int32(pixels.width), Int32(pixels.height), Int32(pixels.bands),
+          CVIPS_RGB, nil, 0)
+      }
+    }
+    try self.init(wrapped, bytes: pixels.bytes)
   }
 
   /// Lends an image over packed 8-bit pixels, with a profile where there is one.

@@ -8,10 +8,10 @@ final class FileStore: PageStore {
   /// The path of the sidecar beside it.
   private let sidecarPath: String?
 
-  /// Throws where the header cannot be read.
+  /// Throws where the header of a TIFF cannot be read.
   init(_ source: Source, _ image: FileBytes) throws(PageError) {
     self.image = image
-    pageCount = try ImageHeader(image).pageCount
+    pageCount = image.format == .tiff ? try ImageHeader(image).pageCount : 1
     sidecarPath =
       source.path == "-"
       ? nil : FileName(source.path).sidecars.first { access($0, R_OK) == 0 }

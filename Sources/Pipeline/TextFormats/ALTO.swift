@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 
 /// Page texts as ALTO 4.4 (Library of Congress), one `Page` each, in tenths of a millimeter.

@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 
 /// Page texts as hOCR 1.2, one `ocr_page` each. Its boxes are whole numbers, here of pixels at

@@ -1,3 +1,5 @@
+import Markup
+
 /// Writes an XML document as it goes along. All text is escaped, and what XML cannot hold replaced.
 package struct XMLWriter: Sendable {
   package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
