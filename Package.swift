@@ -79,6 +79,7 @@ let package = Package(
     .target(name: "CVips"),
     .target(name: "CPixbuf"),
     .target(name: "CSVG"),
+    .target(name: "CMobi", linkerSettings: [.linkedLibrary("mobi")]),
     .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
 
     .target(name: "PageModel", dependencies: ["CLinux"]),
@@ -109,7 +110,7 @@ let package = Package(
       ],
       path: "Plugins/Image"),
     .target(
-      name: "EPUBReading", dependencies: ["PageModel", "Archives", "Markup", "CNettle"],
+      name: "EPUBReading", dependencies: ["PageModel", "Archives", "Markup", "CMobi", "CNettle"],
       path: "Plugins/EPUB/Reading"),
     .target(
       name: "EPUBBackend",

@@ -5,7 +5,8 @@ import PDFBackend
 import PageModel
 import Typesetting
 
-/// EPUB 2 and 3, reflowable and with fixed pages.
+/// EPUB 2 and 3, reflowable and with fixed pages; FictionBook 2 and books of Mobipocket and Kindle
+/// as the EPUB that they could have been.
 ///
 /// Reflowable chapters are laid out to pages by the browser, which prints each to a PDF that
 /// `PDFBackend` reads; documents of fixed size are pages of HTML.
@@ -17,8 +18,11 @@ public struct EPUBBackend: HelperBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "2+\(HTMLBackend().info.version)+\(PDFBackend().info.version)",
-      mediaTypes: ["application/epub+zip"], fileExtensions: ["epub"],
+      id: id, version: "3+\(HTMLBackend().info.version)+\(PDFBackend().info.version)",
+      mediaTypes: [
+        "application/epub+zip", "application/x-fictionbook+xml", "application/x-mobipocket-ebook",
+      ],
+      fileExtensions: ["epub", "fb2", "mobi", "prc", "azw", "azw3"],
       capabilities: Self.capabilities)
   }
 
@@ -30,6 +34,7 @@ public struct EPUBBackend: HelperBackend {
   /// container document.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     if probe.isFolder { return probe.entries.contains("META-INF") ? .byContent : .none }
+    if OtherBooks.arePresent(in: probe.head) { return .certain }
     guard probe.begins(with: Array("PK".utf8)) else {
       // What is no archive and is named as one is damaged.
       return probe.fileExtension == "epub" ? .byName : .none

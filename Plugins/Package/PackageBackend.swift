@@ -37,7 +37,7 @@ public struct PackageBackend: HelperBackend {
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     if probe.isFolder {
       if probe.entries.contains(PackageManifest.fileName) { return .certain }
-      return PackageContent.onlyPDF(among: probe.entries) == nil ? .none : .byName
+      return PackageContent.onlyDocument(among: probe.entries) == nil ? .none : .byName
     }
     guard probe.begins(with: Array("PK\u{3}\u{4}".utf8)), probe.fileExtension != "cbz",
       !probe.begins(with: Array("mimetype".utf8), at: 30)

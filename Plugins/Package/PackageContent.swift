@@ -22,7 +22,7 @@ struct PackageContent {
   }
 
   /// A `recto.json` says what there is. Without one it is a publication that is sure of its folder,
-  /// such as a layout; or the only PDF; or the pages that lie in it.
+  /// such as a layout; or the only PDF or FictionBook; or the pages that lie in it.
   func open() throws(PageError) -> any Publication {
     let entries = opener.files.entries
     if entries.contains(PackageManifest.fileName) { return try composed() }
@@ -30,7 +30,7 @@ struct PackageContent {
     if let best = opener.best(for: folder), best.confidence > .byContent {
       return try best.backend.open(folder, options: opener.options)
     }
-    if let name = Self.onlyPDF(among: entries), let path = try? RelativePath(name) {
+    if let name = Self.onlyDocument(among: entries), let path = try? RelativePath(name) {
       return try opener.open(opener.source(path))
     }
     // An archive of pages in folders is for who reads archives of pages.
@@ -45,9 +45,12 @@ struct PackageContent {
     return try best.backend.open(folder, options: opener.options)
   }
 
-  /// The name of the PDF that is the only one; nil where there are none or more.
-  static func onlyPDF(among entries: [String]) -> String? {
-    let names = entries.filter { $0.lowercased().hasSuffix(".pdf") && !$0.hasPrefix(".") }
+  /// The name of the PDF or FictionBook (`.fb2.zip`) that is the only one; nil where there are none
+  /// or more.
+  static func onlyDocument(among entries: [String]) -> String? {
+    let names = entries.filter { name in
+      [".pdf", ".fb2"].contains { name.lowercased().hasSuffix($0) } && !name.hasPrefix(".")
+    }
     return names.count == 1 ? names[0] : nil
   }
 

@@ -4,7 +4,6 @@ import PageModel
 struct ForeignFormats {
   private struct Format {
     let signature: [UInt8]
-    var offset = 0
     /// What it is, and what helps.
     let sentence: String
   }
@@ -25,13 +24,10 @@ struct ForeignFormats {
     Format(
       signature: Array("{\\rtf".utf8),
       sentence: "it is a text in RTF, which Recto does not read: save it as PDF or EPUB"),
-    Format(
-      signature: Array("BOOKMOBI".utf8), offset: 60,
-      sentence: "it is a Mobipocket or Kindle book, which Recto does not read: make an EPUB of it"),
   ]
 
   /// The sentence for a file of one of these formats; nil for any other.
   static func sentence(_ probe: SourceProbe) -> String? {
-    formats.first { probe.begins(with: $0.signature, at: $0.offset) }?.sentence
+    formats.first { probe.begins(with: $0.signature) }?.sentence
   }
 }

@@ -13,8 +13,9 @@ let versionDate = "2026-11-25"
 
 /// What the help and the manual page say of the whole.
 let overviewText = """
-  Turns publications - PDF files, folders, archives and files of page images - into page
-  images and page text with exact boxes. SOURCE is a file, a folder or - (standard input).
+  Turns publications - PDF, page images in files, folders and archives, Markdown and layouts,
+  pages of HTML, EPUB, FictionBook, Kindle books - into page images and page text with exact
+  boxes. SOURCE is a file, a folder or - (standard input).
   Pages are numbered from 1 on the command line and in text, and from 0 in JSON.
   """
 

@@ -61,7 +61,7 @@ final class EPUBPublication: PaginatingPublication {
 
   var info: PublicationInfo {
     PublicationInfo(
-      format: "EPUB \(book.version)".trimmingEnd, metadata: book.metadata.common,
+      format: open.format, metadata: book.metadata.common,
       direction: direction,
       isReflowable: spine.contains { !$0.isFixed }, isExcerpt: isExcerpt,
       capabilities: EPUBBackend.capabilities,
@@ -195,8 +195,4 @@ final class EPUBPublication: PaginatingPublication {
 extension SpineItem {
   /// Whether it is one page of the size that it says.
   var isFixed: Bool { rendition.layout == .prePaginated }
-}
-
-extension String {
-  fileprivate var trimmingEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

@@ -10,16 +10,23 @@ public final class BookContainer: Sendable {
   /// The package documents, the default one first.
   public let packagePaths: [RelativePath]
   let warnings: BookWarnings
+  /// What the book is called by, with its version; nil for an EPUB, which says it itself.
+  let convertedFrom: String?
 
   static let mediaType = "application/epub+zip"
 
-  /// Opens an archive, or a folder that holds what was in one.
+  /// Opens an archive, or a folder that holds what was in one, or a book of another format as the
+  /// EPUB that it could have been.
   ///
   /// Throws `damaged` where there is no `META-INF/container.xml` that names a package document,
   /// what `ArchiveFiles` throws, and `unsupported` for a container that is encrypted as a whole.
   public convenience init(_ source: Source, password: String? = nil) throws(PageError) {
     switch source.content {
     case .file(let bytes):
+      if let converted = try OtherBooks.files(bytes) {
+        try self.init(files: converted.files, convertedFrom: converted.format)
+        return
+      }
       try self.init(files: ArchiveFiles(bytes, password: password))
     case .folder(let entries):
       try self.init(files: FolderFiles(path: source.path, entries: entries))
@@ -29,8 +36,13 @@ public final class BookContainer: Sendable {
   }
 
   /// Throws as above.
-  public init(files: any SourceFiles) throws(PageError) {
+  public convenience init(files: any SourceFiles) throws(PageError) {
+    try self.init(files: files, convertedFrom: nil)
+  }
+
+  private init(files: any SourceFiles, convertedFrom: String?) throws(PageError) {
     self.files = files
+    self.convertedFrom = convertedFrom
     var warnings = BookWarnings()
     packagePaths = try ContainerDocument.packagePaths(in: files)
     encryption = try Encryption(in: files)

@@ -1,0 +1,19 @@
+import PageModel
+
+/// Books of other formats that are read as the EPUB that they could have been.
+public enum OtherBooks {
+  /// Whether the first bytes of a file are those of such a book.
+  public static func arePresent(in head: [UInt8]) -> Bool {
+    MobiBook.isPresent(in: head) || FictionBook.isPresent(in: head)
+  }
+
+  /// A book's files, and what its format is called; nil for a file of any other kind.
+  static func files(
+    _ bytes: FileBytes
+  ) throws(PageError) -> (files: MemoryFiles, format: String)? {
+    let head = bytes.prefix(4096)
+    if MobiBook.isPresent(in: head) { return (try MobiBook.files(bytes), "Mobipocket") }
+    if FictionBook.isPresent(in: head) { return (try FictionBook.files(bytes), "FictionBook 2") }
+    return nil
+  }
+}

@@ -1,0 +1,79 @@
+import Markup
+import PageModel
+
+/// FictionBook 2: a book in one XML file, with its pictures in base 64.
+enum FictionBook {
+  /// Whether the first bytes are those of one.
+  static func isPresent(in head: [UInt8]) -> Bool {
+    XMLProlog.firstElement(in: head) == "FictionBook"
+  }
+
+  /// The book as files of an EPUB.
+  ///
+  /// Throws `damaged` for what is not well-formed or has no text, `unsupported` where it declares
+  /// entities, and `limit`.
+  static func files(_ bytes: FileBytes) throws(PageError) -> MemoryFiles {
+    do throws(PageError) {
+      return try XMLDocument(bytes, as: .xml).withRoot { root throws(PageError) in
+        guard root.name == "FictionBook" else {
+          throw PageError(.damaged, "its root is not FictionBook")
+        }
+        return try book(root).files
+      }
+    } catch {
+      throw PageError(error.code, "the FictionBook is not read: \(error.message)")
+    }
+  }
+
+  private static func book(_ root: XMLElement) throws(PageError) -> ConvertedBook {
+    var book = ConvertedBook()
+    let pictures = FictionBookPictures(root.children(named: "binary"))
+    book.resources = pictures.resources
+    book.style = style
+    if let description = root.child("description") { describe(&book, description) }
+    let title = root.child("description")?.child("title-info")
+    var writer = FictionBookWriter(pictures: pictures)
+    if let name = title?.child("coverpage")?.child("image").flatMap(pictures.name) {
+      book.cover = name
+      writer.writeCover(name)
+    }
+    for (number, body) in root.children(named: "body").enumerated() {
+      writer.write(body, isMain: number == 0)
+    }
+    book.documents = writer.documents
+    book.headings = writer.headings
+    guard !book.documents.isEmpty else { throw PageError(.damaged, "it has no text") }
+    return book
+  }
+
+  private static func describe(_ book: inout ConvertedBook, _ description: XMLElement) {
+    let title = description.child("title-info")
+    let publication = description.child("publish-info")
+    func words(_ element: XMLElement?) -> String? {
+      element.map(\.text.collapsed).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    book.title = words(title?.child("book-title")) ?? ""
+    book.language = words(title?.child("lang")) ?? ""
+    book.authors = (title?.children(named: "author") ?? []).compactMap { author in
+      let names = ["first-name", "middle-name", "last-name"].compactMap { words(author.child($0)) }
+      return names.isEmpty ? words(author.child("nickname")) : names.joined(separator: " ")
+    }
+    book.publisher = words(publication?.child("publisher"))
+    book.date = words(publication?.child("year")) ?? words(title?.child("date"))
+    book.identifier =
+      words(publication?.child("isbn")) ?? words(description.child("document-info")?.child("id"))
+      ?? book.identifier
+  }
+
+  private static let style = """
+    h1, h2, h3, h4, h5, h6 { text-align: center; break-after: avoid }
+    p { margin: 0; text-indent: 1.5em; text-align: justify }
+    h1 + p, h2 + p, h3 + p, .image, .subtitle, .author, .empty { text-indent: 0 }
+    .subtitle { text-align: center; font-weight: bold; margin: 1em 0 }
+    .image { text-align: center; margin: 1em 0 }
+    .epigraph { margin: 1em 0 1em 40%; font-style: italic }
+    .author { text-align: right; font-style: italic }
+    .poem { margin: 1em 2em } .stanza { margin: 0 0 1em } .verse { text-indent: 0 }
+    table { border-collapse: collapse; margin: 1em auto } td, th { padding: 0.2em 0.5em }
+    """
+}

@@ -1,0 +1,38 @@
+import Markup
+import PageModel
+
+/// The pictures of a FictionBook, by their ids.
+struct FictionBookPictures {
+  let resources: [ConvertedBook.Resource]
+  private let names: [String: String]
+
+  private static let endings = [
+    "image/jpeg": "jpg", "image/jpg": "jpg", "image/png": "png", "image/gif": "gif",
+    "image/webp": "webp", "image/svg+xml": "svg",
+  ]
+
+  /// What is no picture, or not in base 64, is left out.
+  init(_ binaries: [XMLElement]) {
+    var resources: [ConvertedBook.Resource] = []
+    var names: [String: String] = [:]
+    for binary in binaries.prefix(BookLimits.items) {
+      guard let id = binary.attribute("id"), names[id] == nil,
+        let type = binary.attribute("content-type")?.trimmed.lowercased(),
+        let ending = Self.endings[type],
+        let bytes = Base64.decode(binary.text.filter { !$0.isWhitespace })
+      else { continue }
+      let name = "picture\(resources.count + 1).\(ending)"
+      names[id] = name
+      resources.append(
+        ConvertedBook.Resource(
+          name: name, mediaType: ending == "jpg" ? "image/jpeg" : type, bytes: FileBytes(bytes)))
+    }
+    self.resources = resources
+    self.names = names
+  }
+
+  /// The file that an `image` element names; nil where there is none.
+  func name(of image: XMLElement) -> String? {
+    image.attribute("href").flatMap { $0.hasPrefix("#") ? names[String($0.dropFirst())] : nil }
+  }
+}
