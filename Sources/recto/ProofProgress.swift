@@ -1,10 +1,15 @@
+import PageModel
 import Preview
 import Synchronization
 
-/// How far a proof is: each layout has a bar of its own.
+/// How far a proof is: each layout has a bar of its own. What the layouts of devices warn of is kept
+/// for the end.
 final class ProofProgress: Sendable {
   private let arguments: Arguments
   private let current = Mutex<Progress?>(nil)
+  private let warned = Mutex<[(device: String, warning: PageWarning)]>([])
+
+  var warnings: [(device: String, warning: PageWarning)] { warned.withLock(\.self) }
 
   /// Throws where `--progress` is not known.
   init(_ arguments: Arguments) throws(UsageError) {
@@ -18,6 +23,7 @@ final class ProofProgress: Sendable {
       let progress = try? Progress(arguments, total: pageCount)
       current.withLock { $0 = progress }
     case .made(let page): current.withLock { $0 }?.advance(page: page)
+    case .warned(let device, let warning): warned.withLock { $0.append((device, warning)) }
     case .ended: current.withLock { $0.take() }?.finish()
     }
   }

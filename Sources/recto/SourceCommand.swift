@@ -143,6 +143,12 @@ extension Session {
   /// that no font has, and the like - and gives the number of it.
   func reportWarnings() async -> Int {
     guard let found = try? await publication.info.warnings else { return 0 }
+    report(found, of: source)
+    return found.count
+  }
+
+  /// Says warnings about a source, or about a layout of it, in the order of its pages.
+  func report(_ found: [PageWarning], of source: String) {
     let warnings = found.sorted { ($0.page ?? -1) < ($1.page ?? -1) }
     for warning in warnings.prefix(Self.mostWarnings) {
       Diagnostics.line(
@@ -153,7 +159,6 @@ extension Session {
       Diagnostics.line(
         Diagnostics.sentence("warning: and \(rest) more", source: source, page: nil))
     }
-    return warnings.count
   }
 
   func pages(_ arguments: Arguments) throws(UsageError) -> [Int] {

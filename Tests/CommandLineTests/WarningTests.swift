@@ -96,6 +96,23 @@ import Testing
     #expect(try await runRecto(check + ["--strict"], environment: ["CI": ""]).status == 1)
   }
 
+  @Test func theLayoutOfADeviceThatLosesTextIsSaid() async throws {
+    let text = String(repeating: "Tide after tide. ", count: 80)
+    let layout = """
+      {"stories": {"s": {"text": "\(text)"}}, "size": {"width": 842, "height": 595}, "margins": 40,
+       "pages": [{"repeat": true, "frames": [{"thread": "s"}]}],
+       "profiles": {"small": {"size": {"width": 300, "height": 600}, "pages": [{"frames": [
+        {"thread": "s", "x": 40, "y": 40, "width": 200, "height": 40}]}]}}}
+      """
+    try folder.write(Array(layout.utf8), to: "narrow/layout.json")
+    let command = ["preview", "narrow", "--dpi", "40", "-o", "proof", "--device"]
+    let result = try await runRecto(command + ["phone", "--strict"], in: folder.path)
+    #expect(result.status == 1)
+    #expect(result.errorLines.count == 1, "\(result.errors)")
+    #expect(result.errors.contains("narrow on phone: page 1: warning: "), "\(result.errors)")
+    #expect(try await runRecto(command + ["none", "--strict"], in: folder.path).status == 0)
+  }
+
   @Test func aSoundSourcePasses() async throws {
     for command in ["text", "info", "articles", "preflight"] {
       let result = try await runRecto([command, "--strict", folder.path("sound.md")])

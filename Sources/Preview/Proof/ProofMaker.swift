@@ -14,6 +14,8 @@ public struct ProofMaker: Sendable {
     case began(pageCount: Int)
     /// A page is there.
     case made(page: Int)
+    /// Something has shown to be less than well with the layout that a device has.
+    case warned(device: String, PageWarning)
     /// The layout is done.
     case ended
   }
@@ -102,10 +104,16 @@ public struct ProofMaker: Sendable {
         publication: publication, options: options, store: PictureStore(folder: folder.path))
       onEvent(.began(pageCount: publication.pageCount))
       defer { onEvent(.ended) }
-      return try await maker.fill(edition, before: before) { page in
+      let made = try await maker.fill(edition, before: before) { page in
         onEvent(.made(page: page.index))
         onPage(page)
       }
+      if edition.key != ProofEdition.own {
+        for warning in try await publication.info.warnings {
+          onEvent(.warned(device: edition.key, warning))
+        }
+      }
+      return made
     } catch {
       let isOfProof = [.cancelled, .cannotWrite].contains(error.code)
       guard edition.key != ProofEdition.own, !isOfProof else { throw error }

@@ -55,7 +55,8 @@ struct PreviewCommand: SourceCommand {
     let failures = try await Interruption.cancels { () throws(PageError) in
       try await maker.write(to: folder, onEvent: steps.take)
     }
-    return report(failures, session)
+    let warningCount = try await reportWarnings(steps, session)
+    return arguments.status(report(failures, session), warningCount: warningCount)
   }
 
   private func serve(
@@ -71,6 +72,7 @@ struct PreviewCommand: SourceCommand {
         let server = try await ProofServer(
           maker, watching: scope, port: port, onEvent: steps.take)
         _ = report(server.failures, session)
+        _ = try await reportWarnings(steps, session)
         try OutputFile("-").write(Array("\(server.url)\n".utf8))
         try await server.run()
       }
@@ -126,6 +128,21 @@ struct PreviewCommand: SourceCommand {
       }
       return device
     }
+  }
+
+  /// Says what the layouts of devices warn of and the source's own does not, and gives the number of
+  /// it.
+  private func reportWarnings(
+    _ steps: ProofProgress, _ session: Session
+  ) async throws(PageError) -> Int {
+    let own = Set(try await session.publication.info.warnings.map(\.message))
+    let others = steps.warnings.filter { !own.contains($0.warning.message) }
+    for (device, warnings) in Dictionary(grouping: others, by: \.device).sorted(by: {
+      $0.key < $1.key
+    }) {
+      session.report(warnings.map(\.warning), of: "\(session.source) on \(device)")
+    }
+    return others.count
   }
 
   private func report(_ failures: [ProofFailure], _ session: Session) -> ExitStatus {
