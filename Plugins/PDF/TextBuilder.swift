@@ -9,6 +9,7 @@ final class TextBuilder {
   /// Whether page points are Poppler's own numbers, as on most pages.
   private let isIdentity: Bool
   private var fonts: [UInt32: String] = [:]
+  private let spacing: WordSpacing
   /// The index of the line that each word was found in.
   private lazy var lineOfWord: [Int] = text.lines.indices.flatMap { line in
     repeatElement(line, count: Int(text.lines[line].word_count))
@@ -16,6 +17,7 @@ final class TextBuilder {
 
   init(_ text: PopplerText, geometry: PDFGeometry) {
     self.text = text
+    spacing = WordSpacing(text)
     toPage = geometry.shownToPage
     unit = geometry.unit
     isIdentity = toPage == .identity
@@ -62,21 +64,19 @@ final class TextBuilder {
     return words.sorted { text.words[$0].along < text.words[$1].along }
   }
 
-  /// Whether nothing parts a word from the next of its line.
-  private func joins(_ first: Int, _ second: Int) -> Bool {
-    let (a, b) = (text.words[first], text.words[second])
-    guard !a.space_after else { return false }
-    // What ends a line of Poppler's says nothing of what follows on ours.
-    return lineOfWord[first] == lineOfWord[second] || b.along - a.end < 0.1 * min(a.size, b.size)
-  }
-
   /// A line of words, given by index from left to right; nil where there are none.
   func makeLine(words indices: [Int], language: String? = nil) -> TextLine? {
-    var words = indices.map { makeWord(text.words[$0], language: language) }
-    guard let first = words.first else { return nil }
-    for index in words.indices.dropLast() {
-      words[index].joinsNext = joins(indices[index], indices[index + 1])
+    let spaces = spacing.spaces(after: indices)
+    var words: [TextWord] = []
+    var start = 0
+    for end in indices.indices.map({ $0 + 1 })
+    where end == indices.count || spaces[end - 1] || !isOneWord(indices[end - 1], indices[end]) {
+      var word = makeWord(indices[start..<end].map { text.words[$0] }, language: language)
+      word.joinsNext = end < indices.count && !spaces[end - 1]
+      words.append(word)
+      start = end
     }
+    guard let first = words.first else { return nil }
     let box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
     let baseline = baseline(of: text.words[indices[0]], to: text.words[indices[indices.count - 1]])
     guard words.contains(where: { $0.direction == .rightToLeft }) else {
@@ -89,11 +89,25 @@ final class TextBuilder {
         ? Segment(start: baseline.end, end: baseline.start) : baseline, words: reordered.words)
   }
 
-  private func makeWord(_ word: recto_word, language: String?) -> TextWord {
-    let (string, clusters, boxOrder, isRightToLeft) = clusters(of: word)
-    let boxes = text.boxes(of: word)
+  /// Whether two of Poppler's words that no space parts look alike, so that they are one of ours.
+  private func isOneWord(_ first: Int, _ second: Int) -> Bool {
+    let (a, b) = (text.words[first], text.words[second])
+    return a.font == b.font && !a.diagonal && !b.diagonal && a.rotation == b.rotation
+      && a.vertical == b.vertical && abs(a.size - b.size) <= 0.02 * a.size
+      && abs(a.baseline - b.baseline) <= 0.1 * a.size
+  }
+
+  /// One word of Poppler's pieces of it, which stand beside one another.
+  private func makeWord(_ pieces: [recto_word], language: String?) -> TextWord {
+    let word = pieces[0]
+    let scalars = pieces.count == 1 ? nil : pieces.flatMap { Array(text.scalars(of: $0)) }
+    let (string, clusters, boxOrder, isRightToLeft) =
+      scalars.map { $0.withUnsafeBufferPointer(self.clusters) }
+      ?? self.clusters(of: text.scalars(of: word))
+    let boxes = pieces.flatMap { Array(text.boxes(of: $0)) }
+    let shown = pieces.dropFirst().reduce(Rect(word.box)) { $0.union(Rect($1.box)) }
     var result = TextWord(
-      text: string, box: map(Rect(word.box)), font: font(word.font), size: word.size * unit,
+      text: string, box: map(shown), font: font(word.font), size: word.size * unit,
       direction: word.vertical ? .topToBottom : isRightToLeft ? .rightToLeft : .leftToRight,
       language: language)
     if word.diagonal {
@@ -107,7 +121,7 @@ final class TextBuilder {
       } else {
         result.glyphs = boxes.map { map(Rect($0)) }
       }
-      let quad = toPage.apply(shownQuad(of: word))
+      let quad = toPage.apply(shownQuad(shown, rotation: word.rotation))
       if quad.topLeft.x > quad.topRight.x || quad.topLeft.y > quad.bottomLeft.y
         || quad.topRight.x - quad.topLeft.x < quad.bounds.width / 2
       {
@@ -119,13 +133,9 @@ final class TextBuilder {
 
   private func map(_ rect: Rect) -> Rect { isIdentity ? rect : toPage.apply(rect) }
 
-  /// The name without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2).
   private func font(_ index: UInt32) -> String? {
     if let known = fonts[index] { return known.isEmpty ? nil : known }
-    var name = text.font(index)
-    if let plus = name.firstIndex(of: "+"), name.distance(from: name.startIndex, to: plus) == 6 {
-      name = String(name[name.index(after: plus)...])
-    }
+    let name = text.font(index)
     fonts[index] = name
     return name.isEmpty ? nil : name
   }
@@ -135,9 +145,8 @@ final class TextBuilder {
   /// The word's text in reading order, and which of its boxes, taken in `boxOrder`, each character
   /// has: nil where that is one box each, or the boxes' own order.
   private func clusters(
-    of word: recto_word
+    of scalars: UnsafeBufferPointer<UInt32>
   ) -> (text: String, clusters: [Range<Int>]?, boxOrder: [Int]?, isRightToLeft: Bool) {
-    let scalars = text.scalars(of: word)
     // Printable ASCII, which most words are, has a character and a byte for each scalar.
     if scalars.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       let string = String(unsafeUninitializedCapacity: scalars.count) { utf8 in
@@ -179,9 +188,9 @@ final class TextBuilder {
   // MARK: Shapes
 
   /// The word's corners on the shown page, in the order of `Quad`.
-  private func shownQuad(of word: recto_word) -> Quad {
-    let quad = Quad(Rect(word.box))
-    switch word.rotation {
+  private func shownQuad(_ box: Rect, rotation: UInt8) -> Quad {
+    let quad = Quad(box)
+    switch rotation {
     case 1:
       return Quad(
         topLeft: quad.topRight, topRight: quad.bottomRight, bottomRight: quad.bottomLeft,
@@ -267,12 +276,12 @@ extension recto_word {
   }
 
   /// Where it begins on its line, in the direction of its letters.
-  fileprivate var along: Double {
+  var along: Double {
     isReversed ? -(runsDown ? box.y2 : box.x2) : (runsDown ? box.y1 : box.x1)
   }
 
   /// Where it ends.
-  fileprivate var end: Double {
+  var end: Double {
     isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)
   }
 }

@@ -1,5 +1,6 @@
 #include "CPopplerPage.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -62,6 +63,8 @@ public:
                 CharCode code, int byteCount, const Unicode *unicode, int length) override {
     if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
     rememberSlant(state, x, y, dx, dy);
+    rememberSpace(unicode, length);
+    rememberAdvance(state, dx, dy);
     if (length > 1 && isRightToLeft(unicode, length)) {
       std::vector<Unicode> visual = leftToRight(unicode, length);
       TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
@@ -94,6 +97,19 @@ public:
     return next == marks.begin() ? -1 : std::prev(next)->second;
   }
 
+  // Where the white space begins that is drawn directly before a character; its own position where
+  // none is.
+  int spacesBefore(int charPosition) const {
+    auto found = spaces.find(charPosition);
+    return found == spaces.end() ? charPosition : found->second;
+  }
+
+  // How wide a character is without the space that the content puts behind each.
+  double advanceAt(int charPosition) const {
+    auto index = static_cast<size_t>(charPosition);
+    return index < advances.size() ? advances[index] : 0;
+  }
+
   const Slant *slantAt(int charPosition) const {
     auto found = slants.find(charPosition);
     return found == slants.end() ? nullptr : &found->second;
@@ -114,11 +130,31 @@ private:
     slants.emplace(position, slant);
   }
 
+  // Poppler's words do not tell a space that was drawn from a gap that was left.
+  void rememberSpace(const Unicode *unicode, int length) {
+    bool isSpace = length == 1 && (g_unichar_isspace(unicode[0]) || unicode[0] == 0xA0);
+    if (isSpace && firstSpace < 0) firstSpace = position;
+    if (isSpace || firstSpace < 0) return;
+    spaces.emplace(position, firstSpace);
+    firstSpace = -1;
+  }
+
+  void rememberAdvance(GfxState *state, double dx, double dy) {
+    double spaceX, spaceY, x, y;
+    state->textTransformDelta(state->getCharSpace() * state->getHorizScaling(), 0, &spaceX, &spaceY);
+    state->transformDelta(dx - spaceX, dy - spaceY, &x, &y);
+    advances.resize(static_cast<size_t>(position) + 1);
+    advances.back() = static_cast<float>(std::hypot(x, y));
+  }
+
   bool marked;
   int position = 0;
+  int firstSpace = -1;
   std::vector<int> open;
   std::map<int, int> marks;  // from this character on, this identifier
   std::unordered_map<int, Slant> slants;
+  std::unordered_map<int, int> spaces;
+  std::vector<float> advances;
 };
 
 class Collector {
@@ -138,36 +174,61 @@ private:
       recto_line lineResult = {static_cast<uint32_t>(text.words.size()), 0};
       for (const TextWord *word = line->getWords(); word; word = word->getNext()) {
         collect(word);
-        lineResult.word_count++;
       }
+      lineResult.word_count = static_cast<uint32_t>(text.words.size()) - lineResult.first_word;
       text.lines.push_back(lineResult);
       result.line_count++;
     }
     text.blocks.push_back(result);
   }
 
+  // Poppler parts words by size and baseline, and not by font: a word is parted here where its font
+  // changes.
   void collect(const TextWord *word) {
+    int length = word->getLength();
+    bool isWhole = device.slantAt(word->getCharPos());
+    size_t first = text.words.size();
+    int start = 0;
+    do {
+      int end = isWhole ? length : start;
+      while (end < length && fontIndex(word->getFontInfo(end)) == fontIndex(word->getFontInfo(start))) end++;
+      collect(word, start, end);
+      start = end;
+    } while (start < length);
+    // Each part has one character code at least, so that their positions are all different.
+    for (size_t part = first + 1; part < text.words.size(); part++) {
+      int32_t position = word->getCharPos() + static_cast<int32_t>(part - first);
+      text.words[part].position = text.words[part].spaces_position = position;
+      text.words[part - 1].end_position = position;
+    }
+  }
+
+  void collect(const TextWord *word, int start, int end) {
     recto_word result = {};
     word->getBBox(&result.box.x1, &result.box.y1, &result.box.x2, &result.box.y2);
     result.baseline = word->getBaseline();
     result.size = word->getFontSize();
     result.first_char = static_cast<uint32_t>(text.scalars.size());
-    result.char_count = static_cast<uint32_t>(word->getLength());
+    result.char_count = static_cast<uint32_t>(end - start);
     result.rotation = static_cast<uint8_t>(word->getRotation());
-    result.space_after = word->hasSpaceAfter();
+    result.space_after = end == word->getLength() && word->hasSpaceAfter();
     result.mcid = device.mcidAt(word->getCharPos());
     result.position = word->getCharPos();
-    for (int i = 0; i < word->getLength(); i++) {
+    result.end_position = word->getCharPos() + word->getCharLen();
+    result.spaces_position = device.spacesBefore(word->getCharPos());
+    result.letter_gap = letterGap(word);
+    for (int i = start; i < end; i++) {
       recto_box box;
       word->getCharBBox(i, &box.x1, &box.y1, &box.x2, &box.y2);
       text.scalars.push_back(*word->getChar(i));
       text.boxes.push_back(box);
     }
-    if (word->getLength() > 0) {
-      const TextFontInfo *font = word->getFontInfo(0);
+    if (end > start) {
+      const TextFontInfo *font = word->getFontInfo(start);
       result.font = fontIndex(font);
       result.vertical = font->getWMode() == 1;
     }
+    if (end - start < word->getLength()) narrow(result);
     if (const Slant *first = device.slantAt(word->getCharPos())) {
       const Slant *last = first;
       for (int at = word->getCharPos(); at < word->getCharPos() + word->getCharLen(); at++) {
@@ -182,14 +243,45 @@ private:
     text.words.push_back(result);
   }
 
+  // The mean gap between the word's characters; 0 where it has ligatures, of which Poppler does not say
+  // which characters they make.
+  double letterGap(const TextWord *word) const {
+    int length = word->getLength();
+    if (length < 2 || word->getCharLen() % length != 0) return 0;
+    int bytes = word->getCharLen() / length;
+    double gaps = std::fabs(word->getEdge(length - 1) - word->getEdge(0));
+    for (int i = 0; i < length - 1; i++) gaps -= device.advanceAt(word->getCharPos() + i * bytes);
+    return gaps / (length - 1);
+  }
+
+  // Gives a part of a word the box of its own characters.
+  void narrow(recto_word &part) {
+    const recto_box *boxes = text.boxes.data() + part.first_char;
+    part.box = boxes[0];
+    for (uint32_t i = 1; i < part.char_count; i++) {
+      part.box.x1 = std::fmin(part.box.x1, boxes[i].x1);
+      part.box.y1 = std::fmin(part.box.y1, boxes[i].y1);
+      part.box.x2 = std::fmax(part.box.x2, boxes[i].x2);
+      part.box.y2 = std::fmax(part.box.y2, boxes[i].y2);
+    }
+  }
+
+  // Subsets of one font have one name, and are one font to a reader.
   uint32_t fontIndex(const TextFontInfo *font) {
     auto known = indices.find(font);
     if (known != indices.end()) return known->second;
-    const GooString *name = font->getFontName();
-    text.fonts.emplace_back(name ? name->c_str() : "");
-    uint32_t index = static_cast<uint32_t>(text.fonts.size() - 1);
+    const GooString *string = font->getFontName();
+    std::string name = withoutSubsetTag(string ? string->toStr() : "");
+    auto alike = std::find(text.fonts.begin(), text.fonts.end(), name);
+    auto index = static_cast<uint32_t>(alike - text.fonts.begin());
+    if (alike == text.fonts.end()) text.fonts.push_back(name);
     indices.emplace(font, index);
     return index;
+  }
+
+  // The name without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2).
+  static std::string withoutSubsetTag(const std::string &name) {
+    return name.find('+') == 6 ? name.substr(7) : name;
   }
 
   const RememberingOutputDev &device;

@@ -75,10 +75,13 @@ typedef struct {
   recto_box box;
   double baseline;  // y of the baseline, or x where the rotation is odd
   double size;
+  double letter_gap;  // between its characters, on average
   uint32_t first_char, char_count;
   uint32_t font;    // an index for recto_text_font
   int32_t mcid;     // the marked-content identifier in effect, or -1
   int32_t position; // in the content stream, counted in character codes
+  int32_t end_position;
+  int32_t spaces_position; // of the white space drawn directly before it; `position` where none is
   uint8_t rotation; // quarter turns clockwise of the text itself
   bool vertical;    // vertical writing mode
   bool space_after;
@@ -108,7 +111,7 @@ const recto_word *recto_text_words(const recto_text *text, size_t *count);
 // The words' characters as Unicode scalars in visual order, and their boxes.
 const uint32_t *recto_text_scalars(const recto_text *text);
 const recto_box *recto_text_boxes(const recto_text *text);
-// Lent until the text is freed; never NULL.
+// The font's name without the tag of a subset. Lent until the text is freed; never NULL.
 const char *recto_text_font(const recto_text *text, uint32_t index);
 
 // The color space families of ISO 32000-2, 8.6.3, calibrated ones with those of the device.

@@ -1,0 +1,181 @@
+import CPopplerPage
+import PageModel
+
+/// Finds the spaces of a line of words, as a reader sees them.
+///
+/// A PDF places glyphs, and its spaces may be drawn or only left. A drawn one is a space. Any other
+/// gap is one where it is wide beside the gaps between the line's letters, which are wide themselves
+/// where letters are set apart (tracked).
+struct WordSpacing {
+  private struct Gap {
+    /// In parts of the smaller font's size.
+    let width: Double
+    /// Whether white space was drawn in it.
+    let isDrawn: Bool
+    /// Whether it is between two dots, or what else leads the eye to a number.
+    let isOfLeader: Bool
+    /// Whether it is between a raised number that begins the line and its text.
+    let isBehindMark: Bool
+  }
+
+  private let text: PopplerText
+  /// Fonts, by index, in which the page draws its spaces.
+  private let fontsWithSpaces: Set<UInt32>
+
+  /// In parts of the font size: kerned letters and the ends of slanted words are less apart, tight
+  /// text has spaces of 0.15.
+  private static let leastSpace = 0.14
+  /// Beside drawn spaces, those that are not drawn are hardly narrower, but as wide as this where
+  /// text is placed piece by piece.
+  private static let leastPlacedSpace = 0.25
+  /// A drawn space that has no width is taken back by what follows.
+  private static let leastDrawnSpace = 0.03
+  /// Wider gaps part more than words, and say nothing of spaces.
+  private static let widestSpace = 1.0
+  /// Gaps that are on average wider are spaces, even where others are wider by far.
+  private static let widestNarrowGap = 0.135
+  /// On average more letters between gaps are words that ran together.
+  private static let longestWords = 12
+  /// Letters are not set further apart, in parts of the size.
+  private static let widestTracking = 0.6
+  /// The same where the line has no wider gap to compare with: it may be single letters with spaces.
+  private static let widestLoneTracking = 0.22
+  /// Fewer letters one by one are no tracked word but variables, initials, list items.
+  private static let fewestTrackedLetters = 4
+  /// The size of a raised number beside that of its text.
+  private static let largestMark = 0.85
+
+  init(_ text: PopplerText) {
+    self.text = text
+    fontsWithSpaces = Set(
+      text.words.lazy.filter { $0.spaces_position < $0.position }.map(\.font))
+  }
+
+  /// Whether each of the words but the last is followed by a space; the words stand beside one
+  /// another, from left to right or from top to bottom.
+  func spaces(after words: [Int]) -> [Bool] {
+    guard words.count > 1 else { return [] }
+    let gaps = words.indices.dropLast().map { index in
+      gap(text.words[words[index]], text.words[words[index + 1]], isFirst: index == 0)
+    }
+    let least = leastSpace(words, gaps.filter { !$0.isOfLeader })
+    var spaces = gaps.map { gap in
+      let needed =
+        gap.isDrawn ? Self.leastDrawnSpace : gap.isOfLeader ? Self.leastSpace : least
+      return gap.isBehindMark || gap.width > needed
+    }
+    attachMarks(words, &spaces)
+    return spaces
+  }
+
+  /// A combining mark that is placed by itself has no width and may stand in the space beside its
+  /// letter: that is the one before it, which is on its right where the script runs to the left.
+  private func attachMarks(_ words: [Int], _ spaces: inout [Bool]) {
+    for index in words.indices.dropFirst().dropLast() {
+      guard let script = script(ofMark: words[index]) else { continue }
+      let isParted = spaces[index - 1] || spaces[index]
+      let isAfterLetter = script != .rightToLeft
+      spaces[index - 1] = isParted && !isAfterLetter
+      spaces[index] = isParted && isAfterLetter
+    }
+  }
+
+  /// The direction of a word that is but combining marks; nil for another one.
+  private func script(ofMark word: Int) -> TextDirection? {
+    let scalars = text.scalars(of: text.words[word]).compactMap(Unicode.Scalar.init)
+    guard scalars.allSatisfy({ $0.properties.generalCategory == .nonspacingMark }) else {
+      return nil
+    }
+    return scalars.contains { (0x0590...0x08FF).contains($0.value) } ? .rightToLeft : .leftToRight
+  }
+
+  private func gap(_ first: recto_word, _ second: recto_word, isFirst: Bool) -> Gap {
+    let size = min(first.size, second.size)
+    let isMark =
+      isFirst && first.size <= Self.largestMark * second.size && first.baseline != second.baseline
+      && text.scalars(of: first).allSatisfy { (0x30...0x39).contains($0) }
+    return Gap(
+      width: size > 0 ? (second.along - first.end) / size : 0,
+      isDrawn: isDrawn(first, second) || isDrawn(second, first),
+      isOfLeader: isLeader(first) || isLeader(second), isBehindMark: isMark)
+  }
+
+  /// Whether white space is drawn before a word and behind another: the left one may be drawn first,
+  /// or the right one.
+  private func isDrawn(_ first: recto_word, _ second: recto_word) -> Bool {
+    second.spaces_position < second.position && second.spaces_position == first.end_position
+  }
+
+  private func isLeader(_ word: recto_word) -> Bool {
+    text.scalars(of: word).allSatisfy(isLeaderScalar)
+  }
+
+  /// How wide a gap that is not drawn is at least where it is a space, in parts of the size.
+  private func leastSpace(_ words: [Int], _ gaps: [Gap]) -> Double {
+    let tracking = tracking(words, gaps)
+    // Half way between the gaps of letters and those gaps with a space between them.
+    if tracking > 0 { return 1.5 * tracking + 0.12 }
+    let widths = gaps.map(\.width)
+    let letters = words.reduce(0) { $0 + Int(text.words[$1].char_count) }
+    if let parting = parting(widths.filter { $0 > 0.02 && $0 < Self.widestSpace }),
+      letters <= Self.longestWords * (1 + widths.count { $0 > parting })
+    {
+      return parting
+    }
+    let drawn = gaps.filter { $0.isDrawn && $0.width > 0 }.map(\.width).sorted()
+    guard drawn.count >= 2 else { return Self.leastSpace }
+    return min(max(Self.leastSpace, 0.75 * drawn[drawn.count / 2]), Self.leastPlacedSpace)
+  }
+
+  /// What parts narrow gaps from wide ones, where there are clearly both: the middle between the
+  /// means of the two classes whose means are the furthest apart for their sizes (Otsu's method).
+  private func parting(_ widths: [Double]) -> Double? {
+    guard widths.count >= 3 else { return nil }
+    let sorted = widths.sorted()
+    var best: (weight: Double, low: Double, high: Double)?
+    let sum = sorted.reduce(0, +)
+    var below = 0.0
+    for count in 1..<sorted.count {
+      below += sorted[count - 1]
+      let (low, high) = (below / Double(count), (sum - below) / Double(sorted.count - count))
+      let weight = Double(count * (sorted.count - count)) * (high - low) * (high - low)
+      if weight > best?.weight ?? 0 { best = (weight, low, high) }
+    }
+    guard let best, best.low < Self.widestNarrowGap, best.high > 2 * best.low + 0.08 else {
+      return nil
+    }
+    return max(0.08, (best.low + best.high) / 2)
+  }
+
+  /// The usual gap between letters, in parts of the size; 0 where the line is not tracked.
+  private func tracking(_ words: [Int], _ gaps: [Gap]) -> Double {
+    let between = gaps.filter { !$0.isDrawn }.map(\.width)
+    let inside = words.map { text.words[$0] }.flatMap { word in
+      repeatElement(word.letter_gap / word.size, count: max(0, Int(word.char_count) - 1))
+    }
+    let all = (between + inside).sorted()
+    guard all.count >= Self.fewestTrackedLetters - 1 else { return 0 }
+    let usual = all[all.count / 2]
+    let hasSpaces =
+      between.count < gaps.count || between.contains { $0 > 1.5 * usual + 0.12 }
+      || fontsWithSpaces.contains(text.words[words[0]].font)
+    // Kerned pairs are the closest ones; in text that is not tracked, most letters touch.
+    guard usual > 0.05, usual < (hasSpaces ? Self.widestTracking : Self.widestLoneTracking),
+      all[all.count / 5] > 0.3 * usual, areLetters(words)
+    else { return 0 }
+    return usual
+  }
+
+  /// Whether most of the words' characters are letters.
+  private func areLetters(_ words: [Int]) -> Bool {
+    let scalars = words.flatMap { Array(text.scalars(of: text.words[$0])) }
+    let letters = scalars.count { Unicode.Scalar($0)?.properties.isAlphabetic ?? false }
+    return letters >= Self.fewestTrackedLetters && letters * 3 >= scalars.count * 2
+  }
+}
+
+/// Whether a scalar is a dot of those that lead from an entry to its number: full stop, middle dot,
+/// one to three dot leaders.
+func isLeaderScalar(_ scalar: UInt32) -> Bool {
+  scalar == 0x2E || scalar == 0xB7 || (0x2024...0x2026).contains(scalar)
+}
