@@ -23,10 +23,10 @@ final class TextBuilder {
     isIdentity = toPage == .identity
   }
 
-  /// Blocks and lines as Poppler found them: columns one after the other.
+  /// Blocks and lines as Poppler found them, columns one after the other, and mended.
   func geometricOrder() -> PageText {
-    let blocks = text.blocks.indices.compactMap { block in
-      makeBlock(role: .paragraph, ofBlock: block) { _ in true }
+    let blocks = LineRepair(text).blocks.compactMap { lines in
+      TextBlock(role: .paragraph, lines: lines.compactMap { makeLine(words: $0.words) })
     }
     return PageText(order: .geometry, blocks: blocks)
   }

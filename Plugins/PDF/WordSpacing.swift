@@ -61,7 +61,7 @@ struct WordSpacing {
     let least = leastSpace(words, gaps.filter { !$0.isOfLeader })
     var spaces = gaps.map { gap in
       let needed =
-        gap.isDrawn ? Self.leastDrawnSpace : gap.isOfLeader ? Self.leastSpace : least
+        gap.isDrawn || gap.isOfLeader ? Self.leastDrawnSpace : least
       return gap.isBehindMark || gap.width > needed
     }
     attachMarks(words, &spaces)
@@ -106,8 +106,12 @@ struct WordSpacing {
     second.spaces_position < second.position && second.spaces_position == first.end_position
   }
 
+  /// Whether a word is a dot of those that lead from an entry to its number: full stop, middle dot,
+  /// one to three dot leaders.
   private func isLeader(_ word: recto_word) -> Bool {
-    text.scalars(of: word).allSatisfy(isLeaderScalar)
+    text.scalars(of: word).allSatisfy {
+      $0 == 0x2E || $0 == 0xB7 || (0x2024...0x2026).contains($0)
+    }
   }
 
   /// How wide a gap that is not drawn is at least where it is a space, in parts of the size.
@@ -172,10 +176,4 @@ struct WordSpacing {
     let letters = scalars.count { Unicode.Scalar($0)?.properties.isAlphabetic ?? false }
     return letters >= Self.fewestTrackedLetters && letters * 3 >= scalars.count * 2
   }
-}
-
-/// Whether a scalar is a dot of those that lead from an entry to its number: full stop, middle dot,
-/// one to three dot leaders.
-func isLeaderScalar(_ scalar: UInt32) -> Bool {
-  scalar == 0x2E || scalar == 0xB7 || (0x2024...0x2026).contains(scalar)
 }
