@@ -3,6 +3,7 @@ import PageModel
 
 /// Puts lines together that Poppler parts and a reader does not: an entry of a table of contents and
 /// its page number, a formula and its number, a list's item and its sign, a letter and its index.
+/// It leaves out what `SlantedLines` has.
 struct LineRepair {
   /// Words by index, from left to right.
   struct Line {
@@ -43,9 +44,10 @@ struct LineRepair {
     blocks = text.blocks.map { block in
       range(block.first_line, block.line_count).compactMap { index in
         let line = text.lines[index]
-        return Self.line(Array(range(line.first_word, line.word_count)), text)
+        let words = range(line.first_word, line.word_count).filter { !text.words[$0].diagonal }
+        return Self.line(words, text)
       }
-    }
+    }.filter { !$0.isEmpty }
     guard text.lines.count <= Self.mostLines else { return }
     indexRows()
     attachScripts()
@@ -94,7 +96,7 @@ struct LineRepair {
       words: words,
       box: all.dropFirst().reduce(Rect(text.words[first].box)) { $0.union(Rect($1.box)) },
       size: base?.size ?? 0, baseline: base?.baseline ?? 0,
-      isPlain: all.allSatisfy { $0.rotation == 0 && !$0.vertical && !$0.diagonal },
+      isPlain: all.allSatisfy { $0.rotation == 0 && !$0.vertical },
       characterCount: all.reduce(0) { $0 + Int($1.char_count) })
   }
 

@@ -25,8 +25,9 @@ final class TextBuilder {
 
   /// Blocks and lines as Poppler found them, columns one after the other, and mended.
   func geometricOrder() -> PageText {
-    let blocks = LineRepair(text).blocks.compactMap { lines in
-      TextBlock(role: .paragraph, lines: lines.compactMap { makeLine(words: $0.words) })
+    let upright = LineRepair(text).blocks.map { $0.map(\.words) }
+    let blocks = (upright + SlantedLines(text).blocks).compactMap { lines in
+      TextBlock(role: .paragraph, lines: lines.compactMap { makeLine(words: $0) })
     }
     return PageText(order: .geometry, blocks: blocks)
   }
@@ -46,6 +47,7 @@ final class TextBuilder {
   func isOneLine(_ first: Int, _ second: Int) -> Bool {
     if lineOfWord[first] == lineOfWord[second] { return true }
     let (a, b) = (text.words[first], text.words[second])
+    if a.diagonal && b.diagonal { return a.sharesSlantedLine(with: b) }
     guard a.rotation == b.rotation, a.vertical == b.vertical, !a.diagonal, !b.diagonal else {
       return false
     }
@@ -92,9 +94,12 @@ final class TextBuilder {
   /// Whether two of Poppler's words that no space parts look alike, so that they are one of ours.
   private func isOneWord(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (text.words[first], text.words[second])
-    return a.font == b.font && !a.diagonal && !b.diagonal && a.rotation == b.rotation
-      && a.vertical == b.vertical && abs(a.size - b.size) <= 0.02 * a.size
-      && abs(a.baseline - b.baseline) <= 0.1 * a.size
+    guard a.font == b.font, abs(a.size - b.size) <= 0.02 * a.size, a.diagonal == b.diagonal else {
+      return false
+    }
+    return a.diagonal
+      || a.rotation == b.rotation && a.vertical == b.vertical
+        && abs(a.baseline - b.baseline) <= 0.1 * a.size
   }
 
   /// One word of Poppler's pieces of it, which stand beside one another.
@@ -111,7 +116,9 @@ final class TextBuilder {
       direction: word.vertical ? .topToBottom : isRightToLeft ? .rightToLeft : .leftToRight,
       language: language)
     if word.diagonal {
-      setDiagonal(word, on: &result, count: max(1, clusters?.count ?? boxes.count))
+      var whole = word
+      (whole.end_x, whole.end_y) = pieces.last.map { ($0.end_x, $0.end_y) } ?? (0, 0)
+      setDiagonal(whole, on: &result, count: max(1, clusters?.count ?? boxes.count))
     } else {
       if let clusters {
         result.glyphs = clusters.map { cluster in
@@ -277,12 +284,14 @@ extension recto_word {
 
   /// Where it begins on its line, in the direction of its letters.
   var along: Double {
-    isReversed ? -(runsDown ? box.y2 : box.x2) : (runsDown ? box.y1 : box.x1)
+    if diagonal { return slantedStart }
+    return isReversed ? -(runsDown ? box.y2 : box.x2) : (runsDown ? box.y1 : box.x1)
   }
 
   /// Where it ends.
   var end: Double {
-    isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)
+    if diagonal { return slantedEnd }
+    return isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)
   }
 }
 

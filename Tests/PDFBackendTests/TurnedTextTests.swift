@@ -22,6 +22,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [30, 45, 135, 315]) func slantedLinesAreReadInTheirOrder(degrees: Int) throws {
+    let (cosine, sine) = Self.direction(degrees)
+    let lines = ["All hands on deck", "before the tide", "turns at noon"]
+    // The last one is drawn first.
+    let content = lines.indices.reversed().map { row in
+      let (x, y) = (150 + 14 * Double(row) * sine, 100 - 14 * Double(row) * cosine)
+      let matrix = "\(cosine) \(sine) \(-sine) \(cosine) \(x) \(y)"
+      return "BT /F1 10 Tf \(matrix) Tm (\(lines[row])) Tj ET\n"
+    }.joined()
+    let text = try text(page(PDFFixture(content, entries: "/MediaBox [-200 -200 500 500]")))
+    #expect(text.blocks.map { $0.lines.map(\.plain) } == [lines])
+    #expect(text.words.allSatisfy { $0.quad != nil && $0.glyphs.count == $0.text.count })
+  }
+
   @Test func uprightTextHasNoQuad() throws {
     let words = try words(page(PDFFixture("BT /F1 24 Tf 50 100 Td (Quay side) Tj ET")))
     #expect(words.map(\.quad) == [nil, nil])
