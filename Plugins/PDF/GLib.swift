@@ -1,4 +1,5 @@
 import CPoppler
+import CPopplerPage
 import Glibc
 
 /// Owns one reference to a GObject and drops it with `g_object_unref`.
@@ -18,10 +19,20 @@ func takeString(_ pointer: UnsafeMutablePointer<gchar>?) -> String? {
   return borrowString(pointer)
 }
 
-/// A string that somebody else owns; nil for none or an empty one.
+/// A string that another object owns; nil for none or an empty one.
 func borrowString(_ pointer: UnsafePointer<gchar>?) -> String? {
   guard let pointer, pointer.pointee != 0 else { return nil }
-  return String(cString: pointer)
+  let text = undoingDocEncoding(String(cString: pointer))
+  return text.isEmpty ? nil : text
+}
+
+/// A text string that is UTF-8 (ISO 32000-2, 7.9.2.2), which Poppler takes for PDFDocEncoding, as it
+/// was meant. Calls `recto_doc_encoding_byte`.
+private func undoingDocEncoding(_ text: String) -> String {
+  // What becomes of the bytes EF BB BF, which begin such a string.
+  guard text.unicodeScalars.starts(with: ["\u{EF}", "\u{BB}", "\u{BF}"]) else { return text }
+  let bytes = text.unicodeScalars.dropFirst(3).map { recto_doc_encoding_byte($0.value) }
+  return String(validating: bytes.compactMap { UInt8(exactly: $0) }, as: UTF8.self) ?? text
 }
 
 /// The data pointers of a list, in order.

@@ -15,7 +15,7 @@ extension PDFPublication {
     metadata.created = timestamp(poppler_document_get_creation_date(document))
     metadata.modified = timestamp(poppler_document_get_modification_date(document))
     if let language = recto_document_language(document) {
-      metadata.language = borrowString(language)
+      metadata.language = languageTag(borrowString(language))
       free(language)
     }
     let version = takeString(poppler_document_get_pdf_version_string(document)) ?? "PDF"

@@ -27,7 +27,7 @@ struct StructureOrder {
     let list = UnsafeBufferPointer(start: recto_structure_contents(structure, &count), count: count)
     for (rank, content) in list.enumerated() {
       let role = content.role.flatMap { roles[String(cString: $0)] } ?? .paragraph
-      let language = content.language.map { String(cString: $0) }
+      let language = languageTag(content.language.map { String(cString: $0) })
       let alternative = content.alternative.map { String(cString: $0) }
       // Content that stands twice in the tree is read where it comes first.
       if contents[Int(content.page)]?[content.mcid] == nil {

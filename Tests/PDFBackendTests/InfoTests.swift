@@ -83,4 +83,52 @@ import Testing
     let info = try open(PDFFixture("", catalog: "/Lang \(string)")).info
     #expect(info.metadata.language == "de-AT")
   }
+
+  @Test(arguments: ["(\\377\\376e\\000)", "(English)", "<656EC3>", "(e)", "()", "(en US)"])
+  func whatIsNoLanguageIsNone(string: String) throws {
+    let fixture = PDFFixture(
+      "/P << /MCID 0 >> BDC BT /F1 10 Tf 20 40 Td (word) Tj ET EMC", entries: "/StructParents 0",
+      catalog: "/Lang \(string) /MarkInfo << /Marked true >> /StructTreeRoot 100 0 R",
+      objects: [
+        100: "<< /Type /StructTreeRoot /K 101 0 R >>",
+        101: "<< /Type /StructElem /S /P /P 100 0 R /Pg 10 0 R /K 0 /Lang \(string) >>",
+      ])
+    let publication = try open(fixture)
+    #expect(publication.info.metadata.language == nil)
+    #expect(try words(publication.page(at: 0)).map(\.language) == [nil])
+  }
+
+  @Test func theNameOfALocaleIsALanguage() throws {
+    #expect(try open(PDFFixture("", catalog: "/Lang (en_US)")).info.metadata.language == "en-US")
+  }
+
+  /// "Peter weiß: a quay in María's town", whose bytes 9F and AD mean nothing in PDFDocEncoding.
+  @Test func stringsInUTF8AreRead() throws {
+    let text = "Peter weiß: “quay” of María, П"
+    let bytes = ([0xEF, 0xBB, 0xBF] + text.utf8).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    let string = "<\(bytes.joined())>"
+    let publication = try open(
+      PDFFixture(
+        pages: [PDFFixture.Page(content: "", entries: "/Annots [100 0 R]")],
+        catalog: """
+          /Outlines 101 0 R
+          /OCProperties << /OCGs [103 0 R] /D << /Order [103 0 R] >> >>
+          """, info: "/Title \(string) /Author (\\357\\273\\277Ann) /Subject (na\\357ve)",
+        objects: [
+          100: "<< /Type /Annot /Subtype /Square /Rect [20 80 60 120] /Contents \(string) >>",
+          101: "<< /Type /Outlines /First 102 0 R /Last 102 0 R /Count 1 >>",
+          102: "<< /Title \(string) /Parent 101 0 R /Dest [10 0 R /Fit] >>",
+          103: "<< /Type /OCG /Name \(string) >>",
+        ]))
+    #expect(publication.info.metadata.title == text)
+    #expect(publication.info.metadata.author == "Ann")
+    #expect(publication.info.metadata.subject == "naïve")
+    #expect(try outline(publication).map(\.title) == [text])
+    let layers = try #require(publication as? any LayersPublication).layers()
+    #expect(layers.map(\.title) == [text])
+    #expect(try annotations(publication.page(at: 0)).map(\.contents) == [text])
+  }
 }

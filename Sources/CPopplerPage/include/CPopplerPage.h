@@ -59,6 +59,9 @@ bool recto_document_is_right_to_left(PopplerDocument *document);
 // The catalog's /Lang as the file has it, or NULL. Free with free().
 char *recto_document_language(PopplerDocument *document);
 
+// The byte that PDFDocEncoding has for a Unicode scalar; -1 where it has none.
+int recto_doc_encoding_byte(uint32_t scalar);
+
 // The cipher of an encrypted document, `RC4` or `AES`, with the bits of its key; NULL where it is not
 // encrypted.
 const char *recto_document_cipher(PopplerDocument *document, int *bits);
