@@ -15,6 +15,8 @@ struct PDFGeometry {
   let shownUpToPage: AffineTransform
   /// From user units above the crop box's lower left corner, not turned, to page points.
   let cropUpToPage: AffineTransform
+  /// From default user space to page points.
+  let userToPage: AffineTransform
 
   /// Calls `recto_page_get_boxes`. Throws `damaged` for a crop box without an area.
   init(page: OpaquePointer) throws(PageError) {
@@ -35,6 +37,7 @@ struct PDFGeometry {
     self.rotation = rotation
     self.unit = unit
     shownToPage = upright
+    userToPage = toPage
     shownUpToPage = AffineTransform(xx: 1, yx: 0, xy: 0, yy: -1, x0: 0, y0: shown.height)
       .then(upright)
     cropUpToPage = AffineTransform(

@@ -11,6 +11,8 @@ final class PDFPublication: Publication {
   let complaints = Complaints()
   /// Filled at the first text request; see `StructureOrder`.
   private(set) lazy var structure = StructureOrder(document: document)
+  /// The same; see `ArticleThreads`.
+  private(set) lazy var threads = ArticleThreads(document: document)
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
   var document: OpaquePointer { reference.pointer }

@@ -3,14 +3,15 @@ import PageModel
 
 extension PDFPage: TextPage {
   /// The words of Poppler's text device, in the order of the structure tree where the page is
-  /// tagged and in geometric order where it is not.
+  /// tagged, of article threads where it has them, and in geometric order where it has neither.
   func text() throws(PageError) -> PageText {
     let structure = publication.structure
     let words = try publication.complaints.collect(page: index) { () throws(PageError) in
       try PopplerText(page: page, marked: structure.isTagged(page: index))
     }
     let builder = TextBuilder(words, geometry: geometry)
-    return structure.order(builder, on: index) ?? builder.geometricOrder()
+    return structure.order(builder, on: index)
+      ?? publication.threads.order(builder, geometry, on: index) ?? builder.geometricOrder()
   }
 }
 

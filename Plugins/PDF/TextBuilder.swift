@@ -23,13 +23,21 @@ final class TextBuilder {
     isIdentity = toPage == .identity
   }
 
-  /// Blocks and lines as Poppler found them, columns one after the other, and mended.
+  /// Blocks of lines of words, given by index, as Poppler found them, columns one after the other,
+  /// and mended.
+  lazy var geometricBlocks: [[[Int]]] =
+    LineRepair(text).blocks.map { $0.map(\.words) } + SlantedLines(text).blocks
+
+  /// The words as they are read without anything that states their order.
   func geometricOrder() -> PageText {
-    let upright = LineRepair(text).blocks.map { $0.map(\.words) }
-    let blocks = (upright + SlantedLines(text).blocks).compactMap { lines in
-      TextBlock(role: .paragraph, lines: lines.compactMap { makeLine(words: $0) })
-    }
-    return PageText(order: .geometry, blocks: blocks)
+    PageText(
+      order: .geometry,
+      blocks: geometricBlocks.compactMap { makeBlock(role: .paragraph, lines: $0) })
+  }
+
+  /// A block of lines of words, given by index; nil where there are none.
+  func makeBlock(role: TextRole, lines: [[Int]]) -> TextBlock? {
+    TextBlock(role: role, lines: lines.compactMap { makeLine(words: $0) })
   }
 
   /// The words of one of Poppler's blocks that `includes` lets in; nil where none is.

@@ -60,6 +60,56 @@ import Testing
     #expect(try Set(words(page(fixture)).map(\.text)) == ["last", "middle", "Heading", "folio"])
   }
 
+  /// Two articles side by side, each in two parts; the second one begins above the first.
+  private var threaded: PDFFixture {
+    PDFFixture(
+      pages: [
+        PDFFixture.Page(
+          content: """
+            BT /F1 10 Tf 20 170 Td (Boats begin here) Tj ET
+            BT /F1 10 Tf 160 170 Td (Lamps begin here) Tj ET
+            BT /F1 10 Tf 20 60 Td (Lamps end here) Tj ET
+            BT /F1 10 Tf 160 60 Td (Boats end here) Tj ET
+            BT /F1 8 Tf 20 10 Td (folio) Tj ET
+            """)
+      ],
+      catalog: "/Threads [100 0 R 101 0 R]",
+      objects: [
+        100: "<< /Type /Thread /F 102 0 R /I << /Title (Lamps) >> >>",
+        101: "<< /Type /Thread /F 104 0 R >>",
+        102: "<< /T 100 0 R /N 103 0 R /V 103 0 R /P 10 0 R /R [150 100 300 200] >>",
+        103: "<< /N 102 0 R /V 102 0 R /P 10 0 R /R [0 40 150 100] >>",
+        104: "<< /T 101 0 R /N 105 0 R /V 105 0 R /P 10 0 R /R [0 100 150 200] >>",
+        105: "<< /N 104 0 R /V 104 0 R /P 10 0 R /R [150 40 300 100] >>",
+      ])
+  }
+
+  @Test func aPageIsReadInTheOrderOfItsArticleThreads() throws {
+    let text = try text(page(threaded))
+    #expect(text.order == .articleThreads)
+    #expect(
+      text.blocks.flatMap(\.lines).map(\.plain) == [
+        "Lamps begin here", "Lamps end here", "Boats begin here", "Boats end here", "folio",
+      ])
+  }
+
+  @Test func threadsOfAnotherPartOfThePageAreNotBelieved() throws {
+    var fixture = threaded
+    fixture.catalog = "/Threads [100 0 R]"
+    fixture.objects[102] = "<< /N 102 0 R /P 10 0 R /R [0 0 300 20] >>"
+    #expect(try text(page(fixture)).order == .geometry)
+  }
+
+  @Test(arguments: [
+    "<< /N 102 0 R /P 99 0 R /R [0 0 300 200] >>", "<< /N 103 0 R /P 10 0 R >>", "null",
+    "<< /N 103 0 R /P 10 0 R /R [(a) 0 300 /b] >>", "<< /N (next) /P 10 0 R /R [0 0] >>",
+  ])
+  func damagedThreadsDoNoHarm(bead: String) throws {
+    var fixture = threaded
+    for number in [102, 104, 105] { fixture.objects[number] = bead }
+    #expect(try words(page(fixture)).count == 13)
+  }
+
   @Test func aPageWithoutTextHasNoBlocks() throws {
     #expect(try text(page(PDFFixture("10 10 50 50 re f"))).blocks.isEmpty)
   }

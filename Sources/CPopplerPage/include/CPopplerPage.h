@@ -166,6 +166,16 @@ recto_structure *recto_structure_new(PopplerDocument *document);
 void recto_structure_free(recto_structure *structure);
 const recto_content *recto_structure_contents(const recto_structure *structure, size_t *count);
 
+typedef struct {
+  int32_t page;    // index from 0
+  int32_t thread;  // index from 0 of the thread that it is of
+  recto_box box;   // in default user space: y up, not turned
+} recto_bead;
+
+// The beads of all article threads (12.4.3), one thread after the other; `count` of them. NULL where
+// there are none or memory ran out. Free with free().
+recto_bead *recto_document_beads(PopplerDocument *document, size_t *count);
+
 #ifdef __cplusplus
 }
 #endif
