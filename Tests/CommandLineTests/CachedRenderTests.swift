@@ -40,6 +40,17 @@ struct CachedRenderTests {
     #expect(try await render(path, small, cache: cache) == first)
   }
 
+  @Test func anotherPictureBesideAStoryIsAnotherEntry() async throws {
+    let (cache, folder) = (try temporaryFolder(), try temporaryFolder())
+    let story = try folder.write(Array("![A buoy](buoy.png)".utf8), to: "story.md")
+    var pictures: [[String: [UInt8]]] = []
+    for page in 1...2 {
+      try folder.write(bytes(ofFile: "\(quayPages)/page\(page).png"), to: "buoy.png")
+      pictures.append(try await render(story, ["--dpi", "40"], cache: cache))
+    }
+    #expect(pictures[0] != pictures[1])
+  }
+
   @Test func anotherRequestIsAnotherEntry() async throws {
     let cache = try temporaryFolder()
     let plain = try await render(quay, ["--pages", "1"], cache: cache)

@@ -14,8 +14,22 @@ struct CachedPublication: Sendable {
   private let fonts: FontSet
   /// The digests of the files beside the source, and how it is laid out.
   private let others: [String]
+  /// Of the source with what lies beside it, such as the pictures of a story: clients keep for good
+  /// what they got under it.
+  let sourceDigest: String
   /// Pages of a source that needs a password are not left on the disk.
   private let isOnDisk: Bool
+
+  private let companions: [(path: String, digest: String)]
+
+  private static let noCompanion = "none"
+
+  private static func digest(ofCompanion path: String, memo: ResultCache) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return noCompanion }
+    defer { close(descriptor) }
+    return SourceDigest(file: descriptor, memo: memo)?.hex ?? noCompanion
+  }
 
   /// Nil for a source that cannot be named, such as a folder that is being written to.
   init?(
@@ -27,18 +41,17 @@ struct CachedPublication: Sendable {
     self.source = digested
     self.backend = BackendVersion(id: backend.id, version: version)
     self.fonts = fonts
-    let companions = backend.companions(ofSourceAt: source.path).map { path in
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { return "none" }
-      defer { close(descriptor) }
-      return SourceDigest(file: descriptor, memo: cache)?.hex ?? "none"
+    companions = backend.companions(ofSourceAt: source.path).map { path in
+      (path, Self.digest(ofCompanion: path, memo: cache))
     }
+    let digests = companions.map(\.digest)
+    let isAlone = digests.allSatisfy { $0 == Self.noCompanion }
+    sourceDigest =
+      isAlone ? digested.digest.hex : CacheKey(parts: [digested.digest.hex] + digests).hex
     let layout = JSONWriter.bytes(of: options.layout, isExact: true)
-    others = companions + [String(decoding: layout, as: UTF8.self)]
+    others = digests + [String(decoding: layout, as: UTF8.self)]
     isOnDisk = options.password == nil
   }
-
-  var sourceDigest: String { source.digest.hex }
 
   func key(
     _ item: Export.Item, _ request: RenderRequest, _ encoding: EncodeOptions
@@ -58,7 +71,12 @@ struct CachedPublication: Sendable {
   func file(_ key: CacheKey) -> [UInt8]? { cache.bytes(for: key) }
 
   func store(_ file: UnsafeRawBufferPointer, _ key: CacheKey) {
-    if source.isUnchanged { cache.store(file, for: key, onDisk: isOnDisk) }
+    let isUnchanged =
+      source.isUnchanged
+      && companions.allSatisfy { path, digest in
+        Self.digest(ofCompanion: path, memo: cache) == digest
+      }
+    if isUnchanged { cache.store(file, for: key, onDisk: isOnDisk) }
   }
 
   /// The file of a name, made once however many ask for it at the same time.

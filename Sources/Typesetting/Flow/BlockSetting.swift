@@ -45,7 +45,8 @@ struct BlockSetting {
     let style = prepared.paragraph.style
     let left = (prepared.isRightToLeft ? style.marginInlineEnd : style.marginInlineStart)
     let room = max(width - (style.marginInlineStart + style.marginInlineEnd), 1)
-    let indent = style.textIndent
+    let fontSize = prepared.paragraph.text.runs.first?.style.fontSize ?? 10
+    let indent = min(style.textIndent, max(0, room - fontSize))
     let widths = LineWidths(
       first: indent == 0 ? [] : [ScaledPoints(max(room - indent, 1))], rest: ScaledPoints(room))
     var prepared = prepared

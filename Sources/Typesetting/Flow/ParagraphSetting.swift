@@ -19,6 +19,7 @@ struct ParagraphSetting {
   let padding: Double
   private let marginStart: Double
   private let marginEnd: Double
+  private let fontSize: Double
   private var broken: [BrokenLine] = []
   private var breaks: Set<Int> = []
   private var extraHeights: [Int: Double] = [:]
@@ -43,6 +44,7 @@ struct ParagraphSetting {
     padding = max(0, prepared.paragraph.style.padding)
     marginStart = prepared.paragraph.style.marginInlineStart + padding
     marginEnd = prepared.paragraph.style.marginInlineEnd + padding
+    fontSize = prepared.paragraph.text.runs.first?.style.fontSize ?? 10
     end = flow.state.position
   }
 
@@ -94,14 +96,13 @@ struct ParagraphSetting {
     let state = flow.state.position
     let style = prepared.paragraph.style
     let top = max(state.margin, style.marginTop)
-    let size = prepared.paragraph.text.runs.first?.style.fontSize ?? 10
     return SlotFinder(
       frames: flow.frames, pitch: pitch, extraHeights: extraHeights, breaks: breaks,
       baseline: prepared.baselineInPitch, usesGrid: style.alignsToBaselineGrid,
       noteHeights: { [end] in end.noteHeight($0) }, limits: flow.limits,
-      minimumWidth: size
+      minimumWidth: fontSize
         * (style.textAlign == .justify ? Self.narrowestJustified : Self.narrowest),
-      leastWidth: size * Self.least,
+      leastWidth: fontSize * Self.least,
       place: state.place,
       y: state.y + (state.isAtTop ? 0 : top) + padding, isAtTop: state.isAtTop)
   }
@@ -113,13 +114,16 @@ struct ParagraphSetting {
     return min(max(2, Int(Double(natural) / width * 1.05) + 2), 10_000)
   }
 
-  /// A slot without the paragraph's margins, its indent and its initial letters.
+  /// A slot without the paragraph's margins, its indent and its initial letters. Margins and indent
+  /// leave a letter its room, so that none stands beyond a narrow column.
   private func narrowed(_ slot: Slot, isFirst: Bool) -> Slot {
-    var start = marginStart + (slot.row == 0 && isFirst ? indent : 0)
+    let most = max(0, slot.width - fontSize * Self.least)
+    var start = min(marginStart + (slot.row == 0 && isFirst ? indent : 0), most)
+    let end = min(marginEnd, most - max(0, start))
     if let initial, slot.row < initial.lines, isFirst { start += initial.width }
     var narrow = slot
-    narrow.left += prepared.isRightToLeft ? marginEnd : start
-    narrow.width = max(slot.width - start - marginEnd, 1)
+    narrow.left += prepared.isRightToLeft ? end : start
+    narrow.width = max(slot.width - start - end, 1)
     return narrow
   }
 
