@@ -18,7 +18,9 @@ public struct EPUBBackend: HelperBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "3+\(HTMLBackend().info.version)+\(PDFBackend().info.version)",
+      id: id,
+      version: "3+\(HTMLBackend().info.version)+\(PDFBackend().info.version)"
+        + "+\(OtherBooks.libraries)",
       mediaTypes: [
         "application/epub+zip", "application/x-fictionbook+xml", "application/x-mobipocket-ebook",
       ],

@@ -10,6 +10,8 @@ struct cmobi_book {
   MOBIRawml *parts;
 };
 
+const char *cmobi_version(void) { return mobi_version(); }
+
 static enum cmobi_status status_of(MOBI_RET result) {
   switch (result) {
   case MOBI_SUCCESS: return CMOBI_OPEN;

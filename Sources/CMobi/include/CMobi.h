@@ -32,6 +32,9 @@ struct cmobi_file {
   bool is_markup;
 };
 
+/* Such as `0.11`. */
+const char *cmobi_version(void);
+
 /* Reads a book, whose bytes are not needed afterwards. Null unless the status is `CMOBI_OPEN`. */
 cmobi_book *_Nullable cmobi_open(const void *bytes, size_t count, enum cmobi_status *status);
 void cmobi_close(cmobi_book *book);

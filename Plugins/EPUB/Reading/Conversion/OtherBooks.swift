@@ -2,6 +2,9 @@ import PageModel
 
 /// Books of other formats that are read as the EPUB that they could have been.
 public enum OtherBooks {
+  /// The libraries that they are read with.
+  public static var libraries: String { "mobi-\(MobiBook.libraryVersion)" }
+
   /// Whether the first bytes of a file are those of such a book.
   public static func arePresent(in head: [UInt8]) -> Bool {
     MobiBook.isPresent(in: head) || FictionBook.isPresent(in: head)

@@ -8,6 +8,8 @@ enum MobiBook {
   private static let signatures = ["BOOKMOBI", "TEXtREAd"]
   private static let signatureOffset = 60
 
+  static var libraryVersion: String { String(cString: cmobi_version()) }
+
   static func isPresent(in head: [UInt8]) -> Bool {
     signatures.contains { head.dropFirst(signatureOffset).starts(with: $0.utf8) }
   }
