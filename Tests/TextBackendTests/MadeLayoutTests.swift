@@ -81,7 +81,7 @@ private struct MadeLayout {
     if Bool.random(using: &random) {
       story = "# " + words.prefix(3).joined(separator: " ") + "\n\n"
     }
-    for _ in 0..<Int.random(in: 1...8, using: &random) {
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
       let count = Int.random(in: 1...40, using: &random)
       story += (0..<count).map { _ in String(words.randomElement(using: &random) ?? "") }
         .joined(separator: " ")
