@@ -67,6 +67,135 @@ import Testing
     #expect(found.first?.pages == [0, 1])
   }
 
+  @Test func aNoteInTheMiddleOfASentenceDoesNotCutIt() throws {
+    let found = articles([
+      [
+        block(body, "It was the people", "ashore and nobody else", y: 100),
+        block("1 A note of small type.", y: 500, size: 7),
+        block("who could not imagine it.", y: 90, x: 220),
+      ],
+      [block("Figure 3. The lamp as it was.", y: 60, size: 10), block(body, body, y: 100)],
+    ])
+    #expect(
+      found.first?.blocks.map(\.text).prefix(2) == [
+        "\(body) It was the people ashore and nobody else who could not imagine it.",
+        "1 A note of small type.",
+      ])
+  }
+
+  @Test func aSentenceGoesOnWithANameInTheNextColumn() throws {
+    let found = articles([
+      [
+        block("The lamp was trimmed by", "the people of the whole town of", y: 100),
+        block("Carrow Head, every night.", y: 90, x: 220),
+      ]
+    ])
+    #expect(
+      found.first?.blocks.map(\.text) == [
+        "The lamp was trimmed by the people of the whole town of Carrow Head, every night."
+      ])
+  }
+
+  @Test func textGoesOnPastAListing() throws {
+    let found = articles([
+      [
+        block(body, "We describe it by", y: 100), block("1 for each lamp {", y: 60, font: "Mono"),
+        block("a set of examples.", y: 90, x: 220),
+      ]
+    ])
+    #expect(
+      found.first?.blocks.map(\.text) == [
+        "\(body) We describe it by a set of examples.", "1 for each lamp {",
+      ])
+  }
+
+  @Test func aNumberAndItsTitleAreOneHeading() throws {
+    let found = articles([
+      [
+        block("6.3", y: 80, size: 12, font: "Serif-Bold"),
+        block("Trace Recording", y: 95, size: 14, font: "Serif-Bold"), block(body, body, y: 120),
+      ]
+    ])
+    #expect(found.first?.blocks.map(\.text) == ["6.3 Trace Recording", "\(body) \(body)"])
+    #expect(found.first?.title == "6.3 Trace Recording")
+  }
+
+  @Test func twoNumberedHeadingsAreTwo() throws {
+    let found = articles([
+      [
+        block("6 Lamps", y: 80, size: 14), block("6.1 Their light", y: 98, size: 14),
+        block(body, body, y: 120),
+      ]
+    ])
+    #expect(found.first?.blocks.map(\.text).prefix(2) == ["6 Lamps", "6.1 Their light"])
+  }
+
+  @Test(arguments: [
+    ("T", "he harbor lies still.", "The harbor lies still."),
+    ("A", "harbor lies still.", "A harbor lies still."),
+    ("A", "ll hands on deck.", "All hands on deck."),
+  ])
+  func aLargeFirstLetterIsOfItsWord(letter: String, rest: String, whole: String) throws {
+    let before = block(body, "In the harbor, all is well.", y: 60)
+    let apart = articles([
+      [before, block(letter, y: 100, size: 30), block(rest, body, y: 102, x: 56)]
+    ])
+    #expect(apart.first?.blocks.last?.text == "\(whole) \(body)")
+    #expect(apart.first?.blocks.contains { $0.kind != .paragraph } == false)
+  }
+
+  @Test func aLargeFirstLetterThatIsALineOfItsBlockIsOfItsWord() throws {
+    var paragraph = block("T", "he harbor lies still", "this morning.", y: 100)
+    paragraph.lines[0].words[0].size = 30
+    #expect(
+      articles([[block(body, y: 60), paragraph]]).first?.blocks.map(\.text).last
+        == "The harbor lies still this morning.")
+  }
+
+  @Test func aLetterByItselfIsNoHeading() throws {
+    let found = articles([[block("T", y: 100, x: 300, size: 30), block(body, body, y: 400)]])
+    #expect(found.flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph])
+  }
+
+  @Test func aTitleRepeatedOnFurtherPagesBeginsNoArticle() {
+    let pages = (0..<3).map { _ in
+      [block("The Lamp", y: 100, size: 24), block(body, body, y: 140)]
+    }
+    #expect(articles(pages).map(\.title) == ["The Lamp"])
+  }
+
+  @Test func foliosOfOneAndOfTwoDigitsAreAlike() {
+    let pages = [9, 10, 11].map { number in
+      [block(body, body, y: 100), block("Page \(number)", y: 580)]
+    }
+    #expect(!articles(pages).flatMap(\.blocks).contains { $0.text.contains("Page") })
+  }
+
+  @Test func twoWorksOnOnePageAreTwo() {
+    let outline = ["The Lamp", "The Tide"].map {
+      OutlineItem(title: $0, target: .page(0, nil))
+    }
+    let page = [
+      block("The Lamp", y: 80), block(body, body, y: 100), block("The Tide", y: 300),
+      block(body, body, y: 320),
+    ]
+    #expect(articles([page], outline: outline).map(\.title) == ["The Lamp", "The Tide"])
+    let large = [
+      block("The Lamp", y: 80, size: 20), block(body, body, y: 110),
+      block("The Tide", y: 300, size: 20), block(body, body, y: 330),
+    ]
+    #expect(articles([large]).map(\.title) == ["The Lamp", "The Tide"])
+  }
+
+  @Test func smallTextBelowAPictureIsItsCaption() throws {
+    let picture = PlacedImage(box: Rect(x: 40, y: 120, width: 200, height: 100), pixelSize: nil)
+    let found = articles(
+      [[block(body, body, y: 60), block("Lit at nine", y: 225, size: 8), block(body, y: 260)]],
+      pictures: [0: [picture]])
+    #expect(found.first?.blocks.map(\.kind.name) == ["paragraph", "picture", "paragraph"])
+    #expect(found.first?.blocks.map(\.text)[1] == "Lit at nine")
+  }
+
   /// Markdown of one paragraph, without the front matter.
   private func markdown(_ run: Article.Run) -> String {
     let article = Article(

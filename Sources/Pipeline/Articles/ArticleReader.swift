@@ -9,6 +9,9 @@ struct ArticleReader {
     let title: String
   }
 
+  /// Letters of a title that is looked for in text.
+  private static let shortestTitle = 4
+
   private let info: PublicationInfo
   /// Of all pages, one after the other.
   private var elements: [PageElement] = []
@@ -69,6 +72,13 @@ struct ArticleReader {
       return !text.isEmpty && (wanted.hasPrefix(text) || text.hasPrefix(wanted))
     }
     if let heading { return announced(heading, in: range) }
+    // A title may look like text.
+    let named = range.first { index in
+      guard case .text(let passage, _) = elements[index] else { return false }
+      let text = letters(passage.text)
+      return wanted.count >= Self.shortestTitle && text.hasPrefix(wanted)
+    }
+    if let named, point == nil { return announced(named, in: range) }
     guard let point else { return range.lowerBound }
     let below = range.first { index in
       guard case .text(let passage, _) = elements[index] else { return false }
@@ -79,12 +89,17 @@ struct ArticleReader {
 
   private func headingStarts() -> [Start] {
     guard let highest = elements.compactMap(\.headingLevel).min() else { return [] }
+    var previous = ""
     return elements.indices.compactMap { index in
       guard elements[index].headingLevel == highest,
         index == 0 || elements[index - 1].headingLevel != highest,
         case .text(let passage, _) = elements[index], let range = ranges[passage.page]
       else { return nil }
-      return Start(element: announced(index, in: range), title: passage.text)
+      // A title that is repeated on a further page begins nothing.
+      let name = letters(passage.text)
+      defer { previous = name }
+      return name == previous
+        ? nil : Start(element: announced(index, in: range), title: passage.text)
     }
   }
 

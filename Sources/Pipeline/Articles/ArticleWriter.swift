@@ -56,7 +56,7 @@ struct ArticleWriter {
     switch kind {
     case .heading:
       guard let last = parts.last, last.kind == kind, last.page == passage.page,
-        let text = last.passage, isAlike(text, passage)
+        let text = last.passage, isAlike(text, passage), !passage.beginsWithSectionNumber
       else { return nil }
       return parts.count - 1
     case .paragraph:
@@ -65,7 +65,10 @@ struct ArticleWriter {
         case .picture, .quote: continue
         case .paragraph:
           guard let last = parts[index].passage else { return nil }
-          let goesOn = last.isParted || !last.isFinished && passage.isContinuation
+          // Such as a listing.
+          if last.isAside && !passage.isAside || last.family != passage.family { continue }
+          let isOpen = passage.isContinuation || isNextColumn(last, passage) && last.endsFull
+          let goesOn = last.isParted || !last.isFinished && isOpen && !passage.beginsItem
           return goesOn && isAlike(last, passage) ? index : nil
         case .heading, .listItem: return nil
         }
@@ -81,6 +84,13 @@ struct ArticleWriter {
       last.page == passage.page
     else { return false }
     return passage.box.minY < last.box.maxY && passage.box.maxY > last.box.minY
+  }
+
+  /// Whether a passage stands at the top of what is read after another one's end.
+  private func isNextColumn(_ last: Passage, _ passage: Passage) -> Bool {
+    passage.page == last.page + 1
+      || passage.page == last.page && passage.box.minX >= last.lastBox.maxX
+        && passage.box.minY < last.lastBox.maxY
   }
 
   private func isAlike(_ a: Passage, _ b: Passage) -> Bool {

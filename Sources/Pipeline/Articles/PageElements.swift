@@ -32,7 +32,9 @@ extension ArticlePage {
 
   /// The page's passages but its furniture, with each picture before the text that stands below it.
   func elements(_ kinds: PassageKinds, without furniture: PageFurniture) -> [PageElement] {
-    var passages = passages.filter { !furniture.contains($0, of: self) }
+    let own = passages.filter { !furniture.contains($0, of: self) }
+    var passages = numberedHeadings(DropCap.joined(own, kinds), kinds)
+    for index in passages.indices { passages[index].isAside = kinds.isAside(passages[index]) }
     let captions = pictures.map { picture in
       passages.firstIndex { isCaption($0, of: picture) }.map { passages.remove(at: $0) }
     }
@@ -58,9 +60,31 @@ extension ArticlePage {
     return elements
   }
 
+  /// The passages, with the numbers of sections that stand by themselves as the beginnings of their
+  /// headings.
+  private func numberedHeadings(_ passages: [Passage], _ kinds: PassageKinds) -> [Passage] {
+    var result: [Passage] = []
+    for var passage in passages {
+      if let number = result.last, number.isSectionNumber,
+        case .heading = kinds.kind(of: passage),
+        abs(passage.box.minY - number.box.minY) < 3 * passage.size
+      {
+        result.removeLast()
+        passage.begin(with: number.text, isWord: true)
+      }
+      result.append(passage)
+    }
+    return result
+  }
+
   private func isCaption(_ passage: Passage, of picture: PlacedImage) -> Bool {
     let box = picture.box
-    guard passage.role == .caption, passage.box.minX < box.maxX, passage.box.maxX > box.minX
+    // What is small is one where it stands below, and no wider.
+    let isBelow =
+      passage.isAside && passage.box.minY >= box.maxY - 2 && passage.box.minX >= box.minX - 10
+      && passage.box.maxX <= box.maxX + 10
+    guard passage.role == .caption || isBelow, passage.box.minX < box.maxX,
+      passage.box.maxX > box.minX
     else { return false }
     let distance = max(passage.box.minY - box.maxY, box.minY - passage.box.maxY)
     return distance <= Self.captionDistance

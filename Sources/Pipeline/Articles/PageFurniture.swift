@@ -61,9 +61,12 @@ struct PageFurniture {
   }
 
   private static func place(of text: some MarginText) -> Place {
-    let folded = TextFolding().fold(text.text)
-    return Place(
-      text: String(folded.map { $0.isNumber ? "#" : $0 }), height: Int(text.box.minY / 8))
+    var name = ""
+    // "Page 9" and "Page 10" are one.
+    for character in TextFolding().fold(text.text) {
+      if !character.isNumber { name.append(character) } else if name.last != "#" { name += "#" }
+    }
+    return Place(text: name, height: Int(text.box.minY / 8))
   }
 }
 

@@ -6,11 +6,17 @@ struct Passage: Sendable {
   var runs: [Article.Run]
   var page: Int
   var box: Rect
+  /// What its last part covers, where it goes on elsewhere.
+  private(set) var lastBox: Rect
   var lineCount: Int
   /// In points, of most of its letters; 0 where it is not known.
   var size: Double
   var isBold: Bool
+  /// The font of most of its letters, without its style; nil where it is not known.
+  let family: String?
   var direction: TextDirection
+  /// Whether it stands beside the text, as a note and a caption do, so that text goes on over it.
+  var isAside = false
   /// Whether its last line ends in the middle of a word.
   var isParted: Bool { last.endsInHyphen }
   private var first: TextLine
@@ -28,14 +34,24 @@ struct Passage: Sendable {
     role = block.role
     self.page = page
     box = block.box
+    lastBox = block.box
     lineCount = block.lines.count
     size = mostCommon(words.map { ($0.size, $0.text.count) }) ?? 0
     direction = mostCommon(words.map { ($0.direction, $0.text.count) }) ?? .leftToRight
     let font = mostCommon(words.map { ($0.font, $0.text.count) }) ?? nil
     isBold = FontStyle(font).isBold
+    family = font.map { String($0.prefix { $0 != "-" && $0 != "," }) }
     var writer = RunWriter(own: FontStyle(font), links: links)
-    for line in block.lines { writer.add(line) }
+    let initial = DropCap.initial(of: lines, textSize: size)
+    for line in initial == nil ? lines[...] : lines.dropFirst() { writer.add(line) }
     runs = writer.runs
+    if let initial { begin(with: initial, isWord: false) }
+  }
+
+  /// Puts the large first letter of its first word in front.
+  mutating func begin(with initial: String, isWord: Bool) {
+    let text = isWord ? initial + " " : initial
+    if runs.isEmpty { runs = [Article.Run(text: text)] } else { runs[0].text = text + runs[0].text }
   }
 
   /// Adds what goes on elsewhere, such as in the next column.
@@ -43,6 +59,8 @@ struct Passage: Sendable {
     runs.join(last.join(next.first))
     for run in next.runs { runs.append(run) }
     last = next.last
+    lastBox = next.box
+    page = max(page, next.page)
     lineCount += next.lineCount
   }
 
@@ -56,6 +74,27 @@ struct Passage: Sendable {
   var isFinished: Bool {
     guard !isParted, let last = text.last(where: { !"\"'”’»)]".contains($0) }) else { return false }
     return ".!?…:;。！？".contains(last)
+  }
+
+  /// Whether its last line reaches as far as the others, as lines do in the middle of a paragraph.
+  var endsFull: Bool { lineCount > 1 && last.box.maxX >= lastBox.maxX - size }
+
+  /// Whether it begins with the sign or the number of a list's item.
+  var beginsItem: Bool {
+    guard let first = text.first else { return false }
+    return !first.isLetter && !"\"'“„‘«(".contains(first)
+  }
+
+  /// Whether it is but the number of a section, such as "6.3".
+  var isSectionNumber: Bool {
+    let text = text
+    return text.count <= 8 && text.first?.isNumber == true
+      && text.allSatisfy { $0.isNumber || $0 == "." }
+  }
+
+  /// Whether it begins with the number of a section.
+  var beginsWithSectionNumber: Bool {
+    text.first?.isNumber == true && text.contains { $0.isLetter }
   }
 
   /// Whether its text goes on with something that began before.

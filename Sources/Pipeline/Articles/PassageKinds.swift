@@ -6,15 +6,21 @@ struct PassageKinds {
   /// In points, of most letters.
   let textSize: Double
   private let textIsBold: Bool
+  /// Of the publication, without their first letters' case.
+  let words: Set<String>
 
   /// More is no heading, however large.
   private static let longestHeading = 200
   private static let mostHeadingLines = 5
+  /// Smaller text beside the text's size is a note, a caption or a label.
+  private static let largestAside = 0.93
   /// Of a heading that is no larger than the text, only bolder.
   private static let longestBoldHeading = 80
 
   init(_ passages: [Passage]) {
     textSize = mostCommon(passages.map { ($0.size, $0.letterCount) }) ?? 0
+    words = Set(
+      passages.lazy.flatMap { $0.text.split { !$0.isLetter }.dropFirst() }.map { $0.lowercased() })
     let text = textSize
     textIsBold =
       mostCommon(passages.filter { $0.size == text }.map { ($0.isBold, $0.letterCount) }) ?? false
@@ -35,12 +41,35 @@ struct PassageKinds {
     }
   }
 
+  /// Whether text goes on over a passage as if it was not there.
+  func isAside(_ passage: Passage) -> Bool {
+    switch passage.role {
+    case .note, .caption: true
+    case .paragraph:
+      passage.size > 0 && passage.size <= Self.largestAside * textSize || isLabeled(passage)
+    default: false
+    }
+  }
+
+  /// Whether it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2".
+  private func isLabeled(_ passage: Passage) -> Bool {
+    let words = passage.text.prefix(40).split(separator: " ", maxSplits: 2)
+    guard words.count > 1, words[1].first?.isNumber == true,
+      words[1].last.map({ ".:".contains($0) }) ?? false
+    else { return false }
+    let label = words[0].lowercased().filter(\.isLetter)
+    return ["figure", "fig", "table", "tab", "abbildung", "abb", "tabelle", "plate", "photo"]
+      .contains(label)
+  }
+
   /// Of what calls itself a paragraph, or of which nothing is known.
   private func paragraph(_ passage: Passage) -> Article.Kind {
     let ratio = textSize > 0 && passage.size > 0 ? passage.size / textSize : 1
     let isShort =
       passage.letterCount <= Self.longestHeading && passage.lineCount <= Self.mostHeadingLines
-    if isShort, !passage.isFinished {
+    // A letter by itself is no heading, and a number none.
+    let isNamed = passage.text.contains { $0.isLetter && !$0.isCased } || letters(passage) > 1
+    if isShort, !passage.isFinished, isNamed {
       if ratio >= 1.8 { return .heading(level: 1) }
       if ratio >= 1.3 { return .heading(level: 2) }
       let isBolder = passage.isBold && !textIsBold
@@ -50,6 +79,10 @@ struct PassageKinds {
         return .heading(level: 3)
       }
     }
-    return ratio >= 1.5 ? .quote : .paragraph
+    return ratio >= 1.5 && letters(passage) > 1 ? .quote : .paragraph
+  }
+
+  private func letters(_ passage: Passage) -> Int {
+    passage.text.count { $0.isLetter || $0.isNumber }
   }
 }
