@@ -81,7 +81,7 @@ final class TextBuilder {
     var start = 0
     for end in indices.indices.map({ $0 + 1 })
     where end == indices.count || spaces[end - 1] || !isOneWord(indices[end - 1], indices[end]) {
-      var word = makeWord(indices[start..<end].map { text.words[$0] }, language: language)
+      var word = makeWord(indices[start..<end], language: language)
       word.joinsNext = end < indices.count && !spaces[end - 1]
       words.append(word)
       start = end
@@ -111,22 +111,37 @@ final class TextBuilder {
   }
 
   /// One word of Poppler's pieces of it, which stand beside one another.
-  private func makeWord(_ pieces: [recto_word], language: String?) -> TextWord {
-    let word = pieces[0]
-    let scalars = pieces.count == 1 ? nil : pieces.flatMap { Array(text.scalars(of: $0)) }
-    let (string, clusters, boxOrder, isRightToLeft) =
-      scalars.map { $0.withUnsafeBufferPointer(self.clusters) }
-      ?? self.clusters(of: text.scalars(of: word))
-    let boxes = pieces.flatMap { Array(text.boxes(of: $0)) }
-    let shown = pieces.dropFirst().reduce(Rect(word.box)) { $0.union(Rect($1.box)) }
+  private func makeWord(_ pieces: ArraySlice<Int>, language: String?) -> TextWord {
+    let word = text.words[pieces[pieces.startIndex]]
+    if pieces.count == 1 {
+      return makeWord(
+        word, text.scalars(of: word), text.boxes(of: word), shown: Rect(word.box),
+        language: language)
+    }
+    let all = pieces.map { text.words[$0] }
+    var whole = word
+    (whole.end_x, whole.end_y) = (all[all.count - 1].end_x, all[all.count - 1].end_y)
+    let shown = all.dropFirst().reduce(Rect(word.box)) { $0.union(Rect($1.box)) }
+    let scalars = all.flatMap { Array(text.scalars(of: $0)) }
+    let boxes = all.flatMap { Array(text.boxes(of: $0)) }
+    return scalars.withUnsafeBufferPointer { scalars in
+      boxes.withUnsafeBufferPointer { boxes in
+        makeWord(whole, scalars, boxes, shown: shown, language: language)
+      }
+    }
+  }
+
+  private func makeWord(
+    _ word: recto_word, _ scalars: UnsafeBufferPointer<UInt32>,
+    _ boxes: UnsafeBufferPointer<recto_box>, shown: Rect, language: String?
+  ) -> TextWord {
+    let (string, clusters, boxOrder, isRightToLeft) = self.clusters(of: scalars)
     var result = TextWord(
       text: string, box: map(shown), font: font(word.font), size: word.size * unit,
       direction: word.vertical ? .topToBottom : isRightToLeft ? .rightToLeft : .leftToRight,
       language: language)
     if word.diagonal {
-      var whole = word
-      (whole.end_x, whole.end_y) = pieces.last.map { ($0.end_x, $0.end_y) } ?? (0, 0)
-      setDiagonal(whole, on: &result, count: max(1, clusters?.count ?? boxes.count))
+      setDiagonal(word, on: &result, count: max(1, clusters?.count ?? boxes.count))
     } else {
       if let clusters {
         result.glyphs = clusters.map { cluster in

@@ -14,6 +14,8 @@ struct WordSpacing {
     let isDrawn: Bool
     /// Whether it is between two dots, or what else leads the eye to a number.
     let isOfLeader: Bool
+    /// Whether it sets punctuation off, as French does with a thin space.
+    let isOfPunctuation: Bool
     /// Whether it is between a raised number that begins the line and its text.
     let isBehindMark: Bool
   }
@@ -25,6 +27,8 @@ struct WordSpacing {
   /// In parts of the font size: kerned letters and the ends of slanted words are less apart, tight
   /// text has spaces of 0.15.
   private static let leastSpace = 0.14
+  /// A thin space is an eighth.
+  private static let leastThinSpace = 0.1
   /// Beside drawn spaces, those that are not drawn are hardly narrower, but as wide as this where
   /// text is placed piece by piece.
   private static let leastPlacedSpace = 0.25
@@ -59,9 +63,12 @@ struct WordSpacing {
       gap(text.words[words[index]], text.words[words[index + 1]], isFirst: index == 0)
     }
     let least = leastSpace(words, gaps.filter { !$0.isOfLeader })
+    // Letters that are set apart have punctuation set apart likewise.
+    let leastThin = least > Self.leastPlacedSpace ? least : min(least, Self.leastThinSpace)
     var spaces = gaps.map { gap in
       let needed =
-        gap.isDrawn || gap.isOfLeader ? Self.leastDrawnSpace : least
+        gap.isDrawn || gap.isOfLeader
+        ? Self.leastDrawnSpace : gap.isOfPunctuation ? leastThin : least
       return gap.isBehindMark || gap.width > needed
     }
     attachMarks(words, &spaces)
@@ -97,7 +104,14 @@ struct WordSpacing {
     return Gap(
       width: size > 0 ? (second.along - first.end) / size : 0,
       isDrawn: isDrawn(first, second) || isDrawn(second, first),
-      isOfLeader: isLeader(first) || isLeader(second), isBehindMark: isMark)
+      isOfLeader: isLeader(first) || isLeader(second),
+      isOfPunctuation: isSetOff(first, second), isBehindMark: isMark)
+  }
+
+  private func isSetOff(_ first: recto_word, _ second: recto_word) -> Bool {
+    let before = text.scalars(of: first).last.flatMap(Unicode.Scalar.init)
+    let after = text.scalars(of: second).first.flatMap(Unicode.Scalar.init)
+    return before == "«" || after.map { ";:?!»".unicodeScalars.contains($0) } ?? false
   }
 
   /// Whether white space is drawn before a word and behind another: the left one may be drawn first,
@@ -116,9 +130,15 @@ struct WordSpacing {
 
   /// How wide a gap that is not drawn is at least where it is a space, in parts of the size.
   private func leastSpace(_ words: [Int], _ gaps: [Gap]) -> Double {
-    let tracking = tracking(words, gaps)
+    let tracking = isTight(words, gaps) ? 0 : tracking(words, gaps)
     // Half way between the gaps of letters and those gaps with a space between them.
     if tracking > 0 { return 1.5 * tracking + 0.12 }
+    // Most lines have gaps of which none is in doubt.
+    guard
+      gaps.contains(where: { !$0.isDrawn && $0.width > 0.02 && $0.width < Self.leastPlacedSpace })
+    else {
+      return Self.leastSpace
+    }
     let widths = gaps.map(\.width)
     let letters = words.reduce(0) { $0 + Int(text.words[$1].char_count) }
     if let parting = parting(widths.filter { $0 > 0.02 && $0 < Self.widestSpace }),
@@ -149,6 +169,17 @@ struct WordSpacing {
       return nil
     }
     return max(0.08, (best.low + best.high) / 2)
+  }
+
+  /// Whether most letters of the line touch, as they do where it is not tracked.
+  private func isTight(_ words: [Int], _ gaps: [Gap]) -> Bool {
+    var (touching, apart) = (0, gaps.count)
+    for index in words {
+      let word = text.words[index]
+      let pairs = Int(word.char_count) - 1
+      if word.letter_gap <= 0.05 * word.size { touching += pairs } else { apart += pairs }
+    }
+    return touching > apart
   }
 
   /// The usual gap between letters, in parts of the size; 0 where the line is not tracked.

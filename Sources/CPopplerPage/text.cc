@@ -100,8 +100,8 @@ public:
   // Where the white space begins that is drawn directly before a character; its own position where
   // none is.
   int spacesBefore(int charPosition) const {
-    auto found = spaces.find(charPosition);
-    return found == spaces.end() ? charPosition : found->second;
+    auto found = std::lower_bound(spaces.begin(), spaces.end(), std::make_pair(charPosition, 0));
+    return found == spaces.end() || found->first != charPosition ? charPosition : found->second;
   }
 
   // How wide a character is without the space that the content puts behind each.
@@ -135,7 +135,7 @@ private:
     bool isSpace = length == 1 && (g_unichar_isspace(unicode[0]) || unicode[0] == 0xA0);
     if (isSpace && firstSpace < 0) firstSpace = position;
     if (isSpace || firstSpace < 0) return;
-    spaces.emplace(position, firstSpace);
+    spaces.emplace_back(position, firstSpace);
     firstSpace = -1;
   }
 
@@ -153,7 +153,7 @@ private:
   std::vector<int> open;
   std::map<int, int> marks;  // from this character on, this identifier
   std::unordered_map<int, Slant> slants;
-  std::unordered_map<int, int> spaces;
+  std::vector<std::pair<int, int>> spaces;  // a character, and where the white space before it begins
   std::vector<float> advances;
 };
 

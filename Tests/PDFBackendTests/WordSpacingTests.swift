@@ -38,6 +38,10 @@ import Testing
     #expect(try text("(the)-300(c)-120(at)-300(sat)-300(there)") == "the cat sat there")
   }
 
+  @Test func aThinSpaceSetsPunctuationOff() throws {
+    #expect(try text("(le)-300(paquet)-125(;)-300(et)-300(puis)-125(?)") == "le paquet ; et puis ?")
+  }
+
   @Test func aTightLineKeepsItsSpaces() throws {
     #expect(
       try text("(some)-170(words)-170(of)-170(a)-170(line)-500(end)") == "some words of a line end")
