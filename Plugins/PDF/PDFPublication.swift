@@ -13,6 +13,8 @@ final class PDFPublication: Publication {
   private(set) lazy var structure = StructureOrder(document: document)
   /// The same; see `ArticleThreads`.
   private(set) lazy var threads = ArticleThreads(document: document)
+  /// Filled when glyphs are asked for first.
+  private(set) lazy var marks = MarkOrder(document: document)
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
   var document: OpaquePointer { reference.pointer }

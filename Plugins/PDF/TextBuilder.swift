@@ -8,7 +8,7 @@ final class TextBuilder {
   private let unit: Double
   /// Whether page points are Poppler's own numbers, as on most pages.
   private let isIdentity: Bool
-  private var fonts: [UInt32: String] = [:]
+  private var fonts: [UInt32: String?] = [:]
   private let spacing: WordSpacing
   /// The index of the line that each word was found in.
   private lazy var lineOfWord: [Int] = text.lines.indices.flatMap { line in
@@ -164,10 +164,10 @@ final class TextBuilder {
   private func map(_ rect: Rect) -> Rect { isIdentity ? rect : toPage.apply(rect) }
 
   private func font(_ index: UInt32) -> String? {
-    if let known = fonts[index] { return known.isEmpty ? nil : known }
-    let name = text.font(index)
-    fonts[index] = name
-    return name.isEmpty ? nil : name
+    if let known = fonts[index] { return known }
+    let name = withoutSubsetPrefix(text.font(index))
+    fonts[index] = .some(name)
+    return name
   }
 
   // MARK: Characters
@@ -316,6 +316,15 @@ extension recto_word {
     if diagonal { return slantedEnd }
     return isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)
   }
+}
+
+/// The name of a font without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2); nil
+/// where nothing is left.
+func withoutSubsetPrefix(_ name: String) -> String? {
+  guard let plus = name.firstIndex(of: "+"), name.distance(from: name.startIndex, to: plus) == 6
+  else { return name.isEmpty ? nil : name }
+  let rest = name[name.index(after: plus)...]
+  return rest.isEmpty ? nil : String(rest)
 }
 
 func range(_ first: UInt32, _ count: UInt32) -> Range<Int> { Int(first)..<Int(first) + Int(count) }

@@ -3,7 +3,7 @@ import PageModel
 
 /// Hebrew, Arabic and the other scripts written from right to left: the ranges that Unicode sets
 /// aside for them (DerivedBidiClass.txt, `@missing` lines), without marks and digits.
-func isStrongRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+package func isStrongRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x05BE...0x05F4, 0x0608...0x064A, 0x066D...0x06D5, 0x06E5...0x08FF, 0x200F,
     0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:

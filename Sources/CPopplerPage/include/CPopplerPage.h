@@ -1,5 +1,5 @@
 // What poppler-glib does not give and Poppler's C++ library does: page boxes, words with fonts and
-// marked-content identifiers, the structure tree, and pictures as they are clipped, in C types.
+// marked-content identifiers, glyphs, the structure tree, and pictures as they are clipped, in C types.
 //
 // Coordinates are points (user units) of the page as it is shown, turned by its /Rotate, origin at
 // the top left of the crop box, y down. Nothing here is safe in two threads on one document.
@@ -175,6 +175,37 @@ typedef struct {
 // The beads of all article threads (12.4.3), one thread after the other; `count` of them. NULL where
 // there are none or memory ran out. Free with free().
 recto_bead *recto_document_beads(PopplerDocument *document, size_t *count);
+
+// What is drawn for one cluster of letters: one glyph, or all that an /ActualText is said of.
+typedef struct {
+  double x, y;            // where it begins on its baseline
+  double along_x, along_y; // from there to where it ends
+  double up_x, up_y;      // an em of the font, from the baseline towards the top of the letters
+  double ascent, descent; // in ems; the descent is negative
+  uint32_t first_char, char_count; // of the scalars that it stands for; 0 where that is not known
+  uint32_t font;          // an index for recto_glyphs_font
+  int32_t rank;           // of its marked content in the order of the structure tree, or -1
+  uint32_t run;           // equal for glyphs of one text object
+  bool reversed;          // its run is drawn against the order of reading (14.8.2.3.3)
+  bool clipped;           // its middle is outside of the clip
+} recto_glyph;
+
+typedef struct recto_glyphs recto_glyphs;
+
+// The place of each marked content in the order of the structure tree, also of those in elements
+// that Poppler does not know. NULL where memory ran out. Free with recto_marks_free.
+typedef struct recto_marks recto_marks;
+recto_marks *recto_marks_new(PopplerDocument *document);
+void recto_marks_free(recto_marks *marks);
+
+// The glyphs of a page in drawing order; NULL where memory ran out. Free with recto_glyphs_free.
+recto_glyphs *recto_glyphs_new(PopplerPage *page, const recto_marks *marks);
+void recto_glyphs_free(recto_glyphs *glyphs);
+const recto_glyph *recto_glyphs_list(const recto_glyphs *glyphs, size_t *count);
+const uint32_t *recto_glyphs_scalars(const recto_glyphs *glyphs);
+size_t recto_glyphs_font_count(const recto_glyphs *glyphs);
+// Lent until the glyphs are freed; never NULL.
+const char *recto_glyphs_font(const recto_glyphs *glyphs, uint32_t index);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,121 @@
+import CPoppler
+import CPopplerPage
+import PageModel
+
+/// What a page draws, glyph by glyph, for backends that make PDFs of their own and know the text
+/// from elsewhere.
+package protocol DrawnGlyphs {
+  /// In drawing order, in points of the page.
+  func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph]
+}
+
+/// What is drawn for a cluster of letters. Lengths are kept short: a chapter has a million of these.
+package struct DrawnGlyph {
+  /// The letters that the PDF states for it; empty where it states none.
+  package let text: String
+  /// Without the prefix of a subset.
+  package let font: String?
+  private let origin: SIMD2<Float>
+  private let advance: SIMD2<Float>
+  private let em: SIMD2<Float>
+  private let ascent: Float
+  private let descent: Float
+  private let place: Int32
+  private let object: UInt32
+  /// Whether its run is drawn against the order of reading (ISO 32000-2, 14.8.2.3.3).
+  package let isReversed: Bool
+  /// Whether its middle is outside of the clip.
+  package let isClipped: Bool
+
+  /// The place of its marked content in the order of the structure tree; nil where it has none.
+  package var rank: Int? { place < 0 ? nil : Int(place) }
+  /// Equal for the glyphs of one text object.
+  package var run: Int { Int(object) }
+  /// Where it begins on its baseline.
+  package var start: Point { Point(x: Double(origin.x), y: Double(origin.y)) }
+  /// Where it ends.
+  package var end: Point {
+    Point(x: Double(origin.x + advance.x), y: Double(origin.y + advance.y))
+  }
+  /// An em of its font, from the baseline towards the top of its letters.
+  package var up: Point { Point(x: Double(em.x), y: Double(em.y)) }
+  /// Of its font, in points.
+  package var size: Double { Double((em.x * em.x + em.y * em.y).squareRoot()) }
+  /// Whether it stands as on a page that is not turned.
+  package var isUpright: Bool { em.y < 0 && abs(em.x) < -em.y / 100 }
+
+  /// The corners of a part of it, both ends of which are shares of its advance.
+  package func quad(from: Double = 0, to: Double = 1) -> Quad {
+    func corner(_ share: Double, _ height: Float) -> Point {
+      let point = origin + advance * Float(share) + em * height
+      return Point(x: Double(point.x), y: Double(point.y))
+    }
+    return Quad(
+      topLeft: corner(from, ascent), topRight: corner(to, ascent),
+      bottomRight: corner(to, descent), bottomLeft: corner(from, descent))
+  }
+}
+
+extension PDFPublication: DrawnGlyphs {
+  /// Calls `recto_glyphs_new`. Throws `limit` where memory ran out.
+  package func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph] {
+    guard let page = try page(at: index) as? PDFPage, let marks = marks.pointer else {
+      throw PageError(.limit, "there is no memory left for the page's text")
+    }
+    let found = try complaints.collect(page: index) { recto_glyphs_new(page.page, marks) }
+    guard let found else {
+      throw PageError(.limit, "there is no memory left for the page's text")
+    }
+    defer { recto_glyphs_free(found) }
+    var count = 0
+    let start = recto_glyphs_list(found, &count)
+    let scalars = recto_glyphs_scalars(found)
+    let fonts = (0..<recto_glyphs_font_count(found)).map { font in
+      withoutSubsetPrefix(String(cString: recto_glyphs_font(found, UInt32(font))))
+    }
+    let toPage = page.geometry.shownToPage
+    return UnsafeBufferPointer(start: start, count: count).map { glyph in
+      var text = ""
+      if let scalars {
+        text.unicodeScalars.append(
+          contentsOf: range(glyph.first_char, glyph.char_count).lazy.compactMap {
+            Unicode.Scalar(scalars[$0])
+          })
+      }
+      return DrawnGlyph(glyph, text, font: fonts[Int(glyph.font)], toPage)
+    }
+  }
+}
+
+extension DrawnGlyph {
+  fileprivate init(
+    _ glyph: recto_glyph, _ text: String, font: String?, _ toPage: AffineTransform
+  ) {
+    func point(_ x: Double, _ y: Double) -> SIMD2<Float> {
+      let point = toPage.apply(Point(x: x, y: y))
+      return SIMD2(Float(point.x), Float(point.y))
+    }
+    self.text = text
+    self.font = font
+    origin = point(glyph.x, glyph.y)
+    advance = point(glyph.x + glyph.along_x, glyph.y + glyph.along_y) - origin
+    em = point(glyph.x + glyph.up_x, glyph.y + glyph.up_y) - origin
+    ascent = Float(glyph.ascent)
+    descent = Float(glyph.descent)
+    place = glyph.rank
+    object = glyph.run
+    isReversed = glyph.reversed
+    isClipped = glyph.clipped
+  }
+}
+
+/// Owns the order of a document's marked content.
+final class MarkOrder {
+  /// Nil where memory ran out.
+  let pointer: OpaquePointer?
+
+  /// Calls `recto_marks_new`.
+  init(document: OpaquePointer) { pointer = recto_marks_new(document) }
+
+  deinit { recto_marks_free(pointer) }
+}
