@@ -63,6 +63,8 @@ public enum TextRole: String, Sendable, Hashable {
   case note
   case formula
   case tableOfContents
+  /// How the words of the block before are read, in small letters beside them.
+  case ruby
   /// Page furniture: running heads, folios, watermarks.
   case artifact
 }

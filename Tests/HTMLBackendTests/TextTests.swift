@@ -54,6 +54,14 @@ struct TextTests {
     #expect(block.lines[0].box.minX > block.lines[1].box.minX)
   }
 
+  @Test func whatARubySaysStandsApart() throws {
+    let page = try Fixture(
+      body: "<p>吾<ruby>猫<rp>(</rp><rt>ねこ</rt></ruby>である<ruby>名<rt>な</rt></ruby></p><p>二</p>")
+    let text = try page.text()
+    #expect(text.blocks.map(\.role) == [.paragraph, .ruby, .paragraph])
+    #expect(text.blocks.map { $0.lines.map(\.plain) } == [["吾猫である名"], ["ねこ な"], ["二"]])
+  }
+
   @Test func turnedWordsHaveTheirCorners() throws {
     let fixture = try Fixture(
       body: "<p style='margin:200px;width:200px;transform:rotate(30deg)'>Slanted</p>")

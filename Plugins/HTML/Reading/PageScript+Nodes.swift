@@ -1,5 +1,5 @@
 extension PageScript {
-  /// Goes through the document in its order, shadow trees too, and measures the clusters of each text.
+  /// Goes through the document and measures the clusters of each text.
   static let nodes = #"""
       const readText = node => {
         const element = parent(node);
@@ -14,9 +14,7 @@ extension PageScript {
             style = describe(element);
             any = true;
             if (style.isHidden) return;
-            range.selectNodeContents(node);
-            const all = range.getBoundingClientRect();
-            if (all.width === 0 && all.height === 0) return;
+            if (!isLaidOut(node, range)) return;
           }
           if (/\s/.test(data.slice(end, match.index))) space = true;
           end = match.index + match[0].length;
@@ -50,21 +48,6 @@ extension PageScript {
         if (/\s/.test(data.slice(end))) space = true;
       };
 
-      const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "TEXTAREA",
-        "SELECT", "OPTION", "TITLE", "IFRAME", "OBJECT", "VIDEO", "AUDIO", "CANVAS", "RP"]);
-      const stack = [document.body || document.documentElement];
-      while (stack.length && !isCut) {
-        const node = stack.pop();
-        if (node.nodeType === 3) { readText(node); continue; }
-        if (node.nodeType !== 1 && node.nodeType !== 11) continue;
-        if (node.nodeType === 1) {
-          if (skipped.has(node.tagName.toUpperCase())) continue;
-          if (node.tagName === "BR") { line = null; space = true; continue; }
-        }
-        const root = node.shadowRoot;
-        const given = node.tagName === "SLOT" ? node.assignedNodes() : [];
-        const children = root ? root.childNodes : given.length ? given : node.childNodes;
-        for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
-      }
+      readTexts(readText, () => { flows[0].line = null; space = true; }, () => isCut);
     """#
 }

@@ -5,16 +5,10 @@ extension PageScript {
       const left = scrollX, top = scrollY;
       const {width, height} = limits;
       const styles = new Map();
-      const roles = {H1: "heading1", H2: "heading2", H3: "heading3", H4: "heading4", H5: "heading5",
-        H6: "heading6", LI: "listItem", DT: "listItem", DD: "listItem", TD: "tableCell",
-        TH: "tableCell", FIGCAPTION: "caption", CAPTION: "caption", BLOCKQUOTE: "quote",
-        PRE: "code", MATH: "formula", NAV: "tableOfContents"};
       // In an SVG document other elements are not HTML of themselves.
       const canvas = document.createElementNS("http://www.w3.org/1999/xhtml", "canvas")
         .getContext("2d");
       const metrics = new Map();
-      const parent = node =>
-        node.assignedSlot || node.parentElement || node.getRootNode().host || null;
 
       const fontMetrics = font => {
         let found = metrics.get(font);
@@ -35,41 +29,33 @@ extension PageScript {
         const above = parent(element);
         const outer = above ? describe(above) : null;
         const style = getComputedStyle(element);
-        const inline = ["inline", "contents"].includes(style.display)
-          || style.display.startsWith("ruby");
+        const text = textStyle(element);
         let linear = outer ? outer.linear : [1, 0, 0, 1];
         for (const own of [style.rotate, style.scale, style.transform]) {
           if (own === "none") continue;
-          const text = own === style.transform ? own
+          const written = own === style.transform ? own
             : own === style.rotate ? `rotate(${own})` : `scale(${own.replace(/ +/g, ",")})`;
           let m;
-          try { m = new DOMMatrix(text); } catch { continue; }
+          try { m = new DOMMatrix(written); } catch { continue; }
           const [a, b, c, d] = linear;
           linear = [a * m.a + c * m.b, b * m.a + d * m.b, a * m.c + c * m.d, b * m.c + d * m.d];
         }
         let clip = style.position === "fixed" || !outer ? null : outer.clip;
-        if (outer && style.overflow !== "visible" && element !== document.body && !inline) {
+        if (outer && style.overflow !== "visible" && element !== document.body && !text.inline) {
           const r = element.getBoundingClientRect();
           const own = [r.left, r.top, r.right, r.bottom];
           clip = clip ? [Math.max(clip[0], own[0]), Math.max(clip[1], own[1]),
             Math.min(clip[2], own[2]), Math.min(clip[3], own[3])] : own;
         }
         const family = style.fontFamily.split(",")[0].trim().replace(/^["']|["']$/g, "");
-        const isClear = (outer && outer.isClear) || style.opacity === "0";
         known = {
-          block: inline && outer ? outer.block : element,
-          role: roles[element.tagName.toUpperCase()] || (outer ? outer.role : "paragraph"),
-          lang: element.getAttribute("lang") || element.getAttribute("xml:lang")
-            || (outer ? outer.lang : ""),
+          ...text,
           family, size: parseFloat(style.fontSize), font: style.font,
-          vertical: !style.writingMode.startsWith("horizontal"),
           transform: style.textTransform,
-          isHidden: style.visibility !== "visible" || isClear, isClear,
           linear, isTurned: linear[1] !== 0 || linear[2] !== 0 || linear[0] < 0 || linear[3] < 0,
           isPlain: linear[0] === 1 && linear[3] === 1 && linear[1] === 0 && linear[2] === 0,
           clip, spacing: style.letterSpacing, hyphenates: style.hyphens === "auto",
         };
-        if (outer && known.role === "paragraph") known.role = outer.role;
         styles.set(element, known);
         return known;
       };

@@ -10,7 +10,9 @@ extension PageScript {
         /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
       const hyphenated = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{2}$/u;
       const blocks = [];
-      let block = null, line = null, space = true, count = 0, isCut = false;
+      // Rubies stand apart from the words that they are said of, as blocks behind theirs.
+      const flows = [{block: null, line: null}, {block: null, line: null}];
+      let space = true, count = 0, isCut = false;
 
       const shown = (text, how) => how === "uppercase" ? text.toUpperCase()
         : how === "lowercase" ? text.toLowerCase() : text;
@@ -35,13 +37,15 @@ extension PageScript {
         const clip = style.clip;
         if (clip && (x0 >= clip[2] || x1 <= clip[0] || y0 >= clip[3] || y1 <= clip[1])) return;
         if (x1 + left <= 0 || x0 + left >= width || y1 + top <= 0 || y0 + top >= height) return;
+        const flow = flows[style.isRuby ? 1 : 0];
+        let {block, line} = flow;
         const across = style.vertical;
         const low = across ? x0 : y0, high = across ? x1 : y1;
         const overlap = line ? Math.min(high, line.high) - Math.max(low, line.low) : 0;
         const isSame = line && block.element === style.block
           && overlap > 0.4 * Math.min(high - low, line.high - line.low);
         if (!block || block.element !== style.block) {
-          block = {element: style.block, role: style.role, lines: []};
+          block = {element: style.block, role: style.isRuby ? "ruby" : style.role, lines: []};
           blocks.push(block);
         }
         if (!isSame) {
@@ -50,8 +54,9 @@ extension PageScript {
         } else {
           // Only the last word says where the line is: beside a drop cap there are several.
           line.low = low; line.high = high;
-          if (joins && line.words.length) line.words[line.words.length - 1].j = 1;
+          if (joins && !style.isRuby && line.words.length) line.words[line.words.length - 1].j = 1;
         }
+        flow.block = block; flow.line = line;
         const font = fontMetrics(style.font);
         const word = {t: parts.join(""), f: style.family, s: style.size, a: font.share,
           b: boxes.map(side => Math.round(side * 64))};

@@ -20,5 +20,6 @@ enum PageScript {
   private static let elementLimit = 5_000
 
   private static let source =
-    "limits => {\n" + [styles, words, nodes, elements].joined(separator: "\n") + "\n}"
+    "limits => {\n"
+    + [TextScript.source, styles, words, nodes, elements].joined(separator: "\n") + "\n}"
 }

@@ -37,7 +37,7 @@ struct PassageKinds {
     case .listItem, .tableOfContents: .listItem
     case .quote: .quote
     case .paragraph: paragraph(passage)
-    case .tableCell, .caption, .code, .note, .formula, .artifact: .paragraph
+    case .tableCell, .caption, .code, .note, .formula, .ruby, .artifact: .paragraph
     }
   }
 

@@ -58,7 +58,7 @@ struct SearchedPage: Sendable {
       case .paragraph, .listItem, .quote, .tableCell, .code, .formula:
         abs(size - usual) <= tolerance * usual
       case .title, .heading1, .heading2, .heading3, .heading4, .heading5, .heading6, .caption,
-        .note, .tableOfContents, .artifact:
+        .note, .tableOfContents, .ruby, .artifact:
         false
       }
     }

@@ -1,0 +1,75 @@
+/// What of a document in the browser is text, for every script that reads one: the statements define
+/// `textStyle`, which looks at an element, and `readTexts`, which goes through a document.
+package enum TextScript {
+  package static let source = #"""
+      const roles = {H1: "heading1", H2: "heading2", H3: "heading3", H4: "heading4", H5: "heading5",
+        H6: "heading6", LI: "listItem", DT: "listItem", DD: "listItem", TD: "tableCell",
+        TH: "tableCell", FIGCAPTION: "caption", CAPTION: "caption", BLOCKQUOTE: "quote",
+        PRE: "code", MATH: "formula", NAV: "tableOfContents"};
+      const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "TEXTAREA",
+        "SELECT", "OPTION", "TITLE", "IFRAME", "OBJECT", "VIDEO", "AUDIO", "CANVAS", "RP"]);
+      const parent = node =>
+        node.assignedSlot || node.parentElement || node.getRootNode().host || null;
+      const ownLanguage = element =>
+        element.getAttributeNS("http://www.w3.org/XML/1998/namespace", "lang")
+          || element.getAttribute("lang") || element.getAttribute("xml:lang") || "";
+
+      // Whether the text beside an element goes on in it without a space, as after an initial.
+      const isPartOfWord = element =>
+        /\S$/.test(element.previousSibling?.data ?? "") || /^\S/.test(element.nextSibling?.data ?? "");
+
+      const textStyles = new Map();
+      // The block that an element's text is of, and how it is read: looked up once for each.
+      const textStyle = element => {
+        let known = textStyles.get(element);
+        if (known) return known;
+        const above = parent(element);
+        const outer = above ? textStyle(above) : null;
+        const style = getComputedStyle(element);
+        const name = element.tagName.toUpperCase();
+        const inline = ["inline", "contents"].includes(style.display)
+          || style.display.startsWith("ruby")
+          || ((style.float !== "none" || style.display.startsWith("inline-")) && isPartOfWord(element));
+        const isClear = (outer && outer.isClear) || style.opacity === "0";
+        known = {
+          outer, inline,
+          block: inline && outer ? outer.block : element,
+          role: roles[name] || (outer ? outer.role : "paragraph"),
+          lang: ownLanguage(element) || (outer ? outer.lang : ""),
+          vertical: !style.writingMode.startsWith("horizontal"),
+          isRightToLeft: style.direction === "rtl",
+          isRuby: name === "RT" || name === "RTC" || (outer ? outer.isRuby : false),
+          isHidden: style.visibility !== "visible" || isClear, isClear,
+        };
+        textStyles.set(element, known);
+        return known;
+      };
+
+      // Calls `onText` for each text and `onBreak` for each line break that is asked for, in the
+      // order of the document, shadow trees too, until `isDone`.
+      const readTexts = (onText, onBreak, isDone) => {
+        const stack = [document.body || document.documentElement];
+        while (stack.length && !isDone()) {
+          const node = stack.pop();
+          if (node.nodeType === 3) { onText(node); continue; }
+          if (node.nodeType !== 1 && node.nodeType !== 11) continue;
+          if (node.nodeType === 1) {
+            const name = node.tagName.toUpperCase();
+            if (skipped.has(name)) continue;
+            if (name === "BR") { onBreak(); continue; }
+          }
+          const root = node.shadowRoot;
+          const given = node.tagName === "SLOT" ? node.assignedNodes() : [];
+          const children = root ? root.childNodes : given.length ? given : node.childNodes;
+          for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
+        }
+      };
+
+      // Whether a text has a place at all, with a range that is used again and again.
+      const isLaidOut = (node, range) => {
+        range.selectNodeContents(node);
+        const all = range.getBoundingClientRect();
+        return all.width !== 0 || all.height !== 0;
+      };
+    """#
+}
