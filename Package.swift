@@ -115,8 +115,8 @@ let package = Package(
     .target(
       name: "EPUBBackend",
       dependencies: [
-        "Browser", "EPUBReading", "HTMLBackend", "PageModel", "PDFBackend", "PluginKit",
-        "Typesetting",
+        "Browser", "CUnicode", "EPUBReading", "HTMLBackend", "PageModel", "PDFBackend",
+        "PluginKit", "Typesetting",
       ],
       path: "Plugins/EPUB", exclude: ["Reading"]),
     .target(

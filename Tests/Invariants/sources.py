@@ -50,6 +50,8 @@ class Text:
   places: dict = dataclasses.field(default_factory=dict)
   # Where documents begin, in order, with their paths.
   documents: list = dataclasses.field(default_factory=list)
+  # What rubies say, which stands beside the text: a `Text` without one.
+  ruby: object = None
 
   def add(self, text, language):
     more = letters(text)
@@ -73,6 +75,9 @@ class Text:
     if name in DYNAMIC:
       raise Unjudged(f"has the element {name}")
     language = stated_language(element) or language
+    if name in ("rt", "rtc") and self.ruby is not None:
+      self.ruby._walk(element, path, language, inside)
+      return
     for key in ("id", XML + "id", "name"):
       if element.get(key) is not None:
         self.places.setdefault(f"{path}#{element.get(key)}", len(self.letters))
@@ -205,7 +210,7 @@ class Book:
     return findings
 
   def text(self):
-    text = Text()
+    text = Text(ruby=Text())
     for name, root in self.documents():
       text.read(root, name)
     return text

@@ -10,7 +10,7 @@ KINDS = ("text-lost", "text-added", "text-doubled", "text-moved", "text-changed"
 # So many equal letters are where two texts go on together.
 SURE = 12
 # A marker of a list, which the source has no letters for.
-MARKER = re.compile(r"\W*([0-9]{1,4}|[ivxlcdm]{1,7}|[a-z])\W*$")
+MARKER = re.compile(r"\W*([0-9]{1,4}|[ivxlcdm]{1,7}|[a-zα-ω])\W*$")
 
 
 class Letters:
@@ -214,7 +214,8 @@ def check_book(subject, report):
     report.not_judged(f"text: lxml does not read it: {error}")
     return
   subject.book, subject.book_text = book, text
-  shown = Letters(subject.pages)
+  shown = Letters(subject.pages, lambda r: r not in ("artifact", "ruby"))
+  ruby = Letters(subject.pages, lambda r: r == "ruby")
   if book.findings:
     report.not_judged("text: " + ", ".join(sorted(book.findings)))
 
@@ -224,6 +225,7 @@ def check_book(subject, report):
     subject.index = compare(text, shown, Silent())
   else:
     subject.index = compare(text, shown, report)
+    compare(text.ruby, ruby, report)
   subject.shown = shown
 
 

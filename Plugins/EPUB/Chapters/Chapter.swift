@@ -1,11 +1,16 @@
 import PDFBackend
 import PageModel
+import PluginKit
 
 /// A chapter that is laid out.
 final class Chapter {
-  private let publication: any Publication
-  /// Bytes that it takes.
-  let byteCount: Int
+  private let publication: any Publication & DrawnGlyphs
+  private let pdfByteCount: Int
+  /// What its author wrote, as JSON, until it is put on the pages.
+  private var written: [UInt8]
+  /// The text of each page, once it was asked for.
+  private var texts: [PageText]?
+  private var textByteCount = 0
   /// Of the paper; nil where the chapter has none of its own.
   let background: Color?
   private let style: ChapterStyle
@@ -13,18 +18,55 @@ final class Chapter {
   /// The letters before each page, and on all of them.
   private lazy var letters = Result { () throws(PageError) in try countLetters() }
 
-  /// Throws `damaged` where the PDF cannot be read.
-  init(_ pdf: [UInt8], background: Color?, style: ChapterStyle) throws(PageError) {
-    publication = try PDFBackend().open(
+  /// `text` is what `WrittenTextScript` answers. Throws `damaged` where the PDF cannot be read.
+  init(
+    _ pdf: [UInt8], text: [UInt8], background: Color?, style: ChapterStyle
+  ) throws(PageError) {
+    let opened = try PDFBackend().open(
       Source(path: "chapter.pdf", content: .file(FileBytes(pdf))), options: OpenOptions())
-    byteCount = pdf.count
+    guard let publication = opened as? any Publication & DrawnGlyphs else {
+      throw PageError(.bug, "the PDF backend does not tell its glyphs")
+    }
+    self.publication = publication
+    written = text
+    pdfByteCount = pdf.count
     self.background = background
     self.style = style
   }
 
+  /// Bytes that it takes.
+  var byteCount: Int { pdfByteCount + written.count + textByteCount }
+
   var pageCount: Int { publication.pageCount }
 
   func page(at index: Int) throws(PageError) -> any Page { try publication.page(at: index) }
+
+  /// What the author wrote of what is on a page.
+  func text(ofPage index: Int) throws(PageError) -> PageText {
+    if texts == nil {
+      var glyphs: [[DrawnGlyph]] = []
+      for page in 0..<pageCount { glyphs.append(try publication.glyphs(ofPage: page)) }
+      let placed = PlacedText(try readWritten(), glyphs: glyphs)
+      let fresh = glyphs.indices.map { placed.text(ofPage: $0) }
+      texts = fresh
+      textByteCount = fresh.reduce(0) { $0 + $1.byteCount }
+      written = []
+    }
+    guard let texts, texts.indices.contains(index) else {
+      // It says why.
+      _ = try publication.page(at: index)
+      return .none
+    }
+    return texts[index]
+  }
+
+  private func readWritten() throws(PageError) -> WrittenText {
+    do throws(JSONError) {
+      return try WrittenText(jsonBytes: written)
+    } catch {
+      throw PageError(.bug, "the script answers something else: \(error)")
+    }
+  }
 
   /// Where the element of a name stands; nil where there is none.
   func place(named name: String) -> (page: Int, point: Point?)? {
@@ -33,6 +75,15 @@ final class Chapter {
       let place = named.place(named: name) ?? named.place(named: Locator.href(ofPath: name))
     else { return nil }
     return (place.page, place.point.map(style.onPage))
+  }
+}
+
+extension PageText {
+  /// Bytes that it takes, about.
+  fileprivate var byteCount: Int {
+    blocks.lazy.flatMap(\.lines).flatMap(\.words).reduce(0) { count, word in
+      count + MemoryLayout<TextWord>.stride + word.glyphs.count * MemoryLayout<Rect>.stride
+    }
   }
 }
 
@@ -63,8 +114,7 @@ extension Chapter {
     var total = 0
     for index in 0..<pageCount {
       starts.append(total)
-      let text = try (publication.page(at: index) as? any TextPage)?.text() ?? .none
-      let words = text.blocks.flatMap(\.lines).flatMap(\.words)
+      let words = try text(ofPage: index).blocks.flatMap(\.lines).flatMap(\.words)
       total += max(1, words.reduce(0) { $0 + $1.letterCount })
     }
     return (starts, max(1, total))

@@ -1,4 +1,5 @@
 import Browser
+import HTMLBackend
 import PageModel
 import PluginKit
 import Typesetting
@@ -7,14 +8,10 @@ import Typesetting
 /// may be broken, which it breaks at and otherwise does not show.
 struct ChapterHyphenation {
   private let dictionaries = HyphenationDictionaries()
-  /// Where a document names no language.
-  private let language: String
-
-  init(language: String) { self.language = language }
 
   /// Hyphenates what is justified in a loaded document, unless its style says otherwise.
   func apply(to tab: Tab, until deadline: Deadline) throws(PageError) {
-    let found = try tab.evaluate(Self.collection(language: language), until: deadline)
+    let found = try tab.evaluate(Self.collection, until: deadline)
     let texts: [WordsOfLanguage]
     do throws(JSONError) {
       texts = try [WordsOfLanguage](json: found)
@@ -66,9 +63,9 @@ struct ChapterHyphenation {
   private static let mostWords = 50_000
 
   /// The expression gives what `WordsOfLanguage` reads, and keeps the text nodes for `replacement`.
-  private static func collection(language: String) -> String {
-    """
+  private static let collection = """
     (() => {
+      \(TextScript.source)
       const texts = new Map(), languages = new Map(), styles = new Map();
       const isWanted = element => {
         if (!styles.has(element)) {
@@ -80,13 +77,11 @@ struct ChapterHyphenation {
       const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
       let count = 0;
       for (let node = walker.nextNode(); node && count < \(mostWords); node = walker.nextNode()) {
-        const parent = node.parentElement;
-        if (!parent || node.data.includes("\u{AD}") || !isWanted(parent)) continue;
+        const element = node.parentElement;
+        if (!element || node.data.includes("\u{AD}") || !isWanted(element)) continue;
         const words = node.data.match(\(word));
         if (!words) continue;
-        const own = parent.closest("[lang], [*|lang]");
-        const tag = own?.lang || own?.getAttributeNS("http://www.w3.org/XML/1998/namespace", "lang")
-          || \(ChapterScript.quoted(language));
+        const tag = textStyle(element).lang;
         if (!languages.has(tag)) languages.set(tag, new Set());
         for (const word of words) languages.get(tag).add(word);
         texts.set(node, tag);
@@ -96,7 +91,6 @@ struct ChapterHyphenation {
       return Array.from(languages, ([language, words]) => ({ language, words: Array.from(words) }));
     })()
     """
-  }
 
   private static let word = "/\\p{L}[\\p{L}\\p{M}]{\(shortest - 1),}/gu"
 
@@ -122,40 +116,5 @@ private struct WordsOfLanguage: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     language = try json.decode("language")
     words = try json.decode("words")
-  }
-}
-
-extension PageText {
-  /// Without the soft hyphens that are not shown; the one at which a word is broken stays, with the
-  /// box of the hyphen that the browser shows for it.
-  var withoutUnusedHyphens: PageText {
-    var text = self
-    for block in text.blocks.indices {
-      for line in text.blocks[block].lines.indices {
-        for word in text.blocks[block].lines[line].words.indices {
-          text.blocks[block].lines[line].words[word].dropUnusedHyphens()
-        }
-      }
-    }
-    return text
-  }
-}
-
-extension TextWord {
-  private static let soft: Character = "\u{AD}"
-
-  fileprivate mutating func dropUnusedHyphens() {
-    guard text.contains(Self.soft) else { return }
-    let characters = Array(text)
-    let isBroken = characters.count > 2 && characters[characters.count - 2] == Self.soft
-    let hasBoxes = glyphs.count == characters.count
-    let kept = characters.indices.filter { characters[$0] != Self.soft }
-    guard !kept.isEmpty else { return }
-    text = String(kept.map { characters[$0] })
-    if hasBoxes { glyphs = kept.map { glyphs[$0] } }
-    if isBroken {
-      text.removeLast()
-      text.append(Self.soft)
-    }
   }
 }

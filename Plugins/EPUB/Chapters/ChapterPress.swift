@@ -11,7 +11,9 @@ final class ChapterPress {
   private let files: BookFiles
   private let types: [String: String]
   private let style: ChapterStyle
-  private let hyphenation: ChapterHyphenation
+  private let hyphenation = ChapterHyphenation()
+  /// Of documents that name none.
+  private let language: LanguageTag?
   /// For one chapter.
   private let seconds: Double
   /// Kept for the next chapter, since a new one would read the same fonts again.
@@ -32,7 +34,7 @@ final class ChapterPress {
     self.style = style
     files = BookFiles(open: book)
     types = files.mediaTypes
-    hyphenation = ChapterHyphenation(language: book.book.metadata.languages.first ?? "")
+    language = book.book.metadata.language
   }
 
   /// The document laid out. One that is no XML is read as HTML, as browsers do with what says so.
@@ -55,11 +57,13 @@ final class ChapterPress {
         facts = try load(item, types: types, in: tab, until: deadline)
       }
       try hyphenation.apply(to: tab, until: deadline)
+      let text = try writtenText(in: tab, until: deadline)
       let pdf = try tab.printToPDF(size: style.size, until: deadline)
       guard pdf.count <= Self.longestPDF else {
         throw PageError(.limit, "its pages have more than \(Self.longestPDF >> 20) MiB")
       }
-      return try Chapter(pdf, background: style.background ?? facts.background, style: style)
+      return try Chapter(
+        pdf, text: text, background: style.background ?? facts.background, style: style)
     } catch {
       // It may still be busy with what failed.
       tab = nil
@@ -71,9 +75,20 @@ final class ChapterPress {
     uses += 1
     if let tab, uses <= Self.uses { return tab }
     let fresh = try browser.makeTab(until: deadline)
+    // What is read is what is printed: style sheets may show one text on paper, another on screens.
+    try fresh.emulatePaper(until: deadline)
     tab = fresh
     uses = 1
     return fresh
+  }
+
+  private func writtenText(in tab: Tab, until deadline: Deadline) throws(PageError) -> [UInt8] {
+    let value = try tab.evaluate(WrittenTextScript.reading, until: deadline)
+    do throws(JSONError) {
+      return Array(try value.string().utf8)
+    } catch {
+      throw PageError(.bug, "the script answers something else: \(error)")
+    }
   }
 
   /// Loads a document and makes it ready to be printed.
@@ -83,7 +98,8 @@ final class ChapterPress {
     let viewport = Viewport(width: Int(style.size.width), height: Int(style.size.height))
     try tab.loadStill(
       item.path.text, from: ServedFiles(files, types: types), in: viewport, until: deadline)
-    let value = try tab.evaluate(ChapterScript.preparation(style), until: deadline)
+    let value = try tab.evaluate(
+      ChapterScript.preparation(style, language: language), until: deadline)
     do throws(JSONError) {
       return try ChapterFacts(json: value)
     } catch {

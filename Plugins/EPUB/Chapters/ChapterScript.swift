@@ -6,8 +6,9 @@ enum ChapterScript {
   private static let nameLimit = 20_000
 
   /// The expression gives what `ChapterFacts` reads. Whatever has a name is linked to, since the
-  /// browser keeps the places of those names only.
-  static func preparation(_ style: ChapterStyle) -> String {
+  /// browser keeps the places of those names only. The language is that of a document that names
+  /// none; no selector for attributes sees it.
+  static func preparation(_ style: ChapterStyle, language: LanguageTag?) -> String {
     """
     (() => {
       const root = document.documentElement;
@@ -19,6 +20,9 @@ enum ChapterScript {
         const head = document.head ?? root;
         if (isFirst) head.prepend(style); else head.append(style);
       };
+      const xml = "http://www.w3.org/XML/1998/namespace", language = \(quoted(language?.text ?? ""));
+      if (language && !root.hasAttribute("lang") && !root.hasAttributeNS(xml, "lang"))
+        root.setAttributeNS(xml, "xml:lang", language);
       add(\(quoted(style.defaults)), true);
       add(\(quoted(style.overrides)), false);
       if (document.body) {

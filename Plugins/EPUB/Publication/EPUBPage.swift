@@ -70,8 +70,9 @@ final class EPUBPage: ForwardedPage {
   }
 
   override func text() throws(PageError) -> PageText {
-    let text = try super.text()
-    return isFixed ? text : text.withoutUnusedHyphens
+    isFixed
+      ? try super.text().inLanguage(book.book.metadata.language?.text)
+      : try chapter().text(ofPage: indexInItem)
   }
 
   override func target(_ target: LinkTarget) -> LinkTarget {
@@ -110,5 +111,22 @@ final class EPUBPage: ForwardedPage {
 
   override func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
     try mediaData(at: index, limit: limit, in: BookFiles(open: book.open))
+  }
+}
+
+extension PageText {
+  /// With the language of the publication for the words of documents that name none.
+  fileprivate func inLanguage(_ language: String?) -> PageText {
+    guard let language else { return self }
+    var text = self
+    for block in text.blocks.indices {
+      for line in text.blocks[block].lines.indices {
+        for word in text.blocks[block].lines[line].words.indices
+        where text.blocks[block].lines[line].words[word].language == nil {
+          text.blocks[block].lines[line].words[word].language = language
+        }
+      }
+    }
+    return text
   }
 }

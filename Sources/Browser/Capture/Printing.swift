@@ -2,6 +2,13 @@ import PageModel
 import PluginKit
 
 extension Tab {
+  /// Has style sheets for print apply to all that is loaded from now on.
+  public func emulatePaper(until deadline: Deadline) throws(PageError) {
+    _ = try connection.ask("Emulation.setEmulatedMedia", session: session, until: deadline) {
+      $0.member("media", "print")
+    }
+  }
+
   /// The document cut into sheets of paper, as a tagged PDF with an outline of its headings.
   ///
   /// `size` is that of a sheet in points; margins are the document's own (`@page`). Throws `limit`

@@ -30,6 +30,9 @@ public struct BookMetadata: Sendable, Hashable {
 
   public init() {}
 
+  /// The main language; nil where none is stated, or what is stated is none.
+  package var language: LanguageTag? { languages.first.flatMap { LanguageTag($0) } }
+
   /// The main title; the first where none says that it is.
   public var title: Title? { titles.first { $0.kind == "main" } ?? titles.first }
 

@@ -1,0 +1,145 @@
+import PDFBackend
+import PageModel
+
+/// A glyph of a chapter, by its page and its place in what that draws.
+struct GlyphPlace {
+  let page: Int
+  let index: Int
+}
+
+/// Puts the glyphs of a chapter into the order in which they are read: that of the document, and not
+/// that of drawing, which is from left to right in lines of all scripts.
+struct GlyphOrder {
+  private let pages: [[DrawnGlyph]]
+  /// The keys of what is written, among which runs are looked up.
+  private let written: [UInt16]
+  private var keys: LetterKeys
+  /// How far what is written has been found.
+  private var cursor = 0
+
+  /// Keys after the cursor that are looked at.
+  private static let window = 2_000
+  /// Runs of one line that are looked up.
+  private static let mostRuns = 100
+  /// Keys of a run that are enough to know it by.
+  private static let enough = 8
+
+  private init(_ pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys) {
+    self.pages = pages
+    self.written = written
+    self.keys = keys
+  }
+
+  /// What the clip lets through, in the order of reading.
+  static func order(
+    _ pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
+  ) -> [GlyphPlace] {
+    let places = structureOrder(pages)
+    guard places.contains(where: { pages[$0.page][$0.index].isReversed }) else { return places }
+    var order = Self(pages, written: written, keys: keys)
+    return order.logical(places)
+  }
+
+  /// In the order of the structure tree. What is in no element of it goes with what is drawn before.
+  private static func structureOrder(_ pages: [[DrawnGlyph]]) -> [GlyphPlace] {
+    var places: [(rank: Int, place: GlyphPlace)] = []
+    var rank = 0
+    for (page, glyphs) in pages.enumerated() {
+      rank = glyphs.lazy.compactMap(\.rank).first ?? rank
+      for (index, glyph) in glyphs.enumerated() {
+        rank = glyph.rank ?? rank
+        if !glyph.isClipped { places.append((rank, GlyphPlace(page: page, index: index))) }
+      }
+    }
+    places.sort {
+      ($0.rank, $0.place.page, $0.place.index) < ($1.rank, $1.place.page, $1.place.index)
+    }
+    return places.map(\.place)
+  }
+
+  // MARK: Right to left
+
+  private func glyph(_ place: GlyphPlace) -> DrawnGlyph { pages[place.page][place.index] }
+
+  /// Turns reversed runs around, and puts the runs of each line into the order of what is written.
+  private mutating func logical(_ places: [GlyphPlace]) -> [GlyphPlace] {
+    var result: [GlyphPlace] = []
+    var line: [[GlyphPlace]] = []
+    for place in places {
+      let next = glyph(place)
+      if let last = line.last?.last {
+        let before = glyph(last)
+        if last.page == place.page, before.run == next.run {
+          line[line.count - 1].append(place)
+          continue
+        }
+        if last.page != place.page || before.rank != next.rank || !isOneLine(before, next) {
+          result += read(line)
+          line = []
+        }
+      }
+      line.append([place])
+    }
+    return result + read(line)
+  }
+
+  private func isOneLine(_ a: DrawnGlyph, _ b: DrawnGlyph) -> Bool {
+    let size = max(a.size, 0.01)
+    let across = ((b.start.x - a.start.x) * a.up.x + (b.start.y - a.start.y) * a.up.y) / size
+    return abs(across) < 0.3 * size
+  }
+
+  /// The runs of a line, which are drawn from left to right.
+  private mutating func read(_ line: [[GlyphPlace]]) -> [GlyphPlace] {
+    var runs = line.map { run in
+      let isReversed = glyph(run[0]).isReversed
+      let places = isReversed ? run.reversed() : run
+      return (places: places, keys: places.flatMap { keysOfGlyph($0) }, isReversed: isReversed)
+    }
+    var result: [GlyphPlace] = []
+    while runs.count > 1, runs.count < Self.mostRuns {
+      guard let next = next(runs.map(\.keys)) else { break }
+      let run = runs.remove(at: next.run)
+      cursor = next.place + run.keys.count
+      result += run.places
+    }
+    // What is not found is read as the line is.
+    let reversed = runs.count { $0.isReversed }
+    for run in reversed * 2 >= runs.count ? runs.reversed() : runs {
+      advance(over: run.keys)
+      result += run.places
+    }
+    return result
+  }
+
+  private mutating func keysOfGlyph(_ place: GlyphPlace) -> [UInt16] {
+    glyph(place).text.flatMap { keys.keys(of: $0) }
+  }
+
+  /// The run that goes on where the last one ended, or next after that.
+  private func next(_ runs: [[UInt16]]) -> (run: Int, place: Int)? {
+    let following = runs.indices.filter { run in
+      written[cursor...].starts(with: runs[run])
+    }
+    if let longest = following.max(by: { runs[$0].count < runs[$1].count }) {
+      return (longest, cursor)
+    }
+    let places = runs.indices.compactMap { run in place(of: runs[run]).map { (run: run, place: $0) }
+    }
+    return places.min { $0.place < $1.place }
+  }
+
+  private func place(of run: [UInt16]) -> Int? {
+    guard !run.isEmpty else { return cursor }
+    let size = min(run.count, Self.enough)
+    let end = min(cursor + Self.window, written.count - size)
+    guard cursor <= end else { return nil }
+    return (cursor...end).first { start in
+      written[start..<start + size].elementsEqual(run[..<size])
+    }
+  }
+
+  private mutating func advance(over run: [UInt16]) {
+    if let place = place(of: run) { cursor = min(place + run.count, written.count) }
+  }
+}

@@ -1,0 +1,225 @@
+import PDFBackend
+import PageModel
+
+extension PlacedText {
+  /// The text of a page: the letters in words, lines and blocks. What a ruby says comes as a block
+  /// behind the one that it stands in.
+  func text(ofPage index: Int) -> PageText {
+    var builder = PageBuilder(written)
+    for letter in pages[index] { builder.add(letter) }
+    return PageText(order: .structureTree, blocks: builder.finish())
+  }
+}
+
+/// Puts the letters of a page together, one after the other.
+private struct PageBuilder {
+  private let written: WrittenText
+  private var blocks: [TextBlock] = []
+  /// What follows the last of `blocks`.
+  private var words: [PlacedWord] = []
+  private var ruby: [PlacedWord] = []
+  /// The block that `words` and `ruby` are of; nil where the document has none.
+  private var block: Int?
+  private var role = TextRole.paragraph
+  /// The word that holds the letter before, or one after that.
+  private var nearestWord = 0
+
+  init(_ written: WrittenText) { self.written = written }
+
+  mutating func add(_ letter: PlacedLetter) {
+    let word = written.words.isEmpty ? nil : wordIndex(of: letter.anchor)
+    let block = letter.isInBlock ? word.map { written.words[$0].block } : nil
+    let role =
+      block.map { written.blocks[$0].role } ?? (letter.glyph.rank == nil ? .artifact : .paragraph)
+    if block != self.block || role != self.role {
+      flush()
+      (self.block, self.role) = (block, role)
+    }
+    let own = block.map { written.blocks[$0] }
+    switch letter.content {
+    case .hyphen: append("\u{AD}", letter, word, own)
+    case .written(let index): append(written.letters[index], letter, word, own)
+    case .drawn:
+      for character in letter.glyph.text.seen { append(character, letter, nil, own) }
+    }
+  }
+
+  mutating func finish() -> [TextBlock] {
+    flush()
+    return blocks
+  }
+
+  private mutating func append(
+    _ character: Character, _ letter: PlacedLetter, _ word: Int?, _ block: WrittenText.Block?
+  ) {
+    if let word, written.words[word].isRuby {
+      ruby.append(character, letter, word, block)
+    } else {
+      words.append(character, letter, word, block)
+    }
+  }
+
+  private mutating func wordIndex(of letter: Int) -> Int {
+    // Letters come in their order, but for those that stand again at another place.
+    if written.words[nearestWord].letters.lowerBound > letter { nearestWord = 0 }
+    while nearestWord + 1 < written.words.count,
+      written.words[nearestWord].letters.upperBound <= letter
+    {
+      nearestWord += 1
+    }
+    return nearestWord
+  }
+
+  private mutating func flush() {
+    let own = block.map { written.blocks[$0] }
+    if let block = TextBlock(role: role, lines: lines(of: words, own)) {
+      blocks.append(block)
+    }
+    if let block = TextBlock(role: .ruby, lines: lines(of: ruby, own)) { blocks.append(block) }
+    words = []
+    ruby = []
+  }
+
+  private func lines(of words: [PlacedWord], _ block: WrittenText.Block?) -> [TextLine] {
+    var lines: [[PlacedWord]] = []
+    for word in words {
+      if let last = lines.last?.last, last.isOneLine(with: word.letters[0], block) {
+        lines[lines.count - 1].append(word)
+      } else {
+        lines.append([word])
+      }
+    }
+    return lines.map { line($0, block) }
+  }
+
+  private func line(_ placed: [PlacedWord], _ block: WrittenText.Block?) -> TextLine {
+    let isVertical = block?.isVertical ?? false
+    var words = placed.map { word in
+      word.textWord(language: word.index.flatMap { written.words[$0].language }, isVertical)
+    }
+    for index in words.indices.dropLast() {
+      words[index].joinsNext = joins(placed[index], placed[index + 1])
+    }
+    let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
+    return TextLine(
+      box: box, baseline: baseline(placed, in: box, block, isVertical), words: words)
+  }
+
+  private func joins(_ word: PlacedWord, _ next: PlacedWord) -> Bool {
+    guard let a = word.index, let b = next.index else {
+      return word.isFollowed(by: next.letters[0])
+    }
+    if a == b { return true }
+    return written.words[a].joinsNext
+      && written.words[a..<b].dropFirst().allSatisfy { $0.isRuby != written.words[a].isRuby }
+  }
+
+  private func baseline(
+    _ words: [PlacedWord], in box: Rect, _ block: WrittenText.Block?, _ isVertical: Bool
+  ) -> Segment {
+    // Vertical lines have theirs in the middle (CSS Writing Modes, 4.4).
+    if isVertical {
+      return Segment(
+        start: Point(x: box.center.x, y: box.minY), end: Point(x: box.center.x, y: box.maxY))
+    }
+    let first = words[0].letters[0].glyph
+    guard first.isUpright else {
+      return Segment(start: first.start, end: words[words.count - 1].lastLetter.glyph.end)
+    }
+    let (left, right) = (Point(x: box.minX, y: first.start.y), Point(x: box.maxX, y: first.start.y))
+    return block?.isRightToLeft == true
+      ? Segment(start: right, end: left) : Segment(start: left, end: right)
+  }
+}
+
+extension [PlacedWord] {
+  /// Adds a letter to the last word, or as the first of another.
+  fileprivate mutating func append(
+    _ character: Character, _ letter: PlacedLetter, _ word: Int?, _ block: WrittenText.Block?
+  ) {
+    // The last word is asked and changed in its place: a copy of it would be one of all its letters.
+    let goesOn =
+      !isEmpty && self[count - 1].index == word
+      && (word != nil || self[count - 1].isFollowed(by: letter))
+      && self[count - 1].isOneLine(with: letter, block)
+    if goesOn {
+      self[count - 1].append(character, letter)
+    } else {
+      append(PlacedWord(index: word, character, letter))
+    }
+  }
+}
+
+/// The part of a word that stands on one line.
+private struct PlacedWord {
+  /// Of the written word; nil for what the layout adds.
+  let index: Int?
+  private(set) var text = ""
+  /// One for each character of the text, or a part of one.
+  private(set) var letters: [PlacedLetter] = []
+
+  init(index: Int?, _ character: Character, _ letter: PlacedLetter) {
+    self.index = index
+    append(character, letter)
+  }
+
+  var lastLetter: PlacedLetter { letters[letters.count - 1] }
+
+  mutating func append(_ character: Character, _ letter: PlacedLetter) {
+    text.append(character)
+    letters.append(letter)
+  }
+
+  /// Whether a letter stands beside the last one, so near that no space is between them.
+  func isFollowed(by letter: PlacedLetter) -> Bool {
+    let last = lastLetter.box
+    let gap = max(letter.box.minX - last.maxX, last.minX - letter.box.maxX)
+    return gap < letter.glyph.size / 10
+      && min(last.maxY, letter.box.maxY) - max(last.minY, letter.box.minY) > 0
+  }
+
+  /// Whether a letter that follows stands on the same line.
+  func isOneLine(with letter: PlacedLetter, _ block: WrittenText.Block?) -> Bool {
+    let (last, next) = (lastLetter.box, letter.box)
+    if block?.isVertical == true {
+      let shared = min(last.maxX, next.maxX) - max(last.minX, next.minX)
+      if shared > min(last.width, next.width) / 2, next.maxY > last.minY { return true }
+      // Digits and letters that stand upright side by side (CSS Writing Modes 4, 9.1).
+      let beside = min(last.maxY, next.maxY) - max(last.minY, next.minY)
+      let gap = max(next.minX - last.maxX, last.minX - next.maxX)
+      return beside > min(last.height, next.height) / 2 && gap < letter.glyph.size / 2
+    }
+    let glyph = letter.glyph
+    guard glyph.isUpright else {
+      let (a, b, up) = (lastLetter.glyph.start, glyph.start, glyph.up)
+      let across = ((b.x - a.x) * up.x + (b.y - a.y) * up.y) / max(glyph.size, 0.01)
+      return abs(across) < glyph.size / 2
+    }
+    let shared = min(last.maxY, next.maxY) - max(last.minY, next.minY)
+    guard shared > min(last.height, next.height) / 2 else { return false }
+    // From left to right nothing goes back.
+    let goesBack = next.maxX < last.minX
+    return !goesBack || block?.isRightToLeft == true || isRightToLeft
+      || letter.glyph.text.unicodeScalars.contains(where: isStrongRightToLeft)
+  }
+
+  private var isRightToLeft: Bool { text.unicodeScalars.contains(where: isStrongRightToLeft) }
+
+  func textWord(language: String?, _ isVertical: Bool) -> TextWord {
+    let box = letters.dropFirst().reduce(letters[0].box) { $0.union($1.box) }
+    let first = letters[0].glyph
+    var word = TextWord(
+      text: text, box: box, font: first.font, size: first.size,
+      direction: isVertical ? .topToBottom : isRightToLeft ? .rightToLeft : .leftToRight,
+      language: language)
+    // Letters of which each is one by itself can be one character side by side.
+    word.glyphs = text.count == letters.count ? letters.map(\.box) : text.map { _ in box }
+    if !isVertical, !first.isUpright {
+      let (start, end) = (first.quad(), lastLetter.glyph.quad())
+      word.quad = Quad(
+        topLeft: start.topLeft, topRight: end.topRight, bottomRight: end.bottomRight,
+        bottomLeft: start.bottomLeft)
+    }
+    return word
+  }
+}

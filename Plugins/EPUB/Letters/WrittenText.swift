@@ -1,0 +1,86 @@
+import PageModel
+
+/// The text of a document as its author wrote it, in the order of the document.
+struct WrittenText {
+  struct Block {
+    let role: TextRole
+    /// Whether its lines run from the top to the bottom.
+    let isVertical: Bool
+    let isRightToLeft: Bool
+  }
+
+  /// Letters of one element without a space between them.
+  struct Word {
+    let block: Int
+    let language: String?
+    /// Whether it says how the words beside it are read.
+    let isRuby: Bool
+    /// Indices of its letters.
+    var letters: Range<Int>
+    /// Whether the next word follows without a space.
+    var joinsNext = false
+  }
+
+  private(set) var blocks: [Block] = []
+  private(set) var words: [Word] = []
+  /// Grapheme clusters, of which each is in a word; without soft hyphens and what else is not seen.
+  private(set) var letters: [Character] = []
+  /// The indices of letters behind which a word may be broken with a hyphen.
+  private(set) var breaks: Set<Int> = []
+
+  mutating func add(_ block: Block) { blocks.append(block) }
+
+  /// Adds letters with spaces between words to the last block.
+  mutating func add(_ text: String, language: String?, isRuby: Bool) {
+    var isInWord = false
+    // The words of a ruby stand apart from those that they are said of.
+    let last = words.lastIndex { $0.isRuby == isRuby }
+    if let last, words[last].block == blocks.count - 1, text.first?.isWhitespace == false {
+      words[last].joinsNext = !isRuby && !endsInSpace
+    }
+    for character in text {
+      if character.isWhitespace {
+        isInWord = false
+        continue
+      }
+      if let shown = character.withoutControls {
+        let end = letters.count + 1
+        if isInWord {
+          words[words.count - 1].letters = words[words.count - 1].letters.lowerBound..<end
+        } else {
+          words.append(
+            Word(
+              block: blocks.count - 1, language: language, isRuby: isRuby,
+              letters: letters.count..<end))
+          isInWord = true
+        }
+        letters.append(shown)
+      }
+      if isInWord, character.unicodeScalars.contains("\u{AD}") { breaks.insert(letters.count - 1) }
+    }
+    if !isRuby { endsInSpace = text.last?.isWhitespace ?? endsInSpace }
+  }
+
+  private var endsInSpace = false
+}
+
+extension Character {
+  /// Without marks of direction and of places where a line may end, which have no shape; nil where
+  /// nothing is left. Joiners stay: they change the letters around them.
+  fileprivate var withoutControls: Character? {
+    guard unicodeScalars.contains(where: \.isUnseenControl) else { return self }
+    let rest = String.UnicodeScalarView(unicodeScalars.filter { !$0.isUnseenControl })
+    return String(rest).first
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isUnseenControl: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060,
+      0x2066...0x2069, 0xFEFF:
+      true
+    default: false
+    }
+  }
+}

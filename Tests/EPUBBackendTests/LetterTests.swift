@@ -1,0 +1,141 @@
+import PageModel
+import Pipeline
+import TestSupport
+import Testing
+
+/// The letters of chapters are those of the document, and their places those of the print.
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct LetterTests {
+  private static let style = """
+    .spaced { letter-spacing: .5em } .upper { text-transform: uppercase }
+    .small { font-variant: small-caps } .initial { float: left; font-size: 3em; line-height: .9 }
+    .first::first-letter { float: left; font-size: 3em; line-height: .9 }
+    .vertical { writing-mode: vertical-rl; height: 250pt } .tcy { text-combine-upright: all }
+    .dots { text-emphasis: filled sesame } .narrow { width: 110pt; text-align: justify }
+    """
+
+  /// Bodies of chapters, and the words that stand in them, lines of a block joined.
+  private static let chapters: [(body: String, text: String)] = [
+    (
+      "<p>The par&#173;tic&#173;u&#173;lar Amer&#173;i&#173;can ra&#173;di&#173;o, <i>e&#173;</i>"
+        + "con&#173;o&#173;my and o&#173;a&#173;sis.</p>",
+      "The particular American radio, economy and oasis."
+    ),
+    ("<h1 class='spaced'>shared letters</h1>", "shared letters"),
+    (
+      "<p class='upper'>Straße</p><p class='small'>An Office</p><p>ﬁt waffle</p>",
+      "Straße\nAn Office\nﬁt waffle"
+    ),
+    (
+      "<p><span class='initial'>O</span>nce upon a tide.</p><p class='first'>Twice it rose.</p>",
+      "Once upon a tide.\nTwice it rose."
+    ),
+    (
+      "<p dir='rtl' lang='ar'>قال: «إن <b>السلام</b> الآن (page 12) لا يأتي» في عام 1948 مع الخلايا "
+        + "الأولى من العالم والإجابات الآن أقل من ذي قبل.</p>",
+      "قال: «إن السلام الآن (page 12) لا يأتي» في عام 1948 مع الخلايا الأولى من العالم والإجابات الآن "
+        + "أقل من ذي قبل."
+    ),
+    (
+      "<p dir='rtl' lang='he'>בְּרֵאשִׁית בָּרָא אֱלֹהִים (תש״ח) 3,5 page 7, ועוד.</p>",
+      "בְּרֵאשִׁית בָּרָא אֱלֹהִים (תש״ח) 3,5 page 7, ועוד."
+    ),
+    ("<p dir='rtl' lang='fa'>می‌خواهند ۱۲۳ نفر</p>", "می‌خواهند ۱۲۳ نفر"),
+    (
+      "<p class='vertical' lang='ja'><ruby>吾輩<rp>(</rp><rt>わがはい</rt></ruby>は<ruby>猫<rt>ねこ</rt></ruby>"
+        + "である。明治<span class='tcy'>38</span>年、Tokyoの<em class='dots'>記憶</em>。</p>",
+      "吾輩は猫である。明治38年、Tokyoの記憶。\nわがはい ねこ"
+    ),
+    (
+      "<p>Μῆνιν ἄειδε, θεά, Πηληϊάδεω Ἀχιλῆος, ᾧ τῷ ῥᾴδιον</p>",
+      "Μῆνιν ἄειδε, θεά, Πηληϊάδεω Ἀχιλῆος, ᾧ τῷ ῥᾴδιον"
+    ),
+    ("<p>हिन्दी में किताब क्षत्रिय श्री</p>", "हिन्दी में किताब क्षत्रिय श्री"),
+    ("<p>น้ำคำ ที่นี่</p>", "น้ำคำ ที่นี่"),
+    (
+      "<p>Seen<span style='display:none'>not</span> <span style='visibility:hidden'>nor</span> "
+        + "this<span style='opacity:0'>or that</span>.</p>",
+      "Seen this."
+    ),
+  ]
+
+  @Test func everyLetterIsTheAuthors() throws {
+    var bodies: [String: String] = [:]
+    for (index, chapter) in Self.chapters.enumerated() { bodies["\(index + 10)"] = chapter.body }
+    let book = try Fixture(bodies, style: Self.style)
+    #expect(book.pageCount == Self.chapters.count)
+    for (index, chapter) in Self.chapters.enumerated() {
+      let text = try book.text(index)
+      let read = text.blocks.map { block in
+        block.lines.map(\.plain).joined(separator: " ")
+      }.joined(separator: "\n")
+      let isVertical = text.words.contains { $0.direction == .topToBottom }
+      #expect((isVertical ? read.replacing("。 ", with: "。") : read) == chapter.text)
+      for word in text.words {
+        #expect(word.glyphs.count == word.text.count, "\(word.text)")
+        #expect(word.box.width > 0 && word.box.height > 0, "\(word.text)")
+      }
+    }
+    let japanese = try book.text(7)
+    #expect(japanese.blocks.map(\.role) == [.paragraph, .ruby])
+    #expect(japanese.blocks[0].lines.allSatisfy { $0.box.height > 10 * $0.box.width })
+  }
+
+  @Test func aWordThatIsBrokenEndsInOneHyphen() throws {
+    let word = "Donau&#173;dampf&#173;schiff&#173;fahrts&#173;ge&#173;sell&#173;schaft"
+    let book = try Fixture(
+      ["1": "<p class='narrow'>\(String(repeating: word + " ", count: 6))</p>"], style: Self.style)
+    let lines = try book.text(0).blocks.flatMap(\.lines).map(\.plain)
+    #expect(lines.count > 6)
+    #expect(lines.contains { $0.last == "\u{AD}" })
+    #expect(!lines.contains { $0.dropLast().contains("\u{AD}") || $0.last == "\u{2010}" })
+    #expect(
+      lines.joined().filter { $0 != "\u{AD}" && $0 != " " }
+        == String(repeating: "Donaudampfschifffahrtsgesellschaft", count: 6))
+  }
+
+  /// A letter in the middle of a word has the place that its glyph has in the picture.
+  @Test func boxesLieOnTheInk() throws {
+    let book = try Fixture(["1": "<p style='font-size:40pt'>par&#173;tic&#173;u&#173;lar</p>"])
+    let word = try book.words(0)[0]
+    #expect(word.text == "particular")
+    #expect(zip(word.glyphs, word.glyphs.dropFirst()).allSatisfy { $0.maxX <= $1.minX + 0.1 })
+    let pixels = try book.pixels(0, scale: 1)
+    for glyph in word.glyphs {
+      let middle = Int(glyph.center.x)
+      let isInked = (Int(glyph.minX)...Int(glyph.maxX)).contains { x in
+        (Int(glyph.minY)..<Int(glyph.maxY)).contains { color(of: pixels, x: x, y: $0)[0] < 128 }
+      }
+      #expect(isInked, "\(middle)")
+    }
+  }
+
+  /// What the layout adds is there too, and a table's head has its letters on each of its pages.
+  @Test func markersQuotesAndHeadsAreRead() throws {
+    let rows = (0..<40).map { "<tr><td>row \($0)</td></tr>" }.joined()
+    let book = try Fixture([
+      "1": "<ol><li>one <q>tide</q></li><li>two</li></ol>"
+        + "<table><thead><tr><th>Heights</th></tr></thead><tbody>\(rows)</tbody></table>"
+    ])
+    #expect(book.pageCount > 1)
+    let lines = try book.text(0).blocks.flatMap(\.lines).map(\.plain)
+    #expect(lines.prefix(4) == ["1. one “tide”", "2. two", "Heights", "row 0"])
+    let head = try book.text(1).blocks[0]
+    #expect(head.role == .tableCell && head.lines.map(\.plain) == ["Heights"])
+  }
+
+  @Test func wordsHaveTheLanguageOfTheirElementElseOfTheBook() throws {
+    func document(_ attributes: String) -> String {
+      """
+      <?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" \(attributes)><head>
+      <title>x</title></head><body><p>eins <i xml:lang="fr">deux</i> <b lang="it">tre</b></p></body>
+      </html>
+      """
+    }
+    let book = try Fixture(
+      ["1": document(""), "2": document("xml:lang='nl'"), "3": document("lang='sv'")],
+      language: "de")
+    let languages = try (0..<3).map { try book.words($0).map(\.language) }
+    #expect(languages == [["de", "fr", "it"], ["nl", "fr", "it"], ["sv", "fr", "it"]])
+  }
+}
