@@ -25,8 +25,13 @@ final class TextBuilder {
 
   /// Blocks of lines of words, given by index, as Poppler found them, columns one after the other,
   /// and mended.
-  lazy var geometricBlocks: [[[Int]]] =
-    LineRepair(text).blocks.map { $0.map(\.words) } + SlantedLines(text).blocks
+  lazy var geometricBlocks: [[[Int]]] = {
+    let blocks = LineRepair(text).blocks.map { $0.map(\.words) } + SlantedLines(text).blocks
+    // The value of a form's field says nothing before the page has begun.
+    let values = blocks.prefix { $0.joined().allSatisfy { text.words[$0].annotation } }
+    let rest = blocks.dropFirst(values.count)
+    return Array(rest.prefix(1) + values + rest.dropFirst())
+  }()
 
   /// The words as they are read without anything that states their order.
   func geometricOrder() -> PageText {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <new>
 #include <string>
@@ -92,6 +93,15 @@ public:
     if (!open.empty()) open.pop_back();
   }
 
+  // Called before each annotation, which are drawn after the page's content.
+  static bool beginAnnotation(Annot *, void *device) {
+    auto *self = static_cast<RememberingOutputDev *>(device);
+    self->annotationsPosition = std::min(self->annotationsPosition, self->position);
+    return true;
+  }
+
+  bool isOfAnnotation(int charPosition) const { return charPosition >= annotationsPosition; }
+
   int mcidAt(int charPosition) const {
     auto next = marks.upper_bound(charPosition);
     return next == marks.begin() ? -1 : std::prev(next)->second;
@@ -150,6 +160,7 @@ private:
   bool marked;
   int position = 0;
   int firstSpace = -1;
+  int annotationsPosition = std::numeric_limits<int>::max();
   std::vector<int> open;
   std::map<int, int> marks;  // from this character on, this identifier
   std::unordered_map<int, Slant> slants;
@@ -213,6 +224,7 @@ private:
     result.rotation = static_cast<uint8_t>(word->getRotation());
     result.space_after = end == word->getLength() && word->hasSpaceAfter();
     result.mcid = device.mcidAt(word->getCharPos());
+    result.annotation = device.isOfAnnotation(word->getCharPos());
     result.position = word->getCharPos();
     result.end_position = word->getCharPos() + word->getCharLen();
     result.spaces_position = device.spacesBefore(word->getCharPos());
@@ -294,7 +306,9 @@ private:
 recto_text *recto_text_new(PopplerPage *page, bool marked) {
   try {
     RememberingOutputDev device(marked);
-    recto::glibPage(page)->page->displaySlice(&device, 72, 72, 0, false, true, -1, -1, -1, -1, false);
+    recto::glibPage(page)->page->displaySlice(
+        &device, 72, 72, 0, false, true, -1, -1, -1, -1, false, nullptr, nullptr,
+        RememberingOutputDev::beginAnnotation, &device);
     auto text = std::make_unique<recto_text>();
     Collector(device, *text).collect();
     return text.release();

@@ -88,6 +88,7 @@ typedef struct {
   uint8_t rotation; // quarter turns clockwise of the text itself
   bool vertical;    // vertical writing mode
   bool space_after;
+  bool annotation;  // of an annotation, such as the value of a form's field
   // Text at another angle has the ends of its baseline here.
   bool diagonal;
   double start_x, start_y, end_x, end_y;
