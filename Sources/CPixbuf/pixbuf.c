@@ -49,7 +49,7 @@ bool cpixbuf_start(void) {
   return is_ready;
 }
 
-/* Whatever there is to say, with its memory freed. */
+/* Copies the message of an error, if any, and frees the error. */
 static void tell(GError *error, char *message, size_t size) {
   snprintf(message, size, "%s", error && error->message ? error->message : "");
   if (error) p.g_error_free(error);

@@ -64,7 +64,7 @@ void csvg_version(unsigned *major, unsigned *minor, unsigned *micro) {
   *micro = is_ready ? *r.micro : 0;
 }
 
-/* Whatever there is to say, with its memory freed. */
+/* Copies the message of an error, if any, and frees the error. */
 static void tell(GError *error, char *message, size_t size) {
   snprintf(message, size, "%s", error && error->message ? error->message : "");
   if (error) r.g_error_free(error);

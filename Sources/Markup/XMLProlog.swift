@@ -1,4 +1,4 @@
-/// What may stand before the first element of an XML document (XML 1.0, 2.8), as far as recognition
+/// The part of an XML document before its first element (XML 1.0, 2.8), as far as recognition
 /// has to read it.
 package struct XMLProlog {
   private var rest: ArraySlice<UInt8>

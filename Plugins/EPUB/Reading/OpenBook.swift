@@ -4,7 +4,7 @@ import PageModel
 /// A book that is open: what it says, and the files that it shows.
 public final class OpenBook: Sendable {
   public let book: Book
-  /// What the book is called by, such as `EPUB 3.0` or `FictionBook 2`.
+  /// The name of the format, such as `EPUB 3.0` or `FictionBook 2`.
   public var format: String { container.convertedFrom ?? "EPUB \(book.version)".trimmed }
   private let container: BookContainer
 

@@ -55,7 +55,7 @@ final class SVGDrawing {
     }
   }
 
-  /// What `body` gives; throws what it said where that is nothing.
+  /// Gives the result of `body`; throws its message where there is none.
   private static func speaking(
     _ body: (UnsafeMutablePointer<CChar>, Int) -> OpaquePointer?
   ) throws(PageError) -> OpaquePointer {

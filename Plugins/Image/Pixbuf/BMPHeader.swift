@@ -1,6 +1,6 @@
 import PageModel
 
-/// What the headers of a BMP say, of every version since OS/2's.
+/// The size and resolution in the headers of a BMP, of every version since OS/2's.
 struct BMPHeader {
   let width: Int
   let height: Int

@@ -8,7 +8,7 @@ enum StoryPictures {
     "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "avif", "heic", "heif", "jxl", "jp2",
     "j2k", "ppm", "pgm", "pbm", "pnm", "bmp", "svg", "pdf",
   ]
-  /// What is looked through of a story.
+  /// The first bytes of a story are looked through, as many as these.
   private static let longestStory = 4 << 20
   private static let longestName = 300
   /// A worker is told of them in one packet.
@@ -32,7 +32,8 @@ enum StoryPictures {
     return paths
   }
 
-  /// Whatever ends like a picture's name and begins where a name can, below the story's folder.
+  /// The texts that end like a picture's name, begin where a name can, and lie below the story's
+  /// folder.
   static func names(in story: [UInt8]) -> [RelativePath] {
     story.indices.filter { story[$0] == UInt8(ascii: ".") }.flatMap { dot in
       let ending = story[(dot + 1)...].prefix(5).prefix { isLetterOrDigit($0) }

@@ -26,9 +26,9 @@ struct cmobi_file {
   char name[32];
   const void *_Nullable bytes;
   size_t count;
-  /* Whether it is the package document. */
+  /* True for the package document. */
   bool is_package;
-  /* Whether it is a document of the text. */
+  /* True for a document of the text. */
   bool is_markup;
 };
 
@@ -39,7 +39,7 @@ const char *cmobi_version(void);
 cmobi_book *_Nullable cmobi_open(const void *bytes, size_t count, enum cmobi_status *status);
 void cmobi_close(cmobi_book *book);
 
-/* Whether its text is in KF8, which is XHTML; in older books it is HTML. */
+/* True where its text is in KF8, which is XHTML; in older books it is HTML. */
 bool cmobi_is_kf8(const cmobi_book *book);
 
 /* The file of a number, from 0 on. False behind the last one. */

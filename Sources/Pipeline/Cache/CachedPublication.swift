@@ -14,8 +14,8 @@ struct CachedPublication: Sendable {
   private let fonts: FontSet
   /// The digests of the files beside the source, and how it is laid out.
   private let others: [String]
-  /// Of the source with what lies beside it, such as the pictures of a story: clients keep for good
-  /// what they got under it.
+  /// The digest of the source with the files beside it, such as the pictures of a story: clients keep
+  /// for good the images that they got under it.
   let sourceDigest: String
   /// Pages of a source that needs a password are not left on the disk.
   private let isOnDisk: Bool

@@ -12,7 +12,7 @@ struct MobiBytes {
   /// 0 is none.
   var encryption: UInt16 = 0
   var pictures: [[UInt8]] = []
-  /// What the database says that it is.
+  /// The type and the creator in the header of the database.
   var kind = "BOOKMOBI"
 
   private static let headerLength = 232

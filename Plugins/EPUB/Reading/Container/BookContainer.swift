@@ -10,7 +10,7 @@ public final class BookContainer: Sendable {
   /// The package documents, the default one first.
   public let packagePaths: [RelativePath]
   let warnings: BookWarnings
-  /// What the book is called by, with its version; nil for an EPUB, which says it itself.
+  /// The name of the format; nil for an EPUB, which states its version itself.
   let convertedFrom: String?
 
   static let mediaType = "application/epub+zip"

@@ -5,7 +5,7 @@ public enum OtherBooks {
   /// The libraries that they are read with.
   public static var libraries: String { "mobi-\(MobiBook.libraryVersion)" }
 
-  /// Whether the first bytes of a file are those of such a book.
+  /// True where a file that begins with these bytes is such a book.
   public static func arePresent(in head: [UInt8]) -> Bool {
     MobiBook.isPresent(in: head) || FictionBook.isPresent(in: head)
   }

@@ -3,7 +3,7 @@ import PageModel
 
 /// FictionBook 2: a book in one XML file, with its pictures in base 64.
 enum FictionBook {
-  /// Whether the first bytes are those of one.
+  /// True where a file that begins with these bytes is one.
   static func isPresent(in head: [UInt8]) -> Bool {
     XMLProlog.firstElement(in: head) == "FictionBook"
   }

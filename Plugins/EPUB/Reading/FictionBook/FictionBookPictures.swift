@@ -11,7 +11,7 @@ struct FictionBookPictures {
     "image/webp": "webp", "image/svg+xml": "svg",
   ]
 
-  /// What is no picture, or not in base 64, is left out.
+  /// Leaves out everything that is no picture or is not in base 64.
   init(_ binaries: [XMLElement]) {
     var resources: [ConvertedBook.Resource] = []
     var names: [String: String] = [:]

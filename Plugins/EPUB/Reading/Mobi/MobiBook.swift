@@ -47,7 +47,8 @@ enum MobiBook {
     return MemoryFiles(files.merging(container(package, isKF8: cmobi_is_kf8(book))) { $1 })
   }
 
-  /// What says where everything is. Documents of older books are HTML, whatever libmobi calls them.
+  /// The files that say where the others are. Documents of older books are HTML: libmobi calls them
+  /// XHTML.
   private static func container(_ package: String, isKF8: Bool) -> [String: FileBytes] {
     let stated =
       isKF8
