@@ -109,6 +109,15 @@ extension DrawnGlyph {
   }
 }
 
+/// The name of a font without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2); nil
+/// where nothing is left.
+private func withoutSubsetPrefix(_ name: String) -> String? {
+  guard let plus = name.firstIndex(of: "+"), name.distance(from: name.startIndex, to: plus) == 6
+  else { return name.isEmpty ? nil : name }
+  let rest = name[name.index(after: plus)...]
+  return rest.isEmpty ? nil : String(rest)
+}
+
 /// Owns the order of a document's marked content.
 final class MarkOrder {
   /// Nil where memory ran out.

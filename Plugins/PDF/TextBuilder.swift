@@ -170,9 +170,9 @@ final class TextBuilder {
 
   private func font(_ index: UInt32) -> String? {
     if let known = fonts[index] { return known }
-    let name = withoutSubsetPrefix(text.font(index))
-    fonts[index] = .some(name)
-    return name
+    let name = text.font(index)
+    fonts[index] = .some(name.isEmpty ? nil : name)
+    return name.isEmpty ? nil : name
   }
 
   // MARK: Characters
@@ -321,15 +321,6 @@ extension recto_word {
     if diagonal { return slantedEnd }
     return isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)
   }
-}
-
-/// The name of a font without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2); nil
-/// where nothing is left.
-func withoutSubsetPrefix(_ name: String) -> String? {
-  guard let plus = name.firstIndex(of: "+"), name.distance(from: name.startIndex, to: plus) == 6
-  else { return name.isEmpty ? nil : name }
-  let rest = name[name.index(after: plus)...]
-  return rest.isEmpty ? nil : String(rest)
 }
 
 func range(_ first: UInt32, _ count: UInt32) -> Range<Int> { Int(first)..<Int(first) + Int(count) }
