@@ -29,7 +29,7 @@ func borrowString(_ pointer: UnsafePointer<gchar>?) -> String? {
 /// A text string that is UTF-8 (ISO 32000-2, 7.9.2.2), which Poppler takes for PDFDocEncoding, as it
 /// was meant. Calls `recto_doc_encoding_byte`.
 private func undoingDocEncoding(_ text: String) -> String {
-  // What becomes of the bytes EF BB BF, which begin such a string.
+  // The bytes EF BB BF, which begin such a string, become these.
   guard text.unicodeScalars.starts(with: ["\u{EF}", "\u{BB}", "\u{BF}"]) else { return text }
   let bytes = text.unicodeScalars.dropFirst(3).map { recto_doc_encoding_byte($0.value) }
   return String(validating: bytes.compactMap { UInt8(exactly: $0) }, as: UTF8.self) ?? text

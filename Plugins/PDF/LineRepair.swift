@@ -9,10 +9,10 @@ struct LineRepair {
   struct Line {
     var words: [Int]
     var box: Rect
-    /// Of most of its letters.
+    /// The size of most of its letters.
     let size: Double
     let baseline: Double
-    /// Whether it stands upright and runs along; other lines stay as they are.
+    /// True if it stands upright and runs along; other lines stay as they are.
     let isPlain: Bool
     let characterCount: Int
   }
@@ -31,7 +31,7 @@ struct LineRepair {
 
   /// Pages of more lines are no text that anyone reads, and would take long.
   private static let mostLines = 4_000
-  /// What stands at the end of a line that it tells of has no more characters.
+  /// Text at the end of a line that it tells of has no more characters.
   private static let longestCompanion = 24
   private static let longestLabel = 7
   /// The widest gap behind a label, in sizes of its line.
@@ -163,7 +163,7 @@ struct LineRepair {
     }
   }
 
-  /// Whether two lines have one height and about one size.
+  /// True if two lines have one height and about one size.
   private func isBeside(_ first: Line, _ second: Line) -> Bool {
     first.isPlain && second.isPlain
       && abs(first.baseline - second.baseline) <= 0.25 * min(first.size, second.size)
@@ -222,7 +222,7 @@ struct LineRepair {
     }
   }
 
-  /// Whether a block is one that can stand at the end of other lines: one line, or numbers and single
+  /// True if a block is one that can stand at the end of other lines: one line, or numbers and single
   /// words below one another.
   private func isShort(_ block: [Line]) -> Bool {
     block.allSatisfy { line in
@@ -264,7 +264,7 @@ struct LineRepair {
     return letters == 0 || letters == 1 && (hasDigit || text.count > 1)
   }
 
-  /// Whether labels are the numbers of the lines themselves.
+  /// True if labels are the numbers of the lines themselves.
   private func areCounted(_ labels: [[UInt32]]) -> Bool {
     let numbers = labels.map { label in
       Int(String(String.UnicodeScalarView(label.compactMap(Unicode.Scalar.init))))
@@ -290,7 +290,7 @@ struct LineRepair {
     return best?.place
   }
 
-  /// Whether what stands above or below a block is in a column with it that its partners are not in.
+  /// True if what stands above or below a block is in a column with it that its partners are not in.
   private func hasOwnColumn(_ block: Int, beside partners: [Place]) -> Bool {
     let own = box(blocks[block])
     let left = partners.map { line($0).box }.min { $0.maxX < $1.maxX }?.maxX ?? own.minX

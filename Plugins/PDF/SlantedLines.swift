@@ -90,7 +90,7 @@ extension recto_word {
   var slantedEnd: Double { end_x * direction.x + end_y * direction.y }
   var down: Double { start_y * direction.x - start_x * direction.y }
 
-  /// Whether two slanted words stand on one line.
+  /// True if two slanted words stand on one line.
   func sharesSlantedLine(with other: recto_word) -> Bool {
     turn == other.turn && abs(down - other.down) <= 0.4 * max(size, other.size)
   }

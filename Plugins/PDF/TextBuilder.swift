@@ -104,7 +104,7 @@ final class TextBuilder {
         ? Segment(start: baseline.end, end: baseline.start) : baseline, words: reordered.words)
   }
 
-  /// Whether two of Poppler's words that no space parts look alike, so that they are one of ours.
+  /// True if two of Poppler's words that no space parts look alike, so that they are one of ours.
   private func isOneWord(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (text.words[first], text.words[second])
     guard a.font == b.font, abs(a.size - b.size) <= 0.02 * a.size, a.diagonal == b.diagonal else {

@@ -10,13 +10,13 @@ struct WordSpacing {
   private struct Gap {
     /// In parts of the smaller font's size.
     let width: Double
-    /// Whether white space was drawn in it.
+    /// True if white space was drawn in it.
     let isDrawn: Bool
-    /// Whether it is between two dots, or what else leads the eye to a number.
+    /// True if it is between two dots, or what else leads the eye to a number.
     let isOfLeader: Bool
-    /// Whether it sets punctuation off, as French does with a thin space.
+    /// True if it sets punctuation off, as French does with a thin space.
     let isOfPunctuation: Bool
-    /// Whether it is between a raised number that begins the line and its text.
+    /// True if it is between a raised number that begins the line and its text.
     let isBehindMark: Bool
   }
 
@@ -55,7 +55,7 @@ struct WordSpacing {
       text.words.lazy.filter { $0.spaces_position < $0.position }.map(\.font))
   }
 
-  /// Whether each of the words but the last is followed by a space; the words stand beside one
+  /// For each of the words but the last, true if a space follows it; the words stand beside one
   /// another, from left to right or from top to bottom.
   func spaces(after words: [Int]) -> [Bool] {
     guard words.count > 1 else { return [] }
@@ -114,13 +114,13 @@ struct WordSpacing {
     return before == "«" || after.map { ";:?!»".unicodeScalars.contains($0) } ?? false
   }
 
-  /// Whether white space is drawn before a word and behind another: the left one may be drawn first,
+  /// True if white space is drawn before a word and behind another: the left one may be drawn first,
   /// or the right one.
   private func isDrawn(_ first: recto_word, _ second: recto_word) -> Bool {
     second.spaces_position < second.position && second.spaces_position == first.end_position
   }
 
-  /// Whether a word is a dot of those that lead from an entry to its number: full stop, middle dot,
+  /// True if a word is a dot of those that lead from an entry to its number: full stop, middle dot,
   /// one to three dot leaders.
   private func isLeader(_ word: recto_word) -> Bool {
     text.scalars(of: word).allSatisfy {
@@ -128,7 +128,7 @@ struct WordSpacing {
     }
   }
 
-  /// How wide a gap that is not drawn is at least where it is a space, in parts of the size.
+  /// The least width of a space that is not drawn, in parts of the size.
   private func leastSpace(_ words: [Int], _ gaps: [Gap]) -> Double {
     let tracking = isTight(words, gaps) ? 0 : tracking(words, gaps)
     // Half way between the gaps of letters and those gaps with a space between them.
@@ -151,7 +151,7 @@ struct WordSpacing {
     return min(max(Self.leastSpace, 0.75 * drawn[drawn.count / 2]), Self.leastPlacedSpace)
   }
 
-  /// What parts narrow gaps from wide ones, where there are clearly both: the middle between the
+  /// The width that parts narrow gaps from wide ones, where there are clearly both: the middle between the
   /// means of the two classes whose means are the furthest apart for their sizes (Otsu's method).
   private func parting(_ widths: [Double]) -> Double? {
     guard widths.count >= 3 else { return nil }
@@ -171,7 +171,7 @@ struct WordSpacing {
     return max(0.08, (best.low + best.high) / 2)
   }
 
-  /// Whether most letters of the line touch, as they do where it is not tracked.
+  /// True if most letters of the line touch, as they do where it is not tracked.
   private func isTight(_ words: [Int], _ gaps: [Gap]) -> Bool {
     var (touching, apart) = (0, gaps.count)
     for index in words {
@@ -201,7 +201,7 @@ struct WordSpacing {
     return usual
   }
 
-  /// Whether most of the words' characters are letters.
+  /// True if most of the words' characters are letters.
   private func areLetters(_ words: [Int]) -> Bool {
     let scalars = words.flatMap { Array(text.scalars(of: text.words[$0])) }
     let letters = scalars.count { Unicode.Scalar($0)?.properties.isAlphabetic ?? false }

@@ -114,7 +114,7 @@ public:
     return found == spaces.end() || found->first != charPosition ? charPosition : found->second;
   }
 
-  // How wide a character is without the space that the content puts behind each.
+  // The width of a character without the space that the content puts behind each.
   double advanceAt(int charPosition) const {
     auto index = static_cast<size_t>(charPosition);
     return index < advances.size() ? advances[index] : 0;

@@ -35,7 +35,7 @@ enum DropCap {
     text.count <= 2 && text.last?.isUppercase == true && text.count { $0.isLetter } == 1
   }
 
-  /// Whether a passage begins on the right of a letter, or goes around it.
+  /// True if a passage begins on the right of a letter, or goes around it.
   private static func goesOn(
     from cap: Passage, in passage: Passage, _ kinds: PassageKinds
   ) -> Bool {
@@ -46,7 +46,7 @@ enum DropCap {
       && passage.box.minX < cap.box.maxX + 2 * kinds.textSize
   }
 
-  /// Whether the letter is a word, as "A" is in "A harbor": where the publication has the next word
+  /// True if the letter is a word, as "A" is in "A harbor": where the publication has the next word
   /// elsewhere, and has no word of both.
   private static func isWord(
     _ initial: String, before passage: Passage, _ kinds: PassageKinds

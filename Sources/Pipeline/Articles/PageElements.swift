@@ -79,7 +79,7 @@ extension ArticlePage {
 
   private func isCaption(_ passage: Passage, of picture: PlacedImage) -> Bool {
     let box = picture.box
-    // What is small is one where it stands below, and no wider.
+    // Small text is one where it stands below, and no wider.
     let isBelow =
       passage.isAside && passage.box.minY >= box.maxY - 2 && passage.box.minX >= box.minX - 10
       && passage.box.maxX <= box.maxX + 10

@@ -6,7 +6,7 @@ struct Passage: Sendable {
   var runs: [Article.Run]
   var page: Int
   var box: Rect
-  /// What its last part covers, where it goes on elsewhere.
+  /// The box of its last part, where it goes on elsewhere.
   private(set) var lastBox: Rect
   var lineCount: Int
   /// In points, of most of its letters; 0 where it is not known.
@@ -15,7 +15,7 @@ struct Passage: Sendable {
   /// The font of most of its letters, without its style; nil where it is not known.
   let family: String?
   var direction: TextDirection
-  /// Whether it stands beside the text, as a note and a caption do, so that text goes on over it.
+  /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
   var isAside = false
   /// Whether its last line ends in the middle of a word.
   var isParted: Bool { last.endsInHyphen }
@@ -76,23 +76,23 @@ struct Passage: Sendable {
     return ".!?…:;。！？".contains(last)
   }
 
-  /// Whether its last line reaches as far as the others, as lines do in the middle of a paragraph.
+  /// True if its last line reaches as far as the others, as lines do in the middle of a paragraph.
   var endsFull: Bool { lineCount > 1 && last.box.maxX >= lastBox.maxX - size }
 
-  /// Whether it begins with the sign or the number of a list's item.
+  /// True if it begins with the sign or the number of a list's item.
   var beginsItem: Bool {
     guard let first = text.first else { return false }
     return !first.isLetter && !"\"'“„‘«(".contains(first)
   }
 
-  /// Whether it is but the number of a section, such as "6.3".
+  /// True if it is only the number of a section, such as "6.3".
   var isSectionNumber: Bool {
     let text = text
     return text.count <= 8 && text.first?.isNumber == true
       && text.allSatisfy { $0.isNumber || $0 == "." }
   }
 
-  /// Whether it begins with the number of a section.
+  /// True if it begins with the number of a section.
   var beginsWithSectionNumber: Bool {
     text.first?.isNumber == true && text.contains { $0.isLetter }
   }

@@ -6,7 +6,7 @@ struct PassageKinds {
   /// In points, of most letters.
   let textSize: Double
   private let textIsBold: Bool
-  /// Of the publication, without their first letters' case.
+  /// The publication's words in small letters.
   let words: Set<String>
 
   /// More is no heading, however large.
@@ -41,7 +41,7 @@ struct PassageKinds {
     }
   }
 
-  /// Whether text goes on over a passage as if it was not there.
+  /// True if text goes on over a passage as if it was not there.
   func isAside(_ passage: Passage) -> Bool {
     switch passage.role {
     case .note, .caption: true
@@ -51,7 +51,7 @@ struct PassageKinds {
     }
   }
 
-  /// Whether it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2".
+  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2".
   private func isLabeled(_ passage: Passage) -> Bool {
     let words = passage.text.prefix(40).split(separator: " ", maxSplits: 2)
     guard words.count > 1, words[1].first?.isNumber == true,
