@@ -146,11 +146,6 @@ struct LetterPlacing {
       return
     }
     guard !glyph.text.seen.isEmpty else { return }
-    guard glyph.rank != nil else {
-      // Of no element, such as the time on a player: it comes last.
-      add(.drawn, .max, 1, isInBlock: false)
-      return
-    }
     let isOfPrevious = previous.map { $0.rank == glyph.rank } ?? false
     if isOfPrevious, Self.emphasis.contains(glyph.text) { return }
     let following = before.flatMap { $0.place.page == place.page ? self.glyph($0.place) : nil }
@@ -158,10 +153,13 @@ struct LetterPlacing {
       add(.drawn, after.letter, 1, isInBlock: true)
     } else if let before, let following, stands(glyph, beside: following) {
       add(.drawn, before.letter, -1, isInBlock: true)
+    } else if let after, let previous, stands(glyph, beside: previous) {
+      add(.drawn, after.letter, 1, isInBlock: true)
+    } else if glyph.rank == nil {
+      // Of no element, such as the time on a player: it comes last.
+      add(.drawn, .max, 1, isInBlock: false)
     } else if let after, previous != nil {
-      add(
-        .drawn, after.letter, 1,
-        isInBlock: previous.map { stands(glyph, beside: $0) } ?? false)
+      add(.drawn, after.letter, 1, isInBlock: false)
     } else {
       add(.drawn, before?.letter ?? 0, -1, isInBlock: false)
     }
