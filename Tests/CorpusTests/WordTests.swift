@@ -9,7 +9,8 @@ struct WordTests {
     var missing: [String] = []
   }
 
-  /// On untagged pages both follow Poppler's geometry, so that the words are the same ones.
+  /// On untagged pages both begin with Poppler's words. Some that it tears, such as letter-spaced
+  /// capitals and runs of two letters, are whole here.
   @Test(.enabled(if: program("pdftotext") != nil, "poppler-utils are not installed"))
   func wordsAndBoxesAreThoseOfPdftotext() async throws {
     let pdftotext = try #require(program("pdftotext"))
@@ -45,7 +46,9 @@ struct WordTests {
         agreement.total += 1
         // Such words come in another order of letters there, with marks of direction.
         let candidates = word.isRightToLeft ? ours.words : byText[word.text] ?? []
-        if candidates.contains(where: { $0.lies(where: word) }) {
+        if candidates.contains(where: { $0.lies(where: word) })
+          || ours.words.contains(where: { $0.holds(word) })
+        {
           agreement.found += 1
         } else {
           agreement.missing.append("\(name(file)) page \(index + 1): \(word.text) \(word.box)")

@@ -37,13 +37,16 @@ with browser() as chromium:
         page.locator(".sheet.current .current-hit").wait_for(state="attached")
         expect("where one is", lambda: page.locator(".hit-count").inner_text() == f"1 of {count}")
         page.locator("#hit-after").click()
+        # The cover has it in its line of letter-spaced capitals, too.
         until(page, "document.querySelector('.hit-count').textContent.startsWith('2 ')")
+        page.locator("#hit-after").click()
+        until(page, "document.querySelector('.hit-count').textContent.startsWith('3 ')")
         turned(page, [1, 2])
         query.focus()
         page.keyboard.press("Enter")
-        until(page, "document.querySelector('.hit-count').textContent.startsWith('3 ')")
+        until(page, "document.querySelector('.hit-count').textContent.startsWith('4 ')")
         page.locator("#hit-before").click()
-        until(page, "document.querySelector('.hit-count').textContent.startsWith('2 ')")
+        until(page, "document.querySelector('.hit-count').textContent.startsWith('3 ')")
 
         # The mark lies on the word, which the transparent text knows too, once that is there.
         until(page, """() => {
