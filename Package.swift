@@ -193,7 +193,8 @@ let package = Package(
       name: "TypesettingBench", dependencies: ["PageModel", "Raster", "Typesetting", "CCairo"],
       path: "bench/typesetting"),
     .executableTarget(
-      name: "SnapshotBench", dependencies: ["PageModel", "Raster", "SeededPages", "Snapshots"],
+      name: "SnapshotBench",
+      dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster", "SeededPages", "Snapshots"],
       path: "bench/snapshots"),
 
     .target(

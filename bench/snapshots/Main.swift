@@ -7,7 +7,9 @@ import Snapshots
 /// Compares the seeded pages, and prints as JSON, a line each, what was found.
 ///
 ///     SnapshotBench DIR
+///     SnapshotBench --pairs < LIST
 ///
+/// The second compares pages that others made; see `PagePairs`.
 /// The pairs are also written to the folder as `NUMBER-golden.png` and `NUMBER-current.png`, for
 /// others to compare. The last line has milliseconds: of two pages of 1240 x 1754 pixels, with
 /// their words, that are equal, and of each pair that is not, the first of which is written as
@@ -16,11 +18,12 @@ import Snapshots
 enum Main {
   static func main() async throws {
     guard CommandLine.arguments.count == 2 else {
-      let usage = Array("usage: SnapshotBench DIR\n".utf8)
+      let usage = Array("usage: SnapshotBench DIR | --pairs\n".utf8)
       write(STDERR_FILENO, usage, usage.count)
       exit(64)
     }
     let folder = CommandLine.arguments[1]
+    guard folder != "--pairs" else { return try PagePairs.compare() }
     let changes = try await seededChanges()
     let others = try await rasterizations()
     var number = 0
