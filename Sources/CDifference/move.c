@@ -70,12 +70,13 @@ static bool begin(search *in, const difference_pair *pair, difference_box box, i
 
 difference_shift difference_move(const difference_pair *pair, difference_box box, int32_t reach,
                                  int32_t step, double most) {
-  difference_shift best = {0, 0};
+  difference_shift best = {0, 0, 0};
   search in = {.step = step};
   if (begin(&in, pair, box, reach)) {
     int64_t all;
     const int64_t unmoved = rest(&in, 0, 0, INT64_MAX, &all);
     double least = most * (double)unmoved / (double)all;
+    best.rest = (double)unmoved / (double)all;
     for (int32_t y = -reach; y <= reach; y++) {
       for (int32_t x = -reach; x <= reach; x++) {
         int64_t count;
@@ -83,7 +84,7 @@ difference_shift difference_move(const difference_pair *pair, difference_box box
         const int64_t sum = rest(&in, x, y, (int64_t)(least * (double)all), &count);
         if (count == 0 || (double)sum > least * (double)count) continue;
         if ((double)sum == least * (double)count && (best.x != 0 || best.y != 0)) continue;
-        best.x = x, best.y = y, least = (double)sum / (double)count;
+        best.x = x, best.y = y, best.rest = least = (double)sum / (double)count;
       }
     }
   }
@@ -93,22 +94,24 @@ difference_shift difference_move(const difference_pair *pair, difference_box box
 }
 
 difference_colors difference_recolor(const difference_pair *pair, difference_box box) {
-  double count = 0, sum_a = 0, square_a = 0, sum[3] = {0}, square[3] = {0}, product[3] = {0};
+  double count = 0, sum_a = 0, square_a = 0, sum[3] = {0}, square[3] = {0}, product[3] = {0}, apart = 0;
   for (int32_t row = box.top; row < box.bottom; row++) {
     const size_t start = (size_t)row * (size_t)pair->width;
     for (int32_t column = box.left; column < box.right; column++) {
       const double a = (double)luma(pair->a[start + (size_t)column]);
-      const uint32_t pixel = pair->b[start + (size_t)column];
+      const uint32_t was = pair->a[start + (size_t)column], pixel = pair->b[start + (size_t)column];
       sum_a += a, square_a += a * a, count++;
       for (int part = 0; part < 3; part++) {
         const double b = (double)(pixel >> (part * 8) & 255);
-        sum[part] += b, square[part] += b * b, product[part] += a * b;
+        const double between = b - (double)(was >> (part * 8) & 255);
+        sum[part] += b, square[part] += b * b, product[part] += a * b, apart += between * between;
       }
     }
   }
   difference_colors colors;
   memset(&colors, 0, sizeof colors);
   if (count == 0) return colors;
+  colors.apart = apart / count / 3;
   colors.spread_a = square_a / count - sum_a / count * (sum_a / count);
   for (int part = 0; part < 3; part++) {
     const double spread = square[part] / count - sum[part] / count * (sum[part] / count);

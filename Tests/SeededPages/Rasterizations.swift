@@ -49,25 +49,30 @@ private func enlarged(_ layout: SeededLayout, _ factor: Int) async throws -> Can
 
 private func supersampled(_ layout: SeededLayout, _ factor: Int) async throws -> Bitmap {
   let large = try await enlarged(layout, factor)
-  return Canvas(
-    width: (large.width + factor - 1) / factor, height: (large.height + factor - 1) / factor
-  ) { x, y in
-    func mean(_ part: (Color) -> UInt8) -> UInt8 {
-      var sum = 0
-      for row in 0..<factor {
-        for column in 0..<factor {
-          sum += Int(part(large.near(x * factor + column, y * factor + row)))
-        }
-      }
-      return UInt8(sum / (factor * factor))
-    }
-    return Color(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
-  }.bitmap
+  let size = PixelSize(
+    width: (large.width + factor - 1) / factor, height: (large.height + factor - 1) / factor)
+  return large.averaged(by: factor, size).bitmap
 }
 
 extension Canvas {
+  /// A smaller picture whose pixels are the means of `factor` times as many each way.
+  public func averaged(by factor: Int, _ size: PixelSize) -> Canvas {
+    Canvas(width: size.width, height: size.height) { x, y in
+      func mean(_ part: (Color) -> UInt8) -> UInt8 {
+        var sum = 0
+        for row in 0..<factor {
+          for column in 0..<factor {
+            sum += Int(part(near(x * factor + column, y * factor + row)))
+          }
+        }
+        return UInt8(sum / (factor * factor))
+      }
+      return Color(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
+    }
+  }
+
   /// The nearest pixel that there is.
-  fileprivate func near(_ x: Int, _ y: Int) -> Color {
+  private func near(_ x: Int, _ y: Int) -> Color {
     self[min(max(0, x), width - 1), min(max(0, y), height - 1)]
   }
 }

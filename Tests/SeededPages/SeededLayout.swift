@@ -39,15 +39,24 @@ public struct SeededLayout: Sendable {
   /// The first page as it is drawn by Poppler and Cairo from a PDF of it, with the words of the
   /// layout, which both draw.
   public func snapshotOfPDF(_ request: RenderRequest = Self.request) async throws -> PageSnapshot {
+    try await snapshot(request) { path in
+      let backends: [any PageBackend] = [PDFBackend()]
+      return try await Recto(backends: backends, isolation: .inProcess).open(path)
+        .render(page: 0, request)
+    }
+  }
+
+  /// The first page with the picture that `draw` makes of a PDF of it, which it finds at a path.
+  public func snapshot(
+    _ request: RenderRequest = Self.request, draw: (String) async throws -> Bitmap
+  ) async throws -> PageSnapshot {
     let folder = try makeFolder()
     defer { removeFolder(folder) }
     let publication = try await publication(folder)
     let pdf = try await publication.pdf(PDFRequest(pages: [0], isDeterministic: true))
     try writeFile(pdf, to: "\(folder)/page.pdf")
-    let printed = try await Recto(backends: [PDFBackend()], isolation: .inProcess)
-      .open("\(folder)/page.pdf")
     var snapshot = try await publication.snapshot(ofPage: 0, request)
-    snapshot.picture = try await printed.render(page: 0, request)
+    snapshot.picture = try await draw("\(folder)/page.pdf")
     return snapshot
   }
 

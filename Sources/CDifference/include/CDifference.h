@@ -68,6 +68,14 @@ typedef struct difference_edges {
 difference_edges difference_explain(const difference_pair *pair, difference_box box,
                                     int64_t enough);
 
+// Counts, in squares of `cell` pixels of the whole picture, the pixels of the box that another
+// rasterizer does not explain, those three times that are sure; gives their sum, or -1 without
+// memory. Both pictures are smoothed a little. Then a rasterizer explains a pixel whose value lies
+// within a pixel of it in the other picture, give or take half of the contrast there. The two
+// outermost pixels of a picture are not looked at: a page may cover them in part.
+int64_t difference_redraw(const difference_pair *pair, difference_box box, int32_t cell,
+                          uint32_t *cells);
+
 typedef struct difference_likeness {
   double mean;
   double lowest;
@@ -80,6 +88,8 @@ difference_likeness difference_similarity(const difference_pair *pair, differenc
 typedef struct difference_shift {
   int32_t x;
   int32_t y;
+  // The mean square of luma differences that is left.
+  double rest;
 } difference_shift;
 
 // How far the box of `a` has to be moved, `reach` pixels at most to each side, to be most like `b`:
@@ -92,8 +102,9 @@ typedef struct difference_colors {
   // Of each channel, blue first: the best b = gain * a + offset of the box, and what it leaves.
   double gain[3];
   double offset[3];
-  // The mean square that is left over all channels, and the variance of a and of b.
+  // The mean square that is left over all channels, that of b - a, and the variance of a and of b.
   double rest;
+  double apart;
   double spread_a;
   double spread_b;
 } difference_colors;

@@ -8,26 +8,58 @@ struct PictureChanges {
   static let cell = 8
   /// More regions than these are described in one.
   private static let mostRegions = 200
+  /// Doubtful pixels that make a change of a page which another rasterizer drew.
+  private static let leastUnexplained = 3
 
   /// - Parameters:
   ///   - bounds: All that differs.
   ///   - covered: Where it is known why.
   ///   - words: Boxes of words, in pixels, that stand in both pages at the same place.
+  ///   - isRedrawn: Whether what another rasterizer explains is no change; see
+  ///     `PicturePair.isRedrawn`.
   init(
-    _ pair: PicturePair, bounds: PixelBox, covered: [PixelBox], words: [RegionClassifier.Word]
+    _ pair: PicturePair, bounds: PixelBox, covered: [PixelBox], words: [RegionClassifier.Word],
+    isRedrawn: Bool
   ) {
-    var grid = pair.cells(in: bounds, side: Self.cell)
-    for box in covered {
-      for cell in grid.cells(box) { grid.counts[cell] = 0 }
-    }
-    var regions = grid.regions(within: pair.size)
-    if regions.count > Self.mostRegions, let first = regions.first {
-      regions = [regions.dropFirst().reduce(first) { $0.union($1) }]
-    }
     let classifier = RegionClassifier(pair: pair, words: words)
-    let found = regions.compactMap { region in
-      pair.bounds(in: region).map { Change(classifier.classify($0), box: $0) }
+    func regions(_ cells: CellGrid, holding least: Int = 1) -> [PixelBox] {
+      var grid = cells
+      for cell in covered.flatMap(grid.cells) { grid.counts[cell] = 0 }
+      let regions = grid.regions(within: pair.size, holding: least)
+      guard regions.count > Self.mostRegions, let first = regions.first else { return regions }
+      return [regions.dropFirst().reduce(first) { $0.union($1) }]
     }
+    let differing = regions(pair.cells(in: bounds, side: Self.cell))
+      .compactMap(pair.bounds(in:))
+    guard isRedrawn, !differing.isEmpty else {
+      add(differing.map { Change(classifier.classify($0), box: $0) })
+      return
+    }
+    if covered.isEmpty, let kind = classifier.shifted(bounds) {
+      changes = [Change(kind, box: bounds)]
+      return
+    }
+    for box in differing {
+      if let kind = classifier.systematic(box) { add(Change(kind, box: box)) }
+    }
+    if let change = MovedTiles(pair, bounds: bounds, covered: covered).change, let box = change.box,
+      !isTold(box)
+    {
+      add(change)
+    }
+    let unexplained = regions(
+      pair.unexplainedCells(in: bounds, side: Self.cell), holding: Self.leastUnexplained)
+    for box in unexplained.compactMap(pair.bounds(in:)) where !isTold(box) {
+      add(Change(classifier.classifyRedrawn(box), box: box))
+    }
+    if changes.isEmpty { changes = [Change(.antialiasing, box: bounds)] }
+  }
+
+  private func isTold(_ box: PixelBox) -> Bool {
+    changes.contains { $0.box?.overlaps(box) ?? false }
+  }
+
+  private mutating func add(_ found: [Change]) {
     let specks = found.reduce(0) { sum, change in
       if case .speck(let pixels) = change.kind { sum + pixels } else { sum }
     }

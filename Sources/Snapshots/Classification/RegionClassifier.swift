@@ -27,6 +27,7 @@ struct RegionClassifier {
     }
     if edges.differing <= Self.speck { return .speck(pixels: edges.differing) }
     if let kind = plain(box) { return kind }
+    if let kind = recoloredArea(in: box) { return kind }
     if let kind = picture(box) { return kind }
     if let kind = missingGlyphs(in: box) { return kind }
     if let kind = moved(box) { return kind }
@@ -36,7 +37,7 @@ struct RegionClassifier {
   // MARK: Colors
 
   /// Every channel follows from the golden's, and its ends lie elsewhere.
-  private func recolored(_ box: PixelBox) -> Change.Kind? {
+  func recolored(_ box: PixelBox) -> Change.Kind? {
     let fit = pair.recolor(box)
     guard fit.spread_a > 4, fit.spread_b > 4, fit.rest <= 2 + 0.002 * fit.spread_b else {
       return nil
@@ -47,6 +48,38 @@ struct RegionClassifier {
     guard gains.contains(where: { abs($0) > 0.05 }), from.distance(to: to) >= 6 else { return nil }
     return .recolored(from: from, to: to)
   }
+
+  /// One color that became a like one over much of what differs, whatever lies upon it.
+  func recoloredArea(in box: PixelBox) -> Change.Kind? {
+    let step = max(1, Int((Double(box.area) / 40_000).squareRoot()))
+    var counts: [Recoloring: Int] = [:]
+    var best: (colors: Recoloring, count: Int)?
+    var all = 0
+    for y in stride(from: box.y, to: box.bottom, by: step) {
+      for x in stride(from: box.x, to: box.right, by: step) {
+        let colors = Recoloring(from: pair[.golden, x, y], to: pair[.current, x, y])
+        guard colors.from.distance(to: colors.to) >= Self.leastRecoloring else { continue }
+        let count = counts[colors, default: 0] + 1
+        counts[colors] = count
+        if count > best?.count ?? 0 { best = (colors, count) }
+        all += 1
+      }
+    }
+    guard let (colors, count) = best, Double(count) >= 0.4 * Double(all),
+      colors.from.distance(to: colors.to) <= Self.mostRecoloring
+    else { return nil }
+    return .recolored(from: colors.from, to: colors.to)
+  }
+
+  private struct Recoloring: Hashable {
+    let from: Color
+    let to: Color
+  }
+
+  /// Less is rounding, in levels.
+  private static let leastRecoloring = 3
+  /// More is another shape rather than another color of it.
+  private static let mostRecoloring = 48
 
   /// The colors before and after of the pixel that changed most; of a large region not every pixel
   /// is asked.
@@ -65,14 +98,14 @@ struct RegionClassifier {
   // MARK: Places
 
   /// The same a pixel or two away.
-  private func shifted(_ box: PixelBox, reach: Int) -> Change.Kind? {
+  func shifted(_ box: PixelBox, reach: Int, most: Double = 0.2) -> Change.Kind? {
     let around = box.grown(by: reach, within: pair.size)
-    return pair.move(around, reach: reach, samples: 30_000, most: 0.2)
+    return pair.move(around, reach: reach, samples: 30_000, most: most)
       .map { .moved(x: Double($0.x), y: Double($0.y)) }
   }
 
   /// The same up to 40 pixels away.
-  private func moved(_ box: PixelBox, most: Double = 0.2) -> Change.Kind? {
+  func moved(_ box: PixelBox, most: Double = 0.2) -> Change.Kind? {
     // What is one color would be found anywhere.
     guard box.width >= 4, box.height >= 4, pair.richness(.golden, box, most: 2) > 1 else {
       return nil
@@ -89,7 +122,7 @@ struct RegionClassifier {
 
   // MARK: Pictures and letters
 
-  private func picture(_ box: PixelBox) -> Change.Kind? {
+  func picture(_ box: PixelBox) -> Change.Kind? {
     guard box.width >= 16, box.height >= 16 else { return nil }
     switch (isPhotograph(.golden, box), isPhotograph(.current, box)) {
     case (true, false): return .pictureMissing
@@ -103,7 +136,7 @@ struct RegionClassifier {
     pair.richness(side, box, most: Self.photograph) >= Self.photograph
   }
 
-  private func missingGlyphs(in box: PixelBox) -> Change.Kind? {
+  func missingGlyphs(in box: PixelBox) -> Change.Kind? {
     let missing = words.filter { word in
       guard word.box.overlaps(box), pair.richness(.golden, word.box, most: 2) > 1 else {
         return false
@@ -131,7 +164,7 @@ struct RegionClassifier {
 
   /// Where all that differs was one color, or is one: the color of the paper, a line or a shape,
   /// whatever else lies within the region.
-  private func plain(_ box: PixelBox) -> Change.Kind? {
+  func plain(_ box: PixelBox) -> Change.Kind? {
     let (from, to) = mostDifferent(in: box)
     let (wasPlain, isPlain) = (
       pair.shares(of: from, in: box).golden >= 0.8, pair.shares(of: to, in: box).current >= 0.8
@@ -154,7 +187,7 @@ struct RegionClassifier {
     min(box.width, box.height) <= 3 && max(box.width, box.height) >= 12
   }
 
-  private func drawn(_ box: PixelBox) -> Change.Kind {
+  func drawn(_ box: PixelBox) -> Change.Kind {
     let isLine = self.isLine(box)
     // A line through a word has some of its ink behind it.
     let paper = ring(.golden, around: box)

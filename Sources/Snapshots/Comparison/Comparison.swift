@@ -7,8 +7,8 @@ public indirect enum Comparison: Sendable, Hashable {
   case perceptual(Perception)
   case density(Density)
   case similarity(Similarity)
-  /// Only such differences as another rasterizer makes of the same outlines: along edges, without
-  /// moving them, and in letters everywhere rather than in one place.
+  /// Only such differences as another rasterizer makes of the same page: everywhere rather than in
+  /// one place, within a pixel of where things stood, and without another color.
   case rasterization
   case text(TextTolerance)
   /// Passes where all of them do.

@@ -7,8 +7,8 @@ struct Judge {
   let bounds: PixelBox?
   /// Nil where one of the pages has no text, or both.
   let text: TextDifference?
-  /// Boxes of the golden's words, in pixels.
-  let words: [PixelBox]
+  /// See `PicturePair.isRedrawn`.
+  let isRedrawn: Bool
 
   func verdict(_ comparison: Comparison) -> Verdict {
     switch comparison {

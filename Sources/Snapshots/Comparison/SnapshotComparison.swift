@@ -65,21 +65,21 @@ extension PageSnapshot {
     let whole = PixelBox(pair.size)
     let bounds = pair.bounds(in: whole)
     func box(_ rect: Rect) -> PixelBox? { PixelBox(transform.apply(rect), within: pair.size) }
-    let placed = text?.pairs ?? []
-    let judge = Judge(
-      pair: pair, bounds: bounds, text: text,
-      words: bounds == nil ? [] : placed.compactMap { box($0.golden.word.box) })
-    var result = ComparisonResult(verdict: judge.verdict(comparison))
-    var covered: [PixelBox] = []
-    if let text {
-      let changes = TextChanges(
-        text, tolerance: TextTolerance(), by: transform, within: pair.size)
-      result.changes = changes.changes
-      covered = changes.covered
+    let changes = text.map {
+      TextChanges($0, tolerance: TextTolerance(), by: transform, within: pair.size)
     }
+    let covered = changes?.covered ?? []
+    let placed = bounds == nil ? [] : text?.pairs.filter { $0.isWithin(TextTolerance()) } ?? []
+    let isRedrawn = bounds.map {
+      pair.isRedrawn(
+        in: $0, words: placed.compactMap { box($0.golden.word.box) }, covered: covered)
+    }
+    let judge = Judge(pair: pair, bounds: bounds, text: text, isRedrawn: isRedrawn ?? false)
+    var result = ComparisonResult(
+      verdict: judge.verdict(comparison), changes: changes?.changes ?? [])
     guard let bounds else { return result }
     (result.pixels, result.largestDifference) = pair.count(in: bounds)
-    let words = placed.filter { $0.isWithin(TextTolerance()) }.compactMap { pair in
+    let words = placed.compactMap { pair in
       box(pair.current.word.box).map { place in
         RegionClassifier.Word(
           text: pair.current.word.text, box: place,
@@ -87,7 +87,9 @@ extension PageSnapshot {
       }
     }
     result.changes +=
-      PictureChanges(pair, bounds: bounds, covered: covered, words: words).changes
+      PictureChanges(
+        pair, bounds: bounds, covered: covered, words: words, isRedrawn: judge.isRedrawn
+      ).changes
     return result
   }
 

@@ -48,15 +48,17 @@ struct CellGrid {
   }
 
   /// The boxes of cells that hold something and lie together, with one empty cell between them at
-  /// most.
-  func regions(within size: PixelSize) -> [PixelBox] {
+  /// most, and that hold `least` in all.
+  func regions(within size: PixelSize, holding least: Int = 1) -> [PixelBox] {
     var seen = [Bool](repeating: false, count: counts.count)
     var regions: [PixelBox] = []
     for start in counts.indices where counts[start] > 0 && !seen[start] {
       seen[start] = true
       var pending = [start]
       var (left, top, right, bottom) = (across, down, 0, 0)
+      var sum = 0
       while let cell = pending.popLast() {
+        sum += Int(counts[cell])
         let (row, column) = cell.quotientAndRemainder(dividingBy: across)
         (left, right) = (min(left, column), max(right, column + 1))
         (top, bottom) = (min(top, row), max(bottom, row + 1))
@@ -69,6 +71,7 @@ struct CellGrid {
           }
         }
       }
+      guard sum >= least else { continue }
       let box = PixelBox(
         x: left * side, y: top * side, width: (right - left) * side, height: (bottom - top) * side)
       regions.append(box.grown(by: 0, within: size))

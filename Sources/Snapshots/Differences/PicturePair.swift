@@ -90,6 +90,16 @@ struct PicturePair {
     return (Int(edges.differing), edges.unexplained == 0)
   }
 
+  /// What another rasterizer does not explain, by cells; all that differs where there is no memory
+  /// for more. Calls `difference_redraw`.
+  func unexplainedCells(in box: PixelBox, side: Int) -> CellGrid {
+    var grid = CellGrid(of: size, side: side)
+    let sum = grid.counts.withUnsafeMutableBufferPointer { cells in
+      ask { difference_redraw($0, box.c, Int32(side), cells.baseAddress!) }
+    }
+    return sum < 0 ? cells(in: box, side: side) : grid
+  }
+
   func similarity(in box: PixelBox) -> (mean: Double, lowest: Double) {
     let likeness = ask { difference_similarity($0, box.c) }
     return (likeness.mean, likeness.lowest)
@@ -101,8 +111,13 @@ struct PicturePair {
     _ box: PixelBox, reach: Int, samples: Int, most: Double
   ) -> (x: Int, y: Int)? {
     let step = max(1, Int((Double(box.area) / Double(samples)).squareRoot()))
-    let shift = ask { difference_move($0, box.c, Int32(reach), Int32(step), most) }
+    let shift = shift(box, reach: reach, step: step, most: most)
     return shift.x == 0 && shift.y == 0 ? nil : (Int(shift.x), Int(shift.y))
+  }
+
+  /// The same with what it leaves. Calls `difference_move`.
+  func shift(_ box: PixelBox, reach: Int, step: Int = 1, most: Double) -> difference_shift {
+    ask { difference_move($0, box.c, Int32(reach), Int32(step), most) }
   }
 
   func recolor(_ box: PixelBox) -> difference_colors {

@@ -1,0 +1,71 @@
+import PageModel
+
+/// Parts of a page that another rasterizer drew and that stand two pixels or more elsewhere: none
+/// moves anything that far.
+struct MovedTiles {
+  /// The change that they are; nil where there are none.
+  let change: Change?
+
+  /// In pixels: small enough that a picture fills some of them, large enough to tell where they
+  /// came from.
+  private static let side = 48
+  /// How far is looked.
+  private static let reach = 4
+  /// The mean square of luma differences that a pixel to and fro has to leave: less is smoothing.
+  private static let least = 12.0
+  /// The share of it that the move may leave.
+  private static let most = 0.4
+  /// What a tile leaves that is believed without another one that moved as far.
+  private static let certain = 30.0
+
+  private struct Shift: Hashable {
+    let x: Int
+    let y: Int
+  }
+
+  private struct Tile {
+    let box: PixelBox
+    let shift: Shift
+    let isCertain: Bool
+  }
+
+  init(_ pair: PicturePair, bounds: PixelBox, covered: [PixelBox]) {
+    var tiles: [Tile] = []
+    for y in stride(from: Self.reach, to: pair.size.height - Self.reach, by: Self.side) {
+      for x in stride(from: Self.reach, to: pair.size.width - Self.reach, by: Self.side) {
+        let box = PixelBox(
+          x: x, y: y, width: min(Self.side, pair.size.width - Self.reach - x),
+          height: min(Self.side, pair.size.height - Self.reach - y))
+        guard box.overlaps(bounds), min(box.width, box.height) >= Self.side / 2,
+          !covered.contains(where: box.overlaps), let tile = Self.tile(pair, box)
+        else { continue }
+        tiles.append(tile)
+      }
+    }
+    let shifts = Dictionary(grouping: tiles, by: \.shift)
+    let moved = tiles.filter { $0.isCertain || shifts[$0.shift, default: []].count > 1 }
+    guard let first = moved.first else {
+      change = nil
+      return
+    }
+    // Of equally many the first, so that the answer does not change from run to run.
+    let counts = Dictionary(grouping: moved, by: \.shift).mapValues(\.count)
+    let shift = moved.dropFirst().reduce(first) { best, tile in
+      counts[tile.shift, default: 0] > counts[best.shift, default: 0] ? tile : best
+    }.shift
+    change = Change(
+      .moved(x: Double(shift.x), y: Double(shift.y)),
+      box: moved.reduce(first.box) { $0.union($1.box) })
+  }
+
+  private static func tile(_ pair: PicturePair, _ box: PixelBox) -> Tile? {
+    let unmoved = pair.shift(box, reach: 0, most: 1).rest
+    guard unmoved > least else { return nil }
+    let near = pair.shift(box, reach: 1, most: 1).rest
+    guard near > least else { return nil }
+    let far = pair.shift(box, reach: reach, most: most * near / unmoved)
+    guard max(abs(far.x), abs(far.y)) >= 2 else { return nil }
+    return Tile(
+      box: box, shift: Shift(x: Int(far.x), y: Int(far.y)), isCertain: near >= certain)
+  }
+}

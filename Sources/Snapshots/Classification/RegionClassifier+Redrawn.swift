@@ -1,0 +1,35 @@
+import PageModel
+
+/// Changes of a page that another rasterizer drew.
+extension RegionClassifier {
+  /// Smoothed letters have more of them than straight lines.
+  private static let shades = 8
+
+  /// What has become of a region that the other rasterizer does not explain.
+  func classifyRedrawn(_ box: PixelBox) -> Change.Kind {
+    recolored(box) ?? plain(box) ?? recoloredArea(in: box) ?? picture(box) ?? missingGlyphs(in: box)
+      ?? moved(box) ?? drawn(box)
+  }
+
+  /// A color or a place that changed in a whole region, which the other rasterizer hides pixel by
+  /// pixel.
+  func systematic(_ box: PixelBox) -> Change.Kind? {
+    let fit = pair.recolor(box)
+    // Smoothing is no function of the color that was there, but of thin lines, which are drawn
+    // darker as a whole and have few shades.
+    if fit.rest * 10 <= fit.apart, pair.richness(.golden, box, most: Self.shades) >= Self.shades,
+      let kind = recolored(box)
+    {
+      return kind
+    }
+    guard box.width >= 16, box.height >= 16,
+      let shift = pair.move(box, reach: 4, samples: 8_000, most: 0.1),
+      max(abs(shift.x), abs(shift.y)) >= 2
+    else { return nil }
+    return .moved(x: Double(shift.x), y: Double(shift.y))
+  }
+
+  /// All that differs is the same a pixel or two away, to the last pixel but few: no rasterizer
+  /// only moves.
+  func shifted(_ bounds: PixelBox) -> Change.Kind? { shifted(bounds, reach: 2, most: 0.02) }
+}

@@ -1,0 +1,120 @@
+import PageModel
+import Pipeline
+import Raster
+import SeededPages
+import Snapshots
+import TestSupport
+import Testing
+
+/// Pages that another program drew: what is its way of drawing passes, and what changed is found
+/// all the same.
+@Suite struct RasterizerTests {
+  private static let resolutions = [72, 150, 300]
+
+  private func request(_ dpi: Int) -> RenderRequest {
+    RenderRequest(scale: .pixelsPerPoint(Double(dpi) / 72), isDeterministic: true)
+  }
+
+  /// A page as a program of Poppler's draws it, with the words of the layout.
+  private func drawn(
+    _ layout: SeededLayout = SeededLayout(), by program: String, _ dpi: Int
+  ) async throws -> PageSnapshot {
+    let scratch = try temporaryFolder()
+    return try await layout.snapshot(request(dpi)) { path in
+      let arguments = ["-png", "-singlefile", "-r", "\(dpi)", path, scratch.path("page")]
+      let result = try await run(program, arguments)
+      try #require(result.status == 0, "\(result.errors)")
+      let bytes = try bytes(ofFile: scratch.path("page.png"))
+      return Bitmap(try PNGPicture(bytes, pixelLimit: Limits().pixels))
+    }
+  }
+
+  @Test(
+    .enabled(if: program("pdftoppm") != nil, "poppler-utils are not installed"),
+    arguments: ["pdftoppm", "pdftocairo"], resolutions)
+  func aPageThatPopplersProgramsDrawIsNotChanged(_ name: String, _ dpi: Int) async throws {
+    let golden = try await SeededLayout().snapshot(request(dpi))
+    let current = try await drawn(by: try #require(program(name)), dpi)
+    let result = golden.compare(with: current)
+    #expect(result.verdict.passes, "\(result.verdict.reason)")
+    #expect(result.changes.map(\.kind) == [.antialiasing])
+    #expect(!golden.compare(with: current, ComparisonOptions(.exact)).verdict.passes)
+  }
+
+  @Test(
+    .enabled(if: program("pdftoppm") != nil, "poppler-utils are not installed"),
+    arguments: [
+      ("#f3ecdf", "#f3e4df", "recolored"),
+      (
+        "{\"from\": [36, 345.6], \"to\": [384, 345.6], \"width\": 0.96, \"color\": \"#c8452d\"}",
+        "", "line-removed"
+      ),
+      (
+        "\"rules\": [",
+        "\"rules\": [{\"from\": [36, 520.2], \"to\": [384, 520.2], \"width\": 0.25, "
+          + "\"color\": \"#808080\"}, ", "line-added"
+      ),
+      ("\"photo.png\", \"x\": 36", "\"photo.png\", \"x\": 37.44", "moved"),
+      ("04:12", "04:13", "text-replaced"),
+      ("the ebb takes", "the ebb, takes", "text-replaced"),
+    ])
+  func aChangeOfAPageThatAnotherProgramDrewIsFound(
+    _ passage: String, _ other: String, _ kind: String
+  ) async throws {
+    let golden = try await SeededLayout().snapshot(request(150))
+    let changed = SeededLayout().replacing(passage, with: other)
+    let current = try await drawn(changed, by: try #require(program("pdftoppm")), 150)
+    let result = golden.compare(with: current)
+    #expect(!result.verdict.passes)
+    // The rest of the page may be said to be smoothed otherwise, which is true.
+    #expect(result.changes.filter { $0.kind != .antialiasing }.map(\.kind.name) == [kind])
+  }
+
+  @Test func thePageAveragedFromALargerOneIsNotChanged() async throws {
+    let golden = try await SeededLayout().snapshot(request(150))
+    var current = golden
+    let large = Canvas(try await SeededLayout().snapshot(request(600)).picture)
+    current.picture = large.averaged(by: 4, golden.picture.size).bitmap
+    let result = golden.compare(with: current)
+    #expect(result.verdict.passes, "\(result.verdict.reason)")
+  }
+
+  @Test func lettersThatStandHalfAPixelElsewhereAreNotChanged() async throws {
+    let golden = try await SeededLayout().snapshot(request(150))
+    let words = try #require(golden.text).blocks.flatMap(\.lines).flatMap(\.words)
+    var current = golden
+    var canvas = Canvas(golden.picture)
+    let before = canvas
+    for (index, word) in words.enumerated() {
+      let box = try #require(
+        PixelBox(golden.transform.apply(word.box), within: golden.picture.size))
+      // Each to another side, as a program does that places letters on whole pixels.
+      let (dx, dy) = [(1, 0), (0, 1), (-1, 0), (0, -1)][index % 4]
+      canvas.map(box.x..<box.right, box.y..<box.bottom) { x, y, color in
+        color.mixed(with: before[x + dx, y + dy])
+      }
+    }
+    current.picture = canvas.bitmap
+    let result = golden.compare(with: current)
+    #expect(result.verdict.passes, "\(result.verdict.reason)")
+  }
+
+  @Test func aPageThatMovedByAPixelIsChanged() async throws {
+    let golden = try await SeededLayout().snapshot(request(150))
+    var current = golden
+    var canvas = Canvas(golden.picture)
+    canvas.shift(0..<canvas.width, 0..<canvas.height, by: 1, 1)
+    current.picture = canvas.bitmap
+    let result = golden.compare(with: current)
+    #expect(!result.verdict.passes)
+    #expect(result.changes.map(\.kind) == [.moved(x: 1, y: 1)])
+  }
+}
+
+extension Color {
+  fileprivate func mixed(with other: Color) -> Color {
+    func mean(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) + Int(b)) / 2) }
+    return Color(
+      red: mean(red, other.red), green: mean(green, other.green), blue: mean(blue, other.blue))
+  }
+}
