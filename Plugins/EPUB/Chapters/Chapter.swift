@@ -6,7 +6,7 @@ import PluginKit
 final class Chapter {
   private let publication: any Publication & DrawnGlyphs
   private let pdfByteCount: Int
-  /// What its author wrote, as JSON, until it is put on the pages.
+  /// The author's text as JSON, until it is put on the pages.
   private var written: [UInt8]
   /// The text of each page, once it was asked for.
   private var texts: [PageText]?
@@ -41,7 +41,7 @@ final class Chapter {
 
   func page(at index: Int) throws(PageError) -> any Page { try publication.page(at: index) }
 
-  /// What the author wrote of what is on a page.
+  /// The author's text of a page.
   func text(ofPage index: Int) throws(PageError) -> PageText {
     if texts == nil {
       var glyphs: [[DrawnGlyph]] = []

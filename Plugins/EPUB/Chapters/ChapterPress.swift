@@ -12,7 +12,7 @@ final class ChapterPress {
   private let types: [String: String]
   private let style: ChapterStyle
   private let hyphenation = ChapterHyphenation()
-  /// Of documents that name none.
+  /// The default for documents that name none.
   private let language: LanguageTag?
   /// For one chapter.
   private let seconds: Double
@@ -75,7 +75,7 @@ final class ChapterPress {
     uses += 1
     if let tab, uses <= Self.uses { return tab }
     let fresh = try browser.makeTab(until: deadline)
-    // What is read is what is printed: style sheets may show one text on paper, another on screens.
+    // The script reads the printed form: style sheets may show one text on paper, another on screens.
     try fresh.emulatePaper(until: deadline)
     tab = fresh
     uses = 1

@@ -21,7 +21,7 @@ enum Alignment {
     return result
   }
 
-  /// So many equal elements are where two sequences go on together.
+  /// The number of equal elements at which two sequences go on together.
   private static let sure = 12
   private static let firstWindow = 64
 
@@ -126,7 +126,7 @@ enum Alignment {
     }
   }
 
-  /// Of a letter that the PDF does not state.
+  /// Stands for a letter that the PDF does not state.
   static let unknown: UInt16 = 0
 
   private static func substitution(_ written: UInt16, _ found: UInt16) -> Int32 {

@@ -30,7 +30,7 @@ struct GlyphOrder {
     self.keys = keys
   }
 
-  /// What the clip lets through, in the order of reading.
+  /// The glyphs inside of the clip, in reading order.
   static func order(
     _ pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
   ) -> [GlyphPlace] {
@@ -103,7 +103,7 @@ struct GlyphOrder {
       cursor = next.place + run.keys.count
       result += run.places
     }
-    // What is not found is read as the line is.
+    // Letters that are not found have the line's direction.
     let reversed = runs.count { $0.isReversed }
     for run in reversed * 2 >= runs.count ? runs.reversed() : runs {
       advance(over: run.keys)

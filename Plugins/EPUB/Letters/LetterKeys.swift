@@ -1,6 +1,6 @@
 import CUnicode
 
-/// What of a letter is compared with what is printed for it: its base letters, of which compatible
+/// The part of a letter that is compared with its glyph: its base letters, of which compatible
 /// forms are equal and case and marks are not seen, as UTF-16.
 struct LetterKeys {
   private var known: [Character: [UInt16]] = [:]

@@ -6,12 +6,12 @@ struct LetterMatching {
   /// Glyphs in the order of reading.
   let order: [GlyphPlace]
   private let glyphs: [[DrawnGlyph]]
-  /// What is compared of the glyphs, one after the other.
+  /// The compared letters of the glyphs, one after the other.
   private var found: [UInt16] = []
   /// The glyph of each, as an index of `order`, and where those of each glyph are.
   private var owners: [Int32] = []
   private var parts: [Range<Int>] = []
-  /// Of each the same of what is written.
+  /// For each of them, the index of the written letter.
   private var matches: [Int?] = []
   /// The letter of each that is written.
   private var letters: [Int32] = []

@@ -73,7 +73,7 @@ extension LetterPlacing {
   }
 }
 
-/// The letters that are drawn outside of the clip, where nobody sees them.
+/// The letters that are drawn outside of the clip, and not seen.
 private struct ClippedLetters {
   private var keys = LetterKeys()
   private var all: [UInt16] = []
@@ -90,7 +90,7 @@ private struct ClippedLetters {
     }
   }
 
-  /// Whether these are among them, one after the other.
+  /// True where these are among them, one after the other.
   mutating func contain(_ letters: ArraySlice<Character>) -> Bool {
     let piece = letters.flatMap { keys.keys(of: $0) }
     guard let first = piece.first, piece.count <= all.count, work < Self.mostWork else {
@@ -104,7 +104,7 @@ private struct ClippedLetters {
 }
 
 extension Rect {
-  /// From this to another box of its line; as wide as nothing where there is none.
+  /// The gap from this to another box of its line; of no width where there is none.
   fileprivate func gapBeside(_ other: Rect?, isBefore: Bool) -> Rect {
     if let other, other != self, min(maxY, other.maxY) - max(minY, other.minY) > height / 2 {
       if other.minX >= maxX { return Rect(x: maxX, y: y, width: other.minX - maxX, height: height) }

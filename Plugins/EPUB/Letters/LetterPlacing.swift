@@ -57,13 +57,13 @@ struct LetterPlacing {
     return (matching.order.count, 0)
   }
 
-  /// Whether no more than soft hyphens stand between two glyphs.
+  /// True where nothing but soft hyphens stands between two glyphs.
   private func isNext(_ place: Int, _ index: Int) -> Bool {
     index - place <= 2
       && matching.order[place + 1..<index].allSatisfy { glyph($0).text == "\u{AD}" }
   }
 
-  /// Whether nothing is drawn where a glyph is, or behind it. Where a word is not broken, the next
+  /// True where nothing is drawn at a glyph's place, or behind it. Where a word is not broken, the next
   /// letter is drawn where its soft hyphen is.
   private func isLastOfLine(_ index: Int) -> Bool {
     let order = matching.order
@@ -156,7 +156,7 @@ struct LetterPlacing {
     } else if let after, let previous, stands(glyph, beside: previous) {
       add(.drawn, after.letter, 1, isInBlock: true)
     } else if glyph.rank == nil {
-      // Of no element, such as the time on a player: it comes last.
+      // A glyph of no element, such as the time on a player, comes last.
       add(.drawn, .max, 1, isInBlock: false)
     } else if let after, previous != nil {
       add(.drawn, after.letter, 1, isInBlock: false)
