@@ -50,4 +50,16 @@ import Testing
     let missing = typesetter.fonts.missingGlyphs
     #expect(missing == [MissingGlyphs(script: "Khmr", texts: ["ស", "ម"])])
   }
+
+  @Test(arguments: [(599, 400, false), (600, 400, true), (700, 549, true), (700, 550, false)])
+  func aFaceIsEmboldenedWhereABoldOneIsWantedAndItIsNone(
+    wanted: Double, weight: Double, isBold: Bool
+  ) {
+    var style = CharacterStyle()
+    style.fontWeight = wanted
+    var place = FontPlace(path: "regular.otf", index: 0)
+    place.weight = weight
+    #expect(FontSynthesis(place, hasAxes: false, for: style).isBold == isBold)
+    #expect(!FontSynthesis(place, hasAxes: true, for: style).isBold)
+  }
 }
