@@ -137,7 +137,8 @@ import Testing
   }
 
   @Test func theLettersOfARightToLeftLigatureStandFromRightToLeft() throws {
-    let arabic = Texts.style(["Amiri"], language: "ar")
+    // Amiri draws the two as two glyphs.
+    let arabic = Texts.style(["DejaVu Sans"], language: "ar")
     let story = Story(items: [.paragraph(Texts.paragraph("لا", ParagraphStyle(), arabic))])
     let word = try #require(PageText(try frames(story)).blocks[0].lines[0].words.first)
     try #require(word.text == "لا" && word.glyphs.count == 2)
