@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Forty pages, of which the twentieth has the only quay.
-  private func open() async throws -> OpenPublication {
+  private func open(companions: [String] = []) async throws -> OpenPublication {
     let pages = (0..<40).map { [reads] index in
       SketchedPage(
         size: Size(width: 200, height: 100),
@@ -44,7 +44,8 @@ import Testing
         onText: { reads.note(index) })
     }
     let recto = Recto(
-      backends: [Sketch(pages: pages)], isolation: .inProcess, cache: cache.open())
+      backends: [Sketch(pages: pages, companions: companions)], isolation: .inProcess,
+      cache: cache.open())
     return try await recto.open(source)
   }
 
@@ -95,6 +96,18 @@ import Testing
     _ = reads.take()
     try Data("another book".utf8).write(to: URL(filePath: source))
     #expect(try await hits("quay", in: open()) == [20])
+    #expect(reads.take().count == 40)
+  }
+
+  @Test func aFileBesideTheSourceThatHasChangedLeavesNoIndex() async throws {
+    let beside = cache.folder.path("book.xml")
+    try Data("words".utf8).write(to: URL(filePath: beside))
+    let publication = try await open(companions: [beside])
+    try Data("other words".utf8).write(to: URL(filePath: beside))
+    _ = try await hits("keeper", in: publication)
+    try Data("words".utf8).write(to: URL(filePath: beside))
+    _ = reads.take()
+    #expect(try await hits("quay", in: open(companions: [beside])) == [20])
     #expect(reads.take().count == 40)
   }
 

@@ -8,12 +8,16 @@ struct Sketch: PageBackend {
   var direction = ReadingDirection.leftToRight
   var hasCoverAlone = true
   var pages: [SketchedPage] = []
+  /// The files beside the source that it reads.
+  var companions: [String] = []
 
   var info: BackendInfo {
     BackendInfo(id: id, version: "1", mediaTypes: [], fileExtensions: extensions, capabilities: [])
   }
 
   func recognizes(_ probe: SourceProbe) -> Confidence { confidence(probe) }
+
+  func companions(ofSourceAt path: String) -> [String] { companions }
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
     SketchPublication(self)

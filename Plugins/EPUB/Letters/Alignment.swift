@@ -1,7 +1,7 @@
 /// Finds which elements of one sequence are those of another, of which it has nearly all, nearly in
 /// the same order.
 enum Alignment {
-  /// For each element of `found` the index of the same in `written`; nil where there is none. Indices
+  /// The index in `written` of each element of `found`, or nil where it has no match. Indices
   /// rise.
   ///
   /// It takes time in proportion to the lengths, however much differs.

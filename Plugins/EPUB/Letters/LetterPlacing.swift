@@ -25,7 +25,7 @@ struct LetterPlacing {
   mutating func placeGlyphs() {
     let order = matching.order
     var previous: (glyph: Int, letter: Int)?
-    // The next glyph that has letters, with the first of them.
+    // The next glyph that has letters, with its first letter.
     var next: (glyph: Int, letter: Int)?
     for index in order.indices {
       let letters = matching.letters(ofGlyph: index)
@@ -47,7 +47,7 @@ struct LetterPlacing {
     }
   }
 
-  /// The next glyph that has letters, with the first of them; one behind the last where there is none.
+  /// The next glyph that has letters, with its first letter; the index behind the last glyph if none has.
   private func firstLetter(after index: Int) -> (glyph: Int, letter: Int) {
     for glyph in index + 1..<max(index + 1, matching.order.count) {
       if let letter = matching.letters(ofGlyph: glyph).first(where: { $0 != nil }) ?? nil {
@@ -165,7 +165,7 @@ struct LetterPlacing {
     }
   }
 
-  /// Whether two glyphs share more than half of a line.
+  /// True if two glyphs overlap by more than half of a line.
   private func stands(_ glyph: DrawnGlyph, beside other: DrawnGlyph) -> Bool {
     let (a, b) = (glyph.quad().bounds, other.quad().bounds)
     let isVertical = !other.isUpright

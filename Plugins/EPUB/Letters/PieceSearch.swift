@@ -12,7 +12,7 @@ struct PieceSearch {
   private static let mostWork = 50_000_000
   private static let leastWork = 1_000
 
-  /// Whether no more pieces are looked for.
+  /// True once the search for pieces has ended.
   var isExhausted: Bool { work >= Self.mostWork }
 
   init(_ written: [UInt16], _ matches: [Int?]) {

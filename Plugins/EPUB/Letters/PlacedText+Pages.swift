@@ -15,7 +15,7 @@ extension PlacedText {
 private struct PageBuilder {
   private let written: WrittenText
   private var blocks: [TextBlock] = []
-  /// What follows the last of `blocks`.
+  /// The block that follows the last of `blocks`.
   private var words: [PlacedWord] = []
   private var ruby: [PlacedWord] = []
   /// The block that `words` and `ruby` are of; nil where the document has none.
@@ -152,7 +152,7 @@ extension [PlacedWord] {
 
 /// The part of a word that stands on one line.
 private struct PlacedWord {
-  /// Of the written word; nil for what the layout adds.
+  /// The index of the written word; nil for text that the layout adds.
   let index: Int?
   private(set) var text = ""
   /// One for each character of the text, or a part of one.
@@ -170,7 +170,7 @@ private struct PlacedWord {
     letters.append(letter)
   }
 
-  /// Whether a letter stands beside the last one, so near that no space is between them.
+  /// True if a letter stands so near the last one that no space is between them.
   func isFollowed(by letter: PlacedLetter) -> Bool {
     let last = lastLetter.box
     let gap = max(letter.box.minX - last.maxX, last.minX - letter.box.maxX)
@@ -178,7 +178,7 @@ private struct PlacedWord {
       && min(last.maxY, letter.box.maxY) - max(last.minY, letter.box.minY) > 0
   }
 
-  /// Whether a letter that follows stands on the same line.
+  /// True if the next letter stands on the same line.
   func isOneLine(with letter: PlacedLetter, _ block: WrittenText.Block?) -> Bool {
     let (last, next) = (lastLetter.box, letter.box)
     if block?.isVertical == true {

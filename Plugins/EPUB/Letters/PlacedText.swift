@@ -34,7 +34,7 @@ struct PlacedLetter {
     case written(Int)
     /// The hyphen of a word that is broken behind a letter.
     case hyphen
-    /// What the layout adds, such as the number of an item.
+    /// Text that the layout adds, such as the number of an item.
     case drawn
   }
 
@@ -43,9 +43,9 @@ struct PlacedLetter {
   let anchor: Int
   /// Before that letter (-1), it (0), or after it (1).
   let side: Int
-  /// Whether it is in the block of its anchor.
+  /// True if it is in the block of its anchor.
   let isInBlock: Bool
-  /// What is drawn for it, or for its neighbor where nothing is.
+  /// The glyph that is drawn for it, or for its neighbor if it has none.
   let glyph: DrawnGlyph
   var box: Rect
 }

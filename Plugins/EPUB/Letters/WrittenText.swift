@@ -4,7 +4,7 @@ import PageModel
 struct WrittenText {
   struct Block {
     let role: TextRole
-    /// Whether its lines run from the top to the bottom.
+    /// True if its lines run from top to bottom.
     let isVertical: Bool
     let isRightToLeft: Bool
   }
@@ -13,11 +13,11 @@ struct WrittenText {
   struct Word {
     let block: Int
     let language: String?
-    /// Whether it says how the words beside it are read.
+    /// True for ruby, which gives the reading of the words beside it.
     let isRuby: Bool
     /// Indices of its letters.
     var letters: Range<Int>
-    /// Whether the next word follows without a space.
+    /// True if the next word follows without a space.
     var joinsNext = false
   }
 

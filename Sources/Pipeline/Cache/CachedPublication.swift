@@ -70,12 +70,15 @@ struct CachedPublication: Sendable {
 
   func file(_ key: CacheKey) -> [UInt8]? { cache.bytes(for: key) }
 
-  func store(_ file: UnsafeRawBufferPointer, _ key: CacheKey) {
-    let isUnchanged =
-      source.isUnchanged
+  /// True while the source, and the files beside it, are as they were when it was opened.
+  private var isUnchanged: Bool {
+    source.isUnchanged
       && companions.allSatisfy { path, digest in
         Self.digest(ofCompanion: path, memo: cache) == digest
       }
+  }
+
+  func store(_ file: UnsafeRawBufferPointer, _ key: CacheKey) {
     if isUnchanged { cache.store(file, for: key, onDisk: isOnDisk) }
   }
 
@@ -101,7 +104,7 @@ struct CachedPublication: Sendable {
   }
 
   func store(_ index: SearchIndex) {
-    guard source.isUnchanged else { return }
+    guard isUnchanged else { return }
     cache.store(JSONWriter.bytes(of: index, isExact: true), for: indexKey, onDisk: isOnDisk)
   }
 

@@ -11,7 +11,7 @@ struct FictionBookPictures {
     "image/webp": "webp", "image/svg+xml": "svg",
   ]
 
-  /// Leaves out everything that is no picture or is not in base 64.
+  /// Skips binaries that are not pictures or not valid Base64.
   init(_ binaries: [XMLElement]) {
     var resources: [ConvertedBook.Resource] = []
     var names: [String: String] = [:]
@@ -31,7 +31,7 @@ struct FictionBookPictures {
     self.names = names
   }
 
-  /// The file that an `image` element names; nil where there is none.
+  /// The file that an `image` element names, or nil if the book lacks it.
   func name(of image: XMLElement) -> String? {
     image.attribute("href").flatMap { $0.hasPrefix("#") ? names[String($0.dropFirst())] : nil }
   }

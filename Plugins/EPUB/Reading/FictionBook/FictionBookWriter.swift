@@ -93,7 +93,7 @@ struct FictionBookWriter {
       add("<div class=\"\(block.name)\"\(id(of: block))>")
       for child in block.children { writeBlock(child, level: min(level + 1, 6)) }
       add("</div>")
-    // Of another kind than the schema has: its text counts.
+    // Elements that the schema lacks keep their text.
     default: write(block, as: "div")
     }
   }

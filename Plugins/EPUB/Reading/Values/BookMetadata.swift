@@ -30,7 +30,7 @@ public struct BookMetadata: Sendable, Hashable {
 
   public init() {}
 
-  /// The main language; nil where none is stated, or what is stated is none.
+  /// The main language; nil if the book states none, or an invalid one.
   package var language: LanguageTag? { languages.first.flatMap { LanguageTag($0) } }
 
   /// The main title; the first where none says that it is.
