@@ -19,7 +19,7 @@ public struct EPUBBackend: HelperBackend {
   public var info: BackendInfo {
     BackendInfo(
       id: id,
-      version: "3+\(HTMLBackend().info.version)+\(PDFBackend().info.version)"
+      version: "4+\(HTMLBackend().info.version)+\(PDFBackend().info.version)"
         + "+\(OtherBooks.libraries)",
       mediaTypes: [
         "application/epub+zip", "application/x-fictionbook+xml", "application/x-mobipocket-ebook",
@@ -72,9 +72,7 @@ private struct HelpedEPUBBackend: HelpedBackend {
   var isAlive: Bool { browser.isAlive }
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
-    let book = try OpenBook(source, password: options.password)
-    // It comes up while nothing is waited for yet.
-    try browser.start()
-    return try EPUBPublication(book, options, browser: browser)
+    try EPUBPublication(
+      OpenBook(source, password: options.password), options, browser: browser)
   }
 }

@@ -33,7 +33,14 @@ public final class OpenPublication: Sendable {
     self.limits = limits
     opener = backend
     self.concurrency = concurrency
-    scheduler = Scheduler(opening, capacity: concurrency, longestQueue: limits.queue)
+    let scheduler = Scheduler(opening, capacity: concurrency, longestQueue: limits.queue)
+    self.scheduler = scheduler
+    if case .worker(let site, _, _, _) = opening, concurrency > 1 {
+      site.onLongPagination { [weak scheduler] in
+        // To be opened is all that it is asked.
+        Task { try? await scheduler?.run(.export) { _ in } }
+      }
+    }
     pageCount = try await scheduler.run(.visible) { publication in publication.pageCount }
     let version = try await scheduler.backendVersion()
     self.backend = BackendVersion(id: backend.id, version: version)

@@ -16,20 +16,23 @@ public struct Recto: Sendable {
   public let limits: Limits
   /// Where image files are kept for the next time; nil where they are not.
   public let cache: ResultCache?
+  /// Where it is kept how books are laid out; nil where it is forgotten when they are closed.
+  public let layouts: ResultCache?
   private let fonts: FontSet?
   private let quarantine: Quarantine
 
   /// An engine for these backends. Nothing is opened or started; a cache is asked which fonts there
-  /// are. A source that ended too many workers is refused until its time is over by `now`.
+  /// are. Without `layouts` it is the cache that keeps how books are laid out. A source that ended too many workers is refused until its time is over by `now`.
   public init(
     backends: [any PageBackend], isolation: Isolation, limits: Limits = Limits(),
-    cache: ResultCache? = nil,
+    cache: ResultCache? = nil, layouts: ResultCache? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.backends = backends
     self.isolation = isolation
     self.limits = limits
     self.cache = cache
+    self.layouts = layouts ?? cache
     fonts = cache.map { FontSet.current(memo: $0) }
     quarantine = Quarantine(now: now)
   }
@@ -50,13 +53,14 @@ public struct Recto: Sendable {
     let backend = try recognize(source)
     let opening: Opening
     var concurrency = 1
+    let layouts = PublicationLayouts { cachedLayouts(of: source, backend, options) }
     switch isolation {
     case .inProcess:
-      opening = .inProcess(source.inAbsoluteTerms, backend, options)
+      opening = .inProcess(source.inAbsoluteTerms, backend, options, layouts)
     case .workers(let pool):
       let site = try WorkerSite(
         source, backend: backend, options: options, isSandboxed: pool.isSandboxed,
-        memo: pagination(of: source, backend, options))
+        layouts: layouts)
       opening = .worker(site, pool.zygote, pool.limits, quarantine)
       concurrency = pool.count
     }
@@ -76,16 +80,17 @@ public struct Recto: Sendable {
     guard let source = try? readSource(path, limits: limits),
       let backend = try? recognize(source), backend.info.capabilities.contains(.locators)
     else { return false }
-    return pagination(of: source, backend, options)?
-      .pagination(version: backend.info.version) != nil
+    return cachedLayouts(of: source, backend, options)?.layout(.pagination) != nil
   }
 
-  /// Where the counts of a book's pages are kept. Of what needs a password nothing is.
-  private func pagination(
+  /// The layouts of a source that the cache keeps. Of what needs a password nothing is.
+  private func cachedLayouts(
     of source: Source, _ backend: any PageBackend, _ options: OpenOptions
-  ) -> CachedPagination? {
-    guard let cache, let fonts, options.password == nil else { return nil }
-    return CachedPagination(cache, source: source, backend: backend, fonts: fonts, options: options)
+  ) -> CachedLayouts? {
+    guard let layouts, layouts.keepsLayouts, options.password == nil else { return nil }
+    return CachedLayouts(
+      layouts, source: source, backend: backend, fonts: fonts ?? FontSet.current(memo: layouts),
+      options: options)
   }
 
   /// The backend that is surest of the source; of equally sure ones the first in the list.

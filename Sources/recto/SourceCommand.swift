@@ -39,6 +39,7 @@ extension SourceCommand {
       Option(
         "memory-limit", value: "MIB",
         "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
+      Option("no-cache", "Lay a book out anew, and keep nothing for the next time"),
       Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
       Option("in-process", "Trusted sources only: no workers, and no limit on time and memory"),
     ]
@@ -72,15 +73,20 @@ extension SourceCommand {
     _ path: String, _ arguments: Arguments, _ launch: Launch,
     _ body: (Session) async throws -> ExitStatus
   ) async throws -> ExitStatus {
+    if arguments.has("cache"), arguments.has("no-cache") {
+      throw UsageError("--cache and --no-cache exclude each other")
+    }
     let source = path == "-" ? "standard input" : path
     let layout = try arguments.layout()
     let isolation = try isolation(arguments, launch)
     do {
       let password = try password(arguments)
+      // An export hands each file on at once: there is nothing to keep in memory.
+      let cache = ResultCache(CacheConfiguration(memoryBytes: 0))
       let recto = Recto(
         backends: installedBackends(), isolation: isolation,
-        // An export hands each file on at once: there is nothing to keep in memory.
-        cache: arguments.has("cache") ? ResultCache(CacheConfiguration(memoryBytes: 0)) : nil)
+        cache: arguments.has("cache") ? cache : nil,
+        layouts: arguments.has("no-cache") ? nil : cache)
       let publication = try await recto.open(
         path, options: OpenOptions(password: password, layout: layout))
       try await arguments.checkLayout(of: publication)

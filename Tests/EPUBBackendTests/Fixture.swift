@@ -13,7 +13,8 @@ struct Fixture {
   init(
     _ chapters: [String: String], items: [String: String] = [:], spine: [String: String] = [:],
     spineAttributes: String = "", contents: String = "", style: String = "",
-    language: String = "en", metadata: String = "", layout: LayoutOptions = LayoutOptions()
+    language: String = "en", metadata: String = "", layout: LayoutOptions = LayoutOptions(),
+    layouts: (any LayoutStore)? = nil
   ) throws {
     let names = chapters.keys.sorted()
     var files = [
@@ -52,6 +53,7 @@ struct Fixture {
       Source(path: "fixture.epub", content: .files(memory)),
       // Enough while other tests keep the machine busy.
       options: OpenOptions(layout: layout, callSeconds: 120))
+    if let layouts { (publication as? any PaginatingPublication)?.share(layouts) }
   }
 
   private struct Kind {

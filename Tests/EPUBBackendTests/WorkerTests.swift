@@ -70,32 +70,35 @@ struct WorkerTests {
     #expect(error?.code == .limit)
   }
 
-  /// What the cache says is believed: the second time they are not counted.
+  /// What the cache says is believed: the second time nothing is counted, and another layout has other
+  /// pages.
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
-  func pagesThatWereCountedAreKeptInTheCache() async throws {
-    let folder = try temporaryFolder()
-    func cache(_ name: String) -> ResultCache {
-      ResultCache(CacheConfiguration(directory: folder.path(name), memoryBytes: 0))
-    }
-    func memo(_ name: String) throws -> CachedPagination {
-      CachedPagination(
-        cache(name), source: try readSource(try sample(), limits: Limits()),
-        backend: EPUBBackend(), fonts: FontSet.current(), options: OpenOptions())
-    }
-    let first = try await open(try sample(), cache: cache("counted"))
-    let version = first.backend.version
-    var counts = try #require(try memo("counted").pagination(version: version))
-    #expect(counts.reduce(0) { $0 + max(1, $1) } == first.pageCount)
-    // An entry stays as it is stored, so that other counts need a cache of their own.
-    counts[counts.count - 1] = max(1, counts[counts.count - 1]) + 1
-    let told = try memo("told")
-    #expect(told.pagination(version: version) == nil)
-    told.remember(counts, version: version)
-    let second = try await open(try sample(), cache: cache("told"))
-    #expect(second.pageCount == first.pageCount + 1)
-    // Another layout has other pages.
-    let large = LayoutOptions(fontScale: 2)
-    let third = try await open(try sample(), layout: large, cache: cache("told"))
-    #expect(third.pageCount > first.pageCount)
+  func aBookIsLaidOutOnce() async throws {
+    let cache = ResultCache(
+      CacheConfiguration(directory: try temporaryFolder().path("cache"), memoryBytes: 0))
+    let first = try await open(try sample(), count: 2, cache: cache)
+    let text = try await first.text(ofPage: 3)
+    let kept = cache.info().layouts.entries
+    #expect(kept > 2)
+    let second = try await open(try sample(), cache: cache)
+    #expect(second.pageCount == first.pageCount)
+    #expect(try await second.text(ofPage: 3) == text)
+    #expect(cache.info().layouts.entries == kept)
+    let large = try await open(try sample(), layout: LayoutOptions(fontScale: 2), cache: cache)
+    #expect(large.pageCount > first.pageCount)
+    #expect(cache.info().layouts.entries > kept)
+  }
+
+  /// The browser is started by the first chapter that is laid out.
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func aBookThatIsLaidOutNeedsNoBrowser() async throws {
+    let cache = ResultCache(
+      CacheConfiguration(directory: try temporaryFolder().path("cache"), memoryBytes: 0))
+    _ = try await open(try sample(), cache: cache)
+    // Less than any browser takes.
+    let second = try await open(try sample(), cache: cache) { $0.helperMemoryMiB = 16 }
+    #expect(try await second.render(page: 2, RenderRequest()).size.width > 0)
+    #expect(try await !second.outline().isEmpty)
+    #expect(try await second.text(ofPage: 4).words.count > 10)
   }
 }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct PacketTests {
   private static let kinds: [Packet.Kind] = [
-    .open, .ask, .paint, .paginate, .part, .answer, .failure, .started, .ended,
+    .open, .ask, .paint, .paginate, .layout, .part, .answer, .failure, .wantLayout, .keepLayout,
+    .started, .ended,
   ]
 
   private func read(_ bytes: [UInt8]) -> Packet? { bytes.withUnsafeBytes { Packet($0) } }

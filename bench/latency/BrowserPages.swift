@@ -78,10 +78,10 @@ struct BrowserPages {
       let source = Source(path: file, content: .file(try FileBytes(path: file)))
       let book = try EPUBBackend().open(source, options: OpenOptions())
       guard let book = book as? any PaginatingPublication else { break }
-      try book.paginate(seconds: 0)
-      while book.pagination == nil {
+      try book.paginate(seconds: 0, isHelping: false)
+      while !book.isPaginated {
         let start = ContinuousClock.now
-        try book.paginate(seconds: 0)
+        try book.paginate(seconds: 0, isHelping: false)
         durations.append(ContinuousClock.now - start)
       }
     }

@@ -18,19 +18,17 @@ final class Chapter {
   /// The letters before each page, and on all of them.
   private lazy var letters = Result { () throws(PageError) in try countLetters() }
 
-  /// `text` is what `WrittenTextScript` answers. Throws `damaged` where the PDF cannot be read.
-  init(
-    _ pdf: [UInt8], text: [UInt8], background: Color?, style: ChapterStyle
-  ) throws(PageError) {
+  /// Throws `damaged` where the PDF cannot be read.
+  init(_ printed: PrintedChapter, style: ChapterStyle) throws(PageError) {
     let opened = try PDFBackend().open(
-      Source(path: "chapter.pdf", content: .file(FileBytes(pdf))), options: OpenOptions())
+      Source(path: "chapter.pdf", content: .file(FileBytes(printed.pdf))), options: OpenOptions())
     guard let publication = opened as? any Publication & DrawnGlyphs else {
       throw PageError(.bug, "the PDF backend does not tell its glyphs")
     }
     self.publication = publication
-    written = text
-    pdfByteCount = pdf.count
-    self.background = background
+    written = printed.text
+    pdfByteCount = printed.pdf.count
+    background = printed.background
     self.style = style
   }
 

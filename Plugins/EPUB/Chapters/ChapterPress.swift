@@ -40,7 +40,7 @@ final class ChapterPress {
   /// The document laid out. One that is no XML is read as HTML, as browsers do with what says so.
   ///
   /// Throws `damaged`, and `limit` for a document that takes too much time or memory.
-  func print(_ item: SpineItem) throws(PageError) -> Chapter {
+  func print(_ item: SpineItem) throws(PageError) -> PrintedChapter {
     guard item.canBeShown else {
       throw PageError(
         .unsupported,
@@ -62,8 +62,8 @@ final class ChapterPress {
       guard pdf.count <= Self.longestPDF else {
         throw PageError(.limit, "its pages have more than \(Self.longestPDF >> 20) MiB")
       }
-      return try Chapter(
-        pdf, text: text, background: style.background ?? facts.background, style: style)
+      return PrintedChapter(
+        pdf: pdf, text: text, background: style.background ?? facts.background)
     } catch {
       // It may still be busy with what failed.
       tab = nil

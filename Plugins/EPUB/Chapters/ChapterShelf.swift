@@ -1,9 +1,13 @@
 import EPUBReading
 import PageModel
 
-/// Chapters that are laid out, the last used ones kept: another is laid out anew, and the same.
+/// The chapters of a book. One that is not at hand comes from the store, or is laid out; so is one
+/// that was forgotten, and the same.
 final class ChapterShelf {
+  /// What other copies of the book have laid out.
+  var store: (any LayoutStore)?
   private let press: ChapterPress
+  private let style: ChapterStyle
   private let items: [SpineItem]
   /// By the item of the spine; the last used at the end.
   private var chapters: [(item: Int, chapter: Chapter)] = []
@@ -15,22 +19,21 @@ final class ChapterShelf {
   /// A chapter takes some MiB beside its bytes once its pages are shown.
   private static let longest = 24
 
-  init(_ items: [SpineItem], press: ChapterPress) {
+  init(_ items: [SpineItem], style: ChapterStyle, press: ChapterPress) {
+    self.style = style
     self.items = items
     self.press = press
   }
 
   /// Throws what laying it out throws.
   func chapter(_ item: Int) throws(PageError) -> Chapter {
-    if let place = chapters.firstIndex(where: { $0.item == item }) {
-      chapters.append(chapters.remove(at: place))
-      return chapters[chapters.count - 1].chapter
-    }
+    if let found = chapterAtHand(item) { return found }
     if let failure = failures[item] { throw failure }
     do throws(PageError) {
-      let chapter = try press.print(items[item])
-      chapters.append((item, chapter))
-      makeRoom()
+      let printed = try press.print(items[item])
+      let chapter = try Chapter(printed, style: style)
+      store?.keep(printed.bytes, as: .part(item), isLasting: true)
+      add(chapter, item)
       return chapter
     } catch {
       failures[item] = error
@@ -38,7 +41,21 @@ final class ChapterShelf {
     }
   }
 
-  private func makeRoom() {
+  /// The chapter if somebody has laid it out before.
+  func chapterAtHand(_ item: Int) -> Chapter? {
+    if let place = chapters.firstIndex(where: { $0.item == item }) {
+      chapters.append(chapters.remove(at: place))
+      return chapters[chapters.count - 1].chapter
+    }
+    guard let bytes = store?.layout(.part(item)), let printed = PrintedChapter(bytes),
+      let chapter = try? Chapter(printed, style: style)
+    else { return nil }
+    add(chapter, item)
+    return chapter
+  }
+
+  private func add(_ chapter: Chapter, _ item: Int) {
+    chapters.append((item, chapter))
     var bytes = chapters.reduce(0) { $0 + $1.chapter.byteCount }
     while chapters.count > 1, bytes > Self.capacity || chapters.count > Self.longest {
       bytes -= chapters.removeFirst().chapter.byteCount

@@ -2,6 +2,7 @@ import Browser
 import EPUBReading
 import HTMLBackend
 import PageModel
+import PluginKit
 import Typesetting
 
 /// A book: its reflowable documents as the pages that they are laid out to, those of fixed size as
@@ -24,6 +25,8 @@ final class EPUBPublication: PaginatingPublication {
   /// all are known.
   private var starts: [Int] = []
   private var failures: [PageWarning] = []
+  /// The items that a helping copy has yet to look at, from the last.
+  private var left: Range<Int>
 
   /// Pages of an excerpt behind those of its first document: to be read while all are laid out.
   private static let excerptPages = 4
@@ -35,7 +38,7 @@ final class EPUBPublication: PaginatingPublication {
     self.browser = browser
     style = try ChapterStyle(layout)
     shelf = ChapterShelf(
-      open.book.spine,
+      open.book.spine, style: style,
       press: ChapterPress(open, style: style, browser: browser, callSeconds: options.callSeconds))
     let spine = open.book.spine
     // Pages of fixed size are counted without being laid out.
@@ -45,6 +48,7 @@ final class EPUBPublication: PaginatingPublication {
       spine.firstIndex { Locator.href(ofPath: $0.path.text) == href }
     }
     items = (first ?? 0)..<spine.count
+    left = items
     let fixedItems = open.book.spine.indices.filter { open.book.spine[$0].isFixed }
     for (place, item) in fixedItems.enumerated() { fixedIndices[item] = place }
     let files = BookFiles(open: open)
@@ -86,7 +90,25 @@ final class EPUBPublication: PaginatingPublication {
 
   // MARK: Pagination
 
-  var pagination: [Int]? { starts.isEmpty ? nil : counts }
+  var isPaginated: Bool { !starts.isEmpty }
+
+  func share(_ store: any LayoutStore) {
+    shelf.store = store
+    adoptPagination()
+  }
+
+  /// Takes over what another copy has counted.
+  private func adoptPagination() {
+    guard let bytes = shelf.store?.layout(paginationName),
+      let known = try? JSONDocument(bytes).root.elements({ count throws(JSONError) in
+        try count.integer()
+      })
+    else { return }
+    adopt(known)
+  }
+
+  /// An excerpt has other parts than the whole book.
+  private var paginationName: LayoutName { isExcerptWanted ? .excerpt : .pagination }
 
   /// Whether not all of the book has pages here. Lays an excerpt out, to know where it ends.
   var isExcerpt: Bool {
@@ -101,34 +123,63 @@ final class EPUBPublication: PaginatingPublication {
     return counts.dropFirst().reduce(0) { $0 + max(1, $1) } >= Self.excerptPages
   }
 
-  func paginate(seconds: Double) throws(PageError) {
+  func paginate(seconds: Double, isHelping: Bool) throws(PageError) {
     let end = ContinuousClock.now + .seconds(seconds)
+    // It comes up meanwhile.
+    try browser.start()
     repeat {
       guard !isCounted else { break }
-      let item = items.lowerBound + counts.count
-      guard !spine[item].isFixed else {
-        counts.append(1)
-        continue
+      if isHelping, !left.isEmpty {
+        guard try !layOutFromTheEnd() else { continue }
+        adoptPagination()
+        if isPaginated { return }
       }
-      do throws(PageError) {
-        counts.append(try shelf.chapter(item).pageCount)
-      } catch {
-        // Without a browser no other chapter is laid out either.
-        guard browser.isAlive, error.code != .notInstalled else { throw error }
-        counts.append(0)
-        failures.append(PageWarning(code: Self.withoutPages, message: error.message))
-        // A book all of whose documents fail is none.
-        if counts.count == spine.count, failures.count == spine.count { throw error }
-      }
+      try countNext()
     } while ContinuousClock.now < end
-    if isCounted { sumUp() }
+    if isCounted {
+      sumUp()
+      keepPagination()
+    }
   }
 
-  func adopt(pagination: [Int]) throws(PageError) {
+  private func countNext() throws(PageError) {
+    let item = items.lowerBound + counts.count
+    guard !spine[item].isFixed else { return counts.append(1) }
+    do throws(PageError) {
+      counts.append(try shelf.chapter(item).pageCount)
+    } catch {
+      // Without a browser no other chapter is laid out either.
+      guard browser.isAlive, error.code != .notInstalled else { throw error }
+      counts.append(0)
+      failures.append(PageWarning(code: Self.withoutPages, message: error.message))
+      // A book all of whose documents fail is none.
+      if counts.count == spine.count, failures.count == spine.count { throw error }
+    }
+  }
+
+  /// Lays out the last chapter that is left, and gives false where it meets the copy that began at
+  /// the first.
+  private func layOutFromTheEnd() throws(PageError) -> Bool {
+    while let item = left.last, spine[item].isFixed { left.removeLast() }
+    guard let item = left.popLast(), shelf.chapterAtHand(item) == nil else {
+      left = 0..<0
+      return false
+    }
+    do throws(PageError) {
+      _ = try shelf.chapter(item)
+    } catch {
+      // It is a warning when it is counted.
+      guard browser.isAlive, error.code != .notInstalled else { throw error }
+    }
+    return true
+  }
+
+  /// Takes over counts, if they can be of this book.
+  private func adopt(_ pagination: [Int]) {
     let isWhole = pagination.count == items.count
     guard isWhole || isExcerptWanted && (1..<items.count).contains(pagination.count),
       pagination.allSatisfy({ (0...Self.pageLimit).contains($0) })
-    else { throw PageError(.damaged, "the pages that were counted are not this book's") }
+    else { return }
     counts = pagination
     for (item, count) in zip(spine[items], counts) where count == 0 {
       failures.append(
@@ -137,6 +188,16 @@ final class EPUBPublication: PaginatingPublication {
     }
     sumUp()
   }
+
+  /// What cannot be laid out on a busy machine may be on another day.
+  private func keepPagination() {
+    var json = JSONWriter(isExact: true)
+    json.array(counts) { $0.value($1) }
+    shelf.store?.keep(json.bytes, as: paginationName, isLasting: isWhole)
+  }
+
+  /// True if all documents of the book have their pages.
+  var isWhole: Bool { !isExcerptWanted && isPaginated && !counts.contains(0) }
 
   private static let withoutPages = "chapter-without-pages"
   /// Of one chapter.
@@ -150,7 +211,7 @@ final class EPUBPublication: PaginatingPublication {
 
   /// Lays all out that is not.
   func finish() throws(PageError) {
-    while pagination == nil { try paginate(seconds: 60) }
+    while !isPaginated { try paginate(seconds: 60, isHelping: false) }
   }
 
   var pageCount: Int {
@@ -195,4 +256,10 @@ final class EPUBPublication: PaginatingPublication {
 extension SpineItem {
   /// Whether it is one page of the size that it says.
   var isFixed: Bool { rendition.layout == .prePaginated }
+}
+
+extension LayoutName {
+  /// The number of pages of each document of an excerpt.
+  static let excerpt = LayoutName("excerpt")!
+  static let outline = LayoutName("outline")!
 }

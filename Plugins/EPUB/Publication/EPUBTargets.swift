@@ -1,5 +1,6 @@
 import EPUBReading
 import PageModel
+import PluginKit
 
 extension EPUBPublication {
   /// What a file of the book, or an element in it, is in the publication.
@@ -58,8 +59,17 @@ extension EPUBPublication: OutlinedPublication {
   /// The table of contents; of a book without one its landmarks.
   func outline() throws(PageError) -> [OutlineItem] {
     try finish()
+    if let bytes = shelf.store?.layout(.outline), let kept = try? [OutlineItem](jsonBytes: bytes) {
+      return kept
+    }
     let entries = book.contents.isEmpty ? book.landmarks : book.contents
-    return entries.compactMap(outlineItem)
+    let outline = entries.compactMap(outlineItem)
+    if isWhole {
+      var json = JSONWriter(isExact: true)
+      json.array(outline) { $0.value($1) }
+      shelf.store?.keep(json.bytes, as: .outline, isLasting: true)
+    }
+    return outline
   }
 
   /// Nil for what has neither words nor anything below it.

@@ -11,15 +11,19 @@ public struct CacheConfiguration: Sendable, Hashable {
   public var memoryBytes: Int
   /// The most that may be kept on disk, in blocks of 4 KiB; 0 for nothing.
   public var diskBytes: Int
+  /// The most that may be kept on disk of how books are laid out, in the same blocks; 0 for nothing.
+  public var layoutBytes: Int
 
-  /// The defaults hold some 60 pages at screen size in memory and 500 on disk, of 1 MB each.
+  /// The defaults hold some 60 pages at screen size in memory and 500 on disk, of 1 MB each, and
+  /// some 20 books of 900 pages.
   public init(
     directory: String? = CacheConfiguration.defaultDirectory, memoryBytes: Int = 64 << 20,
-    diskBytes: Int = 512 << 20
+    diskBytes: Int = 512 << 20, layoutBytes: Int = 256 << 20
   ) {
     self.directory = directory
     self.memoryBytes = memoryBytes
     self.diskBytes = diskBytes
+    self.layoutBytes = layoutBytes
   }
 
   /// `$RECTO_CACHE_DIR`, else `recto` in `$XDG_CACHE_HOME` or in `~/.cache`, as the XDG Base

@@ -27,6 +27,8 @@ public struct CacheInfo: Sendable, Hashable {
   public var configuration: CacheConfiguration
   /// Results on disk.
   public var results: CacheUsage
+  /// How books are laid out, on disk.
+  public var layouts: CacheUsage
   /// Digests of sources and fonts on disk, which save computing them again.
   public var memos: CacheUsage
   /// Why the folder is not used, as a sentence; nil where it is, or would be.

@@ -61,16 +61,9 @@ extension CacheKey {
       subject: "spread \(sides[0]) \(sides[1])", source, backend, fonts, request, encoding, others)
   }
 
-  /// The name of how many pages the parts of a source have, laid out so.
-  init(
-    paginationOf source: SourceDigest, backend: BackendVersion, fonts: FontSet,
-    layout: LayoutOptions
-  ) {
-    self.init(
-      parts: [
-        "pagination", source.canonicalForm, backend.id, backend.version, fonts.hex,
-        String(decoding: JSONWriter.bytes(of: layout, isExact: true), as: UTF8.self), ownProgram,
-      ])
+  /// The name of what laying out a source gave.
+  init(layout name: String, of source: SourceDigest, surroundings: [String]) {
+    self.init(parts: ["layout", name, source.canonicalForm, ownProgram] + surroundings)
   }
 
   /// The name of the index of a publication's text; `others` are those of its images.

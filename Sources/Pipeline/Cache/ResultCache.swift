@@ -15,6 +15,8 @@ public final class ResultCache: Sendable {
   private let results: TieredStore
   /// Digests that take long to compute; kept apart, so that pages do not drive them out.
   private let memos: TieredStore
+  /// How books are laid out; kept apart for the same reason.
+  private let layouts: TieredStore
   private let flights = SingleFlight()
 
   /// Touches no file before the first use.
@@ -29,6 +31,12 @@ public final class ResultCache: Sendable {
     memos = TieredStore(
       memory: MemoryStore(budget: Self.memoMemoryBytes),
       disk: directory.map { DiskStore(name: "memos", in: $0, budget: Self.memoBytes) })
+    layouts = TieredStore(
+      memory: MemoryStore(budget: configuration.memoryBytes / 4),
+      disk: configuration.layoutBytes > 0
+        ? configuration.directory.map {
+          DiskStore(name: "layouts", in: $0, budget: configuration.layoutBytes)
+        } : nil)
   }
 
   /// The result of that name, or nil. The array is shared with the cache and not copied.
@@ -76,9 +84,11 @@ public final class ResultCache: Sendable {
   /// Looks through the folder.
   public func info() -> CacheInfo {
     var info = CacheInfo(
-      configuration: configuration, results: CacheUsage(), memos: CacheUsage(), problem: nil)
+      configuration: configuration, results: CacheUsage(), layouts: CacheUsage(),
+      memos: CacheUsage(), problem: nil)
     do throws(PageError) {
       info.results = try results.disk?.usage() ?? CacheUsage()
+      info.layouts = try layouts.disk?.usage() ?? CacheUsage()
       info.memos = try memos.disk?.usage() ?? CacheUsage()
     } catch {
       info.problem = error.message
@@ -90,10 +100,20 @@ public final class ResultCache: Sendable {
   /// the folder stay. Throws `cannotWrite` where the folder is refused or an entry stays.
   @discardableResult
   public func clear() throws(PageError) -> CacheUsage {
-    let memos = try memos.clear()
-    let results = try results.clear()
+    let removed = [try memos.clear(), try layouts.clear(), try results.clear()]
     return CacheUsage(
-      entries: results.entries + memos.entries, bytes: results.bytes + memos.bytes)
+      entries: removed.reduce(0) { $0 + $1.entries }, bytes: removed.reduce(0) { $0 + $1.bytes })
+  }
+
+  // MARK: Layouts
+
+  /// True if layouts are kept on disk.
+  var keepsLayouts: Bool { layouts.disk != nil }
+
+  func layout(for key: CacheKey) -> [UInt8]? { layouts.bytes(for: key) }
+
+  func keepLayout(_ bytes: [UInt8], for key: CacheKey) {
+    layouts.store(bytes, for: key, onDisk: true)
   }
 
   // MARK: Memos

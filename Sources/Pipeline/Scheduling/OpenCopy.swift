@@ -4,7 +4,7 @@ import Workers
 
 /// How a publication is opened.
 enum Opening: Sendable {
-  case inProcess(Source, any PageBackend, OpenOptions)
+  case inProcess(Source, any PageBackend, OpenOptions, any LayoutStore)
   case worker(WorkerSite, Zygote, WorkerLimits, Quarantine)
 }
 
@@ -50,10 +50,10 @@ final class OpenCopy {
     if let opened { return opened }
     let fresh: Opened
     switch opening {
-    case .inProcess(let source, let backend, let options):
-      fresh = Opened(
-        publication: try backend.open(source, options: options), channel: nil,
-        version: backend.info.version)
+    case .inProcess(let source, let backend, let options, let layouts):
+      let publication = try backend.open(source, options: options)
+      (publication as? any PaginatingPublication)?.share(layouts)
+      fresh = Opened(publication: publication, channel: nil, version: backend.info.version)
     case .worker(let site, let zygote, let limits, let quarantine):
       let channel = WorkerChannel(site, zygote: zygote, limits: limits, quarantine: quarantine)
       channel.job = job

@@ -131,60 +131,37 @@ public final class WorkerChannel: PublicationChannel {
     (jobs, served) = (0, 0)
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
     let opened: OpenAnswer = try read(try run(site.opening(limits), on: fresh))
-    if opened.needsPagination { try paginate(on: fresh, version: opened.version) }
+    if opened.needsPagination { try paginate(on: fresh) }
     worker = fresh
     backendVersion = opened.version
     memoryAtOpening = fresh.memoryMiB
     return fresh
   }
 
-  /// Has it lay out a publication that has no pages before, in as many jobs as that takes.
-  private func paginate(on worker: WorkerProcess, version: String) throws(PageError) {
-    if let known = site.pagination ?? site.memo?.pagination(version: version),
-      let counts = try paginate(on: worker, known: known)
-    {
-      site.pagination = counts
-      return
-    }
+  /// Seconds after which a second worker helps the first to lay a publication out: it takes a third
+  /// of a second to start.
+  private static let aloneSeconds = 0.5
+
+  /// Has a worker lay its publication out, in as many jobs as that takes.
+  private func paginate(on worker: WorkerProcess) throws(PageError) {
     let end = ContinuousClock.now + .seconds(limits.paginationSeconds)
     // The last part that is laid out in a job may take long.
     let seconds = (job?.seconds ?? limits.seconds) / 4
-    while true {
-      if let counts = try paginate(on: worker, known: nil, seconds: seconds) {
-        site.pagination = counts
-        // What cannot be laid out on a busy machine may be on another day.
-        if !counts.contains(0) { site.memo?.remember(counts, version: version) }
-        return
-      }
-      guard ContinuousClock.now < end else {
-        throw PageError(
-          .limit,
-          "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
+    try site.paginate { isHelping throws(PageError) in
+      var order = PaginationOrder(seconds: min(seconds, Self.aloneSeconds), isHelping: isHelping)
+      while true {
+        let answer: PaginationAnswer = try read(
+          try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
+        if answer.isDone { return }
+        site.callForHelp()
+        order.seconds = seconds
+        guard ContinuousClock.now < end else {
+          throw PageError(
+            .limit,
+            "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
+        }
       }
     }
-  }
-
-  /// The counts, which another worker, or another day, has found; nil where they are not of this
-  /// source.
-  private func paginate(
-    on worker: WorkerProcess, known: [Int]
-  ) throws(PageError) -> [Int]? {
-    do throws(PageError) {
-      return try paginate(on: worker, known: known, seconds: 0)
-    } catch {
-      guard error.code == .damaged else { throw error }
-      return nil
-    }
-  }
-
-  /// The counts, once there are all.
-  private func paginate(
-    on worker: WorkerProcess, known: [Int]?, seconds: Double
-  ) throws(PageError) -> [Int]? {
-    let order = PaginationOrder(known: known, seconds: seconds)
-    let answer: PaginationAnswer = try read(
-      try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
-    return answer.counts
   }
 
   private func read<Answer: JSONDecodable>(_ bytes: [UInt8]) throws(PageError) -> Answer {
@@ -214,7 +191,8 @@ public final class WorkerChannel: PublicationChannel {
     defer { job?.end() }
     do throws(WorkerFailure) {
       return try worker.run(
-        packet, descriptors: descriptors, seconds: job?.seconds ?? limits.seconds, limits: limits)
+        packet, descriptors: descriptors, seconds: job?.seconds ?? limits.seconds, limits: limits,
+        layouts: site.layouts)
     } catch {
       throw pageError(error)
     }

@@ -69,12 +69,14 @@ final class WorkerProcess: Sendable {
   /// MiB of its helper and of all that this has started.
   var helperMemoryMiB: Int { memory.helpersMiB }
 
-  /// Sends one job and waits for its answer, in parts or whole.
+  /// Sends one job and waits for its answer, in parts or whole. Meanwhile it lends the worker
+  /// layouts from `layouts`, and keeps there what it hands over.
   ///
   /// Throws `ended` where the worker ended, by itself or by the host that keeps the limits; the
   /// process is then gone.
   func run(
-    _ job: Packet, descriptors: [Int32] = [], seconds: Double, limits: WorkerLimits
+    _ job: Packet, descriptors: [Int32] = [], seconds: Double, limits: WorkerLimits,
+    layouts: any LayoutStore
   ) throws(WorkerFailure) -> [UInt8] {
     let clock = ContinuousClock()
     var deadline = JobDeadline(seconds: seconds, start: clock.now)
@@ -101,13 +103,41 @@ final class WorkerProcess: Sendable {
     wait(until: socket.isWritable(within:))
     guard (try? socket.send(job, descriptors: descriptors)) != nil else { throw end() }
     var answer: [UInt8] = []
+    var kept: KeptLayout?
     while true {
       wait(until: socket.isReadable(within:))
       guard let packet = receive(answerTo: job) else { throw end() }
+      switch packet.kind {
+      case .wantLayout:
+        guard answer.isEmpty, kept == nil, let name = LayoutName(packet.payload[...]) else {
+          throw nonsense()
+        }
+        let lent = layouts.layout(name).flatMap { try? FileBytes($0).makeDescriptor() }
+        wait(until: socket.isWritable(within:))
+        defer { if let lent { close(lent) } }
+        let reply = Packet(kind: .layout, sequence: job.sequence)
+        guard (try? socket.send(reply, descriptors: lent.map { [$0] } ?? [])) != nil else {
+          throw end()
+        }
+        continue
+      case .keepLayout:
+        if kept == nil {
+          kept = KeptLayout(first: packet)
+        } else if kept?.append(packet) == false {
+          kept = nil
+        }
+        guard answer.isEmpty, let whole = kept else { throw nonsense() }
+        if whole.isWhole {
+          layouts.keep(whole.bytes, as: whole.name, isLasting: whole.isLasting)
+          kept = nil
+        }
+        continue
+      default: break
+      }
+      guard kept == nil || packet.kind == .ended else { throw nonsense() }
       answer += packet.payload
       guard answer.count <= max(limits.answerBytes, Int(clamping: job.limit)) else {
-        kill(.nonsense)
-        throw end()
+        throw nonsense()
       }
       switch packet.kind {
       case .part: continue
@@ -126,13 +156,19 @@ final class WorkerProcess: Sendable {
       let (packet, descriptors) = try socket.receive()
       for descriptor in descriptors { close(descriptor) }
       if packet.kind == .ended { return packet }
-      let isAnswer = [.part, .answer, .failure].contains(packet.kind)
+      let isAnswer = [.part, .answer, .failure, .wantLayout, .keepLayout].contains(packet.kind)
       if isAnswer, packet.sequence == job.sequence, descriptors.isEmpty { return packet }
       kill(.nonsense)
     } catch .malformed {
       kill(.nonsense)
     } catch {}
     return nil
+  }
+
+  /// Ends a worker whose packets make no sense.
+  private func nonsense() -> WorkerFailure {
+    kill(.nonsense)
+    return end()
   }
 
   /// Gives the process up and says why it ended. Waits for the zygote's word where it has not

@@ -12,16 +12,16 @@ public struct WorkerSite: Sendable {
   private let options: OpenOptions
   private let isSandboxed: Bool
   private let handle: SourceHandle?
-  private let counted = CountedPages()
-  /// Where counts of pages are kept for another time; nil where they are not.
-  let memo: (any PaginationMemo)?
+  /// The layouts that its workers share; see `PaginatingPublication`.
+  let layouts: any LayoutStore
+  private let paginating = PaginatingWorkers()
 
   /// Throws `unreadable` where the source's descriptor cannot be had.
   public init(
     _ source: Source, backend: any PageBackend, options: OpenOptions, isSandboxed: Bool,
-    memo: (any PaginationMemo)? = nil
+    layouts: any LayoutStore
   ) throws(PageError) {
-    self.memo = memo
+    self.layouts = layouts
     self.source = source
     self.backend = backend
     self.options = options
@@ -42,10 +42,31 @@ public struct WorkerSite: Sendable {
   /// Of the source's file, lent; nil for a folder.
   var descriptor: Int32? { handle?.descriptor }
 
-  /// What the first worker has counted, for those after it; see `PaginatingPublication`.
-  var pagination: [Int]? {
-    get { counted.pages.withLock { $0 } }
-    nonmutating set { counted.pages.withLock { $0 = newValue } }
+  /// Calls `body` for a worker that is to lay the publication out, and says whether another one is
+  /// at it.
+  func paginate<Failure: Error>(_ body: (_ isHelping: Bool) throws(Failure) -> Void) throws(Failure)
+  {
+    let others = paginating.count.withLock { count in
+      count += 1
+      return count - 1
+    }
+    defer { paginating.count.withLock { $0 -= 1 } }
+    try body(others > 0)
+  }
+
+  /// Has `start` called when a worker finds that laying the publication out takes long: another
+  /// worker that is started then takes over a part of it.
+  public func onLongPagination(_ start: @escaping @Sendable () -> Void) {
+    // The few parts of an excerpt are not shared out.
+    if options.layout.excerpt == nil { paginating.callForHelp.withLock { $0 = start } }
+  }
+
+  func callForHelp() {
+    let start = paginating.callForHelp.withLock { start in
+      defer { start = nil }
+      return start
+    }
+    start?()
   }
 
   /// The first job of every worker.
@@ -80,9 +101,12 @@ private func isRegularFile(_ path: String) -> Bool {
   return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
-/// What all copies of a site share.
-private final class CountedPages: Sendable {
-  let pages = Mutex<[Int]?>(nil)
+/// The workers that lay a publication out; shared by all copies of a site.
+private final class PaginatingWorkers: Sendable {
+  /// Those at work at this moment.
+  let count = Mutex(0)
+  /// Starts another one; nil once it was called.
+  let callForHelp = Mutex<(@Sendable () -> Void)?>(nil)
 }
 
 /// Owns the descriptor of a source.

@@ -26,6 +26,9 @@ struct Packet: Hashable {
     case paint = 3
     /// Lay out more of the source; payload: a `PaginationOrder`. The answer is a `PaginationAnswer`.
     case paginate = 4
+    /// The layout that the worker asked for during its job, as a descriptor of its bytes; without a
+    /// descriptor there is none.
+    case layout = 5
 
     // Worker to host.
     /// A part of an answer; more follows.
@@ -34,6 +37,12 @@ struct Packet: Hashable {
     case answer = 17
     /// The job failed: a status and the sentence.
     case failure = 18
+    /// The worker asks for a layout in the middle of its job; payload: the `LayoutName`.
+    case wantLayout = 19
+    /// The worker hands a layout over to be kept, in as many packets as it takes; status: 1 if it is
+    /// kept for other days; index: the bytes of the name that the first begins with; limit: the bytes
+    /// that follow this packet's.
+    case keepLayout = 20
 
     // Zygote to host.
     /// The worker runs; its number, and a descriptor of its process.

@@ -45,8 +45,11 @@ struct WorkerProgram {
       _ = linux_die_with_parent(SIGKILL)
     }
     let socket = PacketSocket(owning: descriptor)
-    let service = WorkerService(order: order, backend: backend, helped: helped, source: source)
+    let layouts = HostLayouts(socket)
+    let service = WorkerService(
+      order: order, backend: backend, helped: helped, source: source, layouts: layouts)
     while let (job, descriptors) = try? socket.receive() {
+      layouts.sequence = job.sequence
       // Fails closed: without its sandbox it says why, and nothing else.
       if let confinement {
         reply(.failure(confinement), to: job, on: socket)

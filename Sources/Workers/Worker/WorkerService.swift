@@ -11,10 +11,13 @@ final class WorkerService {
   private var source: Int32
   private var publication: (any Publication)?
   private let pixels = SharedPixels()
+  private let layouts: any LayoutStore
 
   init(
-    order: WorkerOrder, backend: any PageBackend, helped: (any HelpedBackend)?, source: Int32
+    order: WorkerOrder, backend: any PageBackend, helped: (any HelpedBackend)?, source: Int32,
+    layouts: any LayoutStore
   ) {
+    self.layouts = layouts
     self.helped = helped
     self.order = order
     self.backend = backend
@@ -51,9 +54,10 @@ final class WorkerService {
       publication = try backend.open(source, options: options)
     }
     let paginating = publication as? any PaginatingPublication
+    paginating?.share(layouts)
     return OpenAnswer(
       version: backend.info.version,
-      needsPagination: paginating.map { $0.pagination == nil } ?? false)
+      needsPagination: paginating.map { !$0.isPaginated } ?? false)
   }
 
   private func opened() throws(PageError) -> any Publication {
@@ -65,9 +69,10 @@ final class WorkerService {
     guard let publication = try opened() as? any PaginatingPublication else {
       throw PageError(.bug, "the publication's pages need not be counted")
     }
-    if let known = order.known { try publication.adopt(pagination: known) }
-    if publication.pagination == nil { try publication.paginate(seconds: order.seconds) }
-    return PaginationAnswer(counts: publication.pagination)
+    if !publication.isPaginated {
+      try publication.paginate(seconds: order.seconds, isHelping: order.isHelping)
+    }
+    return PaginationAnswer(isDone: publication.isPaginated)
   }
 
   private func answer(_ job: Packet) throws(PageError) -> [UInt8] {

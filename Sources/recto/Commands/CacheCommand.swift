@@ -5,7 +5,7 @@ import Pipeline
 struct CacheCommand: Command {
   let name = "cache"
   let operands = "info|clear"
-  let summary = "Shows what the cache of page images holds on disk, or empties it."
+  let summary = "Shows what the cache of images and laid-out books holds on disk, or empties it."
   let actions = ["info", "clear"]
   let options = [jsonOption, outputOption]
   let examples = ["recto cache info", "recto cache clear", "recto cache info --json"]
@@ -37,6 +37,12 @@ struct CacheCommand: Command {
         json.member("budget", info.configuration.diskBytes)
         json.optional("oldestUse", results.oldestUse.map { time($0, "%Y-%m-%dT%H:%M:%SZ", .utc) })
         json.optional("newestUse", results.newestUse.map { time($0, "%Y-%m-%dT%H:%M:%SZ", .utc) })
+        json.key("layouts")
+        json.object { json in
+          json.member("entries", info.layouts.entries)
+          json.member("bytes", info.layouts.bytes)
+          json.member("budget", info.configuration.layoutBytes)
+        }
         json.key("memos")
         json.object { json in
           json.member("entries", info.memos.entries)
@@ -50,6 +56,11 @@ struct CacheCommand: Command {
         ("folder", folder ?? "none: neither HOME nor a cache folder is set"),
         ("entries", "\(results.entries)"),
         ("size", "\(byteSize(results.bytes)) of \(byteSize(info.configuration.diskBytes))"),
+        (
+          "layouts",
+          "\(info.layouts.entries), \(byteSize(info.layouts.bytes)) of "
+            + byteSize(info.configuration.layoutBytes)
+        ),
         ("digests", "\(info.memos.entries), \(byteSize(info.memos.bytes))"),
       ]
       if let oldest = results.oldestUse, let newest = results.newestUse {

@@ -47,7 +47,7 @@ private func perform(_ job: Packet, afterOpening: Bool) {
     isSandboxed: false, memoryMiB: 1, sourceBytes: 0, processorSeconds: 1)
   let source = (try? FileBytes([0]).makeDescriptor()) ?? -1
   let service = WorkerService(
-    order: order, backend: BlankBackend(), helped: nil, source: source)
+    order: order, backend: BlankBackend(), helped: nil, source: source, layouts: NoLayouts())
   let opening = Packet(kind: .open, payload: OpenOrder(options: OpenOptions()).orderBytes)
   if afterOpening, case .failure(let error) = service.perform(opening, []) {
     demand(false, "it cannot be opened: \(error.message)")
@@ -57,6 +57,12 @@ private func perform(_ job: Packet, afterOpening: Bool) {
   }
   let isOpened = job.kind == .open && (try? OpenOrder(order: job.payload)) != nil
   if !afterOpening, !isOpened { close(source) }
+}
+
+/// Keeps nothing.
+private struct NoLayouts: LayoutStore {
+  func layout(_ name: LayoutName) -> [UInt8]? { nil }
+  func keep(_ bytes: [UInt8], as name: LayoutName, isLasting: Bool) {}
 }
 
 /// The memory that an order for a page names, as the host would lend it.

@@ -62,11 +62,22 @@ private func ask(_ socket: PacketSocket) {
     let worker = try WorkerProcess(socket)
     for sequence in 1...3 as ClosedRange<UInt32> {
       let job = Packet(kind: .ask, sequence: sequence)
-      let answer = try worker.run(job, seconds: 1, limits: limits)
+      let answer = try worker.run(
+        job, seconds: 1, limits: limits, layouts: CheckedLayouts())
       demand(answer.count <= limits.answerBytes, "the answer is over the limit")
     }
   } catch {
     if case .refused(let error) = error { demandShowable(error.message, upTo: 2000) }
+  }
+}
+
+/// Lends one layout, and keeps none.
+private struct CheckedLayouts: LayoutStore {
+  func layout(_ name: LayoutName) -> [UInt8]? { name == .pagination ? [1, 2, 3] : nil }
+
+  func keep(_ bytes: [UInt8], as name: LayoutName, isLasting: Bool) {
+    demand(bytes.count <= KeptLayout.maximumBytes, "the layout is over the limit")
+    demand(LayoutName(name.text) == name, "the layout has no name")
   }
 }
 

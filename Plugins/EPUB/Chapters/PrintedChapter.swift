@@ -1,0 +1,54 @@
+import PageModel
+import PluginKit
+
+/// What the browser gives of a chapter, as it is kept for other workers and other days.
+struct PrintedChapter {
+  let pdf: [UInt8]
+  /// What `WrittenTextScript` answers.
+  let text: [UInt8]
+  /// Of the paper; nil where the chapter has none of its own.
+  let background: Color?
+}
+
+extension PrintedChapter {
+  /// A line of JSON with the lengths, and then the text and the PDF.
+  var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("text", text.count)
+      json.member("pdf", pdf.count)
+      if let background {
+        json.key("background")
+        json.array([background.red, background.green, background.blue]) { $0.value(Int($1)) }
+      }
+    }
+    return json.bytes + [0x0A] + text + pdf
+  }
+
+  /// Nil for bytes that are no chapter.
+  init?(_ bytes: [UInt8]) {
+    guard let end = bytes.firstIndex(of: 0x0A),
+      let header = try? Header(jsonBytes: Array(bytes[..<end])), header.text >= 0,
+      header.pdf >= 0, header.text <= bytes.count, header.pdf <= bytes.count,
+      bytes.count == end + 1 + header.text + header.pdf
+    else { return nil }
+    let middle = end + 1 + header.text
+    text = Array(bytes[(end + 1)..<middle])
+    pdf = Array(bytes[middle...])
+    background = header.background
+  }
+
+  private struct Header: JSONDecodable {
+    let text: Int
+    let pdf: Int
+    let background: Color?
+
+    init(json: JSONValue) throws(JSONError) {
+      text = try json.decode("text")
+      pdf = try json.decode("pdf")
+      let parts: [Int]? = try json.decodeIfPresent("background")
+      let bytes = (parts ?? []).map { UInt8(clamping: $0) }
+      background = bytes.count == 3 ? Color(red: bytes[0], green: bytes[1], blue: bytes[2]) : nil
+    }
+  }
+}

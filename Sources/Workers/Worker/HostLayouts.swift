@@ -1,0 +1,51 @@
+import Glibc
+import PageModel
+import Synchronization
+
+/// The layouts that the host keeps of the worker's source, asked for over the worker's socket in the
+/// middle of a job.
+final class HostLayouts: LayoutStore {
+  private let socket: PacketSocket
+  private let current = Mutex<UInt32>(0)
+
+  init(_ socket: PacketSocket) { self.socket = socket }
+
+  /// The number of the job that runs.
+  var sequence: UInt32 {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  func layout(_ name: LayoutName) -> [UInt8]? {
+    let question = Packet(
+      kind: .wantLayout, sequence: sequence, payload: Array(name.text.utf8))
+    guard (try? socket.send(question)) != nil,
+      let (answer, descriptors) = try? socket.receive()
+    else {
+      // The host has hung up, and wants nothing any more.
+      _exit(0)
+    }
+    defer { for descriptor in descriptors.dropFirst() { close(descriptor) } }
+    guard answer.kind == .layout, let first = descriptors.first else { return nil }
+    return (try? FileBytes(owning: first))?.withBytes { Array($0) }
+  }
+
+  func keep(_ bytes: [UInt8], as name: LayoutName, isLasting: Bool) {
+    guard bytes.count <= KeptLayout.maximumBytes else { return }
+    let own = Array(name.text.utf8)
+    var rest = bytes[...]
+    var packet = Packet(
+      kind: .keepLayout, status: isLasting ? 1 : 0, sequence: sequence, index: Int64(own.count))
+    packet.payload = own
+    repeat {
+      let part = rest.prefix(Packet.payloadCapacity - packet.payload.count)
+      rest = rest.dropFirst(part.count)
+      packet.payload += part
+      packet.limit = Int64(rest.count)
+      // A host that does not listen any more has closed the socket; the next receive says so.
+      guard (try? socket.send(packet)) != nil else { return }
+      packet.index = 0
+      packet.payload = []
+    } while !rest.isEmpty
+  }
+}
