@@ -26,6 +26,8 @@ struct BookFiles: SourceFiles {
   func contains(_ path: RelativePath) -> Bool { open.contains(path) }
 
   func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
-    try open.content(of: path, limit: limit)
+    let file = try open.content(of: path, limit: limit)
+    let isStyle = open.mediaType(of: path) == "text/css" || path.text.hasSuffix(".css")
+    return isStyle ? PrefixedStyles.translate(file) : file
   }
 }

@@ -56,6 +56,7 @@ final class ChapterPress {
         types[item.path.text] = "text/html"
         facts = try load(item, types: types, in: tab, until: deadline)
       }
+      _ = try tab.evaluate(ChapterFittingScript.fitting, until: deadline)
       try hyphenation.apply(to: tab, until: deadline)
       let text = try writtenText(in: tab, until: deadline)
       let pdf = try tab.printToPDF(size: style.size, until: deadline)
@@ -95,7 +96,8 @@ final class ChapterPress {
   private func load(
     _ item: SpineItem, types: [String: String], in tab: Tab, until deadline: Deadline
   ) throws(PageError) -> ChapterFacts {
-    let viewport = Viewport(width: Int(style.size.width), height: Int(style.size.height))
+    let area = style.textArea
+    let viewport = Viewport(width: max(1, Int(area.width)), height: max(1, Int(area.height)))
     try tab.loadStill(
       item.path.text, from: ServedFiles(files, types: types), in: viewport, until: deadline)
     let value = try tab.evaluate(

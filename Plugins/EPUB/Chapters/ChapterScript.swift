@@ -23,8 +23,18 @@ enum ChapterScript {
       const xml = "http://www.w3.org/XML/1998/namespace", language = \(quoted(language?.text ?? ""));
       if (language && !root.hasAttribute("lang") && !root.hasAttributeNS(xml, "lang"))
         root.setAttributeNS(xml, "xml:lang", language);
+      \(PrefixedStyles.script)
+      \(ChapterFittingScript.pageRules)
       add(\(quoted(style.defaults)), true);
-      add(\(quoted(style.overrides)), false);
+      // What is important in the first layer beats all of the book's (CSS Cascade 5, 6.1).
+      add(\(quoted("@layer recto { \(style.overrides) }")), true);
+      add(\(quoted(style.page)), false);
+      for (const element of document.querySelectorAll("[style*=important]")) {
+        for (const name of ["color", "background", "background-color", "border-color"]) {
+          const value = element.style.getPropertyValue(name);
+          if (element.style.getPropertyPriority(name)) element.style.setProperty(name, value);
+        }
+      }
       if (document.body) {
         \(ChapterMedia.script)
         const names = make("div");

@@ -31,29 +31,36 @@ struct ChapterStyle {
   /// A point of a link or of what has a name, which the browser counts from the corner of the text area.
   func onPage(_ point: Point) -> Point { Point(x: point.x + margin, y: point.y + margin) }
 
+  /// The area of text on a page, in pixels of CSS.
+  var textArea: Size {
+    Size(width: (size.width - 2 * margin) * 96 / 72, height: (size.height - 2 * margin) * 96 / 72)
+  }
+
   /// Before all of the book's: only what no browser's own style gives a book.
   var defaults: String {
     """
-    :where(body) { margin: 0 }
+    :where(body) { margin: 0; overflow-wrap: break-word }
     :where(html) { hyphens: auto }
     :where(h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, address) { hyphens: manual }
+    :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid }
     """
   }
 
-  /// After all of the book's.
+  /// The page, which replaces the book's own.
+  var page: String {
+    "@page { size: \(brief(size.width))pt \(brief(size.height))pt; margin: \(brief(margin))pt }"
+  }
+
+  /// Before all of the book's, in a layer of their own, so that they beat what it calls important.
   var overrides: String {
     let width = (size.width - 2 * margin) / fontScale
     let height = (size.height - 2 * margin) / fontScale
-    let box =
-      "size: \(brief(size.width))pt \(brief(size.height))pt !important; "
-      + "margin: \(brief(margin))pt !important"
     var rules = """
-      @page { \(box) } @page :first { \(box) } @page :left { \(box) } @page :right { \(box) }
       html { zoom: \(fontScale) !important }
       img, svg, video, iframe, object {
         max-width: min(100%, \(brief(width))pt) !important;
-        max-height: \(brief(height))pt !important; break-inside: avoid }
-      img, video { object-fit: contain }
+        max-height: \(brief(height))pt !important; break-inside: avoid !important }
+      img, video { object-fit: contain !important }
       """
     if let theme {
       rules += """
