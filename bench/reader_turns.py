@@ -107,6 +107,8 @@ def turn(tools: Tools, row: Row, name: str, where: Path | str, scratch: Path) ->
     server = None
     try:
         if isinstance(where, Path):
+            # An earlier round has left its chapters there.
+            shutil.rmtree(scratch / "cache", ignore_errors=True)
             environment = dict(os.environ, RECTO_CACHE_DIR=str(scratch / "cache"))
             argv = [*tools.programs["recto"], "serve", "--port", "0", "--access-log", "none", "--cache-size", "0", str(where)]
             server = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True, env=environment)
