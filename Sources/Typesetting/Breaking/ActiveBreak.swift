@@ -6,16 +6,16 @@ struct ActiveBreak: BitwiseCopyable {
   var demerits = 0
   /// The number of the line after it, counted from 1.
   var line: Int32 = 0
-  /// How it was reached; -1 at the start of the paragraph.
+  /// The index of this break's record; -1 at the start of the paragraph.
   var record: Int32 = -1
   /// The node after it in the list; 0 at its end.
   var next: Int32 = 0
-  /// Of the line before it.
+  /// The fitness of the line that ends here.
   var fitness = UInt8(Fitness.decent)
   var isHyphen = false
 }
 
-/// Where a line ends, and the record of the line before it, or -1.
+/// The place where a line ends, with the index of the record of the line before it, or -1.
 struct BreakRecord: BitwiseCopyable {
   var item: Int32
   var previous: Int32
@@ -28,8 +28,8 @@ struct Champion {
   var line: Int32 = 0
 }
 
-/// Glue and penalties in a row, all of which disappear after a break in it: looked for once, since
-/// there may be a million.
+/// A run of glue and penalties, all of which disappear after a break in it. Cached, since a run may
+/// have a million items.
 struct DiscardedRun {
   /// Up to the item that stays.
   private var range: Range<Int> = 0..<0

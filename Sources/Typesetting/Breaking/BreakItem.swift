@@ -30,7 +30,7 @@ public struct BreakItem: Sendable, Hashable {
     static let isLastResort = Flags(rawValue: 2)
   }
 
-  /// Of a box, a glue or an unbroken discretionary; 0 for a penalty.
+  /// The width of a box, a glue or an unbroken discretionary; 0 for a penalty.
   public let width: ScaledPoints
   /// The stretch of a glue; what a break here adds at the end of its line.
   let first: Int32
@@ -81,7 +81,7 @@ public struct BreakItem: Sendable, Hashable {
   ///
   /// Where `postBreak` is zero, glue that follows a break disappears. `isLastResort` keeps the
   /// break out of the first pass, as TeX does with hyphens that it found itself; a hyphen that
-  /// stands in the text is none.
+  /// stands in the text is not one of these.
   public static func discretionary(
     preBreak: ScaledPoints, postBreak: ScaledPoints = .zero, replacement: ScaledPoints = .zero,
     penalty: Int = 50, countsAsHyphen: Bool = true, isLastResort: Bool = true
@@ -94,30 +94,31 @@ public struct BreakItem: Sendable, Hashable {
       detail: flags.rawValue)
   }
 
-  /// What ends a paragraph whose last line is filled with white space: no break, then glue.
+  /// The items that end a paragraph and fill its last line with white space: a forbidden break,
+  /// then glue.
   public static let paragraphFill: [BreakItem] = [
     .penalty(Penalty.infinite), .glue(.zero, stretch: ScaledPoints(1.0), order: .fil),
   ]
 
-  /// Of a glue; zero otherwise.
+  /// The stretch of a glue; zero otherwise.
   public var stretch: ScaledPoints { ScaledPoints(rawValue: kind == .glue ? first : 0) }
-  /// Of a glue; zero otherwise.
+  /// The shrink of a glue; zero otherwise.
   public var shrink: ScaledPoints { ScaledPoints(rawValue: kind == .glue ? second : 0) }
-  /// Of a glue's stretch.
+  /// The order of a glue's stretch.
   public var order: StretchOrder {
     kind == .glue ? StretchOrder(rawValue: detail) ?? .finite : .finite
   }
-  /// What a break here adds at the end of its line; zero for a glue.
+  /// The width that a break here adds at the end of its line; zero for a glue.
   public var lineEnd: ScaledPoints { ScaledPoints(rawValue: isMarked ? first : 0) }
-  /// What a break here adds at the start of the next line; zero for a glue.
+  /// The width that a break here adds at the start of the next line; zero for a glue.
   public var lineStart: ScaledPoints { ScaledPoints(rawValue: isMarked ? second : 0) }
-  /// Of a penalty or a discretionary.
+  /// The price of a break at a penalty or a discretionary.
   public var price: Int { Int(storedPenalty) }
 
-  /// Whether lines that end here in succession are charged for it.
+  /// True if consecutive lines that end here are charged for it.
   public var countsAsHyphen: Bool { isMarked && flags.contains(.countsAsHyphen) }
   var isLastResort: Bool { isMarked && flags.contains(.isLastResort) }
-  /// Whether it disappears after a break.
+  /// True if it disappears after a break.
   var isDiscardable: Bool { kind == .glue || kind == .penalty }
   /// A penalty or a discretionary, whose fields have another meaning than a glue's.
   private var isMarked: Bool { kind == .penalty || kind == .discretionary }

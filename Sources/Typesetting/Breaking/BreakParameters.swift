@@ -1,4 +1,5 @@
-/// How lines are judged. The names are TeX's, and so are the defaults (plain TeX).
+/// The parameters by which lines are judged. The names are TeX's, and so are the defaults (plain
+/// TeX).
 ///
 /// The price of a hyphen is at its place (`BreakItem.discretionary`), not here.
 public struct BreakParameters: Sendable, Hashable {
@@ -20,25 +21,25 @@ public struct BreakParameters: Sendable, Hashable {
     }
   }
 
-  /// How bad a line may be in the first pass, which does without last resorts; less than 0 leaves
-  /// that pass out.
+  /// The highest badness of a line in the first pass, which takes no last resorts; a negative value
+  /// skips that pass.
   public var pretolerance = 100
-  /// How bad a line may be in the second pass; from 10,000 on every break will do.
+  /// The highest badness of a line in the second pass; from 10,000 on, any break is accepted.
   public var tolerance = 200
-  /// More than zero asks for a third pass, in which every line has so much more stretch.
+  /// The stretch that each line gains in a third pass; zero means that there is no third pass.
   public var emergencyStretch = ScaledPoints.zero
   /// Added to the badness of each line: the more, the fewer lines.
   public var linePenalty = 10
-  /// For two neighboring lines, one of which is tight and the other loose.
+  /// The demerits of two neighboring lines, one of which is tight and the other loose.
   public var adjacentDemerits = 10_000
-  /// For two lines in succession that end with a hyphen.
+  /// The demerits of two consecutive lines that end with a hyphen.
   public var doubleHyphenDemerits = 10_000
-  /// For a hyphen at the end of the last line but one.
+  /// The demerits of a hyphen at the end of the last line but one.
   public var finalHyphenDemerits = 5_000
-  /// How many lines more, or less, than the best number are wanted.
+  /// The number of lines to add to the best number, or to take from it.
   public var looseness = 0
-  /// At the start and at the end of every line: with stretch they make a ragged edge, and with
-  /// the same stretch on both sides centered lines.
+  /// The skips at the start and the end of every line: with stretch they make a ragged edge, and
+  /// with the same stretch on both sides centered lines.
   public var leftSkip = Skip()
   public var rightSkip = Skip()
 

@@ -6,13 +6,13 @@ struct BreakSearch: ~Copyable {
   enum Outcome {
     /// The index of the last break's record.
     case found(record: Int, demerits: Int)
-    /// No way through that the threshold allows.
+    /// No sequence of breaks stays below the threshold.
     case infeasible
     /// There are more ways to weigh than `budget` allows.
     case tooManyWays
   }
 
-  /// What one pass goes by.
+  /// The parameters of one pass.
   struct Pass {
     var threshold: Int
     var takesLastResorts: Bool
@@ -24,7 +24,7 @@ struct BreakSearch: ~Copyable {
   /// the end of the list, which is a ring.
   var nodes = ScratchBuffer<ActiveBreak>(capacity: 64)
   var freeNode = 0
-  /// How each break was reached.
+  /// The records by which the way to each break can be traced back.
   var records = ScratchBuffer<BreakRecord>(capacity: 1_024)
 
   var items = UnsafeBufferPointer<BreakItem>(start: nil, count: 0)
@@ -38,7 +38,7 @@ struct BreakSearch: ~Copyable {
   /// The last line number whose line is unlike those that follow; lines after it differ in nothing,
   /// so that only the best of them is kept.
   var easyLine: Int32 = 0
-  /// Whether any glue or skip so far stretches infinitely.
+  /// True if any glue or skip so far stretches infinitely.
   var hasInfiniteStretch = false
   /// The smallest badness ratio that `pass.threshold` forbids, or nil where it forbids none.
   var forbiddenRatio: Int?
@@ -48,7 +48,7 @@ struct BreakSearch: ~Copyable {
   var work = 0
   var budget = 0
 
-  /// What a break that is kept counts, since it takes memory.
+  /// The work that a kept break is charged for the memory it takes.
   static let recordedWork = 16
   private static let keptRecords = 1 << 18
   private static let keptNodes = 1 << 12
@@ -69,7 +69,7 @@ struct BreakSearch: ~Copyable {
     budget = 20_000_000 + 40 * items.count
   }
 
-  /// Lets go of the paragraph, and of memory that an ordinary one does not need.
+  /// Releases the paragraph, and memory beyond what an ordinary one needs.
   mutating func end() {
     items = UnsafeBufferPointer(start: nil, count: 0)
     nodes.shrink(to: Self.keptNodes)

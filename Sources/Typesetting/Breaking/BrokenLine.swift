@@ -1,24 +1,24 @@
-/// A line that breaking found: what is on it, and what is asked of its glue.
+/// A line that breaking found, with its items and the adjustment of its glue.
 public struct BrokenLine: Sendable, Hashable {
   /// Indices of its items, without those that disappear at its start and the one that it ends at.
   public var items: Range<Int>
-  /// Whether it ends at an item that counts as a hyphen.
+  /// True if it ends at an item that counts as a hyphen.
   public var isHyphenated: Bool
-  /// What it is to fill, skips included.
+  /// The width to fill, skips included.
   public var width: ScaledPoints
   /// By how much it is narrower than that; glue shrinks where this is negative.
   public var shortfall: ScaledPoints
-  /// Of the highest order that the line has, in the unit of its glue, skips included.
+  /// The stretch of the highest order in the line, in the unit of its glue, skips included.
   public var stretch: ScaledPoints
   public var order: BreakItem.StretchOrder
-  /// Skips included.
+  /// The shrink of the line, skips included.
   public var shrink: ScaledPoints
 
   /// The index of the glue, penalty or discretionary at which it ends; the number of items at the
   /// end of the paragraph. Of a discretionary the line has the pre-break width.
   public var breakItem: Int { items.upperBound }
 
-  /// Whether it is wider than it may be with its glue shrunk to the limit.
+  /// True if it is too wide even with its glue shrunk to the limit.
   public var isOverfull: Bool { Int(shortfall.rawValue) < -max(Int(shrink.rawValue), 0) }
 
   /// 0 for the natural width to 10,000 for a line that stretches much too far, as TeX computes
@@ -31,9 +31,9 @@ public struct BrokenLine: Sendable, Hashable {
       ? Badness.of(wanted: wanted, available: Int(stretch.rawValue)) : 0
   }
 
-  /// What each glue does: this times its stretch, if that is of the line's order, is added to its
-  /// width, or where it is negative, this times its shrink; never less than -1. Zero where there
-  /// is no such glue.
+  /// The factor by which each glue is adjusted. A positive one times the glue's stretch, if that is
+  /// of the line's order, is added to its width; a negative one times its shrink. At least -1; zero
+  /// if the line has no such glue.
   public var glueRatio: Double {
     let wanted = Double(shortfall.rawValue)
     if wanted >= 0 { return stretch > .zero ? wanted / Double(stretch.rawValue) : 0 }
@@ -45,11 +45,11 @@ public struct BrokenLine: Sendable, Hashable {
 public struct BrokenParagraph: Sendable, Hashable {
   public enum Method: Sendable { case totalFit, greedy }
 
-  /// None where there are no items; in all other cases the lines reach to the last one.
+  /// The lines, which cover all items; empty if there are no items.
   public var lines: [BrokenLine]
   /// `greedy` also where a total fit was asked of a paragraph that offers more ways to break it
   /// than `LineBreaker` will weigh.
   public var method: Method
-  /// What the breaks cost on TeX's scale; zero for `greedy`.
+  /// The cost of the breaks on TeX's scale; zero for `greedy`.
   public var demerits: Int
 }

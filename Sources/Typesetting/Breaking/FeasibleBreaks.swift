@@ -136,7 +136,7 @@ extension BreakSearch {
     return index
   }
 
-  /// Gives the node after it.
+  /// Removes a node; returns the node after it.
   private mutating func remove(_ index: Int, after previous: Int) -> Int {
     let next = nodes[index].next
     nodes.address(of: previous).pointee.next = next

@@ -1,6 +1,6 @@
 /// Sums of widths, stretch and shrink.
 ///
-/// Those of a line are the sums up to its end less the sums up to its start. 64 bits, so that
+/// The totals of a line are the sums up to its end less the sums up to its start. 64 bits, so that
 /// they cannot overflow: a paragraph may have 2^31 items of 2^31 units.
 struct GlueTotals: BitwiseCopyable {
   var width = 0

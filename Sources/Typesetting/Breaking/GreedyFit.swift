@@ -6,8 +6,8 @@ struct GreedyFit {
 
   /// Appends the items at which lines end, the number of items last.
   ///
-  /// A line ends at the last place up to which its natural width fits; if there is none, at the
-  /// first place, whether it can shrink to it or is overfull.
+  /// A line ends at the last place up to which its natural width fits; if there is no such place,
+  /// at the first possible one, where the line shrinks or is overfull.
   func appendBreaks(to breaks: inout [Int]) {
     guard !items.isEmpty else { return }
     var line = 0
@@ -20,7 +20,7 @@ struct GreedyFit {
       let broken = items[end]
       startWidth = broken.kind == .glue ? 0 : Int(broken.second)
       start = end + 1
-      // What is discarded ends at the next forced break, which makes an empty line.
+      // Discarding stops at the next forced break, which makes an empty line.
       guard broken.kind != .discretionary || broken.second == 0 else { continue }
       while start < items.count, items[start].isDiscardable, !isForced(items[start]) { start += 1 }
       if start == items.count {
@@ -30,7 +30,7 @@ struct GreedyFit {
     }
   }
 
-  /// Nil where nothing is left.
+  /// Returns nil at the end of the items.
   private func endOfLine(_ line: Int, from start: Int, startWidth: Int) -> Int? {
     let lineWidth = Int(widths[line].rawValue)
     var width = background.width &+ startWidth

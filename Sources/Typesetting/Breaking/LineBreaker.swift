@@ -15,7 +15,7 @@ public struct LineBreaker: ~Copyable {
   /// The lines that together cost the least, as Knuth and Plass define it and TeX does it.
   ///
   /// Takes time in proportion to the number of items; a paragraph that offers far more ways to
-  /// break it than text does, such as a million breaks on one line, is broken by `greedy`.
+  /// break it than text does, such as a million breaks on one line, falls back to `greedy`.
   public mutating func totalFit(
     _ items: [BreakItem], _ widths: LineWidths, _ parameters: BreakParameters = BreakParameters()
   ) -> BrokenParagraph {
@@ -35,9 +35,9 @@ public struct LineBreaker: ~Copyable {
     }
   }
 
-  /// The lines that come about when each one takes what fits, at its natural width if possible.
+  /// Breaks by filling each line in turn, at its natural width if possible.
   ///
-  /// Of `parameters` only the skips count.
+  /// Only the skips of `parameters` are used.
   public mutating func greedy(
     _ items: [BreakItem], _ widths: LineWidths, _ parameters: BreakParameters = BreakParameters()
   ) -> BrokenParagraph {

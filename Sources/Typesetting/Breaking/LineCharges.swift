@@ -1,4 +1,4 @@
-/// What is charged for a line beside its own badness.
+/// The charges for a line beside its own badness.
 struct LineCharges: BitwiseCopyable {
   var line = 0
   var doubleHyphen = 0
@@ -15,7 +15,7 @@ struct LineCharges: BitwiseCopyable {
     adjacent = parameters.adjacentDemerits
   }
 
-  /// What one line adds to the demerits of the break that it starts after (tex.web §859).
+  /// The demerits that one line adds to those of the break it starts after (tex.web §859).
   func demerits(
     _ badness: Int, _ price: Int, fitness: Int, isHyphen: Bool, isEnd: Bool,
     after node: UnsafePointer<ActiveBreak>

@@ -2,9 +2,9 @@
 ///
 /// Where text runs around something, a line has several segments; each counts as a line here.
 public struct LineWidths: Sendable, Hashable {
-  /// Of the first lines.
+  /// The widths of the first lines.
   public var first: [ScaledPoints]
-  /// Of all further lines.
+  /// The width of all further lines.
   public var rest: ScaledPoints
 
   public init(first: [ScaledPoints] = [], rest: ScaledPoints) {
@@ -12,7 +12,7 @@ public struct LineWidths: Sendable, Hashable {
     self.rest = rest
   }
 
-  /// Of a line, counted from 0.
+  /// The width of a line, counted from 0.
   public subscript(line: Int) -> ScaledPoints { line < first.count ? first[line] : rest }
 
   var narrowest: ScaledPoints { first.min().map { min($0, rest) } ?? rest }

@@ -4,12 +4,12 @@ public enum Penalty {
   public static let infinite = 10_000
 }
 
-/// How far a line is from its natural width: about 100 times the cube of the ratio of what is
-/// asked of the glue to what it has to give.
+/// The deviation of a line from its natural width: about 100 times the cube of the ratio of the
+/// adjustment to the stretch or shrink available.
 enum Badness {
   /// Nothing is worse that still fits.
   static let infinite = 10_000
-  /// What is reported of a line that is too long for its width.
+  /// The badness reported for a line that is too long for its width.
   static let overfull = 1_000_000
 
   /// Exactly TeX's value (tex.web §108): `wanted` is not negative.
@@ -59,7 +59,7 @@ enum Demerits {
   static let hopelessLine = 100_000_000
 }
 
-/// How tight a line is set; neighbors that differ by more than one step cost `adjacentDemerits`.
+/// The tightness of a line; neighbors that differ by more than one step cost `adjacentDemerits`.
 enum Fitness {
   static let veryLoose = 0
   static let loose = 1

@@ -2,8 +2,7 @@ import CCairo
 import PageModel
 import Raster
 
-/// Draws what a frame has in it: colored areas, pictures, and lines with what is under and over
-/// their letters.
+/// Draws the content of a frame: colored areas, pictures, and lines with their decorations.
 public struct FramePainter {
   private let context: OpaquePointer
   private let lines: LinePainter

@@ -8,7 +8,7 @@ public final class GlyphAtlas {
 
   /// Glyphs larger than this many pixels an em are drawn as shapes: a few of them fill a page.
   static let maximumSize = 160.0
-  /// What is kept, in bytes; beyond it all is drawn anew.
+  /// The capacity in bytes; the atlas is emptied beyond it.
   private static let capacity = 16 << 20
 
   private struct Key: Hashable {

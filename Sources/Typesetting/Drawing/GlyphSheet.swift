@@ -15,7 +15,7 @@ final class GlyphSheet {
 
   private struct Entry {
     var start = 0
-    /// Of its rows in `coverage`, which are filled up so that four pixels are blended at once.
+    /// The length of its rows in `coverage`, padded so that four pixels are blended at once.
     var rowBytes = 0
     var width: Int32 = 0
     var height: Int32 = 0

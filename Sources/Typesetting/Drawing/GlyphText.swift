@@ -1,15 +1,14 @@
 import CCairo
 
-/// Which letters the glyphs of a run stand for, as a PDF keeps it, so that its text can be found
-/// and copied.
+/// The text that the glyphs of a run stand for, as a PDF stores it for search and copying.
 struct GlyphText {
   /// UTF-8, in reading order.
   private var text: [UInt8] = []
   private var clusters: [cairo_text_cluster_t] = []
   private let isBackward: Bool
 
-  /// What stands for a hyphen that the text does not have, so that words are whole where they are
-  /// copied (ISO 32000-2, 14.8.2.2.3).
+  /// The text of a hyphen that the source text does not have, so that copied words are whole (ISO
+  /// 32000-2, 14.8.2.2.3).
   private static let softHyphen = Array("\u{AD}".utf8)
 
   init(_ run: GlyphRun, of line: Line, in text: AttributedText) {

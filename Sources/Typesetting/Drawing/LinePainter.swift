@@ -15,7 +15,7 @@ public struct LinePainter {
   /// Quarters of a full turn, clockwise, that `matrix` makes; nil where it is slanted or uneven.
   private let quarters: Int?
   private let scale: Double
-  /// Whether the target remembers which letters its glyphs are.
+  /// True if the target records the text of its glyphs.
   private let keepsText: Bool
 
   /// `context` is a `cairo_t *` whose user space is page points, y down.

@@ -50,6 +50,6 @@ struct BlockAligner {
 }
 
 extension SetFrame.PlacedLine {
-  /// Where its letters end, in horizontal text.
+  /// The lower end of its letters, in horizontal text.
   var bottom: Double { origin.y + line.descent.points }
 }

@@ -21,7 +21,7 @@ struct BlockSetting {
   private(set) var lines: [BlockLine] = []
   private(set) var height = 0.0
 
-  /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
+  /// Throws `notInstalled` if there is no font, and `limit` for text longer than ICU accepts.
   init(
     _ paragraphs: [Paragraph], width: Double, typesetter: Typesetter, item: Int, start: Int,
     isVertical: Bool

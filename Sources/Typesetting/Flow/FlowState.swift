@@ -1,6 +1,6 @@
 import PageModel
 
-/// How far a story has been laid out. A value, so that an attempt can be given up.
+/// The state of a story's layout. A value, so that an attempt can be discarded.
 struct FlowState {
   /// A column of a frame.
   struct Place: Hashable {
@@ -14,19 +14,19 @@ struct FlowState {
     var height: Double
   }
 
-  /// Where the next thing stands.
+  /// The position of the next item.
   struct Position {
     var place = Place()
-    /// Where the next row begins, in the coordinates of horizontal text.
+    /// The top of the next row, in the coordinates of horizontal text.
     var y = 0.0
-    /// Whether nothing stands in the column yet.
+    /// True if the column is empty so far.
     var isAtTop = true
-    /// What the last item wants below it.
+    /// The margin below the last item.
     var margin = 0.0
     /// At the foot of columns; their origins are from the top left of the note.
     var notes: [Place: [Note]] = [:]
 
-    /// What the notes of a column take, with the line above them.
+    /// The height of a column's notes, with the rule above them.
     func noteHeight(_ place: Place) -> Double {
       guard let notes = notes[place], !notes.isEmpty else { return 0 }
       return notes.reduce(FootnoteArea.gap) { $0 + $1.height }
@@ -38,8 +38,8 @@ struct FlowState {
   var position = Position()
   /// Frames that have something in them, by number.
   var content: [Int: SetFrame] = [:]
-  /// Whether text was left over when there were no more frames, and the code unit of the item's
-  /// text at which it begins.
+  /// The text left over after the last frame: its item, and the code unit at which it begins in
+  /// that item. Nil if all text found a frame.
   var overset: Overset?
 
   struct Overset {

@@ -3,7 +3,7 @@ import PageModel
 /// The first letters of a paragraph, set so large that they reach down several lines.
 struct InitialLetter {
   let lines: Int
-  /// Of the letters and spaces behind them, in code units.
+  /// The length of its letters and the spaces after them, in code units.
   let length: Int
   /// The paragraph without them.
   let rest: Paragraph

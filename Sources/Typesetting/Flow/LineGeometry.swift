@@ -24,7 +24,7 @@ extension SetFrame.PlacedLine {
       below: stroke.thickness.points - top)
   }
 
-  /// How far a font reaches on both sides of the baseline, or of the axis.
+  /// The extent of a font on both sides of the baseline, or of the axis.
   func extent(of run: GlyphRun) -> (above: Double, below: Double) {
     if run.orientation == .upright { return (run.font.size / 2, run.font.size / 2) }
     guard isVertical else { return (run.font.ascent.points, run.font.descent.points) }

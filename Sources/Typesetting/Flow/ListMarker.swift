@@ -1,6 +1,6 @@
 import PageModel
 
-/// What stands before a paragraph's first line: a bullet, or a number.
+/// The marker before a paragraph's first line: a bullet or a number.
 struct ListMarker {
   let line: Line
   let set: SetParagraph
@@ -23,7 +23,7 @@ struct ListMarker {
     isRightToLeft = body.isRightToLeft
   }
 
-  /// Where it begins on the left, for text between these edges.
+  /// The left edge of the marker, for text between these edges.
   func left(textFrom left: Double, to right: Double) -> Double {
     isRightToLeft ? right + gap : left - gap - line.width.points
   }

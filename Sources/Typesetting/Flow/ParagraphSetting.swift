@@ -13,7 +13,7 @@ struct ParagraphSetting {
   private(set) var oversetOffset: Int?
 
   let pitch: Double
-  /// Of the first line.
+  /// The indent of the first line.
   let indent: Double
   /// Between the lines and the edges of their background.
   let padding: Double
@@ -50,7 +50,7 @@ struct ParagraphSetting {
 
   /// From a row's top to the line's baseline, or in vertical text to its middle axis.
   func baseline(of slot: Slot, isVertical: Bool) -> Double {
-    // What a row is higher than the others is above its line.
+    // The extra height of a row is added above its line.
     isVertical ? slot.height - pitch / 2 : slot.height - pitch + prepared.baselineInPitch
   }
 
@@ -137,8 +137,7 @@ struct ParagraphSetting {
 
   // MARK: Rules
 
-  /// Looks for what is wrong with the places of the lines; whether something was changed that
-  /// makes another attempt worth while.
+  /// Corrects bad places of the lines; returns true if a change calls for another attempt.
   private mutating func adjust() -> Bool {
     let used = min(broken.count, slots.count)
     guard used > 0 else { return false }
@@ -160,7 +159,7 @@ struct ParagraphSetting {
     let beforeLast = slots[..<used].last { $0.place != last }.map { $0.row + 1 } ?? 0
     guard rows - beforeLast < style.widows, broken.count <= slots.count else { return nil }
     let row = rows - style.widows
-    // Not so many that what stays would stand alone in its turn.
+    // Keep enough lines that those that stay are not orphans themselves.
     return row >= style.orphans && row > 0 ? row : beginsAtTop ? nil : 0
   }
 
@@ -192,7 +191,7 @@ struct ParagraphSetting {
 
   // MARK: Results
 
-  /// What lies behind the lines: an area for each column that they are in, in the coordinates of
+  /// The areas behind the lines, one for each column that they are in, in the coordinates of
   /// horizontal text.
   var backgrounds: [(place: FlowState.Place, box: Rect)] {
     var areas: [(place: FlowState.Place, box: Rect)] = []
@@ -232,7 +231,7 @@ struct ParagraphSetting {
     end.y = last.top + last.height + padding
     end.isAtTop = false
     end.margin = prepared.paragraph.style.marginBottom
-    // What follows keeps clear of letters that reach further down than the paragraph.
+    // The next item keeps clear of initial letters that reach below the paragraph.
     if let initial, last.row + 1 < initial.lines {
       end.y += Double(initial.lines - last.row - 1) * pitch
     }

@@ -47,8 +47,8 @@ extension StoryFlow {
     return state.position.place
   }
 
-  /// Finds room for something that is not parted: in this column or, where it is too low, in the
-  /// next. Gives its top; nil where there is no room any more.
+  /// Finds room for an item that cannot be divided: in this column or, if it is too tall, in the
+  /// next. Returns its top; nil if there is no room.
   func startBlock(height: Double, marginTop: Double) -> Double? {
     for _ in 0..<1000 {
       guard let column = frames.column(state.position.place) else { break }

@@ -7,7 +7,7 @@ public final class SetParagraph {
   public let style: ParagraphStyle
   /// The number of the story's item that it belongs to.
   public let item: Int
-  /// Where its text begins in the story, in code units, counting one between items.
+  /// The offset of its text in the story, in code units, counting one between items.
   public let start: Int
   public let anchor: String?
 
@@ -20,17 +20,17 @@ public final class SetParagraph {
   }
 }
 
-/// What a frame has in it after layout, in page points.
+/// The content of a frame after layout, in page points.
 public struct SetFrame {
   public struct PlacedLine {
     public var line: Line
     public var paragraph: SetParagraph
-    /// Where the line begins on its baseline, or in vertical text on its middle axis.
+    /// The start of the line on its baseline, or in vertical text on its middle axis.
     public var origin: Point
     public var isVertical: Bool
-    /// What it is beside the lines of a paragraph.
+    /// Its role beside the lines of a paragraph.
     public var kind: Kind
-    /// Whether it is the first that is placed of its paragraph.
+    /// True if it is the first placed line of its paragraph.
     public var startsParagraph: Bool
     /// The number of its column in the frame.
     public var column: Int
@@ -52,7 +52,7 @@ public struct SetFrame {
   public struct PlacedBox: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
       case fill(Color)
-      /// Drawn by whoever knows the name.
+      /// A picture, drawn by the caller that knows the name.
       case picture(String)
     }
 

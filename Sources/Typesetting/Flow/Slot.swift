@@ -7,7 +7,7 @@ struct Slot: Hashable {
   var row: Int
   var left: Double
   var width: Double
-  /// Of the row.
+  /// The top of the row.
   var top: Double
   var height: Double
 }
@@ -17,28 +17,28 @@ struct SlotFinder {
   let frames: FrameSequence
   /// From row to row.
   let pitch: Double
-  /// What a row needs beyond that, by its number.
+  /// The additional height of rows, by their number.
   let extraHeights: [Int: Double]
   /// Rows that begin a column.
   let breaks: Set<Int>
   /// From the top of a row to its baseline, for rows on a grid.
   let baseline: Double
   let usesGrid: Bool
-  /// What each column has to leave for notes.
+  /// The height that each column reserves for notes.
   let noteHeights: (FlowState.Place) -> Double
-  /// How much higher columns end, by frame, while they are balanced.
+  /// The amounts by which columns are shortened, by frame, while they are balanced.
   let limits: [Int: Double]
-  /// What a part of a row has to have beside an exclusion or in a shape.
+  /// The minimum width of a part of a row beside an exclusion or in a shape.
   let minimumWidth: Double
-  /// What it has to have in a column where no row has more.
+  /// The minimum width in a column where no row is wider.
   let leastWidth: Double
 
-  /// Where the next row begins.
+  /// The start of the next row.
   private(set) var place: FlowState.Place
   private(set) var y: Double
   private(set) var isAtTop: Bool
   private var row = 0
-  /// Whether the column has no row of the minimum width.
+  /// True if no row of the column has the minimum width.
   private var isNarrow = false
 
   init(
@@ -62,7 +62,7 @@ struct SlotFinder {
     self.isAtTop = isAtTop
   }
 
-  /// The slots of the next row; nil where there are no more frames.
+  /// The slots of the next row; nil after the last frame.
   mutating func nextRow() -> [Slot]? {
     if breaks.contains(row), !isAtTop, !moveToNextColumn() { return nil }
     let height = pitch + (extraHeights[row] ?? 0)
@@ -97,11 +97,11 @@ struct SlotFinder {
     return nil
   }
 
-  /// What sums of line heights may be off by.
+  /// The error of sums of line heights that is tolerated.
   private static let tolerance = 0.01
 
-  /// What a line may be moved up to lie on the grid, in steps: fonts of one line height have their
-  /// baselines a little higher or lower in it.
+  /// The distance, in grid steps, by which a line may be moved up onto the grid: the baselines of
+  /// fonts with the same line height differ a little.
   private static let gridTolerance = 0.15
 
   private func bottom(of column: FrameGeometry.Column) -> Double {
@@ -135,7 +135,7 @@ struct SlotFinder {
 }
 
 extension FrameGeometry.Column {
-  /// Whether a row would not fit even into the empty column; such a column is passed over where
-  /// it has no room at all, and else takes one row that sticks out.
+  /// True if a row would not fit even into the empty column. A column without any room is skipped;
+  /// any other takes one row that sticks out.
   fileprivate func isTooLow(_ height: Double) -> Bool { bottom - top < height / 2 }
 }

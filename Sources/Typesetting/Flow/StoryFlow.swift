@@ -7,10 +7,10 @@ public final class StoryFlow {
   let story: Story
   let typesetter: Typesetter
   let frames: FrameSequence
-  /// Where each item's text begins in the story, in code units, counting one between items.
+  /// The offset of each item's text in the story, in code units, counting one between items.
   public let starts: [Int]
   var state = FlowState()
-  /// How much higher the columns of a frame end, while they are balanced.
+  /// The amounts by which the columns of a frame are shortened, while they are balanced.
   var limits: [Int: Double] = [:]
   /// Frames that text has left, as they are handed out.
   private var done: [Int: SetFrame] = [:]
@@ -19,7 +19,7 @@ public final class StoryFlow {
   private var cache: (item: Int, isVertical: Bool, prepared: PreparedParagraph)?
   private(set) var isFinished = false
 
-  /// A heading is kept with the next; so many in a row are.
+  /// The longest run of headings that are kept with the item after them.
   private static let longestChain = 8
 
   /// `frames` gives the frame of a number, from 0, and nil behind the last; it is asked for each
@@ -37,22 +37,22 @@ public final class StoryFlow {
     isFinished = story.items.isEmpty
   }
 
-  /// What is in a frame; nil where no text reaches it.
+  /// The content of a frame; nil if no text reaches it.
   ///
-  /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
+  /// Throws `notInstalled` if there is no font, and `limit` for text longer than ICU accepts.
   public func content(ofFrame number: Int) throws(PageError) -> SetFrame? {
     try layOut(through: number)
     if let known = done[number] { return known }
     return state.content[number].map { finished($0, number) }
   }
 
-  /// Whether text goes on behind a frame.
+  /// True if text continues after a frame.
   public func continues(behindFrame number: Int) throws(PageError) -> Bool {
     try layOut(through: number)
     return state.position.place.frame > number
   }
 
-  /// How many words have found no frame; lays out all of the story.
+  /// The number of words without a frame; lays out the whole story.
   public func oversetWords() throws(PageError) -> Int {
     try layOut(through: .max)
     guard let overset = state.overset else { return 0 }
@@ -72,7 +72,7 @@ public final class StoryFlow {
     }
   }
 
-  /// Takes the frames that text has left out of the state, which is copied for every attempt.
+  /// Moves finished frames out of the state, which is copied for every attempt.
   private func handOver() {
     for number in state.content.keys where number < state.position.place.frame {
       guard let content = state.content[number] else { continue }
@@ -86,19 +86,19 @@ public final class StoryFlow {
 
   // MARK: Items
 
-  /// Places the next item, with those that it must not be parted from.
+  /// Places the next item, together with those it is kept with.
   private func step() throws(PageError) {
     let before = state
     noteBeginning(before)
     guard try placeChain(), !before.position.isAtTop, state.overset == nil else { return }
-    // Something came apart: again, from the top of a column.
+    // Items that belong together were separated: try again from the top of a column.
     var moved = before
     guard moveToNextColumn(&moved) else { return }
     state = moved
     _ = try placeChain()
   }
 
-  /// Whether something came apart that should be together.
+  /// Places a chain of items; returns true if items that belong together were separated.
   private func placeChain() throws(PageError) -> Bool {
     var isParted = false
     var previous: FlowState.Place?
@@ -204,7 +204,7 @@ extension Story.Item {
   /// In code units.
   var length: Int { paragraphs.reduce(0) { $0 + $1.text.units.count } }
 
-  /// How many words it has from a code unit of its text on.
+  /// The number of words from a code unit of its text on.
   func words(from offset: Int) -> Int {
     var skipped = offset
     var count = 0

@@ -70,11 +70,11 @@ extension StoryFlow {
 /// A table's cells in columns of their widths.
 struct TableSetting {
   let table: Table
-  /// Of each column, from the table's left.
+  /// The left edge of each column, from the table's left.
   private(set) var lefts: [Double] = []
   private(set) var widths: [Double] = []
   private(set) var blocks: [[BlockSetting]] = []
-  /// Of each row, with its padding.
+  /// The height of each row, with its padding.
   private(set) var heights: [Double] = []
 
   /// More columns have no room on any page.
@@ -121,8 +121,8 @@ struct TableSetting {
     return false
   }
 
-  /// The columns' own shares, or shares by what is in them: as wide as their text where there is
-  /// room, and else between that and their longest word.
+  /// The widths of the columns: their own shares, or widths by content, as wide as their text if
+  /// there is room, and otherwise between that and their longest word.
   private static func widths(
     of table: Table, _ width: Double, _ typesetter: Typesetter
   ) throws(PageError) -> [Double] {

@@ -34,7 +34,7 @@ public final class Font {
   }
 
   private var nominal: [UInt32: UInt32] = [:]
-  /// By glyph; `Ink.unknown` where nobody has asked yet.
+  /// The ink of each glyph; `Ink.unknown` until it is measured.
   private var inks: [Ink] = []
 
   init(
@@ -85,7 +85,7 @@ public final class Font {
 
   deinit { hb_font_destroy(shaping) }
 
-  /// What draws its glyphs; nil where FreeType cannot read the font.
+  /// The source of its glyphs' pictures; nil if FreeType cannot read the font.
   lazy var glyphs: GlyphSource? = GlyphSource(file, axisValues: axisValues, synthesis)
   var cairoFace: CairoFace? { cairoFaces.face(file, axisValues: axisValues, synthesis) }
 
@@ -105,7 +105,7 @@ public final class Font {
     return isThere ? glyph : nil
   }
 
-  /// Where a glyph's ink lies, from its origin, y up: an empty one for a space.
+  /// The ink box of a glyph, from its origin, y up; empty for a space.
   struct Ink {
     var left: Int32 = 0
     var top: Int32 = 0

@@ -1,6 +1,6 @@
 import CHarfBuzz
 
-/// What a style sets the axes of a variable font to (CSS Fonts 4, 6.2 and 6.6).
+/// The values of a variable font's axes that a style calls for (CSS Fonts 4, 6.2 and 6.6).
 enum FontAxes {
   /// One value for each axis, in the font's order; empty where all are as the font has them.
   static func values(of axes: [FontFile.Axis], for style: CharacterStyle) -> [Double] {

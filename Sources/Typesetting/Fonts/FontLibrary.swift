@@ -15,14 +15,14 @@ public final class FontLibrary {
   private var candidates: [CandidateKey: FontCandidates] = [:]
   /// Families that were asked for and are not there, in the order in which that came up.
   public private(set) var missingFamilies: [String] = []
-  /// What no font has a glyph for, in the order in which that came up.
+  /// Text for which no font has a glyph, in order of occurrence.
   public private(set) var missingGlyphs: [MissingGlyphs] = []
 
-  /// How many fonts are kept open: each maps a file. A text that asks for more gets the last
-  /// resort, which keeps hostile input from opening all that the machine has at a thousand sizes.
+  /// The maximum number of open fonts, each of which maps a file. Text that asks for more gets the
+  /// last resort, so that hostile input cannot open every font of the machine at a thousand sizes.
   private static let maximumFonts = 4096
 
-  /// Of families, and of scripts.
+  /// The maximum number of missing families, and of missing scripts, that are kept.
   private static let mostMissing = 100
 
   private struct FileKey: Hashable {
@@ -37,7 +37,7 @@ public final class FontLibrary {
     var synthesis: FontSynthesis
   }
 
-  /// What of a style chooses a font.
+  /// The properties of a style that select a font.
   struct Wish: Hashable {
     var family: String
     var weight: Double
@@ -52,9 +52,9 @@ public final class FontLibrary {
     var prefersMadeForLanguage: Bool
   }
 
-  /// The fonts that fontconfig knows. Calls `FcInitLoadConfigAndFonts`.
+  /// Uses the fonts that fontconfig knows. Calls `FcInitLoadConfigAndFonts`.
   ///
-  /// Throws `notInstalled` where there is no configuration at all.
+  /// Throws `notInstalled` if there is no configuration.
   public init() throws(PageError) {
     guard let configuration = FcInitLoadConfigAndFonts() else {
       throw PageError(.notInstalled, "fontconfig has no configuration: install fontconfig-config")
@@ -72,9 +72,9 @@ public final class FontLibrary {
 
   deinit { FcConfigDestroy(configuration) }
 
-  /// The first of a style's families that the machine has, or what stands in for them.
+  /// The first of a style's families that the machine has, or a substitute.
   ///
-  /// Throws `notInstalled` where there is no font at all.
+  /// Throws `notInstalled` if there is no font at all.
   func font(for style: CharacterStyle) throws(PageError) -> Font {
     for family in style.fontFamily {
       let match = match(wish(for: style, family: family))

@@ -1,6 +1,6 @@
 import CFontconfig
 
-/// Where a face is: a file and the face's place in it.
+/// The location of a face: a file and the face's index in it.
 struct FontPlace: Hashable {
   var path: String
   var index: Int
@@ -9,7 +9,7 @@ struct FontPlace: Hashable {
   var isUpright = true
 }
 
-/// What is done to a face whose family lacks the weight or the slant that is asked for.
+/// The changes to a face whose family lacks the requested weight or slant.
 struct FontSynthesis: Hashable {
   var isBold = false
   var isSlanted = false
@@ -21,10 +21,10 @@ struct FontSynthesis: Hashable {
   }
 }
 
-/// What fontconfig answers to one family at one weight, slant and width.
+/// fontconfig's answer for one family at one weight, slant and width.
 struct FontMatch {
   let file: FontPlace?
-  /// Whether it is the family that was asked for, or a generic one was; not a stand-in.
+  /// True if it is the family that was asked for or a generic one, not a substitute.
   let isNamed: Bool
 
   /// Names that stand for whatever the machine is set up with.
@@ -51,7 +51,7 @@ struct FontMatch {
   }
 }
 
-/// What is asked of fontconfig.
+/// A query to fontconfig.
 final class FontPattern {
   let pointer: OpaquePointer
 

@@ -4,10 +4,10 @@ import PageModel
 final class StyledFonts {
   let style: CharacterStyle
   let primary: Font
-  /// How far its letters stand above the line's baseline, in scaled points.
+  /// The distance of its letters above the line's baseline, in scaled points.
   let shift: Int32
   private let library: FontLibrary
-  /// Whether the font has all of ASCII that is printed, which saves looking.
+  /// True if the font has all printable ASCII, which saves lookups.
   private let hasASCII: Bool
   private var fallbacks: [Cluster: Font] = [:]
   /// The last ones, which the next cluster of a script most often needs too.
@@ -41,7 +41,7 @@ final class StyledFonts {
     hasASCII = (0x20...0x7E).allSatisfy { font.glyph(of: $0) != nil }
   }
 
-  /// Whether the style's own font shows the scalar.
+  /// True if the style's own font has a glyph for the scalar.
   func has(_ scalar: UInt32) -> Bool {
     scalar < 0x7F && hasASCII ? true : primary.glyph(of: scalar) != nil
   }

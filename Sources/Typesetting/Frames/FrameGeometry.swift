@@ -1,6 +1,6 @@
 import PageModel
 
-/// Where lines can lie in a frame.
+/// The places for lines in a frame.
 ///
 /// Its coordinates are those of horizontal text: x along the lines, y from line to line. For
 /// vertical frames the page is turned, and `place` turns back.
@@ -29,7 +29,7 @@ struct FrameGeometry {
   private static let maximumColumns = 100
   /// In points: no letter is as narrow.
   private static let narrowestColumn = 1.0
-  /// What sums of places along a row may be off by.
+  /// The error of sums along a row that is tolerated.
   private static let tolerance = 0.01
 
   init(_ frame: TextFrame) {
@@ -76,8 +76,8 @@ struct FrameGeometry {
       place(Point(x: rect.minX, y: rect.minY)), place(Point(x: rect.maxX, y: rect.maxY)))
   }
 
-  /// What of a column's width is free all the way from `top` to `bottom`, from left to right. Where
-  /// a shape or an exclusion takes some of it, nothing narrower than `minimum`.
+  /// The parts of a column's width that are free all the way from `top` to `bottom`, from left to
+  /// right. Beside a shape or an exclusion, parts narrower than `minimum` are left out.
   func segments(in column: Column, from top: Double, to bottom: Double, minimum: Double)
     -> [Segment]
   {
@@ -109,7 +109,7 @@ struct FrameGeometry {
     }
   }
 
-  /// What of a row an excluded area takes, with its margin all around.
+  /// The parts of a row that an excluded area takes, with its margin on all sides.
   private static func holes(
     _ outline: FlatOutline, _ margin: Double, from top: Double, to bottom: Double
   ) -> [ClosedRange<Double>] {
@@ -119,7 +119,7 @@ struct FrameGeometry {
     let first = max(top - margin, bounds.minY)
     let last = min(bottom + margin, bounds.maxY)
     for y in samples(from: first, to: last) {
-      // How far to the side a circle of the margin's radius reaches from here to the row.
+      // The horizontal reach at the row of a circle with the margin's radius.
       let distance = y < top ? top - y : y > bottom ? y - bottom : 0
       let reach = max(0, margin * margin - distance * distance).squareRoot()
       for span in outline.spans(at: y) {

@@ -12,7 +12,7 @@ public struct TextFrame: Sendable, Hashable {
     public var isVertical: Bool { self != .horizontal }
   }
 
-  /// Where text lies that does not fill the frame.
+  /// The alignment of text that does not fill the frame.
   public enum BlockAlignment: Sendable, Hashable { case top, middle, bottom, justify }
 
   /// Lines that baselines lie on: the first from the page's top (or, in vertical text, from where
@@ -27,21 +27,21 @@ public struct TextFrame: Sendable, Hashable {
     }
   }
 
-  /// What the text has; what lies around it, padding and borders, is not in it.
+  /// The box of the text, without padding and borders.
   public var box: Rect
   /// Text keeps inside it; nil for all of the box.
   public var shape: ShapePath?
   public var columns = 1
   public var columnGap = 12.0
-  /// Whether the first column is the one at the right.
+  /// True if the first column is the rightmost.
   public var columnsRunRightToLeft = false
-  /// Whether the columns of the frame in which the story ends are made alike.
+  /// True if the columns of the frame in which the story ends get equal heights.
   public var balancesColumns = false
   public var grid: Grid?
   public var blockAlignment: BlockAlignment = .top
   public var writingMode: WritingMode = .horizontal
   public var exclusions: [TextExclusion] = []
-  /// Whether text that has no further frame runs on beyond the last column's end.
+  /// True if text without a further frame runs on beyond the last column's end.
   public var overflows = false
 
   public init(_ box: Rect) { self.box = box }
@@ -52,7 +52,7 @@ public struct TextExclusion: Sendable, Hashable {
   /// On which sides of it there is text.
   public enum Side: Sendable, Hashable {
     case both, start, end
-    /// Where there is more room.
+    /// The side with more room.
     case largest
   }
 

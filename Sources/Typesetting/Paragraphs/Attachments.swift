@@ -16,7 +16,8 @@ extension PreparedParagraph {
     }
   }
 
-  /// What the attachments of a part of the text need above and below the baseline, in points.
+  /// The height above and below the baseline that the attachments of a part of the text need, in
+  /// points.
   func attachmentExtent(in range: Range<Int>) -> (ascent: Double, descent: Double) {
     paragraph.text.runs.reduce((0, 0)) { extent, run in
       guard range.contains(run.range.lowerBound), let attachment = run.attachment else {

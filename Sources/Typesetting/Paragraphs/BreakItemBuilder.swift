@@ -5,13 +5,13 @@ struct BreakItemBuilder {
   private let isJustified: Bool
   private let hyphenates: Bool
   private let units: [UInt16]
-  /// What the letters since the last white space give.
+  /// The stretch of the letters since the last white space.
   private var lettersGive: Int32 = 0
 
   private enum Price {
-    /// Of a hyphen that is added, and of one that the text has (plain TeX).
+    /// The penalty of a hyphen, added or in the text (plain TeX).
     static let hyphen = 50
-    /// Of a cut inside a word that is too long for any line.
+    /// The penalty of a cut inside a word that is too long for any line.
     static let cut = 5000
   }
 
@@ -92,7 +92,7 @@ struct BreakItemBuilder {
     addBreak(after: index)
   }
 
-  /// Whether the piece is a word and not a part of one that goes on in another style.
+  /// True if the piece is a whole word and not a part of one that continues in another style.
   private func isWhole(_ index: Int) -> Bool {
     (index == 0 || prepared.pieces[index - 1].kind != .word
       || prepared.pieces[index - 1].item == prepared.pieces[index].item)
@@ -100,7 +100,7 @@ struct BreakItemBuilder {
         || prepared.pieces[index + 1].item == prepared.pieces[index].item)
   }
 
-  /// Where a line may end inside a word.
+  /// The places where a line may end inside a word.
   private func points(in index: Int, _ words: ShapedWords) -> [ShapedWords.Parting] {
     let piece = prepared.pieces[index]
     let hyphenations = hyphenates && isWhole(index) ? hyphenations(of: piece, words) : []
@@ -142,7 +142,7 @@ struct BreakItemBuilder {
     return found
   }
 
-  /// What may happen between this piece and the next where no space parts them.
+  /// Adds the break between this piece and the next if no space separates them.
   private mutating func addBreak(after index: Int) {
     let piece = prepared.pieces[index]
     guard index + 1 < prepared.pieces.count else { return }
@@ -180,7 +180,7 @@ struct BreakItemBuilder {
     }
   }
 
-  /// Whether a piece and the next have one annotation, which cannot be parted.
+  /// True if a piece and the next share one annotation, which cannot be divided.
   private func isInsideRuby(_ index: Int) -> Bool {
     let style = prepared.items[Int(prepared.pieces[index].item)].style
     return prepared.paragraph.text.runs[style].style.ruby != nil
@@ -191,7 +191,7 @@ struct BreakItemBuilder {
   private mutating func addSpace(_ index: Int) {
     let piece = prepared.pieces[index]
     guard index + 1 < prepared.pieces.count else { return }
-    // What a line is begun with on purpose, such as the indent of code, stays.
+    // Intended space at the start of a line, such as the indent of code, stays.
     guard index > 0, prepared.pieces[index - 1].kind != .lineEnd else {
       return addBox(index, piece.width)
     }
@@ -240,6 +240,6 @@ struct BreakItemBuilder {
 }
 
 extension BreakItem {
-  /// Whether a break here lets something stand out of its line.
+  /// True if a break here makes punctuation hang out of its line.
   fileprivate var hangs: Bool { lineEnd != .zero || lineStart != .zero }
 }

@@ -1,5 +1,5 @@
-/// How far what stands at a line's edge may stand out of it, so that the edge looks straight:
-/// light signs leave more white beside them than letters do.
+/// The distance by which a character at a line's edge may hang out of it, so that the edge looks
+/// straight: light characters leave more white beside them than letters do.
 enum HangingPunctuation {
   /// Thousandths of its width that a sign stands out of the end of its line.
   static func share(atEnd unit: UInt16) -> Int32 {
@@ -27,8 +27,8 @@ enum HangingPunctuation {
 }
 
 extension PreparedParagraph {
-  /// How far the code unit at `offset`, which is a part of `piece`, stands out of a line that it
-  /// begins.
+  /// The distance by which the code unit at `offset`, a part of `piece`, hangs out of a line that
+  /// it begins.
   func hang(atStart offset: Int, of piece: Piece) -> Int32 {
     hang(piece, offset) { HangingPunctuation.share(atStart: $0) }
   }
@@ -38,14 +38,14 @@ extension PreparedParagraph {
     hang(piece, offset - 1) { HangingPunctuation.share(atEnd: $0) }
   }
 
-  /// Of a hyphen that is added after `piece`.
+  /// The hang of a hyphen that is added after `piece`.
   func hangOfHyphen(after piece: Piece) -> Int32 {
     guard hangsPunctuation else { return 0 }
     let width = items[Int(piece.item)].hyphenWidth
     return Self.part(HangingPunctuation.share(atEnd: 0x2010), of: width)
   }
 
-  /// Where lines are centered, edges are not seen.
+  /// True if edges are visible: those of centered lines are not.
   private var hangsPunctuation: Bool {
     paragraph.style.hangingPunctuation && paragraph.style.textAlign != .center
   }

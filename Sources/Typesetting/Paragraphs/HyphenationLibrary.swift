@@ -6,7 +6,7 @@ public final class HyphenationLibrary {
   private var open: [String: OpenLanguage] = [:]
 
   private final class OpenLanguage {
-    /// Nil where there are no patterns for the language.
+    /// Nil if the language has no patterns.
     var hyphenator: Hyphenator?
 
     init(_ dictionary: HyphenationDictionary?) {

@@ -11,14 +11,14 @@ public struct Line {
   public var runs: [GlyphRun]
   /// From where it begins to where the last glyph's advance ends; spaces at its end do not count.
   public var width: ScaledPoints
-  /// What its fonts and attachments need above and below the baseline.
+  /// The height above and below the baseline that its fonts and attachments need.
   public var ascent: ScaledPoints
   public var descent: ScaledPoints
-  /// Where it begins, from the left of the space that it was given.
+  /// The distance of its start from the left of the available space.
   public var indent: ScaledPoints
-  /// Whether its last word goes on in the next line, after a hyphen that the text does not have.
+  /// True if its last word continues in the next line, after a hyphen that the text does not have.
   public var endsInHyphen: Bool
-  /// How far it is wider than its space.
+  /// The width by which it exceeds its space.
   public var excess: ScaledPoints
 }
 
@@ -52,7 +52,7 @@ public struct Glyph: Sendable, Hashable {
   public var id: UInt32
   /// The first code unit of the cluster that it belongs to, in the paragraph.
   public var cluster: Int32
-  /// Of its origin, from the line's beginning, in scaled points.
+  /// The position of its origin, from the line's start, in scaled points.
   public var x: Int32
   /// Upward from the baseline.
   public var y: Int32

@@ -16,11 +16,11 @@ struct LineAssembly {
     var width: Int32
     /// Glyphs that differ from the whole word's, where the piece is cut or has a hyphen.
     var glyphs: [ShapedGlyph]?
-    /// Of the word, where it is whole or cut where that changes nothing.
+    /// The range of the word: all of it, or a part if cutting there changes no glyph.
     var slice: Range<Int>
-    /// Whether it has what justification may give it.
+    /// True if it has received all that justification may add to it.
     var isDone = false
-    /// Of the first glyph's cluster, in code units of the paragraph.
+    /// The offset of the first glyph's cluster, in code units of the paragraph.
     var origin: Int32
   }
 
@@ -73,7 +73,7 @@ struct LineAssembly {
     while let last = parts.last, last.piece.kind == .space { parts.removeLast() }
   }
 
-  /// How far the line's first and last sign stand out of it.
+  /// The distances by which the line's first and last character hang out of it.
   private func hangs(_ range: Range<Int>, addsHyphen: Bool) -> (start: Int, end: Int) {
     guard let first = parts.first?.piece, let last = parts.last?.piece else { return (0, 0) }
     let start = prepared.hang(atStart: max(Int(first.start), range.lowerBound), of: first)
@@ -155,7 +155,7 @@ struct LineAssembly {
     guard give > 0, gap != 0 else { return }
     // Spaces are never narrowed beyond what they give; a line that is too long stays so.
     if !isWidened { gap = max(gap, -give) }
-    // Letters are never parted by more than they may be; spaces take what is left.
+    // Letters are never spaced beyond their limit; spaces take the rest.
     if gap > give { (gap, give) = widenLetters(gap, give) }
     guard give > 0 else { return }
     var given = 0
@@ -171,7 +171,7 @@ struct LineAssembly {
     }
   }
 
-  /// Gives what is left of `gap` and `give`.
+  /// Spaces letters; returns what remains of `gap` and `give`.
   private mutating func widenLetters(_ gap: Int, _ give: Int) -> (gap: Int, give: Int) {
     var (gap, give) = (gap, give)
     for index in parts.indices where parts[index].piece.givesInside {
@@ -279,7 +279,7 @@ struct LineAssembly {
             advance: glyph.advance))
         x = x &+ glyph.advance
       }
-      // White behind the last glyph, and what is before the first, are a part of it.
+      // Space after the last glyph and before the first belongs to it.
       guard !shaped.isEmpty else { return }
       glyphs[glyphs.count - 1].advance &+= start &+ part.width &- x &+ part.piece.lead
     }

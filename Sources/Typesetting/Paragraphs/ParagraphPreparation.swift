@@ -3,7 +3,7 @@ import PageModel
 extension Typesetter {
   /// Shapes a paragraph and finds where its lines may end.
   ///
-  /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
+  /// Throws `notInstalled` if there is no font, and `limit` for text longer than ICU accepts.
   func prepare(_ paragraph: Paragraph, isVertical: Bool = false) throws(PageError)
     -> PreparedParagraph
   {

@@ -80,7 +80,7 @@ struct PieceBuilder {
     }
   }
 
-  /// Where the word at `start` ends: at white space, or where a line may end.
+  /// The end of the word at `start`: white space, or a place where a line may end.
   private mutating func endOfWord(from start: Int, limit: Int) -> (end: Int, isCut: Bool) {
     skipOpportunities(upTo: start + 1)
     let next = passed < opportunities.count ? opportunities[passed].offset : limit
@@ -126,7 +126,7 @@ struct PieceBuilder {
     let style = prepared.paragraph.text.runs[prepared.items[item].style].style
     let spacing = ScaledPoints(style.wordSpacing).rawValue
     let width = (words.spaceWidth &+ spacing) &* Int32(clamping: range.count)
-    // What TeX's fonts have it give: a half and a third.
+    // The stretch and shrink of spaces in TeX's fonts: a half and a third.
     add(
       Piece(
         kind: .space, item: Int32(item), start: Int32(range.lowerBound),

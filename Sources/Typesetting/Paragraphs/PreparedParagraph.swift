@@ -3,32 +3,32 @@ struct PreparedParagraph {
   var paragraph: Paragraph
   var items: [TextItem] = []
   var pieces: [Piece] = []
-  /// What fills tabs, by the number of their piece.
+  /// The leaders that fill tabs, by the number of their piece.
   var leaders: [Int32: String] = [:]
-  /// What line breaking sees.
+  /// The items for line breaking.
   var breakItems: [BreakItem] = []
   /// For each of `breakItems`, what it stands for.
   var sites: [Site] = []
   var parameters = BreakParameters()
   /// The paragraph's own direction.
   var isRightToLeft = false
-  /// Whether all of it runs from left to right.
+  /// True if all of it runs from left to right.
   var hasOneDirection = true
   /// From baseline to baseline.
   var pitch = ScaledPoints.zero
   /// Words that are wider may be cut anywhere, in scaled points.
   var cutWidth = Int32.max
-  /// Of the paragraph's own fonts.
+  /// The ascent of the paragraph's own fonts.
   var ascent = ScaledPoints.zero
   var descent = ScaledPoints.zero
 
-  /// Where a break item lies in the text.
+  /// The position of a break item in the text.
   struct Site {
     /// The piece that it is a part of.
     var piece: Int32
     /// The code unit at which a line that begins with it begins, and one that breaks at it ends.
     var start: Int32
-    /// Whether a break here adds a hyphen that the text does not have.
+    /// True if a break here adds a hyphen that the text does not have.
     var addsHyphen = false
   }
 }

@@ -1,5 +1,5 @@
-/// Where tabs lead. Positions count from the start of a line that the paragraph's own line ends
-/// begin, as if no other ended before.
+/// The positions that tabs lead to, counted from the start of a line that begins after a line end
+/// of the text, as if no automatic break came before it.
 struct TabStops {
   private let stops: [ParagraphStyle.TabStop]
   /// From one to the next where the style names none: half an inch.
@@ -37,7 +37,7 @@ struct TabStops {
     return ParagraphStyle.TabStop(position: ((here / step).rounded(.down) + 1) * step)
   }
 
-  /// How much of the text behind a tab lies before its stop.
+  /// The width of the text after a tab that lies before its stop.
   private func textAfterTab(
     _ prepared: PreparedParagraph, _ tab: Int, _ alignment: ParagraphStyle.TabStop.Alignment
   ) -> Int32 {

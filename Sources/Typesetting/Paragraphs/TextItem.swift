@@ -27,8 +27,8 @@ struct TextItem {
 }
 
 extension TextItem {
-  /// Whether it is of a script that does not part words by spaces, so that justification widens
-  /// what is between its signs.
+  /// True if its script is written without spaces between words, so that justification spaces its
+  /// characters.
   var isWithoutSpaces: Bool { Self.scriptsWithoutSpaces.contains(script) }
 
   private static let scriptsWithoutSpaces = Set(
@@ -36,14 +36,14 @@ extension TextItem {
       UInt32(tag: $0)
     })
 
-  /// Of what is put at the end of a line whose word goes on.
+  /// The width of the hyphen added at the end of a line whose word continues.
   var hyphenWidth: Int32 {
     guard case .text(let words) = content else { return 0 }
     return words.hyphenWidth
   }
 }
 
-/// What a line is made of: a word, the space between two, and the like.
+/// An element of a line: a word, the space between two, and the like.
 struct Piece {
   enum Kind: UInt8 {
     case word
@@ -61,9 +61,9 @@ struct Piece {
   /// In code units of the paragraph.
   var start: Int32
   var end: Int32
-  /// Whether a line may end behind it.
+  /// True if a line may end after it.
   var mayBreakAfter = false
-  /// Whether it is a part of a word that is too long for any line.
+  /// True if it is a part of a word that is too long for any line.
   var isCut = false
   /// The number of a word among its item's.
   var word: Int32 = 0
@@ -73,6 +73,6 @@ struct Piece {
   /// By how much justification may widen and narrow it.
   var stretch: Int32 = 0
   var shrink: Int32 = 0
-  /// Whether that lies between its letters, and not behind it, and is never exceeded.
+  /// True if the stretch lies between its letters, not after it, and is never exceeded.
   var givesInside = false
 }

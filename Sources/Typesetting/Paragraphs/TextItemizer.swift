@@ -9,7 +9,7 @@ final class TextItemizer {
   private var scripts = ScriptItemizer()
   private let clusters: GraphemeClusters
   private let emoji: EmojiItemizer
-  // What the services answer, kept for their storage.
+  // The results of the Unicode services, kept to reuse their storage.
   private var scriptRuns: [ScriptRun] = []
   private var emojiRuns: [Range<Int>] = []
   private var clusterEnds: [Int] = []
@@ -81,7 +81,7 @@ final class TextItemizer {
     return stretches
   }
 
-  /// Whether `start` is in the run at `index`; moves `end` to where that changes.
+  /// True if `start` is in the run at `index`; moves `end` to the end of that run.
   private static func meets(
     _ runs: [Range<Int>], _ index: Int, _ start: Int, _ end: inout Int
   ) -> Bool {
@@ -155,7 +155,7 @@ final class TextItemizer {
     return true
   }
 
-  /// What of a cluster a font must have; of a very long one its beginning.
+  /// The scalars of a cluster that a font must have; only the first ones of a very long cluster.
   private static func visibleScalars(_ cluster: Span<UInt16>) -> [UInt32] {
     var scalars: [UInt32] = []
     var position = 0

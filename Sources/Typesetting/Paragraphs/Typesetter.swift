@@ -37,10 +37,10 @@ public final class Typesetter {
     return made
   }
 
-  /// Where a prepared paragraph's lines end, in lines of these widths.
+  /// The breaks of a prepared paragraph in lines of these widths.
   ///
-  /// Where a line comes out longer than it may be, lines may be as loose as they must, and words that
-  /// are wider than the narrowest line may be cut anywhere.
+  /// If a line comes out too long, lines may be arbitrarily loose, and words wider than the
+  /// narrowest line may be cut anywhere.
   func breaks(of prepared: inout PreparedParagraph, widths: LineWidths) -> BrokenParagraph {
     let broken = fit(prepared, widths)
     guard broken.lines.contains(where: \.isOverfull) else { return broken }
@@ -65,9 +65,9 @@ public final class Typesetter {
     }
   }
 
-  /// A paragraph in lines of `width` points: what a program that places lines itself wants.
+  /// The lines of a paragraph at a width in points, for programs that place lines themselves.
   ///
-  /// Throws `notInstalled` where there is no font, and `limit` for text beyond what ICU takes.
+  /// Throws `notInstalled` if there is no font, and `limit` for text longer than ICU accepts.
   public func lines(of paragraph: Paragraph, width: Double) throws(PageError) -> [Line] {
     var prepared = try prepare(paragraph)
     let space = ScaledPoints(width)
@@ -80,9 +80,9 @@ public final class Typesetter {
 }
 
 extension Typesetter {
-  /// From the top of a column to the baseline of its first line, in points.
+  /// The distance from the top of a column to the baseline of its first line, in points.
   ///
-  /// Throws `notInstalled` where there is no font.
+  /// Throws `notInstalled` if there is no font.
   public func firstBaseline(
     of style: ParagraphStyle, _ character: CharacterStyle
   ) throws(PageError) -> Double {
@@ -107,6 +107,6 @@ extension Typesetter {
 }
 
 extension BreakParameters {
-  /// Whether lines may be as loose as they must.
+  /// True if lines may be arbitrarily loose.
   fileprivate var isLenient: Bool { tolerance >= Badness.infinite }
 }

@@ -9,7 +9,7 @@ struct LineClusters {
     var run: Int
     /// Its share of the line, as high as its font.
     var box: Rect
-    /// Covers what is drawn.
+    /// The bounding box of the drawn glyphs.
     var ink: Rect
   }
 
@@ -50,7 +50,7 @@ struct LineClusters {
 }
 
 extension SetFrame.PlacedLine {
-  /// Where a glyph's ink lies on the page; nil for one without any.
+  /// The ink box of a glyph on the page; nil for a glyph without ink.
   func ink(of glyph: Glyph, _ run: GlyphRun) -> Rect? {
     let ink = run.font.ink(of: glyph.id)
     guard ink.right > ink.left else { return nil }

@@ -23,7 +23,7 @@ struct LineWords {
     }
   }
 
-  /// Whether a cluster goes on with the word of the one before it, perhaps in another run.
+  /// True if a cluster continues the word of the one before it, perhaps in another run.
   private func follows(_ clusters: [LineClusters.Cluster], _ index: Int) -> Bool {
     clusters[index].range.lowerBound == clusters[index - 1].range.upperBound
       && !isSpace(clusters[index])
@@ -76,7 +76,7 @@ struct LineWords {
     }
   }
 
-  /// Whether each cluster is one letter of ASCII, as most are.
+  /// True if each cluster is one ASCII letter, as most are.
   private func isOneEach(
     _ clusters: ArraySlice<LineClusters.Cluster>, _ units: ArraySlice<UInt16>
   ) -> Bool {

@@ -12,7 +12,7 @@ extension PageText {
   private static func blocks(of frame: SetFrame) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var initial: [TextWord] = []
-    /// Where the text of an initial letter ends in the story.
+    /// The end of an initial letter's text in the story.
     var initialEnd: Int?
     var lines: [TextLine] = []
     var current: SetFrame.PlacedLine?

@@ -6,7 +6,7 @@ struct ShapedGlyph {
   var advance: Int32
   var xOffset: Int32
   var yOffset: Int32
-  /// Whether the text, cut before this glyph's cluster, would look otherwise
+  /// True if cutting the text before this glyph's cluster would change its appearance
   /// (`HB_GLYPH_FLAG_UNSAFE_TO_BREAK`).
   var isUnsafeToBreak: Bool
 }

@@ -5,26 +5,27 @@
 final class ShapedWords {
   struct Word {
     fileprivate var hash: UInt64
-    /// Of `units`.
+    /// The range of the word in `units`.
     fileprivate var text: Range<Int>
-    /// Of `glyphs`.
+    /// The range of its glyphs in `glyphs`.
     var glyphs: Range<Int>
     var width: Int32
-    /// Where it may be hyphenated, in order; nil until somebody asks.
+    /// The places where it may be hyphenated, in order; nil until requested.
     var hyphenations: [Parting]?
   }
 
-  /// A place where a word can be parted.
+  /// A place where a word can be divided.
   struct Parting {
     /// Code units before it.
     var offset: Int32
     /// The width of what stands before it in the whole word.
     var share: Int32
-    /// What the line's part of the word gains over its share of the whole word, hyphen included.
+    /// The difference between the width of the line's part, hyphen included, and its share of the
+    /// whole word.
     var before: Int32
-    /// What the next line's part gains.
+    /// The same difference for the next line's part.
     var after: Int32
-    /// Whether the line ends in a hyphen.
+    /// True if the line ends in a hyphen.
     var addsHyphen = true
   }
 
@@ -35,14 +36,14 @@ final class ShapedWords {
   /// A hash table of word numbers plus one; its size is a power of two.
   private var table: [Int32] = Array(repeating: 0, count: 1024)
 
-  /// As many words as a long book has, in code units.
+  /// The number of code units in the words of a long book.
   private static let capacity = 1 << 20
 
   init(_ shaper: Shaper) { self.shaper = shaper }
 
   var font: Font { shaper.font }
 
-  /// What is put at the end of a line whose word goes on: U+2010 where the font has it.
+  /// The hyphen at the end of a line whose word continues: U+2010 if the font has it.
   private(set) lazy var hyphen: UInt16 = font.glyph(of: 0x2010) == nil ? 0x2D : 0x2010
   private(set) lazy var hyphenWidth: Int32 = width(of: hyphen)
   private(set) lazy var spaceWidth: Int32 = width(of: 0x20)
@@ -52,8 +53,7 @@ final class ShapedWords {
     return [unit].withUnsafeBufferPointer { shaper.shape($0, into: &glyphs) }
   }
 
-  /// Whether so many words have come together that others should begin anew. Paragraphs that are
-  /// prepared keep theirs.
+  /// True if the cache should be replaced by an empty one. Prepared paragraphs keep theirs.
   var isFull: Bool { units.count > Self.capacity }
 
   /// The number of a word, which is shaped where it is new.
@@ -80,7 +80,7 @@ final class ShapedWords {
     return words.count - 1
   }
 
-  /// What hyphens at these offsets, in order, would make of a word that runs from left to right.
+  /// The divisions of a left-to-right word at these offsets, in order.
   func hyphenations(of number: Int, at offsets: HyphenationPoints) -> [Parting] {
     guard shaper.key.direction == .leftToRight else { return [] }
     let word = words[number]
@@ -124,7 +124,7 @@ final class ShapedWords {
       after: after &- (word.width &- share))
   }
 
-  /// Every place where a word can be parted without a hyphen: between two of its clusters.
+  /// Every place where a word can be divided without a hyphen: between two of its clusters.
   func cuts(of number: Int) -> [Parting] {
     let word = words[number]
     var advances: [Int32: Int32] = [:]

@@ -5,7 +5,7 @@ public struct AttributedText: Sendable, Hashable {
   public struct Run: Sendable, Hashable {
     public var range: Range<Int>
     public var style: CharacterStyle
-    /// What stands in the place of the run's only character, U+FFFC.
+    /// The object in the place of the run's only character, U+FFFC.
     public var attachment: Attachment?
   }
 
@@ -42,7 +42,7 @@ public struct AttributedText: Sendable, Hashable {
 /// A thing of a given size that stands in a line like a letter.
 public struct Attachment: Sendable, Hashable {
   public enum Content: Sendable, Hashable {
-    /// Drawn by whoever knows the name, such as a picture.
+    /// An object drawn by the caller that knows the name, such as a picture.
     case named(String)
     /// The call of a footnote, whose text the story has under this name.
     case note(String)

@@ -1,6 +1,6 @@
 import PageModel
 
-/// How a run of text looks. Names are those of CSS in camel case; lengths are points.
+/// The style of a run of text. Names are those of CSS in camel case; lengths are points.
 public struct CharacterStyle: Sendable, Hashable {
   public enum Slant: String, Sendable, Hashable { case normal, italic, oblique }
   public enum Script: String, Sendable, Hashable { case normal, `super`, sub }
@@ -31,7 +31,7 @@ public struct CharacterStyle: Sendable, Hashable {
   public var lineThrough = false
   /// A BCP 47 tag: it chooses break rules, hyphenation patterns and the forms of letters.
   public var language: String?
-  /// What the text leads to: a URL, or `#` and the name of a place in the publication.
+  /// The link's target: a URL, or `#` and the name of a place in the publication.
   public var link: String?
   /// A small text that stands along this run: above it, or at its right in vertical lines.
   public var ruby: String?

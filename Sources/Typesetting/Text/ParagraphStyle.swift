@@ -1,6 +1,6 @@
 import PageModel
 
-/// How a paragraph is set. Names are those of CSS in camel case; lengths are points.
+/// The style of a paragraph. Names are those of CSS in camel case; lengths are points.
 public struct ParagraphStyle: Sendable, Hashable {
   public enum Alignment: String, Sendable, Hashable {
     case start, end, left, right, center, justify
@@ -12,7 +12,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     case pretty
     /// Each line takes what fits.
     case greedy
-    /// As `pretty`, with lines of about the same length.
+    /// Like `pretty`, with lines of about the same length.
     case balance
   }
   public enum LineHeight: Sendable, Hashable {
@@ -40,9 +40,9 @@ public struct ParagraphStyle: Sendable, Hashable {
 
   /// The first letters of a paragraph, set large beside its first lines.
   public struct InitialLetter: Sendable, Hashable {
-    /// How many lines it reaches down.
+    /// The number of lines it spans.
     public var lines: Int
-    /// How many letters (grapheme clusters) it takes.
+    /// The number of letters (grapheme clusters) it includes.
     public var count: Int
     /// Between it and the text.
     public var gap: Double
@@ -68,9 +68,9 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var direction: Direction = .auto
   public var hyphens: Hyphens = .manual
   public var textWrap: Wrap = .pretty
-  /// Whether punctuation and hyphens may stand a little outside the edges.
+  /// True if punctuation and hyphens may hang a little outside the edges.
   public var hangingPunctuation = false
-  /// How far letters may be spaced or tightened to justify a line, in thousandths of the font size.
+  /// The limit of spacing or tightening letters to justify a line, in thousandths of the font size.
   public var letterSpacingLimit: Double = 0
   /// Lines that stand alone at the foot and at the head of a column are fewer than these never.
   public var orphans = 2
@@ -82,7 +82,7 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var breakInside: Break = .auto
   public var initialLetter: InitialLetter?
   public var tabStops: [TabStop] = []
-  /// Whether baselines lie on the frame's grid, where it has one.
+  /// True if baselines lie on the frame's grid, if it has one.
   public var alignsToBaselineGrid = true
   /// Behind the lines and the padding around them, between the inline margins.
   public var backgroundColor: Color?

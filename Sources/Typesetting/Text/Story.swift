@@ -22,7 +22,7 @@ public struct Paragraph: Sendable, Hashable {
   public var style: ParagraphStyle
   /// Stands before the first line, in its start margin: a list's bullet or number.
   public var marker: AttributedText?
-  /// What links name it by, such as a heading's.
+  /// The name by which links refer to it, such as a heading's.
   public var anchor: String?
 
   public init(

@@ -8,7 +8,7 @@ public struct Table: Sendable, Hashable {
   }
 
   public var rows: [[Cell]]
-  /// How many of the first rows are repeated at the head of each frame.
+  /// The number of first rows that are repeated at the head of each frame.
   public var headerRows: Int
   /// Shares of the width; empty for shares by content.
   public var columnWidths: [Double]
@@ -59,7 +59,7 @@ public struct Rule: Sendable, Hashable {
   }
 }
 
-/// A picture in the flow, drawn by whoever knows its name.
+/// A picture in the flow, drawn by the caller that knows its name.
 public struct Picture: Sendable, Hashable {
   public var name: String
   /// In points; a wider one than the frame is made as wide as it.

@@ -30,7 +30,7 @@ struct LikelyLanguage {
     return LikelyLanguage("und_" + script)?.language ?? language
   }
 
-  /// Whether the language's script has that one as a part.
+  /// True if the language's script includes `part`.
   private func isWritten(in part: String) -> Bool {
     let parts = [
       "Jpan": ["Hani", "Hira", "Kana"], "Kore": ["Hang", "Hani"], "Hans": ["Hani", "Bopo"],

@@ -5,7 +5,7 @@ import CUnicode
 /// Without a tag, or with one that ICU cannot read, it is the root locale, whose rules are
 /// Unicode's own. A `keyword` replaces what the tag says of it. Calls `uloc_forLanguageTag`.
 func localeName(of tag: String?, keyword: String = "", value: String? = nil) -> String {
-  // ULOC_FULLNAME_CAPACITY; longer tags are nobody's language.
+  // ULOC_FULLNAME_CAPACITY; longer tags name no language.
   let capacity = 157
   let tag = tag.flatMap { $0.utf8.count < capacity ? $0 : nil } ?? "und"
   var name = [CChar](repeating: 0, count: capacity)

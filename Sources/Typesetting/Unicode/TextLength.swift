@@ -1,6 +1,6 @@
 import PageModel
 
-/// The length of a text as CUnicode takes it.
+/// The length of a text in the type that CUnicode takes.
 ///
 /// Throws `limit` beyond 2^30 units: offsets are 31 bits, one of which opportunities need.
 func checkedLength(of text: Span<UInt16>) throws(PageError) -> Int32 {

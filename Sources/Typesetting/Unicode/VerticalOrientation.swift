@@ -1,6 +1,6 @@
 import CUnicode
 
-/// How a grapheme cluster stands in vertical lines (UAX 50).
+/// The orientation of a grapheme cluster in vertical lines (UAX 50).
 public enum VerticalOrientation: Int32, Sendable, Hashable {
   /// Turned by 90 degrees clockwise, as Latin letters are.
   case rotated
@@ -8,17 +8,17 @@ public enum VerticalOrientation: Int32, Sendable, Hashable {
   case transformedRotated
   /// By a glyph of its own for vertical lines; upright where the font has none.
   case transformedUpright
-  /// As in horizontal lines.
+  /// Upright, as in horizontal lines.
   case upright
 
-  /// Of a single code point. Calls `u_getIntPropertyValue`.
+  /// The orientation of a single code point. Calls `u_getIntPropertyValue`.
   public init(of scalar: UInt32) {
     let isASCII = scalar < 0x80
     self = isASCII ? .rotated : Self(rawValue: unicode_vertical_orientation(scalar)) ?? .rotated
   }
 
-  /// Of a cluster: that of its base, but upright within an enclosing mark (CSS Writing Modes 4,
-  /// 5.1).
+  /// The orientation of a cluster: that of its base, but upright within an enclosing mark (CSS
+  /// Writing Modes 4, 5.1).
   public init(ofCluster cluster: Span<UInt16>) {
     var position = 0
     guard position < cluster.count else {

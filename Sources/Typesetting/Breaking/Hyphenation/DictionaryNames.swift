@@ -9,7 +9,7 @@ struct LanguageTag: Hashable {
   /// Uppercase.
   let region: String?
 
-  /// Nil for what is no language tag. Underscores pass for hyphens; variants, extensions and
+  /// Returns nil if the tag is invalid. Underscores pass for hyphens; variants, extensions and
   /// private parts are left out.
   init?(_ tag: String) {
     guard tag.utf8.count <= 64 else { return nil }
@@ -59,7 +59,7 @@ struct DictionaryNames {
     files = found.sorted()
   }
 
-  /// A folder with more dictionaries than there are languages is none.
+  /// The maximum number of files; a folder with more is not one of dictionaries.
   private static let most = 10_000
   private static let prefix = "hyph_"
   private static let suffix = ".dic"
@@ -82,6 +82,6 @@ struct DictionaryNames {
     return files.first { $0.hasPrefix("\(Self.prefix)\(language)_") }
   }
 
-  /// Where it is not spelled like the language.
+  /// The main regions of languages whose region code differs from the language code.
   private static let mainRegions = ["en": "US"]
 }

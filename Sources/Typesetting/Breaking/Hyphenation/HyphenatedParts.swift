@@ -17,7 +17,7 @@ struct HyphenatedParts {
     var letters: [WordLetter] = []
     letters.reserveCapacity(word.count)
     var dividers: [Int] = []
-    /// Whether something other than letters came after them: then they must not go on.
+    /// True if a character that is not a letter came after the letters: they must not go on then.
     var isOver = false
     var offset = 0
     var decoder = UTF16()
@@ -41,7 +41,7 @@ struct HyphenatedParts {
     guard offset == word.count else { return }
     var start = 0
     for end in dividers + [letters.count] where end > start {
-      // What looks like an apostrophe at the end is a quotation mark, or has no letter to bind.
+      // A trailing apostrophe is a quotation mark, or has no letter to bind.
       let last = letters[start..<end].lastIndex { !Self.isApostrophe($0.scalar) }
       if let last { parts.append(letters[start...last]) }
       start = end

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// May be used from several threads.
 public final class HyphenationDictionaries: Sendable {
-  /// Where Debian's `hyphen-` packages put theirs.
+  /// The folder in which Debian's `hyphen-` packages install dictionaries.
   public static let systemFolder = "/usr/share/hyphen"
 
   /// One file, read under a lock of its own: the languages do not wait for each other.
@@ -45,7 +45,7 @@ public final class HyphenationDictionaries: Sendable {
   public init(folder: String = HyphenationDictionaries.systemFolder) { self.folder = folder }
 
   /// The dictionary for a BCP 47 tag, or the nearest one of the same language: `en` gives American
-  /// patterns, `de-LI` German ones. Nil where there is none.
+  /// patterns, `de-LI` German ones. Nil if the language has none.
   ///
   /// The first time, reads the file, which takes about 20 ms.
   public func dictionary(for language: String) -> HyphenationDictionary? {

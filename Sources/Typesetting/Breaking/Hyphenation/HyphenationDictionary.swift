@@ -21,7 +21,7 @@ public final class HyphenationDictionary: Sendable {
   private static let largestWhole = 256 << 10
   private static let largestFile = 64 << 20
 
-  /// Reads a `.dic` file; nil where there is none, or one in an encoding that nobody knows.
+  /// Reads a `.dic` file; nil if it does not exist or its encoding is unknown.
   convenience init?(path: String) {
     guard let file = try? FileBytes(path: path) else { return nil }
     self.init(
@@ -53,11 +53,11 @@ public final class HyphenationDictionary: Sendable {
     }
   }
 
-  /// Which of the letters may be followed by a hyphen, with the minima of the dictionary: their
-  /// indices, counted from 0. None where the dictionary's encoding lacks a letter.
+  /// The indices, counted from 0, of the letters that a hyphen may follow, within the minima of the
+  /// dictionary. Empty if the dictionary's encoding lacks one of the letters.
   ///
   /// Places where the spelling would change, such as the old German Schiff-fahrt for Schiffahrt,
-  /// are not among them. Calls `hnj_hyphen_hyphenate2`.
+  /// are left out. Calls `hnj_hyphen_hyphenate2`.
   func breaks(after letters: ArraySlice<WordLetter>) -> HyphenationPoints {
     withUnsafeTemporaryAllocation(
       of: CChar.self, capacity: letters.count * LetterEncoding.longestLetter + 1

@@ -1,4 +1,4 @@
-/// Where a word may be divided: before which of its UTF-16 units, in ascending order.
+/// The UTF-16 offsets, in ascending order, before which a word may be divided.
 ///
 /// One bit a unit, so that nothing is allocated for a word.
 public struct HyphenationPoints: Sendable, Hashable, Sequence, BitwiseCopyable {

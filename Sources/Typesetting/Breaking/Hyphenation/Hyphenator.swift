@@ -27,17 +27,17 @@ public struct Hyphenator: ~Copyable {
     self.limits = limits
   }
 
-  /// The offsets in a word, given in UTF-16, before which a hyphen may divide it.
+  /// The offsets in a word, in UTF-16 units, before which a hyphen may divide it.
   ///
-  /// Capitals count as small letters. Punctuation before and after is passed over, and the parts
-  /// of a word with hyphens or dashes in it are looked at one by one. There are none in a word
-  /// with soft hyphens, which says itself where it may be divided; in one with digits or other
-  /// characters that are no letters, such as a URL; and in one of more than 100 units.
+  /// Capitals count as small letters. Punctuation at both ends is skipped, and the parts of a word
+  /// with hyphens or dashes in it are hyphenated one by one. Returns none for a word with soft
+  /// hyphens, which mark its own division; with digits or other characters that are not letters,
+  /// such as a URL; or with more than 100 units.
   public mutating func points(in word: ArraySlice<UInt16>) -> HyphenationPoints {
     word.withUnsafeBufferPointer { points(in: $0) }
   }
 
-  /// As above.
+  /// The same for a word in a buffer.
   public mutating func points(in word: UnsafeBufferPointer<UInt16>) -> HyphenationPoints {
     // Otherwise every word would be remembered with a comma too.
     var end = word.count

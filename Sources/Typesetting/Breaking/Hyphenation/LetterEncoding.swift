@@ -7,7 +7,7 @@ enum LetterEncoding: Sendable {
   case latin1
   case table([UInt32: UInt8])
 
-  /// That of a dictionary, which its first line names; nil for one that nobody knows.
+  /// The encoding that the first line of a dictionary names; nil if it is unknown.
   init?(_ dictionary: UnsafePointer<HyphenDict>) {
     if dictionary.pointee.utf8 != 0 {
       self = .utf8
@@ -67,7 +67,7 @@ enum LetterEncoding: Sendable {
 
   private var isUTF8: Bool { if case .utf8 = self { true } else { false } }
 
-  /// All letters of an encoding with one byte a letter; nil where there is no such encoding.
+  /// All letters of a single-byte encoding; nil if the encoding is unknown.
   private static func table(of name: String) -> [UInt32: UInt8]? {
     // The C type is an opaque pointer, whose error value is -1.
     guard let converter = iconv_open("UTF-32LE", name),

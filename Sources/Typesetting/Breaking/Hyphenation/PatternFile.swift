@@ -2,17 +2,17 @@ import PageModel
 
 /// A hyphenation dictionary's file, from which the patterns that concern one word are taken.
 ///
-/// libhyphen takes 3 s to read all of the German ones, most of which are whole words; of a word it
-/// needs a few dozen. Patterns that are no part of the word say nothing about it, but their
-/// beginnings do: of all that end at a letter, the library looks only at the longest that is the
-/// beginning of any pattern.
+/// libhyphen takes 3 s to read all of the German patterns, most of which are whole words; a word
+/// needs a few dozen of them. Patterns that do not occur in the word do not affect it, but their
+/// prefixes do: of all prefixes that end at a letter, the library considers only the longest.
 struct PatternFile: Sendable {
   private let bytes: [UInt8]
   /// Lines that every word needs: the encoding, the minima, the beginning of the next level.
   private var common: [UInt32] = []
   /// Lines of patterns, by the first two of their letters' bytes; of one byte alone, by it.
   private var patterns: [UInt16: [UInt32]] = [:]
-  /// Where the patterns for the parts of compounds begin; those before it divide compounds.
+  /// The offset at which the patterns for parts of compounds begin; those before it divide
+  /// compounds.
   private var nextLevel = UInt32.max
 
   private static let keywords = [
@@ -33,7 +33,7 @@ struct PatternFile: Sendable {
     let line = bytes[start..<end(ofLine: start)]
     guard start > 0 else { return common.append(UInt32(start)) }
     guard let first = line.first, first != 0x23, first != 0x25 else { return }  // # %
-    // What stands for a byte in hexadecimal, as TeX has it, is left to the library.
+    // Bytes written in hexadecimal, as in TeX, are left to the library.
     if line.starts(with: "NEXTLEVEL".utf8) { nextLevel = UInt32(start) }
     if first == 0x5E || Self.keywords.contains(where: { line.starts(with: $0) }) {
       return common.append(UInt32(start))
@@ -50,10 +50,10 @@ struct PatternFile: Sendable {
     return end
   }
 
-  /// What a word needs, in its order: a dictionary's file for that word alone.
+  /// A dictionary file with only the patterns that the word needs, in their order.
   func excerpt(for word: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var lines = Set(common)
-    /// Of each level.
+    /// The whole patterns of each level.
     var whole: [Set<[UInt8]>] = [[], []]
     var begun: [Set<[UInt8]>] = [[], []]
     for index in word.indices {
@@ -91,7 +91,8 @@ struct PatternFile: Sendable {
     return rest.count < 2 ? alone : alone + (patterns[first | UInt16(rest[1])] ?? [])
   }
 
-  /// How many bytes of `rest` a pattern begins with, and whether that is all of it.
+  /// The number of bytes of `rest` that a pattern begins with, and whether that is the whole
+  /// pattern.
   private func match(
     _ line: UInt32, _ rest: UnsafeBufferPointer<UInt8>
   ) -> (count: Int, isWhole: Bool) {

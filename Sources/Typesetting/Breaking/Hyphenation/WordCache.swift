@@ -1,11 +1,11 @@
-/// The points of words that were looked up before.
+/// A cache of the hyphenation points of words.
 ///
-/// Of bounded size and bounded search: a word has few places to be in and takes that of another
-/// where they are all taken, so that no choice of words makes it slow.
+/// Its size and its searches are bounded: a word has few possible slots and replaces another when
+/// all are taken, so that no choice of words makes it slow.
 struct WordCache: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var points = HyphenationPoints()
-    /// Where the word is in `units`; 0 for an empty place, since the first unit is never used.
+    /// The offset of the word in `units`; 0 for an empty slot, since the first unit is never used.
     var start: UInt32 = 0
     /// The part of the hash that does not choose the place.
     var tag: UInt32 = 0
@@ -22,7 +22,7 @@ struct WordCache: ~Copyable {
   private static let ways = 4
   private static let mostUnits = 1 << 19
 
-  /// What finds the places of a word.
+  /// The hash that selects a word's slots.
   func hash(of word: UnsafeBufferPointer<UInt16>) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
     for unit in word {
@@ -41,7 +41,7 @@ struct WordCache: ~Copyable {
       let first = Self.firstPlace(of: hash)
       for place in first..<(first + Self.ways) where entries[place].tag == tag {
         let entry = entries[place]
-        // Equal hashes are no proof.
+        // Equal hashes do not prove equal words.
         if entry.start > 0, isWord(word, entry) { return entry.points }
       }
       return nil

@@ -1,14 +1,13 @@
 import CUnicode
 
-/// Where a paragraph's lines begin (UAX 9, 3.3.1).
+/// The base direction of a paragraph's lines (UAX 9, 3.3.1).
 public enum BaseDirection: Sendable, Hashable {
   case leftToRight
   case rightToLeft
-  /// As the first strong character says (P2, P3); the text up to the first paragraph separator
-  /// is asked.
+  /// The direction of the first strong character (P2, P3) before the first paragraph separator.
   case firstStrong(else: Fallback)
 
-  /// What a text without a strong character takes.
+  /// The direction of a text without a strong character.
   public enum Fallback: Sendable, Hashable { case leftToRight, rightToLeft }
 
   var code: unicode_base_direction {

@@ -46,7 +46,7 @@ public final class BidiAnalyzer {
     return direction == .firstStrong(else: .rightToLeft) && !hasLetter(text) ? nil : 0
   }
 
-  /// Whether the text before a paragraph separator has a character of class L.
+  /// True if the text before a paragraph separator has a character of class L.
   private static func hasLetter(_ text: Span<UInt16>) -> Bool {
     var position = 0
     while position < text.count {

@@ -5,7 +5,7 @@ public struct BidiRun: Sendable, Hashable {
   /// UTF-16 units of the paragraph, in reading order.
   public var range: Range<Int>
   public var level: UInt8
-  /// Whether its units stand from right to left, so that mirrored characters are mirrored (L4).
+  /// True if its units run from right to left, so that mirrored characters are mirrored (L4).
   public var isRightToLeft: Bool { level & 1 == 1 }
 }
 
@@ -27,7 +27,7 @@ public struct BidiParagraph: Sendable, Hashable {
     self.markedLevels = isUniform ? [] : markedLevels
   }
 
-  /// Whether all of it has the paragraph's level, so that each line is one run.
+  /// True if all of it has the paragraph's level, so that each line is one run.
   public var isUniform: Bool { markedLevels.isEmpty }
 
   /// The level of a unit before it is known where lines end; both halves of a pair have the same.
@@ -39,7 +39,7 @@ public struct BidiParagraph: Sendable, Hashable {
   /// Replaces `runs` by those of a line, from left to right on the page, after white space at its
   /// end has taken the paragraph's level (L1, L2).
   ///
-  /// Of `line`, what lies beyond the paragraph is left out.
+  /// The part of `line` beyond the paragraph is ignored.
   public func visualRuns(ofLine line: Range<Int>, into runs: inout [BidiRun]) {
     runs.removeAll(keepingCapacity: true)
     let line = line.clamped(to: 0..<count)

@@ -1,4 +1,4 @@
-/// Whether a text may have a character that turns the direction: of class R, AL or AN, or a
+/// Returns true if a text may have a character that turns the direction: of class R, AL or AN, or a
 /// formatting character that embeds, overrides or isolates.
 ///
 /// Without one, every level of a left-to-right paragraph is 0 (UAX 9: W7 and N1 leave nothing

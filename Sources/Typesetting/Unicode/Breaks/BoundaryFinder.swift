@@ -9,7 +9,7 @@ final class BoundaryFinder {
   enum Kind { case graphemes, words, lines }
 
   private let breaks: OpaquePointer
-  /// Where boundaries arrive, some hundreds at a time.
+  /// The buffer that receives boundaries, some hundreds at a time.
   private let chunk: UnsafeMutableBufferPointer<unicode_boundary>
 
   /// Throws `limit` where ICU fails. Calls `ubrk_open`.

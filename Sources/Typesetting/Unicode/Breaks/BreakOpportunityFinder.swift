@@ -4,10 +4,10 @@ import PageModel
 ///
 /// Rules are opened once for each language and kept. Not for two threads at a time.
 public final class BreakOpportunityFinder {
-  /// How much care is taken of small kana and punctuation at the beginning of lines (kinsoku), as
+  /// The strictness of the rules for small kana and punctuation at the start of lines (kinsoku), as
   /// in the CSS property `line-break`.
   public enum Strictness: String, Sendable, Hashable {
-    /// As the language has it: what its tag says (`ja-u-lb-loose`), else strict.
+    /// The strictness of the language's tag (`ja-u-lb-loose`), else strict.
     case auto
     case loose, normal, strict
   }
@@ -17,7 +17,7 @@ public final class BreakOpportunityFinder {
     var strictness: Strictness
   }
 
-  /// Each is about 100 KB; a text with more languages than this opens rules anew.
+  /// The maximum number of open rule sets, each about 100 KB; further languages reopen theirs.
   private static let capacity = 16
   private var finders: [Rules: BoundaryFinder] = [:]
   /// The rules of the last text, since the next is most often of the same language.
@@ -26,7 +26,7 @@ public final class BreakOpportunityFinder {
   public init() {}
 
   /// Replaces `opportunities` by those of a text, in order. The last is its end, mandatory only
-  /// where a character makes it so; the beginning is none.
+  /// where a character makes it so; the start is not included.
   ///
   /// `language` is a BCP 47 tag. Throws `limit` for text beyond what ICU takes, or without memory.
   public func findOpportunities(

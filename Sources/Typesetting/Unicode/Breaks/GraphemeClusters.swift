@@ -26,7 +26,7 @@ public final class GraphemeClusters {
     }
   }
 
-  /// Whether each unit is a cluster but for CR LF: so it is before the first combining mark.
+  /// True if each unit is a cluster except for CR LF, as in text below the first combining mark.
   private static func isPlain(_ text: Span<UInt16>) -> Bool {
     var highest: UInt16 = 0
     for index in text.indices { highest = max(highest, text[index]) }

@@ -11,6 +11,6 @@ public struct LineBreakOpportunity: Sendable, Hashable {
   /// UTF-16 units before it; spaces at the line's end are among them.
   public var offset: Int { Int(packed >> 1) }
 
-  /// Whether the text before it ends in a line feed or another character that ends lines.
+  /// True if the text before it ends in a line feed or another character that ends lines.
   public var isMandatory: Bool { packed & 1 == 1 }
 }

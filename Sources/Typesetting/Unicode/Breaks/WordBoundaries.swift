@@ -4,7 +4,7 @@ import PageModel
 public struct WordSegment: Sendable, Hashable {
   /// UTF-16 units.
   public var range: Range<Int>
-  /// Whether it has letters, digits, kana or ideographs.
+  /// True if it has letters, digits, kana or ideographs.
   public var isWord: Bool
 }
 

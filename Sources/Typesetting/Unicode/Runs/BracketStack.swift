@@ -16,8 +16,8 @@ struct BracketStack {
     }
   }
 
-  /// The script of the opener of `closer`, or nil where there is none. What was opened in between
-  /// and never closed is forgotten.
+  /// Closes the bracket that `closer` matches and returns its opener's script; nil if it matches
+  /// none. Brackets opened in between and never closed are dropped.
   mutating func close(_ closer: UInt32) -> UInt16? {
     guard let index = entries.lastIndex(where: { $0.closer == closer }) else { return nil }
     let script = entries[index].script

@@ -29,8 +29,8 @@ public final class EmojiItemizer {
     }
   }
 
-  /// Whether there is a character that is shown in color of itself or makes others so: in the
-  /// symbols from U+231A, variation selector 16, or the high surrogates of U+1F000 to U+1FBFF.
+  /// True if the text has a character that is shown in color or makes others so: the symbols from
+  /// U+231A, variation selector 16, or the high surrogates of U+1F000 to U+1FBFF.
   private static func mayHaveEmoji(_ text: Span<UInt16>) -> Bool {
     for index in text.indices where text[index] >= 0x231A {
       switch text[index] {
@@ -50,14 +50,14 @@ public final class EmojiItemizer {
     if unicode_is_emoji_presentation(first) { return true }
     guard unicode_is_emoji(first) || unicode_is_extended_pictographic(first) else { return false }
     if second == Selector.emoji {
-      // Of digits and signs, only those that are keycaps.
+      // Digits and signs count only in keycaps.
       return first > 0x39 || (position < cluster.count && cluster[position] == Selector.keycap)
     }
     if Selector.skinTones.contains(second) { return unicode_is_emoji_modifier_base(first) }
     return joinsPictures(cluster)
   }
 
-  /// Whether a zero width joiner has a picture on its other side.
+  /// True if a zero width joiner has a picture on its other side.
   private static func joinsPictures(_ cluster: Span<UInt16>) -> Bool {
     var position = 0
     var isJoined = false

@@ -10,8 +10,8 @@ public struct ScriptItemizer {
 
   public init() {}
 
-  /// Replaces `runs` by those of a text; they cover it without a gap. Calls `uscript_getScript`
-  /// for what is not ASCII.
+  /// Replaces `runs` by those of a text; they cover it without a gap. Calls `uscript_getScript` for
+  /// characters beyond ASCII.
   public mutating func itemize(_ text: Span<UInt16>, into runs: inout [ScriptRun]) {
     runs.removeAll(keepingCapacity: true)
     guard !text.isEmpty else { return }
