@@ -1,7 +1,7 @@
 import Markup
 import PageModel
 
-/// What `ComicInfo.xml` (version 2.0, Anansi Project) says of an archive of page images.
+/// The content of `ComicInfo.xml` (version 2.0, Anansi Project) in an archive of page images.
 struct ComicInfo {
   static let fileName = "ComicInfo.xml"
 

@@ -2,9 +2,9 @@ import PageModel
 
 /// Finds the scans of two facing pages among those of one.
 ///
-/// A page is a double page where it is at least 1.15 times as wide as high and at least 1.6
-/// times as wide, for its height, as the publication's portrait pages in the middle of their
-/// order. Without any portrait page (slides, landscape albums) there are none. Proportions and
+/// A page is a double page where it is at least 1.15 times as wide as high and at least 1.6 times
+/// as wide, for its height, as the publication's portrait pages in the middle of their order.
+/// Without any portrait page (slides, landscape albums) nothing is a double page. Proportions and
 /// not pixels are compared, because scans differ in resolution.
 final class DoublePages {
   private static let leastProportion = 1.15

@@ -1,6 +1,6 @@
 /// The name of a file in a folder or an archive, as far as it says what the file is.
 struct FileName {
-  /// Components parted by `/`.
+  /// The path, with components separated by `/`.
   let path: String
 
   init(_ path: String) { self.path = path }

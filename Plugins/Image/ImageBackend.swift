@@ -30,22 +30,22 @@ public struct ImageBackend: PageBackend {
   /// Extensions of archives that are read in one direction.
   private static let streamedArchives = ["cbr", "cb7", "cbt", "rar", "7z", "tar"]
 
-  /// Loads libvips with all its decoders, librsvg and GdkPixbuf, for a process that is about to lose sight of the disk.
-  /// What is missing is said when it is needed.
+  /// Loads libvips with all its decoders, librsvg and GdkPixbuf, for a process that is about to
+  /// lose access to the disk. A missing library is reported when it is needed.
   public func preload() {
     for format in ImageFormat.allCases { _ = try? VipsLibrary.require(format) }
     _ = try? SVGLibrary.start()
     _ = try? BMPDecoder.start()
   }
 
-  /// The sidecars of an image, and the folder's own: none is read of what is no image.
+  /// The sidecars of an image, and the folder's own; empty for other files.
   public func companions(ofSourceAt path: String) -> [String] {
     let name = FileName(path)
     return name.isImage ? name.sidecars : []
   }
 
-  /// A signature decides for a file, and the share of image names for a folder. A ZIP shows in
-  /// its head only that it is one, so that whoever knows its kind goes first.
+  /// A signature decides for a file, and the share of image names for a folder. A ZIP shows in its
+  /// head only that it is one, so that a backend that knows its kind goes first.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     if probe.isFolder { return Self.confidence(inFolder: probe.entries) }
     if let format = ImageFormat(signature: probe.head) {

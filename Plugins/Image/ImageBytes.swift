@@ -7,7 +7,7 @@ extension FileBytes {
     withBytes { $0.indices.contains(offset) ? $0[offset] : nil }
   }
 
-  /// The format by signature; nil where it is none of them.
+  /// The format by signature; nil if it is unknown.
   var format: ImageFormat? {
     withBytes { ImageFormat(signature: Array($0.prefix(XMLProlog.length))) }
   }

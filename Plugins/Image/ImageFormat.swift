@@ -147,10 +147,11 @@ enum ImageFormat: CaseIterable {
     }
   }
 
-  /// Whether a decoder makes a whole picture of data that end too early: a progressive JPEG in
-  /// less detail, an interlaced GIF in fewer rows. Others leave memory as it was.
+  /// True if the decoder makes a whole picture of truncated data: a progressive JPEG in less
+  /// detail, an interlaced GIF in fewer rows. Other decoders leave the missing part unset.
   var refinesAsItLoads: Bool { self == .jpeg || self == .gif }
 
-  /// Whether the decoder gives a picture of half, a quarter or an eighth for less work or memory.
+  /// True if the decoder can reduce a picture to a half, a quarter or an eighth for less work or
+  /// memory.
   var shrinksOnLoad: Bool { self == .jpeg || self == .webp || self == .jpeg2000 }
 }

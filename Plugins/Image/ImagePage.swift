@@ -51,7 +51,7 @@ extension ImagePage: ImagesPage {
       box: boxes.crop,
       pixelSize: PixelSize(width: Int(header.upright.width), height: Int(header.upright.height)))
     image.color = header.color
-    // Of a file of many pages nobody says what one takes.
+    // The size of one page in a file of many pages is unknown.
     if header.pageCount == 1 { image.byteCount = bytes.count }
     return [image]
   }

@@ -3,8 +3,8 @@ import PageModel
 
 /// One page image of a publication that has sidecars.
 final class SearchableImagePage: ImagePage, TextPage {
-  /// The text of the page's sidecar. Without one, and where it cannot be read, which is a
-  /// warning of the publication, there is none.
+  /// The text of the page's sidecar; empty without one, and if it cannot be read, which is a
+  /// warning of the publication.
   func text() throws(PageError) -> PageText {
     var name = "the sidecar"
     do {

@@ -6,7 +6,7 @@ struct HelpedPackageBackend: HelpedBackend {
 
   init(parts: [any PageBackend]) { self.parts = parts.map(PartBackend.init) }
 
-  /// Makes all helpers ready, of which those are started that a part needs.
+  /// Makes all helpers ready; starts those that a part needs.
   func prepare() { for part in parts { part.prepare() } }
 
   var isAlive: Bool { parts.allSatisfy(\.isAlive) }

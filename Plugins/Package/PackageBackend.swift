@@ -4,8 +4,7 @@ import PageModel
 /// Packages: folders and ZIP archives with a `recto.json` that makes several parts one publication,
 /// and archives that hold one publication of another backend.
 ///
-/// It reads nothing by itself: parts are opened with the backends that it is given. Archives are
-/// read in place.
+/// Parts are opened with the given backends. Archives are read in place.
 public struct PackageBackend: HelperBackend {
   private let parts: [any PageBackend]
 
@@ -31,9 +30,9 @@ public struct PackageBackend: HelperBackend {
 
   public var readablePaths: [String] { parts.flatMap(\.readablePaths) }
 
-  /// Sure of a folder with a `recto.json`. Of an archive's content only its being one is seen
-  /// before it is opened in a worker, where the others are asked; comic books are left to those who
-  /// know them, and what says by its first entry what it is, to whoever that is.
+  /// Certain of a folder with a `recto.json`. The content of an archive is unknown until a worker
+  /// opens it and asks the other backends; comic books and archives whose first entry names their
+  /// type are left to the backends for them.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     if probe.isFolder {
       if probe.entries.contains(PackageManifest.fileName) { return .certain }
@@ -45,8 +44,7 @@ public struct PackageBackend: HelperBackend {
     return Confidence(Self.extensions.contains(probe.fileExtension) ? 50 : 25)
   }
 
-  /// Makes the helpers of all parts' backends ready; what is missing is said by the part that needs
-  /// it.
+  /// Makes the helpers of all parts' backends ready; a part that needs a missing one reports it.
   public func prepareHelper() throws(PageError) -> any HelpedBackend {
     let helped = HelpedPackageBackend(parts: parts)
     helped.prepare()

@@ -1,7 +1,7 @@
 import Archives
 import PageModel
 
-/// What a package turns out to hold.
+/// The kind of content in a package.
 struct PackageContent {
   private let source: Source
   private let opener: PartOpener
@@ -45,8 +45,7 @@ struct PackageContent {
     return try best.backend.open(folder, options: opener.options)
   }
 
-  /// The name of the PDF or FictionBook (`.fb2.zip`) that is the only one; nil where there are none
-  /// or more.
+  /// The name of the only PDF or FictionBook (`.fb2.zip`); nil if there are none or several.
   static func onlyDocument(among entries: [String]) -> String? {
     let names = entries.filter { name in
       [".pdf", ".fb2"].contains { name.lowercased().hasSuffix($0) } && !name.hasPrefix(".")

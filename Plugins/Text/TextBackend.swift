@@ -44,9 +44,10 @@ public struct TextBackend: PageBackend {
     [HyphenationDictionaries.systemFolder] + pictures.flatMap(\.readablePaths)
   }
 
-  /// Throws `unsupported` for a folder without a layout and without exactly one story, `damaged`
-  /// for a layout that leaves no page, `notFound` where no story is there, `limit` beyond what is
-  /// set, and `notInstalled` without any font. What spoils a part is a warning.
+  /// Throws `unsupported` for a folder without a layout that does not have exactly one story,
+  /// `damaged` for a layout without a usable page, `notFound` if no story exists, `limit` beyond
+  /// the limits of text, and `notInstalled` without any font. A problem that affects only a part is
+  /// a warning.
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {

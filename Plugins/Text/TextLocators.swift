@@ -83,7 +83,7 @@ extension Composition {
   /// The code units of the thread with which the lines of a frame begin.
   private func offsets(inFrame number: Int, of thread: String) throws(PageError) -> [Int] {
     guard let set = try flow(thread).content(ofFrame: number) else { return [] }
-    // What is beside the text says where it belongs, and not what part of it this is.
+    // Text beside the flow, such as notes and markers, says nothing about the position in it.
     return set.lines.filter { ![.note, .marker, .ruby].contains($0.kind) }
       .map { $0.paragraph.start + $0.line.range.lowerBound }
   }

@@ -63,7 +63,7 @@ struct TextOpening {
       "there is no theme \(theme): " + (known.isEmpty ? "it has none" : "there are \(known)"))
   }
 
-  /// What a story says of itself counts where the layout is silent.
+  /// The metadata of a story is used if the layout has none.
   private mutating func takeMetadata(isOnlyStory: Bool) {
     guard isOnlyStory, let matter = stories.first?.value.frontMatter else { return }
     layout.metadata.title = layout.metadata.title ?? matter.title

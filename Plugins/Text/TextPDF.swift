@@ -18,9 +18,9 @@ private struct PDFWriter {
   private let publication: TextPublication
   private let request: PDFRequest
   private let document: PDFDocument
-  /// Where in the PDF each page of the publication is, from 0.
+  /// The index in the PDF, from 0, of each page of the publication.
   private let places: [Int: Int]
-  /// What links lead to, by the page that it is on, with the names of the places there.
+  /// The targets of links, by their page, with the names of the places there.
   private var destinations: [Int: [Point: String]] = [:]
 
   init(_ publication: TextPublication, _ request: PDFRequest) throws(PageError) {
@@ -49,7 +49,7 @@ private struct PDFWriter {
     document.setMetadata(
       publication.layout.metadata, isDeterministic: request.isDeterministic)
     for (place, index) in request.pages.enumerated() {
-      // Of a page that comes twice the last is what links lead to.
+      // Links to a page that occurs twice lead to the last occurrence.
       try writer.add(try page(index), isTarget: places[index] == place)
     }
     addOutline(try publication.outline(), below: 0)
@@ -89,7 +89,7 @@ private struct PDFWriter {
     }
   }
 
-  /// Headings on pages that are left out are left out; what is below them moves up.
+  /// Headings on pages that are left out are left out; headings below them move up.
   private func addOutline(_ items: [OutlineItem], below parent: Int32) {
     for item in items {
       var number = parent

@@ -7,7 +7,7 @@ final class TextPublication: Publication {
   let atlas = GlyphAtlas()
   private let findings: Findings
   let name: String
-  /// What stands on the pages that were looked at last, by index.
+  /// The elements of the pages used last, by index.
   private var elements: [Int: [PageElement]] = [:]
   private static let keptPages = 16
   private var hasReportedText = false
@@ -70,7 +70,7 @@ final class TextPublication: Publication {
       "\(words) words of a text do not fit into its box: enlarge the box, or shorten the text")
   }
 
-  /// What layout found out.
+  /// Reports the findings of the layout.
   private func reportText() {
     if !hasReportedText { reportOverset() }
     hasReportedText = true
@@ -106,7 +106,7 @@ final class TextPublication: Publication {
 }
 
 extension Composition {
-  /// What the last frame of a thread does with text that has no other.
+  /// The treatment of text after the last frame of a thread.
   func overflow(of thread: String) -> Frame.Overflow {
     lastFrame(of: thread)?.frame.overflow ?? .warn
   }

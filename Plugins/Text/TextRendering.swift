@@ -33,7 +33,7 @@ struct ElementPainter {
   private let plan: PlannedPage
   private let scale: Double
   private let frames: FramePainter
-  /// Whether what is drawn is kept as it is, as in a PDF, and not as pixels.
+  /// True if the target keeps drawing operations, as a PDF does, instead of pixels.
   private let isKept: Bool
 
   init(
@@ -137,7 +137,8 @@ struct ElementPainter {
     }
   }
 
-  /// What came as JPEG is kept as that; nil where it came as something else, or is too large.
+  /// The JPEG data of a picture, which are embedded as they are; nil for other formats and for
+  /// pictures that are too large.
   private func jpeg(of file: RelativePath, _ bitmap: Bitmap) -> [UInt8]? {
     guard publication.composition.pictures.isPhotograph(file) else { return nil }
     var jpeg: [UInt8]?
@@ -169,7 +170,7 @@ struct ElementPainter {
     if status != CAIRO_STATUS_SUCCESS { copy.deallocate() }
   }
 
-  /// What shows a publisher that a picture is missing: a gray box with a cross.
+  /// Draws a gray box with a cross in the place of a missing picture.
   private func drawMissing(_ box: Rect) {
     fill(.rectangle(box), .value(Color(red: 0xE4, green: 0xE2, blue: 0xDE)), opacity: 1)
     cairo_set_source_rgb(context, 0.6, 0.6, 0.6)

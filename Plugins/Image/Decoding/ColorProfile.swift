@@ -2,8 +2,8 @@
 struct ColorProfile {
   let data: [UInt8]
 
-  /// Whether it is one of the many copies of sRGB itself: a matrix profile whose description
-  /// begins with that name.
+  /// True if it is one of the many copies of sRGB itself: a matrix profile whose description begins
+  /// with that name.
   var isSRGB: Bool {
     guard tag("rXYZ") != nil, let description = tag("desc") else { return false }
     // Version 2 has ASCII behind 12 bytes; version 4 has UTF-16 behind a table of languages.

@@ -1,7 +1,7 @@
 import CVips
 import PageModel
 
-/// What decoding one image may cost. Opening is not limited: it reads headers only.
+/// The limits of decoding one image. Opening is not limited: it reads headers only.
 struct DecodeLimits {
   /// At 100 to 200 megapixels a second, what a page may take of its ten seconds.
   var pixels = 400_000_000.0
@@ -14,7 +14,7 @@ struct DecodeLimits {
   func check(
     _ header: ImageHeader, facts: cvips_facts, bytes: FileBytes, shrink: Int
   ) throws(PageError) -> Double {
-    // Of a pyramid one level is decoded.
+    // Only one level of a pyramid is decoded.
     let count =
       header.format == .tiff
       ? Double(facts.width) * Double(facts.height) : header.stored.width * header.stored.height

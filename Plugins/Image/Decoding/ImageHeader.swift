@@ -1,7 +1,7 @@
 import CVips
 import PageModel
 
-/// What a page image's header says of it.
+/// The facts in a page image's header.
 struct ImageHeader {
   let format: ImageFormat
   /// Pixels as they are stored, of a drawing those of CSS.
@@ -89,7 +89,7 @@ struct ImageHeader {
     ).then(orientation.transform(ofStored: size))
   }
 
-  /// No two levels: a sheet and one of half its size are pages that somebody may have scanned.
+  /// Two pages are not a pyramid: a sheet and one of half its size may both be scanned pages.
   private static func levelCount(_ bytes: FileBytes, _ first: cvips_facts) -> Int {
     guard (3...32).contains(first.pages) else { return 1 }
     /// Rounded up or down.
@@ -117,8 +117,8 @@ struct ImageHeader {
     }
   }
 
-  /// From the stated resolution, an axis without a sensible one like the other, 72 dpi where
-  /// there is none.
+  /// The points per pixel by the stated resolution; an axis without a sensible one is like the
+  /// other, and the default is 72 dpi.
   private static func pointsPerPixel(_ facts: cvips_facts) -> Size {
     /// Exactly 1 pixel per millimetre is what libvips gives where the file is silent; below 10
     /// and above 10,000 dpi nothing is scanned or drawn.
@@ -138,7 +138,7 @@ extension PageError {
   /// The same error with words before its sentence.
   func prefixed(_ words: String) -> PageError { PageError(code, words + message) }
 
-  /// What a decoder says, as a sentence about the image.
+  /// The error as a sentence about the image.
   func about(_ format: ImageFormat) -> PageError {
     code == .damaged ? prefixed("the \(format.name) image is damaged: ") : self
   }

@@ -1,5 +1,5 @@
-/// What the frame and scan headers of a JPEG (ITU-T T.81, B.2) say of the memory that decoding
-/// it takes.
+/// The parts of a JPEG's frame and scan headers (ITU-T T.81, B.2) that determine the memory needed
+/// to decode it.
 struct JPEGFrame {
   /// Coefficients of the whole picture, 2 bytes each, are held where the first scan does not
   /// complete it; otherwise a few rows, which count as 0.

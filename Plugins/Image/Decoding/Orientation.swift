@@ -1,6 +1,6 @@
 import PageModel
 
-/// How stored pixels are turned and mirrored to stand upright: the tag 274 of TIFF and Exif.
+/// The rotation and mirroring that turn stored pixels upright: the tag 274 of TIFF and Exif.
 struct Orientation: Equatable {
   /// From 1 (upright) to 8.
   private let value: Int
@@ -10,10 +10,10 @@ struct Orientation: Equatable {
   /// Anything but 1 to 8 means upright.
   init(_ value: Int) { self.value = (1...8).contains(value) ? value : 1 }
 
-  /// Whether stored rows stand upright as columns.
+  /// True if stored rows are columns of the upright picture.
   var swapsAxes: Bool { value >= 5 }
 
-  /// The upright size of what is stored with `size`.
+  /// The upright size of an image stored with `size`.
   func upright(_ size: Size) -> Size { swapsAxes ? size.transposed : size }
 
   /// From places in a stored picture of `size` to places in the upright one.

@@ -7,7 +7,7 @@ final class PixelSource {
   let image: VipsImage
   /// 1, 3 or 4.
   let bands: Int
-  /// Whether the fourth band is alpha.
+  /// True if the fourth band is alpha.
   let hasAlpha: Bool
   /// To be applied after resampling, when there are fewer pixels than were decoded; nil where
   /// the samples are gray or sRGB as they are.
@@ -15,8 +15,8 @@ final class PixelSource {
 
   /// Throws `damaged` for samples that libvips cannot convert.
   ///
-  /// Where there is alpha, colors are converted at once: samples must be multiplied by alpha
-  /// before they are resampled, and converted before they are multiplied.
+  /// Colors with alpha are converted at once: samples must be multiplied by alpha before they are
+  /// resampled, and converted before they are multiplied.
   init(_ image: consuming VipsImage) throws(PageError) {
     var image = image
     var profile = image.profile.map(ColorProfile.init)

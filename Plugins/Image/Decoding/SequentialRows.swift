@@ -25,15 +25,15 @@ final class SequentialRows {
   /// Decoders work in blocks of 8 or 16 rows.
   private static let stripRows = 64
 
-  /// `keptBytes` bounds what is kept: some rows of tiles of a page of newsprint, of the 512 MiB that a
-  /// worker has.
+  /// `keptBytes` limits the memory for kept rows: some rows of tiles of a newspaper page, out of
+  /// the 512 MiB of a worker.
   init(_ source: PixelSource, keptBytes: Int = 64 << 20) {
     self.source = source
     let stripBytes = Int(source.image.facts.width) * source.bands * Self.stripRows
     mostStrips = max(1, keptBytes / max(1, stripBytes))
   }
 
-  /// Whether rows from `top` on can be had still.
+  /// True if rows from `top` on are still available.
   func reaches(_ top: Int) -> Bool { top >= strips.first?.rows.lowerBound ?? decoded }
 
   /// A copy of a part, for which `reaches` is true. `region` is one of the source's image, made where
@@ -45,7 +45,7 @@ final class SequentialRows {
   ) throws(PageError) -> PixelRows {
     let bands = source.bands
     let result = try PixelRows(byteCount: columns.count * rows.count * bands)
-    // Those above are wanted soon as well, by who looks at the tiles around this one.
+    // Rows above will be wanted soon, for the tiles around this one.
     try skip(to: rows.lowerBound - mostStrips / 2 * Self.stripRows, region)
     var y = rows.lowerBound
     while y < rows.upperBound {

@@ -11,7 +11,7 @@ struct VipsImage: ~Copyable {
 
   deinit { cvips_release(pointer) }
 
-  /// Takes over the reference `pointer`; throws `damaged` with libvips' reason where it is null.
+  /// Takes over the reference `pointer`; throws `damaged` with libvips' reason if it is null.
   private init(_ pointer: OpaquePointer?, bytes: FileBytes?) throws(PageError) {
     guard let pointer else { throw PageError(.damaged, VipsLibrary.takeError()) }
     self.pointer = pointer
@@ -21,8 +21,9 @@ struct VipsImage: ~Copyable {
 
   /// Opens one page of an encoded image, reduced `shrink` times where its format can be.
   ///
-  /// Only the header is read, except of a BMP, which is decoded. With `isStrict`, data that end too early are an error when they
-  /// are asked for, else what is missing is blank. Throws `damaged`, `unsupported` or `notInstalled`.
+  /// Only the header is read, except of a BMP, which is decoded. With `isStrict`, reading beyond
+  /// truncated data is an error; otherwise missing pixels are blank. Throws `damaged`,
+  /// `unsupported` or `notInstalled`.
   init(
     _ bytes: FileBytes, format: ImageFormat, page: Int = 0, shrink: Int = 1,
     isStrict: Bool = false
@@ -94,7 +95,7 @@ struct VipsImage: ~Copyable {
     try VipsImage(cvips_first_bands(pointer, Int32(count)), bytes: bytes)
   }
 
-  /// What reads the pixels.
+  /// Makes a region, which reads the pixels.
   func makeRegion() throws(PageError) -> VipsRegion {
     try VipsRegion(cvips_region(pointer), bytes: bytes)
   }
@@ -128,7 +129,7 @@ struct PixelRows: ~Copyable {
 
   fileprivate init(_ start: UnsafeMutablePointer<UInt8>) { self.start = start }
 
-  /// Not yet anything. Throws `limit` where there is no memory.
+  /// Allocates zero-filled memory. Throws `limit` if there is not enough memory.
   init(byteCount: Int) throws(PageError) {
     guard let start = cvips_allocate(byteCount) else {
       throw PageError(.limit, "there is no memory for \(byteCount) bytes of pixels")

@@ -31,17 +31,17 @@ enum VipsLibrary {
     return loader
   }
 
-  /// What libvips said of its last failure, as part of a sentence.
+  /// libvips' message of its last failure, as part of a sentence.
   static func takeError() -> String {
     guard let line = lines(cvips_take_error).first else {
       return "its data are damaged or incomplete"
     }
-    // "pngload_buffer: libpng read error": the name of the loader is nobody's concern.
+    // The loader's name is dropped: "pngload_buffer: libpng read error".
     guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains(" ") else { return line }
     return String(line[line.index(after: colon)...]).trimmed
   }
 
-  /// What libvips has warned of on this thread since the last call, each once.
+  /// The warnings of libvips on this thread since the last call, each once.
   static func takeWarnings() -> [String] {
     var seen: Set<String> = []
     return lines(cvips_take_warnings).filter { seen.insert($0).inserted }

@@ -17,7 +17,7 @@ final class SVGDrawing {
 
   deinit { csvg_close(pointer) }
 
-  /// Throws `notInstalled`, and `damaged` for what is no drawing or has no area.
+  /// Throws `notInstalled`, and `damaged` for an invalid drawing or one without an area.
   init(_ bytes: FileBytes) throws(PageError) {
     try SVGLibrary.start()
     pointer = try Self.speaking { message, length in
@@ -55,7 +55,7 @@ final class SVGDrawing {
     }
   }
 
-  /// Gives the result of `body`; throws its message where there is none.
+  /// Returns the result of `body`; throws librsvg's message if it is nil.
   private static func speaking(
     _ body: (UnsafeMutablePointer<CChar>, Int) -> OpaquePointer?
   ) throws(PageError) -> OpaquePointer {

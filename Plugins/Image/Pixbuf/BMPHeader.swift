@@ -10,7 +10,7 @@ struct BMPHeader {
   /// No picture in this format is larger on a side.
   private static let largestSide = 100_000
 
-  /// Throws `damaged` where there is no area, or more than any picture has.
+  /// Throws `damaged` for a picture without an area, or larger than any real one.
   init(_ bytes: FileBytes) throws(PageError) {
     let head = bytes.prefix(54)
     func number(_ offset: Int, _ count: Int) -> Int {

@@ -11,7 +11,7 @@ struct AxisMapping {
   /// Pixels of the result along this axis.
   var count: Int
 
-  /// The same for an axis of which one pixel stands for `factor` stored ones.
+  /// The same for an axis whose pixels each stand for `factor` stored ones.
   func shrunk(by factor: Double) -> AxisMapping {
     AxisMapping(gain: gain * factor, origin: origin, first: first, count: count)
   }
@@ -24,12 +24,12 @@ struct AxisMapping {
   }
 }
 
-/// Where the stored pixels of an image fall on a result.
+/// The mapping of an image's stored pixels to those of a result.
 struct PixelMapping {
   /// Stored x and stored y.
   let x: AxisMapping
   let y: AxisMapping
-  /// Whether stored rows become columns of the result.
+  /// True if stored rows become columns of the result.
   let swapsAxes: Bool
 
   init(_ header: ImageHeader, request: RenderRequest, grid: PixelGrid) {

@@ -2,7 +2,7 @@ import PageModel
 
 /// Writes rows of samples over the pixels of a bitmap.
 struct BitmapPainter {
-  /// What the samples of a row are.
+  /// The kind of samples in a row.
   enum Layout {
     case gray
     case rgb

@@ -12,7 +12,7 @@ struct ConvertedRows: ~Copyable {
   private var rows: [Int] = []
   private var isBroken = false
   private var hasNoted = false
-  /// What is wrong with the image or its profile.
+  /// The problems of the image or its profile.
   private(set) var warnings: [String] = []
 
   init(_ conversion: ColorConversion, width: Int, painter: BitmapPainter) {

@@ -42,7 +42,7 @@ struct ImageRenderer {
     let place = KeptSources.Key(page: page, frame: header.levelCount > 1 ? halvings : frame)
     let opened = try open(mapping, key, place)
     let source = opened.source
-    // What the header alone gives rise to, such as unknown tags, costs no pixel.
+    // Warnings from the header alone, such as unknown tags, affect no pixel.
     let early = VipsLibrary.takeWarnings()
 
     let rowBytes = bitmap.rowBytes
@@ -89,11 +89,11 @@ struct ImageRenderer {
   private struct Opened: ~Copyable {
     let source: PixelSource
     let resampler: Resampler
-    /// Where a part is wanted of what is decoded from the top.
+    /// The rows of an image that is decoded from the top, if only a part is wanted.
     let rows: SequentialRows?
-    /// Whether the decoder holds so little that it may wait for the next part.
+    /// True if the decoder needs so little memory that it may stay open for the next part.
     let mayStay: Bool
-    /// Whether parts were read of it before.
+    /// True if parts of it were read before.
     let isKept: Bool
   }
 
@@ -140,8 +140,8 @@ struct ImageRenderer {
     "the image is damaged and shown as far as it can be: \(error.message)"
   }
 
-  /// Stored pixels for each one that is decoded. JPEG and JPEG 2000 keep to whole blocks, of
-  /// which the last may reach over the edge; WebP fits the whole picture into whole pixels.
+  /// The number of stored pixels for each decoded one. JPEG and JPEG 2000 decode whole blocks, of
+  /// which the last may reach over the edge; WebP scales the whole picture to whole pixels.
   private func reduction(to facts: cvips_facts, shrink: Int) -> Size {
     if header.format == .webp {
       return Size(

@@ -1,4 +1,4 @@
-/// The large picture that somebody looks at in parts, decoded as far as they looked; at most one of a
+/// The large picture that is being viewed in parts, decoded as far as needed; at most one per
 /// publication.
 final class KeptRows {
   struct Key: Hashable {

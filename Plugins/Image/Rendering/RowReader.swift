@@ -11,7 +11,7 @@ struct RowReader: ~Copyable {
   private let bands: Int
   private let hasAlpha: Bool
   private let stripHeight: Int
-  /// Where the decoder gives rows in their order only.
+  /// The rows of a decoder that gives them only in order.
   private let sequence: SequentialRows?
   private var current: Strip?
   private var previous: Strip?

@@ -1,6 +1,6 @@
 import PageModel
 
-/// Where the rows of a result go: on the bitmap, through a color conversion where there is one.
+/// The destination of a result's rows: the bitmap, through a color conversion if there is one.
 struct RowSink: ~Copyable {
   private let painter: BitmapPainter
   private let layout: BitmapPainter.Layout

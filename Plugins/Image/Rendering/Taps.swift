@@ -1,13 +1,13 @@
 /// The samples of one axis that make up each pixel of a result, with their weights.
 ///
-/// Where pixels are reduced, a sample counts by how much of it the pixel covers, which neither
-/// aliases nor rings; where they are enlarged, two neighbors are blended linearly.
+/// In a reduction, a sample's weight is the share of it that the pixel covers, which neither
+/// aliases nor rings; in an enlargement, two neighbors are blended linearly.
 struct Taps {
   struct Run {
     /// The first sample.
     var start: Int
     var count: Int
-    /// Where its weights begin.
+    /// The index of its first weight.
     var weights: Int
   }
 
@@ -33,7 +33,7 @@ struct Taps {
     range = first..<(runs.map { $0.start + $0.count }.max() ?? first)
   }
 
-  /// Whether each pixel is one sample and its neighbor the next sample.
+  /// True if each pixel is one sample and its neighbor the next sample.
   var isIdentity: Bool {
     weights.count == runs.count
       && runs.indices.allSatisfy { runs[$0].count == 1 && runs[$0].start == runs[0].start + $0 }

@@ -8,7 +8,7 @@ struct ALTO {
   private let page: XMLElement
   private let styles: [String: Style]
 
-  /// What a line or a word inherits from what it is in.
+  /// The style that a line or a word inherits.
   struct Style {
     var font: String?
     var size: Double?
@@ -45,7 +45,7 @@ struct ALTO {
     let ranks = Dictionary(
       zip(order, order.indices), uniquingKeysWith: { first, _ in first })
     let sorted = elements.enumerated().sorted { a, b in
-      // What the order leaves out follows, as it stands.
+      // Elements that the order leaves out follow in document order.
       let first = ranks[a.element.attribute("ID") ?? ""] ?? order.count
       let second = ranks[b.element.attribute("ID") ?? ""] ?? order.count
       return (first, a.offset) < (second, b.offset)
@@ -108,8 +108,8 @@ struct ALTO {
       glyphs: boxes)
   }
 
-  /// Adds the hyphen at a line's end to the word before it, whose box is divided anew where the
-  /// hyphen has none of its own.
+  /// Adds the hyphen at a line's end to the word before it; divides the word's box if the hyphen
+  /// has none of its own.
   private func attach(_ element: XMLElement, to word: inout SidecarWord) {
     let hyphen = element.attribute("CONTENT") ?? "-"
     let glyphs = word.words.flatMap(\.glyphs)
@@ -143,7 +143,7 @@ struct ALTO {
     return mapping.apply(Rect(x: x, y: y, width: width, height: height))
   }
 
-  /// A height (before version 4.1), or points of which the first and the last count.
+  /// Reads a height (before version 4.1), or points, of which the first and the last count.
   private func baseline(of element: XMLElement) -> Segment? {
     let numbers = (element.attribute("BASELINE") ?? "")
       .split { $0 == " " || $0 == "," }.compactMap { Double($0) }.filter(\.isPlausible)

@@ -20,7 +20,7 @@ struct HOCR {
       header, unit: .pixel, declared: area.map { Size(width: $0.maxX, height: $0.maxY) })
   }
 
-  /// Whether a root element has any page of hOCR in it.
+  /// True if a root element contains a page of hOCR.
   static func isPresent(in root: XMLElement) -> Bool {
     !root.descendants { $0.hasClass(["ocr_page"]) }.isEmpty
   }
@@ -85,7 +85,7 @@ struct HOCR {
     return mapping.apply(Segment(start: start, end: end))
   }
 
-  /// What the attributes `lang` and `dir` say for an element and all in it.
+  /// The values of the attributes `lang` and `dir` for an element and its descendants.
   private struct Setting {
     var language: String?
     var direction: TextDirection?
@@ -139,7 +139,7 @@ extension Rect {
 }
 
 extension XMLElement {
-  /// Whether the element has one of these classes.
+  /// True if the element has one of these classes.
   fileprivate func hasClass(_ names: Set<String>) -> Bool {
     (attribute("class") ?? "").split(separator: " ").contains { names.contains(String($0)) }
   }

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What the letters of a word say of how it runs.
+/// The direction of a word, by its letters.
 enum Script {
   /// Blocks of Unicode whose letters run from right to left: Hebrew to Arabic Extended-A,
   /// the presentation forms, and the historical scripts of the supplementary plane.

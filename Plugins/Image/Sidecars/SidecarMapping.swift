@@ -1,8 +1,8 @@
 import PageModel
 
 extension Double {
-  /// Whether it can be a place or a length on a page, in any unit: `PixelGrid` has no more pixels,
-  /// and what is made of larger ones may be no number.
+  /// True if it can be a coordinate or a length on a page, in any unit: `PixelGrid` has no more
+  /// pixels, and arithmetic on larger values may give NaN.
   var isPlausible: Bool { magnitude < 1e9 }
 }
 
@@ -34,7 +34,7 @@ struct SidecarMapping {
       }
       return
     }
-    /// How far two proportions are apart, the same for both ways up.
+    /// The distance between two proportions, the same for both orientations.
     func distance(_ size: Size) -> Double {
       let ratio = declared.width / declared.height / (size.width / size.height)
       return max(ratio, 1 / ratio)

@@ -71,7 +71,8 @@ extension TextLine {
     self.init(box: whole, baseline: line, words: words)
   }
 
-  /// Where the sidecar says nothing: a fifth of the height, as in most typefaces, lies below.
+  /// The baseline if the sidecar gives none: a fifth of the height lies below it, as in most
+  /// typefaces.
   private static func baseline(in box: Rect, _ direction: TextDirection) -> Segment {
     let y = box.maxY - box.height / 5
     return switch direction {

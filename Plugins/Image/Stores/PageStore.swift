@@ -1,11 +1,11 @@
 import PageModel
 
-/// Where the images of a publication and what belongs to them are kept.
+/// The storage of a publication's images and the files that belong to them.
 protocol PageStore: AnyObject {
-  /// What `info` calls it; nil where the image says it.
+  /// The format's name in `info`; nil if the image itself has it.
   var format: String? { get }
   var pageCount: Int { get }
-  /// Whether any page has a sidecar, judged by names.
+  /// True if any page has a sidecar, judged by names.
   var hasSidecars: Bool { get }
 
   /// The image's name for messages; nil for the publication's one file.
@@ -14,7 +14,7 @@ protocol PageStore: AnyObject {
   /// The encoded image. Throws `unreadable`, `damaged`, `limit` or `needsPassword`.
   func image(ofPage index: Int) throws(PageError) -> FileBytes
 
-  /// Which picture of its file the page is: the page of a TIFF, else 0.
+  /// The index of the picture in its file: the page of a TIFF, else 0.
   func frame(ofPage index: Int) -> Int
 
   /// The page's sidecar; nil where it has none. Throws as `image` does.

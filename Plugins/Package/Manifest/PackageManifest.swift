@@ -28,7 +28,7 @@ struct PackageManifest: Sendable, Hashable {
 }
 
 extension PackageManifest {
-  /// Throws `damaged` with what is wrong and where.
+  /// Throws `damaged` with the problem and its place.
   init(_ bytes: FileBytes) throws(PageError) {
     do throws(JSONError) {
       try self.init(jsonBytes: bytes.prefix(Self.maximumBytes))
@@ -83,7 +83,7 @@ extension PackageManifest.Part: JSONDecodable {
 }
 
 extension Metadata {
-  /// As `recto.json` has it.
+  /// Reads the form of `recto.json`.
   fileprivate init(manifest json: JSONValue) throws(JSONError) {
     try json.checkMembers(["title", "author", "subject", "keywords", "language", "date"])
     self.init()

@@ -15,7 +15,7 @@ struct Part {
   enum Label: Hashable {
     /// The number in the whole.
     case count
-    /// What the part says.
+    /// The part's own value.
     case own
     case cover
   }

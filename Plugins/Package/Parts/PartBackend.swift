@@ -13,7 +13,7 @@ final class PartBackend {
     helped = Result { () throws(PageError) in try backend.prepareHelper() }
   }
 
-  /// Whether nothing that it needs has ended.
+  /// True if none of its helpers has ended.
   var isAlive: Bool {
     guard case .success(let helped)? = helped else { return true }
     return helped.isAlive

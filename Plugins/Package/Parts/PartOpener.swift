@@ -1,6 +1,6 @@
 import PageModel
 
-/// Opens what is in a package with the backends that it is given.
+/// Opens the parts of a package with the given backends.
 struct PartOpener {
   let files: any SourceFiles
   let backends: [PartBackend]
@@ -37,7 +37,7 @@ struct PartOpener {
     return try backend.open(source, options: options)
   }
 
-  /// Of equally sure backends the first.
+  /// The backend with the highest confidence; the first of several.
   func best(for source: Source) -> (backend: PartBackend, confidence: Confidence)? {
     let probe = SourceProbe(source)
     var best: (backend: PartBackend, confidence: Confidence)?

@@ -1,7 +1,7 @@
 import PageModel
 
 extension PackagePublication: AttachmentsPublication {
-  /// Those of all parts.
+  /// The attachments of all parts.
   func attachments() throws(PageError) -> [Attachment] {
     var all: [Attachment] = []
     for part in parts { all += try part.carrier?.attachments() ?? [] }
@@ -29,7 +29,7 @@ extension Part {
 }
 
 extension PackagePublication: FontsPublication {
-  /// Those of all parts, each once.
+  /// The fonts of all parts, each once.
   func fonts() throws(PageError) -> [FontUse] {
     var seen: Set<FontUse> = []
     var all: [FontUse] = []

@@ -48,7 +48,7 @@ final class PackagePublication: RelayedPublication {
     return (parts[number], parts[number].pages[place])
   }
 
-  /// Those of pages that are not shown are left out.
+  /// The warnings of a part, without those of pages that are not shown.
   private func warnings(of part: Part, _ info: PublicationInfo) -> [PageWarning] {
     info.warnings.compactMap { warning in
       let place = warning.page.flatMap(part.place)
@@ -72,7 +72,7 @@ final class PackagePublication: RelayedPublication {
     }
   }
 
-  /// What names another part is a page; `#page=3` its third (RFC 8118).
+  /// The page that a URL of another part refers to; `#page=3` is its third (RFC 8118).
   private func elsewhere(_ url: String, in part: Part) -> LinkTarget? {
     guard let (target, fragment) = list.part(of: url, in: part) else { return nil }
     let number = fragment.flatMap { fragment in

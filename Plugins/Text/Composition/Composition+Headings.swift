@@ -39,7 +39,8 @@ extension Composition {
     }
   }
 
-  /// Where a link to a name leads; nil for a name that nothing has. Lays out everything.
+  /// The page and the point that a link to a name leads to; nil for an unknown name. Lays out
+  /// everything.
   func target(of anchor: String) -> (page: Int, point: Point)? {
     guard (try? finish()) != nil else { return nil }
     for page in pages {

@@ -11,7 +11,7 @@ final class Composition {
   let pictures: PictureLibrary
   private let stories: [String: ReadStory]
   private(set) var pages: [PlannedPage] = []
-  /// Of each thread, where its frames are.
+  /// The frames of each thread, with their pages.
   private var frames: [String: [(page: Int, frame: TextFrame)]] = [:]
   private var flows: [String: StoryFlow] = [:]
   /// The plan whose pages are being made, and how many it has made.
@@ -75,7 +75,7 @@ final class Composition {
 
   // MARK: Pages
 
-  /// Whether there is a page of this index, which is made where it is not yet there.
+  /// True if there is a page of this index; pages up to it are made if they do not exist yet.
   func hasPage(_ index: Int) throws(PageError) -> Bool {
     while true {
       while pages.count <= index, plan < profile.pages.count {
@@ -100,8 +100,8 @@ final class Composition {
     return index < pages.count && index >= pages.count - made + leastPages
   }
 
-  /// How many pages the present run has at least: one where it is not for text, or where the layout
-  /// would have none.
+  /// The minimum number of pages of the present run: one if the run is not for text, or if the
+  /// layout would otherwise have no page.
   private var leastPages: Int {
     profile.pages[plan].threads(in: profile).isEmpty || pages.count == made ? 1 : 0
   }
@@ -120,8 +120,8 @@ final class Composition {
     isFinished = true
   }
 
-  /// Makes the next page because `thread` needs a frame, or because it is asked for; false where
-  /// there is no other.
+  /// Makes the next page because `thread` needs a frame, or because it is asked for; returns false
+  /// if there is no further page.
   private func addPage(for thread: String?) -> Bool {
     while plan < profile.pages.count, pages.count < LayoutLimits.pages {
       let next = profile.pages[plan]
@@ -158,7 +158,7 @@ final class Composition {
     beginNextPlan()
   }
 
-  /// Whether no text has reached the page.
+  /// True if no text has reached the page.
   private func isEmpty(_ page: PlannedPage) throws(PageError) -> Bool {
     for entry in page.frames
     where try flow(entry.frame.thread).content(ofFrame: entry.number) != nil {
@@ -226,6 +226,6 @@ extension WrapSide {
 }
 
 extension Placement {
-  /// The shape, or the box where there is none.
+  /// The shape, or the box of an item without one.
   func outline(within area: Rect) -> ShapePath { shape ?? .rectangle(box(within: area)) }
 }

@@ -15,7 +15,7 @@ struct PageElement {
   var content: Content
   var zIndex: Int
 
-  /// Of equals, what is behind what.
+  /// The stacking order of elements with the same z-index.
   fileprivate var rank: Int {
     switch content {
     case .fill: 0
@@ -74,7 +74,7 @@ struct PageElements {
           content: .text(try set(box), box.placement, box.style, thread: nil),
           zIndex: box.placement.zIndex))
     }
-    // Sorting keeps the order of what is written in the layout.
+    // Sorting keeps the order in which the layout lists items.
     return elements.enumerated().sorted {
       ($0.element.zIndex, $0.element.rank, $0.offset)
         < ($1.element.zIndex, $1.element.rank, $1.offset)

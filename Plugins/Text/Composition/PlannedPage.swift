@@ -10,7 +10,7 @@ struct PlannedPage {
   let content: PageContent
   /// The label that the plan gives it.
   let label: String?
-  /// What the placeholder `{section}` gives from here on.
+  /// The value of the placeholder `{section}` from this page on.
   let section: String?
   /// The frames of threads on it, in the order in which they are filled.
   var frames: [ThreadFrame] = []
@@ -21,7 +21,7 @@ struct PlannedPage {
     var number: Int
   }
 
-  /// What the margins leave.
+  /// The area inside the margins.
   var area: Rect { margins.area(of: size, isRecto: isRecto) }
 
   init(_ plan: PagePlan, run: Int, index: Int, profile: Profile) {

@@ -51,7 +51,7 @@ enum DefaultLayout {
       pages: [PagePlan(masters: [masterName], count: .whileTextRemains)])
   }
 
-  /// What every layout without themes of its own has.
+  /// The themes of every layout that defines none.
   static let themes: [String: Theme] = [
     "sepia": theme(
       background: Color(red: 0xF6, green: 0xEE, blue: 0xDC),

@@ -1,7 +1,7 @@
 import PageModel
 import Typesetting
 
-/// What frames and text boxes have in common.
+/// The style that frames and text boxes share.
 struct FrameStyle: Sendable, Hashable {
   enum VerticalAlign: String, Sendable, Hashable, CaseIterable {
     case top, middle, bottom, justify
@@ -21,7 +21,7 @@ struct FrameStyle: Sendable, Hashable {
 
 /// A piece of a page that text flows into.
 struct Frame: Sendable, Hashable {
-  /// What is done with text that has no frame after this one.
+  /// The treatment of text that has no frame after this one.
   enum Overflow: String, Sendable, Hashable, CaseIterable {
     /// It is left out, with a warning.
     case warn
@@ -40,7 +40,7 @@ struct Frame: Sendable, Hashable {
   var order = 0
   var columns = 1
   var columnGap = 12.0
-  /// Whether the columns of the last frame are made alike.
+  /// True if the columns of the last frame get equal heights.
   var balancesColumns = false
   /// Points from line to line; nil for the profile's own.
   var baselineGrid: Double?

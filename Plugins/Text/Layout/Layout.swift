@@ -5,7 +5,7 @@ import PageModel
 struct Layout: Sendable, Hashable {
   var metadata = Metadata()
   var direction: ReadingDirection = .leftToRight
-  /// Whether the first page stands alone in spreads.
+  /// True if the first page stands alone in spreads.
   var hasCoverAlone = true
   var stories: [String: StorySource] = [:]
   /// The names of the stories that flow one after the other, by the thread's name.
@@ -25,8 +25,8 @@ struct Layout: Sendable, Hashable {
     return profiles.min { difference($0) < difference($1) }
   }
 
-  /// The layout in the colors and styles of one of its themes; the same where there is none of
-  /// that name.
+  /// The layout in the colors and styles of one of its themes; unchanged if it has no theme of that
+  /// name.
   func themed(_ name: String) -> Layout {
     guard let theme = themes[name] else { return self }
     var layout = self
@@ -39,7 +39,7 @@ struct Layout: Sendable, Hashable {
   }
 }
 
-/// Where the text of a story is.
+/// The source of a story's text.
 enum StorySource: Sendable, Hashable {
   case file(RelativePath)
   /// Markdown in the layout itself.
@@ -48,7 +48,7 @@ enum StorySource: Sendable, Hashable {
 
 /// Other colors and styles for the same pages, such as for reading at night.
 struct Theme: Sendable, Hashable {
-  /// Of every page that has none of its own.
+  /// The background of every page without one of its own.
   var background: LayoutColor?
   /// By the names of the layout's palette.
   var colors: [String: Color] = [:]

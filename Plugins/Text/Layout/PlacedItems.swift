@@ -4,20 +4,20 @@ import Typesetting
 /// A picture at a place of its page.
 struct PlacedPicture: Sendable, Hashable {
   enum Fit: String, Sendable, Hashable, CaseIterable {
-    /// As large as fits into the box.
+    /// Scaled to fit inside the box, in proportion.
     case contain
-    /// As small as fills the box, and cut off.
+    /// Scaled to fill the box, in proportion, and cropped.
     case cover
-    /// As large as the box, in its proportions.
+    /// Stretched to the size of the box.
     case fill
-    /// As large as it is.
+    /// At its own size.
     case none
   }
   enum Wrap: String, Sendable, Hashable, CaseIterable {
     /// Text runs over it.
     case none
     case box
-    /// Text follows its shape, or else the edge of what is not transparent.
+    /// Text follows the picture's shape, or else the edge of its opaque part.
     case contour
   }
 
@@ -37,7 +37,7 @@ struct PlacedPicture: Sendable, Hashable {
   /// Between the picture and text that runs around it.
   var shapeMargin = 0.0
   var side: WrapSide = .both
-  /// How opaque a pixel is that text keeps clear of, from 0 to 1.
+  /// The opacity, from 0 to 1, from which text keeps clear of a pixel.
   var alphaThreshold = 0.5
 }
 

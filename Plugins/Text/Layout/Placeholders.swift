@@ -8,7 +8,7 @@ struct Placeholders: Sendable, Hashable {
   enum Field: String, Sendable, Hashable, CaseIterable {
     /// The page's label.
     case page
-    /// How many pages there are.
+    /// The number of pages.
     case pages
     case title
     case author

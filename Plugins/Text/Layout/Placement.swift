@@ -1,21 +1,21 @@
 import PageModel
 import Typesetting
 
-/// Where something stands on its page.
+/// The place of an item on its page.
 struct Placement: Sendable, Hashable {
   /// Nil for the area that the page's margins leave.
   var box: Rect?
   /// An outline inside the box, in page points; nil for the box itself.
   var shape: ShapePath?
-  /// What stands in front of what: higher is nearer. Of equals fills are behind pictures, and
-  /// those behind rules, media and text.
+  /// The stacking order: higher is nearer. With equal values, fills are behind pictures, and those
+  /// behind rules, media and text.
   var zIndex = 0
 
   /// The box on a page with these margins left.
   func box(within area: Rect) -> Rect { box ?? area }
 }
 
-/// How text keeps its distance on one side or both of what stands in its way.
+/// The sides of an obstacle on which text runs.
 enum WrapSide: String, Sendable, Hashable, CaseIterable {
   case both
   case start

@@ -6,7 +6,7 @@ struct Profile: Sendable, Hashable {
   var name: String
   var size: Size
   var margins: Margins
-  /// How far paper is printed beyond the page's edges.
+  /// The width of the printed margin beyond the page's edges.
   var bleed = 0.0
   /// Points from line to line of the grid that lines of text may lie on.
   var baselineGrid: Double?
@@ -32,7 +32,7 @@ struct Margins: Sendable, Hashable {
   var outside: Double
   var isMirrored: Bool
 
-  /// What they leave of a page.
+  /// The area of a page inside the margins.
   func area(of size: Size, isRecto: Bool) -> Rect {
     let left = isRecto || !isMirrored ? inside : outside
     return Rect(
@@ -41,7 +41,7 @@ struct Margins: Sendable, Hashable {
   }
 }
 
-/// What several pages have in common.
+/// The content that several pages share.
 struct Master: Sendable, Hashable {
   var size: Size?
   var margins: Margins?
@@ -52,7 +52,7 @@ struct Master: Sendable, Hashable {
 struct PagePlan: Sendable, Hashable {
   enum Count: Sendable, Hashable {
     case times(Int)
-    /// As many as the text of its threads needs, and one at least.
+    /// As many pages as the text of its threads needs, but at least one.
     case whileTextRemains
   }
 
@@ -61,7 +61,7 @@ struct PagePlan: Sendable, Hashable {
   var count = Count.times(1)
   /// Instead of the page's number.
   var label: String?
-  /// What the placeholder `{section}` gives, from this page on.
+  /// The value of the placeholder `{section}` from this page on.
   var section: String?
   var size: Size?
   var margins: Margins?
@@ -69,7 +69,7 @@ struct PagePlan: Sendable, Hashable {
   var content = PageContent()
 }
 
-/// What stands on a page or a master.
+/// The content of a page or a master.
 struct PageContent: Sendable, Hashable {
   var background: LayoutColor?
   var frames: [Frame] = []

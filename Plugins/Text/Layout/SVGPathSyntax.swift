@@ -2,7 +2,7 @@ import Glibc
 import PageModel
 import Typesetting
 
-/// Why a text is no path, in a sentence without its place.
+/// The reason why a text is not a valid path, in a sentence without its position.
 struct SVGPathError: Error, Hashable {
   let sentence: String
 }
@@ -18,12 +18,12 @@ struct SVGPathSyntax {
   private var path = ShapePath()
   private var current = Point(x: 0, y: 0)
   private var start = Point(x: 0, y: 0)
-  /// What a smooth curve mirrors: the control point before, and of which kind of curve it was.
+  /// The control point that a smooth curve mirrors, and the kind of the curve before.
   private var lastControl: (point: Point, isCubic: Bool)?
 
   /// The path of `text`.
   ///
-  /// Throws where it is no path data, has no element, or has more than `maximumElements`.
+  /// Throws if it is not valid path data, has no element, or has more than `maximumElements`.
   static func read(_ text: String) throws(SVGPathError) -> ShapePath {
     var syntax = SVGPathSyntax(text)
     try syntax.readAll()

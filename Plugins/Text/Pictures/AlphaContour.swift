@@ -1,8 +1,8 @@
 import PageModel
 import Typesetting
 
-/// The outline of what is not transparent, row by row from its leftmost to its rightmost pixel:
-/// what text beside a picture sees of it.
+/// The outline of a picture's opaque part, row by row from its leftmost to its rightmost pixel, for
+/// text that runs beside it.
 struct AlphaContour {
   /// In pixels; nil where nothing is opaque enough.
   let path: ShapePath?

@@ -25,7 +25,7 @@ final class PictureLibrary {
   private static let jpegStart: [UInt8] = [0xFF, 0xD8, 0xFF]
   /// The largest file that is read.
   private static let maximumBytes = 256 << 20
-  /// What is kept of pictures that are drawn, in bytes.
+  /// The capacity of the cache of rendered pictures, in bytes.
   private static let capacity = 96 << 20
   /// Pixels of a picture as it is drawn: a page of a newspaper at 300 dpi.
   private static let maximumPixels = 24.0 * 1024 * 1024
@@ -52,11 +52,11 @@ final class PictureLibrary {
     return Double(pixels.width) / image.box.width
   }
 
-  /// Whether its file is a JPEG.
+  /// True if its file is a JPEG.
   func isPhotograph(_ file: RelativePath) -> Bool { photographs.contains(file) }
 
-  /// A picture at a scale of its own points, with what is behind it showing through. Of the same
-  /// picture at the same scale it is the same bitmap.
+  /// A picture at a scale of its own points, with transparency kept. The same picture at the same
+  /// scale is the same bitmap.
   ///
   /// Throws what reading and rendering throws.
   func bitmap(of file: RelativePath, scale: Double) throws(PageError) -> Bitmap {
@@ -108,8 +108,8 @@ final class PictureLibrary {
 
   // MARK: Contours
 
-  /// The outline of what is not transparent in a picture, where it stands on its page; its shape
-  /// where the layout gives one, and its box where all of it is opaque or it cannot be read.
+  /// The outline of a picture's opaque part on its page; its shape if the layout gives one, and its
+  /// box if it is opaque or cannot be read.
   func contour(of picture: PlacedPicture, within area: Rect) -> ShapePath {
     if let shape = picture.placement.shape { return shape }
     if let known = contours[picture] { return known }

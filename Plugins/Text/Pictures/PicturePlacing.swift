@@ -1,10 +1,10 @@
 import PageModel
 
-/// Where a picture lies on its page, by its box and how it fits.
+/// The position of a picture on its page, by its box and its fit.
 struct PicturePlacing {
-  /// All of the picture, what is cut off included.
+  /// The area of the whole picture, including cropped parts.
   let area: Rect
-  /// What of the page it may cover.
+  /// The part of the page that it may cover.
   let clip: Rect
 
   init(_ picture: PlacedPicture, size: Size, box: Rect) {
@@ -22,7 +22,7 @@ struct PicturePlacing {
     case .none: scale = (1, 1)
     }
     let shown = Size(width: width * scale.x, height: height * scale.y)
-    // What is over or missing is shared out as the focus says.
+    // The focus distributes the excess or the gap.
     area = Rect(
       x: box.x + (box.width - shown.width) * picture.focus.x,
       y: box.y + (box.height - shown.height) * picture.focus.y, width: shown.width,

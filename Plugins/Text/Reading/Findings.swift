@@ -1,17 +1,18 @@
 import PageModel
 
-/// Collects what is wrong in the files of a publication, with the place of each.
+/// Collects the problems in the files of a publication, with the place of each.
 final class Findings {
-  /// Nobody reads more at once, and a file can have a hundred thousand mistakes.
+  /// The maximum number of findings: a file can have a hundred thousand mistakes, more than anyone
+  /// reads.
   static let maximumCount = 50
 
   enum Code: String, CaseIterable {
-    // What the JSON Schema of layouts sees as well.
+    // Findings that the JSON Schema of layouts reports too.
     case unknownKey = "unknown-key"
     case wrongType = "wrong-type"
     case badValue = "bad-value"
     case missingKey = "missing-key"
-    // What only the whole publication shows.
+    // Findings that concern the whole publication.
     case missingFile = "missing-file"
     case unknownName = "unknown-name"
     case cycle = "cycle"
@@ -20,11 +21,11 @@ final class Findings {
     case badEncoding = "bad-encoding"
     case ignoredMarkup = "ignored-markup"
     case badFrontMatter = "bad-front-matter"
-    // What layout shows.
+    // Findings of the layout.
     case overset
     case missingFont = "missing-font"
     case missingGlyph = "missing-glyph"
-    // What the reader asks for.
+    // Findings about the reader's options.
     case unknownTheme = "unknown-theme"
 
     var isOfForm: Bool {

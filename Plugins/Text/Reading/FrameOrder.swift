@@ -26,7 +26,8 @@ enum FrameOrder {
       }
     }
     for index in entries.indices where !targets.contains(index) { walk(from: index) }
-    // What is left are circles, which have no first frame: the first that is written begins.
+    // The remaining frames form cycles, which have no first frame: the first that is written
+    // begins.
     for index in entries.indices where !visited.contains(index) {
       entries[index].next?.value.report(
         .cycle, "the frames lead back to \(quoted(entries[index].name ?? ""))")
@@ -35,7 +36,7 @@ enum FrameOrder {
     return frames
   }
 
-  /// Which frame comes after which.
+  /// The successor of each frame.
   private static func successors(_ entries: [Entry]) -> [Int: Int] {
     var indexByName: [String: Int] = [:]
     for (index, entry) in entries.enumerated() {

@@ -2,8 +2,8 @@ import PageModel
 import Typesetting
 
 extension ItemReader {
-  /// Where an item stands; nil after a complaint that spoils it. Text that leaves the page is
-  /// complained of where it `mustFit`, and everything that is wholly off it.
+  /// The placement of an item; nil after an error that makes it unusable. Reports text that leaves
+  /// the page if it `mustFit`, and every item that is wholly off the page.
   func placement(_ object: LayoutObject, mustFit: Bool = false) -> Placement? {
     let x = object["x"]
     let y = object["y"]
@@ -38,8 +38,8 @@ extension ItemReader {
     object["z-index"]?.integer(in: -1_000_000...1_000_000) ?? 0
   }
 
-  /// `circle`, `ellipse`, or SVG path data in points from the top left corner of the box, or of
-  /// the page where there is no box.
+  /// `circle`, `ellipse`, or SVG path data in points from the top left corner of the box, or of the
+  /// page for an item without a box.
   private func shape(_ value: LayoutValue, in box: Rect?) -> ShapePath? {
     guard let text = value.text() else { return nil }
     if text == "circle" || text == "ellipse" {

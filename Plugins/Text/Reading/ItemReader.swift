@@ -6,7 +6,7 @@ struct ItemReader {
   let reading: LayoutReading
   let styles: StyleSheet
   let threads: Set<String>
-  /// What `%` is of.
+  /// The size that percentages refer to.
   let pageSize: Size
   let bleed: Double
 
@@ -142,7 +142,7 @@ struct ItemReader {
     return link ?? nil
   }
 
-  /// What a link may lead to.
+  /// A valid target of a link; nil after a finding.
   func target(_ value: LayoutValue) -> String? {
     guard let text = value.name() else { return nil }
     if let target = LinkTarget.checked(text) { return target }

@@ -20,7 +20,7 @@ final class LayoutObject {
       node: member.value, path: .member(value.path, key), reading: value.reading)
   }
 
-  /// As the subscript, with a complaint where there is none.
+  /// Like the subscript, but reports a missing key.
   func required(_ key: String) -> LayoutValue? {
     if let found = self[key] { return found }
     value.report(.missingKey, "needs the key \(key)")

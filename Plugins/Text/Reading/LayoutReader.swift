@@ -2,12 +2,12 @@ import PageModel
 
 /// Reads a layout file and checks all of it.
 enum LayoutReader {
-  /// The layout of a file, with what is wrong in it: whatever a mistake spoils is left out, and
-  /// the rest stands.
+  /// The layout of a file, with its problems: the parts that a mistake makes unusable are left out,
+  /// and the rest is kept.
   ///
-  /// `name` is the file's; its extension says whether it is JSON or YAML. Throws `damaged` where
-  /// the file is neither or leaves no page, `notFound` where no story can be read and nothing else
-  /// is on the pages, and `limit` beyond `TreeLimits` and `LayoutLimits`.
+  /// `name` is the file's; its extension says whether it is JSON or YAML. Throws `damaged` if the
+  /// file is neither or has no usable page, `notFound` if no story can be read and nothing else is
+  /// on the pages, and `limit` beyond `TreeLimits` and `LayoutLimits`.
   static func read(
     _ bytes: [UInt8], name: String, files: any SourceFiles
   ) throws(PageError) -> (layout: Layout, warnings: [PageWarning]) {
@@ -16,7 +16,7 @@ enum LayoutReader {
     return (layout, reading.findings.warnings)
   }
 
-  /// As above, for whoever wants to know more of the reading.
+  /// The same, for callers that need the details of the reading.
   static func read(_ bytes: [UInt8], in reading: LayoutReading) throws(PageError) -> Layout {
     let root = LayoutValue(
       node: try tree(bytes, name: reading.fileName), path: .root, reading: reading)

@@ -25,7 +25,7 @@ final class LayoutReading {
     keysByKind[kind, default: []].formUnion(keys)
   }
 
-  /// Whether one more item is within `LayoutLimits.items`.
+  /// Counts an item; returns false beyond `LayoutLimits.items`.
   func countItem(at value: LayoutValue) -> Bool {
     itemCount += 1
     guard itemCount > LayoutLimits.items else { return true }
@@ -35,8 +35,8 @@ final class LayoutReading {
   }
 }
 
-/// What a layout may have, beyond `TreeLimits`. A monthly magazine has some 100 pages with 10
-/// items each.
+/// The limits of a layout, beyond `TreeLimits`. A monthly magazine has some 100 pages with 10 items
+/// each.
 enum LayoutLimits {
   static let items = 20_000
   static let pages = 10_000

@@ -16,7 +16,7 @@ struct LayoutValue {
     reading.findings.report(code, at: place, sentence)
   }
 
-  /// What it is, for a message.
+  /// The value as text, for messages.
   var shown: String {
     switch node.content {
     case .null: "nothing"
@@ -154,8 +154,8 @@ struct LayoutValue {
     if case .object(let members) = node.content { members.map(\.name) } else { [] }
   }
 
-  /// What `body` makes of an object of a kind that the schema has under this name. Keys that
-  /// `body` does not ask for are complained of.
+  /// The result of `body` for an object of a kind that the schema has under this name. Keys that
+  /// `body` does not read are reported.
   func object<Result>(_ kind: String, _ body: (LayoutObject) -> Result) -> Result? {
     guard case .object(let members) = node.content else {
       wrongType("an object")
@@ -179,7 +179,7 @@ indirect enum ValuePath {
   case member(ValuePath, String)
   case element(ValuePath, Int)
 
-  /// Such as `pages[2].frames[0].width`.
+  /// The path as text, such as `pages[2].frames[0].width`.
   var text: String {
     switch self {
     case .root: return ""

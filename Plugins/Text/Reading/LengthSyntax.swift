@@ -3,7 +3,7 @@ enum Length: Sendable, Hashable {
   case points(Double)
   /// Times the font size.
   case em(Double)
-  /// Of what the place says.
+  /// A share of the length that the context defines.
   case percent(Double)
 
   /// In points, given what `em` and `%` are of.
@@ -39,7 +39,7 @@ enum LengthSyntax {
     ("%", { .percent($0) }),
   ]
 
-  /// Nil for what is no length.
+  /// Returns nil if the text is not a length.
   static func read(_ text: String) -> Length? {
     for unit in units where text.hasSuffix(unit.suffix) {
       return number(text.dropLast(unit.suffix.count)).map(unit.make)
@@ -61,8 +61,7 @@ enum LengthSyntax {
 extension LayoutValue {
   private static let unitNames = "pt, px, mm, cm, in, pc"
 
-  /// Any length, with a complaint where it is none, negative and must not be, or relative and
-  /// must not be.
+  /// Reads a length; reports one that is invalid, or that must not be negative or relative and is.
   func length(
     allowsNegative: Bool = false, allowsEm: Bool = false, allowsPercent: Bool = true
   ) -> Length? {

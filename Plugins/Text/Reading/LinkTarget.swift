@@ -1,4 +1,4 @@
-/// What links may lead to.
+/// The valid targets of links.
 enum LinkTarget {
   /// The target without control characters, where it is a web, mail or telephone address, a place
   /// in the publication or a file of it; nil for programs in links and the reader's own files.

@@ -15,7 +15,7 @@ struct ProfileReader {
     self.threads = threads.map(\.name)
   }
 
-  /// What the object of a layout or of a profile says of its pages.
+  /// The page properties that a layout or a profile states.
   private struct Parts {
     let size: LayoutValue?
     let margins: LayoutValue?
@@ -35,7 +35,7 @@ struct ProfileReader {
       pages = object["pages"]
     }
 
-    /// What `outer` has where this has nothing.
+    /// The values of `outer` fill the gaps.
     init(_ own: Parts, else outer: Parts) {
       size = own.size ?? outer.size
       margins = own.margins ?? outer.margins

@@ -1,4 +1,4 @@
-/// What somebody may have meant who wrote something else.
+/// Suggestions for misspelled names.
 enum Spelling {
   /// The word that is nearest to `text`, where one letter in three at most is different.
   static func nearest(to text: String, among words: [String]) -> String? {
@@ -10,8 +10,8 @@ enum Spelling {
     return best.0
   }
 
-  /// How many letters must be changed, put in, left out or exchanged with the next (the distance
-  /// of optimal string alignment).
+  /// The number of letters to change, insert, delete or swap with the next (the optimal string
+  /// alignment distance).
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var before: [Int] = []
     var above = Array(0...b.count)

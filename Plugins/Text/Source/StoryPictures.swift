@@ -14,7 +14,7 @@ enum StoryPictures {
   /// A worker is told of them in one packet.
   private static let mostBytes = 24 << 10
 
-  /// Their paths, whether they exist or not; none of a file that is no Markdown.
+  /// Their paths, whether they exist or not; empty for files other than Markdown.
   static func paths(besideStoryAt path: String) -> [String] {
     let isMarkdown = TextFileNames.markdownExtensions.contains(
       Source(path: path, content: .folder(entries: [])).fileExtension)

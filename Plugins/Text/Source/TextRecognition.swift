@@ -1,6 +1,6 @@
 import PageModel
 
-/// How sure a source is free-format text, by what `SourceProbe` shows of it.
+/// The confidence that a source is free-format text, by its `SourceProbe`.
 enum TextRecognition {
   static func confidence(_ probe: SourceProbe) -> Confidence {
     probe.isFolder ? inFolder(probe.entries) : ofFile(probe)

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a source of free-format text consists of.
+/// The parts of a source of free-format text.
 struct TextSource: Sendable {
   enum Kind: Sendable, Hashable {
     /// A folder with a layout, or the layout alone.
@@ -49,7 +49,7 @@ struct TextSource: Sendable {
   }
 }
 
-/// Which of the names in a folder are layouts and stories.
+/// The names of layouts and stories in a folder.
 struct TextFileNames {
   /// The folder's layout; `layout.json` before the others.
   let layout: String?

@@ -3,7 +3,7 @@ struct BlockAttributes: Hashable {
   var classes: [String] = []
   var anchor: String?
 
-  /// The attributes at the end of `text` and the text before them; nil where there are none.
+  /// The attributes at the end of `text` and the text before them; nil if there are none.
   static func split(_ text: String) -> (attributes: BlockAttributes, text: String)? {
     guard text.utf8.contains(UInt8(ascii: "}")) else { return nil }
     let trimmed = text[...].trimmingEnd()
@@ -13,7 +13,7 @@ struct BlockAttributes: Hashable {
     return (attributes, String(trimmed[..<brace].trimmingEnd()))
   }
 
-  /// What stands between the braces; nil where that is anything but names.
+  /// Parses the text between the braces; nil if it has anything but names.
   init?(_ text: Substring) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return nil }

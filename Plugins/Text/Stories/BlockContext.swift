@@ -1,17 +1,17 @@
 import PageModel
 import Typesetting
 
-/// What the blocks around a block make of it.
+/// The properties that a block inherits from the blocks around it.
 struct BlockContext {
   /// The style of paragraphs.
   var name = "paragraph"
-  /// Of all lists, quotes and divisions around.
+  /// The depth of all lists, quotes and divisions around the block.
   private(set) var depth = 0
   private(set) var classes: [String] = []
   /// Points from the frame's edges, of all lists and quotes around.
   private(set) var marginInlineStart = 0.0
   private(set) var marginInlineEnd = 0.0
-  /// Whether items of the list stand close together.
+  /// True if items of the list stand close together.
   var isTight = false
   var language: String?
   var direction: ParagraphStyle.Direction?

@@ -1,4 +1,4 @@
-/// What a story says of itself before it begins, between lines of `---`, in YAML.
+/// The metadata at the beginning of a story, in YAML between lines of `---`.
 struct FrontMatter: Sendable, Hashable {
   var title: String?
   var subtitle: String?
@@ -10,10 +10,10 @@ struct FrontMatter: Sendable, Hashable {
   /// `ltr`, `rtl`, or what each paragraph's own letters say.
   var direction: String?
   var date: String?
-  /// Whether straight quotes and double hyphens are made into those of print.
+  /// True if straight quotes and double hyphens become typographic ones.
   var hasSmartPunctuation = true
 
-  /// Longer ones are no front matter.
+  /// The maximum number of lines; longer blocks are not front matter.
   private static let maximumLines = 1_000
 
   init() {}
@@ -50,7 +50,7 @@ struct FrontMatter: Sendable, Hashable {
     line.hasPrefix("---") && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" }
   }
 
-  /// Keys that are not known are somebody else's.
+  /// Unknown keys are ignored: they belong to other programs.
   private static func read(_ yaml: String, name: String, findings: Findings) -> FrontMatter {
     var matter = FrontMatter()
     do throws(TreeError) {

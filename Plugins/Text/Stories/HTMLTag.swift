@@ -6,7 +6,7 @@ struct HTMLTag: Hashable {
   /// By names in lower case.
   let attributes: [String: String]
 
-  /// Nil for what is no tag, such as a comment.
+  /// Returns nil for text other than a tag, such as a comment.
   init?(_ text: String) {
     guard text.hasPrefix("<"), text.hasSuffix(">"), text.count > 2 else { return nil }
     var rest = text.dropFirst().dropLast()

@@ -1,13 +1,13 @@
 import PageModel
 import Typesetting
 
-/// Makes attributed text of what is inside a paragraph, heading or cell.
+/// Makes attributed text of the content of a paragraph, heading or cell.
 struct InlineReader {
   /// Deeper markup does not change the look any further.
   private static let maximumDepth = 50
 
   let context: StoryContext
-  /// Of the block, for messages.
+  /// The line of the block, for messages.
   let line: Int
   /// Goes before the names of notes.
   let notePrefix: String
@@ -17,7 +17,7 @@ struct InlineReader {
   /// HTML that is left out.
   private(set) var droppedHTML = false
 
-  /// What is open, the block itself first.
+  /// The open elements, the block itself first.
   private var open: [Element]
   /// Elements of Markdown beyond `maximumDepth`.
   private var uncounted = 0
@@ -96,7 +96,7 @@ struct InlineReader {
     if uncounted > 0 {
       uncounted -= 1
     } else if let index = open.lastIndex(where: { $0.tag == nil }), index > 0 {
-      // What is open inside it was not closed in order, and keeps its look.
+      // Elements opened inside it that were not closed in order keep their look.
       open.remove(at: index)
     }
   }

@@ -6,7 +6,7 @@ import Typesetting
 struct LocatedStory {
   let href: String
   let thread: String
-  /// Where its text begins in the thread's.
+  /// The offset of its text in the thread's.
   let start: Int
   private let story: ReadStory
 
@@ -14,7 +14,8 @@ struct LocatedStory {
   static let markdown = "text/markdown"
   /// Code units that a locator quotes before, at and after its place: a line of print.
   private static let quoted = 60
-  /// Of a quotation, what is looked for: more tells no more places apart.
+  /// The number of characters of a quotation that are compared: more would distinguish no more
+  /// places.
   private static let compared = 80
 
   init(_ story: ReadStory, href: String, thread: String, start: Int) {
@@ -49,8 +50,9 @@ struct LocatedStory {
 
   // MARK: From a locator to its place
 
-  /// The code unit of the story that a locator means: where its progression is, or where the text
-  /// that it quotes is nearest to that. Nil where it has neither, or quotes what is not there.
+  /// The code unit of the story that a locator refers to: the place of its progression, or the
+  /// occurrence of its quotation nearest to that. Nil if it has neither, or if the quoted text does
+  /// not occur.
   func offset(of locator: Locator) -> Int? {
     let text = text
     let guess = locator.progression.map { progression in

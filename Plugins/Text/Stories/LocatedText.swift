@@ -3,7 +3,7 @@ import Typesetting
 /// The code units of a story, with a line feed between two items.
 struct LocatedText {
   private(set) var units: [UInt16] = []
-  /// Where each item begins.
+  /// The offset of each item.
   private var starts: [Int] = []
 
   private static let lineFeed: UInt16 = 0x0A
@@ -23,7 +23,7 @@ struct LocatedText {
 
   // MARK: Quotations
 
-  /// Nil for an empty one. The halves of a character beyond the BMP are not parted.
+  /// Returns nil for an empty range. Surrogate pairs are not split.
   func quotation(_ range: Range<Int>) -> String? {
     range.isEmpty ? nil : String(decoding: units[range], as: UTF16.self)
   }

@@ -2,12 +2,12 @@ import CCmark
 import PageModel
 import Synchronization
 
-/// What Markdown may have, beyond the limits of `StoryText`.
+/// The limits of Markdown, beyond those of `StoryText`.
 enum MarkdownLimits {
   /// Block quotes and lists inside one another on one line: the parser goes through all of them
   /// for each line.
   static let containers = 1_000
-  /// Of one table: the parser's time grows with their square.
+  /// The columns of one table: the parser's time grows with their square.
   static let columns = 1_000
   /// Cells of all tables, with those that the parser adds to short rows.
   static let cells = 500_000
@@ -75,7 +75,7 @@ private struct MarkdownExtensions {
 }
 
 extension String {
-  /// As `withUTF8`, with typed throws.
+  /// Like `withUTF8`, with typed throws.
   fileprivate mutating func withUTF8Checked(
     _ body: (UnsafeBufferPointer<UInt8>) throws(PageError) -> Void
   ) throws(PageError) {

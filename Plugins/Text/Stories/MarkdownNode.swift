@@ -1,6 +1,6 @@
 import CCmark
 
-/// A node of a Markdown document that somebody else keeps.
+/// A node of a Markdown document; the document owns it.
 struct MarkdownNode {
   enum Kind {
     case paragraph
@@ -98,11 +98,11 @@ struct MarkdownNode {
       ? Int(cmark_node_get_list_start(pointer)) : nil
   }
 
-  /// What follows an item's number.
+  /// The delimiter after an item's number.
   var delimiter: String { cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM ? ")" : "." }
   var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
 
-  /// Whether the box of a task is checked; nil for an item without a box.
+  /// True if the box of a task is checked; nil for an item without a box.
   var isChecked: Bool? {
     typeName == "tasklist" ? cmark_gfm_extensions_get_tasklist_item_checked(pointer) : nil
   }
@@ -145,7 +145,7 @@ struct MarkdownNode {
 
   enum Step {
     case next
-    /// Past what is inside the node that was entered.
+    /// The end of the node that was entered.
     case over
   }
 

@@ -10,7 +10,7 @@ final class MarkdownReader {
   private(set) var result = ReadStory()
   private var anchors = Anchors()
   private var hasComplainedOfHTML = false
-  /// Whether the next paragraph follows a heading or begins the story.
+  /// True if the next paragraph follows a heading or begins the story.
   private var isFirst = true
   private var noteCount = 0
 
@@ -227,7 +227,7 @@ final class MarkdownReader {
     let language = node.codeLanguage
     var style = block.style("code-block", context.styles)
     style.paragraph.role = .code
-    // A style for one language is not missed where there is none.
+    // A missing style for one language is not reported.
     if let language, context.styles["language-\(language)"] != nil {
       style = block.adding(["language-\(language)"]).style("code-block", context.styles)
       style.paragraph.role = .code
@@ -267,7 +267,7 @@ final class MarkdownReader {
         Paragraph(AttributedText(caption, style: style.character), style: style.paragraph)
       ]
     guard let picture = context.picture(node, line: line) else {
-      // What it would have said stands in its place.
+      // The captions replace the missing content.
       for caption in captions { add(.paragraph(caption)) }
       return
     }
@@ -299,7 +299,7 @@ final class MarkdownReader {
         "a note has text in it and nothing else: the rest is left out"
       )
     }
-    // A heading in a note is none of the story's.
+    // Headings in a note are not headings of the story.
     result.story.items = body.story.items
     result.headings = body.headings
     result.codeLanguages = body.codeLanguages

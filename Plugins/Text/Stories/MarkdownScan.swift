@@ -6,7 +6,7 @@ enum MarkdownScan {
     var line = 0
     var index = 0
     var cells = 0
-    /// Of the table whose rows these may be; 0 outside of one.
+    /// The columns of the table whose rows these may be; 0 outside of a table.
     var columns = 0
     while index < bytes.count {
       line += 1
@@ -35,7 +35,7 @@ enum MarkdownScan {
     return nil
   }
 
-  /// How many quotes and lists a line opens at most.
+  /// An upper bound of the quotes and lists that a line opens.
   private static func containers(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     var count = 0
     var kinds: Set<UInt8> = []

@@ -7,9 +7,9 @@ struct ReadStory: Sendable, Hashable {
     /// From 1 to 6.
     var level: Int
     var text: String
-    /// What links name it by; unique in the story.
+    /// The name by which links refer to it; unique in the story.
     var anchor: String
-    /// Where it stands among the story's items.
+    /// Its index among the story's items.
     var item: Int
   }
 
@@ -22,7 +22,7 @@ struct ReadStory: Sendable, Hashable {
   var story = Story(items: [])
   var frontMatter = FrontMatter()
   var headings: [Heading] = []
-  /// What the names of pictures and inline attachments stand for.
+  /// The pictures and inline attachments by name.
   var pictures: [String: StoryPicture] = [:]
   /// The language of a code block as it is written, by the index of its item.
   var codeLanguages: [Int: String] = [:]

@@ -24,7 +24,7 @@ extension StoryContext {
     return nil
   }
 
-  /// Whether there is a style of that name; complains where there is none.
+  /// True if there is a style of that name; reports a missing one.
   func knowsStyle(_ name: String, line: Int) -> Bool {
     if styles[name] != nil { return true }
     let hint = Spelling.nearest(to: name, among: styles.names)

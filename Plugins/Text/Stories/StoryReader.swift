@@ -7,8 +7,9 @@ struct StoryReader {
   let findings: Findings
   /// A picture's size in points; nil where it cannot be read. Asked for once for each place.
   let pictureSize: (RelativePath) -> Size?
-  /// Whether title, subtitle and author of the front matter stand before the text, as where no
-  /// layout shows them. Not before a text that begins with a heading of the first level.
+  /// True if title, subtitle and author of the front matter are set before the text, which is so
+  /// without a layout that shows them. They are not set before a text that begins with a heading of
+  /// the first level.
   var showsTitle = false
 
   /// Reads the story at `path`.
@@ -72,18 +73,18 @@ struct StoryReader {
   }
 }
 
-/// What reading one story needs to know.
+/// The context in which a story is read.
 struct StoryContext {
   let styles: StyleCache
   let findings: Findings
   /// For messages.
   let name: String
-  /// Where the paths of its pictures begin.
+  /// The folder that the paths of its pictures are relative to.
   let folder: RelativePath?
   /// Lines of the file before the text.
   var lineOffset: Int
   let hasSmartPunctuation: Bool
-  /// Of paragraphs whose style leaves it open.
+  /// The direction of paragraphs whose style leaves it open.
   let direction: ParagraphStyle.Direction?
   let pictureSize: (RelativePath) -> Size?
 

@@ -2,16 +2,17 @@ import PageModel
 
 /// The characters of a story's file, made fit to be set.
 struct StoryText {
-  /// More than the longest novels have; what is set at once must fit a worker's memory.
+  /// The maximum size: more than the longest novels have, since text that is set at once must fit a
+  /// worker's memory.
   static let maximumBytes = 16 << 20
   /// UTF-16 code units. The lines of a paragraph are chosen together, which takes memory for all
   /// of them.
   static let maximumParagraph = 1 << 20
 
-  /// Lines end in line feeds, carriage returns or both; there are no control characters but
-  /// these, tabs, form feeds, line tabs and U+0085.
+  /// The text. Lines end in line feeds, carriage returns or both; the only other control characters
+  /// are tabs, form feeds, line tabs and U+0085.
   let characters: String
-  /// What was repaired, in sentences.
+  /// The repairs that were made, in sentences.
   let repairs: [String]
 
   /// The text of bytes in UTF-8, or in UTF-16 with a byte order mark. What is not valid becomes
@@ -57,7 +58,7 @@ struct StoryText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Whether there is a control character that `cleaned` would change, judged by bytes.
+  /// True if there is a control character that `cleaned` would change, judged by bytes.
   private static func hasControls(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

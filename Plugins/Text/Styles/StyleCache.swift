@@ -14,7 +14,7 @@ final class StyleCache {
 
   var names: [String] { sheet.styles.keys.sorted() }
 
-  /// As `StyleSheet.block`.
+  /// Like `StyleSheet.block`.
   func block(_ name: String, classes: [String] = []) -> ResolvedStyle {
     let key = [name] + classes
     if let known = blocks[key] { return known }
@@ -23,7 +23,7 @@ final class StyleCache {
     return style
   }
 
-  /// As `StyleSheet.inline`.
+  /// Like `StyleSheet.inline`.
   func inline(_ name: String, over character: CharacterStyle) -> CharacterStyle {
     if let known = inlines[name], known.outer == character { return known.inner }
     let style = sheet.inline(name, over: character)

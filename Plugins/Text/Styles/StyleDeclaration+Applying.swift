@@ -2,12 +2,12 @@ import PageModel
 import Typesetting
 
 extension StyleDeclaration {
-  /// Where the declaration is applied: what relative values are relative to.
+  /// The context of a declaration, which relative values refer to.
   struct Context {
     var palette: [String: Color]
-    /// What the reader has asked for: lengths in points grow with it.
+    /// The reader's font scale, with which lengths in points grow.
     var fontScale: Double
-    /// Whether a background is that of the whole paragraph.
+    /// True if a background belongs to the whole paragraph.
     var isParagraph: Bool
   }
 

@@ -25,7 +25,7 @@ extension StyleDeclaration {
     }
   }
 
-  /// One family, several parted by commas, or a list.
+  /// One family, several separated by commas, or a list.
   private static func families(_ value: LayoutValue) -> [String]? {
     let names: [String]
     if value.isList {

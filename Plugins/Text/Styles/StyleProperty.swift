@@ -1,7 +1,6 @@
 import Typesetting
 
-/// What a style can set, by the name that CSS has for it; the few that CSS lacks are named in its
-/// manner.
+/// The properties of a style, named as in CSS; the few that CSS lacks are named in its manner.
 enum StyleProperty: String, Sendable, Hashable, CaseIterable {
   // Letters
   case fontFamily = "font-family"
@@ -49,7 +48,7 @@ enum StyleProperty: String, Sendable, Hashable, CaseIterable {
   case borderColor = "border-color"
   case stripeColor = "stripe-color"
 
-  /// How its value is written.
+  /// The syntax of its value.
   enum Syntax {
     case families
     case text

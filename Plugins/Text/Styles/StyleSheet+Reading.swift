@@ -38,7 +38,7 @@ extension StyleSheet {
     }
   }
 
-  /// Says that there is no style of that name.
+  /// Reports that there is no style of that name.
   func complain(of name: String, at value: LayoutValue) {
     let hint = Spelling.nearest(to: name, among: styles.keys.sorted())
       .map { "; did you mean \($0)?" }

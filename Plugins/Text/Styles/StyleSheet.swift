@@ -16,7 +16,7 @@ struct NamedStyle: Sendable, Hashable {
 /// The styles of a layout, by name.
 struct StyleSheet: Sendable, Hashable {
   private(set) var styles: [String: NamedStyle]
-  /// What names of colors stand for.
+  /// The colors by name.
   var palette: [String: Color]
   /// Times all lengths that are not in `em`.
   var fontScale = 1.0
@@ -72,7 +72,7 @@ struct StyleSheet: Sendable, Hashable {
     return nil
   }
 
-  /// How a block of this kind is set, with `classes` over it.
+  /// The style of a block of this kind, with `classes` applied over it.
   func block(_ name: String, classes: [String] = []) -> ResolvedStyle {
     var style = ResolvedStyle()
     style.character.language = language

@@ -4,13 +4,14 @@ struct JSONTree {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var line = 1
-  /// How far columns are counted, and the column there: a file of one line is walked only once.
+  /// The index up to which columns are counted, and the column there: a file of one line is walked
+  /// only once.
   private var counted = (index: 0, column: 1)
   private var values = 0
 
   /// The tree of a file in UTF-8.
   ///
-  /// Throws where it is no JSON or beyond `TreeLimits`.
+  /// Throws if it is not JSON or exceeds `TreeLimits`.
   static func read(_ bytes: [UInt8]) throws(TreeError) -> PositionedNode {
     guard bytes.count <= TreeLimits.bytes else {
       throw TreeError(
@@ -228,7 +229,7 @@ struct JSONTree {
   // MARK: Errors
 
   private mutating func position() -> FilePosition {
-    // Continuation bytes of UTF-8 are no characters of their own.
+    // Continuation bytes of UTF-8 do not start a character.
     let added = bytes[counted.index..<index].count { $0 & 0xC0 != 0x80 }
     counted = (index, counted.column + added)
     return FilePosition(line: line, column: counted.column)

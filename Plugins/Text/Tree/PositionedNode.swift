@@ -12,14 +12,14 @@ struct PositionedNode: Sendable, Hashable {
 
   struct Member: Sendable, Hashable {
     var name: String
-    /// Of the name.
+    /// The position of the name.
     var position: FilePosition
     var value: PositionedNode
   }
 
   var content: Content
   var position: FilePosition
-  /// How many values it has in it, itself among them.
+  /// The number of values in it, including itself.
   var size: Int
 
   init(_ content: Content, at position: FilePosition) {
@@ -46,12 +46,12 @@ struct TreeError: Error, Sendable, Hashable {
   let sentence: String
 }
 
-/// What bounds a tree, however it is written.
+/// The limits of a tree in any syntax.
 enum TreeLimits {
   /// A layout with a thousand frames is about 200 KiB.
   static let bytes = 4 << 20
   /// Readers recurse; a layout goes 8 deep.
   static let depth = 64
-  /// Those that an alias repeats count each time.
+  /// The number of values; those that an alias repeats count each time.
   static let values = 250_000
 }

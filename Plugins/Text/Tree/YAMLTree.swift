@@ -9,9 +9,9 @@ final class YAMLTree {
   /// Lines before the text, as of a story whose front matter it is.
   private let lineOffset: Int
 
-  /// The tree of a file with one document; nil where it is empty.
+  /// The tree of a file with one document; nil for an empty file.
   ///
-  /// Throws where it is no YAML or beyond `TreeLimits`. Calls `yaml_parser_parse`.
+  /// Throws if it is not YAML or exceeds `TreeLimits`. Calls `yaml_parser_parse`.
   static func read(
     _ bytes: [UInt8], lineOffset: Int = 0
   ) throws(TreeError) -> PositionedNode? {
@@ -64,7 +64,7 @@ final class YAMLTree {
           position: event.position,
           sentence: "there is no anchor \(quoted(event.anchor ?? "")) before this")
       }
-      // What an alias repeats counts again, so that aliases of aliases do not grow without bound.
+      // Repetitions by an alias count again, so that aliases of aliases do not grow without bound.
       try count(node.size, at: event.position)
       return node
     case YAML_SCALAR_EVENT:
@@ -122,7 +122,7 @@ final class YAMLTree {
 
   // MARK: Events
 
-  /// What is needed of one of LibYAML's events, which is freed at once.
+  /// The relevant parts of one of LibYAML's events, which is freed at once.
   fileprivate struct Event {
     var type: yaml_event_type_t
     var position: FilePosition
@@ -158,7 +158,7 @@ final class YAMLTree {
     FilePosition(line: Int(mark.line) + 1 + lineOffset, column: Int(mark.column) + 1)
   }
 
-  /// LibYAML's own words for what is wrong.
+  /// LibYAML's own error message.
   private var complaint: TreeError {
     let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
     let isReading = parser.error == YAML_READER_ERROR
