@@ -44,7 +44,7 @@ public struct AffineTransform: Sendable, Hashable {
       x0: next.xx * x0 + next.xy * y0 + next.x0, y0: next.yx * x0 + next.yy * y0 + next.y0)
   }
 
-  /// What undoes it; nil where it leaves no area.
+  /// The inverse; nil if the transform maps to no area.
   public var inverse: AffineTransform? {
     let area = xx * yy - xy * yx
     guard area != 0, area.isFinite else { return nil }

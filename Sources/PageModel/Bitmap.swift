@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How the pixels of a `Bitmap` lie in memory. Both are 32 bits a pixel, blue at the lowest
-/// address, which is Cairo's `RGB24` and `ARGB32` on a little-endian machine.
+/// The memory layout of a `Bitmap`'s pixels. Both are 32 bits a pixel, blue at the lowest address,
+/// which is Cairo's `RGB24` and `ARGB32` on a little-endian machine.
 public enum PixelFormat: String, Sendable, Hashable {
   /// Blue, green, red and an unused byte: an opaque picture.
   case bgrx
@@ -30,8 +30,8 @@ public final class Bitmap: Sendable {
         format: format))
   }
 
-  /// A bitmap over pixels that somebody else owns and keeps for as long as it is used: rows from
-  /// the top, four bytes a pixel, none between the rows. It must not be given another shape.
+  /// A bitmap over pixels that the caller owns and keeps for as long as it is used: rows from the
+  /// top, four bytes per pixel, without padding between rows. It must not be reshaped.
   public init(
     borrowing pixels: UnsafeMutableRawBufferPointer, size: PixelSize, format: PixelFormat
   ) {

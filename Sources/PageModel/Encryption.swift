@@ -1,5 +1,5 @@
-/// How a source is encrypted, and what its owner lets be done with it, as the file states it. Recto
-/// shows a source that it can open, and leaves it to its user to heed the rest.
+/// The encryption of a source and the permissions of its owner, as the file states them. Recto
+/// shows every source that it can open; heeding the permissions is up to the user.
 public struct Encryption: Sendable, Hashable {
   /// The cipher with the length of its key, such as `AES-256`.
   public var method: String

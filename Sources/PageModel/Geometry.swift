@@ -78,7 +78,7 @@ public struct Rect: Sendable, Hashable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// What both share, or nil where they do not overlap.
+  /// The overlap of both; nil if there is none.
   public func intersection(_ other: Rect) -> Rect? {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -165,6 +165,6 @@ public enum Rotation: Int, Sendable, Hashable, CaseIterable {
 
   public var inverse: Rotation { Rotation(degrees: -rawValue) ?? .none }
 
-  /// Whether width and height trade places.
+  /// True if width and height trade places.
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }

@@ -1,7 +1,7 @@
-/// A language as BCP 47 names it: a language of two or three letters, then a script, a region and
-/// variants. What else a source says is no language, and is left out of documents.
+/// A language by its BCP 47 name: a language of two or three letters, then a script, a region and
+/// variants. Anything else that a source states is not a language, and is left out of documents.
 package struct LanguageTag: Sendable, Hashable {
-  /// As the source has it.
+  /// The tag as the source states it.
   package let text: String
 
   /// Nil for anything else.

@@ -1,5 +1,5 @@
-/// How a reader wants a reflowable publication: to lay it out anew is to open it with others of
-/// these. What stays is the text; a `Locator` finds the place again.
+/// The reader's settings for a reflowable publication. Opening it with other settings lays it out
+/// anew. The text stays the same; a `Locator` finds a place again.
 public struct LayoutOptions: Sendable, Hashable {
   /// In points; nil for the publication's own. Each side is in `pageSides`.
   public var pageSize: Size?
@@ -38,7 +38,7 @@ public struct LayoutOptions: Sendable, Hashable {
   /// The publication as it comes.
   public var isStandard: Bool { self == LayoutOptions() }
 
-  /// The code of the warning that there is no theme of the name that was asked for.
+  /// The code of the warning that the requested theme does not exist.
   public static let unknownTheme = "unknown-theme"
 }
 
@@ -46,11 +46,11 @@ extension LayoutOptions {
   /// From half an inch, which holds a word, to 200 inches, the largest page of ISO 32000-1, annex C.
   public static let pageSides = 36.0...14_400.0
   public static let fontScales = 0.25...5.0
-  /// Of a theme's name.
+  /// The maximum length of a theme's name.
   public static let themeBytes = 64
 
-  /// Throws `badRequest` for what no page can be laid out with. It is called wherever options come
-  /// in: by the engine, and by whoever reads them in a worker or a plugin.
+  /// Throws `badRequest` for settings that no page can be laid out with. Called wherever options
+  /// come in: by the engine, and by the code that reads them in a worker or a plugin.
   public func check() throws(PageError) {
     if let pageSize {
       guard Self.pageSides.contains(pageSize.width), Self.pageSides.contains(pageSize.height) else {

@@ -1,7 +1,7 @@
-/// What stands between a line's text and the next line's where they are read on without lines.
+/// The joint between a line's text and the next line's when they are read as one.
 ///
-/// It is the one rule for hyphens at line ends. It cannot know every word: whoever searches finds
-/// both forms (see `TextLine.endsInHyphen`), and whoever reads gets the likelier one.
+/// This is the only rule for hyphens at line ends. It cannot know every word: a search finds both
+/// forms (see `TextLine.endsInHyphen`), and running text gets the likelier one.
 public enum LineJoin: Sendable, Hashable {
   /// A space.
   case space
@@ -41,7 +41,7 @@ public enum LineJoin: Sendable, Hashable {
     }
   }
 
-  /// Whether a line's last word goes on behind a hyphen: a letter or a digit stands before it.
+  /// True if a line's last word continues after a hyphen: a letter or a digit precedes the hyphen.
   static func isHyphenated(_ end: String) -> Bool {
     guard end.last?.isHyphen == true, let before = end.dropLast().last else { return false }
     return before.isLetter || before.isNumber
@@ -52,14 +52,13 @@ extension TextLine {
   /// Characters of a word that are looked at.
   private static let wordLength = 64
 
-  /// What stands between this line's text and that of `next`, of the same paragraph.
+  /// The joint between this line's text and that of `next`, of the same paragraph.
   public func join(_ next: TextLine) -> LineJoin { LineJoin(lastWord, next.firstWord) }
 
-  /// Whether the last word goes on behind a hyphen, which may be a part of the word or not.
+  /// True if the last word continues after a hyphen, which may belong to the word or not.
   public var endsInHyphen: Bool { LineJoin.isHyphenated(lastWord) }
 
-  /// The end of the line from its last space on. A hyphen may be a word by itself where it is of
-  /// another font.
+  /// The end of the line from its last space on. A hyphen in another font may be a separate word.
   public var lastWord: String {
     guard var index = words.indices.last else { return "" }
     var text = String(words[index].text.suffix(Self.wordLength))
@@ -75,8 +74,8 @@ extension TextLine {
 }
 
 extension Character {
-  /// Whether it can be the hyphen at a line's end, as fonts and recognition give it: all that
-  /// Unicode calls a hyphen, the minus sign, and the not sign that stands for soft hyphens.
+  /// True if it can be the hyphen at a line's end, as fonts and recognition give it: all Unicode
+  /// hyphens, the minus sign, and the not sign that stands for soft hyphens.
   public var isHyphen: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     switch scalar {
@@ -91,8 +90,8 @@ extension Character {
 
   fileprivate var isHardHyphen: Bool { isHyphen && !isSoftHyphen }
 
-  /// Whether it is of a script that has no spaces between words: Chinese, Japanese, and those of
-  /// South East Asia.
+  /// True if its script has no spaces between words: Chinese, Japanese, and those of South East
+  /// Asia.
   fileprivate var isWrittenWithoutSpaces: Bool {
     guard let scalar = unicodeScalars.first?.value else { return false }
     switch scalar {

@@ -52,9 +52,10 @@ extension Locator {
 }
 
 extension Locator {
-  /// As long as any path that a system has (`PATH_MAX`).
+  /// The length of the longest path that a system supports (`PATH_MAX`).
   public static let hrefBytes = 4096
-  /// Of a title, a fragment or one of the three texts: paragraphs are quoted, not chapters.
+  /// The maximum length of a title, a fragment or one of the three texts: paragraphs are quoted,
+  /// not chapters.
   public static let textBytes = 4096
   /// A place has a name or two.
   public static let maximumFragments = 16
@@ -82,9 +83,9 @@ extension Locator {
     }
   }
 
-  /// The page of a publication that has `count` pages in every layout: that of the fragment
-  /// `page=N`, else that of the position, else that which the total progression falls on. Nil where
-  /// none of them is a page that there is.
+  /// The page of a publication with `count` pages in every layout: that of the fragment `page=N`,
+  /// else that of the position, else that of the total progression. Nil if none of these pages
+  /// exists.
   public func fixedPage(of count: Int) -> Int? {
     let numbers = fragments.compactMap { fragment in
       fragment.hasPrefix("page=") ? Int(fragment.dropFirst("page=".count)) : nil
@@ -95,7 +96,7 @@ extension Locator {
     return page(atTotalProgressionOf: count)
   }
 
-  /// The page, of `count`, that the total progression falls on; nil where there is none.
+  /// The page, of `count`, that the total progression falls on; nil if the locator has none.
   public func page(atTotalProgressionOf count: Int) -> Int? {
     guard let totalProgression, (0...1).contains(totalProgression), count > 0 else { return nil }
     // A third of three is a hair less than one.

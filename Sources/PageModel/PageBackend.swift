@@ -1,11 +1,11 @@
-/// What turns one family of formats into publications: the only protocol that a plugin must
-/// conform to, beside those of what it opens.
+/// A backend turns one family of formats into publications. This is the only protocol that a plugin
+/// must conform to, beside those of the values it returns.
 public protocol PageBackend: Sendable {
   var info: BackendInfo { get }
   /// `info.id`, for which nothing needs to be loaded.
   var id: String { get }
 
-  /// How sure the backend is that the source is one of its own, judged by content before name.
+  /// The confidence that the source is one of the backend's own, judged by content before name.
   func recognizes(_ probe: SourceProbe) -> Confidence
 
   /// Opens the source.
@@ -34,7 +34,7 @@ extension PageBackend {
   public var readablePaths: [String] { [] }
 }
 
-/// What a backend says of itself.
+/// The description of a backend.
 public struct BackendInfo: Sendable, Hashable {
   /// A short stable name, such as `pdf`.
   public var id: String
@@ -43,7 +43,7 @@ public struct BackendInfo: Sendable, Hashable {
   public var mediaTypes: [String]
   /// Lower-case file extensions without a dot.
   public var fileExtensions: [String]
-  /// What its publications and pages can do beyond `render`.
+  /// The capabilities of its publications and pages beyond `render`.
   public var capabilities: [Capability]
 
   public init(
@@ -58,7 +58,7 @@ public struct BackendInfo: Sendable, Hashable {
   }
 }
 
-/// How sure a backend is of a source, from 0 (not mine) to 100 (no doubt).
+/// The confidence of a backend in a source, from 0 (not mine) to 100 (no doubt).
 public struct Confidence: Sendable, Hashable, Comparable {
   public let value: Int
 
@@ -77,11 +77,11 @@ public struct Confidence: Sendable, Hashable, Comparable {
   public static func < (a: Confidence, b: Confidence) -> Bool { a.value < b.value }
 }
 
-/// What opening may need to know.
+/// The options for opening a publication.
 public struct OpenOptions: Sendable, Hashable {
   /// Tried as user and as owner password.
   public var password: String?
-  /// How a reflowable publication is laid out; others have no use for it.
+  /// The layout of a reflowable publication; others ignore it.
   public var layout: LayoutOptions
   /// Seconds that one call of the publication may take. A backend that waits for a helper gives up
   /// before they have passed, and throws `limit`. In a worker they are `WorkerLimits.seconds`,

@@ -1,6 +1,7 @@
-/// Why a request has no result: a code for programs and a sentence that a publisher can act on.
+/// The reason why a request has no result: a code for programs and a sentence that a publisher can
+/// act on.
 ///
-/// What went less than well but did not prevent a result is a `PageWarning`, never an error.
+/// A problem that did not prevent a result is a `PageWarning`, never an error.
 public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The request itself makes no sense, such as a scale of zero or a region off the page.
@@ -21,20 +22,20 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     case notInstalled
     /// A result could not be written.
     case cannotWrite
-    /// Whoever read standard output has left, as `head` does: there is nothing to report.
+    /// The reader of standard output has closed it, as `head` does: there is nothing to report.
     case outputClosed
     /// A limit on time, memory or pixels was reached.
     case limit
     /// Too much is asked for at once; the same request may succeed later.
     case busy
-    /// Whoever asked has withdrawn the request, or replaced it by a newer one.
+    /// The caller has withdrawn the request, or replaced it by a newer one.
     case cancelled
     /// Recto itself is wrong.
     case bug
   }
 
-  /// What whoever runs the work could allow so that it succeeds. Sentences do not say how: that
-  /// depends on how Recto is used.
+  /// The setting that would let the request succeed. Sentences do not name it, since it depends on
+  /// how Recto is used.
   public enum Remedy: Sendable, Hashable, CaseIterable {
     /// More time for a page.
     case time
@@ -48,7 +49,8 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// One sentence: what, where, and what to do; no full stop at its end.
   public let message: String
 
-  /// Nil where there is none, or nobody knows it. What needs a password can always be given one.
+  /// Nil if there is no remedy, or if it is unknown. A source that needs a password can always be
+  /// given one.
   public let remedy: Remedy?
 
   public init(_ code: Code, _ message: String, remedy: Remedy? = nil) {
@@ -66,7 +68,7 @@ public struct PageWarning: Sendable, Hashable {
   public var code: String
   /// The page's index, or nil where the whole publication is meant.
   public var page: Int?
-  /// Where on that page, in its points; nil where that is not known.
+  /// The place on that page, in its points; nil if unknown.
   public var box: Rect?
   /// One sentence, as in `PageError.message`.
   public var message: String

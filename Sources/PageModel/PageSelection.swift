@@ -8,7 +8,7 @@ package struct PageSelection {
     indices = Array(0..<count)
   }
 
-  /// `N`, `N-M`, `N-`, `-M`, `last` and `all`, parted by commas; a range may run backwards.
+  /// `N`, `N-M`, `N-`, `-M`, `last` and `all`, comma-separated; a range may run backwards.
   ///
   /// Throws `badRequest` for anything else, and for a page that is not there.
   package init(_ text: String, count: Int) throws(PageError) {

@@ -2,7 +2,7 @@
 ///
 /// It comes from the same layout as the page's image: each word's box covers its ink.
 public struct PageText: Sendable, Hashable {
-  /// How the order of the blocks was found.
+  /// The source of the blocks' order.
   public var order: ReadingOrder
   public var blocks: [TextBlock]
 
@@ -13,7 +13,7 @@ public struct PageText: Sendable, Hashable {
 
   public static let none = PageText(order: .geometry, blocks: [])
 
-  /// The text with lines ended by a line feed and blocks parted by an empty line.
+  /// The text with lines ended by a line feed and blocks separated by an empty line.
   public var plain: String {
     blocks.map { block in block.lines.map(\.plain).joined(separator: "\n") }
       .joined(separator: "\n\n")
@@ -42,7 +42,7 @@ public struct TextBlock: Sendable, Hashable {
     self.lines = lines
   }
 
-  /// A block around its lines; nil where there are none.
+  /// A block around its lines; nil if there are none.
   public init?(role: TextRole, lines: [TextLine]) {
     guard let first = lines.first else { return nil }
     self.init(
@@ -50,7 +50,7 @@ public struct TextBlock: Sendable, Hashable {
   }
 }
 
-/// What a block is; the raw values stand in the JSON form.
+/// The role of a block; the raw values appear in the JSON form.
 public enum TextRole: String, Sendable, Hashable {
   case paragraph
   case title
@@ -63,7 +63,7 @@ public enum TextRole: String, Sendable, Hashable {
   case note
   case formula
   case tableOfContents
-  /// How the words of the block before are read, in small letters beside them.
+  /// The reading aid of the block before it, in small letters beside its words.
   case ruby
   /// Page furniture: running heads, folios, watermarks.
   case artifact
@@ -110,7 +110,7 @@ public struct TextWord: Sendable, Hashable {
   public var language: String?
   /// One box for each grapheme cluster (`Character`) of `text`, in the same order.
   public var glyphs: [Rect]
-  /// Whether the next word of the line follows without a space, as after a change of font.
+  /// True if the next word of the line follows without a space, as after a change of font.
   public var joinsNext: Bool
 
   public init(

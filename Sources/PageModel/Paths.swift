@@ -9,7 +9,7 @@ public func folderEntries(of path: String) throws(PageError) -> [String] {
   return visibleNames(in: folder)
 }
 
-/// What is left to read of an open folder, without the hidden names. Calls `readdir`.
+/// The remaining names in an open folder, without hidden ones. Calls `readdir`.
 func visibleNames(in folder: OpaquePointer) -> [String] {
   names(in: folder).filter { !$0.hasPrefix(".") }
 }
@@ -33,7 +33,7 @@ private func names(in folder: OpaquePointer) -> [String] {
   return names
 }
 
-/// Whether there is a folder at the path. Calls `stat`.
+/// True if there is a folder at the path. Calls `stat`.
 public func isFolder(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -47,7 +47,7 @@ public func absolutePath(_ path: String) -> String {
   return String(cString: current) + "/" + path
 }
 
-/// Where files go that nobody is to keep, as the environment has it.
+/// The folder for temporary files, from the environment.
 package var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir }
 
 /// A new folder, open to its owner only, whose name begins with `prefix`. Throws `cannotWrite`.

@@ -17,9 +17,9 @@ public struct PixelBox: Sendable, Hashable {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// The pixels that a rectangle touches, of a picture of `size`; nil where that is none.
+  /// The pixels that a rectangle touches, of a picture of `size`; nil if it touches none.
   public init?(_ rect: Rect, within size: PixelSize) {
-    // No page reaches so far, and what is not a number is nowhere.
+    // Clamped beyond any page's size; NaN becomes a bound.
     func side(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
     guard rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite else {
       return nil

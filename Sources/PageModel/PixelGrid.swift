@@ -1,6 +1,6 @@
-/// Where the points of a page fall on the pixels of one request's result.
+/// The mapping from the points of a page to the pixels of one request's result.
 ///
-/// The grid is that of the whole page at the request's scale and turn, with its origin at a
+/// The grid is that of the whole page at the request's scale and rotation, with its origin at a
 /// pixel corner; a region is cut out along pixel edges, so that it equals a crop of the whole.
 public struct PixelGrid: Sendable, Hashable {
   /// Pixels of the result.

@@ -32,7 +32,7 @@ struct PixelMemory: ~Copyable {
     isMapped = true
   }
 
-  /// Memory that somebody else owns and keeps for as long as this is used.
+  /// Memory that the caller owns and keeps for as long as this is used.
   init(borrowing address: UInt, count: Int) {
     bytes = UnsafeMutableRawBufferPointer(
       start: UnsafeMutableRawPointer(bitPattern: address), count: count)
@@ -56,7 +56,7 @@ public struct SharedMemory: Sendable, Hashable {
   public let descriptor: Int32
   /// No other memory of this process has had it.
   public let identifier: UInt64
-  /// The size of all of it, of which the pixels are the beginning.
+  /// The size of the whole mapping, which begins with the pixels.
   public let count: Int
 }
 

@@ -1,4 +1,4 @@
-/// An open document of pages. Not `Sendable`: it belongs to whoever opened it.
+/// An open document of pages. Not `Sendable`: it belongs to the thread that opened it.
 public protocol Publication: AnyObject {
   var info: PublicationInfo { get }
   var pageCount: Int { get }
@@ -10,8 +10,8 @@ public protocol Publication: AnyObject {
 }
 
 /// A publication that stands for one elsewhere, behind a plugin's table or in another process. Its
-/// type and its pages' conform to every capability; this says which there really are, and what is
-/// not there gives empty lists.
+/// type and its pages' types conform to every capability; this protocol says which ones are
+/// supported. Unsupported ones return empty lists.
 public protocol RelayedPublication: Publication {
   func offers(_ capability: Capability) -> Bool
 }
@@ -20,12 +20,12 @@ public protocol RelayedPublication: Publication {
 /// `if let page = page as? any TextPage`.
 public protocol Page: AnyObject {
   var index: Int { get }
-  /// The printed page label, such as `iv` or `Cover`; the number from 1 where there is none.
+  /// The printed page label, such as `iv` or `Cover`; the number from 1 if there is no label.
   var label: String { get }
   /// The turn that the page asks to be shown with.
   var rotation: Rotation { get }
   var boxes: PageBoxes { get }
-  /// How the page wants to lie in a spread.
+  /// The position of the page in a spread.
   var spreadPosition: SpreadPosition { get }
 
   /// Draws the page over what `bitmap` holds, which has the size and format that `grid` and
@@ -34,8 +34,8 @@ public protocol Page: AnyObject {
   /// `appearance` and `isGray` are applied by the caller afterwards. Throws `damaged` or `limit`.
   func render(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError)
 
-  /// Fills `bitmap` with the background and renders the page over it. Only a page that is
-  /// rendered elsewhere needs to do more than what is done by default.
+  /// Fills `bitmap` with the background and renders the page over it. Only pages that are rendered
+  /// elsewhere override the default.
   func paint(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError)
 }
 
@@ -78,17 +78,17 @@ public struct PageBoxes: Sendable, Hashable {
   }
 }
 
-/// What is known of a publication as a whole.
+/// The properties of a publication as a whole.
 public struct PublicationInfo: Sendable, Hashable {
   /// The format and its version, such as `PDF 1.7` or `images`.
   public var format: String
   public var metadata: Metadata
   public var direction: ReadingDirection
-  /// Whether its layout follows a page size and a font size.
+  /// True if its layout follows a page size and a font size.
   public var isReflowable: Bool
-  /// Whether its pages are some of all; see `LayoutOptions.excerpt`. Their indices begin at 0.
+  /// True if its pages are only some of all; see `LayoutOptions.excerpt`. Their indices begin at 0.
   public var isExcerpt: Bool
-  /// Whether the first page stands alone in spreads.
+  /// True if the first page stands alone in spreads.
   public var hasCoverAlone: Bool
   public var capabilities: [Capability]
   /// Nil where the source is not encrypted, or the format states nothing of it.

@@ -1,4 +1,4 @@
-/// What of a page is wanted, how large, and how it should look.
+/// The part of a page to render, its size and its look.
 ///
 /// It is a value: equal requests of the same page of the same source give the same pixels, and
 /// `canonicalForm` names them.
@@ -6,7 +6,7 @@ public struct RenderRequest: Sendable, Hashable {
   public enum Scale: Sendable, Hashable {
     /// Pixels per point: 1 is 72 dpi.
     case pixelsPerPoint(Double)
-    /// As large as fits into these pixels, keeping proportions.
+    /// The largest scale that fits into these pixels, keeping proportions.
     case fit(PixelSize)
   }
 
@@ -24,12 +24,12 @@ public struct RenderRequest: Sendable, Hashable {
   public var region: Rect?
   /// A clockwise turn on top of the page's own.
   public var rotation: Rotation
-  /// What lies behind the page; a color that is not opaque gives a bitmap with alpha.
+  /// The color behind the page; one that is not opaque gives a bitmap with alpha.
   public var background: Color
   public var appearance: Appearance
   /// Gray values only, weighted as ITU-R BT.601 does.
   public var isGray: Bool
-  /// Whether annotations and form fields are drawn.
+  /// True if annotations and form fields are drawn.
   public var drawsAnnotations: Bool
   /// Layers, by their identifier, whose visibility differs from the document's own.
   public var layers: [String: Bool]

@@ -1,14 +1,14 @@
-/// What a publication is read from.
+/// The source that a publication is read from.
 ///
-/// The bytes of a file are lent by `FileBytes`, which the caller makes; a backend never opens a
-/// path by itself except below a folder it was given.
+/// The bytes of a file are lent by `FileBytes`, which the caller makes; a backend opens no path
+/// except below a folder that it was given.
 public struct Source: Sendable {
   public enum Content: Sendable {
     /// One file, or the whole of standard input.
     case file(FileBytes)
     /// A folder, by its path; `entries` are its direct children.
     case folder(entries: [String])
-    /// A folder that is no folder of the disk, such as one in an archive.
+    /// A folder that is not on the disk, such as one in an archive.
     case files(any SourceFiles)
   }
 
@@ -41,7 +41,7 @@ public struct Source: Sendable {
   }
 }
 
-/// What recognition looks at: the name, and the first bytes or the folder's entries.
+/// The input of recognition: the name, and the first bytes or the folder's entries.
 public struct SourceProbe: Sendable {
   /// The first bytes of a file: 4,096, or all of a shorter one; empty for a folder.
   public let head: [UInt8]
@@ -69,13 +69,13 @@ public struct SourceProbe: Sendable {
     }
   }
 
-  /// Whether the file begins with these bytes.
+  /// True if the file begins with these bytes.
   public func begins(with magic: [UInt8], at offset: Int = 0) -> Bool {
     head.count >= offset + magic.count
       && head[offset..<offset + magic.count].elementsEqual(magic)
   }
 
-  /// Whether `text` (ASCII) stands anywhere in the first `limit` bytes.
+  /// True if `text` (ASCII) occurs anywhere in the first `limit` bytes.
   public func contains(_ text: StaticString, within limit: Int = 1024) -> Bool {
     let needle = text.withUTF8Buffer { Array($0) }
     let end = min(limit, head.count)

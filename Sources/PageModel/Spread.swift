@@ -1,10 +1,10 @@
-/// How a page wants to lie beside its neighbor.
+/// The position of a page beside its neighbor.
 public enum SpreadPosition: String, Sendable, Hashable {
   /// Wherever the count of pages puts it.
   case automatic
   case left
   case right
-  /// Fills a spread by itself, such as a scan of two facing pages.
+  /// The page fills a spread alone, such as a scan of two facing pages.
   case alone
 }
 

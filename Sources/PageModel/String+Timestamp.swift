@@ -43,8 +43,8 @@ extension String {
   }
 }
 
-/// Of `10:00`, `10:00:00`, `10:00:00.5`, each with `Z`, `+01:00` or nothing, in UTC; it may be less
-/// than nothing or more than a day.
+/// The seconds of `10:00`, `10:00:00`, `10:00:00.5`, each with `Z`, `+01:00` or nothing, in UTC;
+/// negative or more than a day where the offset crosses midnight.
 private func secondsOfDay(_ text: Substring) -> Int? {
   var clock = text
   var offset = 0

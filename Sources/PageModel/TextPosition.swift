@@ -4,7 +4,7 @@ public struct TextPosition: Sendable, Hashable, Comparable {
   public var block: Int
   public var line: Int
   public var word: Int
-  /// How many characters (grapheme clusters) of the word lie before it: 0 up to their number.
+  /// The number of characters (grapheme clusters) of the word before it, at most the word's length.
   public var character: Int
 
   public init(block: Int, line: Int, word: Int, character: Int) {
@@ -19,16 +19,14 @@ public struct TextPosition: Sendable, Hashable, Comparable {
   }
 }
 
-/// What a pointer selects at a place.
+/// The unit of text that a pointer selects.
 public enum TextUnit: Sendable, Hashable, CaseIterable {
   case character, word, line, block
 }
 
 extension PageText {
-  /// The place that a pointer at `point` means: in the nearest line, before or after the nearest
-  /// character, whichever edge is nearer. Nil where there is no text.
-  ///
-  /// `within` is the distance in points beyond which a line is not meant.
+  /// The position that a pointer at `point` refers to: in the nearest line, before or after the
+  /// nearest character, whichever edge is nearer. Nil if there is no text within `within` points.
   public func position(at point: Point, within limit: Double = .infinity) -> TextPosition? {
     var nearest: (distance: Double, block: Int, line: Int)?
     for (block, content) in blocks.enumerated() {
@@ -54,10 +52,9 @@ extension PageText {
     }
   }
 
-  /// What stands around a place, from its beginning to its end. Nil for a place that the text
-  /// does not have.
+  /// The range of the unit around a position. Nil for a position outside the text.
   ///
-  /// A word goes on where the next follows without a space, as after a change of font.
+  /// A word continues if the next one follows without a space, as after a change of font.
   public func range(
     of unit: TextUnit, at position: TextPosition
   ) -> ClosedRange<TextPosition>? {
@@ -85,8 +82,8 @@ extension PageText {
     return start...end
   }
 
-  /// What is painted where the text of `range` is selected: one area or more for each line, as
-  /// high as the line, turned as the text is.
+  /// The areas to highlight for the selected text of `range`: at least one per line, as high as the
+  /// line, rotated as the text is.
   public func quads(of range: ClosedRange<TextPosition>) -> [Quad] {
     var quads: [Quad] = []
     forEachWord(in: range) { word, characters, line, previous in
@@ -118,8 +115,8 @@ extension PageText {
     return quads
   }
 
-  /// The text of `range` as it is copied: lines of a block run on, a word that was parted at a
-  /// line's end is whole, and blocks are parted by a line feed.
+  /// The text of `range` as it is copied: lines of a block run on, a word divided at a line's end
+  /// is joined, and blocks are separated by a line feed.
   public func text(of range: ClosedRange<TextPosition>) -> String {
     var text = ""
     var last: Int?
@@ -195,7 +192,7 @@ extension PageText {
 }
 
 extension TextWord {
-  /// Where each of its characters is, turned as the word is.
+  /// The boxes of its characters, rotated as the word is.
   fileprivate var cells: [Quad] {
     let count = text.count
     if let quad { return (0..<count).map { quad.part($0, of: count) } }
@@ -237,7 +234,7 @@ extension Quad {
       bottomLeft: between(bottomLeft, bottomRight, start))
   }
 
-  /// Whether a point lies nearer to where a character ends than to where it begins.
+  /// True if a point is nearer to the end of a character than to its start.
   fileprivate func isBeyondMiddle(_ point: Point, _ direction: TextDirection) -> Bool {
     switch direction {
     case .topToBottom: return point.y > bounds.center.y

@@ -17,7 +17,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
   /// ISO 8601 in UTC: `2026-11-22T01:30:00Z`.
   package var iso8601: String { formatted("%Y-%m-%dT%H:%M:%SZ") }
 
-  /// As HTTP writes it (RFC 9110, section 5.6.7): `Sun, 22 Nov 2026 01:30:00 GMT`.
+  /// The date in HTTP's form (RFC 9110, section 5.6.7): `Sun, 22 Nov 2026 01:30:00 GMT`.
   package var httpDate: String { formatted("%a, %d %b %Y %H:%M:%S GMT") }
 
   /// Calls `strftime`, in the C locale, which no part of the program changes.

@@ -1,7 +1,7 @@
 import CCairo
 import PageModel
 
-/// A Cairo surface over pixels that somebody lends; destroyed with its owner.
+/// A Cairo surface over borrowed pixels; destroyed with its owner.
 public struct CairoSurface: ~Copyable {
   private let pointer: OpaquePointer
 

@@ -31,7 +31,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What file names end in.
+  /// The extension of file names.
   public var fileExtension: String {
     switch self {
     case .jpeg: "jpg"
@@ -46,12 +46,12 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How a bitmap is written.
+/// The options for encoding a bitmap.
 public struct EncodeOptions: Sendable, Hashable {
   public var format: ImageFormat
-  /// Of JPEG, WebP, AVIF and JPEG XL, 1 to 100, which is lossless but for JPEG.
+  /// The quality of JPEG, WebP, AVIF and JPEG XL, 1 to 100; 100 is lossless except for JPEG.
   public var quality: Int
-  /// Of PNG, from 1, the fastest, to 9, the smallest.
+  /// The compression level of PNG, from 1, the fastest, to 9, the smallest.
   public var level: Int
   /// Written into PNG, JPEG and TIFF files where known.
   public var dotsPerInch: Double?

@@ -10,7 +10,7 @@ public final class PDFDocument {
   private let output: Output
   private var pageCount = 0
 
-  /// What Cairo has written so far.
+  /// The bytes that Cairo has written so far.
   private final class Output {
     var bytes: [UInt8] = []
     let limit: Int
@@ -42,14 +42,14 @@ public final class PDFDocument {
   deinit {
     withCairoFonts {
       cairo_destroy(context)
-      // What is written now nobody reads; the closure must not be called later.
+      // Output written from here on is discarded; the closure must not be called later.
       cairo_surface_finish(surface)
       cairo_surface_destroy(surface)
     }
   }
 
-  /// Writes what is known of the document. The time of making is the metadata's own, else now, or
-  /// none where the file is to be the same each time. Calls `cairo_pdf_surface_set_metadata`.
+  /// Writes the document's metadata. The creation time is the metadata's own, else now, or none if
+  /// the file must be reproducible. Calls `cairo_pdf_surface_set_metadata`.
   public func setMetadata(_ metadata: Metadata, isDeterministic: Bool) {
     func set(_ kind: cairo_pdf_metadata_t, _ text: String?) {
       guard let text else { return }
@@ -87,7 +87,7 @@ public final class PDFDocument {
     tag(CAIRO_TAG_DEST, "name='\(Self.escaped(name))' x=\(point.x) y=\(point.y)")
   }
 
-  /// Where a link leads.
+  /// The target of a link.
   public enum LinkTarget: Sendable, Hashable {
     case destination(String)
     case url(String)
@@ -128,7 +128,7 @@ public final class PDFDocument {
     cairo_tag_end(context, name)
   }
 
-  /// As Cairo wants a string among a tag's attributes.
+  /// Escapes a string for Cairo's tag attributes.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {

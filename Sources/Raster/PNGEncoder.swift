@@ -17,7 +17,7 @@ final class PNGEncoder {
   private let band = GrowingBuffer()
   private let file = GrowingBuffer()
 
-  /// The specification's limit, less what is around the samples.
+  /// The specification's limit, less the overhead around the samples.
   private static let longestChunk = (1 << 31) - (1 << 24)
 
   init() {}

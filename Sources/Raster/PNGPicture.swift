@@ -6,7 +6,7 @@ public struct PNGPicture: Sendable {
   public let size: PixelSize
   public let samples: [UInt8]
 
-  /// Whose word there is for a file's checksums.
+  /// The trust in a file's checksums.
   public enum Trust: Sendable {
     /// They are checked.
     case none

@@ -5,7 +5,7 @@ func encodeSamples(_ pixels: Pixels, scratch: GrowingBuffer) -> UnsafeRawBufferP
   pack(pixels, as: SampleLayout(pixels), scratch: scratch)
 }
 
-/// Netpbm's PGM (`P5`) or PPM (`P6`), which know no alpha: what is transparent turns black.
+/// Netpbm's PGM (`P5`) or PPM (`P6`), which have no alpha: transparent pixels turn black.
 func encodePortableMap(_ pixels: Pixels, scratch: GrowingBuffer) -> UnsafeRawBufferPointer {
   let layout = pixels.format == .bgra ? .rgb : SampleLayout(pixels)
   let magic = layout == .gray ? "P5" : "P6"

@@ -1,7 +1,7 @@
 import CPixels
 import PageModel
 
-/// How many 8-bit samples a pixel needs: what the file formats know as color types.
+/// The number of 8-bit samples per pixel, which file formats call the color type.
 enum SampleLayout: Int {
   case gray = 1
   case rgb = 3

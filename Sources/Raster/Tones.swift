@@ -70,10 +70,10 @@ extension Bitmap {
     }
   }
 
-  /// Whether the tones between black and white outweigh the two ends, as in a photograph; print
-  /// and line drawings have nine tenths of their pixels near white, near black or in one color.
+  /// True if the tones between black and white outweigh the two ends, as in a photograph; print and
+  /// line drawings have nine tenths of their pixels near white, near black or in one color.
   ///
-  /// The area is in pixels; false where it lies outside.
+  /// The area is in pixels; false for an area outside the bitmap.
   public func hasContinuousTones(in area: Rect) -> Bool {
     guard let area = PixelBox(area, within: size) else { return false }
     let width = size.width

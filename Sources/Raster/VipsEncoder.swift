@@ -2,7 +2,7 @@ import CVips
 import PageModel
 
 extension ImageFormat {
-  /// What libvips writes the format with; nil where Recto's smaller libraries write it.
+  /// The libvips encoder of the format; nil if one of Recto's smaller libraries writes it.
   var saver: VipsEncoder? {
     switch self {
     case .tiff: VipsEncoder(format: CVIPS_TIFF, name: "TIFF")
@@ -17,7 +17,7 @@ extension ImageFormat {
 /// Writes one of the formats that libvips knows, which is loaded for the first picture.
 struct VipsEncoder {
   let format: cvips_format
-  /// As sentences name the format.
+  /// The format's name in sentences.
   let name: String
 
   /// Throws `notInstalled`. Calls `cvips_can_save`.
@@ -39,7 +39,7 @@ struct VipsEncoder {
     let layout = SampleLayout(pixels)
     let packed = pack(pixels, as: layout, scratch: scratch)
     var length = 0
-    // Where no resolution is known, the one that libvips takes for none.
+    // The default is the value that libvips takes as unknown.
     let resolution = options.dotsPerInch.map { $0 / 25.4 } ?? 1
     let file = packed.baseAddress.flatMap { start -> UnsafeMutablePointer<UInt8>? in
       let image = cvips_wrap(

@@ -1,4 +1,4 @@
-/// What a picture says to those who do not see it.
+/// The description of a picture for readers who cannot see it.
 public enum AlternativeText: Sendable, Hashable {
   /// Never empty.
   case text(String)
@@ -7,7 +7,7 @@ public enum AlternativeText: Sendable, Hashable {
   /// The source could have said something, and does not.
   case missing
 
-  /// As formats such as HTML write it: empty for an ornament, nothing at all where it is missing.
+  /// Reads the form of formats such as HTML: empty for an ornament, nil if it is missing.
   public init(_ text: String?) {
     guard let text else {
       self = .missing

@@ -9,7 +9,7 @@ public protocol AttachmentsPublication: Publication {
 }
 
 public struct Attachment: Sendable, Hashable {
-  /// As the source has it: it may hold path separators and is never a path to write to.
+  /// The name in the source: it may contain path separators and is never a path to write to.
   public var name: String
   public var description: String?
   /// Bytes, where the source states them.

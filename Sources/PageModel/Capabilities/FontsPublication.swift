@@ -11,7 +11,7 @@ public struct FontUse: Sendable, Hashable {
   public var encoding: String?
   public var isEmbedded: Bool
   public var isSubset: Bool
-  /// What is drawn in its place where it is not embedded.
+  /// The font drawn in its place if it is not embedded.
   public var substitute: String?
 
   public init(

@@ -18,8 +18,8 @@ open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, I
     origin = .page(page)
   }
 
-  /// A page of which the facts are known before it is there: `make` is called when more is asked for,
-  /// until it has given the page.
+  /// A page whose metadata is known before it loads: `make` is called when more is needed, until it
+  /// has returned the page.
   public init(_ facts: PageFacts, make: @escaping () throws(PageError) -> any Page) {
     index = facts.index
     origin = .later(facts, make)
@@ -61,7 +61,7 @@ open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, I
     try page().paint(request, on: grid, into: bitmap)
   }
 
-  /// A target in the page's own publication as one in that which holds it.
+  /// Maps a target in the page's own publication to one in the publication that contains it.
   open func target(_ target: LinkTarget) -> LinkTarget { target }
 
   open func text() throws(PageError) -> PageText { try (page() as? any TextPage)?.text() ?? .none }

@@ -15,6 +15,6 @@ public protocol HelpedBackend {
   /// Opens a source. Throws as `PageBackend` states.
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication
 
-  /// Whether the helper runs or can be started. A worker without is replaced.
+  /// True if the helper runs or can be started. A worker with a dead helper is replaced.
   var isAlive: Bool { get }
 }

@@ -5,7 +5,7 @@ public protocol ImagesPage: Page {
 
 /// A picture on a page. What a backend does not know of it stays nil or false.
 public struct PlacedImage: Sendable, Hashable {
-  /// What of the page it covers.
+  /// The area of the page that it covers.
   public var box: Rect
   /// The picture's own pixels, where they are known.
   public var pixelSize: PixelSize?
@@ -13,15 +13,15 @@ public struct PlacedImage: Sendable, Hashable {
   /// of it; nil where `box` says it all.
   public var placedSize: Size?
   public var color: PictureColor?
-  /// Whether it is a shape that lets a color of the page through, and has none of its own.
+  /// True if it is a stencil: a shape filled with a color of the page.
   public var isStencil = false
-  /// Whether another picture says where it shows, and how much.
+  /// True if another picture is its soft mask.
   public var hasSoftMask = false
-  /// What it takes in the source, in bytes as they are stored.
+  /// Its size in the source, in bytes as stored.
   public var byteCount: Int?
-  /// What stands for it where it is not seen; nil where the source has no way to say so.
+  /// Its alternative text; nil if the source cannot state one.
   public var alternative: AlternativeText?
-  /// Whether it is not drawn, since its data are not there or cannot be read.
+  /// True if it is not drawn because its data are missing or unreadable.
   public var isMissing = false
 
   public init(box: Rect, pixelSize: PixelSize?) {

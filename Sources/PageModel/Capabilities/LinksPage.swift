@@ -17,7 +17,7 @@ public struct Link: Sendable, Hashable {
 public enum LinkTarget: Sendable, Hashable {
   /// A page's index from 0, and the place on it where the target states one.
   case page(Int, Point?)
-  /// As the source has it; nobody has checked where it leads.
+  /// The URL in the source, unchecked.
   case url(String)
   /// A page of another file.
   case file(String)

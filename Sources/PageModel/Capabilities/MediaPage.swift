@@ -2,9 +2,9 @@
 public protocol MediaPage: Page {
   func media() throws(PageError) -> [MediaItem]
 
-  /// The content of the medium at an index of `media()`, where it is inside of the source.
+  /// The content of the medium at an index of `media()`, if the source contains it.
   ///
-  /// Throws `badRequest` where there is no medium of that index, `notFound` for one whose data are
+  /// Throws `badRequest` if there is no medium of that index, `notFound` for one whose data are
   /// elsewhere, `unsupported` where the backend cannot give them, `damaged`, or `limit` where it is
   /// larger than `limit` bytes.
   func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8]
@@ -20,7 +20,7 @@ public struct MediaItem: Sendable, Hashable {
   public var mediaType: String?
   /// The file's name or URL as the source has it.
   public var name: String?
-  /// Whether the data are inside the source.
+  /// True if the source contains the data.
   public var isEmbedded: Bool
 
   public init(kind: Kind, box: Rect, mediaType: String?, name: String?, isEmbedded: Bool) {

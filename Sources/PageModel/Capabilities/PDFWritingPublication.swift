@@ -7,13 +7,13 @@ public protocol PDFWritingPublication: Publication {
   func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8]
 }
 
-/// What a PDF is to have in it.
+/// The content and form of a PDF to write.
 public struct PDFRequest: Sendable, Hashable {
   /// By their indices.
   public var pages: [Int]
   /// Pixels an inch of the pictures: of those that have fewer, all that they have.
   public var pictureDotsPerInch: Double
-  /// Whether the file is the same each time, and so without the time at which it was made.
+  /// True if the file must be the same each time, and so omits its creation time.
   public var isDeterministic: Bool
   /// Bytes beyond which it is refused.
   public var limit: Int

@@ -1,13 +1,12 @@
-/// What the samples of a picture mean.
+/// The meaning of a picture's samples.
 public struct PictureColor: Sendable, Hashable {
-  /// How colors are stated, after the families of ISO 32000-2, 8.6.3; calibrated gray and RGB are
-  /// `gray` and `rgb`.
+  /// The color space families of ISO 32000-2, 8.6.3; calibrated gray and RGB are `gray` and `rgb`.
   public enum Space: String, Sendable, Hashable, CaseIterable {
     case gray, rgb, cmyk, lab, icc, indexed, separation, deviceN, pattern
   }
 
-  /// What the colors are made of in the end: that of an ICC profile by its components, that of an
-  /// indexed space by its base.
+  /// The final color model: that of an ICC profile by its components, that of an indexed space by
+  /// its base.
   public enum Model: String, Sendable, Hashable, CaseIterable {
     case gray, rgb, cmyk, lab
     /// Inks by name.

@@ -31,7 +31,7 @@ public enum Base64 {
     }
   }
 
-  /// Nil for what is not whole groups of its digits.
+  /// Returns nil unless the text is whole groups of Base64 digits.
   public static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { text -> [UInt8]? in

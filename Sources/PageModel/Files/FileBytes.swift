@@ -3,12 +3,12 @@ import Glibc
 
 /// The bytes of one file, mapped read-only or held in memory; freed with the last reference.
 ///
-/// A mapped file that somebody truncates while it is read raises SIGBUS; a worker turns that
-/// into an error of its one request.
+/// A mapped file that is truncated while it is read raises SIGBUS; a worker turns that into an
+/// error of its one request.
 public final class FileBytes: Sendable {
   /// A number and not a pointer, since pointers are not `Sendable`; the bytes never change.
   private let address: UInt
-  /// Of the mapped file; -1 for bytes held in memory.
+  /// The descriptor of the mapped file; -1 for bytes held in memory.
   private let descriptor: Int32
   public let count: Int
 
@@ -67,8 +67,8 @@ public final class FileBytes: Sendable {
     address = UInt(bitPattern: copy.baseAddress)
   }
 
-  /// `count` bytes that `fill` writes, such as what is taken out of an archive; what it throws is
-  /// passed on.
+  /// `count` bytes that `fill` writes, such as a file extracted from an archive. Rethrows the
+  /// errors of `fill`.
   public init<Failure: Error>(
     count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -107,7 +107,7 @@ public final class FileBytes: Sendable {
   /// A descriptor of the bytes for another process, to be closed by the caller: the file's own,
   /// or one of anonymous memory with a copy.
   ///
-  /// Throws `unreadable` where there is none to be had. Calls `fcntl` or `memfd_create`.
+  /// Throws `unreadable` if it cannot be made. Calls `fcntl` or `memfd_create`.
   public func makeDescriptor() throws(PageError) -> Int32 {
     let made =
       descriptor >= 0
@@ -130,8 +130,8 @@ public final class FileBytes: Sendable {
     }
   }
 
-  /// Lets the system have the memory of what was read of a mapped file; it is read again where it
-  /// is asked for again. Nothing for bytes held in memory. Calls `madvise`.
+  /// Gives the memory of a mapped file back to the system; bytes are read again on demand. Does
+  /// nothing for bytes held in memory. Calls `madvise`.
   public func releasePages() {
     guard descriptor >= 0, let start = UnsafeMutableRawPointer(bitPattern: address) else { return }
     madvise(start, count, MADV_DONTNEED)

@@ -1,6 +1,6 @@
 extension String {
-  /// A name that somebody else chose, for a message: without control characters, which could drive
-  /// a terminal, and short.
+  /// An untrusted name for use in a message: short, and without control characters, which could
+  /// drive a terminal.
   package var printable: String {
     let clean = unicodeScalars.prefix(80).map { scalar in
       scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? "\u{FFFD}" : scalar

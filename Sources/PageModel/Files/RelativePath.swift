@@ -35,7 +35,7 @@ public struct RelativePath: Sendable, Hashable {
 
   init(components: [String]) { self.components = components }
 
-  /// Where paths in this file begin; nil for the publication's folder itself.
+  /// The folder that paths in this file are relative to; nil for the publication's own folder.
   public var folder: RelativePath? {
     components.count > 1 ? RelativePath(components: Array(components.dropLast())) : nil
   }
@@ -48,7 +48,7 @@ public struct RelativePath: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a path, to be put after the name of whatever has it.
+/// The reason why a path is invalid, to be put after the name of its owner.
 public struct PathComplaint: Error, Sendable, Hashable {
   public let sentence: String
 }

@@ -1,10 +1,10 @@
 /// The files of one publication, and no others: a path cannot lead out of them.
 public protocol SourceFiles: Sendable {
-  /// The names directly in a folder below the publication's, or in that itself, sorted and without
-  /// hidden ones; none where there is no such folder.
+  /// The names directly in the publication's folder, or in a folder below it, sorted and without
+  /// hidden ones; empty if there is no such folder.
   func entries(in folder: RelativePath?) -> [String]
 
-  /// Whether a file can be opened at the path.
+  /// True if a file can be opened at the path.
   func contains(_ path: RelativePath) -> Bool
 
   /// The bytes of a file.

@@ -26,7 +26,7 @@ extension MediaItem: JSONRepresentable {
 }
 
 /// `{"box","pixels":[width,height],"placed":[w,h],"color":{…},"stencil","softMask","bytes",
-/// "alternative":{…},"missing"}`; only what is known, and flags only where they are true.
+/// "alternative":{…},"missing"}`; only known members, and flags only if they are true.
 extension PlacedImage: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in

@@ -143,7 +143,7 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: members)
   }
 
-  /// A member that is left out where there is no value.
+  /// A member that is left out if the value is nil.
   public mutating func optional(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     key(name)

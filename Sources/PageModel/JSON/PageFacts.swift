@@ -1,4 +1,4 @@
-/// What a page says of itself before anything is drawn or read.
+/// The properties of a page that are known before it is drawn or read.
 public struct PageFacts: Sendable, Hashable {
   public var index: Int
   public var label: String

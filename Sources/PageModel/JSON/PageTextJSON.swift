@@ -4,7 +4,7 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
   public var label: String
   public var size: Size
   public var text: PageText
-  /// Whether each word lists the boxes of its glyphs.
+  /// True if each word lists the boxes of its glyphs.
   public var includesGlyphs: Bool
 
   public init(index: Int, label: String, size: Size, text: PageText, includesGlyphs: Bool = false) {

@@ -1,4 +1,4 @@
-/// What a publication says of itself as a whole.
+/// The properties of a publication as a whole.
 public struct PublicationFacts: Sendable, Hashable {
   public var info: PublicationInfo
   public var pageCount: Int
