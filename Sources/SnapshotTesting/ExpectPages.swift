@@ -44,9 +44,9 @@ public func expectPages(
   }
 }
 
-/// What the environment asks for.
+/// The recording mode in the environment.
 ///
-/// Throws `badRequest` for a mode that is not known.
+/// Throws `badRequest` for an unknown mode.
 private func recordingMode() throws(PageError) -> RecordingMode {
   func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
   let name = variable("RECTO_SNAPSHOTS") ?? RecordingMode.missing.rawValue

@@ -7,19 +7,20 @@ import Pipeline
 public struct Preflight: Sendable {
   public let profile: PreflightProfile
 
-  /// Of one rule on one page: whoever gets so many corrects the first and looks again.
+  /// The maximum number of findings of one rule on one page: the first ones suffice to correct the
+  /// cause.
   private static let findingsOfRulePerPage = 25
 
   public init(profile: PreflightProfile) {
     self.profile = profile
   }
 
-  /// What was found, sorted: first what concerns the whole issue, then page by page, the worst first
-  /// and from the top down.
+  /// The findings, sorted: first those of the whole issue, then page by page, the worst first and
+  /// from the top down.
   ///
-  /// Looks at the pages that are named, or at all; what concerns the whole issue, such as its fonts,
-  /// is looked at all the same. `progress` is called after each page. A page that cannot be read is a
-  /// finding. Throws what asking the publication as a whole throws.
+  /// Checks the named pages, or all; the whole issue, such as its fonts, is checked in any case.
+  /// `progress` is called after each page. A page that cannot be read is a finding. Rethrows the
+  /// errors of the publication as a whole.
   public func findings(
     in publication: OpenPublication, pages: [Int]? = nil, progress: (Int) -> Void = { _ in }
   ) async throws -> [PreflightFinding] {
@@ -98,7 +99,7 @@ public struct Preflight: Sendable {
 }
 
 extension [Observation] {
-  /// As many of one kind, and how many more there are.
+  /// The first `count` of one kind, with the number of the others.
   fileprivate func bounded(by count: Int) -> [Observation] {
     var counts: [PreflightRuleKind: Int] = [:]
     var kept = filter { seen in

@@ -2,7 +2,7 @@ import PageModel
 
 /// One thing that a publisher should know before an issue goes out.
 public struct PreflightFinding: Sendable, Hashable {
-  /// How much it matters, from least to most.
+  /// The severity of a finding, from least to most.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
     case note, warning, error
 
@@ -24,9 +24,9 @@ public struct PreflightFinding: Sendable, Hashable {
   public var page: Int?
   /// In page points; nil where the whole page is meant.
   public var box: Rect?
-  /// What is wrong, in one sentence.
+  /// The problem, in one sentence.
   public var message: String
-  /// What to do about it, in one sentence.
+  /// The remedy, in one sentence.
   public var advice: String
 
   public init(

@@ -1,12 +1,12 @@
 import PageModel
 import Pipeline
 
-/// One kind of thing that preflight looks for. A rule sees what is there and says what it observes;
-/// how much that matters is the profile's.
+/// One kind of problem that preflight looks for. A rule reports what it observes; the profile
+/// decides its severity.
 protocol PreflightRule: Sendable {
   /// All that it can observe.
   var kinds: [PreflightRuleKind] { get }
-  /// What has to be read of each page for it.
+  /// The parts of each page that it reads.
   var needs: Set<PageNeed> { get }
 
   func check(_ page: PageContents, _ limits: PreflightLimits) -> [Observation]
@@ -19,13 +19,13 @@ extension PreflightRule {
   func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] { [] }
 }
 
-/// What a rule is called, and what it says.
+/// The name and the texts of a rule.
 public struct PreflightRuleKind: Sendable, Hashable {
-  /// Such as `font-not-embedded`.
+  /// The identifier, such as `font-not-embedded`.
   public let id: String
-  /// What it finds, in one sentence.
+  /// The problem that it finds, in one sentence.
   public let summary: String
-  /// What to do about it, in one sentence.
+  /// The remedy, in one sentence.
   public let advice: String
 
   init(_ id: String, _ summary: String, advice: String) {
@@ -35,14 +35,14 @@ public struct PreflightRuleKind: Sendable, Hashable {
   }
 }
 
-/// What a rule has seen, before anybody says how much it matters.
+/// An observation of a rule, before the profile assigns a severity.
 struct Observation: Sendable {
   var kind: PreflightRuleKind
   var page: Int?
   var box: Rect?
   /// One sentence without a full stop at its end.
   var message: String
-  /// Where there is better advice than the rule's own.
+  /// Advice that is better than the rule's own.
   var advice: String?
 
   init(
@@ -57,13 +57,13 @@ struct Observation: Sendable {
   }
 }
 
-/// What can be asked of a page; reading less is faster.
+/// The parts of a page that a rule may need; reading less is faster.
 enum PageNeed: Sendable, Hashable {
   case text, links, images, media
-  /// Which side of a spread it lies on.
+  /// The side of the spread that it lies on.
   case side
-  /// How it looks.
+  /// The rendered page.
   case picture
-  /// How its words stand out from what is behind them; with `text` and `picture`.
+  /// The contrast of its words with the background; with `text` and `picture`.
   case contrast
 }

@@ -7,11 +7,11 @@ struct EditionMaker: Sendable {
   let options: ProofOptions
   let store: PictureStore
 
-  /// Fills an edition in, page by page. What `before` had of the same is kept, and pages with other
-  /// text than before come first: they are what was edited.
+  /// Fills an edition, page by page. Unchanged parts of `before` are kept, and pages with changed
+  /// text come first: they are the edited ones.
   ///
-  /// Throws `badRequest` for a choice of pages that is none, `cancelled`, `cannotWrite`, and what
-  /// the publication throws as a whole.
+  /// Throws `badRequest` for an invalid choice of pages, `cancelled`, `cannotWrite`, and the errors
+  /// of the publication as a whole.
   func fill(
     _ edition: ProofEdition, before: ProofEdition? = nil,
     onPage: (ProofPage) -> Void
@@ -28,7 +28,7 @@ struct EditionMaker: Sendable {
       let right = spread.right.flatMap { shown.contains($0) ? $0 : nil }
       return left == nil && right == nil ? nil : Spread(left: left, right: right)
     }
-    // A table of contents that cannot be read is no reason to show no pages.
+    // Pages are shown even if the table of contents cannot be read.
     edition.outline = (try? await publication.outline()) ?? []
     let maker = ProofPageMaker(
       publication: publication, dotsPerInch: options.dotsPerInch, store: store,

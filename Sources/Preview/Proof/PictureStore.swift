@@ -1,8 +1,8 @@
 import PageModel
 import Pipeline
 
-/// Files of a proof whose names tell what is in them: a picture that changed has another name, so
-/// that no browser shows an old one.
+/// Files of a proof that are named by a digest of their content: a changed picture has another
+/// name, so that no browser shows an old one.
 struct PictureStore: Sendable {
   /// The proof's folder.
   let folder: String

@@ -1,10 +1,10 @@
 import PageModel
 import Snapshots
 
-/// A publication as its publisher looks at it: its pages in each layout, on devices, with what lies
-/// on them and what is wrong with them.
+/// A publication as its publisher proofs it: its pages in each layout, on devices, with overlays
+/// and findings.
 public struct Proof: Sendable {
-  /// As the publication calls itself, or its file's name.
+  /// The publication's title, or its file's name.
   public var title: String
   /// The name of its file or folder.
   public var source: String
@@ -15,7 +15,7 @@ public struct Proof: Sendable {
   public var findings: [PreflightFinding] = []
   /// The publication's own first.
   public var editions: [ProofEdition]
-  /// Which state of a proof that is kept up to date this is, from 1; 0 where it is not.
+  /// The number of the state of a live proof, from 1; 0 for a static one.
   public var generation = 0
 
   /// The edition that a device shows.

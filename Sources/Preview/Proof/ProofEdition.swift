@@ -4,14 +4,14 @@ import PageModel
 public struct ProofEdition: Sendable {
   /// `own`, or the name of the first device that has it.
   public var key: String
-  /// How it is laid out; the publication's own where it is standard.
+  /// The layout; the publication's own if it is standard.
   public var layout: LayoutOptions
   public var pageCount = 0
   public var spreads: [Spread] = []
   public var outline: [OutlineItem] = []
-  /// Those that were chosen, in their order.
+  /// The chosen pages, in their order.
   public var pages: [ProofPage] = []
-  /// Why there are no pages.
+  /// The reason why there are no pages.
   public var failure: PageError?
 
   init(key: String, layout: LayoutOptions) {
@@ -19,8 +19,9 @@ public struct ProofEdition: Sendable {
     self.layout = layout
   }
 
-  /// What it says without its pages: `{"key","pageCount","spreads":[[left,right],…],"outline",
-  /// "failure"}`, with null for a side of a spread that has no page.
+  /// Writes the edition without its pages:
+  /// `{"key","pageCount","spreads":[[left,right],…],"outline", "failure"}`, with null for a side of
+  /// a spread that has no page.
   func writeFrame(to json: inout JSONWriter) {
     json.member("key", key)
     json.member("pageCount", pageCount)

@@ -9,11 +9,11 @@ final class ProofFolder: Sendable {
   /// A file that only folders have which were made here.
   static let marker = ".recto-proof"
 
-  /// Where it is filled.
+  /// The path where it is filled.
   let path: String
 
-  /// A folder for a proof that nobody is to keep, in the system's folder for temporary files.
-  /// Throws `cannotWrite`.
+  /// A temporary folder for a proof, in the system's folder for temporary files. Throws
+  /// `cannotWrite`.
   static func temporary() throws(PageError) -> ProofFolder {
     try ProofFolder(prefix: "\(temporaryFolder)/recto-proof-", mode: 0o700)
   }
@@ -53,7 +53,7 @@ final class ProofFolder: Sendable {
     }
   }
 
-  /// Removes it now, whoever still holds it.
+  /// Removes it now, even if it is still referenced.
   func removeAll() { removeTree(path) }
 
   /// Removes a file of it.

@@ -8,7 +8,7 @@ import Pipeline
 ///     }
 ///     let failures = try await maker.write(to: "proof")
 public struct ProofMaker: Sendable {
-  /// How far the making is.
+  /// The progress of making a proof.
   public enum Event: Sendable {
     /// A layout's pages come next.
     case began(pageCount: Int)
@@ -20,13 +20,13 @@ public struct ProofMaker: Sendable {
     case ended
   }
 
-  /// As messages name it.
+  /// The name of the source in messages.
   public let source: String
   public let options: ProofOptions
   /// Opens the publication in a layout.
   let open: @Sendable (LayoutOptions) async throws(PageError) -> OpenPublication
 
-  /// A maker that opens the publication anew for each layout.
+  /// A maker that opens the publication separately for each layout.
   public init(
     source: String, _ options: ProofOptions,
     open: @escaping @Sendable (LayoutOptions) async throws(PageError) -> OpenPublication
@@ -123,7 +123,7 @@ public struct ProofMaker: Sendable {
     }
   }
 
-  /// Whether the pages are as large as an edition's: all that a device asks for is their size.
+  /// True if the pages are as large as an edition's: a device asks for nothing but their size.
   private func hasPages(of edition: ProofEdition, _ publication: OpenPublication) async -> Bool {
     guard publication.pageCount == edition.pageCount else { return false }
     for page in edition.pages {
@@ -133,7 +133,7 @@ public struct ProofMaker: Sendable {
     return true
   }
 
-  /// What preflight finds, or a note that it found no end.
+  /// The findings of preflight, or a note that it did not finish.
   func findings(in publication: OpenPublication) async throws(PageError) -> [PreflightFinding] {
     guard let profile = options.preflight else { return [] }
     do {

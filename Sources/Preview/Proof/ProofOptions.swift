@@ -1,28 +1,28 @@
 import PageModel
 import Snapshots
 
-/// What of a publication is proofed, and how.
+/// The part of a publication to proof, and the options.
 public struct ProofOptions: Sendable {
   /// The screens; each gives a publication whose text flows pages of its own.
   public var devices: [DeviceProfile] = DeviceProfile.builtIn
-  /// How the publication is laid out where no device says it.
+  /// The layout of the publication if no device states one.
   public var layout = LayoutOptions()
   /// The pages that are shown, as `PageSelection` reads them; nil for all. Pages that an edition
   /// does not have are left out of it.
   public var pages: String?
   /// Pixels per inch of the pictures of pages.
   public var dotsPerInch = 144.0
-  /// Whether it opens with spreads, and not with the contact sheet.
+  /// True if the proof opens with spreads instead of the contact sheet.
   public var opensWithSpreads = false
-  /// What preflight looks for; nil to leave it out.
+  /// The preflight profile; nil to skip preflight.
   public var preflight: PreflightProfile? = .tablet
 
   /// All pages on all devices that are built in.
   public init() {}
 
-  /// The indices of the pages that are shown of so many, in their order.
+  /// The indices of the shown pages, of `count`, in their order.
   ///
-  /// Throws `badRequest` for a choice of pages that is none.
+  /// Throws `badRequest` for an invalid choice of pages.
   func shownPages(of count: Int) throws(PageError) -> [Int] {
     guard let pages else { return Array(0..<count) }
     return Array(Set(try PageSelection(pages, count: count).indices)).sorted()

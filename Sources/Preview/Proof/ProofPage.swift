@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a proof shows of one page.
+/// The content of a proof for one page.
 public struct ProofPage: Sendable, Hashable {
   /// A picture that was made of it.
   public struct Picture: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct ProofPage: Sendable, Hashable {
   /// Nil where the page cannot even say what it is.
   public var facts: PageFacts?
   public var index: Int
-  /// As its boxes have it; nil where it cannot be rendered.
+  /// The picture of its boxes; nil if it cannot be rendered.
   public var picture: Picture?
   /// The same, small.
   public var thumbnail: Picture?

@@ -4,7 +4,7 @@ import Pipeline
 /// The files of a proof beside its pictures: a page for browsers that needs no server, its data, and
 /// the same data for programs.
 struct ProofSite: Sendable {
-  /// What never changes, by its name in the proof's folder.
+  /// The static files, by their name in the proof's folder.
   static let files: [(name: String, bytes: [UInt8])] = [
     ("index.html", PackageResources.index_html), ("proof.css", PackageResources.proof_css),
     ("bar.js", PackageResources.bar_js), ("devices.js", PackageResources.devices_js),

@@ -6,7 +6,7 @@ struct ChangeLoop: Sendable {
   private static let quiet: Int32 = 40
   /// A tree where always something happens is looked at all the same.
   private static let patience = Duration.milliseconds(400)
-  /// How often a root that went away is looked for, in milliseconds.
+  /// The interval, in milliseconds, of checks for a root that went away.
   private static let search: Int32 = 200
 
   /// Handed over to the thread that runs this.

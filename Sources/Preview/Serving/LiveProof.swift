@@ -5,11 +5,11 @@ import Synchronization
 
 /// A proof that is made again when its source changes, and tells browsers which pages did.
 ///
-/// One task makes it; whoever connects is told its generation, and why it is not newer.
+/// One task makes it; a browser that connects is told its generation, and why it is not newer.
 final class LiveProof: Sendable {
   private struct State {
     var proof: Proof
-    /// Whether another one is being made, of which some pages may have been told already.
+    /// True while another one is being made, some pages of which may have been announced already.
     var isRefreshing = false
     var failure: String?
   }
@@ -29,7 +29,7 @@ final class LiveProof: Sendable {
     state = Mutex(State(proof: proof))
   }
 
-  /// What could not be shown at first.
+  /// The failures of the first proof.
   var failures: [ProofFailure] { state.withLock { $0.proof.failures } }
 
   // MARK: Serving
@@ -68,9 +68,9 @@ final class LiveProof: Sendable {
 
   // MARK: Making it again
 
-  /// Makes it again, and tells what changed while it goes along; what preflight found before stays
-  /// until `examine` has looked anew. A source that cannot be opened leaves the last proof as it is,
-  /// with the reason, and gives nil.
+  /// Makes it again and announces changes on the way; earlier findings of preflight stay until
+  /// `examine` has run again. A source that cannot be opened leaves the last proof as it is, with
+  /// the reason, and returns nil.
   ///
   /// Throws `cancelled` and `cannotWrite`.
   func refresh() async throws(PageError) -> OpenPublication? {
@@ -127,8 +127,8 @@ final class LiveProof: Sendable {
       })
   }
 
-  /// An edition, each page of which is told of when it is another one than before; nil where its
-  /// pages are the own edition's.
+  /// Fills an edition and announces each changed page; returns nil if its pages are those of the
+  /// publication's own edition.
   private func refill(
     _ edition: ProofEdition, _ publication: OpenPublication?, own: ProofEdition?, before: Proof
   ) async throws(PageError) -> ProofEdition? {
@@ -177,7 +177,7 @@ extension Proof {
 }
 
 extension ProofEdition {
-  /// Whether all but the content of its pages is the same.
+  /// True if all but the content of its pages is the same.
   fileprivate func hasSameFrame(as other: ProofEdition) -> Bool {
     pageCount == other.pageCount && spreads == other.spreads && outline == other.outline
       && failure == other.failure && pages.map(\.index) == other.pages.map(\.index)

@@ -1,11 +1,11 @@
 import HTTP
 
-/// Which files of a proof's folder are served, and as what.
+/// The files of a proof's folder that are served, with their media types.
 struct ProofPaths {
   let folder: String
 
-  /// The file behind a target; nil where there is none. Names are plain and do not begin with a dot,
-  /// so that nothing leads out of the folder.
+  /// The file that a target names; nil if there is none. Names are plain and do not begin with a
+  /// dot, so that nothing leads out of the folder.
   func response(to target: HTTPTarget) -> HTTPResponse? {
     let segments = target.segments == [""] ? ["index.html"] : target.segments
     let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-.".utf8)

@@ -8,7 +8,7 @@ import Pipeline
 ///     print(server.url)
 ///     try await server.run()
 public final class ProofServer: Sendable {
-  /// What is watched for changes.
+  /// The files that are watched for changes.
   public enum Scope: Sendable {
     /// One file, by its path; others beside it do not matter.
     case file(String)
@@ -20,9 +20,9 @@ public final class ProofServer: Sendable {
   private let watch: SourceWatch
   private let server: HTTPServer
 
-  /// Where the proof is.
+  /// The address of the proof.
   public var url: String { server.url + "/" }
-  /// What of it could not be shown when it was made first.
+  /// The failures when it was first made.
   public var failures: [ProofFailure] { proof.failures }
 
   /// Makes the proof, and begins to serve it on a port; 0 is any that is free.
@@ -33,7 +33,7 @@ public final class ProofServer: Sendable {
     _ maker: ProofMaker, watching scope: Scope, port: Int = 0,
     onEvent: @Sendable (ProofMaker.Event) -> Void = { _ in }
   ) async throws(PageError) {
-    // What is saved while the proof is made counts too.
+    // Watching begins first: a save while the proof is made counts too.
     watch = try SourceWatch(scope)
     let proof = try await LiveProof(maker, onEvent: onEvent)
     self.proof = proof
@@ -54,7 +54,7 @@ public final class ProofServer: Sendable {
     var failure: PageError?
     var preflight: Task<Void, Never>?
     for await _ in watch.changes {
-      // Whoever saves again wants to see that first.
+      // A new save takes precedence.
       preflight?.cancel()
       await preflight?.value
       do throws(PageError) {

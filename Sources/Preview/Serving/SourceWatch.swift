@@ -7,7 +7,7 @@ import PageModel
 /// Editors save in many ways - they write into the file, or rename another over it - and with many
 /// steps. What comes within a short time is one change.
 final class SourceWatch: Sendable {
-  /// One element for each change, of which at most one waits. It ends with the watch.
+  /// One element for each change; at most one waits. It ends with the watch.
   let changes: AsyncStream<Void>
   private let end: Int32
 

@@ -13,7 +13,7 @@ struct WatchedTree {
   private let onlyName: String?
   private let isDeep: Bool
   private var folders: [Int32: (path: String, depth: Int)] = [:]
-  /// Whether the root went away; it is looked for until it is there again.
+  /// True if the root went away; it is polled until it is back.
   private(set) var isLost = false
 
   init(queue: Int32, scope: ProofServer.Scope) {
@@ -31,13 +31,13 @@ struct WatchedTree {
     }
   }
 
-  /// Watches the root and what is below it. Calls `inotify_add_watch`.
+  /// Watches the root and everything below it. Calls `inotify_add_watch`.
   mutating func begin() -> Bool {
     isLost = !add(root, depth: 0)
     return !isLost
   }
 
-  /// Takes what has happened, and says whether some of it concerns the source.
+  /// Reads the pending events; returns true if one concerns the source.
   mutating func takeEvents() -> Bool {
     var hasChanged = false
     let room = 64 << 10
@@ -68,7 +68,7 @@ struct WatchedTree {
       }
       return true
     }
-    // What editors keep beside a file while it is open.
+    // Files that editors keep beside an open file.
     if name.hasPrefix(".") || name.hasSuffix("~") { return false }
     if event.mask & UInt32(IN_ISDIR) != 0 {
       guard isDeep else { return false }

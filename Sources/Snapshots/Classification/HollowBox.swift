@@ -2,7 +2,7 @@ import PageModel
 
 /// The empty box that renderers draw for a letter which no font has.
 enum HollowBox {
-  /// Whether a glyph is one: ink along all four sides of what it covers, and none inside.
+  /// True if a glyph is a hollow box: ink along all four sides of its area, and none inside.
   static func isIn(_ glyph: PixelBox, _ side: PicturePair.Side, of pair: PicturePair) -> Bool {
     guard glyph.width >= 4, glyph.height >= 6 else { return false }
     let paper = pair[side, glyph.x, glyph.y]

@@ -3,19 +3,19 @@ import PageModel
 /// Parts of a page that another rasterizer drew and that stand two pixels or more elsewhere: none
 /// moves anything that far.
 struct MovedTiles {
-  /// The change that they are; nil where there are none.
+  /// The change that the tiles amount to; nil if no tile moved.
   let change: Change?
 
   /// In pixels: small enough that a picture fills some of them, large enough to tell where they
   /// came from.
   private static let side = 48
-  /// How far is looked.
+  /// The search distance.
   private static let reach = 4
   /// The mean square of luma differences that a pixel to and fro has to leave: less is smoothing.
   private static let least = 12.0
   /// The share of it that the move may leave.
   private static let most = 0.4
-  /// What a tile leaves that is believed without another one that moved as far.
+  /// The residue from which a tile is trusted without another one that moved equally far.
   private static let certain = 30.0
 
   private struct Shift: Hashable {
@@ -48,7 +48,7 @@ struct MovedTiles {
       change = nil
       return
     }
-    // Of equally many the first, so that the answer does not change from run to run.
+    // Ties take the first, so that the answer does not change from run to run.
     let counts = Dictionary(grouping: moved, by: \.shift).mapValues(\.count)
     let shift = moved.dropFirst().reduce(first) { best, tile in
       counts[tile.shift, default: 0] > counts[best.shift, default: 0] ? tile : best

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What changed in a picture, region by region.
+/// The changes in a picture, region by region.
 struct PictureChanges {
   private(set) var changes: [Change] = []
 
@@ -12,10 +12,10 @@ struct PictureChanges {
   private static let leastUnexplained = 3
 
   /// - Parameters:
-  ///   - bounds: All that differs.
-  ///   - covered: Where it is known why.
-  ///   - words: Boxes of words, in pixels, that stand in both pages at the same place.
-  ///   - isRedrawn: Whether what another rasterizer explains is no change; see
+  ///   - bounds: The box of all differences.
+  ///   - covered: Areas whose differences are explained.
+  ///   - words: Boxes of words, in pixels, that are at the same place in both pages.
+  ///   - isRedrawn: True if differences that another rasterizer explains are ignored; see
   ///     `PicturePair.isRedrawn`.
   init(
     _ pair: PicturePair, bounds: PixelBox, covered: [PixelBox], words: [RegionClassifier.Word],

@@ -5,7 +5,7 @@ extension RegionClassifier {
   /// Smoothed letters have more of them than straight lines.
   private static let shades = 8
 
-  /// What has become of a region that the other rasterizer does not explain.
+  /// The kind of change in a region that another rasterizer does not explain.
   func classifyRedrawn(_ box: PixelBox) -> Change.Kind {
     recolored(box) ?? plain(box) ?? recoloredArea(in: box) ?? picture(box) ?? missingGlyphs(in: box)
       ?? moved(box) ?? drawn(box)
@@ -15,8 +15,8 @@ extension RegionClassifier {
   /// pixel.
   func systematic(_ box: PixelBox) -> Change.Kind? {
     let fit = pair.recolor(box)
-    // Smoothing is no function of the color that was there, but of thin lines, which are drawn
-    // darker as a whole and have few shades.
+    // Smoothing does not depend on the former color but on thin lines, which are drawn darker as a
+    // whole and have few shades.
     if fit.rest * 10 <= fit.apart, pair.richness(.golden, box, most: Self.shades) >= Self.shades,
       let kind = recolored(box)
     {

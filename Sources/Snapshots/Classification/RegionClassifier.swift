@@ -12,7 +12,7 @@ struct RegionClassifier {
   let pair: PicturePair
   let words: [Word]
 
-  /// Pixels that nobody would call more than a speck.
+  /// The maximum size of a speck, in pixels.
   private static let speck = 4
   /// More colors than these has a photograph, and smoothed letters of one color have not.
   private static let photograph = 40
@@ -43,7 +43,8 @@ struct RegionClassifier {
       return nil
     }
     let (from, to) = mostDifferent(in: box)
-    // Smoothing changes what is between ink and paper, a color ink or paper itself.
+    // Smoothing changes the tones between ink and paper, a color change the ink or the paper
+    // itself.
     let gains = [fit.gain.0, fit.gain.1, fit.gain.2]
     guard gains.contains(where: { abs($0) > 0.05 }), from.distance(to: to) >= 6 else { return nil }
     return .recolored(from: from, to: to)
@@ -106,7 +107,7 @@ struct RegionClassifier {
 
   /// The same up to 40 pixels away.
   func moved(_ box: PixelBox, most: Double = 0.2) -> Change.Kind? {
-    // What is one color would be found anywhere.
+    // A region of one color would match anywhere.
     guard box.width >= 4, box.height >= 4, pair.richness(.golden, box, most: 2) > 1 else {
       return nil
     }
@@ -115,7 +116,7 @@ struct RegionClassifier {
       .map { .moved(x: Double($0.x), y: Double($0.y)) }
   }
 
-  /// Whether nothing else on the page differs.
+  /// True if nothing else on the page differs.
   private func isAlone(_ box: PixelBox) -> Bool {
     pair.bounds(in: PixelBox(pair.size)) == box
   }
@@ -162,8 +163,8 @@ struct RegionClassifier {
 
   // MARK: Shapes
 
-  /// Where all that differs was one color, or is one: the color of the paper, a line or a shape,
-  /// whatever else lies within the region.
+  /// The change of a region whose differing pixels were or are all of one color: the color of the
+  /// paper, a line or a shape, whatever else the region contains.
   func plain(_ box: PixelBox) -> Change.Kind? {
     let (from, to) = mostDifferent(in: box)
     let (wasPlain, isPlain) = (

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What changed in the words of a page, and where pictures differ because of it.
+/// The changes in the words of a page, and the areas of the picture that differ because of them.
 struct TextChanges {
   private(set) var changes: [Change] = []
   /// In pixels: there the text says all that there is to say.
@@ -41,7 +41,7 @@ struct TextChanges {
     box(pairs.flatMap { [$0.golden, $0.current] })
   }
 
-  /// Word by word: what is between words is not theirs.
+  /// Word by word: the space between words is not covered.
   private mutating func cover(_ words: [PlacedWord]) {
     covered += words.compactMap { box([$0])?.grown(by: 3, within: size) }
   }
@@ -113,7 +113,7 @@ struct TextChanges {
       }
       if isSpaced { spaced += pairs }
     }
-    // A paragraph that is wrapped anew has lines with other spaces.
+    // A rewrapped paragraph has lines with other spaces.
     let blocks = Set(wrapped.map(\.golden.block))
     wrapped += spaced.filter { blocks.contains($0.golden.block) }
     spaced.removeAll { blocks.contains($0.golden.block) }

@@ -1,10 +1,10 @@
 import PageModel
 
-/// What of a page is compared: all of it, or only some regions, without what is masked.
+/// The compared area of a page: all of it, or only some regions, without the masks.
 public struct ComparedArea: Sendable, Hashable {
-  /// What alone counts, in page points; empty for the whole page.
+  /// The only regions to compare, in page points; empty for the whole page.
   public var regions: [Rect]
-  /// What does not count, in page points.
+  /// The areas to ignore, in page points.
   public var masks: [Rect]
 
   public init(regions: [Rect] = [], masks: [Rect] = []) {

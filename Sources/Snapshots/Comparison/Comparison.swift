@@ -1,5 +1,5 @@
-/// What two pages must have in common to be taken for the same. A value: comparisons are combined,
-/// and two that are equal judge alike.
+/// The criteria by which two pages count as the same. A value: comparisons can be combined, and two
+/// that are equal judge alike.
 public indirect enum Comparison: Sendable, Hashable {
   /// Every pixel the same.
   case exact
@@ -16,8 +16,8 @@ public indirect enum Comparison: Sendable, Hashable {
   /// Passes where one of them does.
   case any([Comparison])
 
-  /// Of goldens: the same words in the same places, and a picture that differs by its rasterizer
-  /// at most.
+  /// The comparison of goldens: the same words in the same places, and a picture that differs at
+  /// most by its rasterizer.
   public static let golden = Comparison.all([.rasterization, .text(TextTolerance())])
 }
 
@@ -25,7 +25,7 @@ public indirect enum Comparison: Sendable, Hashable {
 public struct Perception: Sendable, Hashable {
   /// From 0, every difference, to 1, black against white.
   public var threshold: Double
-  /// Whether edges that are smoothed otherwise count.
+  /// True if differences of antialiasing count.
   public var countsAntialiasing: Bool
   /// The most pixels that may be seen to differ.
   public var pixels: Int
@@ -37,14 +37,14 @@ public struct Perception: Sendable, Hashable {
   }
 }
 
-/// How dense differences may be: a few pixels all over a page pass where as many in one place, which
-/// somebody would see, do not.
+/// The tolerated density of differences: a few pixels scattered over a page pass, while as many in
+/// one place, where they are visible, do not.
 public struct Density: Sendable, Hashable {
   /// The side of a window in pixels; windows overlap by half.
   public var window: Int
   /// The largest share of a window's pixels that may be seen to differ.
   public var share: Double
-  /// As in `Perception`.
+  /// The threshold of `Perception`.
   public var threshold: Double
 
   public init(window: Int = 16, share: Double = 0.05, threshold: Double = 0.1) {
@@ -67,11 +67,11 @@ public struct Similarity: Sendable, Hashable {
   }
 }
 
-/// How far words may move.
+/// The tolerated movement of words.
 public struct TextTolerance: Sendable, Hashable {
   /// In points, to each side, of a word and of each letter of it.
   public var shift: Double
-  /// Whether fonts and sizes of type count.
+  /// True if fonts and sizes of type count.
   public var countsFonts: Bool
 
   public init(shift: Double = 0.05, countsFonts: Bool = true) {

@@ -1,9 +1,9 @@
-/// How much and how many pixels may differ, in the form of web-platform-tests:
+/// The tolerated amount and number of differing pixels, in the form of web-platform-tests:
 /// `maxDifference=0-2;totalPixels=0-100`.
 public struct Fuzz: Sendable, Hashable {
-  /// Of the largest difference of a channel, 0 to 255.
+  /// The range of the largest difference of a channel, 0 to 255.
   public var maxDifference: ClosedRange<Int>
-  /// Of the number of pixels that differ.
+  /// The range of the number of pixels that differ.
   public var totalPixels: ClosedRange<Int>
 
   public init(maxDifference: ClosedRange<Int>, totalPixels: ClosedRange<Int>) {
@@ -11,7 +11,7 @@ public struct Fuzz: Sendable, Hashable {
     self.totalPixels = totalPixels
   }
 
-  /// `2-10;0-100`, `maxDifference=2;totalPixels=100` and what is between, in that order unless
+  /// `2-10;0-100`, `maxDifference=2;totalPixels=100` and mixtures of both, in that order unless
   /// named; a single number is a range of itself. Nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)

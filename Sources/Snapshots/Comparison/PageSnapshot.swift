@@ -3,7 +3,7 @@ import PageModel
 /// A page as it was seen: its picture, and its words with the way from points to pixels.
 public struct PageSnapshot: Sendable {
   public var picture: Bitmap
-  /// Nil where nobody has read it, as that of a screenshot.
+  /// The text; nil if it was not read, as that of a screenshot.
   public var text: PageText?
   /// From unrotated page points to pixels of the picture.
   public var transform: AffineTransform

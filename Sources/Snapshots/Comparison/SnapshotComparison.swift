@@ -1,6 +1,6 @@
 import PageModel
 
-/// How pages are compared, and what of them.
+/// The criteria and the area for comparing pages.
 public struct ComparisonOptions: Sendable, Hashable {
   public var comparison: Comparison
   public var area: ComparedArea
@@ -11,17 +11,17 @@ public struct ComparisonOptions: Sendable, Hashable {
   }
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 public struct ComparisonResult: Sendable, Hashable {
   public var verdict: Verdict
-  /// What changed, whether it may or not; empty for pages that are the same.
+  /// The changes, tolerated ones included; empty for identical pages.
   public var changes: [Change] = []
   /// Pixels that differ; 0 where the sizes do.
   public var pixels = 0
   /// The largest difference of a channel, to 255.
   public var largestDifference = 0
 
-  /// Whether nothing that is compared differs at all.
+  /// True if the compared area has no difference at all.
   public var isSame: Bool { verdict.passes && changes.isEmpty }
 }
 

@@ -1,7 +1,7 @@
-/// What a comparison says, and why.
+/// The verdict of a comparison, with its reason.
 public struct Verdict: Sendable, Hashable {
   public var passes: Bool
-  /// What was found beside what may be; no full stop at its end. One that cannot be found out does
+  /// The finding beside the tolerance, without a full stop. A comparison that cannot be made does
   /// not pass.
   public var reason: String
 

@@ -7,8 +7,7 @@ extension DeviceProfile {
 
   /// The profiles of a JSON file: `{"devices":[{"name":"kiosk","size":[1080,1920],"scale":1}]}`.
   ///
-  /// Throws `notFound` or `unreadable` where there is none to be read, and `damaged` with what is
-  /// wrong in it.
+  /// Throws `notFound`, `unreadable`, or `damaged` with the problem.
   public static func profiles(inFileAt path: String) throws(PageError) -> [DeviceProfile] {
     let file: FileBytes
     do throws(PageError) {
@@ -79,7 +78,7 @@ extension DeviceProfile: JSONRepresentable, JSONDecodable {
   }
 }
 
-/// `{"top","left","bottom","right"}`; what is left out is 0.
+/// `{"top","left","bottom","right"}`; missing members are 0.
 extension SafeArea: JSONRepresentable, JSONDecodable {
   public func write(to json: inout JSONWriter) {
     json.object { json in

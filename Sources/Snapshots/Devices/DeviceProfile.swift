@@ -9,11 +9,11 @@ public struct DeviceProfile: Sendable, Hashable {
   public var size: Size
   /// Pixels per point.
   public var scale: Double
-  /// What the screen's corners, camera and controls cover.
+  /// The insets that the screen's corners, camera and controls cover.
   public var safeArea: SafeArea
-  /// Whether two pages are shown side by side.
+  /// True if two pages are shown side by side.
   public var showsSpreads: Bool
-  /// Whether the screen has gray values only.
+  /// True if the screen has gray values only.
   public var isGray: Bool
 
   public init(
@@ -33,8 +33,8 @@ public struct DeviceProfile: Sendable, Hashable {
   /// The whole screen in pixels.
   public var pixels: PixelSize { pixels(of: size) }
 
-  /// Where a page may lie: the screen without its safe area's insets, in points from the screen's
-  /// top left.
+  /// The area for pages: the screen without its safe area's insets, in points from the screen's top
+  /// left.
   public var pageArea: Rect {
     Rect(
       x: safeArea.left, y: safeArea.top, width: size.width - safeArea.left - safeArea.right,

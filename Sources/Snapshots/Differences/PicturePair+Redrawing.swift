@@ -3,15 +3,15 @@ import PageModel
 extension PicturePair {
   /// A rasterizer draws all letters otherwise: where fewer than these are, something else did it.
   private static let leastWords = 0.5
-  /// The same of edges in general, of which photographs and straight lines have many that stay.
+  /// The same share for edges in general: photographs and straight lines have many that stay.
   private static let leastEdges = 0.2
 
-  /// Whether the page differs almost everywhere, as it does when another rasterizer drew it.
+  /// True if the page differs almost everywhere, as it does when another rasterizer drew it.
   ///
   /// - Parameters:
-  ///   - bounds: All that differs.
-  ///   - words: Boxes of words that stand in both pages at the same place.
-  ///   - covered: Where it is known why pixels differ.
+  ///   - bounds: The box of all differences.
+  ///   - words: Boxes of words that are at the same place in both pages.
+  ///   - covered: Areas whose differences are explained.
   func isRedrawn(in bounds: PixelBox, words: [PixelBox], covered: [PixelBox]) -> Bool {
     let drawn = words.filter { richness(.golden, $0, most: 2) > 1 }
     if !drawn.isEmpty {

@@ -10,7 +10,7 @@ struct PicturePair {
   let counts: UInt32
   private let c: difference_pair
 
-  /// Of two different bitmaps of the same size; both are locked meanwhile.
+  /// Lends a pair of two different bitmaps of the same size; both are locked meanwhile.
   static func lend<Value>(
     _ golden: Bitmap, _ current: Bitmap, _ body: (PicturePair) -> sending Value
   ) -> sending Value {
@@ -45,7 +45,7 @@ struct PicturePair {
     withUnsafePointer(to: c, body)
   }
 
-  /// What differs within `box`; nil where nothing does. Calls `difference_bounds`.
+  /// The box of the differences within `box`; nil if there are none. Calls `difference_bounds`.
   func bounds(in box: PixelBox) -> PixelBox? {
     var bounds = box.c
     return ask { difference_bounds($0, &bounds) } ? PixelBox(bounds) : nil
@@ -66,7 +66,7 @@ struct PicturePair {
     return grid
   }
 
-  /// What is seen to differ; see `Perception`.
+  /// The visible differences; see `Perception`.
   func perceive(
     in box: PixelBox, threshold: Double, countsAntialiasing: Bool
   ) -> (pixels: Int, smoothed: Int) {
@@ -74,7 +74,7 @@ struct PicturePair {
     return (Int(seen.pixels), Int(seen.smoothed))
   }
 
-  /// What is seen to differ, edges that are smoothed otherwise included, by cells.
+  /// The visible differences by cells, those of antialiasing included.
   func perceivedCells(in box: PixelBox, threshold: Double, side: Int) -> CellGrid {
     var grid = CellGrid(of: size, side: side)
     _ = grid.counts.withUnsafeMutableBufferPointer { cells in
@@ -90,8 +90,8 @@ struct PicturePair {
     return (Int(edges.differing), edges.unexplained == 0)
   }
 
-  /// What another rasterizer does not explain, by cells; all that differs where there is no memory
-  /// for more. Calls `difference_redraw`.
+  /// The differences that another rasterizer does not explain, by cells; all differences if memory
+  /// is short. Calls `difference_redraw`.
   func unexplainedCells(in box: PixelBox, side: Int) -> CellGrid {
     var grid = CellGrid(of: size, side: side)
     let sum = grid.counts.withUnsafeMutableBufferPointer { cells in
@@ -133,12 +133,12 @@ struct PicturePair {
     side == .golden ? golden : current
   }
 
-  /// How many colors a part of a picture has, up to `most`.
+  /// The number of colors in a part of a picture, up to `most`.
   func richness(_ side: Side, _ box: PixelBox, most: Int) -> Int {
     Int(difference_richness(pixels(side), Int32(size.width), box.c, Int32(most)))
   }
 
-  /// Of the pixels that differ in a box, the shares that have a color before and after.
+  /// The shares of the differing pixels in a box that have a color before and after.
   func shares(of color: Color, in box: PixelBox) -> (golden: Double, current: Double) {
     let like = ask { difference_count_like($0, box.c, color.pixel(in: .bgrx), 12) }
     let all = Double(max(1, like.differing))

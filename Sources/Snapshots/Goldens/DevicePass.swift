@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// The pages of a source on one device, each looked at by itself.
+/// The pages of a source on one device, each examined separately.
 struct DevicePass: Sendable {
   let run: SnapshotRun
   let device: SnapshotDevice
@@ -15,8 +15,7 @@ struct DevicePass: Sendable {
     var current: PageText?
   }
 
-  /// Renders a page, compares it, and makes ready what is to be recorded. Throws what the page
-  /// throws.
+  /// Renders a page, compares it, and prepares its recording. Rethrows the page's errors.
   @Sendable func examine(_ page: Int) async throws(PageError) -> Examined {
     let current = try await publication.snapshot(ofPage: page, device.request)
     let facts = try await publication.facts(ofPage: page, .export)
@@ -63,7 +62,7 @@ struct DevicePass: Sendable {
     case .failed: return !outcome.isGood
     case .all:
       guard outcome.isGood else { return true }
-      // What passes on this platform needs no golden of its own.
+      // A page that passes on this platform needs no golden of its own.
       return entry?.recordedOn == run.platform && !(outcome.result?.isSame ?? true)
     }
   }

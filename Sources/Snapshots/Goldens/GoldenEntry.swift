@@ -2,7 +2,7 @@ import PageModel
 import Pipeline
 import PluginKit
 
-/// Which golden of a source is meant.
+/// The key of one golden of a source.
 public struct GoldenKey: Sendable, Hashable {
   /// The name of a device profile, or `page` for pages at 150 dpi.
   public var device: String
@@ -17,20 +17,20 @@ public struct GoldenKey: Sendable, Hashable {
     self.platform = platform
   }
 
-  /// Of the picture, in the folder of the source.
+  /// The picture's name in the folder of the source.
   public var picture: String { stem + ".png" }
-  /// Of the page's text.
+  /// The name of the page's text.
   public var text: String { stem + ".json" }
 
   private var stem: String { "\(device)/\(GoldenNames.page(page, platform: platform))" }
 }
 
-/// What a manifest says of one golden.
+/// The manifest's entry for one golden.
 public struct GoldenEntry: Sendable, Hashable {
   public var key: GoldenKey
   /// The page's own.
   public var label: String
-  /// Where it was recorded.
+  /// The platform that recorded it.
   public var recordedOn: String
   /// `RenderRequest.canonicalForm`.
   public var request: String

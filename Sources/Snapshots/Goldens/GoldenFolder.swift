@@ -27,9 +27,9 @@ public struct GoldenFolder: Sendable {
 
   // MARK: Reading
 
-  /// Without any golden where there is none.
+  /// The manifest; without any golden if the file does not exist.
   ///
-  /// Throws `damaged` for one that cannot be understood, and `unreadable`.
+  /// Throws `damaged` for one that cannot be parsed, and `unreadable`.
   public func manifest() throws(PageError) -> GoldenManifest {
     let file = "\(path)/\(GoldenNames.manifest)"
     guard let bytes = try read(file, atMost: GoldenManifest.maximumBytes) else {
@@ -67,7 +67,7 @@ public struct GoldenFolder: Sendable {
     }
   }
 
-  /// Nil where there is no such file.
+  /// Returns nil if the file does not exist.
   private func read(_ file: String, atMost limit: Int) throws(PageError) -> [UInt8]? {
     // A pipe without a writer must not hold the open.
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -1,9 +1,9 @@
 import PageModel
 import PluginKit
 
-/// What goldens a source has, as it stands in the file `manifest.json` of their folder.
+/// The list of a source's goldens, stored in the file `manifest.json` of their folder.
 public struct GoldenManifest: Sendable, Hashable {
-  /// As it was named when they were recorded, for people.
+  /// The name of the source at the time of recording, for people.
   public var source: String
   /// In no order; no two of the same key.
   public private(set) var entries: [GoldenKey: GoldenEntry] = [:]

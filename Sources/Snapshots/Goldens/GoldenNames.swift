@@ -7,8 +7,8 @@ enum GoldenNames {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
   private static let longest = 120
 
-  /// The folder of a source: the last part of its path, in which bytes that are no ASCII letters,
-  /// digits, points, hyphens and underscores are written `%41`.
+  /// The folder of a source: the last part of its path, in which all bytes except ASCII letters,
+  /// digits, points, hyphens and underscores are written as `%41`.
   static func folder(ofSource path: String) -> String {
     guard path != "-" else { return "standard-input" }
     let name = path.split(separator: "/").last { $0 != "." } ?? "source"
@@ -32,7 +32,7 @@ enum GoldenNames {
     return "page-\(zeros)\(number)" + (platform.map { "@\($0)" } ?? "")
   }
 
-  /// Whether a name that came from outside is one of these parts.
+  /// True if an untrusted name is one of these parts.
   static func isSafe(_ name: String) -> Bool {
     (1...longest).contains(name.utf8.count) && name.utf8.allSatisfy(plain.contains)
       && !name.hasPrefix(".")

@@ -1,12 +1,12 @@
 import PageModel
 
-/// What a run found out about one page on one device.
+/// The result of a run for one page on one device.
 public struct PageOutcome: Sendable {
   public enum Status: Sendable, Hashable {
-    /// As the golden, or within what may differ.
+    /// The page equals the golden, or is within the tolerance.
     case passed
     case failed
-    /// There is no golden.
+    /// The golden does not exist.
     case missing
     /// A golden was written.
     case recorded
@@ -21,8 +21,8 @@ public struct PageOutcome: Sendable {
   public var status: Status
   /// Nil where nothing was compared.
   public var result: ComparisonResult?
-  /// What would be written if the page was approved; nil where it passed, or where the golden of
-  /// all platforms is as good.
+  /// The golden to write if the page is approved; nil if it passed, or if the golden of all
+  /// platforms is as good.
   public var recording: Recording?
   /// Goldens that would then go: a platform's own that is needed no more.
   public var superseded: [GoldenKey] = []

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where pages were drawn. Goldens are shared by all platforms on which they pass; others have
-/// their own.
+/// The platform that draws pages. Goldens are shared by all platforms on which they pass; others
+/// have their own.
 public enum Platform {
-  /// Such as `linux-x86_64`. Calls `uname`.
+  /// The name, such as `linux-x86_64`. Calls `uname`.
   public static let current: String = {
     var names = utsname()
     guard uname(&names) == 0 else { return "linux" }

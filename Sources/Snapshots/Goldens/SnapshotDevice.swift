@@ -1,6 +1,6 @@
 import PageModel
 
-/// What pages are rendered for.
+/// The device that pages are rendered for.
 public struct SnapshotDevice: Sendable, Hashable {
   public var name: String
   public var request: RenderRequest

@@ -10,7 +10,7 @@ public struct SnapshotRun: Sendable {
   public var mode = RecordingMode.never
   public var options = ComparisonOptions()
   public var platform = Platform.current
-  /// Whether outcomes have the pictures that a report shows.
+  /// True if outcomes include the pictures that a report shows.
   public var keepsPictures = false
 
   public init(folder: GoldenFolder, devices: [SnapshotDevice], pages: [Int]) {
@@ -52,7 +52,7 @@ public struct SnapshotRun: Sendable {
     return report
   }
 
-  /// Goldens of pages that are no more, and pictures that no golden is of.
+  /// Goldens of pages that no longer exist, and pictures without a golden.
   private func dead(pageCount: Int) throws(PageError) -> [DeadGolden] {
     let manifest = try folder.manifest()
     let names = Set(devices.map(\.name))
@@ -66,7 +66,7 @@ public struct SnapshotRun: Sendable {
 
 /// A golden that nothing is compared with any more.
 public struct DeadGolden: Sendable, Hashable {
-  /// Of the picture, in the folder of the source.
+  /// The path of the picture in the folder of the source.
   public var path: String
   /// Nil for a file that the manifest does not name.
   public var key: GoldenKey?

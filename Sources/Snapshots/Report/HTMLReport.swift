@@ -4,9 +4,9 @@ import Pipeline
 
 /// A report as one HTML file that needs nothing else, neither files nor network.
 public struct HTMLReport: Sendable {
-  /// Where approvals go.
+  /// The destination of approvals.
   public enum Approval: Sendable, Hashable {
-    /// There are no buttons.
+    /// The report has no buttons.
     case none
     /// Buttons send `POST approve` with this token and the outcome's number in the report.
     case served(token: String)

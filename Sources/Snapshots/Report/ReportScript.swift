@@ -1,4 +1,4 @@
-/// What the report does: views, marks, keys, approvals.
+/// The report's script: views, marks, keys, approvals.
 enum ReportScript {
   static let text = """
     'use strict';

@@ -1,4 +1,4 @@
-/// What the report looks like.
+/// The report's style sheet.
 enum ReportStyle {
   static let text = """
     :root { color-scheme: light dark; --line: #8884; --accent: #0b6bcb; --bad: #c01830; }

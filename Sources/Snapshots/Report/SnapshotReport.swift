@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a run found out about a source.
+/// The results of a run for one source.
 public struct SnapshotReport: Sendable {
   public var source: String
   /// By device, and in the order of the pages.
@@ -11,7 +11,7 @@ public struct SnapshotReport: Sendable {
     self.source = source
   }
 
-  /// Whether every page passed, and none was recorded.
+  /// True if every page passed, and none was recorded.
   public var passes: Bool { outcomes.allSatisfy(\.isGood) }
 
   public func count(_ isWanted: (PageOutcome.Status) -> Bool) -> Int {

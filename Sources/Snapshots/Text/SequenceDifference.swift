@@ -3,7 +3,7 @@
 /// 1986.
 struct SequenceDifference {
   enum Run: Hashable {
-    /// As many elements of both, which are equal.
+    /// Ranges of equal elements in both.
     case same(Range<Int>, Range<Int>)
     /// Either may be empty.
     case changed(Range<Int>, Range<Int>)

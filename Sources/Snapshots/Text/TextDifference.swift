@@ -1,19 +1,19 @@
 import PageModel
 
-/// What has become of the words of a page, word by word.
+/// The differences between the words of two pages, word by word.
 struct TextDifference {
   /// Words that stand in both texts.
   struct Pair {
     let golden: PlacedWord
     let current: PlacedWord
 
-    /// How far it moved, in points.
+    /// The distance that it moved, in points.
     var shift: Point {
       Point(
         x: current.word.box.x - golden.word.box.x, y: current.word.box.y - golden.word.box.y)
     }
 
-    /// How far a letter or the end of the word moved against its beginning, at most; in points.
+    /// The largest movement of a letter or the word's end relative to its beginning, in points.
     var spread: Double {
       let (a, b) = (golden.word, current.word)
       var most = max(abs(a.box.width - b.box.width), abs(a.box.height - b.box.height))

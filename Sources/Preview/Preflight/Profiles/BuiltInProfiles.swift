@@ -45,7 +45,7 @@ extension PreflightProfile {
       pictureColors: [.gray, .rgb, .cmyk, .lab, .spot],
       safeMargin: 0, gutterMargin: 0, bleed: 0, pageBytes: 256 << 20, pagePixels: 500_000_000))
 
-  /// What is wrong wherever an issue is read.
+  /// The severities that all profiles share.
   private static let common: [String: PreflightFinding.Severity] = [
     "picture-missing": .error, "link-broken": .error, "address-malformed": .error,
     "outline-broken": .error, "media-missing": .error, "page-unreadable": .error,

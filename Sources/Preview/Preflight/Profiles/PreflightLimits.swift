@@ -1,12 +1,12 @@
 import PageModel
 
-/// Where the limits of the rules lie.
+/// The limits of the rules.
 public struct PreflightLimits: Sendable, Hashable {
   /// Pixels an inch that a picture should have as it is placed.
   public var pictureResolution: Double
   /// The same of pictures of one bit a pixel, such as line art.
   public var bitmapResolution: Double
-  /// What pictures may be made of.
+  /// The allowed color models of pictures.
   public var pictureColors: Set<PictureColor.Model>
   /// Points that text keeps from the edge of the trimmed page.
   public var safeMargin: Double
@@ -14,9 +14,9 @@ public struct PreflightLimits: Sendable, Hashable {
   public var gutterMargin: Double
   /// Points that what reaches the edge goes on beyond it.
   public var bleed: Double
-  /// What the pictures of a page may take, in bytes as they are stored.
+  /// The maximum size of a page's pictures, in bytes as stored.
   public var pageBytes: Int
-  /// What the pictures of a page may have in pixels.
+  /// The maximum number of pixels of a page's pictures.
   public var pagePixels: Int
   /// Contrast ratios (WCAG 2.2, success criterion 1.4.3), of text and of large text.
   public var textContrast: Double

@@ -1,6 +1,6 @@
-/// What an issue is checked for: how much each rule matters, and where the limits lie.
+/// The purpose that an issue is checked for: the severity of each rule, and the limits.
 public struct PreflightProfile: Sendable, Hashable {
-  /// As findings and reports call it.
+  /// The name in findings and reports.
   public var name: String
   /// By the names of rules; a rule that is not listed is not looked at.
   public var severities: [String: PreflightFinding.Severity]

@@ -5,10 +5,10 @@ extension PreflightProfile {
   /// Bytes of a profile at most.
   private static let maximumBytes = 1 << 20
 
-  /// One that is built in by its name, else that of a JSON file.
+  /// A built-in profile by its name, else the one in a JSON file.
   ///
-  /// Throws `badRequest` where there is neither, or the file is no profile; the sentence says what is
-  /// wrong where.
+  /// Throws `badRequest` if there is neither, or if the file is not a valid profile; the sentence
+  /// names the problem and its place.
   public init(named name: String) throws(PageError) {
     if let known = Self.builtIn.first(where: { $0.name == name }) {
       self = known

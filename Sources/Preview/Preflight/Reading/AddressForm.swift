@@ -1,4 +1,4 @@
-/// What can be said of an address without calling it (RFC 3986).
+/// The form of an address, judged without a request (RFC 3986).
 enum AddressForm: Equatable {
   case good
   case insecure
@@ -40,7 +40,7 @@ enum AddressForm: Equatable {
     }
   }
 
-  /// Whether a name or number stands between the slashes and a port or path.
+  /// True if there is a host between the slashes and a port or path.
   private static func hasHost(_ rest: Substring) -> Bool {
     guard rest.hasPrefix("//") else { return false }
     let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }

@@ -1,12 +1,12 @@
 import PageModel
 
-/// The words of a block of text that stand out least from what is behind them.
+/// The words of a block of text with the least contrast to the background.
 struct BlockContrast: Sendable {
   /// Around those words.
   var box: Rect
   /// Contrast ratio of the worst of them, from 1 to 21 (WCAG 2.2).
   var ratio: Double
-  /// What it should be.
+  /// The contrast that it should have.
   var wanted: Double
   var ink: Color
   var paper: Color

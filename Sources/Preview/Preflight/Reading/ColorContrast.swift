@@ -1,9 +1,9 @@
 import Glibc
 import PageModel
 
-/// How colors stand out; what shines through them does not count.
+/// Contrast between colors; alpha is ignored.
 extension Color {
-  /// Whether it is white for the eye.
+  /// True if it looks white.
   var isPaper: Bool { distance(to: .white) <= 4 }
 
   /// Relative luminance (WCAG 2.2, definitions).

@@ -11,15 +11,16 @@ struct ContrastMeter: Sendable {
   private static let largeScale = 6.0
   /// Pixels of such a picture at most.
   private static let maximumPixels = 4_000_000.0
-  /// Lines of a page that are looked at again: whoever has so many pale ones knows.
+  /// The maximum number of a page's lines that are measured again: more pale lines tell the
+  /// publisher nothing new.
   private static let maximumLines = 60
   /// Rounding of colors to whole numbers makes less difference than this.
   private static let slack = 0.98
   /// A word of fewer pixels is not measured.
   private static let minimumPixels = 5.0
 
-  /// The blocks with words that do not stand out enough. Page furniture and letters that nobody sees,
-  /// such as those behind a scan, are not looked at.
+  /// The blocks with words of too little contrast. Page furniture and invisible letters, such as
+  /// those behind a scan, are skipped.
   func blocks(of text: PageText, in picture: PagePicture) async throws(PageError)
     -> [BlockContrast]
   {
@@ -48,7 +49,7 @@ struct ContrastMeter: Sendable {
     return found
   }
 
-  /// What was measured where it is too little.
+  /// The measured contrast if it is too low.
   private func isPale(_ word: TextWord, in picture: PagePicture) -> WordContrast? {
     guard word.box.height * picture.scale >= Self.minimumPixels, word.quad == nil,
       word.text.contains(where: { $0.isLetter || $0.isNumber }),
@@ -60,7 +61,7 @@ struct ContrastMeter: Sendable {
 }
 
 extension PreflightLimits {
-  /// What a word needs: large letters less (WCAG 2.2, success criterion 1.4.3).
+  /// The contrast that a word needs: large letters need less (WCAG 2.2, success criterion 1.4.3).
   func contrast(of word: TextWord) -> Double {
     let size = word.size > 0 ? word.size : word.box.height
     let name = word.font?.lowercased() ?? ""

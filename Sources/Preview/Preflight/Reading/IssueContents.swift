@@ -1,6 +1,6 @@
 import PageModel
 
-/// What is known of an issue when all of its pages were looked at.
+/// The facts about an issue after all of its pages were read.
 struct IssueContents: Sendable {
   var info: PublicationInfo
   var pageCount: Int

@@ -19,7 +19,7 @@ struct PagePicture: Sendable {
     self.origin = origin
   }
 
-  /// The pixels that lie in a box, as far as there are such; empty ranges where there are none.
+  /// The pixels of the picture inside a box; empty ranges if there are none.
   func pixels(in box: Rect) -> (columns: Range<Int>, rows: Range<Int>) {
     func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
       let first = max(0, min(Double(count), (low * scale).rounded(.down)))
@@ -38,7 +38,7 @@ struct PagePicture: Sendable {
     return Color(red: bytes[first + 2], green: bytes[first + 1], blue: bytes[first])
   }
 
-  /// Whether all of it has one color, give or take what no eye sees.
+  /// True if all of it has one color, within an invisible tolerance.
   var isUniform: Bool {
     let first = color(0, 0)
     for row in 0..<size.height {

@@ -6,7 +6,7 @@ struct PageReader: Sendable {
   let publication: OpenPublication
   let needs: Set<PageNeed>
   let limits: PreflightLimits
-  /// Of the pages that lie beside another.
+  /// The sides of the pages that lie beside another.
   let sides: [Int: SpreadSide]
   /// Beside which files are that links name; nil where that is not to be looked at.
   let folder: String?

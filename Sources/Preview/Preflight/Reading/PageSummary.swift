@@ -1,6 +1,7 @@
 import PageModel
 
-/// What is kept of a page for rules about the whole issue: little, since there may be thousands.
+/// The facts of a page that are kept for rules about the whole issue: few, since there may be
+/// thousands of pages.
 struct PageSummary: Sendable {
   struct Heading: Sendable {
     /// From 1 to 6.
@@ -17,7 +18,7 @@ struct PageSummary: Sendable {
   var shownSize: Size
   var order: ReadingOrder
   var hasWords: Bool
-  /// Whether all of its words say their language.
+  /// True if all of its words state their language.
   var statesLanguage: Bool
   var headings: [Heading] = []
   /// The first word of each font.

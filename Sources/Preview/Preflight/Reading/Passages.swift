@@ -20,7 +20,7 @@ extension PageContents {
 }
 
 extension String {
-  /// As much as is needed to find it.
+  /// A part of the text that suffices to find it.
   var excerpt: String {
     let length = 40
     return count <= length ? self : prefix(length - 1) + "…"

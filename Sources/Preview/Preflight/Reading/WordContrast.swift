@@ -1,20 +1,20 @@
 import PageModel
 
-/// How a word stands out from what is behind it, as its pixels show it.
+/// The contrast of a word with its background, by its pixels.
 ///
-/// Only a word on paper of one color is measured. Edges of letters are mixed with the paper, so that
-/// no pixel stands out more than the ink does: where strokes are thinner than a pixel the contrast
-/// is taken for less than it is, and has to be measured again at a larger scale.
+/// Only a word on paper of one color is measured. Edges of letters are mixed with the paper, so
+/// that no pixel has more contrast than the ink: if strokes are thinner than a pixel, the contrast
+/// is underestimated and must be measured again at a larger scale.
 struct WordContrast: Sendable {
   var ratio: Double
   var ink: Color
   var paper: Color
 
-  /// Of the pixels of a word and a little around it, as many as this must be paper.
+  /// The minimum share of paper among the pixels of a word and its surroundings.
   private static let paperShare = 0.35
   /// With fewer pixels than this of another color nothing is written there that can be seen.
   private static let inkShare = 0.01
-  /// What is taken for one color of paper: noise of a JPEG, and no gradient.
+  /// The tolerance of a uniform color: noise of a JPEG, but not a gradient.
   private static let tolerance = 6
 
   /// Nil where the paper has no color of its own, or no ink is to be seen.

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What preflight found in one source, to be written down.
+/// The findings of preflight in one source, with the report formats.
 public struct PreflightReport: Sendable {
   /// The source as it was given.
   public var source: String

@@ -6,7 +6,7 @@ import PageModel
 /// in it, and `page` and `box`, as `recto` counts them, are properties of the location.
 public struct SARIFReport: JSONRepresentable, Sendable {
   public var report: PreflightReport
-  /// Of the program that found it, such as `0.1.0`.
+  /// The version of the program, such as `0.1.0`.
   public var toolVersion: String
 
   public init(_ report: PreflightReport, toolVersion: String) {

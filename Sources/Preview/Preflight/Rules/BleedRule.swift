@@ -10,9 +10,9 @@ struct BleedRule: PreflightRule {
   let kinds = [missing]
   let needs: Set<PageNeed> = [.picture]
 
-  /// What is inked from the edge to so many points inside reaches the edge.
+  /// The distance from the edge, in points, within which ink counts as reaching the edge.
   private static let depth = 1.5
-  /// Of an edge, as many points must be inked at one place; a rule that ends there is not.
+  /// The minimum length of inked edge in one place, in points; a rule that ends there is shorter.
   private static let shortestRun = 3.0
   /// Boxes are rounded to whole numbers by what writes them.
   private static let tolerance = 0.5
@@ -39,11 +39,11 @@ struct BleedRule: PreflightRule {
     ]
   }
 
-  /// The part of a strip along an edge from its first inked run to its last; nil where there is none.
+  /// The part of a strip along an edge from its first inked run to its last; nil if there is none.
   private func inked(_ strip: Rect, along edge: Edge, in picture: PagePicture) -> Rect? {
     let (columns, rows) = picture.pixels(in: strip)
     let (along, across) = edge.isUpright ? (rows, columns) : (columns, rows)
-    // The outermost pixel may be shared with what is cut off.
+    // The outermost pixel may belong partly to the cut-off area.
     let deep = across.dropFirst(edge.isFirst ? 1 : 0).dropLast(edge.isFirst ? 0 : 1)
     guard !deep.isEmpty else { return nil }
     let wanted = Int((Self.shortestRun * picture.scale).rounded(.up))
@@ -69,10 +69,10 @@ private enum Edge: String, CaseIterable {
   case left, right, top, bottom
 
   var isUpright: Bool { self == .left || self == .right }
-  /// Whether it comes first on its axis.
+  /// True if it comes first on its axis.
   var isFirst: Bool { self == .left || self == .top }
 
-  /// How far one box reaches beyond another.
+  /// The distance by which one box reaches beyond another.
   func distance(from inner: Rect, to outer: Rect) -> Double {
     switch self {
     case .left: inner.minX - outer.minX

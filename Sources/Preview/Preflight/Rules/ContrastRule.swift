@@ -1,6 +1,6 @@
 import PageModel
 
-/// Text that is hard to tell from what is behind it.
+/// Text with too little contrast.
 struct ContrastRule: PreflightRule {
   static let contrast = PreflightRuleKind(
     "text-contrast", "Text does not stand out enough from what is behind it",

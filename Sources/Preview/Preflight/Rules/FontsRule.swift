@@ -1,6 +1,6 @@
 import PageModel
 
-/// Fonts that whoever opens the file may not have.
+/// Fonts that a reader's machine may not have.
 struct FontsRule: PreflightRule {
   static let notEmbedded = PreflightRuleKind(
     "font-not-embedded", "A font is not in the file, and has to be installed where it is read",
@@ -13,7 +13,7 @@ struct FontsRule: PreflightRule {
   let needs: Set<PageNeed> = [.text]
 
   func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
-    // What is laid out here takes its fonts from here: those that are missing are a warning of its own.
+    // A layout made here uses this machine's fonts; missing ones are a warning of the backend.
     guard !issue.info.isReflowable else { return [] }
     return issue.fonts.filter { !$0.isEmbedded }.map { font in
       let name = font.name.isEmpty ? "a font without a name" : "the font \(font.name)"
@@ -31,7 +31,7 @@ struct FontsRule: PreflightRule {
     }
   }
 
-  /// Whether two names are of one font: `Lato-Bold` and `Lato Bold`, `Lato` and `Lato Regular`.
+  /// True if two names refer to one font: `Lato-Bold` and `Lato Bold`, `Lato` and `Lato Regular`.
   private func isSame(_ a: String, _ b: String) -> Bool {
     func core(_ name: String) -> String {
       let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }

@@ -24,8 +24,8 @@ struct LanguageRule: PreflightRule {
     ]
   }
 
-  /// Whether it has the form of a tag (RFC 5646, 2.1): parts of letters and digits, the first of
-  /// two letters or three, or `x` or `i` before others.
+  /// True if it has the form of a tag (RFC 5646, 2.1): parts of letters and digits, the first of
+  /// two or three letters, or `x` or `i` before others.
   private func isTag(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard

@@ -44,8 +44,8 @@ struct LinksRule: PreflightRule {
     }
   }
 
-  /// Whether a file that a PDF names is not beside it; a path that leads out of its folder is not
-  /// looked at.
+  /// True if a file that a PDF names is not beside it; paths that lead out of its folder are not
+  /// checked.
   private static func isMissing(_ name: String, in folder: String?) -> Bool {
     guard let folder, let path = try? RelativePath(name) else { return false }
     return access("\(folder)/\(path.text)", F_OK) != 0

@@ -12,7 +12,7 @@ struct PageSizeRule: PreflightRule {
   private static let tolerance = 1.0
 
   func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
-    // What flows has the size that the reader asks for, unless it can be written as pages.
+    // A reflowable issue has the size that the reader asks for, unless it can be written as pages.
     guard !issue.info.isReflowable || issue.info.capabilities.contains(.pdf) else { return [] }
     guard let usual = usualSize(of: issue.pages) else { return [] }
     return issue.pages.filter { !isNear($0.shownSize, usual) }.map { page in

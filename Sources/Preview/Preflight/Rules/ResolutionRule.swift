@@ -9,11 +9,11 @@ struct ResolutionRule: PreflightRule {
   let kinds = [resolution]
   let needs: Set<PageNeed> = [.images]
 
-  /// With so few pixels across it is an area of color or a gradient, which nobody sees the pixels of.
+  /// The minimum number of pixels across: a smaller picture is an area of color or a gradient.
   private static let fewestPixels = 4
   /// Shorter than this it is a dot or a rule.
   private static let smallestSide = 9.0
-  /// What a page image without a resolution of its own is taken to have.
+  /// The assumed resolution of a page image that states none.
   private static let unstatedResolution = 72.0
 
   func check(_ page: PageContents, _ limits: PreflightLimits) -> [Observation] {
@@ -34,7 +34,7 @@ struct ResolutionRule: PreflightRule {
     }
   }
 
-  /// Whether the picture is the page, in a file that does not say how large it is.
+  /// True if the picture is the page, in a file that does not state its size.
   private func isUnstated(_ image: PlacedImage, on page: PageContents) -> Bool {
     guard let found = image.dotsPerInch, image.box == page.facts.boxes.crop else { return false }
     return page.images.count == 1 && image.placedSize == nil

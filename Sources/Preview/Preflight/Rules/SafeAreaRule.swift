@@ -13,7 +13,7 @@ struct SafeAreaRule: PreflightRule {
     guard limits.safeMargin > 0 else { return [] }
     let trim = page.trim
     let safe = trim.insetBy(limits.safeMargin)
-    // What is beside the page, such as a printer's marks, is cut off on purpose.
+    // Text beside the page, such as a printer's marks, is cut off on purpose.
     return page.passages { word in
       word.box.intersection(trim) != nil
         && (word.box.minX < safe.minX || word.box.maxX > safe.maxX || word.box.minY < safe.minY

@@ -9,7 +9,7 @@ struct TextLayerRule: PreflightRule {
   let kinds = [missing]
   let needs: Set<PageNeed> = [.text, .images]
 
-  /// Of the page, as much as this is one picture.
+  /// The minimum share of the page that one picture covers.
   private static let share = 0.8
 
   func check(_ page: PageContents, _ limits: PreflightLimits) -> [Observation] {

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a backend says of its source. The rule has the name of the warning's code.
+/// The warnings of a backend about its source. The rule is named after the warning's code.
 struct WarningsRule: PreflightRule {
   /// A warning of a code that is not known here, such as one of a plugin.
   static let other = PreflightRuleKind(

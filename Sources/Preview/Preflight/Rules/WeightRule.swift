@@ -41,7 +41,7 @@ struct WeightRule: PreflightRule {
     return found
   }
 
-  /// What a source says may be as large as it likes.
+  /// The sum without overflow: sizes in a source may be arbitrarily large.
   private func sum(_ numbers: [Int]) -> Int {
     numbers.reduce(0) { total, number in
       let (result, isTooLarge) = total.addingReportingOverflow(max(0, number))

@@ -1,4 +1,4 @@
-// What preflight found.
+// The list of preflight's findings.
 'use strict';
 
 function showFindings() {

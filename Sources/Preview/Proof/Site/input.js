@@ -1,4 +1,4 @@
-// What people do.
+// Input: pointer, keys and menus.
 'use strict';
 
 const ZOOMS = ['0.5', 'fit', '1', '2'];

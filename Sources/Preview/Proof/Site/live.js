@@ -35,7 +35,7 @@ function listen() {
   on('failure', keepOld);
   on('findings', changeFindings);
   on('proof', finish);
-  // Of a page that changes again while it waits, only the newest state is shown.
+  // If a page changes again while it waits, only its newest state is shown.
   const newest = new Map();
   events.addEventListener('page', (event) => {
     const change = JSON.parse(event.data);
@@ -52,7 +52,7 @@ function listen() {
 async function greet({ generation, refreshing, failure }) {
   showLive(true);
   showFailure(failure);
-  // What was told before we listened is in the data once it is all done.
+  // Events before this listener was attached are in the data once all is done.
   mustReload = refreshing;
   if (generation !== proof.generation || isAhead) await loadAll();
 }

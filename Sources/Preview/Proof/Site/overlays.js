@@ -1,4 +1,4 @@
-// What is drawn over a page, in the page's own points.
+// The overlays on a page, in the page's own points.
 'use strict';
 
 const SAFE_MARGIN = 8.504; // 3 mm in points: what a trim may be off by
