@@ -1,7 +1,7 @@
 /// One of `recto`'s commands.
 protocol Command: Sendable {
   var name: String { get }
-  /// What stands behind the options, such as `SOURCE`.
+  /// The operands after the options, such as `SOURCE`.
   var operands: String { get }
   var summary: String { get }
   /// The words that the first operand can be; empty where it is anything else. Others are refused
@@ -10,9 +10,9 @@ protocol Command: Sendable {
   var options: [Option] { get }
   var examples: [String] { get }
   var notes: String { get }
-  /// Whether a command line of these words opens sources, for which workers are needed.
+  /// True if a command line of these words opens sources, which needs workers.
   func needsWorkers(_ words: [String]) -> Bool
-  /// Whether it opens one source after the other.
+  /// True if it opens one source after the other.
   var makesManyWorkers: Bool { get }
 
   /// Gives the exit status; throws `UsageError` or `PageError`.

@@ -12,10 +12,11 @@ enum ExitStatus: Int32, CaseIterable {
   case bug = 70
   case cannotWrite = 73
   case limit = 75
-  /// Whoever read standard output has left: what a shell says of a program that SIGPIPE ended.
+  /// The reader of standard output has closed it: the status that shells report for a program ended
+  /// by SIGPIPE.
   case outputClosed = 141
 
-  /// What it says, for help and manual pages.
+  /// Its meaning, for help and manual pages.
   var meaning: String {
     switch self {
     case .done: "done"

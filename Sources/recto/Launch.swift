@@ -2,9 +2,9 @@ import Backends
 import PageModel
 import Workers
 
-/// What `main` prepared before the first thread started.
+/// The state that `main` prepared before the first thread started.
 struct Launch: Sendable {
-  /// Why there is none is for the command to say that needs it.
+  /// A failed fork is reported by the command that needs a worker.
   private let forked: Result<Zygote, PageError>?
 
   /// Forks a zygote where a command that opens a source will need one. Call it first of all.

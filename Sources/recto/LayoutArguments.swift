@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// The options that lay a reflowable source out anew.
+/// The options for laying out a reflowable source.
 let layoutOptions = [
   Option("page-size", value: "WxH", "Reflowable sources: pages of W x H points"),
   Option("font-scale", value: "S", "Reflowable sources: type S times as large, 0.25 to 5"),

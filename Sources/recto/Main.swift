@@ -11,7 +11,7 @@ let version = "0.1.0"
 /// The day of that version.
 let versionDate = "2026-11-25"
 
-/// What the help and the manual page say of the whole.
+/// The overview in the help and the manual page.
 let overviewText = """
   Turns publications - PDF, page images in files, folders and archives, Markdown and layouts,
   pages of HTML, EPUB, FictionBook, Kindle books - into page images and page text with exact

@@ -1,6 +1,6 @@
 /// A page for man(1), made of the same declarations as `--help`, in the macros of man(7).
 struct ManualPage {
-  /// Such as `recto-render`, in whose file of section 1 the page belongs.
+  /// The name, such as `recto-render`, in section 1.
   let name: String
   /// The source of the page, in ASCII.
   let text: String

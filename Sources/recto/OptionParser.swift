@@ -4,11 +4,11 @@ import CGLib
 struct Option {
   let name: String
   var short: Character?
-  /// What its value is called in the help; nil for a flag.
+  /// The name of its value in the help; nil for a flag.
   var value: String?
   /// The words that the value can be, or that complete it; empty where it is anything else.
   let choices: [String]
-  /// Whether it may be given more than once.
+  /// True if it may be given more than once.
   let isList: Bool
   let help: String
 
@@ -25,7 +25,7 @@ struct Option {
   }
 }
 
-/// What a command line says.
+/// The parsed command line.
 struct Arguments: Sendable {
   fileprivate(set) var flags: Set<String> = []
   fileprivate(set) var values: [String: String] = [:]
@@ -50,7 +50,7 @@ struct UsageError: Error {
 /// Parses with GLib's GOption, which also lays out the help.
 struct OptionParser {
   let options: [Option]
-  /// What stands behind `recto COMMAND [OPTION…]` in the usage line.
+  /// The operands after `recto COMMAND [OPTION…]` in the usage line.
   let operands: String
   let summary: String
   /// Examples and notes below the options.
@@ -120,7 +120,7 @@ private final class OptionContext {
   private let options: [Option]
   private let flags: UnsafeMutablePointer<gint>
   private let values: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
-  /// Of options that may be given more than once: ended by null.
+  /// The values of repeatable options, each list ended by null.
   private let lists: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?>
   private var strings: [UnsafeMutablePointer<gchar>?] = []
 

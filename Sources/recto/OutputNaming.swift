@@ -3,7 +3,7 @@ import PageModel
 import Pipeline
 import Raster
 
-/// Where the images of one render go: a folder, a name with `{page}` or `{label}` in it, one
+/// The destination of one render's images: a folder, a name with `{page}` or `{label}` in it, one
 /// file, or standard output.
 struct OutputNaming {
   private let pattern: String
@@ -52,8 +52,8 @@ struct OutputNaming {
     return isFolder(path) || path.hasSuffix("/") || (!last.contains(".") && access(path, F_OK) != 0)
   }
 
-  /// What is behind the last dot of a file's name; nil for a folder, standard output, a device, and
-  /// a name without a dot.
+  /// The extension of a file's name; nil for a folder, standard output, a device, and a name
+  /// without a dot.
   static func ending(of path: String) -> String? {
     guard path != "-", !namesFolder(path), !path.hasPrefix("/dev/") else { return nil }
     let last = path.split(separator: "/").last ?? ""

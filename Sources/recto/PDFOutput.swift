@@ -7,7 +7,7 @@ struct PDFOutput {
   private let request: PDFRequest
   private let path: String
 
-  /// What says how an image looks, and has no meaning in a PDF.
+  /// The options that affect images only.
   private static let imageOptions = [
     "spread", "scale", "fit", "region", "rotate", "quality", "level", "gray", "background", "dark",
     "no-annotations", "show", "hide", "cache",

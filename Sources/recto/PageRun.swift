@@ -31,8 +31,8 @@ struct PageRun {
     return number.isRoman == next.isRoman && next.value == number.value + 1
   }
 
-  /// Such as `595.28 x 841.89 pt (210 x 297 mm)`, with the turn and with labels that are not the
-  /// numbers.
+  /// The size, such as `595.28 x 841.89 pt (210 x 297 mm)`, with the rotation and with labels that
+  /// differ from the numbers.
   var description: String {
     let page = pages[0]
     let (width, height) = (page.size.width, page.size.height)

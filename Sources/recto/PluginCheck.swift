@@ -7,10 +7,10 @@ import Workers
 /// Tries the plugins of a folder, in workers, on documents of theirs.
 struct PluginCheck {
   let folder: String
-  /// Documents to try; those beside the manifest where there are none.
+  /// Documents to try; if there are none, those beside the manifest.
   let sources: [String]
 
-  /// What was found of one plugin, or of a manifest that is none.
+  /// The results for one plugin, or for an invalid manifest.
   struct Report: Sendable {
     var name: String
     var tried: [(source: String, pages: Int)] = []

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// How far a command is: a bar on a terminal, JSON lines on demand, nothing otherwise.
+/// The progress of a command: a bar on a terminal, JSON lines on demand, otherwise nothing.
 final class Progress: Sendable {
   private enum Style { case none, bar, json }
 
@@ -38,7 +38,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func finish() {
     if style == .bar { write("\r\u{1B}[K") }
   }

@@ -2,8 +2,8 @@ import PageModel
 import Preview
 import Synchronization
 
-/// How far a proof is: each layout has a bar of its own. What the layouts of devices warn of is kept
-/// for the end.
+/// The progress of a proof: each layout has a bar of its own. Warnings of the devices' layouts are
+/// kept for the end.
 final class ProofProgress: Sendable {
   private let arguments: Arguments
   private let current = Mutex<Progress?>(nil)

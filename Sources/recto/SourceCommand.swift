@@ -6,8 +6,8 @@ import Pipeline
 /// A command that opens one source and answers something about it.
 protocol SourceCommand: Command {
   var ownOptions: [Option] { get }
-  /// Whether what has shown to be less than well with the source is said on standard error, and
-  /// counts for `--strict`. A command whose answer has it judges it by itself.
+  /// True if problems of the source are reported on standard error and count for `--strict`. A
+  /// command whose answer contains them judges them itself.
   var reportsWarnings: Bool { get }
 
   /// Answers, with the source open.
@@ -17,7 +17,7 @@ protocol SourceCommand: Command {
 /// An open source, and what every command does with one.
 struct Session: Sendable {
   let publication: OpenPublication
-  /// As messages name it.
+  /// The name of the source in messages.
   let source: String
   /// The layout that was asked for.
   let layout: LayoutOptions
@@ -178,9 +178,9 @@ extension Session {
     }
   }
 
-  /// Hands what `make` gives of each page to `use`, in the order of the pages, several of which
-  /// are in the making at once. A page that fails is reported and does not stop the others; the
-  /// status is the first failure's.
+  /// Passes the result of `make` for each page to `use`, in page order; several pages are made at
+  /// once. A page that fails is reported and does not stop the others; the status is the first
+  /// failure's.
   func forEachPage<Value: Sendable>(
     _ pages: [Int], _ make: @escaping @Sendable (Int) async throws(PageError) -> Value,
     use: (Int, Value) throws -> Void
@@ -199,8 +199,7 @@ extension Session {
 }
 
 extension Arguments {
-  /// The status of a command that has met so many warnings: with `--strict` they are something to
-  /// see.
+  /// The exit status for a number of warnings: with `--strict` they are something to see.
   func status(_ status: ExitStatus, warningCount: Int) -> ExitStatus {
     status == .done && has(strictOption.name) && warningCount > 0 ? .found : status
   }

@@ -1,15 +1,16 @@
 import Glibc
 import PageModel
 
-/// What a source is called, wherever it lies: the last part of its path.
+/// The name of a source, wherever it lies: the last part of its path.
 struct SourceName {
-  /// Such as `issue.pdf`; of `.` and `..` the name that the folder has. `/` has none.
+  /// The file name, such as `issue.pdf`; for `.` and `..` the folder's name; empty for `/`.
   let fileName: String
-  /// The same without its extension and without dots before it, which would hide what is named after
-  /// it; `page` where nothing is left.
+  /// The name without its extension and without leading dots, which would hide files named after
+  /// it; `page` if nothing is left.
   let stem: String
 
-  /// Of a path, or of `standard input`. Calls `realpath` where the path does not say the name.
+  /// The name of a path, or of `standard input`. Calls `realpath` if the path does not contain the
+  /// name.
   init(of source: String) {
     fileName = source == "standard input" ? source : Self.lastPart(of: source)
     guard source != "standard input" else {

@@ -18,8 +18,8 @@ func nearest(to word: String, of known: [String]) -> String? {
   return longer.count == 1 ? longer[0] : nil
 }
 
-/// How many letters are inserted, removed, replaced or exchanged with their neighbor to make one
-/// word of the other: the optimal string alignment distance.
+/// The number of letters to insert, remove, replace or swap with a neighbor to turn one word into
+/// the other: the optimal string alignment distance.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

@@ -86,7 +86,7 @@ struct InfoCommand: SourceCommand {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What may be done, and what may not.
+  /// The permitted and the forbidden uses.
   private func permissions(_ encryption: Encryption) -> String {
     let denied = Encryption.Permission.allCases.filter { !encryption.permissions.contains($0) }
     let parts = [

@@ -37,7 +37,7 @@ struct PreflightCommand: SourceCommand {
   }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
-    // What is wrong with the command line is said before anything is opened.
+    // Mistakes on the command line are reported before anything is opened.
     _ = try format(arguments)
     let profile = try profile(arguments)
     guard arguments.has("list-rules") else { return try await open(arguments, launch) }

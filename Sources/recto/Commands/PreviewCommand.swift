@@ -83,7 +83,8 @@ struct PreviewCommand: SourceCommand {
     return .done
   }
 
-  /// What a save changes: all of a folder, stories with what lies beside them, or one file.
+  /// The files that a save may change: all of a folder, stories with the files beside them, or one
+  /// file.
   private func scope(_ session: Session) -> ProofServer.Scope? {
     let path = session.publication.source
     if path == "-" { return nil }
@@ -154,7 +155,7 @@ struct PreviewCommand: SourceCommand {
   }
 }
 
-/// Gives the publication that the command has open already to whoever opens it first.
+/// Gives the publication that the command has open already to the first caller that opens it.
 private final class FirstOpening: Sendable {
   private let session: Session
   private let isTaken = Mutex(false)

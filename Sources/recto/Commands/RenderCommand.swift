@@ -199,5 +199,5 @@ struct RenderCommand: SourceCommand {
   }
 }
 
-/// What `render --format` can be.
+/// The values of `render --format`.
 private let formats = ImageFormat.allCases.map(\.rawValue) + ["pdf"]

@@ -48,7 +48,7 @@ enum BashCompletions {
     return "    \(command.name)) options=\"\(options)\"; actions=\"\(actions)\" ;;"
   }
 
-  /// What is offered behind each option that has a value.
+  /// The completions offered after each option that has a value.
   private static func values(_ command: any Command) -> [String] {
     command.options.filter { $0.value != nil }.map { option in
       let names = ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])

@@ -1,9 +1,9 @@
-/// What a shell can offer for the value of an option.
+/// The completions that a shell can offer for the value of an option.
 enum CompletedValue {
   case words([String])
   case files
   case folders
-  /// What only the user knows, such as a number.
+  /// A value that only the user knows, such as a number.
   case unknown
 
   /// By the option's choices, else by what its value is called.

@@ -3,7 +3,8 @@ import Newsstand
 import PageModel
 import Synchronization
 
-/// How far downloads are: a bar for each on a terminal, JSON lines on demand, nothing otherwise.
+/// The progress of downloads: a bar for each on a terminal, JSON lines on demand, otherwise
+/// nothing.
 final class DownloadReport: Sendable {
   private enum Style { case none, bars, json }
 
@@ -54,7 +55,7 @@ final class DownloadReport: Sendable {
     }
   }
 
-  /// Takes the bars away.
+  /// Removes the bars.
   func finish() {
     guard style == .bars else { return }
     let drawn = state.withLock { state in

@@ -119,7 +119,7 @@ struct LibraryCommand: NewsstandCommand {
     return .done
   }
 
-  /// Of several, one that fails does not stop the others.
+  /// If one of several fails, the others continue.
   private func download(
     _ ids: [IssueID], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {

@@ -9,7 +9,7 @@ protocol NewsstandCommand: Command {
   associatedtype Action: RawRepresentable & CaseIterable & Sendable where Action.RawValue == String
   var ownOptions: [Option] { get }
 
-  /// Whether the action changes nothing, so that it can be done while another program has the library.
+  /// True if the action changes nothing, so that it can run while another program has the library.
   func onlyLooks(_ action: Action) -> Bool
 
   func run(
@@ -45,7 +45,7 @@ extension NewsstandCommand {
     }
     let path = try libraryPath(arguments)
     var configuration = newsstandConfiguration(arguments)
-    // Where there is no library yet, or one of an older program, it is made first.
+    // If there is no library yet, or one of an older program, it is made first.
     if onlyLooks(action), (try? LibraryReader(path)) != nil { configuration.access = .looking }
     let zygote = try launch.zygote()
     let outcome = try await Interruption.cancels {
@@ -87,7 +87,7 @@ let libraryOption = Option(
   "library", value: "DIR",
   "The library (default: $RECTO_LIBRARY, else recto/library in the data folder)")
 
-/// Where the library is. Throws where nothing says it.
+/// The path of the library. Throws if nothing states it.
 func libraryPath(_ arguments: Arguments) throws(UsageError) -> String {
   func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

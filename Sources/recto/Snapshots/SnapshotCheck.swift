@@ -100,7 +100,7 @@ struct SnapshotCheck {
     for outcome in report.outcomes {
       if case .broken(let error) = outcome.status { return ExitStatus(error.code) }
     }
-    // Who approves has seen what is recorded.
+    // `approve` records what its user has seen.
     let isGood = report.outcomes.allSatisfy {
       $0.isGood || (action == .approve && $0.status == .recorded)
     }
@@ -125,7 +125,7 @@ struct SnapshotCheck {
     return lines + [report.summary]
   }
 
-  /// Those that are named, or those that have goldens, or pages as such.
+  /// The named devices, or those with goldens, or the pages themselves.
   private func devices(_ folder: GoldenFolder) throws -> [SnapshotDevice] {
     var names = arguments.list("device").flatMap { $0.split(separator: ",").map(String.init) }
     if names.isEmpty {

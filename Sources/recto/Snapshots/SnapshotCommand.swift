@@ -23,7 +23,7 @@ struct SnapshotCommand: SourceCommand {
     Where CI is set, nothing is recorded.
     """
 
-  /// Is not called: what is done with a source depends on the first operand.
+  /// Never called: the first operand selects the action.
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     try await SnapshotCheck(arguments, .check).run(on: session)
   }
@@ -51,7 +51,7 @@ struct SnapshotCommand: SourceCommand {
   }
 }
 
-/// What is done with the goldens of a source.
+/// The action on the goldens of a source.
 enum SnapshotAction: String {
   case record
   case check

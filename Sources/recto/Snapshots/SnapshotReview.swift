@@ -19,7 +19,7 @@ actor SnapshotReview {
     token = String(numbers.next(), radix: 36) + String(numbers.next(), radix: 36)
   }
 
-  /// Whether every page is good now.
+  /// True if every page is good now.
   var isSettled: Bool {
     report.outcomes.indices.allSatisfy { report.outcomes[$0].isGood || approved.contains($0) }
   }
