@@ -32,8 +32,8 @@ enum ArchiveDirectory {
     return files
   }
 
-  /// With the separators that ZIP wants, of which some producers write others, and without those
-  /// that part nothing.
+  /// Normalizes separators to those of ZIP, since some producers write others, and drops redundant
+  /// ones.
   static func path(_ name: String) -> String {
     components(name).filter { $0 != "." }.joined(separator: "/")
   }

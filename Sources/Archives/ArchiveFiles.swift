@@ -7,8 +7,8 @@ package final class ArchiveFiles: SourceFiles {
   private let archive: Mutex<ZipArchive>
   private let directory: [String: ZipArchive.Entry]
 
-  /// Throws `damaged` for what is no archive or leads out of itself, and `limit` beyond
-  /// `ArchiveLimits`.
+  /// Throws `damaged` for an invalid archive or one with paths that lead out of it, and `limit`
+  /// beyond `ArchiveLimits`.
   package init(_ bytes: FileBytes, password: String?) throws(PageError) {
     let archive = try ZipArchive(bytes, password: password)
     directory = try ArchiveDirectory.files(of: archive)

@@ -1,4 +1,4 @@
-/// What an archive may hold before it is refused: nothing is decompressed to find out.
+/// The limits of an archive; one that exceeds them is refused without decompressing anything.
 enum ArchiveLimits {
   static let entries = 20_000
   /// Bytes of one entry, decompressed.

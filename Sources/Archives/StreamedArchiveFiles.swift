@@ -24,8 +24,8 @@ package final class StreamedArchiveFiles: PathFiles {
 
   /// Lists the archive.
   ///
-  /// Throws `damaged` for what is no archive or leads out of itself, `limit` beyond
-  /// `ArchiveLimits`, and `unsupported` where it is encrypted.
+  /// Throws `damaged` for an invalid archive or one with paths that lead out of it, `limit` beyond
+  /// `ArchiveLimits`, and `unsupported` if it is encrypted.
   package init(_ bytes: FileBytes) throws(PageError) {
     self.bytes = bytes
     files = try Self.list(bytes)

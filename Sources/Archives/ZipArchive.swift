@@ -7,7 +7,7 @@ struct ZipArchive: ~Copyable {
   /// libzip reads these.
   private let bytes: FileBytes
 
-  /// What the central directory says of one entry.
+  /// The central directory's record of one entry.
   struct Entry: Sendable {
     let index: UInt64
     let name: String
@@ -40,7 +40,7 @@ struct ZipArchive: ~Copyable {
 
   deinit { zip_discard(pointer) }
 
-  /// Of the archive itself.
+  /// The size of the archive file.
   var byteCount: Int { bytes.count }
 
   var count: Int { max(0, Int(zip_get_num_entries(pointer, 0))) }
@@ -73,7 +73,7 @@ struct ZipArchive: ~Copyable {
     }
     defer {
       zip_fclose(file)
-      // Of an archive of gigabytes, no more than an entry stays in memory.
+      // Keeps no more than one entry of an archive of gigabytes in memory.
       bytes.releasePages()
     }
     return try FileBytes(count: entry.size) { memory throws(PageError) in
@@ -94,7 +94,7 @@ struct ZipArchive: ~Copyable {
     }
   }
 
-  /// Whether the password opens an entry. Throws `needsPassword` where it does not.
+  /// Checks that the password opens an entry. Throws `needsPassword` if it does not.
   func checkPassword(_ entry: Entry) throws(PageError) {
     guard let file = zip_fopen_index(pointer, entry.index, 0) else {
       throw Self.error(zip_get_error(pointer))

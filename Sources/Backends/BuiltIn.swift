@@ -20,8 +20,8 @@ import PluginKit
   import PackageBackend
 #endif
 
-/// What is built in, in the order in which equally sure backends are asked. To build a Recto of
-/// your own, edit this list or build without a trait.
+/// The built-in backends, in the order in which equally confident ones are asked. To build a Recto
+/// of your own, edit this list or build without a trait.
 public func builtInBackends() -> [any PageBackend] {
   var backends: [any PageBackend] = []
   #if PDF
@@ -31,7 +31,7 @@ public func builtInBackends() -> [any PageBackend] {
     backends.append(ImageBackend())
   #endif
   #if Text
-    // What is read so far can stand on its pages.
+    // Pages of text can include pictures of the backends so far.
     backends.append(TextBackend(pictures: backends))
   #endif
   #if HTML
@@ -41,13 +41,13 @@ public func builtInBackends() -> [any PageBackend] {
     backends.append(EPUBBackend())
   #endif
   #if Package
-    // What is read so far can be a part of a package, whose manifest goes before all else.
+    // Packages can include parts of the backends so far; their manifest takes precedence.
     backends.insert(PackageBackend(parts: backends), at: 0)
   #endif
   return backends
 }
 
-/// What is built in, and after it the plugins that are installed: see `PluginDiscovery`.
+/// The built-in backends, followed by the installed plugins: see `PluginDiscovery`.
 public func installedBackends() -> [any PageBackend] {
   let builtIn = builtInBackends()
   return builtIn + PluginDiscovery().find(builtIn: builtIn.map(\.id)).plugins

@@ -1,4 +1,4 @@
-// What Swift cannot call: functions of variable arguments, one form a kind of value.
+// Functions with variable arguments, which Swift cannot call: one form for each type of value.
 #include <curl/curl.h>
 
 static inline CURLcode recto_curl_set_long(CURL *handle, CURLoption option, long value) {
@@ -25,7 +25,7 @@ static inline CURLcode recto_curl_get_text(CURL *handle, CURLINFO info, char **v
   return (curl_easy_getinfo)(handle, info, value);
 }
 
-// What a transfer calls, all with the same context and on the thread that drives it.
+// The callbacks of a transfer, all with the same context and on the thread that drives it.
 typedef struct {
   curl_write_callback header;
   curl_write_callback body;

@@ -6,7 +6,7 @@
 typedef uint8_t bytes __attribute__((ext_vector_type(4)));
 typedef int32_t parts __attribute__((ext_vector_type(4)));
 
-// What is around a pixel: of each channel the least, the most and the sum of nine.
+// The neighborhood of a pixel: the minimum, the maximum and the sum of nine, per channel.
 typedef struct around {
   bytes least, most;
   parts sum;
@@ -41,8 +41,8 @@ static inline around look(const difference_pair *pair, const uint32_t *pixels, i
 static const int32_t margin = 20;
 // The least contrast of an edge: more than the grain of a photograph.
 static const int32_t edge = 24;
-// How much the mean of nine pixels may change, in hundredths of the edge's contrast: a stem that is
-// moved onto the grid changes it by a third of what half a pixel of ink would be.
+// The tolerated change of the mean of nine pixels, in hundredths of the edge's contrast: a stem
+// that is moved onto the grid changes it by a third of what half a pixel of ink would be.
 static const int32_t ink = 17;
 
 static inline bool has_edge(const around *seen) {

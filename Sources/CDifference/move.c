@@ -5,8 +5,8 @@
 
 #include "luma.h"
 
-// What a move is looked for in: every `step`th pixel of the box in `a`, and all of `b` that a shift
-// can bring there, as luma. Boxes are in pixels of the pictures.
+// The pixels in which a move is searched: every `step`th pixel of the box in `a`, and all of `b`
+// that a shift can bring there, as luma. Boxes are in pixels of the pictures.
 typedef struct search {
   difference_box box;
   difference_box around;

@@ -13,9 +13,9 @@ typedef uint16_t sums __attribute__((ext_vector_type(4)));
 static const int32_t rounding = 5;
 // The share of the contrast around a pixel by which smoothing differs, in hundredths.
 static const int32_t smoothing = 50;
-// The share that no smoothing makes by itself: ink where there was none.
+// The share from which a pixel cannot be smoothing alone: ink where there was none.
 static const int32_t certain = 80;
-// What one pixel of the latter counts, so that a speck does what three doubtful pixels do.
+// The weight of such a pixel, so that a speck counts as much as three doubtful pixels.
 static const uint32_t weight = 3;
 // Pixels along the edge of the picture, which the page may cover in part.
 static const int32_t rim = 2;

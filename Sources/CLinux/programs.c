@@ -48,8 +48,8 @@ static void write_file(const char *path, const char *text) {
 }
 
 // Forks the first process of a PID namespace (pid_namespaces(7)): all that it starts end with it.
-// Who is not root needs a user namespace for that, in which the user stays who they are. Where the
-// system allows neither, a process like any other.
+// Without root this needs a user namespace, which maps the user to themselves. If the system allows
+// neither, forks an ordinary process.
 static pid_t fork_first_process(void) {
   int is_root = getuid() == 0;
   char users[32], groups[32];

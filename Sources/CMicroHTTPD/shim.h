@@ -1,6 +1,6 @@
 #include <microhttpd.h>
 
-// What a server is and keeps to.
+// The settings and limits of a server.
 typedef struct microhttpd_settings {
   // A socket that listens, which becomes the daemon's.
   int socket;

@@ -62,7 +62,7 @@ void cmobi_close(cmobi_book *book) {
 bool cmobi_is_kf8(const cmobi_book *book) { return mobi_is_rawml_kf8(book->parts); }
 
 bool cmobi_file_at(const cmobi_book *book, size_t index, struct cmobi_file *file) {
-  /* The first of the flow is the text before it was parted into documents. */
+  /* The first part of the flow is the text before it was divided into documents. */
   const MOBIPart *flow = book->parts->flow ? book->parts->flow->next : NULL;
   const struct {
     const char *name;

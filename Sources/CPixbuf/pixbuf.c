@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* As GLib has it, which is part of its ABI. */
+/* Declared as in GLib; the layouts are part of its ABI. */
 typedef struct {
   unsigned domain;
   int code;

@@ -15,7 +15,8 @@ typedef uint8_t bytes16 __attribute__((vector_size(16)));
 FOR_EACH_PROCESSOR
 void pixels_pack_rgb(const uint32_t *pixels, size_t count, uint8_t *samples) {
   size_t index = 0;
-  // Each step writes 16 bytes of which 12 count, so that the last pixels are left to the loop below.
+  // Each step writes 16 bytes, of which 12 are used, so that the last pixels are left to the loop
+  // below.
   for (; index + 8 <= count; index += 4) {
     bytes16 four;
     memcpy(&four, pixels + index, sizeof four);

@@ -15,7 +15,7 @@ namespace {
 
 enum class Fit { fits, doesNotFit, failsOtherwise };
 
-// Whether a document opens with these bytes as its password.
+// True if a document opens with these bytes as its password.
 Fit tryPassword(const void *bytes, int length, const std::string &password) {
   GlobalParamsIniter initializer([](ErrorCategory, Goffset, const char *) {});
   auto *stream = new MemStream(static_cast<const char *>(bytes), 0, length, Object(objNull));
@@ -32,8 +32,8 @@ std::string convert(const std::string &text, const char *to, const char *from) {
   return result;
 }
 
-// What to hand to poppler-glib, which passes it on as Latin-1; NULL where no reading of the
-// password fits. Old encryption takes Latin-1, that of PDF 2.0 takes UTF-8 (ISO 32000-2, 7.6.4).
+// The password for poppler-glib, which passes it on as Latin-1; NULL if no reading of the password
+// fits. Old encryption takes Latin-1, that of PDF 2.0 takes UTF-8 (ISO 32000-2, 7.6.4).
 const char *fittingPassword(const void *bytes, int length, const char *password, std::string &storage) {
   for (const std::string &reading : {convert(password, "ISO-8859-1", "UTF-8"), std::string(password)}) {
     if (tryPassword(bytes, length, reading) == Fit::doesNotFit) continue;

@@ -28,8 +28,8 @@ namespace {
 constexpr double usualAscent = 0.95;
 constexpr double usualDescent = -0.35;
 
-// Takes down what is drawn, glyph by glyph. Poppler's text device makes words of it and leaves out
-// what overlaps, such as a letter between two soft hyphens.
+// Records the drawing glyph by glyph. Poppler's text device makes words of it and drops overlapping
+// glyphs, such as a letter between two soft hyphens.
 class Recorder : public OutputDev {
 public:
   Recorder(recto_glyphs &glyphs, const recto_marks &marks, int page) : glyphs(glyphs), marks(marks), page(page) {}
@@ -101,7 +101,7 @@ private:
     glyphs.list.push_back(glyph);
   }
 
-  // Lets a glyph reach to the end of one that belongs to it, and begin where that begins.
+  // Extends a glyph to the box of one that belongs to it.
   static void extend(recto_glyph &glyph, const recto_glyph &other) {
     double length = std::hypot(glyph.along_x, glyph.along_y);
     if (length <= 0) {

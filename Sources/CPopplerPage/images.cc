@@ -23,7 +23,7 @@ public:
   bool useDrawChar() override { return true; }
   bool interpretType3Chars() override { return false; }
 
-  // Shadings are no pictures; saying that they are drawn spares their being cut into polygons.
+  // Shadings are not pictures; claiming to draw them saves cutting them into polygons.
   bool useShadedFills(int) override { return true; }
   bool functionShadedFill(GfxState *, GfxFunctionShading *) override { return true; }
   bool axialShadedFill(GfxState *, GfxAxialShading *, double, double) override { return true; }

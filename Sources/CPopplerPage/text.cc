@@ -25,7 +25,7 @@ struct recto_text {
 
 namespace {
 
-// Where a character that stands neither upright nor on its side begins and ends.
+// The ends of a character that is neither upright nor on its side.
 struct Slant {
   double x, y, dx, dy;
 };
@@ -107,8 +107,8 @@ public:
     return next == marks.begin() ? -1 : std::prev(next)->second;
   }
 
-  // Where the white space begins that is drawn directly before a character; its own position where
-  // none is.
+  // The start of the white space drawn directly before a character; its own position if there is
+  // none.
   int spacesBefore(int charPosition) const {
     auto found = std::lower_bound(spaces.begin(), spaces.end(), std::make_pair(charPosition, 0));
     return found == spaces.end() || found->first != charPosition ? charPosition : found->second;
@@ -193,8 +193,8 @@ private:
     text.blocks.push_back(result);
   }
 
-  // Poppler parts words by size and baseline, and not by font: a word is parted here where its font
-  // changes.
+  // Poppler divides words by size and baseline, but not by font; here a word is also divided where
+  // its font changes.
   void collect(const TextWord *word) {
     int length = word->getLength();
     bool isWhole = device.slantAt(word->getCharPos());
@@ -255,8 +255,8 @@ private:
     text.words.push_back(result);
   }
 
-  // The mean gap between the word's characters; 0 where it has ligatures, of which Poppler does not say
-  // which characters they make.
+  // The mean gap between the word's characters; 0 if it has ligatures, since Poppler does not say
+  // which characters they stand for.
   double letterGap(const TextWord *word) const {
     int length = word->getLength();
     if (length < 2 || word->getCharLen() % length != 0) return 0;

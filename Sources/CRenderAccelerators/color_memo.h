@@ -1,4 +1,4 @@
-/* What a color transform made of the colors that it met in images.
+/* A memo of the results of a color transform for the colors in images.
  *
  * Poppler asks lcms2 for transforms that keep their full precision, and these take
  * 0.1 us and more for a pixel.  A memo gives back what lcms2 returned, bit for bit. */
@@ -13,7 +13,7 @@
 
 struct color_memo;
 
-/* 2 MB; NULL where there is no memory.  Free with color_memo_free. */
+/* 2 MB; NULL if memory is short.  Free with color_memo_free. */
 struct color_memo *color_memo_new(void);
 void color_memo_free(struct color_memo *memo);
 

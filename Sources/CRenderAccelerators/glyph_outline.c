@@ -154,8 +154,8 @@ bool outline_place(const struct glyph_outline *outline, const struct glyph_matri
   return true;
 }
 
-/* Lines instead of curves, in 64ths of a pixel, of which only those near a rectangle are kept as
- * they are: what lies to one side of it may take any way there, as the shape inside stays. */
+/* Lines instead of curves, in 64ths of a pixel, of which only those near a rectangle are kept: the
+ * outline may run anywhere on one side of the rectangle, since the shape inside stays the same. */
 struct polygon {
   struct {
     double x, y;

@@ -39,14 +39,14 @@ struct outline_reader {
 struct outline_reader outline_reader_open(cairo_font_face_t *face);
 void outline_reader_close(struct outline_reader *reader);
 
-/* Whether all glyphs of the font are outlines in the color of the text. */
+/* True if all glyphs of the font are outlines in the color of the text. */
 bool outline_reader_has_outlines(const struct outline_reader *reader);
 
 /* A glyph's outline, to be freed; an empty one where the font has no such glyph. Null if
  * out of memory. */
 struct glyph_outline *outline_read(const struct outline_reader *reader, unsigned long glyph);
 
-/* Where the outline's control points lie, in pixels from its origin, y up. */
+/* The box of the outline's control points, in pixels from its origin, y up. */
 struct glyph_box {
   double left, bottom, right, top;
 };

@@ -1,26 +1,23 @@
 /* Keeps the ICC profiles, the transforms and the colors that Poppler has lcms2
  * work out again and again.
  *
- * Poppler opens an embedded profile, and has two transforms built from it, each
- * time a page names the color space: 9 times a page in one common kind of paper,
- * 0.7 ms a time.  Here, opening the same bytes again gives the handle that is open
- * already, and asking again for a transform between the same two handles gives the
- * transform that exists already.  Both are counted; the ones nobody holds stay for
- * a while, within fixed bounds.
+ * Poppler opens an embedded profile, and has two transforms built from it, each time a page names
+ * the color space: 9 times a page in one common kind of paper, 0.7 ms a time.  Here, opening the
+ * same bytes again gives the handle that is open already, and asking again for a transform between
+ * the same two handles gives the transform that exists already.  Both are counted; unused ones stay
+ * for a while, within fixed bounds.
  *
  * Transforms that keep their full precision get a memo of the colors in images
  * besides: see color_memo.h.
  *
- * Measured at 150 dpi, in ms a page: a paper 15.1 -> 8.1, Japanese text 4.8 -> 3.0,
- * pictures of 2480 x 3508 pixels with an sRGB profile 760 -> 390 (smooth) and
- * 1250 -> 1080 (nothing but noise).
+ * Measured at 150 dpi, in ms a page: a paper 15.1 -> 8.1, Japanese text 4.8 -> 3.0, pictures of
+ * 2480 x 3508 pixels with an sRGB profile 760 -> 390 (smooth) and 1250 -> 1080 (pure noise).
  *
- * Profiles are compared byte by byte, since a file can lie about its profile's
- * id and can be made to collide under a weak hash.  Profiles from elsewhere,
- * such as the built-in sRGB one, are known by their handle while it is open.
- * This rests on two facts: nobody here changes a profile after opening it, and
- * lcms2 locks a profile while it reads a tag and does not write to a transform
- * that it applies, so threads can share both. */
+ * Profiles are compared byte by byte, since a file can lie about its profile's id and can be made
+ * to collide under a weak hash.  Profiles from elsewhere, such as the built-in sRGB one, are known
+ * by their handle while it is open. This rests on two facts: no caller here changes a profile after
+ * opening it, and lcms2 locks a profile while it reads a tag and does not write to a transform that
+ * it applies, so threads can share both. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -63,7 +60,7 @@ struct transform {
 };
 
 static struct {
-    pthread_mutex_t lock; /* recursive: lcms2 itself calls what is defined here */
+    pthread_mutex_t lock; /* recursive: lcms2 itself calls the functions defined here */
     unsigned long clock;
     size_t kept_bytes;
     struct profile profiles[profile_slots];
@@ -91,7 +88,7 @@ static void find_lcms(void)
     lcms.do_transform = dlsym(RTLD_NEXT, "cmsDoTransform");
     if (!lcms.open_profile || !lcms.close_profile || !lcms.create_transform ||
         !lcms.delete_transform || !lcms.do_transform)
-        abort(); /* whoever calls these was linked with an lcms2 that has them all */
+        abort(); /* callers of these were linked with an lcms2 that has them all */
 }
 
 static void lock_cache(void)
@@ -150,7 +147,7 @@ static struct profile *profile_with_handle(cmsHPROFILE handle)
     return NULL;
 }
 
-/* A free slot, with room for `size` more bytes; NULL when what is there is held. */
+/* A free slot, with room for `size` more bytes; NULL if all profiles are in use. */
 static struct profile *make_room_for_profile(size_t size)
 {
     for (;;) {

@@ -47,7 +47,7 @@ struct axis {
     int first, count; /* the device pixels to fill */
 };
 
-/* What is averaged for one device pixel, on one side of the stencil. */
+/* The range that is averaged for one device pixel, on one side of the stencil. */
 struct span {
     uint32_t begin, end; /* inside of the stencil */
     int64_t whole_begin; /* and with what lies outside of it */
@@ -245,8 +245,8 @@ struct placement {
     bool bilinear;
 };
 
-/* Whether a stencil lies along the pixel grid of an image, and where.  Device space
- * is user space without a matrix; its origin is not the image's if that is a group. */
+/* Finds the place of a stencil that lies along the pixel grid of an image; false if it does not.
+ * Device space is user space without a matrix; its origin is not the image's if that is a group. */
 static bool place_stencil(cairo_t *cr, cairo_pattern_t *pattern, struct placement *placement)
 {
     cairo_surface_t *target = cairo_get_group_target(cr);
@@ -338,7 +338,7 @@ static void find_cairo(void)
 {
     cairo_mask_of_cairo = dlsym(RTLD_NEXT, "cairo_mask");
     if (!cairo_mask_of_cairo)
-        abort(); /* whoever calls this was linked with cairo */
+        abort(); /* callers of this were linked with cairo */
 }
 
 void cairo_mask(cairo_t *cr, cairo_pattern_t *pattern)

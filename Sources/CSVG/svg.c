@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* As librsvg and GLib have them, which is part of their ABI. */
+/* Declared as in librsvg and GLib; the layouts are part of their ABI. */
 typedef struct {
   double length;
   int unit;

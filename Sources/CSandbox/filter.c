@@ -1,6 +1,6 @@
-// Which system calls a worker may make: what a renderer of documents needs on files that are open
-// already or that Landlock lets it open, memory, threads and clocks. All else fails with EPERM,
-// which libraries take as an answer.
+// The system calls that a worker may make: those that a renderer of documents needs on files that
+// are open already or that Landlock lets it open, memory, threads and clocks. All others fail with
+// EPERM, which libraries handle.
 
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -56,13 +56,13 @@ static const int passing[] = {
     CALL(getcpu),
 };
 
-// What fcntl may do. Locks and leases are not among it, nor having a signal sent to a process when
-// a descriptor is ready (F_SETOWN).
+// The permitted fcntl commands. Locks and leases are not among them, nor F_SETOWN, which has a
+// signal sent to a process when a descriptor is ready.
 static const int descriptor_commands[] = {
     F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GET_SEALS,
 };
 
-// What prctl may do: name threads and memory.
+// The permitted prctl options: naming threads and memory.
 static const int process_commands[] = {PR_SET_NAME, PR_GET_NAME, PR_SET_VMA};
 
 // A thread, in no namespace of its own. These flags of clone must be so, the others may be as they
@@ -140,7 +140,7 @@ static int allow_arguments(scmp_filter_ctx context) {
 }
 
 static int add_rules(scmp_filter_ctx context) {
-  // Another architecture's calls have other numbers; whoever makes them has no good intent.
+  // Another architecture's calls have other numbers; no honest program makes them.
   int error = seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
   // A tree of comparisons in place of a list of a hundred.
   if (!error) error = seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2);
@@ -203,6 +203,6 @@ int sandbox_filter_enforce(const sandbox_filter *filter) {
     instructions[index] = filter->instructions[index];
     if (instructions[index].k == OWN_PROCESS) instructions[index].k = own;
   }
-  // The process has one thread: there are no others for the filter to reach.
+  // The process has one thread, so that the filter need not reach others.
   return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);
 }

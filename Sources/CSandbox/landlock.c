@@ -43,8 +43,8 @@ struct path_beneath_attributes {
   int32_t parent_fd;
 } __attribute__((packed));
 
-// How many rights on files a version knows, from the lowest bit up: 13 of version 1, REFER (2),
-// TRUNCATE (3) and IOCTL_DEV (5).
+// The number of file rights in an ABI version, from the lowest bit up: 13 in version 1, then REFER
+// (2), TRUNCATE (3) and IOCTL_DEV (5).
 static int file_rights(int version) {
   return version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
 }

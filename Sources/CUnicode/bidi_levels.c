@@ -64,8 +64,8 @@ static int32_t paragraph_end(const unicode_bidi *bidi, int32_t start, int32_t co
 }
 
 // FriBidi's time grows with the square of bracket pairs, and with the length of the text for each
-// isolate that takes its direction from what is in it. Texts that people read have fewer than
-// these; in others brackets are neutrals like any, and further isolates run from left to right.
+// isolate that takes its direction from what is in it. Real texts have fewer than these; beyond the
+// limits, brackets are ordinary neutrals, and further isolates run from left to right.
 enum { MAX_BRACKETS = 10000, MAX_FIRST_STRONG_ISOLATES = 500 };
 
 static void bound(unicode_bidi *bidi, int32_t count) {
@@ -78,7 +78,8 @@ static void bound(unicode_bidi *bidi, int32_t count) {
   if (brackets > MAX_BRACKETS) memset(bidi->brackets, 0, (size_t)count * sizeof *bidi->brackets);
 }
 
-// What takes the base level at the end of a line: white space, and what has no width.
+// True for characters that take the base level at the end of a line: white space and zero-width
+// ones.
 static bool is_reset_at_line_end(FriBidiCharType type) {
   return FRIBIDI_IS_EXPLICIT_OR_BN_OR_WS(type) || FRIBIDI_IS_ISOLATE(type) ||
          FRIBIDI_IS_SEPARATOR(type);

@@ -5,7 +5,7 @@
 #include <unicode/ustring.h>
 #include <unicode/utf16.h>
 
-// Whether a mark is an accent or a point that a reader may leave out: those of Latin, Greek and
+// True if a mark is an accent or a point that a reader may leave out: those of Latin, Greek and
 // Cyrillic (combining classes from 200), of Hebrew and of Arabic (10 to 36). Vowel signs of Indic
 // scripts and the voicing marks of kana make other letters.
 static bool is_optional(UChar32 scalar) {

@@ -138,7 +138,7 @@ static void load_module(const char *name) {
   v.g_module_open(path, 0);
 }
 
-/* Whether there is a class of that name, after its module was loaded where it has one. */
+/* True if there is a class of that name, after loading its module if it has one. */
 static bool has_class(const char *name, const char *module) {
   if (!v.g_type_from_name(name) && module) load_module(module);
   return v.g_type_from_name(name) != 0;

@@ -1,15 +1,15 @@
 import PageModel
 
-/// What any backend must keep, tried on a publication that it opened: a sound one, since pages
-/// that cannot be read are findings too.
+/// The rules for every backend, checked on a publication that it opened: a valid one, since
+/// unreadable pages are findings too.
 ///
 ///     for finding in ConformanceSuite().findings(in: publication) { print(finding) }
 public struct ConformanceSuite: Sendable {
   private let publicationChecks: [any PublicationCheck]
   private let pageChecks: [any PageCheck]
 
-  /// `pagesHoldOnlyText` is for publications made for the purpose: nothing but their text leaves
-  /// ink, all of which must then lie in the boxes of words.
+  /// `pagesHoldOnlyText` is for publications made for the purpose: only their text leaves ink, all
+  /// of which must then lie in the boxes of words.
   public init(pagesHoldOnlyText: Bool = false) {
     publicationChecks = [InfoCheck(), PageRangeCheck(), CapabilitiesCheck(), OutlineCheck()]
     pageChecks =

@@ -23,7 +23,7 @@ struct Picture {
       isOpaque: bitmap.format == .bgrx)
   }
 
-  /// Whether every pixel is the same, but for the unused bytes.
+  /// True if every pixel is the same, except for unused bytes.
   func isSame(as other: Picture) -> Bool {
     guard width == other.width, height == other.height else { return false }
     // Comparing the arrays as such is the fast way, and nearly always answers.
@@ -50,7 +50,7 @@ struct Picture {
     var result: [UInt32] = []
     result.reserveCapacity(pixels.count)
     for y in 0..<newHeight {
-      // Where the row begins in this picture, and how far apart its pixels are.
+      // The start of the row in this picture, and the distance of its pixels.
       let (start, step) =
         switch rotation {
         case .none: (y * width, 1)
@@ -68,11 +68,11 @@ struct Picture {
   }
 }
 
-/// How far two pictures of one size are apart.
+/// The difference between two pictures of one size.
 struct PictureDifference {
   /// The mean over all pixels and channels, from 0 to 255.
   var mean = 0.0
-  /// The part of the pixels of which a channel differs by more than the tolerance, from 0 to 1.
+  /// The share of pixels with a channel that differs by more than the tolerance, from 0 to 1.
   var share = 0.0
 
   init(_ a: Picture, _ b: Picture, tolerance: Int = 0) {
@@ -89,7 +89,7 @@ struct PictureDifference {
   }
 }
 
-/// How far two pixels are apart in blue, green and red. Alpha needs no look of its own: colors are
+/// The differences of two pixels in blue, green and red. Alpha need not be compared: colors are
 /// premultiplied by it.
 private func channelDifferences(_ a: UInt32, _ b: UInt32) -> [Int] {
   [0, 8, 16].map { (shift: UInt32) in
@@ -99,8 +99,7 @@ private func channelDifferences(_ a: UInt32, _ b: UInt32) -> [Int] {
   }
 }
 
-/// Whether they differ by more than a tenth of the range, which the eye sees and rounding does not
-/// reach.
+/// True if they differ by more than a tenth of the range, which is visible and beyond rounding.
 func isClearlyOther(_ a: UInt32, _ b: UInt32) -> Bool {
   a != b && channelDifferences(a, b).contains { $0 > 25 }
 }

@@ -1,7 +1,8 @@
 extension String {
   /// Without white space at both ends.
   package var trimmed: String {
-    // So most texts begin and end, and to ask their characters takes longer than all the rest.
+    // Most texts begin and end with one of these, and comparing bytes is faster than asking
+    // characters.
     let letters: ClosedRange<UInt8> = 0x21...0x7E
     if let first = utf8.first, let last = utf8.last, letters.contains(first),
       letters.contains(last)
@@ -19,6 +20,6 @@ extension String {
       .map(String.init).joined(separator: " ")
   }
 
-  /// The words of an attribute that is a list, parted by white space.
+  /// The words of an attribute that is a list, separated by white space.
   package var listed: [String] { collapsed.split(separator: " ").map(String.init) }
 }

@@ -62,7 +62,7 @@ package struct XMLDocument: ~Copyable {
     return false
   }
 
-  /// Lends the root element. Throws `damaged` where there is none.
+  /// Lends the root element. Throws `damaged` if there is none.
   package func withRoot<Result>(
     _ body: (XMLElement) throws(PageError) -> Result
   ) throws(PageError) -> Result {
@@ -73,7 +73,7 @@ package struct XMLDocument: ~Copyable {
   }
 }
 
-/// Whether bytes can be UTF-8.
+/// Checks that bytes are valid UTF-8.
 private enum UTF8Check {
   static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var decoder = UTF8()

@@ -1,6 +1,6 @@
 import CXML
 
-/// An element of a document that somebody else keeps.
+/// An element of a document; the document owns it.
 package struct XMLElement {
   private let node: xmlNodePtr
 
@@ -12,7 +12,7 @@ package struct XMLElement {
   /// The elements directly below.
   package var children: [XMLElement] { Array(ElementsBelow(node)) }
 
-  /// Those of that name.
+  /// The child elements of that name.
   package func children(named name: String) -> [XMLElement] {
     name.withCString(encodedAs: UTF8.self) { name in
       ElementsBelow(node).filter { xmlStrEqual($0.node.pointee.name, name) == 1 }

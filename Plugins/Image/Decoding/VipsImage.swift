@@ -129,7 +129,7 @@ struct PixelRows: ~Copyable {
 
   fileprivate init(_ start: UnsafeMutablePointer<UInt8>) { self.start = start }
 
-  /// Allocates zero-filled memory. Throws `limit` if there is not enough memory.
+  /// Allocates uninitialized memory. Throws `limit` if there is not enough.
   init(byteCount: Int) throws(PageError) {
     guard let start = cvips_allocate(byteCount) else {
       throw PageError(.limit, "there is no memory for \(byteCount) bytes of pixels")

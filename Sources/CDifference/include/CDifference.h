@@ -45,7 +45,7 @@ difference_total difference_count(const difference_pair *pair, difference_box bo
 typedef struct difference_seen {
   // Pixels that are seen to differ.
   int64_t pixels;
-  // Those that would be, and are edges that were smoothed otherwise.
+  // The number of pixels that differ only because an edge was smoothed differently.
   int64_t smoothed;
 } difference_seen;
 
@@ -58,7 +58,7 @@ difference_seen difference_perceive(const difference_pair *pair, difference_box 
 
 typedef struct difference_edges {
   int64_t differing;
-  // Of these, the ones that the drawing of edges does not explain.
+  // The number of these that the drawing of edges does not explain.
   int64_t unexplained;
 } difference_edges;
 
@@ -92,14 +92,15 @@ typedef struct difference_shift {
   double rest;
 } difference_shift;
 
-// How far the box of `a` has to be moved, `reach` pixels at most to each side, to be most like `b`:
-// the shift with the least mean square of luma differences, over every `step`th pixel of every
-// `step`th row that stays inside. 0, 0 where none leaves at most `most` of what there is unmoved.
+// The shift of the box of `a`, at most `reach` pixels to each side, that makes it most like `b`:
+// the one with the least mean square of luma differences, over every `step`th pixel of every
+// `step`th row that stays inside. 0, 0 if none leaves at most the share `most` of the unmoved
+// difference.
 difference_shift difference_move(const difference_pair *pair, difference_box box, int32_t reach,
                                  int32_t step, double most);
 
 typedef struct difference_colors {
-  // Of each channel, blue first: the best b = gain * a + offset of the box, and what it leaves.
+  // Per channel, blue first: the best fit b = gain * a + offset of the box, and its residue.
   double gain[3];
   double offset[3];
   // The mean square that is left over all channels, that of b - a, and the variance of a and of b.
@@ -112,7 +113,8 @@ typedef struct difference_colors {
 // Fits the channels of `b` to the luma of `a`.
 difference_colors difference_recolor(const difference_pair *pair, difference_box box);
 
-// How many different colors the box of a picture has, of 4096 that are told apart; stops at `most`.
+// The number of different colors in the box of a picture, of 4096 distinguished ones; stops at
+// `most`.
 int32_t difference_richness(const uint32_t *pixels, int32_t width, difference_box box, int32_t most);
 
 // The pixels of the box that differ, and those of them which are like `color`, give or take

@@ -12,8 +12,8 @@ extern "C" {
 
 typedef struct glyph_source glyph_source;
 
-// What is made of a family that lacks a bold or an italic: letters with thicker strokes, letters
-// that lean.
+// The synthetic styles of a family that lacks a bold or an italic: thicker strokes, slanted
+// letters.
 typedef struct {
   bool bold, slanted;
 } glyph_synthesis;
@@ -25,7 +25,7 @@ glyph_source *glyph_source_open(const void *bytes, size_t count, long index, con
                                 unsigned axis_count, glyph_synthesis synthesis);
 void glyph_source_close(glyph_source *source);
 
-// Whether glyphs may have colors of their own.
+// True if glyphs may have colors of their own.
 bool glyph_source_has_color(const glyph_source *source);
 
 // One glyph as coverage, 0 to 255, a byte a pixel. `left` and `top` are the pixels from the origin
@@ -35,9 +35,9 @@ typedef struct {
   int width, height, stride, left, top;
 } glyph_picture;
 
-// Draws a glyph at `size` pixels an em, turned clockwise by `quarters` of a full turn, and then moved
-// right and up by `right` and `up` 64ths of a pixel.
-// False where there is no such outline; an empty glyph has a width of 0.
+// Draws a glyph at `size` pixels an em, turned clockwise by `quarters` of a full turn, and then
+// moved right and up by `right` and `up` 64ths of a pixel. Returns false if there is no such
+// outline; an empty glyph has a width of 0.
 bool glyph_source_draw(glyph_source *source, uint32_t glyph, double size, int quarters, int right,
                        int up, glyph_picture *picture);
 

@@ -29,13 +29,14 @@ enum recto_json_kind {
   RECTO_JSON_OBJECT,
 };
 
-// Where an iteration stands.
+// The state of an iteration.
 typedef struct recto_json_iterator {
   recto_json_value next;
   recto_json_value end;
 } recto_json_iterator;
 
-// Null where the bytes are no JSON, or nest deeper than `max_depth`; `*error` then says why.
+// Returns null if the bytes are not valid JSON, or nest deeper than `max_depth`; `*error` then has
+// the reason.
 recto_json_document *_Nullable recto_json_parse(const uint8_t *bytes, size_t count,
                                                 size_t max_depth,
                                                 const char *_Nullable *_Nonnull error);
@@ -55,7 +56,7 @@ bool recto_json_string(recto_json_value value, const char *_Nullable *_Nonnull b
 // The first member of that name.
 bool recto_json_member(recto_json_value value, const uint8_t *name, size_t count,
                        recto_json_value *result);
-// Whether it is an array of exactly `count` numbers, which are then in `numbers`.
+// True if it is an array of exactly `count` numbers, which are then in `numbers`.
 bool recto_json_numbers(recto_json_value value, double *numbers, size_t count);
 
 bool recto_json_elements(recto_json_value array, recto_json_iterator *result);

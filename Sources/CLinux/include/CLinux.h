@@ -1,4 +1,4 @@
-// What Linux offers and Swift does not import: macros, variadic calls, and `fork`.
+// Linux functions that Swift cannot import: macros, variadic calls, and `fork`.
 #pragma once
 
 #include <stddef.h>
@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-// Anonymous memory with a descriptor, `size` bytes of zeros, whose size nobody can change any
-// more (memfd_create(2), F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL). The caller closes it.
-// -1 and errno where it fails.
+// Anonymous memory with a descriptor, `size` bytes of zeros, sealed against a change of size
+// (memfd_create(2), F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL). The caller closes it. Returns -1
+// and errno on failure.
 int linux_sealed_memory(const char *name, size_t size);
 
-// Has the process keep freed memory, up to 64 MiB, for what it allocates next. glibc comes to these
-// thresholds by itself once 32 MiB were freed at once; before that it gives back and takes again
-// some hundred KiB with each small picture.
+// Makes the process keep up to 64 MiB of freed memory for later allocations. glibc reaches these
+// thresholds itself only after 32 MiB were freed at once; before that it returns and requests some
+// hundred KiB with each small picture.
 void linux_keep_heap(void);
 
 // Forks (fork(2)). Only for a process with one thread: the child has no other, and whatever lock
@@ -61,8 +61,8 @@ int linux_child_signals(void);
 // SOCK_STREAM). -1 and errno where it fails.
 int linux_stream_pair(int pair[2]);
 
-// Writes to a socket as much as there is room for, and never raises SIGPIPE (sendmsg(2)). Gives the
-// count, or -1 and errno, which is EAGAIN where there is no room.
+// Writes as much to a socket as fits, without raising SIGPIPE (sendmsg(2)). Returns the count, or
+// -1 and errno, which is EAGAIN if the socket is full.
 ssize_t linux_write_some(int socket, const void *bytes, size_t count);
 
 // A set of descriptors that are watched for the other end going away (epoll_create1(2)). The caller
@@ -90,9 +90,9 @@ extern const int linux_nameless;
 // it. -1 and errno where it fails.
 int linux_folder_place(int folder, const char *path);
 
-// A new file in `folder` without a name, to be written and read by whoever has the descriptor
-// (open(2), O_TMPFILE; where the file system has no such files, mkostemp(3) and unlink(2)). The
-// caller closes it. -1 and errno where it fails.
+// A new unnamed file in `folder`, readable and writable through its descriptor only (open(2),
+// O_TMPFILE; on file systems without it, mkostemp(3) and unlink(2)). The caller closes it. Returns
+// -1 and errno on failure.
 int linux_nameless_file(const char *folder);
 
 // A program, and what it may keep.
@@ -100,8 +100,8 @@ typedef struct linux_program {
   const char *path;
   char *const *arguments;
   char *const *environment;
-  // What it finds at descriptors 3 and 4 alike; standard streams lead nowhere, and there are no
-  // others.
+  // The socket that the program finds at both descriptors 3 and 4; standard streams lead nowhere,
+  // and there are no others.
   int socket;
   // The user and the group that it runs as where this process is root's.
   unsigned int user;
@@ -109,27 +109,28 @@ typedef struct linux_program {
   size_t data_bytes;
 } linux_program;
 
-// Makes the process of a program that gains no privileges and ends when the thread that called this
-// does, with all that it started (in a PID namespace, where the system allows one). The process
-// waits, and becomes the program when the other end of the socket is written to, which whoever may
-// start nothing any more can still do; it ends when that is closed. Gives its number, or -1 and
-// errno; one that cannot be run exits with 126 or 127. Whoever has threads may call it.
+// Makes the process of a program that gains no privileges and ends with the thread that called
+// this, along with all that it started (in a PID namespace, if the system allows one). The process
+// waits, and becomes the program when the other end of the socket is written to, which also works
+// for a caller that may no longer start processes; it ends when that end is closed. Returns its
+// number, or -1 and errno; a program that cannot be run exits with 126 or 127. Safe for callers
+// with threads.
 pid_t linux_prepare_program(const linux_program *program);
 
 // The processors that this process may run on (sched_getaffinity(2)); 1 where that fails.
 int linux_processor_count(void);
 
-// Whether a wait(2) status is of a process that a signal ended, and by which; 0 otherwise.
+// The signal that ended a process, from its wait(2) status; 0 if none did.
 int linux_ending_signal(int status);
 
-// The exit status in a wait(2) status; -1 where it did not exit by itself.
+// The exit status in a wait(2) status; -1 if the process did not exit normally.
 int linux_exit_status(int status);
 
 // The threads that a sanitizer of this build has of its own: ThreadSanitizer keeps one in each
 // process, from its start or from its first thread or fork on. 0 in every other build.
 int linux_sanitizer_threads(void);
 
-// Whether this build has a sanitizer, whose reports go to standard error. Gives 0 or 1.
+// Returns 1 if this build has a sanitizer, whose reports go to standard error, otherwise 0.
 int linux_has_sanitizer(void);
 
 #ifdef __cplusplus

@@ -22,7 +22,7 @@ enum cmobi_status {
 
 /* A file of a book; its bytes are lent for the book's life. */
 struct cmobi_file {
-  /* As the book's other files call it. */
+  /* The name by which the book's other files refer to it. */
   char name[32];
   const void *_Nullable bytes;
   size_t count;
@@ -32,7 +32,7 @@ struct cmobi_file {
   bool is_markup;
 };
 
-/* Such as `0.11`. */
+/* The version, such as `0.11`. */
 const char *cmobi_version(void);
 
 /* Reads a book, whose bytes are not needed afterwards. Null unless the status is `CMOBI_OPEN`. */

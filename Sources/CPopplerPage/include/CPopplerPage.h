@@ -1,7 +1,8 @@
-// What poppler-glib does not give and Poppler's C++ library does: page boxes, words with fonts and
-// marked-content identifiers, glyphs, the structure tree, and pictures as they are clipped, in C types.
+// The features of Poppler's C++ library that poppler-glib lacks: page boxes, words with fonts and
+// marked-content identifiers, glyphs, the structure tree, and pictures as they are clipped, in C
+// types.
 //
-// Coordinates are points (user units) of the page as it is shown, turned by its /Rotate, origin at
+// Coordinates are points (user units) of the page as it is shown, rotated by its /Rotate, origin at
 // the top left of the crop box, y down. Nothing here is safe in two threads on one document.
 
 #ifndef CPOPPLERPAGE_H
@@ -35,8 +36,8 @@ typedef enum {
 PopplerDocument *recto_document_open(
     const void *bytes, int length, const char *password, recto_open_error *error);
 
-// What Poppler complains of on the calling thread goes to `sink` until it is set to NULL; the
-// message is lent. Poppler only logs, to one place for the whole process.
+// Sends Poppler's error messages on the calling thread to `sink` until it is set to NULL; the
+// message is borrowed. Poppler itself logs to one place for the whole process.
 typedef void (*recto_complaint_sink)(const char *message, void *context);
 void recto_set_complaint_sink(recto_complaint_sink sink, void *context);
 
@@ -53,7 +54,7 @@ typedef struct {
 
 void recto_page_get_boxes(PopplerPage *page, recto_page_boxes *boxes);
 
-// Whether the viewer preferences ask for right-to-left page order (/Direction /R2L).
+// True if the viewer preferences ask for right-to-left page order (/Direction /R2L).
 bool recto_document_is_right_to_left(PopplerDocument *document);
 
 // The catalog's /Lang as the file has it, or NULL. Free with free().
@@ -66,12 +67,12 @@ int recto_doc_encoding_byte(uint32_t scalar);
 // encrypted.
 const char *recto_document_cipher(PopplerDocument *document, int *bits);
 
-// Whether the page draws a knockout group (ISO 32000-2, 11.4.7.2). Poppler draws one by erasing
+// True if the page draws a knockout group (ISO 32000-2, 11.4.7.2). Poppler draws one by erasing
 // what lies below, which needs a surface with alpha and nothing on it.
 bool recto_page_has_knockout_group(PopplerPage *page);
 
-// Keeps the next poppler_page_render from building its own text page, which nobody here reads and
-// which took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
+// Keeps the next poppler_page_render from building its own text page, which is never read here and
+// took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
 void recto_page_skip_text(PopplerPage *page);
 
 typedef struct {
@@ -146,8 +147,8 @@ typedef struct {
   bool artifact;        // drawn as an artifact (ISO 32000-2, 14.8.2.2)
 } recto_image;
 
-// The pictures that the page draws, stencils included, in drawing order; `count` of them. NULL
-// where there are none or memory ran out. Free with free().
+// The pictures that the page draws, stencils included, in drawing order; `count` of them. NULL if
+// there are none or memory ran out. Free with free().
 recto_image *recto_page_images(PopplerPage *page, size_t *count);
 
 typedef struct {
@@ -156,7 +157,7 @@ typedef struct {
   int32_t block;       // equal for content of one block-level element
   const char *role;    // that element's standard type, such as "H1"
   const char *language; // BCP 47, or NULL
-  const char *alternative; // what is said in its place (14.9.3, 14.9.4), UTF-8, or NULL
+  const char *alternative; // the replacement text (14.9.3, 14.9.4), UTF-8, or NULL
 } recto_content;
 
 typedef struct recto_structure recto_structure;
@@ -173,11 +174,11 @@ typedef struct {
   recto_box box;   // in default user space: y up, not turned
 } recto_bead;
 
-// The beads of all article threads (12.4.3), one thread after the other; `count` of them. NULL where
+// The beads of all article threads (12.4.3), one thread after the other; `count` of them. NULL if
 // there are none or memory ran out. Free with free().
 recto_bead *recto_document_beads(PopplerDocument *document, size_t *count);
 
-// What is drawn for one cluster of letters: one glyph, or all that an /ActualText is said of.
+// The drawing of one cluster of letters: one glyph, or all glyphs of an /ActualText.
 typedef struct {
   double x, y;            // where it begins on its baseline
   double along_x, along_y; // from there to where it ends

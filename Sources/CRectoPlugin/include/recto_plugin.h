@@ -22,11 +22,11 @@ extern "C" {
 // added at the end do not change it, since `size` tells which a table has.
 #define RECTO_PLUGIN_ABI 1
 
-// What a call ends with; anything else counts as RECTO_BUG.
+// The status of a call; anything else counts as RECTO_BUG.
 enum {
   RECTO_OK = 0,
   RECTO_BAD_REQUEST = 1,     // the request itself makes no sense
-  RECTO_NO_SUCH_PAGE = 2,    // there is no page, or attachment, of that index
+  RECTO_NO_SUCH_PAGE = 2,    // there is no page or attachment of that index
   RECTO_UNREADABLE = 3,      // a file that the source names cannot be read
   RECTO_UNSUPPORTED = 4,     // not of a kind that the plugin knows
   RECTO_DAMAGED = 5,         // of a known kind, and broken
@@ -36,23 +36,23 @@ enum {
   RECTO_BUG = 9,             // the plugin itself is wrong
 };
 
-// Takes an answer, or the sentence of an error: bytes may be appended in as many parts as suits.
-// Owned by the host and valid during the call. Of a call that fails, what was appended is taken
-// as the sentence: what, where, and what to do; no full stop at its end.
+// Receives an answer, or the sentence of an error: bytes may be appended in any number of parts.
+// Owned by the host and valid during the call. If a call fails, the appended bytes are the
+// sentence: what, where, and what to do; no full stop at its end.
 typedef struct recto_sink {
   void *context;
   void (*append)(void *context, const void *bytes, size_t count);
 } recto_sink;
 
-// What a publication is opened from. Everything is valid until the publication is closed.
+// The source of a publication. Everything is valid until the publication is closed.
 typedef struct recto_source {
   uint32_t size;         // of this struct
   const char *path;      // as the user gave it, for messages and the names of companions
   const uint8_t *bytes;  // of the file; null for a folder
   size_t count;
   const char *password;  // null where none was given
-  // Behind the first version of this struct: look at `size` before reading on.
-  // How a reflowable publication is to be laid out, as JSON; null for the publication's own way.
+  // The layout options of a reflowable publication, as JSON; null for the publication's own layout.
+  // Added after the first version of this struct: check `size` before reading it.
   const char *layout;
   size_t layout_count;
 } recto_source;
@@ -93,7 +93,7 @@ typedef struct recto_plugin {
   int32_t (*page)(void *self, void *publication, int32_t page, recto_sink *answer);
   int32_t (*paint)(void *self, void *publication, const recto_paint *job, recto_sink *error);
 
-  // What follows may be null: the capability is then not there.
+  // The members below may be null: the plugin then lacks the capability.
 
   int32_t (*text)(void *self, void *publication, int32_t page, recto_sink *answer);
   int32_t (*links)(void *self, void *publication, int32_t page, recto_sink *answer);

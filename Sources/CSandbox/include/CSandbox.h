@@ -1,8 +1,8 @@
-// What a process can lay off for good, in calls that Swift cannot make: prctl(2) is variadic,
-// glibc wraps neither Landlock nor capset(2), and libseccomp is made of macros. What to lay off,
-// in which order, and what a failure means, is said in Swift.
+// The rights that a process can drop for good, by calls that Swift cannot make: prctl(2) is
+// variadic, glibc wraps neither Landlock nor capset(2), and libseccomp is made of macros. Swift
+// decides which to drop, in which order, and what a failure means.
 //
-// Unless said otherwise a function gives 0, or -1 and errno.
+// Unless said otherwise a function returns 0, or -1 and errno.
 #pragma once
 
 #include <stdbool.h>
@@ -40,8 +40,7 @@ int sandbox_landlock_version(void);
 int sandbox_rules_make(int version);
 
 typedef enum {
-  // What is below a folder may be read and listed, and nothing below it run. A file is a
-  // SANDBOX_FILE.
+  // Files below a folder may be read and listed, but not run. A file is a SANDBOX_FILE.
   SANDBOX_FOLDER,
   // A file may be read. EISDIR for a folder.
   SANDBOX_FILE,
@@ -52,8 +51,8 @@ typedef enum {
 // An exception from the refusals. Links are followed now, and the rule is for what they lead to.
 int sandbox_rules_allow(int rules, const char *path, sandbox_access access);
 
-// Puts the rules on this thread and all that it starts (landlock_restrict_self). They can be put
-// on by any process that has the descriptor, each time anew.
+// Applies the rules to this thread and all that it starts (landlock_restrict_self). Any process
+// that has the descriptor can apply them, and repeatedly.
 int sandbox_rules_enforce(int rules);
 
 // MARK: The filter of system calls

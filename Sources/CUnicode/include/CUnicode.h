@@ -1,7 +1,7 @@
-// What is needed of ICU, behind a header of its own: ICU's headers rename every function by
+// The functions needed of ICU, behind a separate header: ICU's headers rename every function by
 // version, which Swift cannot follow, and clash with Foundation's copy.
 //
-// Text is UTF-16, well-formed or not; a surrogate alone counts as a character.
+// Text is UTF-16, well-formed or not; an unpaired surrogate counts as a character.
 
 #ifndef CUNICODE_H
 #define CUNICODE_H
@@ -47,10 +47,10 @@ void unicode_regex_close(unicode_regex *regex);
 // Ends a match that is being looked for, from any thread, and all that follow.
 void unicode_regex_cancel(unicode_regex *regex);
 
-// Begins with a text, which must stay where it is until the last call of unicode_regex_next, at
-// `start`; what is before it is seen by assertions only.
+// Starts matching a text at `start`. The text must stay valid until the last call of
+// unicode_regex_next; only assertions see the part before `start`.
 //
-// Returns false where ICU fails. Calls uregex_setText and uregex_setRegion.
+// Returns false if ICU fails. Calls uregex_setText and uregex_setRegion.
 bool unicode_regex_start(
     unicode_regex *regex, const uint16_t *text, int32_t length, int32_t start);
 
@@ -87,14 +87,14 @@ bool unicode_is_right_to_left(const char *locale);
 // Memory for the bidirectional algorithm (UAX 9), which grows with the longest text it met.
 typedef struct unicode_bidi unicode_bidi;
 
-// NULL where there is no memory.
+// Returns NULL if memory is short.
 unicode_bidi *unicode_bidi_open(void);
 void unicode_bidi_close(unicode_bidi *bidi);
 
 typedef enum {
   UNICODE_LEFT_TO_RIGHT,
   UNICODE_RIGHT_TO_LEFT,
-  // By the first strong character (P2, P3), and what to take where there is none.
+  // By the first strong character (P2, P3), with the direction of a text that has none.
   UNICODE_FIRST_STRONG_OR_LEFT_TO_RIGHT,
   UNICODE_FIRST_STRONG_OR_RIGHT_TO_LEFT,
 } unicode_base_direction;
@@ -112,10 +112,10 @@ int32_t unicode_bidi_resolve(
     unicode_bidi *bidi, const uint16_t *text, int32_t length, unicode_base_direction direction,
     uint8_t *levels);
 
-// Whether the character is of bidirectional class L. Calls u_charDirection.
+// True if the character is of bidirectional class L. Calls u_charDirection.
 bool unicode_is_left_to_right_letter(uint32_t scalar);
 
-// What finds boundaries in text after text, by the rules of one kind and locale.
+// Finds boundaries in one text after another, by the rules of one kind and locale.
 typedef struct unicode_breaks unicode_breaks;
 
 typedef enum {
@@ -141,10 +141,10 @@ void unicode_breaks_close(unicode_breaks *breaks);
 // Returns false where ICU fails. Calls ubrk_setText.
 bool unicode_breaks_start(unicode_breaks *breaks, const uint16_t *text, int32_t length);
 
-// Writes the next boundaries, `capacity` at most; the last is the end of the text, the beginning
-// is none.
+// Writes the next boundaries, at most `capacity`; the last is the end of the text, and the start is
+// not included.
 //
-// Returns how many: 0 after the last. Calls ubrk_next.
+// Returns their number: 0 after the last. Calls ubrk_next.
 int32_t unicode_breaks_next(
     unicode_breaks *breaks, unicode_boundary *boundaries, int32_t capacity);
 
@@ -155,7 +155,7 @@ uint16_t unicode_script(uint32_t scalar);
 // The ISO 15924 tag of such a number, its first letter in the highest byte.
 uint32_t unicode_script_tag(uint16_t script);
 
-// The other bracket of a pair (BidiBrackets.txt); both are 0 for what is no bracket.
+// The other bracket of a pair (BidiBrackets.txt); both are 0 for other characters.
 typedef struct {
   uint32_t opener;
   uint32_t closer;
@@ -170,7 +170,7 @@ bool unicode_is_emoji_modifier_base(uint32_t scalar);
 bool unicode_is_extended_pictographic(uint32_t scalar);
 bool unicode_is_default_ignorable(uint32_t scalar);
 
-// Whether the character is of general category Me.
+// True if the character is of general category Me.
 bool unicode_is_enclosing_mark(uint32_t scalar);
 
 // UAX 50: 0 for R, 1 for Tr, 2 for Tu, 3 for U.
@@ -178,11 +178,11 @@ int32_t unicode_vertical_orientation(uint32_t scalar);
 
 typedef enum { UNICODE_UPPERCASE, UNICODE_LOWERCASE, UNICODE_CAPITALIZE } unicode_case_change;
 
-// Writes the text in another case by the rules of ICU's `locale`; capitalizing changes the first
-// letters of words and no others.
+// Writes the text in another case by the rules of ICU's `locale`; capitalizing changes only the
+// first letters of words.
 //
-// Returns the length of the whole result, of which nothing is of use where that is more than
-// `capacity`, or -1 where ICU fails. Calls u_strToUpper, u_strToLower or ucasemap_toTitle.
+// Returns the length of the whole result, or -1 if ICU fails. If the length exceeds `capacity`, the
+// buffer's content is undefined. Calls u_strToUpper, u_strToLower or ucasemap_toTitle.
 int32_t unicode_change_case(
     const uint16_t *text, int32_t length, unicode_case_change change, const char *locale,
     uint16_t *result, int32_t capacity);

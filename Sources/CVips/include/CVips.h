@@ -33,7 +33,7 @@ enum cvips_format {
   CVIPS_PPM,
 };
 
-/* What the bands of a pixel mean. */
+/* The meaning of a pixel's bands. */
 enum cvips_color {
   CVIPS_GRAY,
   CVIPS_RGB,
@@ -65,19 +65,19 @@ bool cvips_start(void);
 /* `8.14.1`; null before a successful `cvips_start`. */
 const char *_Nullable cvips_version(void);
 
-/* Whether the loader is there; loads its module where it has one. */
+/* True if the loader is available; loads its module if it has one. */
 bool cvips_can_load(enum cvips_format format);
 
 /* Opens an image over `bytes`, which must outlive it; reads the header only. Pixels come in rows
- * from the top. `page` is that of a TIFF; `shrink` is 1, 2, 4 or 8 and reduces JPEG, WebP and
- * JPEG 2000 while decoding, others not at all. With `is_strict`, data that end too early are an
- * error where they do, else what is missing is left blank. Null on an error.
+ * from the top. `page` is that of a TIFF; `shrink` is 1, 2, 4 or 8 and reduces JPEG, WebP and JPEG
+ * 2000 while decoding, others not at all. With `is_strict`, reading beyond truncated data is an
+ * error; otherwise missing pixels stay blank. Null on an error.
  */
 VipsImage *_Nullable cvips_load(
     enum cvips_format format, const void *bytes, size_t length, int page, int shrink,
     bool is_strict);
 
-/* Whether TIFF, GIF, AVIF (as HEIF) or JPEG XL can be written; false for any other. */
+/* True if TIFF, GIF, AVIF (as HEIF) or JPEG XL can be written; false for any other. */
 bool cvips_can_save(enum cvips_format format);
 
 /* The image as a file of one of these formats, to be freed by `cvips_free`. `quality` is from 1 to
@@ -95,7 +95,7 @@ void cvips_release(VipsImage *image);
 
 struct cvips_facts cvips_describe(VipsImage *image);
 
-/* The embedded ICC profile, lent for the life of the image; null where there is none. */
+/* The embedded ICC profile, borrowed for the life of the image; null if there is none. */
 const void *_Nullable cvips_profile(VipsImage *image, size_t *length);
 
 /* Each gives a new image, or null on an error. */
@@ -114,7 +114,7 @@ void cvips_release_region(VipsRegion *region);
  */
 uint8_t *_Nullable cvips_fetch(VipsRegion *region, int left, int top, int width, int height);
 
-/* Bytes to be freed by `cvips_free`; null where there are none left. */
+/* Memory to be freed by `cvips_free`; null if there is not enough. */
 uint8_t *_Nullable cvips_allocate(size_t count);
 void cvips_free(void *bytes);
 

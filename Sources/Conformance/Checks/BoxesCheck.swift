@@ -24,7 +24,7 @@ extension Rect {
     [x, y, width, height].allSatisfy(\.isFinite) && width >= 0 && height >= 0
   }
 
-  /// Whether `other` lies inside, give or take `margin` points.
+  /// True if `other` lies inside, within `margin` points.
   func contains(_ other: Rect, margin: Double) -> Bool {
     other.minX >= minX - margin && other.minY >= minY - margin && other.maxX <= maxX + margin
       && other.maxY <= maxY + margin

@@ -1,6 +1,7 @@
 import PageModel
 
-/// What a publication declares it can do is what it and its pages conform to.
+/// Checks that a publication and its pages conform to the capabilities that the publication
+/// declares.
 struct CapabilitiesCheck: PublicationCheck {
   let name = "capabilities"
 

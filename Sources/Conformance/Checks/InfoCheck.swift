@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a publication says of itself is sane and does not change.
+/// Checks that a publication's info is plausible and does not change.
 struct InfoCheck: PublicationCheck {
   let name = "info"
 

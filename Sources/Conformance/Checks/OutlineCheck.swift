@@ -17,7 +17,8 @@ struct OutlineCheck: PublicationCheck {
 }
 
 extension LinkTarget {
-  /// What is wrong with it; nil for a target that exists and for one that says it is broken.
+  /// The reason why a target is invalid; nil for a target that exists and for one that is declared
+  /// broken.
   func complaint(pageCount: Int) -> String? {
     guard case .page(let index, let point) = self else { return nil }
     guard index >= 0, index < pageCount else {

@@ -40,9 +40,9 @@ struct RegionCheck: PageCheck {
     return "is not the crop of the page: \(difference.share * 100) % of its pixels differ"
   }
 
-  /// What is drawn at fractions of a pixel is rounded anew when the origin moves by whole ones: an
-  /// enlarged picture's edge that falls on the middle of a pixel, a shading's step. Poppler and
-  /// Cairo give all but a few pages exactly; a region that is off by a pixel differs by far more.
+  /// Drawing at fractions of a pixel is rounded differently when the origin moves by whole pixels:
+  /// an enlarged picture's edge in the middle of a pixel, a shading's step. Backends reproduce all
+  /// but a few pages exactly; a region that is off by a pixel differs by far more.
   private static let tolerance = 2
   /// The part of the pixels that may differ by more than the tolerance.
   private static let share = 0.001

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a page says of itself does not depend on how often it is asked, nor on what was rendered.
+/// Checks that a page's properties do not depend on the number of calls or on earlier rendering.
 struct StabilityCheck: PageCheck {
   let name = "stability"
 

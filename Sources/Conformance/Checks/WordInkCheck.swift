@@ -1,6 +1,6 @@
 import PageModel
 
-/// Where a word is said to be, something is to be seen.
+/// Checks that something visible is in the box of each word.
 struct WordInkCheck: PageCheck {
   let name = "word-ink"
 
@@ -13,10 +13,10 @@ struct WordInkCheck: PageCheck {
     guard let text = try (page as? any TextPage)?.text(), !text.blocks.isEmpty else { return [] }
     let request = RenderRequest(scale: .pixelsPerPoint(page.moderate(2)))
     let (picture, grid) = try page.picture(request)
-    // An edge may be off by what is lost where boxes are written in thousandths.
+    // Boxes written in thousandths lose this much at an edge.
     let sheet = Rect(page.size).insetBy(-0.01)
     let visible = text.blocks.flatMap(\.lines).flatMap(\.words).filter { word in
-      // Off the page nothing can be seen, and what is smaller than two pixels may vanish.
+      // Words off the page are invisible, and ones smaller than two pixels may vanish.
       Quad(word.box).corners.allSatisfy(sheet.contains)
         && min(word.box.width, word.box.height) * grid.scale >= 2
     }
@@ -30,7 +30,7 @@ struct WordInkCheck: PageCheck {
 }
 
 extension Picture {
-  /// Whether two pixels in `area` differ clearly in a channel.
+  /// True if two pixels in `area` differ clearly in a channel.
   fileprivate func hasContrast(in area: Rect) -> Bool {
     let columns = max(0, Int(area.minX))..<max(0, min(width, Int(area.maxX.rounded(.up))))
     let rows = max(0, Int(area.minY))..<max(0, min(height, Int(area.maxY.rounded(.up))))
