@@ -29,7 +29,7 @@ static void futex(uint32_t *word, int operation) {
 SWIFT_METHOD void lock_contended(uint32_t thread, SWIFT_SELF uint32_t *word) __asm__(
     "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
 
-// The kernel writes the calling thread's number into the word by itself.
+// The kernel itself writes the calling thread's number into the word.
 SWIFT_METHOD void lock_contended(__attribute__((unused)) uint32_t thread,
                                  SWIFT_SELF uint32_t *word) {
   futex(word, FUTEX_LOCK_PI);

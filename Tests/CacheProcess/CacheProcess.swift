@@ -46,7 +46,7 @@ enum CacheProcess {
     }
   }
 
-  /// What belongs under a name, and under no other.
+  /// The content that belongs to one name only.
   private static func content(_ name: Int, upTo bytes: Int) -> [UInt8] {
     let count = (name &* 2_654_435_761) % bytes
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

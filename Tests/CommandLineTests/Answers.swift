@@ -10,7 +10,7 @@ let hasSamples = samplesFolder() != nil
 
 typealias JSON = [String: Any]
 
-/// What a command that has to succeed prints, as Foundation's parser reads it.
+/// The JSON output of a command that must succeed, parsed by Foundation.
 func jsonAnswer(_ arguments: String...) async throws -> Any {
   let result = try await runRecto(arguments)
   try #require(result.status == 0, "\(arguments): \(result.errors)")
@@ -60,8 +60,8 @@ func expectRefusal(
   }
 }
 
-/// Whether four numbers are a box inside a page of the sample issue, give or take a point. It may
-/// be without width, as Poppler has it for marks above the letter before.
+/// True if four numbers are a box inside a page of the sample issue, within a point. It may have no
+/// width, as Poppler has it for marks above the letter before.
 func isBoxOnQuay(_ value: Any?) -> Bool {
   guard let numbers = value as? [Double], numbers.count == 4 else { return false }
   return numbers[0] >= -1 && numbers[1] >= -1 && numbers[2] >= 0 && numbers[3] > 0

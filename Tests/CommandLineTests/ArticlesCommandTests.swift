@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Articles of the sample issue, as clean text that is set anew.
+/// Articles of the sample issue, as clean text and as a new layout.
 @Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
 struct ArticlesCommandTests {
   private let quay: String

@@ -11,7 +11,7 @@ import Testing
     return folder
   }
 
-  /// Paths that nobody may write to, root neither.
+  /// Paths that are not writable, not even for root.
   @Test(arguments: [
     "issue.pdf/pages/", "issue.pdf/page.png", "/proc/recto/", "/proc/page.png", "none/page.png",
   ])

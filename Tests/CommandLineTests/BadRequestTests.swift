@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can be asked that cannot be done, with a sound source.
+/// Requests that cannot be met, with a valid source.
 @Suite struct BadRequestTests {
   private func refusal(
     _ pdf: HandMadePDF, _ options: String...

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a source can be that `recto` must refuse: one clear sentence, the right exit status.
+/// Sources that `recto` must refuse: one clear sentence, the right exit status.
 @Suite struct BadSourceTests {
   private static let commands = [
     "info", "render", "text", "outline", "links", "media", "attachments", "fonts", "layers",

@@ -31,7 +31,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  /// What is offered for the last word of a line, as a shell asks for it.
+  /// The completions for the last word of a line, as a shell asks for them.
   private static let offers: [(line: String, offered: String)] = [
     ("recto ren", "render"), ("recto snap", "snapshot"), ("recto vers", "version"),
     ("recto search --wh", "--whole-words"), ("recto snapshot ch", "check"),
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: offers) func bashOffers(line: String, offered: String) async throws {
     let (folder, path) = try await script(for: "bash")
     try folder.write([], to: "issue.pdf")
-    // As readline calls it.
+    // Called as readline does it.
     let result = try await run(
       "/bin/bash",
       [

@@ -45,7 +45,7 @@ struct HandMadePDF {
     return Self.file(objects + extraObjects)
   }
 
-  /// A page that keeps so many graphics states, each of about a KiB, and gives none back.
+  /// A page that saves `states` graphics states of about a KiB each, and restores none.
   static func greedy(states: Int) -> HandMadePDF {
     HandMadePDF([Page(content: String(repeating: "q ", count: states))])
   }

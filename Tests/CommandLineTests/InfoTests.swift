@@ -90,7 +90,7 @@ struct InfoTests {
     #expect(permissions.contains("modify") == !options.contains("--modify=none"))
     let denied = text.firstMatch(of: /\(not: ([a-z -]*)\)/).map { $0.1.split(separator: " ") } ?? []
     #expect(denied.contains("modify") == !permissions.contains("modify"))
-    // What is forbidden is not forbidden to the owner.
+    // The owner is allowed everything.
     let owners = try #require(
       try await jsonAnswer("info", "--json", "--password", "owner", path) as? JSON)
     let granted = (owners["encryption"] as? JSON)?["permissions"] as? [String] ?? []

@@ -72,7 +72,7 @@ struct NewsstandDayTests {
     let newIcon = try await recto("library", "icon", "-o", "-").output
     #expect(newIcon != emptyIcon)
 
-    // A fourth comes to whoever has subscribed, and no older one.
+    // A subscriber gets the fourth issue, but no older one.
     _ = try await recto("library", "subscribe", store)
     _ = try await recto("library", "check", "--force")
     #expect(try await issues("library", "list").count == 1)
@@ -134,7 +134,7 @@ struct NewsstandDayTests {
     let server = try await StaticServer(folder.path("site"))
     _ = try await recto("store", "add", server.url + "catalog.json")
     _ = try await recto("library", "download", "latest")
-    // As a program has it that changes the library.
+    // Held as by a program that changes the library.
     let lock = open(folder.path("library/lock"), O_RDWR | O_CLOEXEC)
     defer { close(lock) }
     #expect(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)

@@ -12,7 +12,7 @@ import Testing
     return folder
   }
 
-  /// What `recto render issue.pdf` adds to the folder.
+  /// The files that `recto render issue.pdf` adds to the folder.
   private func names(_ folder: TemporaryFolder, _ options: String...) async throws -> [String] {
     let result = try await runRecto(
       ["render", "issue.pdf", "--scale", "0.1"] + options, in: folder.path)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The options that lay a reflowable source out anew, and the places that outlive it.
+/// The layout options of a reflowable source, and locators that survive a new layout.
 @Suite struct ReflowTests {
   private let folder: TemporaryFolder
   private let story: String

@@ -37,7 +37,8 @@ struct RenderTests {
     let numbers = region.split(separator: ",").map { (Double($0) ?? 0) * scale }
     let crop = whole.crop(
       x: Int(numbers[0] + 1e-6), y: Int(numbers[1] + 1e-6), width: part.width, height: part.height)
-    // Resampled pictures round anew when the origin moves; the rest is the same to the bit.
+    // Resampled pictures are rounded differently when the origin moves; the rest is the same to the
+    // bit.
     try #require(part.samples.count == crop.samples.count)
     let differences = zip(part.samples, crop.samples).filter { $0 != $1 }
     #expect(differences.count * 1000 < part.samples.count)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Goldens from the command line: what is printed, written and returned.
+/// Goldens from the command line: output, files and exit status.
 @Suite struct SnapshotCommandTests {
   private let scratch: TemporaryFolder
   private let goldens: String

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is named after a source: image files, and titles in the text formats.
+/// Names derived from a source: image files, and titles in the text formats.
 @Suite struct SourceNameTests {
   private func rendered(
     _ source: String, in folder: TemporaryFolder, at place: String

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is said of a word that is nearly right.
+/// The suggestions for misspelled words.
 @Suite struct SuggestionTests {
   @Test(arguments: [
     ("rendr", "render"), ("rednre", "render"), ("serach", "search"), ("--verison", "--version"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is less than well with a source and does not prevent an answer is said on standard error.
+/// Problems of a source that do not prevent an answer appear on standard error.
 @Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples))) struct WarningTests {
   private func folder(sidecar: String) throws -> TemporaryFolder {
     let folder = try temporaryFolder()
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-/// What people bring that Recto does not read: what it is, and what helps.
+/// Common formats that Recto does not read: the message names the format and a remedy.
 @Suite struct ForeignFormatTests {
   @Test(arguments: [
     ("AT&TFORM\0\0\0\u{9}DJVU", "book.djvu", "samples/plugins/djvu"),

@@ -12,7 +12,7 @@ import Testing
     #expect(ConformanceSuite().findings(in: publication) == [])
   }
 
-  /// What the first pages of the corpus cannot keep, and why.
+  /// The checks that the first pages of the corpus cannot pass, with the reason.
   private static let exceptions = [
     "bug1050040.pdf": "word-ink: its font is broken, so that nothing is drawn",
     "issue14497.pdf": "region: hairlines that are paler in a region; why is not known",

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The PDFs of `RECTO_CORPORA`, which nobody here wrote.
+/// The PDFs of `RECTO_CORPORA`, from many producers.
 enum Corpus {
   static var isThere: Bool { corporaFolder() != nil }
 

@@ -18,7 +18,7 @@ struct FoundWord: Sendable {
     zip(box, other.box).allSatisfy { abs($0 - $1) <= 1 }
   }
 
-  /// Whether the other is a part of it.
+  /// True if the other is a part of it.
   func holds(_ other: FoundWord) -> Bool {
     text.contains(other.text) && box[0] <= other.box[0] + 1 && box[1] <= other.box[1] + 1
       && box[2] >= other.box[2] - 1 && box[3] >= other.box[3] - 1

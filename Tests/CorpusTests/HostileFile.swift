@@ -35,7 +35,7 @@ struct HostileFile: Decodable, Sendable {
   private static var folder: String { (corporaFolder() ?? "") + "/hostile" }
 }
 
-/// What became of one that was rendered with the limits as they are by default.
+/// The result of rendering one with the default limits.
 struct HostileRun: Sendable {
   var file: HostileFile
   var run: MeasuredRun

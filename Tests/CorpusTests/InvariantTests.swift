@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds for every source: text in is text out, ink is where the words are, no request changes
-/// another, languages and targets are the source's, and two ways have one result.
+/// The invariants of every source: the text is complete, words have ink, no request affects
+/// another, languages and targets are the source's, and two ways give the same result.
 ///
 /// `Tests/Invariants/check` judges; `known.txt` beside it lists the violations that are known.
 /// `RECTO_TEST_SEED` chooses other stories.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// How `recto` ended, and what it took.
+/// The end of a `recto` run, and the resources it used.
 struct MeasuredRun: Sendable {
   /// The exit status, or nil where a signal ended it.
   var status: Int32?
@@ -39,11 +39,11 @@ struct MeasuredRun: Sendable {
       .split(separator: "\n").map(String.init)
   }
 
-  /// Waits for a child's end on a thread that nobody else needs.
+  /// Waits for a child's end on a thread of its own.
   ///
-  /// Memory is looked at while it runs: what `wait4` says of it begins with the size of the process
-  /// that started it, and this one has the tests of everything in it. A look late or early changes
-  /// little, since the kernel keeps the largest size.
+  /// Memory is sampled while it runs: the value of `wait4` begins with the size of the parent
+  /// process, which holds all tests. A sample early or late changes little, since the kernel keeps
+  /// the largest size.
   private init(watching process: pid_t) {
     var (ending, usage) = (Int32(0), rusage())
     var (ownPeak, pixels, peak) = (0, 0, 0)

@@ -8,7 +8,8 @@ struct RenderedFile: Sendable {
   /// The pages that are compared; further ones are rendered and no more.
   private static let comparedPages = 3
 
-  /// What `recto` and pdftocairo see otherwise: pdftocairo takes a unit for a point.
+  /// The files that `recto` and pdftocairo interpret differently: pdftocairo takes a unit for a
+  /// point.
   private static let userUnits = ["bug1947248_text.pdf": 3]
 
   var name: String

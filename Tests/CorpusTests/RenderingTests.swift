@@ -3,20 +3,20 @@ import Testing
 
 @Suite(.enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)))
 struct RenderingTests {
-  /// What pdftocairo shows otherwise, and why that is no fault.
+  /// The files that pdftocairo shows differently, and why that is not a fault.
   private static let exceptions = [
     "calgray.pdf":
       "pdftocairo puts CalGray through an sRGB profile, which tints its grays by a step"
   ]
 
-  /// Of 255: pages of dense small type differ by the places of their glyphs, which pdftocairo rounds
-  /// to whole pixels.
+  /// The tolerated mean difference, of 255: pages of dense small type differ by the positions of
+  /// their glyphs, which pdftocairo rounds to whole pixels.
   private static let most = 3.0
 
   @Test func everyFileRendersOrSaysInOneSentenceWhyNot() async throws {
     let files = try await RenderedFile.all.value
     for file in files {
-      // What libraries print is not a sentence of ours.
+      // Output of libraries is not a message of Recto.
       let said = file.run.errorLines.filter { $0.hasPrefix("recto: ") }
       let sentences = said.filter { !$0.contains(": warning: ") }
       #expect(file.run.status != nil, "\(file.name) was ended by a signal")
@@ -35,7 +35,7 @@ struct RenderingTests {
 
   /// A worker's limit is 512 MiB of its own, and what it grows by between two looks; libraries and
   /// shared pixels come on top. The host's part is its own. Two pages may reach their limit of ten
-  /// seconds of a processor. That each run ends by itself is a condition of there being results.
+  /// seconds of a processor. Results exist only for runs that end without being killed.
   @Test func noFileHangsOrEatsMemory() async throws {
     let files = try await RenderedFile.all.value
     for file in files {

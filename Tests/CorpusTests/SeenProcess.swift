@@ -4,7 +4,7 @@ import Glibc
 /// A process that was seen to run, as `/proc` shows it (proc(5)).
 struct SeenProcess: Sendable, Hashable {
   var id: pid_t
-  /// When it began, in ticks of the kernel, since numbers of processes are used again.
+  /// Its start, in ticks of the kernel, since process numbers are reused.
   private var start: String
 
   /// A process and all that it and those that it started have started.
@@ -15,7 +15,7 @@ struct SeenProcess: Sendable, Hashable {
       + children.compactMap { pid_t($0) }.flatMap(family)
   }
 
-  /// Whether it has ended, whoever is to take notice of that.
+  /// True if it has ended, even if its parent has not noticed yet.
   var hasEnded: Bool {
     guard let facts = Self.facts(of: id), facts.start == start else { return true }
     return ["Z", "X"].contains(facts.state)

@@ -44,7 +44,7 @@ struct WordTests {
       for var word in page.words where !slanted.contains(where: { $0.contains(word.text) }) {
         word.box = word.box.map { $0 * unit }
         agreement.total += 1
-        // Such words come in another order of letters there, with marks of direction.
+        // Such words have another order of letters there, with directional marks.
         let candidates = word.isRightToLeft ? ours.words : byText[word.text] ?? []
         if candidates.contains(where: { $0.lies(where: word) })
           || ours.words.contains(where: { $0.holds(word) })

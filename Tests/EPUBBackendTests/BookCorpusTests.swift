@@ -6,7 +6,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// Books that nobody here wrote, as pages.
+/// Books from many producers, as pages.
 @Suite(
   .oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
   .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)))
@@ -46,11 +46,11 @@ struct BookCorpusTests {
     let lost = written.difference(from: read).count {
       if case .insert = $0 { true } else { false }
     }
-    // Words are parted at the ends of lines, and where the font changes in one.
+    // Words are split at line ends, and where the font changes within one.
     #expect(Double(lost) <= 0.02 * Double(written.count) + 3, "\(lost) of \(written.count)")
   }
 
-  /// What the documents of the spine say, as libxml2 reads them.
+  /// The text of the spine's documents, as libxml2 reads it.
   private static func writtenText(of source: Source) throws -> String {
     let open = try OpenBook(source)
     var text = ""
@@ -106,7 +106,7 @@ struct BookCorpusTests {
       let opened = Result { () throws(PageError) in
         try EPUBBackend().open(try Source(name), options: OpenOptions(callSeconds: 120))
       }
-      // All that it has to show is of a kind that nobody shows.
+      // All of its content is of a type that reading systems do not show.
       guard name != "pub-foreign_bad-fallback" else {
         #expect(throws: PageError.self) { try opened.get().page(at: 0) }
         continue

@@ -5,7 +5,7 @@ import Testing
 /// Some pages of a long book, which are there before all are laid out.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ExcerptTests {
-  /// Eight chapters, of which each has some pages; the third leads to itself and to the last.
+  /// Eight chapters of some pages each; the third links to itself and to the last.
   private static let chapters = Dictionary(
     uniqueKeysWithValues: (1...8).map { number in
       let links =
@@ -67,12 +67,12 @@ struct ExcerptTests {
     for index in 0..<excerpt.pageCount {
       let place = try locating(excerpt).locator(ofPage: index)
       #expect(try locating(whole).page(of: place) == start + index)
-      // Nobody knows yet how far into the book that is.
+      // The position in the whole book is still unknown.
       #expect(place.position == nil && place.totalProgression == nil)
       #expect(
         try locating(excerpt).page(of: locating(whole).locator(ofPage: start + index)) == index)
     }
-    // What is not in it has no page there.
+    // A place outside the excerpt has no page.
     for page in [0, whole.pageCount - 1] {
       #expect(try locating(excerpt).page(of: locating(whole).locator(ofPage: page)) == nil)
     }

@@ -110,7 +110,7 @@ struct LetterTests {
     }
   }
 
-  /// What the layout adds is there too, and a table's head has its letters on each of its pages.
+  /// Generated text is read too, and a table's head has its letters on each of its pages.
   @Test func markersQuotesAndHeadsAreRead() throws {
     let rows = (0..<40).map { "<tr><td>row \($0)</td></tr>" }.joined()
     let book = try Fixture([

@@ -57,8 +57,8 @@ struct SameWordsTests {
     "6-compass.md",
   ]
 
-  /// Paragraphs may be parted by a mark of a note, a page or a column; what is in between is no
-  /// more than a caption or a running head.
+  /// Paragraphs may be separated by a note mark, a page or a column; the text in between is at most
+  /// a caption or a running head.
   private static func places(
     of paragraph: String, in text: String, from start: String.Index
   ) -> String.Index? {

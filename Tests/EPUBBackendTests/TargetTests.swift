@@ -2,7 +2,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// Where links and the table of contents lead.
+/// The targets of links and of the table of contents.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct TargetTests {
   private static let chapters = [
@@ -45,7 +45,7 @@ struct TargetTests {
     #expect(try headingIsAt(try #require(outline[1].children[0].target), "Late", in: book))
   }
 
-  /// Whether the word stands on the page and next to the point.
+  /// True if the word is on the page, next to the point.
   private func headingIsAt(_ target: LinkTarget, _ word: String, in book: Fixture) throws -> Bool {
     guard case .page(let page, let point?) = target,
       let box = try book.words(page).first(where: { $0.text == word })?.box

@@ -7,7 +7,7 @@ import Workers
 
 @testable import Pipeline
 
-/// Through workers, each of which has a browser.
+/// Books read through workers, each of which has a browser.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct WorkerTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }

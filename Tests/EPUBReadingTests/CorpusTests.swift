@@ -4,7 +4,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// Books that nobody here wrote, read twice.
+/// Books from many producers, read twice.
 @Suite(.enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)))
 struct CorpusTests {
   private static func books() throws -> [String] {
@@ -54,7 +54,7 @@ struct CorpusTests {
   @Test func aFontOfAnotherBookStaysUnreadable() throws {
     let path = (corporaFolder() ?? "") + "/epub/ocf-font_obfuscation_bis.epub"
     let font = try OpenBook(fileSource(path)).content(of: RelativePath("EPUB/fonts/Lobster.ttf"))
-    // As Python's hashlib and a loop give them.
+    // Expected values from Python's hashlib and a loop.
     #expect(font.prefix(4) == [0xD2, 0x92, 0xC3, 0x8A])
   }
 }

@@ -37,7 +37,7 @@ struct HostileTests {
     }
   }
 
-  /// What this thread has had of a processor.
+  /// The processor time of this thread.
   private static func processorSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

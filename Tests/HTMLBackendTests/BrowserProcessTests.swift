@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct BrowserProcessTests {
-  /// What encloses the browser is of two processes while it starts, of which one waits for the
+  /// The browser's enclosure consists of two processes while it starts, one of which waits for the
   /// other: neither may be left over, whenever it ends. Each test gives it more turns before that;
   /// how far it has come by then is left to chance.
   @Test(arguments: (0...24).map { $0 * 40 })
@@ -21,7 +21,7 @@ struct BrowserProcessTests {
     try await until("the end of the browser") { isHungUp(socket) }
   }
 
-  /// Whether nobody has the other end of a socket any more.
+  /// True if the other end of a socket is closed.
   private func isHungUp(_ socket: Int32) -> Bool {
     var event = pollfd(fd: socket, events: 0, revents: 0)
     return poll(&event, 1, 0) == 1 && event.revents & Int16(POLLHUP) != 0

@@ -41,7 +41,7 @@ struct DeterminismTests {
       files["page\(index + 1).html"] = Fixture.document(body)
     }
     let first = try Self.look(try Fixture(files))
-    // Of one browser, whose pages are dropped and loaded anew in between.
+    // One browser, whose pages are dropped and reloaded in between.
     let fixture = try Fixture(files)
     for time in 1..<20 {
       let again = try Self.look(fixture)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TextBackend
 
-/// What pages come in.
+/// The containers of pages.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PackageTests {
   private static let book = """

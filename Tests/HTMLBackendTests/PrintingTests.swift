@@ -3,7 +3,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// What other backends use the browser for.
+/// The uses of the browser by other backends.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PrintingTests {
   @Test func aDocumentIsCutIntoSheets() throws {

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// Through workers, each of which has a browser.
+/// Pages read through workers, each of which has a browser.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct WorkerTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
@@ -104,7 +104,7 @@ struct WorkerTests {
   ) async throws -> OpenPublication {
     var pool = WorkerPool(zygote: zygote, count: 1)
     pool.limits.seconds = Patience.seconds
-    // Workers have what is built in; here it is only recognized.
+    // Workers have the built-in backends; here the source is only recognized.
     let recto = Recto(backends: [PackageBackend(parts: [])], isolation: .workers(pool))
     return try await recto.open(name.isEmpty ? folder.path : folder.path(name))
   }
@@ -159,7 +159,7 @@ private func browsers(below zygote: Zygote) -> [pid_t] {
   processes(below: zygote).filter(isBrowser)
 }
 
-/// What a zygote has started, and what that has.
+/// The processes that a zygote has started, with their children.
 private func processes(below zygote: Zygote) -> [pid_t] {
   let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
   var parents: [pid_t: pid_t] = [:]

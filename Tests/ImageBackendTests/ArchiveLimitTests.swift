@@ -38,7 +38,8 @@ import Testing
     #expect(error?.message == "the archive holds more than 1024 MiB, which is the limit")
   }
 
-  /// What is in a large archive is compressed already, so that it has no more in it than it is.
+  /// The content of a large archive is compressed already, so that it is hardly larger than the
+  /// archive.
   @Test func aLargeArchiveMayHoldTwiceWhatItIs() throws {
     let folder = try temporaryFolder([:])
     try writeHollowArchive(

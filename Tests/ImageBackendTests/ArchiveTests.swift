@@ -21,7 +21,7 @@ import Testing
 
   @Test func ofALargeArchiveNoMoreThanAnEntryIsInMemory() throws {
     let folder = try temporaryFolder()
-    // What stands behind the end of a picture is no part of it.
+    // Bytes after the end of a picture are not part of it.
     let page = try canvas.encoded() + [UInt8](repeating: 0, count: 2 << 20)
     let path = try folder.write(
       archive((0..<4).map { ZipEntry("\($0).png", page) }), to: "large.cbz")

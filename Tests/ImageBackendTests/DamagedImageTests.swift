@@ -5,7 +5,7 @@ import Testing
 @Suite struct DamagedImageTests {
   private let canvas = Canvas.quadrants(width: 128, height: 256)
 
-  /// So that half of a JPEG file is about half of the picture.
+  /// Noise, so that half of a JPEG file is about half of the picture.
   private let noise = Canvas.colors(width: 128, height: 256)
 
   @Test func aJPEGThatIsCutOffShowsWhatThereIs() throws {

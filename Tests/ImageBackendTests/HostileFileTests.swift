@@ -7,7 +7,7 @@ import Testing
 /// Files made to break a decoder, each in this process: what traps or bursts takes the tests along.
 @Suite(.serialized, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)))
 struct HostileFileTests {
-  /// What the corpus' manifest says of a file.
+  /// An entry of the corpus' manifest.
   private struct Row: Decodable {
     var file: String
     var format: String
@@ -107,7 +107,7 @@ struct HostileFileTests {
     }
   }
 
-  /// Those which are sound are issues of other kinds; here they hold no page images.
+  /// The valid ones are issues of other kinds; here they hold no page images.
   @Test func everyArchiveRendersOrFailsAsItShould() throws {
     let rows = try rows("zip")
     #expect(!rows.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageBackend
 
-/// What stays open of a TIFF from part to part.
+/// The levels of a TIFF that stay open from part to part.
 @Suite struct KeptSourcesTests {
   private let canvas = Canvas.colors(width: 200, height: 3_000)
   private let key = KeptSources.Key(page: 0, frame: 0)

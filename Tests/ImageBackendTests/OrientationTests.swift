@@ -9,7 +9,7 @@ import Testing
     5: ("left", "top"), 6: ("right", "top"), 7: ("right", "bottom"), 8: ("left", "bottom"),
   ]
 
-  /// What a camera stores of an upright picture.
+  /// The pixels that a camera stores for an upright picture.
   private func stored(_ upright: Canvas, orientation: Int) throws -> Canvas {
     let sides = try #require(Self.firstRowAndColumn[orientation])
     let swaps = ["left", "right"].contains(sides.row)

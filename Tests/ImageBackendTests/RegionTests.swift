@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// Of 2 x 2 pixels in four colors, one pixel is their mean.
+  /// One pixel for 2 x 2 pixels of four colors is their mean.
   @Test func aReducedPixelIsTheMeanOfThoseItStandsFor() throws {
     let publication = try open(Canvas.quadrants(width: 2, height: 2).encoded())
     let pixel = try publication.canvas(RenderRequest(scale: .pixelsPerPoint(0.5)))

@@ -2,7 +2,7 @@ import CSPNG
 import PageModel
 import Testing
 
-/// What samples can be: gray, with alpha, of 16 bits, CMYK, with a profile.
+/// The kinds of samples: gray, with alpha, of 16 bits, CMYK, with a profile.
 @Suite struct SampleTests {
   private func png(_ colorType: spng_color_type, bits: Int = 8, _ samples: [UInt8]) throws
     -> [UInt8]

@@ -46,7 +46,7 @@ import Testing
       let (columns, rows) = (top % 30..<33, top..<top + height)
       #expect(try samples(of: sequence, columns, rows) == samples(columns, rows), "\(rows)")
     }
-    // Whoever keeps all of it decodes it once.
+    // With room for all rows, each is decoded once.
     #expect(strips < 100 || goneOn == 12)
     #expect(strips > 1 || goneOn < 10)
   }
@@ -56,7 +56,7 @@ import Testing
     _ = try samples(of: sequence, 0..<40, 0..<64)
     #expect(sequence.reaches(0))
     _ = try samples(of: sequence, 0..<40, 384..<448)
-    // Two strips above were taken along for what is looked at next, and nothing above those.
+    // Two strips above were read along for the next request, and nothing above those.
     #expect(sequence.reaches(256) && !sequence.reaches(255))
     _ = try samples(of: sequence, 0..<40, 448..<700)
     #expect(sequence.reaches(448) && !sequence.reaches(447))

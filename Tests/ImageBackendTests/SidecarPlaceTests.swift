@@ -3,7 +3,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// Where a sidecar is looked for, and where its words come to stand.
+/// The locations of sidecars, and the positions of their words.
 @Suite struct SidecarPlaceTests {
   private let text = alto(altoLine(altoString("Tide", 40, 20, 80, 10)))
 

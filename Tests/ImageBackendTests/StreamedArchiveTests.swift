@@ -35,7 +35,7 @@ import Testing
     #expect(ImageBackend().recognizes(SourceProbe(try source(path))) == .byContent)
     let publication = try open(path)
     #expect(try publication.widths() == (1...12).map { $0 * 10 })
-    // There and back, which begins the archive anew.
+    // Forward and back, which restarts the archive.
     for index in [11, 0, 5, 4, 11, 11] {
       #expect(try publication.page(at: index).canvas().width == (index + 1) * 10)
     }

@@ -14,7 +14,7 @@ SMALL = 2
 PICTURES = {
   "img", "svg", "image", "object", "video", "math", "table", "hr", "input", "button", "canvas",
 }
-# So much darker or lighter than what is around it is ink, of 255.
+# The difference from the surroundings that counts as ink, of 255.
 CONTRAST = 12
 
 

@@ -6,7 +6,7 @@ from recto import Server
 
 KINDS = ("request-changes-another",)
 
-# Of the publication: different requests, and how many are made of them in all.
+# The numbers of different requests to the publication, and of requests in all.
 REQUESTS, ASKED = 24, 240
 # Pairs that are named for one source.
 PAIRS = 3
@@ -32,7 +32,7 @@ def random_requests(subject, random, count):
     elif kind < 0.27:
       target = random.choice(["", "outline", f"pages/{index}", "articles"])
     else:
-      # Ten to the power of -2 to 4; what is beyond the server's limit is refused.
+      # Ten to the power of -2 to 4; the server refuses scales beyond its limit.
       scale = 10 ** random.uniform(-2, 4)
       parts = [f"scale={scale:.6g}"]
       if random.random() < 0.6 or scale * scale * width * height > 15e6:
@@ -72,7 +72,7 @@ def check(subject, random, report):
   pool = random_requests(subject, random, REQUESTS)
   expected = {target: alone(subject, target) for target in pool}
   for target in list(pool):
-    # What is not always the same by itself can't be judged.
+    # A request whose own answer varies cannot be judged.
     if expected[target][0] in (429, 503):
       pool.remove(target)
   found = 0

@@ -14,13 +14,13 @@ from lxml import etree, html
 
 XML = "{http://www.w3.org/XML/1998/namespace}"
 EPUB = "{http://www.idpf.org/2007/ops}"
-# Elements whose text is no part of the page.
+# Elements whose text does not belong to the page.
 UNREAD = {
   "head", "script", "style", "template", "noscript", "title", "desc", "metadata", "defs", "rp",
   "audio", "video", "select", "textarea", "datalist", "annotation", "annotation-xml", "progress",
   "meter",
 }
-# What may show or hide text, so that only a browser knows what is read.
+# Elements that may show or hide text, so that only a browser knows whether it is read.
 DYNAMIC = {"object", "iframe", "embed", "switch", "dialog", "details", "foreignObject", "canvas"}
 
 
@@ -48,9 +48,9 @@ class Text:
   languages: list = dataclasses.field(default_factory=list)
   # By "path" and "path#id", where what they name begins.
   places: dict = dataclasses.field(default_factory=dict)
-  # Where documents begin, in order, with their paths.
+  # The starts of documents, in order, with their paths.
   documents: list = dataclasses.field(default_factory=list)
-  # What rubies say, which stands beside the text: a `Text` without one.
+  # The ruby text, which stands beside the text: a `Text` without one.
   ruby: object = None
 
   def add(self, text, language):
@@ -102,7 +102,7 @@ def is_hidden(element):
   return element.get("hidden") is not None or "display:none" in style or "visibility:hidden" in style
 
 
-# What a style sheet may do to text.
+# Declarations by which a style sheet may change text.
 CSS_DYNAMIC = [
   (re.compile(r"(?<![-\w])content\s*:\s*(?!none|normal|[\"']{2})"), "CSS makes text"),
   (re.compile(r"display\s*:\s*none"), "CSS hides text"),
@@ -141,7 +141,7 @@ class Book:
     self.spine = [(ref, self._manifest.get(ref.get("idref"))) for ref in spine.iterfind("{*}itemref")]
     language = self.package.find(".//{http://purl.org/dc/elements/1.1/}language")
     self.language = (language.text or "").strip() if language is not None else ""
-    # What a style sheet or a script does that lxml does not know.
+    # The uses of style sheets and scripts that lxml cannot follow.
     self.findings = set()
 
   def resolve(self, base, href):
@@ -278,7 +278,7 @@ def markdown_text(markdown):
   if not result.stdout.strip():
     return body, notes
   root = html.document_fromstring(b"<meta charset=utf-8>" + result.stdout)
-  # How a text is read is drawn beside it, and is no part of it.
+  # The reading is drawn beside the text, and is not part of it.
   for reading in root.iter("rt"):
     reading.text = None
   for image in root.iter("img"):

@@ -7,7 +7,7 @@ from recto import LIMITS, Refused, words
 
 KINDS = ("text-lost", "text-added", "text-doubled", "text-moved", "text-changed", "search-missed")
 
-# So many equal letters are where two texts go on together.
+# The number of equal letters at which two texts are in step again.
 SURE = 12
 # A marker of a list, which the source has no letters for.
 MARKER = re.compile(r"\W*([0-9]{1,4}|[ivxlcdm]{1,7}|[a-zα-ω])\W*$")

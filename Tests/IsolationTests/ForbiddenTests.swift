@@ -9,7 +9,7 @@ struct ForbiddenTests {
     let issue = try await Misbehavior.open("page 1 text: try all")
     let lines = try await issue.text(ofPage: 0).blocks.flatMap(\.lines).map(\.plain)
     #expect(lines.count >= 15)
-    // Of the descriptors that a worker has, none can be written to.
+    // No descriptor of a worker is writable.
     let isRefused = lines.map { $0.contains(" refused ") || $0 == "write-descriptors failed EBADF" }
     #expect(!isRefused.contains(false), "\(lines)")
   }

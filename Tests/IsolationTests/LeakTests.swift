@@ -42,7 +42,7 @@ struct LeakTests {
     try await until { try processes(naming: path).isEmpty }
   }
 
-  /// In a process of its own, whose descriptors are no other test's.
+  /// Runs in a separate process, whose descriptors belong to no other test.
   @Test func descriptorsDoNotPileUp() async {
     await #expect(processExitsWith: .success) {
       func openDescriptors() throws -> Int {

@@ -42,7 +42,7 @@ enum Misbehavior {
   ) async throws -> OpenPublication {
     var pool = patientPool(try zygote ?? Self.zygote.get(), count: workers)
     pool.isSandboxed = isSandboxed
-    // What a test looks at is one ending after the other.
+    // A test examines one ending after the other.
     pool.limits.endedWorkers = 1000
     adjust(&pool.limits)
     let script = (["misbehave", "pages \(pages)"] + lines).joined(separator: "\n") + "\n"
@@ -55,7 +55,7 @@ enum Misbehavior {
 }
 
 extension OpenPublication {
-  /// Whether a page comes as the plugin paints it when it behaves.
+  /// True if a page is painted as by a well-behaved plugin.
   func rendersPlainly(_ page: Int) async throws -> Bool {
     let bitmap = try await render(page: page, RenderRequest())
     let expected = UInt32(0xFF00_8040) | UInt32((page + 1) * 16 & 0xFF) << 16

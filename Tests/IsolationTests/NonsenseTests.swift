@@ -2,7 +2,7 @@ import PageModel
 import Testing
 import Workers
 
-/// What a worker answers is checked before anything is made of it.
+/// A worker's answers are checked before they are used.
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))
 struct NonsenseTests {
   @Test(arguments: [

@@ -14,7 +14,7 @@ import Workers
 
   init() throws { folder = try temporaryFolder() }
 
-  /// Words of which each is there once, in paragraphs under headings.
+  /// Words that occur once each, in paragraphs under headings.
   private static let story = (0..<40).map { chapter in
     "## Chapter \(chapter)\n\n"
       + (0..<3).map { paragraph in
@@ -99,7 +99,7 @@ import Workers
   @Test func aLayoutThatCannotBeIsABadRequest() async throws {
     for layout in [
       LayoutOptions(pageSize: Size(width: 10, height: 10)), LayoutOptions(fontScale: .nan),
-      // Of the page that the story has of itself.
+      // A margin for the story's own page size.
       LayoutOptions(margin: 300),
     ] {
       let error = await #expect(throws: PageError.self) { _ = try await open(layout) }
@@ -107,7 +107,7 @@ import Workers
     }
   }
 
-  /// A page that no word fits on is no reason to hang.
+  /// A page that no word fits on does not cause a hang.
   @Test func theSmallestPageWithTheLargestTypeEnds() async throws {
     let side = LayoutOptions.pageSides.lowerBound
     let publication = try await open(

@@ -11,8 +11,8 @@ import Raster
 ///     NewsstandProcess install|archive|refresh|publish FOLDER
 ///     NewsstandProcess check install|archive|refresh|publish FOLDER interrupted|complete
 ///
-/// What is installed is FOLDER/source/issue.png; the library is FOLDER/library. A check ends with
-/// 1, and a sentence, where there is neither the old state nor the new one, whole.
+/// It installs FOLDER/source/issue.png into the library FOLDER/library. A check exits with 1, and a
+/// sentence, unless it finds either the old state or the new one, complete.
 @main
 enum NewsstandProcess {
   static func main() async {

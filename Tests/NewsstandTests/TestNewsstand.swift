@@ -26,7 +26,7 @@ struct TestNewsstand {
   }
 
   let folder: TemporaryFolder
-  /// What can be downloaded, by name.
+  /// The downloadable files, by name.
   let source: TemporaryFolder
   let downloads: FileDownloads
   let store = ListedIssues()

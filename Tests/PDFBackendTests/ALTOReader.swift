@@ -9,7 +9,7 @@ struct KnownWord {
   var span: ClosedRange<Double>
 }
 
-/// Reads the words of an ALTO file's print space: what is no running head and no folio.
+/// Reads the words of an ALTO file's print space, without running heads and folios.
 final class ALTOReader: NSObject, XMLParserDelegate {
   private(set) var words: [KnownWord] = []
   private var isInPrintSpace = false

@@ -101,7 +101,7 @@ import Testing
       pageError { () throws(PageError) in _ = try page.mediaData(at: index, limit: limit) }
     }
     #expect(error(at: 1, limit: 17) == PageError(.limit, "the medium is larger than 17 bytes"))
-    // A file beside the source is none of it.
+    // A file beside the source is not an attachment.
     #expect(error(at: 0)?.code == .notFound)
     #expect(error(at: 2)?.code == .unsupported)
     #expect(error(at: 3)?.code == .badRequest && error(at: -1)?.code == .badRequest)

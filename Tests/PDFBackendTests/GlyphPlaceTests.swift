@@ -85,8 +85,8 @@ import Testing
     #expect(try Picture(page, RenderRequest(scale: .pixelsPerPoint(1))) == before)
   }
 
-  /// A blend mode, a shading as the color, a clip that is no rectangle, a group: the same through
-  /// letters that are shown and through letters that a filled page is clipped to.
+  /// A blend mode, a shading as the color, a clip that is not a rectangle, a group: the result is
+  /// the same for text that is drawn and for text that clips a filled page.
   @Test(arguments: [
     "0 0 1 rg", "/G gs", "/Pattern cs /P scn", "20 40 m 280 40 l 150 190 l h W n",
   ])

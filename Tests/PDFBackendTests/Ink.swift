@@ -21,7 +21,7 @@ struct Ink {
 
   var isEmpty: Bool { !isDark.contains(true) }
 
-  /// How many pixels of an area of the page are dark.
+  /// The number of dark pixels in an area of the page.
   func count(in area: Rect) -> Int {
     let pixels = grid.transform.apply(area)
     let columns = Int(pixels.minX)..<Int(pixels.maxX.rounded(.up))

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a page looks like at one request: its pixels, blue, green, red and one byte more.
+/// The pixels of a page for one request: blue, green, red and one byte more.
 struct Picture: Equatable {
   let size: PixelSize
   let pixels: [UInt32]

@@ -1,8 +1,7 @@
 import PageModel
 import Testing
 
-/// What a picture in a PDF is: its colors, its size as placed, and what it says to those who do not
-/// see it.
+/// The properties of pictures in a PDF: colors, placed size and alternative text.
 @Suite struct PictureTests {
   private func picture(
     _ dictionary: String, _ samples: String = "abcdefghijkl", content: String = "/I Do",

@@ -1,7 +1,7 @@
 import PageModel
 import Testing
 
-/// Where PDFs, which place glyphs, have their spaces.
+/// The spaces of PDFs, which place glyphs.
 @Suite struct WordSpacingTests {
   /// Strings and distances in thousandths of the size, shown in Helvetica at 10 points.
   private func words(_ shown: String, before: String = "") throws -> [TextWord] {

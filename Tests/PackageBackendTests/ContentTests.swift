@@ -2,7 +2,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// Archives and folders by what is in them.
+/// Archives and folders recognized by their content.
 @Suite struct ContentTests {
   private func probe(_ entries: [String]) -> SourceProbe {
     SourceProbe(Source(path: "x", content: .folder(entries: entries)))

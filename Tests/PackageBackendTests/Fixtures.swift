@@ -17,7 +17,7 @@ struct HandMadePackage {
 
   static let backend = PackageBackend(parts: parts)
 
-  /// As in the list of what is built in.
+  /// The same order as in the list of built-in backends.
   static var parts: [any PageBackend] {
     let pictures: [any PageBackend] = [PDFBackend(), ImageBackend()]
     return pictures + [TextBackend(pictures: pictures)]

@@ -1,7 +1,7 @@
 import PageModel
 import Testing
 
-/// What a hyphen at a line's end means.
+/// The meaning of a hyphen at a line's end.
 @Suite struct LineJoinTests {
   private func joined(_ end: String, _ start: String) -> String {
     switch LineJoin(end, start) {

@@ -134,7 +134,7 @@ struct Dice: RandomNumberGenerator {
     let grid = try grid(
       RenderRequest(scale: .pixelsPerPoint(600.0 / 72)), page: Size(width: 1e6, height: 1e6))
     #expect(grid.size == PixelSize(width: 8_333_334, height: 8_333_334))
-    // What the caller multiplies must fit an integer.
+    // The product that callers compute must fit an integer.
     #expect(!grid.size.width.multipliedReportingOverflow(by: grid.size.height).overflow)
   }
 

@@ -2,7 +2,7 @@ import PageModel
 import Testing
 
 @Suite struct RenderRequestTests {
-  /// Requests of which each differs from every other in one way at least.
+  /// Requests that differ from one another in at least one way.
   private static let different: [RenderRequest] = [
     RenderRequest(),
     RenderRequest(scale: .pixelsPerPoint(2)),

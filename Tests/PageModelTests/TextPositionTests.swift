@@ -1,7 +1,7 @@
 import PageModel
 import Testing
 
-/// What a pointer means on a page of text, and what it selects.
+/// The position that a pointer refers to on a page of text, and its selection.
 @Suite struct TextPositionTests {
   /// Two columns; every character is ten points wide and twelve high.
   private let page = PageText(
@@ -64,7 +64,7 @@ import Testing
     #expect(page.text(of: all) == "tide turned seaward at noon\nboats")
     #expect(page.text(of: place(0, 0, 0, 1)...place(0, 0, 0, 2)) == "h")
     #expect(page.text(of: place(0, 0, 0, 2)...place(0, 0, 1, 2)) == "e ti")
-    // Half of a hyphen is no parting.
+    // A selected half of a hyphenated word keeps its hyphen.
     #expect(page.text(of: place(0, 0, 3, 0)...place(0, 0, 3, 4)) == "sea-")
     #expect(page.text(of: place(0, 0, 0, 3)...place(0, 0, 0, 3)) == "")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pipeline
 
-/// How pages are taken apart into articles.
+/// The division of pages into articles.
 @Suite struct ArticleTests {
   private static let size = Size(width: 400, height: 600)
 

@@ -86,7 +86,7 @@ import Testing
       for name in 0..<20 { cache.store(content(name, count: 100_000), for: key(name)) }
       #expect(try fixture.blocks() <= 1 << 20)
     }
-    // Entries that somebody else removed do not count any longer than to the next eviction.
+    // Entries that another process removed count only until the next eviction.
     let evicted = cache.statistics.evicted
     for name in 0..<20 { try? FileManager.default.removeItem(atPath: fixture.file(key(name))) }
     for name in 20..<28 { cache.store(content(name, count: 100_000), for: key(name)) }

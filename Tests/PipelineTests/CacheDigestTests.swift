@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pipeline
 
-/// What tells sources and fonts apart.
+/// The properties that distinguish sources and fonts.
 @Suite struct CacheDigestTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
     folder = try temporaryFolder()
   }
 
-  /// As if it were digested `seconds` from now.
+  /// The digest as if made `seconds` from now.
   private func digest(
     ofFile name: String, memo: ResultCache? = nil, after seconds: Int = 0
   ) throws -> SourceDigest? {
@@ -22,7 +22,7 @@ import Testing
     return SourceDigest(file: descriptor, memo: memo, at: time(after: seconds))
   }
 
-  /// As if it were digested ten seconds from now, when everything in it is old enough.
+  /// The digest as if made ten seconds from now, when everything in the folder is old enough.
   private func digest(ofFolder name: String, after seconds: Int = 10) throws -> SourceDigest? {
     let descriptor = open(folder.path(name), O_RDONLY | O_DIRECTORY)
     try #require(descriptor >= 0)

@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-/// What lies on disk, and what happens to it.
+/// The files of the cache on disk.
 @Suite struct CacheFileTests {
   @Test func whatOneProcessStoresAnotherFinds() throws {
     let fixture = try CacheFixture()

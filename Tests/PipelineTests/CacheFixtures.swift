@@ -7,7 +7,7 @@ import Testing
 struct CacheFixture {
   let folder: TemporaryFolder
   var diskBytes = 64 << 20
-  /// None, so that what is read comes from disk.
+  /// Zero, so that reads come from the disk.
   var memoryBytes = 0
 
   init(memoryBytes: Int = 0, diskBytes: Int = 64 << 20) throws {
@@ -18,7 +18,7 @@ struct CacheFixture {
 
   var path: String { folder.path("cache") }
 
-  /// As another process would begin to use it.
+  /// Opens the cache as another process would.
   func open() -> ResultCache {
     ResultCache(
       CacheConfiguration(directory: path, memoryBytes: memoryBytes, diskBytes: diskBytes))
@@ -31,7 +31,7 @@ struct CacheFixture {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/results").sorted()
   }
 
-  /// What the entries take in blocks.
+  /// The size of the entries in blocks.
   func blocks() throws -> Int {
     try names().filter { $0.hasSuffix(".entry") }.reduce(0) { sum, name in
       sum + (try bytes(ofFile: "\(path)/results/\(name)").count + 4095) / 4096 * 4096

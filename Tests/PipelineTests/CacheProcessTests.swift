@@ -59,7 +59,7 @@ import Testing
       }
     }
     try expectSound(fixture)
-    // Nobody holds the lock.
+    // The lock is free.
     let cache = fixture.open()
     cache.store(content(1), for: key(1))
     #expect(cache.statistics.storeFailures == 0)

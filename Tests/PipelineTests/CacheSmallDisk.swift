@@ -17,7 +17,7 @@ final class SmallDisk: Sendable {
 
   deinit { umount(folder.path) }
 
-  /// From now on nobody may write, root neither.
+  /// Makes the disk read-only, even for root.
   func makeReadOnly() throws {
     guard mount(nil, folder.path, nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0 else {
       throw POSIXError(.EPERM)

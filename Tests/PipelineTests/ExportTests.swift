@@ -49,7 +49,7 @@ import Testing
     let pages = (0..<12).map { index in SketchedPage(onRender: { _ in rendered.append(index) }) }
     let order = [7, 0, 11, 3, 4, 5, 2]
     _ = await export().run(order.map(Export.Item.page), of: try await open(pages)) { _, _ in }
-    // Two are on their way at a time, of which either may be first.
+    // Two are in progress at a time, either of which may finish first.
     #expect(Set(rendered.entries) == Set(order) && rendered.entries.count == order.count)
     for (place, page) in rendered.entries.enumerated() {
       #expect(abs((order.firstIndex(of: page) ?? 99) - place) <= 2)

@@ -55,7 +55,7 @@ import Testing
     let folder = try temporaryFolder()
     let file = try OutputFile(folder.path("a"))
     try file.commit()
-    // What any program gets that asks for 0666.
+    // The mode that any program gets which asks for 0666.
     let plain = open(folder.path("b"), O_CREAT | O_WRONLY, 0o666)
     close(plain)
     let mode = { (name: String) in

@@ -22,7 +22,7 @@ enum Printed {
     return PageText(order: .geometry, blocks: blocks)
   }
 
-  /// Words parted by spaces, or by `|` where the next follows without one.
+  /// Words separated by spaces, or by `|` if the next follows without one.
   static func line(_ text: String, row: Int, direction: TextDirection = .leftToRight) -> TextLine {
     var words: [TextWord] = []
     var column = 0
@@ -55,7 +55,7 @@ enum Printed {
       joinsNext: joinsNext)
   }
 
-  /// Where `count` letters of a line stand.
+  /// The box of `count` letters of a line.
   static func box(_ row: Int, _ column: Int, _ count: Int) -> Rect {
     Rect(
       x: Double(column) * letterWidth, y: Double(row) * lineHeight,

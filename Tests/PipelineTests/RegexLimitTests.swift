@@ -2,9 +2,9 @@ import PageModel
 import Pipeline
 import Testing
 
-/// What strangers' patterns may cost.
+/// The cost limits of untrusted patterns.
 @Suite struct RegexLimitTests {
-  /// Patterns that backtrack for ever, or need a deep stack, on text without a match.
+  /// Patterns that backtrack exponentially, or need a deep stack, on text without a match.
   static let evil = [
     #"(\w*\s*)*\w*\d\d\d\dX"#, "(a+)+$", "(a|a)*$", "(a|aa)+$", "(.*a){25}$", "(x+x+)+y",
     #"(.*)*(.*)*(.*)*Z9"#, #"^(([a-z])+.)+[A-Z]([a-z])+$"#, #"(\w+\s?)+\d{9}"#, "([a-z ]*)*Q",

@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-/// What is the same for every backend.
+/// The behavior that all backends share.
 @Suite struct RenderingTests {
   private let red = Color(red: 255, green: 0, blue: 0)
   private let blue = Color(red: 0, green: 0, blue: 255)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A picture whose one half is of one color: by itself that half is no photograph.
+  /// A picture with one half of one color: that half alone is not a photograph.
   @Test func aDarkRegionEqualsACropOfTheDarkPage() async throws {
     let halfPlain: @Sendable (PixelGrid, Bitmap) -> Void = { grid, bitmap in
       let (left, top) = (Int(grid.transform.x0), Int(grid.transform.y0))
@@ -128,7 +128,7 @@ import Testing
     #expect(bitmap.size.width >= side - 1 || bitmap.size.height >= side - 1)
   }
 
-  /// Where the red left page's outer top corner, and the blue right page's, come to lie.
+  /// The positions of the red left page's outer top corner and the blue right page's.
   @Test(arguments: [
     (Rotation.quarter, PixelSize(width: 50, height: 40), Point(x: 49, y: 0), Point(x: 49, y: 39)),
     (.half, PixelSize(width: 40, height: 50), Point(x: 39, y: 49), Point(x: 0, y: 49)),

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Lets one request after the other come in, the first of which holds the only seat.
+  /// Adds one request after the other, the first of which holds the only seat.
   private func fill(
     _ issue: OpenPublication, _ requests: [(page: Int, urgency: Urgency)]
   ) async throws -> [Task<Result<Bitmap, PageError>, Never>] {

@@ -14,7 +14,7 @@ import Testing
 
     func note(_ page: Int) { pages.withLock { _ = $0.insert(page) } }
 
-    /// Those since it was asked last.
+    /// The pages read since the last call.
     func take() -> [Int] {
       pages.withLock { pages in
         defer { pages = [] }
@@ -33,7 +33,7 @@ import Testing
     try Data("a book".utf8).write(to: URL(filePath: source))
   }
 
-  /// Forty pages, of which the twentieth has the only quay.
+  /// Forty pages; the only "quay" is on the twentieth.
   private func open(companions: [String] = []) async throws -> OpenPublication {
     let pages = (0..<40).map { [reads] index in
       SketchedPage(

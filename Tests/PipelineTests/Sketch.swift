@@ -24,7 +24,7 @@ struct Sketch: PageBackend {
   }
 }
 
-/// What one page is.
+/// The content of one page.
 struct SketchedPage: Sendable {
   var size = Size(width: 10, height: 20)
   var rotation = Rotation.none

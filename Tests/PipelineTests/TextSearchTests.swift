@@ -99,7 +99,7 @@ import Testing
     let hit = try #require(
       try hits("lighthouse", in: Printed.page("old light-", "house now")).first)
     #expect(hit.text == "lighthouse")
-    // The hyphen is no part of the word.
+    // The hyphen is not part of the word.
     #expect(hit.quads == [Quad(Printed.box(0, 4, 5)), Quad(Printed.box(1, 0, 5))])
     #expect((hit.before, hit.after) == ("old ", " now"))
   }

@@ -2,7 +2,7 @@ import PageModel
 import PluginKit
 import Testing
 
-/// What the host makes of what comes through a channel.
+/// The host's reading of a channel's messages.
 @Suite struct ChannelTests {
   private func publication(_ answers: [Query: String] = [:]) throws -> ChannelPublication {
     try ChannelPublication(ScriptedChannel(answers))
@@ -239,7 +239,7 @@ import Testing
 
   // MARK: Answers
 
-  /// What goes in on one side comes out on the other, for a backend with none of the capabilities.
+  /// Requests and answers pass through a channel unchanged, for a backend without any capability.
   @Test func aBackendWithoutCapabilitiesAnswersEveryQuestionWithAnEmptyList() throws {
     let bare = BarePublication()
     let others: [Query] = [.attachmentData, .mediaData, .locator, .pageOfLocator, .pdf]

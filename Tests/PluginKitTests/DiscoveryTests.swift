@@ -113,7 +113,7 @@ import Testing
     #expect(found.findings[0].description.hasPrefix(folder.path("one/a.recto-plugin.json: ")))
   }
 
-  /// A bad plugin leaves its id to whoever comes next.
+  /// A broken plugin leaves its id to the next one.
   @Test func aPluginThatCannotBeUsedShadowsNoOther() throws {
     try install("ash", in: "one", hasLibrary: false)
     try install("ash", in: "two")

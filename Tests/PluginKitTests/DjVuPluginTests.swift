@@ -14,7 +14,7 @@ struct DjVuPluginTests {
     try await SamplePlugins.djvu.value.open(path: SamplePlugins.quay.value)
   }
 
-  /// What djvused prints.
+  /// The output of djvused.
   private func printed(_ command: String) async throws -> String {
     let path = try await SamplePlugins.quay.value
     return String(
@@ -28,7 +28,7 @@ struct DjVuPluginTests {
   @Test(arguments: [0, 1, 2])
   func aPageLooksAsDdjvuDrawsIt(index: Int) async throws {
     let page = try await quay().page(at: index)
-    // As many pixels as are stored, and fewer.
+    // At the stored resolution, and at a lower one.
     for scale in [150.0 / 72, 1.25] {
       let own = try page.picture(RenderRequest(scale: .pixelsPerPoint(scale)))
       let size = "-size=\(own.width)x\(own.height)"
@@ -113,8 +113,8 @@ struct DjVuPluginTests {
       try links(1).map(\.target) == [
         .page(2, nil), .url("http://djvu.sourceforge.net/"), .page(2, nil), .broken("#nowhere"),
       ])
-    // Of a page that is turned, the area is given as it is shown: 100 from the left, 250 of 875
-    // pixels from the bottom.
+    // The area on a rotated page is given as shown: 100 from the left, 250 of 875 pixels from the
+    // bottom.
     let turned = try #require(try links(2).first)
     #expect(turned.target == .page(0, nil))
     #expect(turned.quads.map(\.bounds) == [Rect(x: 96, y: 48, width: 24, height: 144)])

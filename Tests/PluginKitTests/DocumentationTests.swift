@@ -5,7 +5,7 @@ import PluginKit
 import TestSupport
 import Testing
 
-/// What `docs/plugins.md` tells authors of plugins is so.
+/// The statements of `docs/plugins.md` are true.
 @Suite struct DocumentationTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path

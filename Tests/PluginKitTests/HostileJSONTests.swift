@@ -121,7 +121,7 @@ import Testing
     #expect(complaint(about: text, as: Rect.self) == sentence)
   }
 
-  /// What is far away is drawn in to where sums and products stay whole numbers.
+  /// Distant coordinates are clamped so that sums and products stay exact.
   @Test func coordinatesBeyondAnyPageAreDrawnIn() throws {
     #expect(
       try read("[-1e300,1e300,1e308,9e15]")

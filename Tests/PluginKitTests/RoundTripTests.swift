@@ -3,7 +3,7 @@ import PluginKit
 import TestSupport
 import Testing
 
-/// What one side writes, the other reads as the same.
+/// Values that one side writes are read unchanged by the other.
 @Suite struct RoundTripTests {
   private static let count = 300
 

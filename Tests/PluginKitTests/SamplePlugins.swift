@@ -56,7 +56,7 @@ struct ToolFailure: Error {
   let message: String
 }
 
-/// What the tool wrote to standard output. Throws what it had to say where it failed.
+/// The tool's standard output. Throws its error output if it fails.
 @discardableResult
 func runTool(
   _ path: String, _ arguments: [String], _ environment: [String: String] = [:]

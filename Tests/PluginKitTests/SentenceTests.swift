@@ -9,7 +9,7 @@ struct SentenceTests {
     "\u{2028}", "\u{301}", "👩‍👧",
   ]
 
-  /// What a sentence is by its definition, of a text that is not cut.
+  /// The definition of a sentence, for a text that is not cut.
   private func line(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

@@ -86,7 +86,7 @@ private func expectSame(_ direct: any Page, _ relayed: any Page, of name: String
   #expect(isSame, "\(name), page \(direct.index + 1)")
 }
 
-/// As it is written, in thousandths.
+/// The JSON form, in thousandths.
 private func textForm(_ page: any Page) throws -> [UInt8] {
   let text = try #require(page as? any TextPage).text()
   return JSONWriter.bytes(
@@ -105,7 +105,7 @@ private func source(_ path: String) throws -> Source {
   Source(path: path, content: .file(try FileBytes(path: path)))
 }
 
-/// A PDF opened as if the backend were somebody else's plugin.
+/// Opens a PDF as if the backend were an external plugin.
 func openThroughTable(_ source: Source) throws(PageError) -> ChannelPublication {
   let library = try PluginLibrary(table: exportPlugin(PDFBackend()), name: "PDF")
   return try ChannelPublication(

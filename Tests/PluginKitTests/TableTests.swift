@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// What lies beyond the end of the table is not part of it, whatever is there.
+  /// Memory beyond the end of the table is not read.
   @Test func entriesBeyondTheTablesSizeAreNull() throws {
     var table = sketchTable()
     table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.text)))
@@ -79,7 +79,7 @@ import Testing
   @Test func aTableThatIsLongerThanTheHostKnowsIsTaken() throws {
     var table = sketchTable()
     table.size += 64
-    // As much memory as it says, of which the host reads what it knows.
+    // Memory of the stated size, of which the host reads the part that it knows.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: Int(table.size), alignment: 16)
     memory.storeBytes(of: table, as: recto_plugin.self)
     let library = try PluginLibrary(
@@ -118,11 +118,11 @@ import Testing
     table.close = { _, publication in _ = attend { publication?.deallocate() } }
     let address = UnsafeMutablePointer<recto_plugin>.allocate(capacity: 1)
     address.initialize(to: table)
-    // As two that load the same file have them.
+    // Opened twice, as by two libraries that load the same file.
     let libraries = try [0, 1].map { _ in try PluginLibrary(table: address, name: "Sketch") }
     let outcomes = Log<String?>()
     for index in 0..<Attendance.expected {
-      // Of its own: other tests may keep those busy that are shared.
+      // A separate thread: other tests may keep shared ones busy.
       Thread.detachNewThread {
         attendance.arrived.add(1, ordering: .relaxed)
         do throws(PageError) {
@@ -282,7 +282,7 @@ import Testing
     expect(.badRequest, "the page has no medium 1099511627777") {
       _ = try channel.answer(Question(.mediaData, medium: 1 << 40, limit: 2))
     }
-    // As plugins were that were compiled before there was such an entry.
+    // Like plugins that were compiled before this entry existed.
     table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.media_data)))
     expect(.unsupported, "the plugin Sketch does not give the content of media") {
       _ = try self.channel(table).answer(question)
@@ -318,7 +318,7 @@ import Testing
     }
   }
 
-  /// As a host may lend them whose bitmaps have rows of a multiple of 16 bytes.
+  /// Hosts may lend bitmaps whose rows are a multiple of 16 bytes.
   @Test func rowsMayBeFartherApartThanTheirPixels() throws {
     let table = exportPlugin(StubBackend(capabilities: [])).pointee
     var publication: UnsafeMutableRawPointer?
@@ -363,7 +363,8 @@ private func append(_ bytes: [UInt8], to sink: UnsafeMutablePointer<recto_sink>?
   bytes.withUnsafeBytes { sink?.pointee.append(sink?.pointee.context, $0.baseAddress, $0.count) }
 }
 
-/// How many threads are about to call the plugin, how many are in a call, and have been at most.
+/// The numbers of threads that are about to call the plugin, that are in a call, and the maximum of
+/// the latter.
 private struct Attendance: ~Copyable {
   static let expected = 8
   let arrived = Atomic(0), now = Atomic(0), most = Atomic(0)
@@ -397,7 +398,7 @@ private func sketchTable() -> recto_plugin {
     return Int32(RECTO_OK)
   }
   table.page = { _, _, page, sink in
-    // In two parts, as suits whoever writes.
+    // In two parts, which is allowed.
     append(#"{"index":\#(page),"boxes":"#, to: sink)
     append(#"{"crop":[0,0,4,3]}}"#, to: sink)
     return Int32(RECTO_OK)
@@ -416,7 +417,7 @@ private func sketchTable() -> recto_plugin {
   return table
 }
 
-/// Throws the error whose code is the source's path; opens what is called `open`.
+/// Throws the error whose code is the source's path; opens the source called `open`.
 private struct StubBackend: PageBackend {
   let capabilities: [Capability]
 

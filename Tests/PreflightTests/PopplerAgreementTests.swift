@@ -4,7 +4,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// What is known of a PDF is what poppler-utils know of it.
+/// The facts of a PDF agree with those of poppler-utils.
 @Suite(
   .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
   .enabled(if: program("pdfimages") != nil, "poppler-utils are not installed"))

@@ -12,7 +12,8 @@ import Testing
   private static let good = TaggedPDF(
     pages: Array(repeating: TaggedPDF.Page(items: [.text("quay", x: 40, top: 40)]), count: 3))
 
-  /// Its second page leads nowhere, which is an error, and the third is empty, which is none.
+  /// A link on its second page leads nowhere, which is an error, and the third page is empty, which
+  /// is not.
   private static var bad: TaggedPDF {
     var pdf = good
     pdf.pages[1].annotations = [link("/Dest (nowhere)")]

@@ -4,7 +4,7 @@ import Preview
 import TestSupport
 import Testing
 
-/// What a profile may say.
+/// The syntax of profiles.
 @Suite struct ProfileTests {
   private func profile(_ text: String) throws -> PreflightProfile {
     let folder = try temporaryFolder()
@@ -74,7 +74,7 @@ import Testing
     #expect(complaint.contains(words), "\(complaint)")
   }
 
-  /// Where `jsonschema` is installed: the schema takes what the command takes.
+  /// If `jsonschema` is installed: the schema accepts the profiles that the command accepts.
   @Test func theSchemaAndTheReaderAgree() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path

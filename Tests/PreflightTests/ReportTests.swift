@@ -56,7 +56,7 @@ import Testing
     #expect(findings[1]["box"] as? [Double] == [0, 1.5, 2, 100])
   }
 
-  /// What the schema of SARIF 2.1.0 demands (OASIS, 3.13 to 3.33).
+  /// The requirements of the schema of SARIF 2.1.0 (OASIS, 3.13 to 3.33).
   @Test func theSARIFNamesRulesLevelsAndPlaces() throws {
     let json = try object(SARIFReport(Self.report, toolVersion: "0.1.0"))
     #expect(json["version"] as? String == "2.1.0")

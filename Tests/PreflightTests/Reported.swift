@@ -32,7 +32,7 @@ struct Reported: Hashable, CustomStringConvertible {
   var place: Reported { Reported(rule, page: page) }
 }
 
-/// What `recto preflight` finds in a source, on a machine however busy.
+/// The findings of `recto preflight` in a source, however busy the machine is.
 func preflight(_ source: String, _ arguments: String...) async throws -> [Reported] {
   let result = try await runRecto(
     ["preflight", source, "--format", "json", "--time-limit", "120"] + arguments)

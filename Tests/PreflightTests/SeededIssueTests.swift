@@ -11,7 +11,7 @@ import Testing
   private static let bleeding =
     "/CropBox [0 0 300 400] /TrimBox [0 0 300 400] /BleedBox [-10 -10 310 410]"
 
-  /// Each page of the issue with what is wrong with it, and where.
+  /// A page of the issue with its seeded problem and its place.
   private struct Seed {
     var page: TaggedPDF.Page
     var rule: String?

@@ -7,7 +7,7 @@ struct TaggedPDF {
 
   /// A piece of a page with its tag.
   struct Item {
-    /// `P`, `H1`, `Figure`, …; `Artifact`, or nothing for what is not marked.
+    /// `P`, `H1`, `Figure`, …; `Artifact`, or empty for unmarked content.
     var tag: String
     var content: String
     /// More entries of the structure element.
@@ -22,7 +22,7 @@ struct TaggedPDF {
     /// Objects of the file that its resources name: pictures by their names.
     var pictures: [String: String] = [:]
     var annotations: [String] = []
-    /// Whether the tree of pages names an object that the file does not have in its place.
+    /// True if the page tree refers to an object that the file lacks.
     var isLost = false
   }
 
@@ -32,7 +32,7 @@ struct TaggedPDF {
   /// More objects, by numbers from 900 on.
   var objects: [Int: String] = [:]
 
-  /// Where the objects of a page begin.
+  /// The number of a page's first object.
   private func number(ofPage index: Int) -> Int { 1000 + 100 * index }
 
   var bytes: [UInt8] {
@@ -83,7 +83,7 @@ struct TaggedPDF {
     return Self.file(all)
   }
 
-  /// A font of boxes as its letters: what is drawn by the file itself cannot be missing.
+  /// A font with boxes for letters: glyphs that the file draws itself cannot be missing.
   private static let font: String = {
     let letters = (97...122).map { "/\(Character(UnicodeScalar(UInt8($0))))" }
     return "<< /Type /Font /Subtype /Type3 /Name /Boxes /FontBBox [0 0 600 700]"

@@ -91,7 +91,7 @@ struct BrowserTests {
     try proof.folder.write("\(function)(".utf8 + json + ");\n".utf8, to: "proof/data/\(name).js")
   }
 
-  /// Where the pictures go that the script takes: to look at them, name a folder.
+  /// The folder for the script's pictures; name one to look at them.
   private func pictures(_ folder: TemporaryFolder) -> String {
     ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] ?? folder.path
   }

@@ -56,7 +56,7 @@ struct LiveReloadTests {
     try await late.send(httpRequest("/events") + "\r\n\r\n")
     #expect(try await late.receive { $0.contains("\n\n") }.contains("failure"))
 
-    // As many editors save: another file takes its place.
+    // Many editors save like this: another file takes the place of the old one.
     try folder.write(good, to: "issue/.layout.json.new")
     #expect(rename(folder.path("issue/.layout.json.new"), path) == 0)
     let events = try await served.events(until: "proof")
@@ -71,7 +71,7 @@ struct LiveReloadTests {
     let story = try bytes(ofFile: path)
     try folder.write(story + Array("\n\n![A buoy](buoy.png)\n".utf8), to: "issue/stories/tide.md")
     let events = try await served.events(until: "findings")
-    // The pages come before what is wrong with them.
+    // The pages come before the findings.
     #expect(events.contains { $0.name == "proof" })
     let findings = try #require(events.last?.data["findings"] as? [JSON])
     #expect(findings.contains { ($0["message"] as? String)?.contains("buoy.png") == true })

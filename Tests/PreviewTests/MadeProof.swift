@@ -30,7 +30,7 @@ struct MadeProof {
     try TestSupport.bytes(ofFile: folder.path("proof/\(name)"))
   }
 
-  /// What a script of the folder hands to its function.
+  /// The data that a script of the folder passes to its function.
   func data(_ name: String, _ function: String) throws -> JSON {
     let text = String(decoding: try bytes(of: "data/\(name).js"), as: UTF8.self)
     try #require(text.hasPrefix("\(function)(") && text.hasSuffix(");\n"))

@@ -2,7 +2,7 @@ import PageModel
 import Raster
 import TestSupport
 
-/// What a test draws, pixel by pixel.
+/// A test picture, drawn pixel by pixel.
 enum Picture: String, CaseIterable {
   /// Every color differs from its neighbors'.
   case colors
@@ -29,7 +29,7 @@ enum Picture: String, CaseIterable {
     return makeBitmap(size) { x, y in color(x: x, y: y, size: size) }
   }
 
-  /// What an independent decoder must read of a lossless file.
+  /// The expected result of an independent decoder for a lossless file.
   func decoded(width: Int, height: Int) -> DecodedImage {
     let size = PixelSize(width: width, height: height)
     let channels = self == .grays ? 1 : 3

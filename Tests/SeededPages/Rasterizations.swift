@@ -23,7 +23,7 @@ public func rasterizations() async throws -> [Rasterization] {
   add("Poppler with the machine's own smoothing", try await layout.snapshotOfPDF(request).picture)
   for gamma in [0.7, 1.4] {
     var canvas = Canvas(golden.picture)
-    // Of black letters: what is ink, and what is paper, stays.
+    // In black letters, full ink and paper stay.
     canvas.map(0..<canvas.width, 150..<canvas.height) { _, _, color in
       color.each { 16 + 239 * pow(max(0, $0 - 16) / 239, gamma) }
     }

@@ -3,7 +3,7 @@ import Snapshots
 
 /// A golden, what became of it, and what has to be said of that.
 public struct SeededChange: Sendable {
-  /// What was done.
+  /// The name of the change.
   public let name: String
   public let golden: PageSnapshot
   public let current: PageSnapshot

@@ -2,7 +2,7 @@ import Glibc
 import PageModel
 import Snapshots
 
-/// Changes of one page, made in its source and drawn anew, or made in its pixels.
+/// Changes of one page, made in its source and redrawn, or made in its pixels.
 public func seededChanges() async throws -> [SeededChange] {
   let base = SeededLayout()
   let golden = try await base.snapshot()
@@ -271,7 +271,7 @@ private func seedPictures(_ seed: InPixels) {
   }
 }
 
-/// Where a word is on the picture, or one of its letters.
+/// The box of a word in the picture, or of one of its letters.
 private func place(of word: String, _ page: PageSnapshot, letter: Int? = nil) -> PixelBox {
   let words = page.text?.blocks.flatMap(\.lines).flatMap(\.words) ?? []
   guard let found = words.first(where: { $0.text == word }),

@@ -3,7 +3,7 @@ import Server
 import TestSupport
 import Testing
 
-/// What answers requests at a port of this machine.
+/// A server at a port of this machine.
 protocol Answering: Sendable {
   var port: Int { get }
 }
@@ -11,7 +11,7 @@ protocol Answering: Sendable {
 extension RectoServer: Answering {}
 
 extension Answering {
-  /// What is answered, with fields of the header as they are written.
+  /// The answer to a request with header fields as written.
   func answer(
     _ target: String, method: String = "GET", _ fields: String..., body: String = ""
   ) async throws -> Answer {
@@ -29,7 +29,7 @@ extension Answering {
     return try Answer(bytes)
   }
 
-  /// What a JSON document says.
+  /// The content of a JSON document.
   func json(_ target: String) async throws -> [String: Any] {
     let answer = try await answer(target)
     try #require(answer.status == 200, "\(target): \(answer.text)")

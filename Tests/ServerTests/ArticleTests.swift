@@ -24,7 +24,7 @@ struct ArticleTests {
     // Over line ends, and a row of the table.
     #expect(text.contains { $0.contains("visitors take it for a bus timetable") })
     #expect(text.contains("Saturday\u{2003}High\u{2003}04:16\u{2003}4.7 m"))
-    // The page's number is none of the story.
+    // The page number is not part of the story.
     #expect(!text.contains { $0.allSatisfy(\.isNumber) })
     let runs = blocks.compactMap { $0["runs"] as? [JSON] }.map {
       $0.compactMap { $0["text"] as? String }.joined()

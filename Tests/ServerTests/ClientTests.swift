@@ -25,7 +25,7 @@ import Testing
   }
 }
 
-/// How many requests are answered at once.
+/// The limits of simultaneous requests.
 @Suite struct RequestLimitTests {
   private func admission() -> Admission {
     var configuration = ServerConfiguration()

@@ -35,7 +35,7 @@ struct EndingTests {
     client.leave()
     try await until("the render ends") { try await shelf.figure("recto_work_running") == 0 }
     #expect(try await shelf.figure("recto_render_withdrawn_total") == 1)
-    // It is no error of the server's.
+    // It is not an error of the server.
     try await until("the request is counted") {
       try await shelf.answer("/metrics").text.contains("status=\"499\"} 1\n")
     }
@@ -109,7 +109,7 @@ struct EndingTests {
     let image = "/api/1/publications/sound.md/pages/0/image.png"
     #expect(try await shelf.answer(image).status == 200)
     var statuses: [Int] = []
-    // Each request meets one kill at most: what is killed twice may be to blame.
+    // Each request meets at most one kill: a source whose worker is killed twice may be to blame.
     for round in 0..<8 {
       statuses += try await withThrowingTaskGroup(of: Int.self) { group in
         for client in 0..<4 {
@@ -127,8 +127,7 @@ struct EndingTests {
     #expect(try await shelf.figure("recto_worker_endings_total") == 0)
   }
 
-  /// What nobody asked for yet keeps its worker for as long as it may, unless somebody waits for
-  /// another.
+  /// Work ahead of requests keeps its worker for its full time, unless a request waits for one.
   @Test func lookingAheadGivesWayToWhoWaits() async throws {
     let folder = try temporaryFolder()
     try Misbehaving.write("open: hang asleep", to: "ahead.misbehave", in: folder)
@@ -138,7 +137,7 @@ struct EndingTests {
     func workers() -> Set<Int32> {
       Set(children(of: shelf.recto.processID).flatMap(children))
     }
-    /// Workers that are none of these, once all of these have ended.
+    /// Workers other than these, once all of these have ended.
     func others(than former: Set<Int32>, _ event: String) async throws -> Set<Int32> {
       try await until(event) {
         let workers = workers()
@@ -151,7 +150,7 @@ struct EndingTests {
     try await client.send(httpRequest("/api/1/publications/wanted.misbehave") + "\r\n\r\n")
     let wanted = try await others(than: ahead, "looking ahead gives way")
     client.leave()
-    // What is ahead is looked at all the same.
+    // Work ahead of requests happens nevertheless.
     _ = try await others(than: ahead.union(wanted), "it looks ahead again")
   }
 }

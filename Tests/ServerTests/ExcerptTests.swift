@@ -55,7 +55,8 @@ struct ExcerptTests {
     let same = try await shelf.answer("\(Self.book)/pages/\(index)/image.png?font-scale=1.5")
     #expect(same.body == image.body)
 
-    // Who asks for an excerpt now is given all; who has been given one goes on to read it.
+    // A new request for an excerpt gets the whole book; a client that has an excerpt continues to
+    // read it.
     let again = try await shelf.json(Self.book + asked)
     #expect(again["isExcerpt"] == nil && self.excerpt(of: again) == nil)
     #expect(

@@ -1,11 +1,11 @@
 import PageModel
 import TestSupport
 
-/// Opens files that end in `held`. They hold up whoever opens them, where they say `open`, or else
-/// whoever renders their page, until the gate is opened.
+/// Opens files that end in `held`. Until the gate is opened, they block opening if they contain
+/// `open`, and otherwise rendering.
 struct HeldBackend: PageBackend {
   let gate = Gate()
-  /// The paths of what has held up somebody.
+  /// The paths of the sources that blocked a caller.
   let held = Log<String>()
   let info = BackendInfo(
     id: "held", version: "1", mediaTypes: ["application/x-held"], fileExtensions: ["held"],

@@ -19,8 +19,7 @@ func tone(seconds: Int) -> [UInt8] {
     + little(16, 4) + format + Array("data".utf8) + little(data.count, 4) + data
 }
 
-/// Writes a ZIP archive of these files: what is called `mimetype` first and as it is, the others
-/// compressed.
+/// Writes a ZIP archive of these files: `mimetype` first and stored, the others compressed.
 func writeArchive(_ files: [String: [UInt8]], to path: String) async throws {
   let folder = try temporaryFolder()
   for (name, bytes) in files { try folder.write(bytes, to: "files/\(name)") }
@@ -38,7 +37,7 @@ func writeArchive(_ files: [String: [UInt8]], to path: String) async throws {
 
 /// An EPUB of pages of fixed size, or of chapters.
 struct MadeBook {
-  /// What is in the body of each.
+  /// The body of each page.
   let pages: [String]
   var isFixed = true
 

@@ -207,7 +207,7 @@ import Testing
     #expect(answer.status == 422 && answer["Content-Type"] == "application/problem+json")
     #expect(
       answer.text.contains("film.mp4 has 193 MiB; at most 192 MiB are read"), "\(answer.text)")
-    // The worker is none the worse.
+    // The worker is unaffected.
     #expect(try await shelf.answer("/api/1/publications/issue.zip/pages/1/image.png").status == 200)
   }
 

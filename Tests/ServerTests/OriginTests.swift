@@ -2,7 +2,7 @@ import Server
 import TestSupport
 import Testing
 
-/// Which sites' pages may read a server in a browser.
+/// The sites whose pages may read a server in a browser.
 @Suite(.startsProcesses, .enabled(if: hasSamples, Comment(rawValue: needsSamples)))
 struct OriginTests {
   private static let targets = [

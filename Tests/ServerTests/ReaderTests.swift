@@ -83,8 +83,8 @@ struct ReaderTests {
 
   // MARK: Running scripts
 
-  /// Runs a script against a server of one source, which it names as the shelf does: the sample
-  /// where there is no path.
+  /// Runs a script against a server of one source, named as on the shelf; without a path it is the
+  /// sample.
   private func run(
     _ script: String, at path: String? = nil, _ more: String...
   ) async throws {
@@ -99,7 +99,7 @@ struct ReaderTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  /// Where the pictures go that scripts take: to look at them, name a folder.
+  /// The folder for the scripts' pictures; name one to look at them.
   private func pictures() throws -> String {
     if let named = ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] { return named }
     return NSTemporaryDirectory()

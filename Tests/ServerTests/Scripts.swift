@@ -8,8 +8,8 @@ let testPython = browserPython
 /// Why tests that need it are skipped.
 let needsPython = "RECTO_TEST_PYTHON names no Python with the packages of Tests/requirements.txt"
 
-/// Runs a script of this folder, such as `Reader/look`. It says what is wrong and ends with another
-/// status than 0.
+/// Runs a script of this folder, such as `Reader/look`. It prints the problem and exits with a
+/// status other than 0.
 func runScript(_ name: String, _ arguments: [String]) async throws -> CommandResult {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   let shared = folder.deletingLastPathComponent().path + "/TestSupport/Browser"

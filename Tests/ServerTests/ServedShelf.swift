@@ -7,7 +7,7 @@ final class ServedShelf: Answering {
   let url: String
   let port: Int
   let recto: RunningRecto
-  /// Where its cache is, which is its own.
+  /// The folder of its own cache.
   private let cache: TemporaryFolder
 
   /// Serves on a port that is free, without a log. Where nothing else is said, a page may take longer

@@ -110,12 +110,12 @@ struct ShelfTests {
       #expect(answer.status == 422 && answer["Content-Type"] == "application/problem+json")
       #expect(answer.text.contains(sentence))
       #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
-      // The file as such is none the worse.
+      // The file itself is still served.
       #expect(try await shelf.answer("/files/broken.pdf").status == 200)
     }
   }
 
-  /// Whoever looks into one of the others is held up.
+  /// Opening any of the others blocks.
   @Test func aShelfOfSlowSourcesIsLookedThroughByAFewAtATime() async throws {
     let folder = try temporaryFolder()
     for number in 0..<6 { try folder.write("held when open".utf8, to: "slow-\(number).held") }
@@ -133,7 +133,7 @@ struct ShelfTests {
       clock.advance(by: WorkDesk.slowAfter)
       looks.giveSlowTurnsAway()
       #expect(looks.counts.working == 2)
-      // Whoever wants to see one does not wait for the looks into the others.
+      // A request for one does not wait for the scan of the others.
       #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
       #expect(backend.held.entries.count == 2)
       backend.gate.open()

@@ -3,7 +3,7 @@ import SeededPages
 import Snapshots
 import Testing
 
-/// What each comparison passes, alone and combined.
+/// The pages that pass each comparison, alone and combined.
 @Suite struct ComparisonTests {
   private let size = PixelSize(width: 200, height: 160)
 

@@ -3,7 +3,7 @@ import Snapshots
 import TestSupport
 import Testing
 
-/// Which screens there are, and how others are told of.
+/// The built-in devices, and the file format for others.
 @Suite struct DeviceProfileTests {
   private func read(_ json: String) throws -> [DeviceProfile] {
     let folder = try temporaryFolder()

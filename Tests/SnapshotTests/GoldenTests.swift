@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TextBackend
 
-/// Goldens on the disk: what is recorded, and when.
+/// Goldens on the disk: which are recorded, and when.
 @Suite struct GoldenTests {
   private let scratch: TemporaryFolder
 
@@ -123,7 +123,7 @@ import TextBackend
     #expect(try scratch.entries().contains(own))
     #expect(try await run(story(), .never, platform: "linux-one").passes)
     #expect(try await run(story(word: "key"), .never, platform: "linux-two").passes)
-    // As all again: its own goes.
+    // It passes the shared golden again: its own is removed.
     _ = try await run(story(), .failed, platform: "linux-two")
     #expect(!(try scratch.entries().contains(own)))
     #expect(try await run(story(), .never, platform: "linux-two").passes)

@@ -6,8 +6,7 @@ import Snapshots
 import TestSupport
 import Testing
 
-/// Pages that another program drew: what is its way of drawing passes, and what changed is found
-/// all the same.
+/// Pages that another program drew: its way of drawing passes, and changes are still found.
 @Suite struct RasterizerTests {
   private static let resolutions = [72, 150, 300]
 

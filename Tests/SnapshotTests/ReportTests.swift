@@ -5,7 +5,7 @@ import SeededPages
 import Snapshots
 import Testing
 
-/// What people and programs are given of a run.
+/// The reports of a run for people and programs.
 @Suite struct ReportTests {
   /// A page that passed, one that failed with a hostile word, one without a golden, a broken one.
   private func report() throws -> SnapshotReport {

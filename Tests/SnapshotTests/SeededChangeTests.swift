@@ -3,7 +3,7 @@ import SeededPages
 import Snapshots
 import Testing
 
-/// What a page's changes are called, each seeded by itself into the same page.
+/// The classification of a page's changes, each seeded alone into the same page.
 @Suite struct SeededChangeTests {
   @Test func everySeededChangeIsSeenAndCalledByItsName() async throws {
     let changes = try await seededChanges()

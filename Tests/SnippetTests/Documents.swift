@@ -37,7 +37,7 @@ enum Documents {
     try files(below: "\(catalog)/Code", endingIn: ".swift")
   }
 
-  /// What the README, the articles and the comments of the engine's modules show.
+  /// The code in the README, the articles and the comments of the engine's modules.
   static func passages() throws -> [Passage] {
     var passages: [Passage] = []
     for path in try ["README.md"] + files(below: catalog, endingIn: ".md") {
@@ -56,7 +56,8 @@ enum Documents {
     return passages
   }
 
-  /// What comments of public declarations set four spaces in, after an empty line.
+  /// The code in comments of public declarations: lines indented by four spaces after an empty
+  /// line.
   private static func shown(byCommentsOf path: String) throws -> [Passage] {
     var passages: [Passage] = []
     var comment: [String] = []

@@ -14,14 +14,14 @@ final class HeldIssue: Sendable {
     let recto = Recto(backends: [HeldBackend(gate: gate, begun: begun)], isolation: .inProcess)
     let folder = try temporaryFolder()
     issue = try await recto.open(folder.write([], to: "held"))
-    // Nobody takes its result.
+    // Its result is dropped.
     Task { [issue] in try await issue.render(page: 0, RenderRequest()) }
     try await begun.value("the first page is being rendered")
   }
 
   deinit { gate.open() }
 
-  /// Waits until there are so many requests that wait.
+  /// Waits until that many requests are waiting.
   func waits(for count: Int) async throws {
     try await until("\(count) requests wait") { issue.scheduler.queue.waitingCount == count }
   }

@@ -1,4 +1,4 @@
-/// An image file as somebody else's decoder reads it.
+/// An image file as an independent decoder reads it.
 public struct DecodedImage: Sendable, Hashable {
   public var width: Int
   public var height: Int
@@ -6,7 +6,7 @@ public struct DecodedImage: Sendable, Hashable {
   public var channels: Int
   /// 8 bits each, rows from the top without gaps.
   public var samples: [UInt8]
-  /// What the file says of its pixels per inch, where it does.
+  /// The resolution in the file, in pixels per inch, if it states one.
   public var dotsPerInch: Double?
 
   public init(
@@ -67,6 +67,6 @@ public struct DecodedImage: Sendable, Hashable {
   }
 }
 
-/// Whether two long lists are alike. `#expect(a == b)` would take minutes to describe how they
-/// differ.
+/// True if two long lists are equal. `#expect(a == b)` would take minutes to describe their
+/// difference.
 public func alike<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Bool { a == b }

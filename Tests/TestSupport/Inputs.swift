@@ -1,17 +1,17 @@
 import Foundation
 
-/// The folder that `samples/make.sh` filled, as `RECTO_SAMPLES` names it, or nil where it is not
-/// set or there is no such folder.
+/// The folder that `samples/make.sh` filled, from `RECTO_SAMPLES`; nil if that is unset or does not
+/// exist.
 public func samplesFolder() -> String? { folder(named: "RECTO_SAMPLES") }
 
 /// The folder of real and hostile files that `RECTO_CORPORA` names, or nil as above.
 public func corporaFolder() -> String? { folder(named: "RECTO_CORPORA") }
 
-/// The PDFs of `corporaFolder()` that a test may draw without the limits of a worker, or none
-/// where there is no such folder.
+/// The PDFs of `corporaFolder()` that a test may draw without the limits of a worker; empty without
+/// that folder.
 ///
-/// Each is drawn in a process of its own: what cairo 1.16 keeps of glyphs is filled by hundreds of
-/// files, and to make room there it may wait for itself for ever.
+/// Each is drawn in a separate process: hundreds of files fill cairo 1.16's glyph cache, which may
+/// deadlock while it makes room.
 public func soundPDFs() -> [String] {
   // Not sound enough to be asked, or beyond the limits that a process sets.
   let unsound: Set = [
@@ -34,7 +34,7 @@ public func sampledPDFs(offset: Int) -> [String] {
   return soundPDFs().enumerated().filter { ($0.offset + offset + seed) % 3 == 0 }.map(\.element)
 }
 
-/// Whether tests that take samples otherwise take all, as in `make soak`.
+/// True if tests that otherwise take samples take everything, as in `make soak`.
 public let isSoak = TestLayer.current == .soak
 
 /// Why a test that needs `samplesFolder()` is skipped.

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// Whether a browser can be enclosed here: whoever is not root may have namespaces of his own, and
-/// in them others, which some containers forbid.
+/// True if a browser can be enclosed here: users other than root need namespaces of their own, and
+/// nested ones, which some containers forbid.
 ///
-/// True where the programs to try it are missing: tests then fail with the package's name.
+/// Also true if the programs to try it are missing: tests then fail with the package's name.
 public let hasNamespaces: Bool = {
   guard let wrapper = program("bwrap"), let inner = program("unshare") else { return true }
   var words = [
@@ -19,8 +19,8 @@ public let hasNamespaces: Bool = {
   return succeeds(words)
 }()
 
-/// Whether a program does what it is told to, in the root folder. Blocks: a condition of a test is
-/// found out once, before anything else runs.
+/// True if a program succeeds, run in the root folder. Blocks: the condition of a test is evaluated
+/// once, before anything else runs.
 private func succeeds(_ words: [String]) -> Bool {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: words[0])

@@ -1,9 +1,9 @@
 import Testing
 
-/// Runs a suite's tests after one another, and after those of other suites with this trait.
+/// Runs a suite's tests one after another, and after those of other suites with this trait.
 ///
-/// A test that waits for a browser holds a thread of the pool, of which there are as many as
-/// processors: with two of them nothing else would go on.
+/// A test that waits for a browser holds a thread of the pool, which has as many as there are
+/// processors: two such tests would stop everything else.
 public struct OneBrowserAtATime: SuiteTrait, TestTrait, TestScoping {
   public var isRecursive: Bool { true }
 
@@ -25,7 +25,7 @@ extension Trait where Self == OneBrowserAtATime {
   public static var oneBrowserAtATime: Self { OneBrowserAtATime() }
 }
 
-/// Lets one in after the other.
+/// Admits one test after the other.
 private actor Turnstile {
   static let shared = Turnstile()
 

@@ -14,7 +14,7 @@ public struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// As many random bytes as a random one of `counts`.
+  /// Random bytes; their number is a random one of `counts`.
   public mutating func bytes(_ counts: ClosedRange<Int>) -> [UInt8] {
     (0..<Int.random(in: counts, using: &self)).map { _ in .random(in: 0...255, using: &self) }
   }

@@ -22,7 +22,7 @@ public final class SocketClient: Sendable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // Where it throws, the value's end closes the descriptor.
+    // If it throws, the value's deinit closes the descriptor.
     guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
@@ -46,7 +46,7 @@ public final class SocketClient: Sendable {
     }
   }
 
-  /// What comes next, up to 64 KiB; empty at the end.
+  /// The next bytes, up to 64 KiB; empty at the end.
   public func receive() async throws -> [UInt8] {
     try await blocking { [descriptor] in
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -83,7 +83,7 @@ public func httpRequest(_ target: String, _ method: String = "GET") -> String {
   "\(method) \(target) HTTP/1.1\r\nHost: localhost"
 }
 
-/// What stands behind an answer's header.
+/// The body of an answer.
 public func httpBody(_ answer: String) -> String {
   answer.range(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) } ?? ""
 }

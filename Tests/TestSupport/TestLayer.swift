@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// How much of the suite runs: `RECTO_TEST_LAYER` is `quick`, `soak`, or else everything that a
+/// The layer of the suite to run: `RECTO_TEST_LAYER` is `quick`, `soak`, or else everything that a
 /// release must pass.
 public enum TestLayer: String, Sendable {
   /// No processes, no browser: `make test-quick`.
   case quick
-  /// What a release must pass: `make test`.
+  /// The tests that a release must pass: `make test`.
   case full
   /// Whole corpora and whole sweeps: `make soak`.
   case soak

@@ -56,7 +56,7 @@ import Typesetting
     #expect(layout.profiles[0].pages[0].content.frames.count == 1)
   }
 
-  /// What is wrong, the code, and a part of the sentence.
+  /// Mistakes, with their code and a part of the sentence.
   private static let mistakes: [(layout: String, code: String, part: String)] = [
     (page(#""framse": []"#), "unknown-key", "has no key “framse”; did you mean frames?"),
     (page(#""frames": {}"#), "wrong-type", "frames: must be a list, not an object"),

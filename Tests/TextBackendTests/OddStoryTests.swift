@@ -12,7 +12,7 @@ import TextBackend
     return try TextBackend().open(source, options: OpenOptions(layout: layout))
   }
 
-  /// The words of a publication's stories, without what is the pages' own.
+  /// The words of a publication's stories, without those of the pages themselves.
   private func words(_ publication: any Publication) throws -> [String] {
     try (0..<publication.pageCount).flatMap { index in
       let page = try #require(try publication.page(at: index) as? any TextPage)

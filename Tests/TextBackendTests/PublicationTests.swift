@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextBackend
 
-/// What a reader gets of a source: pages, their text, links and outline.
+/// The content of a source for readers: pages, their text, links and outline.
 @Suite struct PublicationTests {
   private static let story = """
     ---

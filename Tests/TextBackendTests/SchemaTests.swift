@@ -136,7 +136,7 @@ import Testing
       ##""color": "#abcdef80""##, #""colour": "red""#, #""extends": """#, #""language": """#,
     ].map { layout("\"styles\": {\"body\": {\($0)}}") }
 
-  /// Whether the reader finds nothing wrong that a schema can see.
+  /// True if the reader finds no problem that a schema can detect.
   private func isAccepted(_ text: String) throws -> Bool {
     let reading = LayoutReading(fileName: "layout.json", findings: Findings(), files: someFiles)
     do {

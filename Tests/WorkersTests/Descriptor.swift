@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Testing
 
-/// A file of its own in memory, of which a test counts the descriptors.
+/// A file in memory whose descriptors a test counts.
 final class Descriptor {
   let number: Int32
   private let name = "recto-test-\(UUID().uuidString)"
@@ -14,7 +14,7 @@ final class Descriptor {
 
   deinit { close(number) }
 
-  /// How many descriptors of this process lead to it (proc(5)).
+  /// The number of this process's descriptors of it (proc(5)).
   var openCount: Int {
     let folder = "/proc/self/fd"
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

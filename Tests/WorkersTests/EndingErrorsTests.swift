@@ -8,7 +8,7 @@ import Testing
   private func error(
     _ ending: WorkerProcess.Ending?, signal: Int32 = 0, exit: Int32 = 0, memoryMiB: Int = 10
   ) -> PageError {
-    // As wait(2) packs them.
+    // Packed as by wait(2).
     PageError(
       ending, waitStatus: exit << 8 | signal, memoryMiB: memoryMiB, limits: WorkerLimits())
   }

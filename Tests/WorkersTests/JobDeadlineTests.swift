@@ -51,7 +51,7 @@ import Testing
     #expect(deadline.hasPassed(at: start + .seconds(36)) { 0 })
   }
 
-  /// Two processes on one processor, each of which wants it all, wait for each other.
+  /// Two processes compete for one processor, so that each has to wait.
   @Test func theKernelCountsTheWaitingOfProcessesThatShareAProcessor() async throws {
     let loop =
       "taskset -c 0 sh -c 'while :; do :; done' & "

@@ -4,7 +4,7 @@ import Testing
 @testable import Workers
 
 @Suite struct MemoryGaugeTests {
-  /// Other tests run beside this one, so that half of what is taken has to be enough.
+  /// Other tests run beside this one, so that half of the allocated memory must suffice.
   @Test func memoryOfItsOwnIsSeenAndTheMostIsKept() {
     let gauge = MemoryGauge(process: getpid())
     let before = gauge.privateMiB

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workers
 
-/// What a worker is told to open its source with.
+/// The message that tells a worker to open its source.
 @Suite struct OpenOrderTests {
   private func read(_ options: OpenOptions) throws -> OpenOptions {
     try OpenOrder(order: OpenOrder(options: options).orderBytes).options

@@ -8,7 +8,7 @@ import Testing
       "/bin/sh", ["-c", "\"$0\" wait & wait", probeExecutable()], output: .lines)
     #expect(try await parent.nextLine() == "waiting")
     parent.signal(SIGKILL)
-    // The pipe ends when nobody is left who could write to it.
+    // The pipe ends when its last writer is gone.
     #expect(try await parent.nextLine() == nil)
     try await parent.ending()
   }

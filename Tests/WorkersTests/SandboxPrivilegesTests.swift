@@ -11,7 +11,7 @@ import Testing
     for (name, value) in [
       ("CapInh", "0000000000000000"), ("CapPrm", "0000000000000000"),
       ("CapEff", "0000000000000000"), ("CapAmb", "0000000000000000"), ("NoNewPrivs", "1"),
-      // Of seccomp(2): filtering.
+      // The value of seccomp(2) for filtering.
       ("Seccomp", "2"),
     ] {
       #expect(status.contains("\n\(name):\t\(value)\n"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a probe in a sandbox said and how it ended.
+/// The output of a probe in a sandbox, and how it ended.
 struct ProbeResult {
   let text: String
   /// The signal that ended it, if one did.

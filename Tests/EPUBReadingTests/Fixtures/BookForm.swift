@@ -1,7 +1,7 @@
 import EPUBReading
 import Foundation
 
-/// What is compared with another reading of the same book, as JSON has it.
+/// The JSON form of a book that is compared with an independent reading.
 func form(_ book: Book) -> NSDictionary {
   [
     "titles": book.metadata.titles.map(\.text.value),

@@ -6,7 +6,7 @@ func fileSource(_ path: String) throws -> Source {
   Source(path: path, content: .file(try FileBytes(path: path)))
 }
 
-/// A book in memory, part by part: what is not said is a sound book of one chapter.
+/// A book in memory, part by part; the defaults make a valid book of one chapter.
 struct HandMadeBook {
   var files: [String: [UInt8]] = [:]
   var packageAttributes = #"version="3.0" unique-identifier="id""#

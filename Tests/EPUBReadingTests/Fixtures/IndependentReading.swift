@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the books say, by their paths, as a program reads them that shares nothing with this one:
-/// Python's standard library. The form is that of `form(_:)`.
+/// The content of books, by their paths, as an independent program reads it: Python's standard
+/// library. The form is that of `form(_:)`.
 func independentReading(_ paths: [String]) async throws -> [String: NSDictionary] {
   let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Independent/read_books.py").path

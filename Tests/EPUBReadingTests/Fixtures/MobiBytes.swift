@@ -7,9 +7,9 @@ struct MobiBytes {
   var title = "Quay"
   /// Bytes of the text, as the header states them; as many as there are where it is nil.
   var statedLength: UInt32?
-  /// 1 is none, 2 PalmDOC's, 17,480 Huffman's.
+  /// 1 for no compression, 2 for PalmDOC's, 17,480 for Huffman's.
   var compression: UInt16 = 1
-  /// 0 is none.
+  /// 0 for no encryption.
   var encryption: UInt16 = 0
   var pictures: [[UInt8]] = []
   /// The type and the creator in the header of the database.

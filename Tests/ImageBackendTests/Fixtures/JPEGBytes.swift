@@ -31,14 +31,14 @@ func jpeg(_ file: [UInt8], width: Int, height: Int) -> [UInt8] {
   return file
 }
 
-/// What `tjCompress2` makes of a picture in several scans, from coarse to fine.
+/// A progressive JPEG in several scans, from coarse to fine. Calls `tjCompress2`.
 func progressiveJPEG(_ canvas: Canvas) throws -> [UInt8] {
   try compress(
     canvas.rgb, width: canvas.width, height: canvas.height, format: TJPF_RGB,
     flags: TJFLAG_PROGRESSIVE)
 }
 
-/// What `tjCompress2` makes of packed CMYK as Adobe has it: 255 is no ink.
+/// A JPEG of packed CMYK in Adobe's form, in which 255 means no ink. Calls `tjCompress2`.
 func jpeg(invertedCMYK samples: [UInt8], width: Int, height: Int) throws -> [UInt8] {
   try compress(samples, width: width, height: height, format: TJPF_CMYK, flags: 0)
 }

@@ -4,7 +4,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// What the pipeline would hand to a backend for a path.
+/// The source that the pipeline would hand to a backend for a path.
 func source(_ path: String) throws -> Source {
   var isFolder: ObjCBool = false
   if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {

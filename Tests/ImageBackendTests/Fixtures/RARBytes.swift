@@ -4,7 +4,7 @@ struct RAREntry {
   var bytes: [UInt8]
   /// A Unix mode.
   var mode: UInt32 = 0o100_644
-  /// What the header says; nil for the truth.
+  /// The size in the header; nil for the true one.
   var statedSize: UInt32?
   var isEncrypted = false
 

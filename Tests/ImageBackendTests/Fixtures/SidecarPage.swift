@@ -49,7 +49,7 @@ func altoBox(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Str
   #"HPOS="\#(x)" VPOS="\#(y)" WIDTH="\#(width)" HEIGHT="\#(height)""#
 }
 
-/// An hOCR file of pages, each of which `bodies` has the inside of.
+/// An hOCR file whose pages have the content of `bodies`.
 func hocr(_ bodies: [String], bbox: String = "0 0 400 200") -> String {
   let pages = bodies.map { #"<div class="ocr_page" title="bbox \#(bbox)">\#($0)</div>"# }
   return """

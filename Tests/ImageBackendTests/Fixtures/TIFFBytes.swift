@@ -14,7 +14,7 @@ struct TIFFPage {
   var resolutionUnit = 2
   /// 2 where the last sample is straight alpha.
   var extraSample: Int?
-  /// Of all but the last strip; nil for one strip.
+  /// The rows of each strip but the last; nil for one strip.
   var rowsPerStrip: Int?
   /// Pixels along a side of a tile, a multiple of 16; in place of strips, for whole bytes a sample.
   var tileSide: Int?
@@ -130,7 +130,7 @@ extension TIFFPage {
 /// A little-endian TIFF 6.0.
 func tiff(_ pages: [TIFFPage]) -> [UInt8] {
   var file = Array("II*\0".utf8) + [0, 0, 0, 0]
-  /// Where the offset of the next directory is to be written.
+  /// The position at which the offset of the next directory is written.
   var link = 4
   for page in pages {
     let (bytes, directory) = page.bytes(at: file.count)

@@ -9,7 +9,7 @@ struct ZipEntry {
   var content: [UInt8]
   /// The mode that Unix gives a file, in the upper half of the external attributes.
   var mode: UInt32 = 0o100644
-  /// What the directory says in place of the truth.
+  /// The size in the directory; nil for the true one.
   var statedSize: Int?
   var statedChecksum: UInt32?
 
@@ -34,8 +34,8 @@ func archive(_ entries: [ZipEntry]) -> [UInt8] {
     + endOfDirectory(count: entries.count, bytes: directory.count, at: file.count)
 }
 
-/// Writes an archive whose entries have so many zeros each before the last, which is `page`: a file
-/// with holes.
+/// Writes an archive whose entries but the last, which is `page`, consist of `holes` zeros each: a
+/// sparse file.
 func writeHollowArchive(_ page: ZipEntry, holes: Int, of count: Int, to path: String) throws {
   let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   try #require(file >= 0)
@@ -62,7 +62,7 @@ func writeHollowArchive(_ page: ZipEntry, holes: Int, of count: Int, to path: St
 }
 
 extension ZipEntry {
-  /// The headers of an entry with so many bytes at a place, there and in the directory.
+  /// The headers of an entry with `count` bytes at an offset, there and in the directory.
   fileprivate func records(count: Int, at offset: Int) -> (header: [UInt8], inDirectory: [UInt8]) {
     let name = Array(name.utf8)
     // Version 2.0, names in UTF-8, stored, no time.
@@ -86,13 +86,13 @@ private func endOfDirectory(count: Int, bytes: Int, at offset: Int) -> [UInt8] {
     + UInt32(bytes).littleEndianBytes + UInt32(offset).littleEndianBytes + [0, 0]
 }
 
-/// How libzip writes entries.
+/// The compression method of entries.
 struct ZipMethod: Sendable {
   var isDeflated = false
   var encryption: (method: Int32, password: String)?
 }
 
-/// Whether libzip can write entries that are encrypted so.
+/// True if libzip can write entries with this encryption.
 func canEncrypt(_ method: Int32) -> Bool {
   zip_encryption_method_supported(UInt16(method), 1) != 0
 }

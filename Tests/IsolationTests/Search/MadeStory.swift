@@ -5,7 +5,7 @@ import TestSupport
 struct MadeStory {
   /// In reading order.
   private(set) var words: [String] = []
-  /// Of headlines over the gutter, four each; the last two stand on the right page.
+  /// The words of headlines across the gutter, four each; the last two are on the right page.
   private(set) var headlines: [[String]] = []
   private(set) var numbers: Numbers
 

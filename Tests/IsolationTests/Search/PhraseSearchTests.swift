@@ -12,7 +12,7 @@ import Workers
 struct PhraseSearchTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 
-  /// Where two words that follow one another stand.
+  /// The positions of two consecutive words.
   private enum Place: Hashable, CaseIterable {
     case page, column, line, gutter, anywhere
   }
@@ -90,7 +90,7 @@ struct PhraseSearchTests {
     return phrases
   }
 
-  /// What the pages of a publication show, by themselves.
+  /// The content of a publication's pages, read independently.
   private struct Pages {
     private struct Spot {
       let page: Int
@@ -142,7 +142,7 @@ struct PhraseSearchTests {
 
     private static func letters(_ text: String) -> String { String(text.filter(\.isLetter)) }
 
-    /// Whether something dark is in each of its quads.
+    /// True if each of its quads contains a dark pixel.
     func hasInk(_ hit: TextSearch.Hit) -> Bool {
       hit.parts.allSatisfy { part in
         let image = images[part.page]

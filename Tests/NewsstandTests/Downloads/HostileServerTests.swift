@@ -6,11 +6,11 @@ import Testing
 private let script = corporaFolder().map { "\($0)/../tools/hostile_server.py" }
 private let isThere = script.map { FileManager.default.fileExists(atPath: $0) } ?? false
 
-/// What becomes of one of its paths.
+/// The outcome of a request for one of its paths.
 private enum Outcome: Hashable {
   /// The bytes that it has for all paths.
   case right
-  /// Others, of which nobody can tell that they are wrong.
+  /// Other bytes, which cannot be recognized as wrong.
   case some
   case failed(NewsstandError.Code)
 }
@@ -61,8 +61,8 @@ struct HostileServerTests {
     ("nothing-there", .failed(.notFound), .failed(.notFound)),
   ]
 
-  /// Those of the paths that an answer in memory ends otherwise on than a download without a digest:
-  /// it is never gone on with, and can be anything.
+  /// The paths whose outcome in memory differs from that of a download without a digest: an answer
+  /// in memory is never resumed, and may be anything.
   private static let fetches: [String: Outcome] = [
     "etag-changes": .failed(.unreachable), "drop-always": .failed(.unreachable),
     "cl-2e63": .failed(.tooLarge), "gzip-bomb": .failed(.tooLarge), "html-200": .some,
@@ -82,7 +82,7 @@ struct HostileServerTests {
         return (try? bytes(ofFile: file.path)) ?? []
       }
       #expect(outcome == (isPromised ? with : without), "/\(path): \(text)")
-      // What failed has no name, and what has one is whole.
+      // Failed downloads have no final name, and files with one are complete.
       let finished = try fixture.finished()
       if case .failed = outcome { #expect(finished.isEmpty, "/\(path)") }
       if isPromised {

@@ -23,14 +23,14 @@ final class Peer: Sendable {
   /// A URL of words as the script has them.
   func url(_ words: String) -> String { "\(url)/\(words)" }
 
-  /// What was asked for so far: path, `Range` and `If-Range` of each.
+  /// The requests so far: path, `Range` and `If-Range` of each.
   func log() async throws -> [String] {
     let answer = try await HTTPFetcher(policy: .patient).fetch(
       FetchRequest(url: url("log"), mostBytes: 1 << 20))
     return String(decoding: answer.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// What the script sends for `size=`.
+  /// The content that the script sends for `size=`.
   static func content(_ size: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size + 9)
@@ -80,7 +80,7 @@ extension FetchPolicy {
   }
 }
 
-/// A folder for downloads, and what is in it.
+/// A folder for downloads, and its content.
 struct DownloadFixture {
   let folder: TemporaryFolder
   let manager: DownloadManager

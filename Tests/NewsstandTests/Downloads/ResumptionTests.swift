@@ -3,7 +3,7 @@ import Newsstand
 import TestSupport
 import Testing
 
-/// Downloads that go on with what is there, and those that must not.
+/// Downloads that resume partial files, and those that must not.
 struct ResumptionTests {
   private static let size = 400_000
   private static let whole = Peer.content(size)
@@ -73,7 +73,7 @@ struct ResumptionTests {
     let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = asset(peer, "etag=v2")
-    // What is here is of another version, and would not fit.
+    // The partial file is of another version, and would not fit.
     try fixture.leavePart(
       of: asset, from: [UInt8](repeating: 7, count: Self.size), count: 200_000, validator: #""v1""#)
     let file = try await fixture.download(asset)

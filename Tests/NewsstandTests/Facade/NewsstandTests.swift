@@ -23,7 +23,7 @@ struct NewsstandTests {
     try await newsstand.download(old)
     #expect(try await newsstand.issues().map(\.id) == [new, old])
     #expect(try await newsstand.issues().map(\.state.kind) == [.notDownloaded, .installed])
-    // What the store no longer offers is still here.
+    // Issues that the store no longer offers are still in the library.
     test.store.clear()
     #expect(try await newsstand.issues().map(\.id) == [old])
     #expect(try await newsstand.issue(old).actions == [.read, .archive])

@@ -28,8 +28,8 @@ import subprocess
 import sys
 import tempfile
 
-# What changes a file, a name or what is on the disk. Calls that an architecture lacks are left out
-# by the question mark.
+# The calls that change a file, a name or the disk. The question mark skips calls that an
+# architecture lacks.
 CALLS = """open openat creat write pwrite64 writev pwritev pwritev2 copy_file_range sendfile truncate
 ftruncate fallocate rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat rmdir mkdir
 mkdirat fsync fdatasync sync_file_range msync chmod fchmod fchmodat utimensat setxattr fsetxattr""".split()

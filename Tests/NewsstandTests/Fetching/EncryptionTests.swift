@@ -6,7 +6,7 @@ import Testing
 /// Servers that say who they are.
 @Suite(.enabled(if: program("openssl") != nil, "openssl is not installed"))
 struct EncryptionTests {
-  /// A certificate that nobody but itself vouches for, of 127.0.0.1.
+  /// A self-signed certificate of 127.0.0.1.
   private func certificate(in folder: TemporaryFolder) async throws -> (file: String, key: String) {
     let (file, key) = (folder.path("certificate.pem"), folder.path("key.pem"))
     let made = try await run(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A port of 127.0.0.1 on which nobody listens. No other process gets it as long as the value lives.
+/// A port of 127.0.0.1 without a listener. No other process gets it as long as the value lives.
 final class FreePort: Sendable {
   let number: Int
   private let descriptor: Int32

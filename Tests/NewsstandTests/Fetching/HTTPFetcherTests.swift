@@ -14,7 +14,7 @@ struct HTTPFetcherTests {
       FetchRequest(
         url: peer.url("size=100/status=304"), mostBytes: 1000, validators: first.validators))
     #expect(second.isUnchanged && second.bytes.isEmpty)
-    // Nobody had said what is here.
+    // The catalog had not named this address.
     await #expect(throws: NewsstandError.self) {
       try await fetcher.fetch(FetchRequest(url: peer.url("status=304"), mostBytes: 1000))
     }

@@ -48,7 +48,7 @@ struct RetriesTests {
     seen.append(isStalled(10))
     pace.took(1279)
     seen += [isStalled(19), isStalled(20)]
-    // What a disk takes is not the peer's fault.
+    // Time spent on the disk is not the peer's fault.
     pace.pause(for: .seconds(5))
     seen += [isStalled(24), isStalled(25)]
     #expect(seen == [false, false, false, true, false, true])

@@ -13,7 +13,7 @@ struct NewsstandIconTests {
 
   private static let size = 128
 
-  /// How many pixels are about the red of sash and badge, in a part of the icon.
+  /// The number of pixels near the red of sash and badge, in a part of the icon.
   private func red(_ icon: [UInt8], _ columns: Range<Int>, _ rows: Range<Int>) throws -> Int {
     let picture = try PNGPicture(icon, pixelLimit: 1 << 20)
     #expect(picture.size == PixelSize(width: Self.size, height: Self.size))

@@ -85,7 +85,7 @@ struct InstallTests {
     let error = await #expect(throws: NewsstandError.self) { try await newsstand.download(id) }
     #expect(error?.code == .noSpace)
     #expect(try test.entries("staging") == [])
-    // What came is still there.
+    // The downloaded file is still there.
     #expect(test.downloads.discarded == [])
   }
 
@@ -148,7 +148,7 @@ struct HostileArchiveTests {
   }
 }
 
-/// What `body` throws; nil where it does not.
+/// The error that `body` throws; nil if it succeeds.
 func failure(_ body: () async throws(NewsstandError) -> Void) async -> NewsstandError? {
   do throws(NewsstandError) {
     try await body()

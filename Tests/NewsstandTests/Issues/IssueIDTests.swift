@@ -15,7 +15,7 @@ struct IssueIDTests {
       let letter = Character(UnicodeScalar(value))
       let isAllowed =
         letter.isLetter || letter.isNumber || " ._-+~@#,".contains(letter)
-        // What follows makes it a URI.
+        // The rest makes it a URI.
         || letter == ":"
       #expect(((try? IssueID("a\(letter)a")) != nil) == isAllowed, "\(value)")
     }

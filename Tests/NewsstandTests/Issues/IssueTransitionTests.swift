@@ -46,7 +46,7 @@ struct IssueTransitionTests {
     #expect(actions(.archived) == [.download] && actions(.failed) == [.download])
     #expect(ShelfIssue.actions(.archived, mayDownload: false, mayBuy: true) == [.buy])
     #expect(ShelfIssue.actions(.failed, mayDownload: false, mayBuy: false) == [])
-    // What one has is not taken away.
+    // Installed issues stay available.
     #expect(ShelfIssue.actions(.installed, mayDownload: false, mayBuy: true) == [.read, .archive])
   }
 }

@@ -7,7 +7,8 @@ struct LibraryLockTests {
   private let root: TemporaryFolder
   private let folder: LibraryFolder
   private let clock = ManualClock()
-  /// When the one that waits looked at the clock: at its start, and after each time in vain.
+  /// The times at which the waiting one looked at the clock: at its start, and after each failed
+  /// attempt.
   private let looks = Log<ContinuousClock.Instant>()
 
   init() throws {

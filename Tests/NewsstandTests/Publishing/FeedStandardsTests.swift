@@ -82,7 +82,7 @@ struct FeedStandardsTests {
     let result = try await run("/usr/bin/python3", ["-c", Self.validator, schema, list])
     let verdicts = result.text.split(separator: "\n").map { $0 == "yes" }
     #expect(verdicts == documents.indices.map { $0 < 5 }, "\(result.errors)")
-    // What the schema takes is read, and what it refuses is not.
+    // The reader accepts what the schema accepts, and refuses the rest.
     for (document, isValid) in zip(documents, verdicts) {
       let catalog = try? readCatalog(Array(document.utf8), url: "https://example.org/c.json")
       #expect((catalog != nil) == isValid, "\(document)")

@@ -95,7 +95,7 @@ struct PublisherTests {
     let text = String(decoding: try bytes(ofFile: shelf.output.path("opds.xml")), as: UTF8.self)
     #expect(text.components(separatedBy: "2026-11-24T06:00:00Z").count == 3)
     #expect(text.components(separatedBy: "2026-11-22T00:00:00Z").count == 2)
-    // Who has the old feed still gets what it names.
+    // A client with the old feed still gets the files that it names.
     for name in before.keys where name.hasPrefix("content/") {
       #expect(try shelf.files()[name] == before[name])
     }

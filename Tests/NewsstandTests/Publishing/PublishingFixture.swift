@@ -5,7 +5,7 @@ import PageModel
 import Pipeline
 import TestSupport
 
-/// A folder of publications and one for what is published of them.
+/// A folder of publications and one for the published files.
 struct PublishingFixture {
   let sources: TemporaryFolder
   let output: TemporaryFolder
@@ -15,7 +15,7 @@ struct PublishingFixture {
     output = try temporaryFolder()
   }
 
-  /// A story with a title, which is a publication by itself.
+  /// A story with a title, which is a complete publication.
   func story(_ title: String, _ name: String, date: String? = nil) throws {
     let text =
       "---\ntitle: \(title)\nauthor: A; B\nlang: en\n---\n\n# One\n\nThe sea.\n\n# Two\n\nA boat.\n"

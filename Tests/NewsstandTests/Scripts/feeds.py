@@ -22,7 +22,7 @@ if __name__ == "__main__":
         for error in JSONSchemas(schemas).validator("opds/feed.schema.json").iter_errors(document)]
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
-        # As the grammar stands, no address may have an r or a t in it.
+        # The grammar as published allows no address with an r or a t in it.
         grammar = (schemas / "opds-1.2/opds.rnc").read_text(encoding="utf-8")
         (scratch / "opds.rnc").write_text(grammar.replace(r'\nrt]', r'\n\r\t]'), encoding="utf-8")
         atom = (schemas / "opds-1.2/atom.rnc").read_text(encoding="utf-8")

@@ -171,7 +171,7 @@ struct StoreTests {
       var changed = whole
       changed[place] ^= 1
       let found = try kept(changed)
-      // The head has no digest: its sizes and digests are of what is behind it.
+      // The head has no digest: its sizes and digests describe the parts after it.
       #expect(place > head ? found == all : found == nil || found == all)
     }
     var changed = whole
@@ -239,7 +239,7 @@ struct StoreTests {
   }
 }
 
-/// What a sequence brings from now on.
+/// The elements of a sequence from now on.
 func log<Event: Sendable>(of events: AsyncStream<Event>) -> Log<Event> {
   let log = Log<Event>()
   Task { for await event in events { log.append(event) } }

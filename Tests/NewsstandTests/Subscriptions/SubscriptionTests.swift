@@ -112,6 +112,6 @@ struct SubscriptionTests {
 }
 
 extension Newsstand {
-  /// As a paid subscription does.
+  /// Allows what a paid subscription does.
   fileprivate func allowEverything() { entitlements.subscription = .active(until: nil) }
 }

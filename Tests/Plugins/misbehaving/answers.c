@@ -1,4 +1,4 @@
-// Answers what is not so, or what is no answer.
+// Wrong answers and malformed ones.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static int32_t answer_deep(const struct call *call) {
   return RECTO_OK;
 }
 
-// So many MiB, or 1 GiB, of what JSON allows between its parts.
+// White space of so many MiB, or 1 GiB, between the parts of JSON.
 static int32_t answer_huge(const struct call *call) {
   enum { MIB = 1 << 20 };
   static char blanks[MIB];
@@ -75,7 +75,7 @@ static int32_t answer_endless(const struct call *call) {
   return RECTO_OK;
 }
 
-// Appends what is nowhere.
+// Appends bytes at an invalid address.
 static int32_t answer_nowhere(const struct call *call) {
   say_bytes(call->sink, NULL, 4096);
   return RECTO_OK;
@@ -116,7 +116,7 @@ static int32_t lie_at_length(const struct call *call) {
   return RECTO_OK;
 }
 
-// A link to a page that is not there, at a place that is no place.
+// A link to a missing page, at an impossible place.
 static int32_t lie_about_links(const struct call *call) {
   say(call->sink,
       "[{\"quads\":[[1e300,-1e300,1e300,0,0,0,0,0]],\"target\":{\"page\":2147483647}},"

@@ -11,7 +11,7 @@
 
 #include "misbehaving.h"
 
-// As many as a worker ever has.
+// The maximum number of descriptors of a worker.
 enum { MOST_DESCRIPTORS = 256 };
 
 // Calls `attack` with every open descriptor from `first` on.
@@ -46,7 +46,7 @@ static ssize_t post(int descriptor, const void *bytes, size_t count, void *contr
   return sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-// As a packet where it is a socket, otherwise as what a file is written.
+// Writes garbage: a packet to a socket, bytes to a file.
 static void write_garbage(int descriptor, long unused) {
   (void)unused;
   char garbage[4096];
@@ -106,7 +106,7 @@ static int32_t forge(const struct call *call) {
   return on_each(3, post_forgeries, atol(call->argument));
 }
 
-// As many descriptors as a message can carry; a host that does not close them runs out.
+// The maximum number of descriptors in a message; a host that does not close them runs out.
 static void post_descriptors(int descriptor, long unused) {
   (void)unused;
   enum { MOST = 253 };
@@ -130,7 +130,7 @@ static int32_t give_descriptors(const struct call *call) {
   return on_each(3, post_descriptors, 0);
 }
 
-// Takes what is meant for the worker.
+// Reads messages that are meant for the worker.
 static void take_messages(int descriptor, long unused) {
   (void)unused;
   char bytes[4096];
@@ -145,7 +145,8 @@ static int32_t take(const struct call *call) {
   return on_each(3, take_messages, 0);
 }
 
-// By the descriptor, and by one that is opened anew. A host that maps the file then meets SIGBUS.
+// Resizes through the descriptor, and through one that is reopened. A host that maps the file then
+// meets SIGBUS.
 static void resize(int descriptor, long size) {
   struct stat status;
   if (fstat(descriptor, &status) || !S_ISREG(status.st_mode)) return;

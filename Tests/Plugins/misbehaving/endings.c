@@ -29,7 +29,7 @@ static int32_t crash_abort(const struct call *call) {
   abort();
 }
 
-// Without an end as far as it is used; the room is, so that it is no loop.
+// Recurses beyond any stack; the stack is used, so that it does not become a loop.
 static int deeper(volatile int levels) {
   volatile char room[4096] = {(char)levels};
   return levels ? deeper(levels + 1) + room[0] : 0;
@@ -45,7 +45,7 @@ static int32_t crash_trap(const struct call *call) {
   __builtin_trap();
 }
 
-// Runs into a page beyond the end of a file, as when somebody cuts a mapped source off.
+// Reads a page beyond the end of a file, as when a mapped source is truncated.
 static int32_t crash_bus(const struct call *call) {
   (void)call;
   FILE *empty = tmpfile();
@@ -117,7 +117,7 @@ static int32_t allocate(const struct call *call) {
   for (long count = 0; count != wanted; count++) {
     char *block = malloc(MIB);
     if (!block) abort();
-    // Not zeros, which could be had for nothing; and not left out, though nobody reads them.
+    // Not zeros, which cost no memory; the write cannot be left out although it is never read.
     memset(block, 0x5A, MIB);
     __asm__ volatile("" : : "r"(block) : "memory");
   }

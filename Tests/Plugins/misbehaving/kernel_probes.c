@@ -68,7 +68,7 @@ static long shared_segment(void) {
 static long dumpable(void) { return prctl(PR_SET_DUMPABLE, 1); }
 static long outlive_parent(void) { return prctl(PR_SET_PDEATHSIG, 0); }
 
-// As if it had been typed at the terminal.
+// Injects input as if typed at the terminal.
 static long terminal_input(void) {
   char letter = '\n';
   for (int descriptor = 0; descriptor < 3; descriptor++) {

@@ -28,7 +28,7 @@ struct call {
   int32_t page;            // its index, or -1
 };
 
-// What a deed returns after which the call is to be answered as it should be.
+// The result of a deed after which the call is answered normally.
 #define CARRY_ON INT32_MIN
 
 // Returns the call's status, or CARRY_ON.
@@ -55,5 +55,5 @@ void say(recto_sink *sink, const char *text);
 void say_bytes(recto_sink *sink, const void *bytes, size_t count);
 __attribute__((format(printf, 2, 3))) void say_format(recto_sink *sink, const char *format, ...);
 
-// The text of a page: one line for each of `lines`, words parted at spaces.
+// The text of a page: one line for each of `lines`, words separated by spaces.
 void say_page_text(recto_sink *sink, int32_t page, const char *lines);

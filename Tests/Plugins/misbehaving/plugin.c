@@ -155,7 +155,7 @@ static int32_t text(void *self, void *script, int32_t page, recto_sink *answer) 
   struct call call = {.sink = answer, .page = page};
   int32_t status = perform_on_page(script, " text", call);
   if (status != CARRY_ON) return status;
-  // What painting the page tries is told in its text.
+  // The page's text reports the result of the attempt made while painting.
   char command[256], when[64];
   snprintf(when, sizeof when, "page %d", page + 1);
   if (script && find_line(script, when, ":", command, sizeof command) &&

@@ -22,7 +22,7 @@ static void try_one(const struct probe *probe, FILE *report) {
 }
 
 static int32_t try_probes(const struct call *call) {
-  // When the page is painted it is painted: the text is what reports.
+  // Painting only paints; the text reports.
   if (call->job || !call->sink) return CARRY_ON;
   static const struct probe *const tables[] = {file_probes, process_probes, kernel_probes};
   char *text = NULL;

@@ -1,4 +1,4 @@
-// The lists of what is tried. Each ends with a null name.
+// The lists of attempts. Each ends with a null name.
 #pragma once
 
 // Gives a number of at least 0 where it was done, otherwise -1 with `errno`. What was done is

@@ -41,7 +41,7 @@ static long socket_pair(void) {
   return result;
 }
 
-// Done also where nobody listens: then it was let out.
+// Counts as done even without a listener: the call was let out.
 static long connect_local(void) {
   int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return -1;
@@ -108,7 +108,7 @@ static long spawn_process(void) {
   return errno ? -1 : wait_for(child);
 }
 
-// Where it succeeds there is nobody to tell: the worker has become another program.
+// On success nothing can be reported: the worker has become another program.
 static long execute(void) {
   char *const arguments[] = {"true", NULL};
   return execve("/bin/true", arguments, environ);

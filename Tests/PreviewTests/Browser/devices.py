@@ -13,6 +13,6 @@ with proof_page(sys.argv[1]) as page:
     assert source.startswith("pages/phone/"), source
     page.locator("#device").select_option("")
     page.wait_for_function(f"document.querySelectorAll('#strip button').length === {own}")
-    # What the title says is text.
+    # The title is inserted as text.
     assert "</script>" in page.locator("#title").inner_text()
     assert page.locator("h1 *").count() == 0

@@ -23,7 +23,7 @@ import patience
 VIEWS = ["contact", "page", "spreads"]
 SENTENCE = "The tide comes in over the flats and leaves them again before the evening. "
 
-# What somebody sees, without what says only that it has just changed.
+# The visible content, without the mark of a recent change.
 SHOWN = """() => {
   const html = (id) => document.getElementById(id).innerHTML.replaceAll(/ ?changed(?=")/g, '');
   const text = (id) => document.getElementById(id).textContent;

@@ -53,7 +53,7 @@ static int run_made_code(const char *unused) {
 
 static int wait_long(const char *unused) {
   if (write(1, "waiting\n", 8) < 0) return errno;
-  // Longer than any test waits, and yet not for ever.
+  // Longer than any test waits, and yet bounded.
   sleep(20);
   return 0;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What `probe_try` can be asked for: its name, and what it does with its argument.
+// An attempt for `probe_try`: its name, and its action with an argument.
 typedef struct {
   const char *name;
   int (*run)(const char *argument);

@@ -76,7 +76,7 @@ void probe_go_on_in_child(void) {
   int status = 0;
   waitpid(process, &status, 0);
   if (WIFSIGNALED(status)) {
-    // What started the tests may have blocked it.
+    // The parent of the tests may have blocked it.
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, 0);

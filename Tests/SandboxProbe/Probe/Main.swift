@@ -3,8 +3,8 @@ import Glibc
 import PageModel
 import Workers
 
-/// `SandboxProbe [OPTION ...] ATTEMPT [ARGUMENT]` puts the sandbox on, tries one thing, and says
-/// "did it", "refused: EPERM", or why there is no sandbox.
+/// `SandboxProbe [OPTION ...] ATTEMPT [ARGUMENT]` enters the sandbox, tries one thing, and prints
+/// "did it", "refused: EPERM", or the reason why there is no sandbox.
 @main struct Probe {
   static func main() {
     var sandbox = Sandbox(readableFolders: SystemPaths.folders + FontPaths.paths())

@@ -29,7 +29,7 @@ def turn_or_wait(page, key):
 
 
 with browser() as chromium:
-    # From the beginning, and beyond what is there.
+    # From the start, and beyond the excerpt.
     whole = Whole()
     with window(chromium, url, 820, 1000, before=whole) as page:
         page.goto(f"{url}#/{name}")
@@ -68,7 +68,8 @@ with browser() as chromium:
         expect("the hits", lambda: page.locator(".hit-entry").count() == 1)
         expect("the contents", lambda: page.locator(".outline-entry").count() == 12)
 
-    # In the middle, enlarged: what is seen stays where it is. In a window that the server knows no layout for.
+    # In the middle, enlarged: the view stays in place. The window has a size that the server knows
+    # no layout for.
     whole = Whole()
     place = f"{url}#/{name}?at=book%2Fp7.xhtml&type=application%2Fxhtml%2Bxml&progression=0.5&total=0.6"
     with window(chromium, place, 820, 900, before=whole) as page:
@@ -106,7 +107,7 @@ with browser() as chromium:
         came(page)
         until(page, f"({TEXT}).includes('Sentence 6')")
 
-    # What cannot be had is said, and the pages that there are can be read on.
+    # A failure is reported, and the pages that exist remain readable.
     with window(chromium, url, 820, 800, before=lambda page: page.route(
             DOCUMENT, lambda route: route.fulfill(status=422, content_type="application/problem+json",
                 body='{"detail": "It is too long."}'))) as page:

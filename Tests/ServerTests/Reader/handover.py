@@ -55,7 +55,7 @@ with browser() as chromium:
 
     whole = Whole()
     with window(chromium, url, 820, 780, before=whole) as page:
-        # Who has gone back meanwhile stays there.
+        # A reader who has gone back meanwhile stays there.
         page.goto(f"{url}#/{name}")
         seen(page)
         last = to_the_end(page)
@@ -65,7 +65,7 @@ with browser() as chromium:
         came(page)
         expect("the page before", lambda: number(page)[0] == last[0])
 
-    # What a link was followed from, and what is selected, are not forgotten.
+    # The origin of a followed link and the selection are kept.
     whole = Whole()
     with window(chromium, url, 820, 760, before=whole) as page:
         page.goto(f"{url}#/{name}")
@@ -111,13 +111,13 @@ with browser() as chromium:
         expect("the same text", page.evaluate(TEXT) == before)
         expect("the contents", lambda: page.locator(".outline-entry").count() == 12)
 
-    # A document that the book does not have any more: its share of the book is what is left.
+    # A document that the book no longer has: its share of the book remains.
     with window(chromium, f"{url}#/{name}?at=book%2Fgone.xhtml&total=0.6", 820, 720) as page:
         came(page)
         at, count = number(page)
         expect("about there", abs(at / count - 0.6) < 0.05)
 
-    # Asked to the end while the type becomes larger: the end of what is laid out then.
+    # Asked to go to the end while the type becomes larger: the end of the new layout.
     whole = Whole()
     with window(chromium, url, 820, 700, before=whole) as page:
         page.goto(f"{url}#/{name}")
@@ -132,7 +132,7 @@ with browser() as chromium:
         told(page)
         expect("its text", lambda: "Sentence 1189" in page.evaluate(TEXT))
 
-    # Who turns on meanwhile is not taken back.
+    # A reader who turns on meanwhile is not taken back.
     larger = Held(LARGER)
     with window(chromium, url, 820, 680, before=larger) as page:
         page.goto(f"{url}#/{name}")
@@ -181,7 +181,8 @@ with browser() as chromium:
         came(page)
         until(page, f"({TEXT}).includes('Sentence 89 ')")
 
-    # Who leaves before the server has told the place is remembered, and stays on the shelf.
+    # The place of a reader who leaves before the server has answered is remembered, and stays on
+    # the shelf.
     facts = Held(FACTS)
     with window(chromium, url, 820, 620, before=facts) as page:
         page.goto(f"{url}#/{name}")

@@ -47,7 +47,7 @@ with browser() as chromium:
         expect("the same page", pages(page) == [1, 2])
         expect("the focus is where it was", lambda: page.evaluate("document.activeElement.classList.contains('outside')"))
 
-    # What a source says in its links is run by nothing.
+    # Links of a source never run scripts.
     def hostile(page):
         def answer(route):
             facts = route.fetch().json()

@@ -34,7 +34,7 @@ with browser() as chromium:
         expect("the sentence that is read is shown",
                lambda: page.locator(".spoken-text").inner_text() == page.evaluate("said[1]"))
 
-        # Words that were parted at a line's end are whole, over all sentences of both pages.
+        # Words divided at a line's end are joined, over all sentences of both pages.
         repeat(page, lambda: page.evaluate("finish()"),
                lambda: page.evaluate("said.some((text) => text.includes('Maintenance is unglamorous'))"))
         page.locator("#sentence-after").click()
@@ -56,7 +56,7 @@ with browser() as chromium:
         until(page, "(count) => said.length > count", arg=count)
         expect("it goes on with the same sentence", page.evaluate("said.at(-1)") == page.evaluate("said.at(-2)"))
 
-        # Whoever turns is read to where he is.
+        # After turning a page, reading continues there.
         page.locator("#left").click()
         turned(page, [3, 4])
         until(page, "said.at(-1) === said[0]")

@@ -19,7 +19,7 @@ with browser() as chromium:
         expect("nothing is here", lambda: states(page) == ["notDownloaded", "notDownloaded"])
         until(page, "document.querySelectorAll('.newsstand .cover.there').length === 2")
 
-        # What goes on is shown on the cover, and told.
+        # Progress is shown on the cover, and announced.
         page.get_by_role("button", name="Download: Tide 2").click()
         latest.locator(".sash").wait_for()
         expect("it is here", lambda: states(page) == ["installed", "notDownloaded"])

@@ -19,6 +19,6 @@ with browser() as chromium:
         field.fill(password)
         page.locator("form button.primary").click()
         seen(page)
-    # Another session is asked anew.
+    # Another session has to ask again.
     with window(chromium, f"{url}#/{name}") as page:
         page.locator("input[type=password]").wait_for()

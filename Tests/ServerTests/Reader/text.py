@@ -46,7 +46,7 @@ with browser() as chromium:
         expect("paragraphs are apart", whole.count("\n\n") > 10)
         expect("a word that was parted is whole", "disappear" in whole)
 
-        # Words lie over what is printed: the text's box is where the API says.
+        # Words lie over the printed ones: the text's box is the one of the API.
         off = page.evaluate("""async ([name]) => {
           const page = document.querySelector(".page[data-page='4']");
           const base = page.getBoundingClientRect();

@@ -100,7 +100,7 @@ with browser() as chromium:
         page.keyboard.press("?")
         expect("the help sheet", lambda: page.locator("dialog.help kbd").count() > 20)
 
-    # A link to a page that is not there, and to what is not there at all.
+    # A link to a missing page, and one to a missing publication.
     with window(chromium, f"{url}#/{name}?page=900") as page:
         turned(page, [7])
         page.goto(f"{url}#/nothing-of-this-name")

@@ -22,8 +22,8 @@ with tempfile.TemporaryDirectory() as folder:
         f"{url}/api/1/openapi.json",
         "--max-examples", "8", "--seed", "7", "--generation-deterministic",
         "--phases", "examples,coverage,fuzzing", "--request-timeout", str(patience.SECONDS),
-        # What is valid by itself may exclude something else, such as scale and dpi; and a query is
-        # free to have more in it than is read.
+        # A valid parameter may exclude another one, such as scale and dpi; and a query may have
+        # more parameters than are read.
         "--exclude-checks", "positive_data_acceptance,negative_data_rejection",
         "--workers", "1", "--no-color",
     ]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where Debian's package of examples for OpenSlide has OpenSeadragon.
+/// The OpenSeadragon of Debian's package of examples for OpenSlide.
 private let openSeadragon =
   "/usr/share/doc/python-openslide-examples/examples/deepzoom/static/openseadragon.js"
 

@@ -6,20 +6,20 @@ import Foundation
 ///
 /// `@unchecked`: Foundation's `Process` is not marked, and is set up before others see it.
 public final class ChildProcess: @unchecked Sendable {
-  /// How a process ended.
+  /// The end of a process.
   public struct Ending: Sendable, Equatable {
     /// The exit status, or the number of the signal.
     public let status: Int32
-    /// Whether it ended by itself and not by a signal.
+    /// True if it exited, false if a signal ended it.
     public let exited: Bool
   }
 
-  /// Where standard output or standard error goes.
+  /// The destination of standard output or standard error.
   public enum Output {
     case nothing
     /// To be read by `nextLine` or `nextErrorLine`.
     case lines
-    /// Into a file. The process does not stop when nobody reads it.
+    /// A file. The process does not block if the file is not read.
     case file(String)
   }
 

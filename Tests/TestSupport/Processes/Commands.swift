@@ -3,7 +3,7 @@ import Foundation
 /// The result of a finished command.
 public struct CommandResult: Sendable {
   public let status: Int32
-  /// Whether it ended by itself, and not by a signal.
+  /// True if it exited, false if a signal ended it.
   public let exited: Bool
   public let output: [UInt8]
   public let errors: String

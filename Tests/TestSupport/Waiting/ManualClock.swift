@@ -6,7 +6,7 @@ public final class ManualClock: Sendable {
 
   public init() {}
 
-  /// What the code under test is given as its `now`.
+  /// The time that the code under test gets as its `now`.
   public var now: ContinuousClock.Instant { instant.withLock { $0 } }
 
   public func advance(by duration: Duration) { instant.withLock { $0 += duration } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long tests wait for an event before they report that they are stuck.
+/// The time that tests wait for an event before they report that they are stuck.
 ///
 /// The limit decides nothing else: no test passes or fails because something was fast or slow.
 public enum Patience {

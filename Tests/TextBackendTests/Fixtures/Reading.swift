@@ -21,7 +21,7 @@ func read(
   try LayoutReader.read(Array(text.utf8), name: name, files: files)
 }
 
-/// What is wrong in a layout that is read all the same.
+/// The findings of a layout that can be read nevertheless.
 func complaints(_ text: String, name: String = "layout.json") throws -> [String] {
   try read(text, name: name).warnings.map(\.message)
 }
@@ -47,7 +47,7 @@ func layout(_ members: String) -> String {
 /// A layout whose one page has these members.
 func page(_ members: String) -> String { layout("\"pages\": [{\(members)}]") }
 
-/// Markdown as a story, with what is wrong in it. Pictures called `wave.png` are 200 by 100.
+/// A story in Markdown, with its findings. Pictures called `wave.png` are 200 by 100.
 func story(
   markdown text: String, styles: [String: NamedStyle] = [:], name: String = "story.md"
 ) throws -> (story: ReadStory, warnings: [PageWarning]) {

@@ -13,13 +13,13 @@ enum SchemaValidator {
         print("yes" if validator.is_valid(json.loads(text)) else "no")
     """
 
-  /// Whether Python has the package, found out once.
+  /// True if Python has the package, checked once.
   static let isInstalled = Task {
     guard let python = program("python3") else { return false }
     return try await run(python, ["-c", "from jsonschema import Draft202012Validator"]).status == 0
   }
 
-  /// Whether each of the documents is what the schema wants.
+  /// For each document, true if it conforms to the schema.
   static func verdicts(on documents: [String], schema: String) async throws -> [Bool] {
     let folder = try temporaryFolder()
     let list = try folder.write(JSONEncoder().encode(documents), to: "documents.json")

@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// What must hold of any paragraph: the lines follow one another and reach its end.
+/// The invariant of any paragraph: the lines follow one another and reach its end.
 private func isComplete(_ paragraph: BrokenParagraph, of items: [BreakItem]) -> Bool {
   var last = -1
   for line in paragraph.lines {

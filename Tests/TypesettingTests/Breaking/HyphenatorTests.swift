@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Typesetting
 
-/// Those of the packages, read once for all tests.
+/// The installed dictionaries, read once for all tests.
 private let installed = HyphenationDictionaries()
 
 /// The word with its points as hyphens, as a dictionary prints it.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Typesetting
 
-/// What LuaTeX makes of the paragraphs of `OracleParagraph`: `make oracle` stores it.
+/// LuaTeX's breaks of the paragraphs of `OracleParagraph`, stored by `make oracle`.
 private struct StoredBreaks {
   let demerits: Int
   let breaks: [Int]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Where lines across an outline are inside.
+/// The spans of lines inside an outline.
 @Suite struct OutlineTests {
   private func path(_ points: [(Double, Double)]...) -> ShapePath {
     var path = ShapePath()

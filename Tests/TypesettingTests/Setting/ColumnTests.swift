@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What shares a column with text: notes, pictures, initial letters.
+/// Items that share a column with text: notes, pictures, initial letters.
 @Suite struct ColumnTests {
   private static let box = Rect(x: 30, y: 40, width: 300, height: 400)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What is at the ends of lines, and where tabs lead.
+/// The ends of lines, and the stops of tabs.
 @Suite struct LineTests {
   private func lines(
     _ text: String, width: Double, _ character: CharacterStyle = Texts.style(),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func spacesOfALineThatIsTooLongStayWide() throws {
-    // No line begins with such a sign, and neither word is too wide by itself.
+    // Such a character begins no line, and neither word alone is too wide.
     let text = "aaaaaaaaa !!!!!!!!!!!!!!!! bb"
     let line = try #require(try lines(text, width: 55) { $0.textAlign = .justify }.first)
     let units = Array(text.utf16)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What stands a little out of a line's edges, and how far letters give way.
+/// Hanging punctuation, and the spacing of letters.
 @Suite struct MarginTests {
   private let text = String(
     repeating: "\u{201C}Mind the step,\u{201D} he said; the tide, once in, stays in. ", count: 12)

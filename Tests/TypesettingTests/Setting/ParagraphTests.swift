@@ -151,7 +151,7 @@ import Testing
     for _ in 0..<19 { #expect(try lines(paragraph).map(Trace.init) == first) }
   }
 
-  /// What of a line can be compared across typesetters.
+  /// The properties of a line that can be compared across typesetters.
   private struct Trace: Equatable {
     var range: Range<Int>
     var fonts: [String]

@@ -1,7 +1,7 @@
 import PageModel
 import Typesetting
 
-/// Text for the tests of setting type, and what is asked of it.
+/// Sample text for the tests of typesetting, with helpers.
 enum Texts {
   static let sentence =
     "The quay lies still and the boats knock softly against the wood while nobody who has walked "

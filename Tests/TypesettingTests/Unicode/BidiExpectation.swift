@@ -1,7 +1,7 @@
 import Typesetting
 
-/// What a file of the Unicode Character Database says of one text: levels after L1, and the
-/// visual order.
+/// The expectation of the Unicode Character Database for one text: levels after L1, and the visual
+/// order.
 struct BidiExpectation {
   /// -1 where the algorithm gives none.
   var levels: [Int] = []
@@ -25,7 +25,7 @@ struct BidiExpectation {
     while let index = line.number(radix: 10) { order.append(index) }
   }
 
-  /// Whether the visual runs of a line with all of the text say the same.
+  /// True if the visual runs of a line with all of the text agree.
   func holds(for runs: [BidiRun]) -> Bool {
     var place = 0
     var count = 0

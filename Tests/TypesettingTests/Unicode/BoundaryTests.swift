@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What is found without ICU, or from it a part at a time.
+/// Boundaries that are found without ICU, or by ICU in parts.
 @Suite struct BoundaryTests {
   @Test(arguments: [RandomTexts.latin, RandomTexts.mixed, RandomTexts.complex])
   func clustersEndWhereICUSays(characters: [UInt32]) throws {

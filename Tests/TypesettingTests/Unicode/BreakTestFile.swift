@@ -4,7 +4,7 @@ struct BreakTestCase {
   let units: [UInt16]
   /// UTF-16 offsets marked `÷`, without the beginning of the text.
   let ends: [Int]
-  /// As the file has it, without the comment: `× 0023 × 0020 ÷`.
+  /// The notation of the file, without the comment: `× 0023 × 0020 ÷`.
   let notation: String
 
   static func all(of name: String) throws -> [BreakTestCase] {

@@ -49,7 +49,7 @@ struct DataLine {
   var position: Int
   let end: Int
 
-  /// The next byte that is no space, or 0 at the end.
+  /// The next byte other than a space, or 0 at the end.
   var next: UInt8 {
     mutating get {
       while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
@@ -57,7 +57,7 @@ struct DataLine {
     }
   }
 
-  /// Whether `text` came next, which is read then.
+  /// Skips `text` if it comes next; returns whether it did.
   mutating func skip(_ text: StaticString) -> Bool {
     _ = next
     let length = text.utf8CodeUnitCount
@@ -118,7 +118,7 @@ struct DataLine {
   }
 }
 
-/// The UTF-16 form of code points, of which surrogates stay as they are.
+/// The UTF-16 form of code points; surrogates stay as they are.
 func utf16(_ scalars: some Sequence<UInt32>) -> [UInt16] {
   scalars.flatMap { scalar -> [UInt16] in
     guard scalar > 0xFFFF else { return [UInt16(scalar)] }

@@ -25,7 +25,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// What the host does with what it has read.
+/// Uses an answer as the host does.
 private func use(_ query: Query, of publication: ChannelPublication) throws(PageError) {
   switch query {
   case .page: useFacts(of: try publication.page(at: 1))

@@ -2,7 +2,7 @@
 public struct Input {
   private var rest: ArraySlice<UInt8>
 
-  /// What libFuzzer hands a target.
+  /// The input of a libFuzzer target.
   public init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
     rest = Array(UnsafeBufferPointer(start: bytes, count: count))[...]
   }
@@ -17,7 +17,7 @@ public struct Input {
     choices[Int(byte() &- UInt8(ascii: "A")) % choices.count]
   }
 
-  /// As many bytes as there are, `count` at most.
+  /// The next bytes, at most `count`.
   public mutating func bytes(_ count: Int) -> [UInt8] {
     defer { rest = rest.dropFirst(count) }
     return Array(rest.prefix(count))

@@ -25,7 +25,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// What a manifest names lies beside it or is named in full.
+/// Files that a manifest names are beside it or given by absolute paths.
 private func check(_ backend: PluginBackend) {
   let manifest = backend.manifest
   demand(!manifest.library.contains("/"), "the library lies elsewhere: \(manifest.library)")

@@ -22,7 +22,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// What is read is written as what is read as the same again.
+/// Reading, writing and reading again gives the same value.
 private func readWorkerOrder(_ bytes: [UInt8]) {
   do throws(PageError) {
     let order = try WorkerOrder(order: bytes).orderBytes

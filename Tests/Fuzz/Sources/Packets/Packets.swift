@@ -6,7 +6,7 @@ import PageModel
 @testable import PluginKit
 @testable import Workers
 
-/// What comes over a worker's socket: messages, each with descriptors or without.
+/// The content of a worker's socket: messages, with or without descriptors.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let all = Array(UnsafeBufferPointer(start: bytes, count: count))
@@ -24,7 +24,7 @@ private func readPacket(_ bytes: [UInt8]) {
   demand(packet.header + packet.payload == bytes, "the packet is written as something else")
 }
 
-/// The sentence of an error can be shown, whoever gave it.
+/// An error's sentence can be shown, whoever sent it.
 private func readError(_ bytes: [UInt8]) {
   let status = bytes.first ?? 0
   demandShowable(PageError(wireStatus: status, message: bytes).message, upTo: 2000)
@@ -39,11 +39,11 @@ private func converse(_ input: Input) {
   demand(linux_socket_pair(&pair) == 0, "there are no sockets")
   let host = PacketSocket(owning: pair[0])
   do {
-    // Stands for the worker's process: whatever is no process cannot be killed either.
+    // Stands for the worker's process, and cannot be killed, since it is not a process.
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     let worker = PacketSocket(owning: pair[1])
     defer { close(nothing) }
-    // Nobody reads yet: what does not fit is not said.
+    // Without a reader, writes that do not fit are dropped.
     _ = fcntl(pair[1], F_SETFL, O_NONBLOCK)
     try? worker.send(Packet(kind: .started), descriptors: [nothing])
     while !input.isEmpty {

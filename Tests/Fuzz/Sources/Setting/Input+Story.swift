@@ -87,7 +87,7 @@ extension Input {
     return frame
   }
 
-  /// Words, and what is no word: ends of lines, marks without a letter, controls of direction,
+  /// Words, and pieces that are not words: line ends, marks without a letter, directional controls,
   /// halves of emoji, letters that grow in another case, and a word that fits in no line.
   private static let pieces = [
     "word", "tide,", "“Quay”", "harbor-master", "hyphen\u{AD}ation", "\u{2028}", "\u{2029}", "\n",

@@ -97,7 +97,7 @@ def search(base, complaints, word):
 if __name__ == "__main__":
     base = sys.argv[1]
     complaints = Complaints()
-    # What is opened for the first time may take longer than a catalog waits.
+    # Opening for the first time may take longer than a catalog waits.
     get(f"{base}/opds/1.2/catalog.xml")
     first, second = older(base, complaints), newer(base, complaints)
     complaints.expect(first == second, "the catalogs differ:", first, second)

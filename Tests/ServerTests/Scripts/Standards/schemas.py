@@ -18,7 +18,7 @@ from referencing import Registry, Resource
 
 from served import Complaints, get
 
-# What ALTO takes of XLink: the schema of it is imported from an address.
+# The part of XLink that ALTO uses: its schema is imported from an address.
 XLINK = """<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema"
   targetNamespace="http://www.w3.org/1999/xlink">
   <xsd:attributeGroup name="simpleLink"/></xsd:schema>"""
@@ -51,7 +51,7 @@ def complain(complaints, validator, url):
     document = json.loads(get(url)[0])
     complaints.checked += 1
     for error in list(validator.iter_errors(document))[:3]:
-        # Of alternatives, the one that comes closest.
+        # The closest of the alternatives.
         while error.context:
             error = max(error.context, key=lambda inner: len(inner.absolute_path))
         complaints.lines.append(f"{url}: {error.json_path}: {error.message[:300]}")
@@ -88,7 +88,7 @@ def opds1(complaints, folder, base):
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         grammar = (folder / "opds-1.2/opds.rnc").read_text(encoding="utf-8")
-        # As it stands, no address may have an r or a t in it.
+        # The grammar as published allows no address with an r or a t in it.
         (scratch / "opds.rnc").write_text(grammar.replace(r'\nrt]', r'\n\r\t]'), encoding="utf-8")
         atom = (folder / "opds-1.2/atom.rnc").read_text(encoding="utf-8")
         (scratch / "atom.rnc").write_text(atom, encoding="utf-8")
