@@ -3,8 +3,8 @@
  * usage: pdfium_peer LIBPDFIUM ppm  FILE FOLDER DPI PAGES     one PPM a page; - drops them
  *        pdfium_peer LIBPDFIUM text FILE OUTPUT PAGES         a line a page, a line a character: code point, box, size
  *
- * The library is the one pypdfium2 brings. It comes without headers, so what is called is declared here,
- * as in PDFium's public/fpdfview.h and public/fpdf_text.h. */
+ * The library is the one pypdfium2 brings. It comes without headers, so the functions used are
+ * declared here, as in PDFium's public/fpdfview.h and public/fpdf_text.h. */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>

@@ -23,7 +23,8 @@ DPI = 150
 MOST_PIXELS = 9_000_000
 ROUNDS = 80
 TRIES = 12
-# What a change of the kind does to at least as many pixels, by levels of a channel: less is not to be seen, such as a letter behind a picture.
+# The levels of a channel by which a change of the kind must alter at least that many pixels: a
+# smaller change is invisible, such as a letter behind a picture.
 VISIBLE = {"letter": (64, 3), "comma": (64, 3), "digit": (64, 3), "hairline": (96, 12), "color": (4, 64), "picture": (24, 20)}
 
 

@@ -19,7 +19,7 @@ LOOK = 800  # milliseconds that a reader looks at a page, in which neighbors are
 LIMIT = 20_000  # milliseconds after which a turn counts as failed
 PATIENCE = 120_000  # milliseconds until the first page
 
-# What is seen, as a text that is another one for each page; null while it is not whole.
+# The visible content, as a text that differs for each page; null while it is incomplete.
 SEEN = {
     "recto": """() => {
       const pages = [...document.querySelectorAll('.sheet.current .page')];

@@ -5,17 +5,17 @@ import Pipeline
 import PluginKit
 import Workers
 
-/// What is measured, of what, and how often.
+/// The kind of measurement, the files, and the number of repetitions.
 struct Arguments {
   enum Measure: String { case turns, cache, poison, tiles, browser }
 
   let measure: Measure
   let files: [String]
-  /// How often: page turns, hits, requests or tiles.
+  /// The number of repetitions: page turns, hits, requests or tiles.
   let count: Int
-  /// At most the first so many pages of each file.
+  /// The maximum number of pages of each file.
   let pages: Int
-  /// Where a cache or a script may be written.
+  /// The folder for a cache or a script.
   let folder: String
   private let recto: String
   private let manifest: String?

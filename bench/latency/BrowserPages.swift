@@ -2,7 +2,7 @@ import EPUBBackend
 import PageModel
 import Pipeline
 
-/// How long pages take that a browser lays out: each file's first page in a new worker with a new
+/// The time of pages that a browser lays out: each file's first page in a new worker with a new
 /// browser, then pages of a warm one with their text, then all pages on all cores.
 struct BrowserPages {
   private let arguments: Arguments
@@ -71,7 +71,7 @@ struct BrowserPages {
     return latencies
   }
 
-  /// Each chapter by itself, in this process; the first has the browser start.
+  /// Each chapter separately, in this process; the first starts the browser.
   private func chapters(_ file: String) throws -> Latencies {
     var durations: [Duration] = []
     for _ in 0..<max(1, arguments.count / 10) {

@@ -2,8 +2,8 @@ import PageModel
 import Pipeline
 import Raster
 
-/// How long a page image of about a megabyte takes that was made before: from memory, and from
-/// the disk when it is asked for first.
+/// The time of a cached page image of about a megabyte: from memory, and from the disk when it is
+/// first requested.
 struct CacheHits {
   private static let wantedBytes = 1e6
   /// More than a processor's cache holds, and fewer than the memory of a `ResultCache` does.
@@ -56,7 +56,7 @@ struct CacheHits {
   }
 
   /// Pages in turn, each at the scale at which its PNG file has about the wanted size. Pages with
-  /// too little on them are passed over, unless there are no others.
+  /// too little content are skipped, unless there are no others.
   private func choose(from issue: OpenPublication) async throws -> [Wanted] {
     var wanted: [Wanted] = []
     var sparse: [Wanted] = []

@@ -4,7 +4,7 @@ import Synchronization
 final class Counter: Sendable {
   private let value = Atomic(0)
 
-  /// How often it was advanced.
+  /// The number of increments.
   var count: Int { value.load(ordering: .relaxed) }
 
   /// Gives the count before.

@@ -1,4 +1,4 @@
-/// How long each of many requests took.
+/// The latencies of many requests.
 struct Latencies: Sendable {
   private(set) var milliseconds: [Double] = []
 
@@ -14,8 +14,7 @@ struct Latencies: Sendable {
     return result
   }
 
-  /// The smallest latency that `share` of them do not exceed (nearest rank); not a number where
-  /// there is none.
+  /// The smallest latency that `share` of them do not exceed (nearest rank); NaN if there are none.
   func percentile(_ share: Double) -> Double {
     let sorted = milliseconds.sorted()
     guard !sorted.isEmpty else { return .nan }

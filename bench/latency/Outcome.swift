@@ -1,12 +1,12 @@
 import PageModel
 
-/// What a measure found: rows of a table, and sentences below it.
+/// The result of a measurement: rows of a table, and sentences below it.
 struct Outcome: JSONRepresentable {
   struct Row {
     let label: String
     /// In the order of the columns; each named with its unit. Every row has the same ones.
     let figures: KeyValuePairs<String, Double>
-    /// What the figures were computed from, in the order of the requests.
+    /// The latencies behind the figures, in the order of the requests.
     let latencies: Latencies
   }
 

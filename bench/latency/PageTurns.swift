@@ -2,14 +2,14 @@ import PageModel
 import Pipeline
 import Raster
 
-/// How long a reader waits for the page that was turned to, while nothing else is done and while
-/// an export keeps every seat busy.
+/// The time that a reader waits for the next page, while nothing else runs and while an export
+/// keeps every seat busy.
 struct PageTurns {
   private static let screen = RenderRequest(
     scale: .fit(PixelSize(width: 1600, height: 1200)))
   private static let exported = Export(
     request: RenderRequest(scale: .pixelsPerPoint(150.0 / 72)), options: EncodeOptions())
-  /// How long a page is looked at before the next, in which its neighbors can be made.
+  /// The time for which a page is viewed before the next, in which its neighbors can be made.
   private static let dwelling = Duration.milliseconds(250)
 
   private enum Load: String, CaseIterable {

@@ -3,14 +3,13 @@ import PageModel
 import Pipeline
 import Workers
 
-/// What pages that crash, hang or eat memory cost all others: the same requests to several open
-/// publications as a server gets them, once with one page in a hundred being such a page, once
-/// with none.
+/// The cost to all others of pages that crash, hang or eat memory: the requests of a server to
+/// several open publications, once with one such page in a hundred, once without.
 struct Poison {
   private static let inFlight = 8
-  /// How many of the publications are scripts of the plugin; as many again are the files.
+  /// The number of publications that are scripts of the plugin; as many again are the files.
   private static let scripts = 5
-  /// What a sound page of a script takes: about as long as one of a file.
+  /// The rendering time of a script's normal page: about that of a file's page.
   private static let sleep = "sleep 20"
   private static let soundPages = 100
   /// Two a script: at three, its source would be refused, as it should be.
@@ -18,7 +17,7 @@ struct Poison {
     "crash", "hang", "allocate", "crash abort", "hang asleep", "allocate", "crash stack", "hang",
     "allocate", "crash trap",
   ]
-  /// Of a page; a publication may take longer to open.
+  /// The limit for a page; a publication may take longer to open.
   private static let urgency = Urgency(.visible, seconds: 0.5)
   private static let request = RenderRequest(scale: .fit(PixelSize(width: 800, height: 600)))
 
@@ -32,7 +31,7 @@ struct Poison {
     let wanted: Wanted
     let start: ContinuousClock.Instant
     let end: ContinuousClock.Instant
-    /// Of the pixels; nil where there are none.
+    /// The digest of the pixels; nil if there are none.
     let digest: UInt64?
     let error: PageError?
 
@@ -127,7 +126,7 @@ struct Poison {
     return (expected, await askAll(wanted, publications, Self.urgency))
   }
 
-  /// Asks for all, so many at a time, in their order.
+  /// Makes all requests in their order, with a limit of simultaneous ones.
   private func askAll(
     _ wanted: [Wanted], _ publications: [OpenPublication], _ urgency: Urgency
   ) async -> [Answer] {

@@ -1,7 +1,7 @@
 import Glibc
 import PageModel
 
-/// What a process has of memory, in megabytes.
+/// The memory of a process, in megabytes.
 struct ProcessMemory {
   /// All that it ever had at once, with libraries and shared memory.
   let peak: Double
@@ -34,7 +34,7 @@ struct ProcessMemory {
     return found
   }
 
-  /// What a worker and all processes below it have of their own, of the worker with most.
+  /// The private memory of the largest worker with all processes below it.
   static func largestFamily() throws(PageError) -> Double {
     var most = 0.0
     for worker in try workers() {

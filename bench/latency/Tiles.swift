@@ -1,8 +1,8 @@
 import PageModel
 import Pipeline
 
-/// How long a tile of a large page takes, and how much memory that needs: the first page of each
-/// file as wide as a wall, walked in rows.
+/// The time and the memory of a tile of a large page: the first page of each file as wide as a
+/// wall, walked in rows.
 struct Tiles {
   private static let width = 20_000
   private static let side = 512

@@ -4,16 +4,16 @@ import Raster
 import SeededPages
 import Snapshots
 
-/// Compares the seeded pages, and prints as JSON, a line each, what was found.
+/// Compares the seeded pages, and prints a line of JSON for each result.
 ///
 ///     SnapshotBench DIR
 ///     SnapshotBench --pairs < LIST
 ///
-/// The second compares pages that others made; see `PagePairs`.
-/// The pairs are also written to the folder as `NUMBER-golden.png` and `NUMBER-current.png`, for
-/// others to compare. The last line has milliseconds: of two pages of 1240 x 1754 pixels, with
-/// their words, that are equal, and of each pair that is not, the first of which is written as
-/// `speed-golden.png` and `speed-current.png`. Runs take the best of five.
+/// The second form compares given pages; see `PagePairs`. The pairs are also written to the folder
+/// as `NUMBER-golden.png` and `NUMBER-current.png`, for other programs to compare. The last line
+/// has the milliseconds for two equal pages of 1240 x 1754 pixels, with their words, and for each
+/// unequal pair, the first of which is written as `speed-golden.png` and `speed-current.png`. Runs
+/// take the best of five.
 @main
 enum Main {
   static func main() async throws {

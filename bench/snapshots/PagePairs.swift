@@ -4,11 +4,11 @@ import PluginKit
 import Raster
 import Snapshots
 
-/// Compares the pairs of pages that lines of standard input name, and prints a line of JSON each:
-/// whether it passes, what was found and the milliseconds.
+/// Compares the pairs of pages that lines of standard input name, and prints a line of JSON for
+/// each: the verdict, the changes and the milliseconds.
 ///
-/// A line is `GOLDEN.png GOLDEN.json CURRENT.png CURRENT.json SCALE`, parted by tabs; the text is
-/// that of one page, as goldens have it, and may be left empty.
+/// A line is `GOLDEN.png GOLDEN.json CURRENT.png CURRENT.json SCALE`, separated by tabs; the text
+/// is that of one page, as goldens have it, and may be left empty.
 enum PagePairs {
   static func compare() throws(PageError) {
     while let line = readLine() {

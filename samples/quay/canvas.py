@@ -108,8 +108,8 @@ class Canvas:
         if self.tagged:
             PangoCairo.show_layout_line(self.ctx, line)
         else:
-            # As outlines: cairo sets the glyphs of pictures at whole pixels,
-            # which would move the letters away from their boxes.
+            # Drawn as outlines: cairo sets the glyphs of pictures at whole pixels, which would move
+            # the letters away from their boxes.
             PangoCairo.layout_line_path(self.ctx, line)
             self.ctx.fill()
 

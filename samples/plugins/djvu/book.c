@@ -26,7 +26,7 @@ static int32_t check_source(const recto_source *source, recto_sink *error) {
   if (!source->bytes) {
     return fail(error, RECTO_UNSUPPORTED, "a DjVu document is a file, not a folder");
   }
-  // "AT&TFORM", and the secure kind, for which there is no free software.
+  // "AT&TFORM", and the secure format, which no free software reads.
   if (source->count >= 8 && !memcmp(source->bytes, "SDJVFORM", 8)) {
     return fail(error, RECTO_UNSUPPORTED,
                 "it is a Secure DjVu file, which only its maker's viewer reads");

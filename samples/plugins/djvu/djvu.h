@@ -1,4 +1,4 @@
-// What the parts of the plugin know of one another.
+// The interface between the parts of the plugin.
 #pragma once
 
 #include <libdjvu/ddjvuapi.h>
@@ -7,7 +7,7 @@
 #include <recto_plugin.h>
 #include <stdbool.h>
 
-// Of a page, what links may call it by. Owned by the document; each may be null.
+// The names by which links may refer to a page. Owned by the document; each may be null.
 struct page_names {
   const char *id, *file, *title;
 };
@@ -45,14 +45,14 @@ struct box {
 // Gives the sentence to `sink` and returns `status`.
 __attribute__((format(printf, 3, 4))) int32_t fail(recto_sink *sink, int32_t status,
                                                    const char *format, ...);
-// "what is damaged", with djvulibre's last complaint where it has one.
+// "WHAT is damaged", with djvulibre's last error message if it has one.
 int32_t fail_damaged(struct book *book, recto_sink *sink, const char *what);
 
 // messages.c
 
 bool messages_begin(struct book *book);
 void messages_end(struct book *book);
-// Takes in all messages that there are, after waiting for one for a while. False where none came.
+// Handles all pending messages, after waiting for one for a while. Returns false if none came.
 bool messages_wait(struct book *book, int seconds);
 
 // book.c
@@ -65,14 +65,14 @@ struct json;
 
 // metadata.c
 
-// As the member "metadata".
+// Writes the member "metadata".
 void write_metadata(struct json *json, struct book *book);
 
 // page.c
 
 // RECTO_OK and the page's size, or another status after a sentence to `error`.
 int32_t page_measure(struct book *book, int32_t page, struct page_size *size, recto_sink *error);
-// As the member "label"; the page must be there.
+// Writes the member "label"; the page must exist.
 void write_label(struct json *json, const struct book *book, int32_t page);
 int32_t page_facts(void *self, void *publication, int32_t page, recto_sink *answer);
 
@@ -102,6 +102,6 @@ int32_t book_outline(void *self, void *publication, recto_sink *answer);
 
 // queries.c
 
-// Calls `ask` until djvulibre has what is asked for. Null where the document does not have it, or
-// not whole; what comes back is to be released.
+// Calls `ask` until djvulibre has the requested value. Returns null if the document lacks it, or
+// only has a part of it; the caller releases the result.
 miniexp_t ask_for(struct book *book, miniexp_t (*ask)(ddjvu_document_t *, int), int argument);

@@ -26,7 +26,7 @@ static void put(struct json *json, const char *bytes, size_t count) {
   json->count += count;
 }
 
-// What comes before a value.
+// Writes the separator and the name before a value.
 static void begin_value(struct json *json, const char *name) {
   if (json->needs_comma) put(json, ",", 1);
   json->needs_comma = true;

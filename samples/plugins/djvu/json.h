@@ -1,7 +1,7 @@
-// Writes JSON (RFC 8259) into a sink as it goes along.
+// Writes JSON (RFC 8259) into a sink incrementally.
 //
-// Each value has the name of the member that it is, or null inside an array. Texts may hold any
-// bytes: what is not UTF-8 becomes U+FFFD.
+// Each value has the name of its member, or null inside an array. Texts may hold any bytes: invalid
+// UTF-8 becomes U+FFFD.
 #pragma once
 
 #include <recto_plugin.h>
@@ -15,7 +15,7 @@ struct json {
 };
 
 void json_begin(struct json *json, recto_sink *sink);
-// Hands on what is still in the buffer.
+// Flushes the buffer.
 void json_end(struct json *json);
 
 // `bracket` is '{' or '[', and '}' or ']' of what was opened last.

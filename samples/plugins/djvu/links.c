@@ -28,8 +28,8 @@ static double number(miniexp_t list, int index) {
   return miniexp_doublep(item) ? miniexp_to_double(item) : 0;
 }
 
-// The box around an area such as (rect x y width height) or (poly x y x y …). False where there is
-// none, or it lies off the page.
+// The box around an area such as (rect x y width height) or (poly x y x y …). Returns false if
+// there is none, or if it is off the page.
 static bool area_box(const struct page_size *size, miniexp_t area, struct box *box) {
   const char *shape = miniexp_to_name(miniexp_car(area));
   int count = miniexp_length(area);

@@ -36,9 +36,9 @@ void messages_end(struct book *book) {
   pthread_cond_destroy(&book->arrived);
 }
 
-// Keeps the first line of a complaint, without the number in brackets before it. Without its
-// message files djvulibre has only names for its sentences, behind two asterisks; nobody is helped
-// by those.
+// Keeps the first line of an error message, without the number in brackets before it. Without its
+// message files djvulibre gives only the names of its messages, after two asterisks, which help no
+// reader.
 static void note_complaint(struct book *book, const char *message) {
   if (!message || strncmp(message, "**", 2) == 0) return;
   const char *number_end = message[0] == '[' ? strstr(message, "] ") : NULL;
@@ -54,8 +54,8 @@ static void take_message(struct book *book, const ddjvu_message_t *message) {
   switch (message->m_any.tag) {
     case DDJVU_ERROR: note_complaint(book, message->m_error.message); break;
     case DDJVU_NEWSTREAM:
-      // The document itself, stream 0, is written when it is opened. Another is a file beside it,
-      // which there is none of.
+      // The document itself, stream 0, is written when it is opened. Any other stream is a file
+      // beside it, which is not available.
       if (message->m_newstream.streamid > 0 && message->m_any.document) {
         ddjvu_stream_close(message->m_any.document, message->m_newstream.streamid, 1);
       }

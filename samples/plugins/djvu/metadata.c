@@ -63,7 +63,7 @@ static void write_members(struct json *json, miniexp_t annotations) {
 }
 
 void write_metadata(struct json *json, struct book *book) {
-  // Those that all pages share, or of a document of one page the page's own.
+  // The annotations that all pages share, or the page's own in a document of one page.
   miniexp_t annotations = ask_for(book, ddjvu_document_get_anno, 1);
   if (!annotations && book->page_count == 1) {
     annotations = ask_for(book, ddjvu_document_get_pageanno, 0);

@@ -3,7 +3,7 @@
 #include "djvu.h"
 #include "json.h"
 
-// Levels beyond this are left out: no book has them, and whoever reads them recurses.
+// Levels beyond this are left out: no book has them, and readers recurse.
 static const int deepest = 64;
 
 static void write_entries(struct json *json, const struct book *book, miniexp_t entries,

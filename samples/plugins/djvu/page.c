@@ -35,7 +35,7 @@ int32_t page_measure(struct book *book, int32_t page, struct page_size *size, re
   return RECTO_OK;
 }
 
-// The title that somebody gave the page; without one djvulibre repeats the file's name.
+// Writes the title of the page; for a page without one djvulibre repeats the file's name.
 void write_label(struct json *json, const struct book *book, int32_t page) {
   const struct page_names *names = &book->names[page];
   const char *title = names->title;

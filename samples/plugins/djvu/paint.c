@@ -8,7 +8,7 @@
 
 // A scan of a large sheet takes a second or two; the host's deadline is shorter than this.
 static const int patience_seconds = 60;
-// Of a page as it would be as a whole. djvulibre's scaler has a table of that length.
+// The maximum side of the whole page in pixels. djvulibre's scaler has a table of that length.
 static const double largest_side = 1 << 24;
 // Rounding noise of a few multiplications must not add a row of pixels; Recto's own.
 static const double tolerance = 1e-6;
@@ -20,7 +20,7 @@ struct frame {
   size_t offset;  // of the part in the host's pixels, in bytes
 };
 
-// Where the page lies along one side of the host's pixels.
+// The position of the page along one side of the host's pixels.
 struct side {
   int start;        // the first pixel of the whole page that is wanted
   unsigned length;  // of the whole page
@@ -93,10 +93,10 @@ static void fill_white(const recto_paint *job, const struct frame *frame) {
   }
 }
 
-// The part with what is around it. At the edge of what is asked for, djvulibre undoes the wavelets
-// of photographs with fewer neighbors than there are, and gives pixels that are a little off; the
-// filters of five levels reach 3 * (1 + 2 + 4 + 8 + 16) pixels. Where the page is enlarged so much
-// that this would be most of the work, some of it stays.
+// The part with a margin. At the edge of the requested area, djvulibre reverses the wavelets of
+// photographs with too few neighbors, and its pixels are a little off; the filters of five levels
+// reach 3 * (1 + 2 + 4 + 8 + 16) pixels. At large scales, where the margin would be most of the
+// work, it is smaller and some of the error stays.
 static ddjvu_rect_t with_margin(struct book *book, const struct frame *frame) {
   if (ddjvu_page_get_type(book->decoded) == DDJVU_PAGETYPE_BITONAL) return frame->part;
   int stored_width = ddjvu_page_get_width(book->decoded);
@@ -113,7 +113,7 @@ static ddjvu_rect_t with_margin(struct book *book, const struct frame *frame) {
 
 static bool render(struct book *book, const struct frame *frame, const ddjvu_rect_t *part,
                    size_t stride, uint8_t *pixels) {
-  // The masks of red, green and blue, and what is turned over in the end: a whole alpha.
+  // The masks of red, green and blue, and the bits to invert: an opaque alpha.
   unsigned masks[] = {0x00FF0000, 0x0000FF00, 0x000000FF, 0xFF000000};
   ddjvu_format_t *format = ddjvu_format_create(DDJVU_FORMAT_RGBMASK32, 4, masks);
   if (!format) return false;
@@ -125,7 +125,7 @@ static bool render(struct book *book, const struct frame *frame, const ddjvu_rec
   return is_drawn;
 }
 
-// Renders `drawn` and copies the part out of it, or the part alone where there is no memory.
+// Renders `drawn` and copies the part out of it, or renders the part alone if memory is short.
 static bool render_cropped(struct book *book, const struct frame *frame,
                            const ddjvu_rect_t *drawn, const recto_paint *job) {
   const ddjvu_rect_t *part = &frame->part;

@@ -1,5 +1,5 @@
-// Where links and bookmarks lead: "#3" is the third page, "#+1" the next, "#name" the page of that
-// name, file or title, anything else a URL; see "Annotation syntax" of djvused(1).
+// The targets of links and bookmarks: "#3" is the third page, "#+1" the next, "#name" the page of
+// that name, file or title, anything else a URL; see "Annotation syntax" of djvused(1).
 
 #include <limits.h>
 #include <stdlib.h>

@@ -43,7 +43,7 @@ static struct box box_of(const struct reading *reading, miniexp_t zone) {
   };
 }
 
-// Text that has a box only as a whole, of which lines are taken to be equally high.
+// Text that has only one box, divided into lines of equal height.
 static void add_lines(struct words *words, struct box box, const char *text, size_t count) {
   size_t lines = 1;
   for (size_t place = 0; place < count; place++) lines += text[place] == '\n';
@@ -62,7 +62,7 @@ static void read_zone(struct reading *reading, miniexp_t zone, int depth) {
   if (!miniexp_consp(zone) || depth > deepest) return;
   struct words *words = &reading->words;
   enum level level = level_of(zone);
-  // What a larger zone holds does not go on in a smaller one beside it.
+  // A word of a larger zone does not continue in a smaller zone beside it.
   if (level == WORD) words_end_word(words);
   if (level == LINE) words_end_line(words);
   if (level == BLOCK) words_end_block(words);

@@ -42,7 +42,7 @@ bool is_white_space(uint32_t character) {
   return IS_IN(spaces, character);
 }
 
-// Those of the scripts that books are scanned in; a mark too few costs a word its glyph boxes and
+// The marks of the scripts of scanned books; a missing mark costs a word its glyph boxes and
 // nothing else.
 bool is_mark(uint32_t character) {
   static const struct range marks[] = {

@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The character at `text`, of which there are `count` bytes, at least one; `*length` becomes how
-// many it takes. U+FFFD for a byte that begins none.
+// Returns the character at `text`, which has `count` bytes, at least one, and sets `*length` to the
+// number of bytes it takes. Returns U+FFFD for an invalid byte.
 uint32_t utf8_character(const char *text, size_t count, size_t *length);
 
 bool is_white_space(uint32_t character);
-// Whether it is drawn on the character before it.
+// True if it is drawn on the character before it.
 bool is_mark(uint32_t character);
-// Whether it belongs to a script that runs from right to left.
+// True if its script runs from right to left.
 bool is_right_to_left_character(uint32_t character);

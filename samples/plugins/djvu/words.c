@@ -62,7 +62,8 @@ static void add_character(struct words *words, const char *text, size_t length,
   word->glyph_end = words->glyph_count;
 }
 
-// How many glyphs a run has, and whether any is of a script that runs from right to left.
+// The number of glyphs in a run; sets `runs_left` if any is of a script that runs from right to
+// left.
 static size_t count_glyphs(const char *text, size_t count, bool is_in_word, bool *runs_left) {
   size_t glyphs = 0;
   *runs_left = false;

@@ -1,5 +1,5 @@
-// The words of a page, collected before they are written: a line that turns out to have none, or a
-// box that does not hold what is in it, can then be mended.
+// The words of a page, collected before they are written, so that a line without words, or a box
+// that does not contain its content, can be corrected.
 #pragma once
 
 #include "djvu.h"
@@ -33,6 +33,6 @@ void words_free(struct words *words);
 // The smallest box around both.
 struct box box_union(struct box a, struct box b);
 
-// As the member "blocks".
+// Writes the member "blocks".
 struct json;
 void words_write(struct json *json, const struct words *words);

@@ -56,7 +56,7 @@ struct QOIDecoder {
     return pixels
   }
 
-  /// Where a pixel is kept to be named again.
+  /// The slot in which a pixel is kept for later reference.
   private static func slot(of pixel: Pixel) -> Int {
     Int((pixel &* Pixel(3, 5, 7, 11)).wrappedSum() & 63)
   }

@@ -51,7 +51,7 @@ final class QOIPage: Page {
   }
 
   private static func span(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
-    // Where an edge falls between two pixels, rounding must not choose the side.
+    // If an edge falls between two pixels, rounding must not choose the side.
     let noise = 1e-6
     let start = min(max(0, Int((low + noise).rounded(.down))), count - 1)
     return start..<max(start + 1, min(count, Int((high - noise).rounded(.up))))
