@@ -1,12 +1,12 @@
 import PageModel
 import Synchronization
 
-/// Bitmaps in which images of one publication were drawn, for its next images: their memory is there,
-/// and its workers have it mapped. Nobody else's: a worker keeps its mapping and could see what is
-/// drawn there.
+/// Bitmaps that images of one publication were drawn in, for its next images: their memory is
+/// allocated, and its workers have it mapped. Never shared between publications: a worker keeps its
+/// mapping and could read later drawings.
 final class BitmapPool: Sendable {
-  /// How many are kept, and the bytes that each may have: tiles and small pages. A large page takes
-  /// much longer to draw than its memory takes to be had.
+  /// The number of kept bitmaps, and the maximum size of each in bytes: tiles and small pages. A
+  /// large page takes much longer to draw than its memory to allocate.
   private static let count = 4
   private static let bytes = 4 << 20
 

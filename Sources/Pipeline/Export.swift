@@ -19,7 +19,7 @@ public struct Export: Sendable {
     }
   }
 
-  /// What has become of one item. Events come in the order in which the items are done.
+  /// The result of one item. Events come in the order of completion.
   public enum Event: Sendable {
     /// Its file was handed to `write`, which took it.
     case finished(Item)
@@ -27,25 +27,24 @@ public struct Export: Sendable {
     case failed(Item, PageError)
   }
 
-  /// What of each page is wanted, and how large. A region is refused for spreads.
+  /// The part and the size of each page. A region is refused for spreads.
   public var request: RenderRequest
   /// The format of the files. Pixels per inch are set to what was rendered.
   public var options: EncodeOptions
-  /// How soon the images are wanted, beside other requests of the publication.
+  /// The urgency of the images among other requests of the publication.
   public var urgency = Urgency.export
 
-  /// An export that nobody waits for; `urgency` says otherwise.
+  /// An export in the background; set `urgency` otherwise.
   public init(request: RenderRequest, options: EncodeOptions) {
     self.request = request
     self.options = options
   }
 
-  /// Takes from the cache what is there, renders as many at a time as the publication has seats,
-  /// encodes beside it, and hands each
-  /// file's bytes to `write`, which may be called from several threads. One that fails does not
-  /// stop the others.
+  /// Takes cached files, renders as many others at a time as the publication has seats, encodes
+  /// them in parallel, and passes each file's bytes to `write`, which may be called from several
+  /// threads. One that fails does not stop the others.
   ///
-  /// Gives the failures in page order. Cancelling the task withdraws what is not done.
+  /// Returns the failures in page order. Cancelling the task withdraws unfinished items.
   public func run(
     _ items: [Item], of publication: OpenPublication,
     write: @escaping @Sendable (Item, UnsafeRawBufferPointer) throws(PageError) -> Void,

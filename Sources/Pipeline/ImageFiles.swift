@@ -1,9 +1,9 @@
 import PageModel
 import Raster
 
-/// What is done to a rendered image before it is encoded, such as a size of other proportions.
+/// A change of a rendered image before it is encoded, such as a size of other proportions.
 public struct ImageFinish: Sendable {
-  /// Names what is done: equal names mean that equal images become equal ones.
+  /// The name of the change: with equal names, equal images become equal ones.
   public let name: String
   /// Does it in place.
   public let apply: @Sendable (Bitmap) throws(PageError) -> Void
@@ -20,8 +20,8 @@ public typealias ImageTurn =
   @Sendable (_ make: @Sendable () async throws -> [UInt8]) async throws -> [UInt8]
 
 extension OpenPublication {
-  /// An encoded image of a page or a spread: from the cache where the engine has one and the
-  /// image is in it. What is made anew is made within `turn`.
+  /// An encoded image of a page or a spread: from the engine's cache if it is there. New images are
+  /// made within `turn`.
   ///
   /// Throws what rendering throws, and `cannotWrite` where the format cannot hold the image.
   public func image(
@@ -63,8 +63,8 @@ extension OpenPublication {
     return finish.map { CacheKey(parts: [key.hex, $0.name]) } ?? key
   }
 
-  /// What tells the source from others, as 64 hexadecimal digits; nil where the engine has no cache,
-  /// or the source cannot be named.
+  /// The identity of the source, as 64 hexadecimal digits; nil if the engine has no cache, or the
+  /// source cannot be identified.
   public var sourceDigest: String? { cached?.sourceDigest }
 
   /// Renders a page or a spread, and gives its pixels per point.

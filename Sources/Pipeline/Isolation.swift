@@ -1,30 +1,30 @@
 import PageModel
 import Workers
 
-/// Where sources are opened.
+/// The place where sources are opened.
 public enum Isolation: Sendable {
-  /// Each in worker processes of its own, which it cannot leave: for input that nobody vouches
-  /// for, and to use all cores.
+  /// Each in separate worker processes that it cannot leave: for untrusted input, and to use all
+  /// cores.
   case workers(WorkerPool)
   /// In this process, one thread a publication: for trusted input. What crashes ends the process,
   /// and what hangs is not stopped.
   case inProcess
 }
 
-/// How workers are made, and how many.
+/// The origin and the number of workers.
 public struct WorkerPool: Sendable {
-  /// What workers are forked from. It ends with its last reference, and its workers with it.
+  /// The process that workers are forked from. It ends with its last reference, and its workers
+  /// with it.
   public var zygote: Zygote
   /// Workers of one publication, made as they are needed.
   public var count: Int
-  /// What each of them may use.
+  /// The limits of each of them.
   public var limits: WorkerLimits
-  /// Whether workers give up their rights before they see a source. Where that cannot be done,
-  /// nothing is opened.
+  /// True if workers drop their rights before they see a source. If they cannot, nothing is opened.
   public var isSandboxed: Bool
 
-  /// A pool for all publications of an engine, each of which has up to `count` workers of its own.
-  /// A count below 1 is 1.
+  /// A pool for all publications of an engine, with up to `count` workers for each. A count below 1
+  /// is 1.
   public init(
     zygote: Zygote, count: Int = processorCount, limits: WorkerLimits = WorkerLimits(),
     isSandboxed: Bool = true

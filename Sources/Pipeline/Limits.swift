@@ -1,4 +1,4 @@
-/// What one request may use; a refusal names the limit. Each is settable.
+/// The limits of one request; a refusal names the limit. Each is settable.
 public struct Limits: Sendable, Hashable {
   /// Pixels of one bitmap.
   public var pixels = 50_000_000

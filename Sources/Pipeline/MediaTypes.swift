@@ -4,7 +4,8 @@ import PageModel
 package struct MediaTypes: Sendable {
   private let types: [String: String]
 
-  /// Of what these backends open, where they say one type for each extension, and of what is known.
+  /// The types that these backends open, if they state one type for each extension, and the known
+  /// ones.
   package init(_ backends: [any PageBackend]) {
     types = Self.knownTypes.merging(
       backends.filter { $0.info.mediaTypes.count == 1 }.flatMap { backend in
@@ -13,7 +14,7 @@ package struct MediaTypes: Sendable {
     ) { known, _ in known }
   }
 
-  /// `application/octet-stream` for what nobody knows.
+  /// `application/octet-stream` for unknown files.
   package func type(ofFile path: String) -> String {
     types[Source(path: path, content: .folder(entries: [])).fileExtension]
       ?? "application/octet-stream"

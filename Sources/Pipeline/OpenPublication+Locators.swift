@@ -34,7 +34,7 @@ extension OpenPublication {
     }
   }
 
-  /// Of the source, where its backend reads only one kind.
+  /// The media type of the source, if its backend reads only one.
   private var mediaType: String {
     let types = opener.info.mediaTypes
     return types.count == 1 ? types[0] : "application/octet-stream"

@@ -4,8 +4,8 @@ extension OpenPublication {
   /// A PDF file of the pages that `request` names, in its order; its limit is `Limits.pdfBytes` or
   /// less.
   ///
-  /// Throws `unsupported` where the publication is none that is laid out here, `noSuchPage`,
-  /// `badRequest` for no pages, `limit`, `busy` and `cancelled`.
+  /// Throws `unsupported` for a publication that Recto does not lay out itself, `noSuchPage`,
+  /// `badRequest` for an empty list of pages, `limit`, `busy` and `cancelled`.
   public func pdf(
     _ request: PDFRequest, _ urgency: Urgency = .export
   ) async throws(PageError) -> [UInt8] {

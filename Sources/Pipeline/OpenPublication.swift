@@ -20,7 +20,7 @@ public final class OpenPublication: Sendable {
   let opener: any PageBackend
   /// Nil where the engine has no cache, or the source cannot be named in it.
   let cached: CachedPublication?
-  /// What the cache has for searches, once it was asked for.
+  /// The cached search index, once it was looked up.
   let searchIndex = Mutex<SearchIndex?>(nil)
   private let photographs = Photographs()
   let bitmaps = BitmapPool()
@@ -51,7 +51,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
-  /// What is known of the publication as a whole; its warnings grow as its pages are read.
+  /// The properties of the publication as a whole; its warnings grow as its pages are read.
   public var info: PublicationInfo {
     get async throws(PageError) { try await scheduler.info() }
   }
@@ -101,7 +101,7 @@ public final class OpenPublication: Sendable {
 
   // MARK: Pages
 
-  /// What a page says of itself: its label, boxes and turn. Draws and reads nothing.
+  /// A page's label, boxes and rotation. Draws and reads nothing.
   ///
   /// Throws `noSuchPage`, `busy`, `cancelled`, `limit`, and what the backend throws for a page that
   /// cannot be read.
@@ -165,10 +165,10 @@ public final class OpenPublication: Sendable {
 
   // MARK: Capabilities. What a backend lacks gives an empty list.
 
-  /// The words of a page in reading order, with their boxes in points: `PageText.none` where there
-  /// is no text, or the backend reads none.
+  /// The words of a page in reading order, with their boxes in points: `PageText.none` if the page
+  /// has no text or the backend does not read text.
   ///
-  /// This and what follows throws as `facts(ofPage:_:)`.
+  /// Throws as `facts(ofPage:_:)`, as do the methods below.
   public func text(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> PageText {
@@ -188,8 +188,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
-  /// The places of a page that lead elsewhere. Where they lead is as the source has it; nobody has
-  /// checked a URL.
+  /// The links of a page. URLs are those of the source, unchecked.
   public func links(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [Link] {
@@ -209,9 +208,9 @@ public final class OpenPublication: Sendable {
 
   /// The bytes of a medium of a page, by its index in `media(ofPage:)`.
   ///
-  /// Throws as `facts(ofPage:_:)`, `limit` beyond `Limits.mediaBytes`, `badRequest` where there is
-  /// none of that index, `notFound` where it is not in the source, and `unsupported` where the
-  /// backend cannot give it.
+  /// Throws as `facts(ofPage:_:)`, `limit` beyond `Limits.mediaBytes`, `badRequest` if there is
+  /// none of that index, `notFound` if it is not in the source, and `unsupported` if the backend
+  /// cannot read it.
   public func mediaData(
     ofPage index: Int, at medium: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [UInt8] {
@@ -222,7 +221,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
-  /// The annotations of a page that are no links and no form fields, hidden ones too.
+  /// The annotations of a page except links and form fields, including hidden ones.
   public func annotations(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [Annotation] {
@@ -240,7 +239,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
-  /// Where pictures are on a page, and how many pixels they have.
+  /// The positions of pictures on a page, with their sizes in pixels.
   public func images(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> [PlacedImage] {
@@ -249,8 +248,8 @@ public final class OpenPublication: Sendable {
     }
   }
 
-  /// The small picture of a page that the source has in it, in whatever size; nil where it has
-  /// none. It may be of another time than the page: nobody has compared them.
+  /// The embedded thumbnail of a page, in any size; nil if the source has none. It may be older
+  /// than the page: the two are not compared.
   public func thumbnail(
     ofPage index: Int, _ urgency: Urgency = .thumbnail
   ) async throws(PageError) -> Bitmap? {
@@ -277,8 +276,8 @@ public final class OpenPublication: Sendable {
 
   /// The bytes of an attachment, by its index in `attachments()`.
   ///
-  /// Throws `limit` beyond `Limits.attachmentBytes`, and `badRequest` where there is none
-  /// of that index.
+  /// Throws `limit` beyond `Limits.attachmentBytes`, and `badRequest` if there is none of that
+  /// index.
   public func attachmentData(at index: Int) async throws(PageError) -> [UInt8] {
     let limit = limits.attachmentBytes
     return try await ask { publication throws(PageError) in
@@ -305,7 +304,7 @@ public final class OpenPublication: Sendable {
   }
 }
 
-/// Which backend opened a publication.
+/// The backend that opened a publication.
 public struct BackendVersion: Sendable, Hashable {
   /// The short name of the backend, such as `pdf`.
   public let id: String

@@ -4,9 +4,9 @@ import PageModel
 
 /// A file that appears whole or not at all.
 ///
-/// What is written goes to a file without a name, which vanishes with the process however that
-/// ends; `commit` gives it its name in one step. A path that is there and is no regular file,
-/// such as `/dev/null` or a pipe, and standard output, are written to directly.
+/// The output goes to a file without a name, which vanishes with the process however that ends;
+/// `commit` gives it its name in one step. An existing path other than a regular file, such as
+/// `/dev/null` or a pipe, and standard output, are written to directly.
 public final class OutputFile {
   private let path: String
   private let descriptor: Int32
@@ -17,7 +17,7 @@ public final class OutputFile {
     /// Written to directly.
     case device
     case nameless
-    /// Where the file system has no nameless files: removed unless committed.
+    /// A named file on file systems without nameless files: removed unless committed.
     case temporary(String)
   }
 

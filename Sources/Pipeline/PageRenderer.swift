@@ -1,8 +1,8 @@
 import PageModel
 import Raster
 
-/// Renders one page: checks the limits, prepares the bitmap, lets the page draw, and applies
-/// what is the same for every backend.
+/// Renders one page: checks the limits, prepares the bitmap, calls the page to draw, and applies
+/// the changes that all backends share.
 struct PageRenderer {
   let limits: Limits
   let photographs: Photographs
@@ -20,7 +20,7 @@ struct PageRenderer {
     return grid.scale
   }
 
-  /// What the request says of light and color, but for areas in pixels.
+  /// Applies the request's light and color, sparing areas in pixels.
   func applyTones(_ request: RenderRequest, to bitmap: Bitmap, sparing areas: [Rect]) {
     if request.appearance == .dark { bitmap.darken(sparing: areas) }
     if request.isGray { bitmap.desaturate() }

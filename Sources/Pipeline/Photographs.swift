@@ -2,12 +2,13 @@ import PageModel
 import Raster
 import Synchronization
 
-/// Which pictures of pages are photographs: known from the first dark picture of a page on.
+/// The pictures of pages that are photographs: known from the first dark picture of a page on.
 ///
-/// Asked of the whole page at one scale, whatever was requested, so that a dark region equals a
+/// Judged on the whole page at one scale, whatever was requested, so that a dark region equals a
 /// crop of the dark page.
 final class Photographs: Sendable {
-  /// What tells print from continuous tones, and takes no longer than a page on a screen.
+  /// The size at which print and continuous tones can be told apart as fast as a page on a screen
+  /// is drawn.
   private static let judged = RenderRequest(scale: .fit(PixelSize(width: 1200, height: 1200)))
 
   private let known = Mutex<[Int: [Rect]]>([:])

@@ -1,8 +1,8 @@
 import PageModel
 import Synchronization
 
-/// What one place on a screen shows of a publication, a page at a time: the page that it shows
-/// comes first, its neighbors are rendered ahead, and a page that was turned past is given up.
+/// A view of a publication in one place of a screen, a page at a time: the shown page comes first,
+/// its neighbors are rendered ahead, and pages that were turned past are given up.
 ///
 ///     let view = ReaderView(issue, RenderRequest(scale: .fit(screen)))
 ///     show(try await view.turn(to: 5))
@@ -45,7 +45,7 @@ public final class ReaderView: Sendable {
     let (task, isAhead) = begin(page)
     var result = await value(of: task)
     if isAhead, case .failure = result {
-      // What went wrong while nobody waited, such as a full queue, may have passed.
+      // A failure of work ahead, such as a full queue, may have passed.
       result = await value(of: begin(page, anew: true).task)
     }
     if case .success = result { renderNeighbors(of: page) }
@@ -62,8 +62,8 @@ public final class ReaderView: Sendable {
     }
   }
 
-  /// Gives up what is neither the page nor its neighbor, and begins the page unless that was done
-  /// ahead.
+  /// Withdraws all pages except the page and its neighbors, and begins the page unless it was
+  /// rendered ahead.
   private func begin(_ page: Int, anew: Bool = false) -> (task: Rendering, isAhead: Bool) {
     state.withLock { state in
       state.shown = page
@@ -80,7 +80,7 @@ public final class ReaderView: Sendable {
 
   private func renderNeighbors(of page: Int) {
     state.withLock { state in
-      // Somebody may have turned on while the page was on its way.
+      // The reader may have turned on while the page was rendered.
       guard state.shown == page, reach > 0 else { return }
       for index in (1...reach).flatMap({ [page + $0, page - $0] })
       where index >= 0 && index < publication.pageCount && state.pages[index] == nil {

@@ -10,11 +10,11 @@ import Workers
 public struct Recto: Sendable {
   /// Asked in this order; of equally sure ones the first opens a source.
   public let backends: [any PageBackend]
-  /// Where sources are opened.
+  /// The place where sources are opened.
   public let isolation: Isolation
-  /// What one request may use.
+  /// The limits of one request.
   public let limits: Limits
-  /// Where image files are kept for the next time; nil where they are not.
+  /// The cache of image files; nil to render each time.
   public let cache: ResultCache?
   /// Where it is kept how books are laid out; nil where it is forgotten when they are closed.
   public let layouts: ResultCache?
@@ -37,7 +37,7 @@ public struct Recto: Sendable {
     quarantine = Quarantine(now: now)
   }
 
-  /// How many workers have crashed, taken too long or taken too much, for whoever watches a server.
+  /// The number of workers that have crashed or exceeded a limit, for the monitoring of a server.
   /// Each was replaced when it was needed again.
   public var endedWorkers: Int { quarantine.endings }
 
@@ -73,9 +73,9 @@ public struct Recto: Sendable {
     }
   }
 
-  /// Whether the cache knows how many pages a source has that is laid out so, which lets it be
-  /// opened whole as soon as an excerpt; see `LayoutOptions.excerpt`. It opens nothing; of what can
-  /// flow it reads the source.
+  /// True if the cache has the page count of a source in this layout, so that it can be opened
+  /// whole as fast as an excerpt; see `LayoutOptions.excerpt`. Opens nothing, but reads a
+  /// reflowable source to identify it.
   public func isCounted(_ path: String, options: OpenOptions = OpenOptions()) -> Bool {
     guard let source = try? readSource(path, limits: limits),
       let backend = try? recognize(source), backend.info.capabilities.contains(.locators)

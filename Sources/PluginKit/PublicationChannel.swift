@@ -4,10 +4,9 @@ import PageModel
 /// at a time, as a publication does.
 public protocol PublicationChannel: AnyObject {
   /// The answer in its documented form: UTF-8 JSON, the bytes of an attachment or a PDF, or a
-  /// thumbnail.
-  /// `PublicationAnswers` makes them; whoever reads one treats it as untrusted.
+  /// thumbnail. `PublicationAnswers` makes them; readers treat them as untrusted.
   ///
-  /// Throws what the publication throws, and `damaged` or `limit` where the other side fails.
+  /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
   func answer(_ question: Question) throws(PageError) -> [UInt8]
 
   /// Fills `bitmap` with the request's background and renders the page over it. The bitmap has

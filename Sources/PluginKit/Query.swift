@@ -1,7 +1,7 @@
 import PageModel
 
-/// What can be asked of an open publication that lives elsewhere: behind a plugin's table, or in
-/// a worker. The raw values are those of the wire and of `recto_plugin.h`.
+/// The questions to an open publication that lives elsewhere: behind a plugin's table, or in a
+/// worker. The raw values are those of the wire and of `recto_plugin.h`.
 public enum Query: UInt8, Sendable, Hashable, CaseIterable {
   /// The publication: `PublicationFacts`.
   case info = 1
@@ -19,7 +19,8 @@ public enum Query: UInt8, Sendable, Hashable, CaseIterable {
   case formFields
   /// An array of `PlacedImage`.
   case images
-  /// Pixels and no JSON; empty where there are none. `recto_plugin.h` says how they lie.
+  /// Pixels instead of JSON; empty if there is no thumbnail. `recto_plugin.h` describes their
+  /// layout.
   case thumbnail
   /// An array of `OutlineItem`.
   case outline
@@ -43,7 +44,7 @@ public enum Query: UInt8, Sendable, Hashable, CaseIterable {
 
 /// One query and what it is about.
 public struct Question: Sendable, Hashable {
-  /// What is asked.
+  /// The kind of question.
   public var query: Query
   /// The page's index, or the attachment's; 0 where the publication is meant.
   public var index: Int
@@ -51,7 +52,7 @@ public struct Question: Sendable, Hashable {
   public var medium: Int
   /// For `attachmentData` and `mediaData`: the bytes beyond which it throws `limit`.
   public var limit: Int
-  /// For `pageOfLocator`: the place, which nobody has checked.
+  /// For `pageOfLocator`: the place, unchecked.
   public var locator: Locator?
   /// For `pdf`: what it is to have in it.
   public var pdf: PDFRequest?

@@ -1,12 +1,12 @@
-/// What another program says, made fit to be shown: one line, UTF-8, without control characters
-/// and not too long.
+/// Text of another program, made fit to be shown: one line, UTF-8, without control characters and
+/// not too long.
 public struct Sentence {
   /// The line to show.
   public let text: String
 
-  /// Enough for a path and what is wrong with it.
+  /// The maximum length, enough for a path and a problem.
   public static let maximumCount = 500
-  /// Bytes more than which nobody means to be shown.
+  /// The number of bytes beyond which a text is not meant for display.
   static let longestBytes = 64 << 10
 
   /// Makes any text fit; one that is longer than `maximumCount` scalars ends in an ellipsis.
@@ -28,12 +28,12 @@ public struct Sentence {
       : words
   }
 
-  /// Bytes that should be UTF-8; what is not is replaced.
+  /// Bytes that should be UTF-8; invalid ones are replaced.
   init(bytes: some Sequence<UInt8>) {
     self.init(String(decoding: Array(bytes.prefix(Self.longestBytes)), as: UTF8.self))
   }
 
-  /// Whether a text is fit as it is: most are, and making one fit takes many times as long.
+  /// True if a text is fit already: most are, and cleaning takes many times as long.
   private static func isLine(_ text: String, _ maximumCount: Int) -> Bool {
     var count = 0
     var last: Unicode.Scalar = " "
@@ -52,7 +52,7 @@ public struct Sentence {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
-    // Of these only the two joiners are part of words.
+    // Of these, only the two joiners can belong to words.
     case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
     default: true
     }

@@ -3,11 +3,11 @@ import PageModel
 /// A story of a publication as it is read, without the pages around it: its headings, paragraphs
 /// and pictures in their order, over columns and pages.
 public struct Article: Sendable, Hashable {
-  /// As the table of contents, or its heading, has it.
+  /// The title in the table of contents, or the heading.
   public var title: String
   /// A BCP 47 tag, where the publication states one.
   public var language: String?
-  /// Of most of its words.
+  /// The direction of most of its words.
   public var direction: TextDirection
   /// In reading order.
   public var blocks: [Block]
@@ -21,31 +21,31 @@ public struct Article: Sendable, Hashable {
 extension Article {
   /// A paragraph, a heading or a picture.
   public struct Block: Sendable, Hashable {
-    /// What it is, and with that what it looks like.
+    /// The kind of block, which determines its look.
     public var kind: Kind
     /// Its text; empty for a picture without a caption.
     public var runs: [Run]
     /// The index of the page that it begins on.
     public var page: Int
-    /// What of that page it covers, in points.
+    /// The area of that page that it covers, in points.
     public var box: Rect
 
     /// The text of all runs.
     public var text: String { runs.map(\.text).joined() }
   }
 
-  /// What a block is.
+  /// The kinds of blocks.
   public enum Kind: Sendable, Hashable {
     /// From 1, the title, to 6.
     case heading(level: Int)
     case paragraph
     case listItem
-    /// Said by somebody, or set large to draw the eye.
+    /// A quotation, or a pull quote set large.
     case quote
     /// The text is its caption; `alternative` stands for it where it is not seen.
     case picture(alternative: String?)
 
-    /// As JSON has it: `heading`, `paragraph`, `listItem`, `quote` or `picture`.
+    /// The name in JSON: `heading`, `paragraph`, `listItem`, `quote` or `picture`.
     public var name: String {
       switch self {
       case .heading: "heading"
@@ -63,7 +63,7 @@ extension Article {
     /// Bolder than the words around it.
     public var isBold = false
     public var isItalic = false
-    /// Where it leads.
+    /// The link target.
     public var target: LinkTarget?
   }
 }

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What articles are made of: the text, pictures and links of one page.
+/// The input of articles: the text, pictures and links of one page.
 struct ArticlePage: Sendable {
   let index: Int
   let size: Size

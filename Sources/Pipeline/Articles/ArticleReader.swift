@@ -1,8 +1,9 @@
 import PageModel
 
-/// Takes the pages of a publication apart into its articles.
+/// Divides the pages of a publication into its articles.
 ///
-/// Articles begin where the table of contents leads; without one, at headings of the highest level.
+/// Articles begin at the targets of the table of contents; without one, at headings of the highest
+/// level.
 struct ArticleReader {
   private struct Start {
     let element: Int
@@ -13,9 +14,9 @@ struct ArticleReader {
   private static let shortestTitle = 4
 
   private let info: PublicationInfo
-  /// Of all pages, one after the other.
+  /// The elements of all pages, one page after the other.
   private var elements: [PageElement] = []
-  /// Where each page's elements lie.
+  /// The range of each page's elements.
   private var ranges: [Int: Range<Int>] = [:]
 
   init(_ pages: [ArticlePage], info: PublicationInfo) {

@@ -65,7 +65,7 @@ struct ArticleWriter {
         case .picture, .quote: continue
         case .paragraph:
           guard let last = parts[index].passage else { return nil }
-          // Such as a listing.
+          // An aside, such as a listing.
           if last.isAside && !passage.isAside || last.family != passage.family { continue }
           let isOpen = passage.isContinuation || isNextColumn(last, passage) && last.endsFull
           let goesOn = last.isParted || !last.isFinished && isOpen && !passage.beginsItem
@@ -78,7 +78,7 @@ struct ArticleWriter {
     }
   }
 
-  /// Whether it stands beside the first cell of a table's row, which is a paragraph by itself.
+  /// True if it is beside the first cell of a table's row, which is a separate paragraph.
   private func isNextCell(_ passage: Passage) -> Bool {
     guard passage.role == .tableCell, let last = parts.last, last.passage?.role == .tableCell,
       last.page == passage.page

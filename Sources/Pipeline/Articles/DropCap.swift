@@ -1,7 +1,7 @@
 import PageModel
 
-/// Finds the large first letter of a paragraph, over several of its lines, which is a block or a line
-/// by itself.
+/// Finds the large first letter of a paragraph, over several of its lines, which is a separate
+/// block or line.
 enum DropCap {
   /// Beside the size of the text.
   private static let leastRatio = 1.5

@@ -2,13 +2,13 @@ import PageModel
 import Raster
 
 extension OpenPublication {
-  /// The articles of the publication as clean text, in the order of its pages. The text of every
-  /// page is read for it; a page that cannot be read has none.
+  /// The articles of the publication as clean text, in the order of its pages. Reads the text of
+  /// every page; a page that cannot be read has none.
   ///
-  /// Where they begin and end is as the source's tags and table of contents say, and guessed from
-  /// the size and place of the text where it has none.
+  /// Their limits come from the source's tags and table of contents, and are guessed from the size
+  /// and place of the text if it has neither.
   ///
-  /// Throws `cancelled`, `busy`, and what `outline()` throws.
+  /// Throws `cancelled`, `busy`, and the errors of `outline()`.
   public func articles(_ urgency: Urgency = .neighbor) async throws(PageError) -> [Article] {
     let outline = try await outline()
     let info = try await info
@@ -38,7 +38,7 @@ extension OpenPublication {
 }
 
 extension OpenPublication {
-  /// What an article's picture shows, cut from its page, as a JPEG of 144 pixels an inch.
+  /// The picture of an article, cut from its page, as a JPEG of 144 pixels an inch.
   ///
   /// Throws as `image(of:_:_:_:)`.
   public func picture(

@@ -14,7 +14,7 @@ enum PageElement {
     if case .text(_, .heading(let level)) = self { level } else { nil }
   }
 
-  /// Whether it belongs to the heading that follows.
+  /// True if it belongs to the heading after it.
   var announcesHeading: Bool {
     switch self {
     case .picture: true

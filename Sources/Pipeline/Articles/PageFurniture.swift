@@ -1,9 +1,9 @@
 import PageModel
 
-/// What stands around the text of pages and is no part of it: running heads, page numbers.
+/// The running heads and page numbers around the text of pages.
 ///
-/// Where the source does not say so itself, it is what the pages have in their margins at the same
-/// height again and again, numbers aside, and any number that stands there alone.
+/// If the source does not tag them, they are the texts that recur in the margins at the same
+/// height, numbers aside, and any number that is alone there.
 struct PageFurniture {
   /// A text in a margin.
   struct Place: Hashable {
@@ -70,7 +70,7 @@ struct PageFurniture {
   }
 }
 
-/// A run of lines of which it is asked whether it is page furniture.
+/// A run of lines that may be page furniture.
 protocol MarginText {
   var role: TextRole { get }
   var box: Rect { get }

@@ -17,7 +17,7 @@ struct Passage: Sendable {
   var direction: TextDirection
   /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
   var isAside = false
-  /// Whether its last line ends in the middle of a word.
+  /// True if its last line ends in the middle of a word.
   var isParted: Bool { last.endsInHyphen }
   private var first: TextLine
   private var last: TextLine
@@ -70,7 +70,7 @@ struct Passage: Sendable {
     for run in next.runs { runs.append(run) }
   }
 
-  /// Whether its text says that it is at its end.
+  /// True if its text is complete.
   var isFinished: Bool {
     guard !isParted, let last = text.last(where: { !"\"'”’»)]".contains($0) }) else { return false }
     return ".!?…:;。！？".contains(last)
@@ -97,7 +97,7 @@ struct Passage: Sendable {
     text.first?.isNumber == true && text.contains { $0.isLetter }
   }
 
-  /// Whether its text goes on with something that began before.
+  /// True if its text continues an earlier one.
   var isContinuation: Bool { text.first?.isLowercase ?? false }
 }
 

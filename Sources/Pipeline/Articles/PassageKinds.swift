@@ -9,12 +9,12 @@ struct PassageKinds {
   /// The publication's words in small letters.
   let words: Set<String>
 
-  /// More is no heading, however large.
+  /// The maximum length of a heading, however large.
   private static let longestHeading = 200
   private static let mostHeadingLines = 5
   /// Smaller text beside the text's size is a note, a caption or a label.
   private static let largestAside = 0.93
-  /// Of a heading that is no larger than the text, only bolder.
+  /// The maximum length of a heading that is not larger than the text, only bolder.
   private static let longestBoldHeading = 80
 
   init(_ passages: [Passage]) {
@@ -62,12 +62,12 @@ struct PassageKinds {
       .contains(label)
   }
 
-  /// Of what calls itself a paragraph, or of which nothing is known.
+  /// The kind of a passage that is tagged as a paragraph or not at all.
   private func paragraph(_ passage: Passage) -> Article.Kind {
     let ratio = textSize > 0 && passage.size > 0 ? passage.size / textSize : 1
     let isShort =
       passage.letterCount <= Self.longestHeading && passage.lineCount <= Self.mostHeadingLines
-    // A letter by itself is no heading, and a number none.
+    // A single letter is not a heading, nor is a number.
     let isNamed = passage.text.contains { $0.isLetter && !$0.isCased } || letters(passage) > 1
     if isShort, !passage.isFinished, isNamed {
       if ratio >= 1.8 { return .heading(level: 1) }

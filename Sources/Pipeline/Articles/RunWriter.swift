@@ -1,6 +1,6 @@
 import PageModel
 
-/// How a font looks, as its name says.
+/// The look of a font, by its name.
 struct FontStyle: Hashable {
   var isBold = false
   var isItalic = false
@@ -12,7 +12,7 @@ struct FontStyle: Hashable {
   }
 }
 
-/// Makes runs of the lines of a block: spaces between words, halves of parted words joined.
+/// Makes runs of the lines of a block, with spaces between words and divided words joined.
 struct RunWriter {
   /// The block's own style, from which runs differ.
   let own: FontStyle

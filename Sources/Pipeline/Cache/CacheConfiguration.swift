@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where results are kept, and how many.
+/// The places and the budgets of cached results.
 public struct CacheConfiguration: Sendable, Hashable {
   /// The folder for results, made when the first is stored; nil for memory only.
   ///
@@ -26,9 +26,9 @@ public struct CacheConfiguration: Sendable, Hashable {
     self.layoutBytes = layoutBytes
   }
 
-  /// `$RECTO_CACHE_DIR`, else `recto` in `$XDG_CACHE_HOME` or in `~/.cache`, as the XDG Base
-  /// Directory Specification has it: a variable that is empty counts as not set, and so does an
-  /// `XDG_CACHE_HOME` that is not absolute. Nil where there is no `HOME` either.
+  /// `$RECTO_CACHE_DIR`, else `recto` in `$XDG_CACHE_HOME` or in `~/.cache`, by the XDG Base
+  /// Directory Specification: an empty variable counts as unset, and so does an `XDG_CACHE_HOME`
+  /// that is not absolute. Nil if `HOME` is unset too.
   public static var defaultDirectory: String? {
     if let own = variable("RECTO_CACHE_DIR") { return own }
     if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return "\(caches)/recto" }

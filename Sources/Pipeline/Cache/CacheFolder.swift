@@ -11,7 +11,7 @@ final class CacheFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// False when somebody removed it: what goes into it now would be lost.
+  /// False after another process removed it: new files in it would be lost.
   var isThere: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0
@@ -19,9 +19,9 @@ final class CacheFolder: Sendable {
 
   /// The folder `name` in the folder at `path`.
   ///
-  /// With `makes`, both are made where they are missing, with those above, for their owner alone
-  /// (0700); otherwise a missing one gives nil. Throws `cannotWrite` where one of the two is a
-  /// symbolic link, no folder, or somebody else's: who owns a folder decides what is read from it.
+  /// With `makes`, missing folders are made, with those above, for their owner alone (0700);
+  /// otherwise a missing one gives nil. Throws `cannotWrite` if one of the two is a symbolic link,
+  /// not a folder, or another user's: the owner of a folder decides what is read from it.
   static func open(_ name: String, in path: String, makes: Bool) throws(PageError) -> CacheFolder? {
     // A link's name with a slash behind it would be followed all the same.
     var path = path
@@ -46,7 +46,7 @@ final class CacheFolder: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unusable(shown, reason(errno)) }
     guard status.st_uid == geteuid() else { throw unusable(shown, "it belongs to another user") }
-    // Of the folder at the path somebody may have decided otherwise; that inside is Recto's own.
+    // The user may have chosen other rights for the outer folder; the inner one is Recto's own.
     if parent != AT_FDCWD, status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o700) }
     return folder
   }

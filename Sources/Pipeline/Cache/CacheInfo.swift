@@ -1,13 +1,13 @@
-/// What one store holds.
+/// The content of one store.
 public struct CacheUsage: Sendable, Hashable {
-  /// How many results or digests there are.
+  /// The number of results or digests.
   public var entries = 0
   /// In memory those of the entries; on disk those of whole blocks of 4 KiB.
   public var bytes = 0
-  /// When the entry was used that was not used for longest, to about a minute, in seconds since
-  /// 1970; nil where there is none, and in memory.
+  /// The time at which the least recently used entry was used, to about a minute, in seconds since
+  /// 1970; nil if there is none, and in memory.
   public var oldestUse: Int?
-  /// When an entry was used last; the same.
+  /// The time of the most recent use, likewise.
   public var newestUse: Int?
 
   /// A store that holds nothing, unless something else is said.
@@ -21,9 +21,9 @@ public struct CacheUsage: Sendable, Hashable {
   }
 }
 
-/// What a cache is, and what it holds on disk for all processes.
+/// The configuration of a cache, and its content on disk for all processes.
 public struct CacheInfo: Sendable, Hashable {
-  /// As it was given.
+  /// The given configuration.
   public var configuration: CacheConfiguration
   /// Results on disk.
   public var results: CacheUsage
@@ -35,7 +35,7 @@ public struct CacheInfo: Sendable, Hashable {
   public var problem: String?
 }
 
-/// What a cache did since the process began to use it.
+/// The counters of a cache since the process began to use it.
 public struct CacheStatistics: Sendable, Hashable {
   /// Requests that memory answered.
   public var memoryHits = 0
@@ -55,6 +55,6 @@ public struct CacheStatistics: Sendable, Hashable {
   public var damaged = 0
   /// Entries that were removed from disk to make room.
   public var evicted = 0
-  /// What is held in memory now.
+  /// The present content of memory.
   public var memory = CacheUsage()
 }

@@ -4,13 +4,13 @@ import Raster
 
 /// The name of a result: the SHA-256 of all that it depends on. Equal names mean equal bytes.
 public struct CacheKey: Sendable, Hashable, CustomStringConvertible {
-  /// Goes up whenever what is stored under a name would mean something else.
+  /// Increased whenever the meaning of stored content changes.
   private static let formatVersion: UInt64 = 1
 
   let digest: Digest
 
-  /// Of parts in an order that the caller keeps. Each counts with its length, so that no two
-  /// lists have the same name: `["ab", "c"]` is not `["a", "bc"]`.
+  /// A key of parts in the caller's order. Each part counts with its length, so that different
+  /// lists have different names: `["ab", "c"]` is not `["a", "bc"]`.
   public init(parts: [String]) {
     var hash = SHA256()
     hash.update(field: "recto cache key")

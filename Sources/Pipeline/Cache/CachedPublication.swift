@@ -97,7 +97,7 @@ struct CachedPublication: Sendable {
 
   // MARK: The index
 
-  /// The index that an earlier search left, or nil. One that cannot be read is none.
+  /// The index of an earlier search; nil if there is none or it cannot be read.
   func searchIndex() -> SearchIndex? {
     guard let bytes = cache.bytes(for: indexKey) else { return nil }
     return try? SearchIndex(jsonBytes: bytes)

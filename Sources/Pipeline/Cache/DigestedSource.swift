@@ -5,7 +5,7 @@ import PageModel
 final class DigestedSource: Sendable {
   let digest: SourceDigest
   private let descriptor: Int32
-  /// Nil for a folder, which is digested anew.
+  /// Nil for a folder, which is digested each time.
   private let identity: FileIdentity?
 
   init?(_ source: Source, memo: ResultCache) {

@@ -9,9 +9,9 @@ import Synchronization
 /// says when it was used last. No entry is flushed to the disk: what a power failure leaves of it
 /// does not pass the check at its reading.
 final class DiskStore: Sendable {
-  /// How often the use of an entry is written down, in seconds.
+  /// The interval at which the use of an entry is recorded, in seconds.
   static let markSeconds = 60
-  /// After so many seconds nobody is still writing a file that has no entry's name yet.
+  /// The age in seconds at which an unfinished file counts as abandoned.
   private static let litterSeconds: Int64 = 600
   private static let suffix = ".entry"
   private static let unfinishedPrefix = "unfinished-"
@@ -19,8 +19,7 @@ final class DiskStore: Sendable {
   let name: String
   let budget: Int
   private let path: String
-  /// Where false, files that are not whole yet have a name, as on file systems that know no
-  /// nameless ones.
+  /// If false, unfinished files have a name, as on file systems without nameless files.
   private let usesNamelessFiles: Bool
   private let opened = Mutex<CacheFolder?>(nil)
 
@@ -41,7 +40,7 @@ final class DiskStore: Sendable {
 
   private func fileName(_ key: CacheKey) -> String { key.hex + Self.suffix }
 
-  /// What an entry or a file takes: whole blocks, as most file systems have them.
+  /// The disk space of an entry or a file: whole blocks, as on most file systems.
   private static func blocks(_ bytes: Int) -> Int { (bytes + 4095) & ~4095 }
 
   // MARK: Reading
@@ -59,7 +58,7 @@ final class DiskStore: Sendable {
     let file = openat(
       folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
-      // Nobody but this user can have put a link there, and it cannot be the entry.
+      // Only this user can have put a link there, and a link cannot be the entry.
       guard errno == ELOOP else { return .miss }
       unlinkat(folder.descriptor, name, 0)
       return .damaged
@@ -95,7 +94,7 @@ final class DiskStore: Sendable {
   // MARK: Writing
 
   enum Outcome {
-    /// The entry is there; so many others had to go.
+    /// The entry is stored; `evicted` others were removed.
     case kept(evicted: Int)
     /// One entry may fill a quarter of the budget.
     case tooLarge
@@ -151,8 +150,8 @@ final class DiskStore: Sendable {
     let used: Int64
   }
 
-  /// All entries, without what is in the folder and none of Recto's. Files that a process left
-  /// unfinished are removed on the way.
+  /// All entries; other files in the folder are ignored. Abandoned unfinished files are removed on
+  /// the way.
   private func entries(in folder: CacheFolder, litterSeconds: Int64) -> [Entry] {
     var entries: [Entry] = []
     let now = timespec.now(CLOCK_REALTIME).nanoseconds
@@ -197,7 +196,7 @@ final class DiskStore: Sendable {
     return (bytes, evicted)
   }
 
-  /// What is in the folder; nothing where there is none. Throws as `CacheFolder` does.
+  /// The usage of the folder; zero if it does not exist. Throws as `CacheFolder` does.
   func usage() throws(PageError) -> CacheUsage {
     guard let folder = try CacheFolder.open(name, in: path, makes: false) else {
       return CacheUsage()

@@ -19,7 +19,7 @@ enum EntryFile {
   private static let version: UInt32 = 1
   private static let checksum = 12..<16
 
-  /// What stands before the content.
+  /// The header before the content.
   static func header(of content: UnsafeRawBufferPointer, key: Digest) -> [UInt8] {
     var header = magic
     append(version, to: &header)
@@ -32,8 +32,8 @@ enum EntryFile {
     return header
   }
 
-  /// The content, or nil where the file is not the whole and sound entry of that key. Calls `pread`,
-  /// since a mapped file that somebody cuts off would end the process.
+  /// The content, or nil unless the file is the complete and undamaged entry of that key. Calls
+  /// `pread`, since a mapped file that is truncated would end the process.
   static func read(_ descriptor: Int32, fileBytes: Int, key: Digest) -> [UInt8]? {
     guard fileBytes >= headerBytes,
       let header = read(descriptor, at: 0, count: headerBytes),

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells one state of a file from another without reading it: any write changes it.
+/// The identity of a file's state, found without reading it: any write changes it.
 ///
 /// A file may be changed between its digest and the end of a render; comparing the identities
 /// of both moments tells.
@@ -13,7 +13,7 @@ public struct FileIdentity: Sendable, Hashable {
   /// Set by the system alone: a copied time of modification does not hide a change.
   let changed: Int64
 
-  /// Of the file behind a descriptor; nil where it cannot be told. Calls `fstat`.
+  /// The identity of the file behind a descriptor; nil on failure. Calls `fstat`.
   public init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -28,8 +28,9 @@ public struct FileIdentity: Sendable, Hashable {
     changed = status.st_ctim.nanoseconds
   }
 
-  /// Whether another write would be seen at `now`, in nanoseconds since 1970: the clocks of file systems
-  /// tick in up to two seconds (FAT), and two writes within a tick leave the same times.
+  /// True if a further write at `now` would change it, in nanoseconds since 1970: the clocks of
+  /// file systems tick in up to two seconds (FAT), and two writes within a tick leave the same
+  /// times.
   func isSettled(at now: Int64) -> Bool {
     let tick: Int64 = 2_000_000_000
     return now - changed > tick && abs(now - modified) > tick

@@ -34,7 +34,7 @@ struct FolderLock: ~Copyable {
     close(descriptor)
   }
 
-  /// The bytes in the folder, or nil where nobody has counted them.
+  /// The bytes in the folder; nil if they were not counted yet.
   var count: Int? {
     var words: (UInt64, UInt64) = (0, 0)
     let isWhole = withUnsafeMutableBytes(of: &words) {

@@ -2,8 +2,8 @@ import CFontconfig
 import Glibc
 import PageModel
 
-/// What tells one state of the machine's fonts from another: installing or removing a font, or
-/// changing fontconfig's configuration, changes it.
+/// The state of the machine's fonts: installing or removing a font, or changing fontconfig's
+/// configuration, changes it.
 ///
 /// It is made of the times of fontconfig's files and of the folders of fonts, as fontconfig's own
 /// caches are: a font file that is overwritten in place goes unseen by both. It should be taken
@@ -33,8 +33,8 @@ public struct FontSet: Sendable, Hashable {
     digest = hash.digest()
   }
 
-  /// What decides which files fontconfig reads, and which language it prefers fonts for
-  /// (fonts-conf(5)).
+  /// The environment variables that decide which files fontconfig reads, and which language it
+  /// prefers fonts for (fonts-conf(5)).
   private static var surroundings: [String] {
     [
       "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME",
@@ -48,7 +48,7 @@ private struct FontPlaces {
   private struct State: Equatable {
     /// In nanoseconds since 1970; -1 where there is nothing.
     var modified: Int64 = -1
-    /// Of a file.
+    /// The size of a file.
     var size: Int64 = 0
 
     /// Links are followed. Calls `stat`.
@@ -83,7 +83,7 @@ private struct FontPlaces {
       paths += strings(FcConfigGetFontDirs(config)).flatMap(foldersBelow)
       FcConfigDestroy(config)
     }
-    // Whether the configuration would read them if they were there, it does not tell.
+    // fontconfig does not report whether it would read them if they existed.
     if let home = variable("HOME") {
       let own = (variable("XDG_CONFIG_HOME") ?? "\(home)/.config") + "/fontconfig"
       paths += [
@@ -95,7 +95,7 @@ private struct FontPlaces {
     return places
   }
 
-  /// Takes the list. Calls `FcStrListNext`.
+  /// Consumes the list. Calls `FcStrListNext`.
   private static func strings(_ list: OpaquePointer?) -> [String] {
     guard let list else { return [] }
     defer { FcStrListDone(list) }

@@ -5,9 +5,9 @@ import Synchronization
 final class MemoryStore: Sendable {
   private struct Entry {
     let bytes: [UInt8]
-    /// When it was used last, in uses of the store.
+    /// The time of its last use, in uses of the store.
     var use: Int
-    /// When its file was last marked as used, in seconds.
+    /// The time at which its file was last marked as used, in seconds.
     var marked: Int
   }
 
@@ -17,7 +17,7 @@ final class MemoryStore: Sendable {
     var uses = 0
   }
 
-  /// What an entry takes beyond its bytes: its place in the table and its array's header.
+  /// The memory of an entry beyond its bytes: its place in the table and its array's header.
   private static let overhead = 128
 
   private let state = Mutex(State())
@@ -31,8 +31,8 @@ final class MemoryStore: Sendable {
     state.withLock { CacheUsage(entries: $0.entries.count, bytes: $0.bytes) }
   }
 
-  /// The entry's bytes; `isMarkDue` about once a minute, so that what is served from memory does
-  /// not grow old on disk.
+  /// The entry's bytes; `isMarkDue` about once a minute, so that entries served from memory do not
+  /// grow old on disk.
   func bytes(for key: CacheKey) -> (bytes: [UInt8], isMarkDue: Bool)? {
     let now = Self.seconds
     return state.withLock { state in
@@ -46,7 +46,7 @@ final class MemoryStore: Sendable {
     }
   }
 
-  /// Whether an entry of that size is kept: one may fill a quarter of the budget.
+  /// True if an entry of that size is kept: one may fill a quarter of the budget.
   func keeps(_ count: Int) -> Bool { count + Self.overhead <= budget / 4 }
 
   func store(_ bytes: [UInt8], for key: CacheKey) {

@@ -2,15 +2,15 @@ import PageModel
 
 /// Results under the names of their requests: memory in front of a folder, each with a budget.
 ///
-/// The folder may be shared by several processes, each of which may end at any moment. What comes
-/// out is what went in: a damaged file is a miss. A folder that cannot be used leaves a cache in
-/// memory, and a result that cannot be stored is counted and nothing else.
+/// The folder may be shared by several processes, each of which may end at any moment. A damaged
+/// file is a miss. If the folder cannot be used, the cache works in memory, and a result that
+/// cannot be stored is only counted.
 public final class ResultCache: Sendable {
   /// Thousands of digests, each in a block of its own, beside the budget for results.
   private static let memoBytes = 8 << 20
   private static let memoMemoryBytes = 1 << 20
 
-  /// As it was given.
+  /// The given configuration.
   public let configuration: CacheConfiguration
   private let results: TieredStore
   /// Digests that take long to compute; kept apart, so that pages do not drive them out.
@@ -42,8 +42,8 @@ public final class ResultCache: Sendable {
   /// The result of that name, or nil. The array is shared with the cache and not copied.
   public func bytes(for key: CacheKey) -> [UInt8]? { results.bytes(for: key) }
 
-  /// Keeps a result, if it is no larger than a quarter of a budget. A name that is on disk
-  /// keeps the bytes that it has there.
+  /// Keeps a result, if it is no larger than a quarter of a budget. An entry on disk is never
+  /// replaced.
   ///
   /// With `onDisk` false it stays in memory: for pages of a source that is encrypted.
   public func store(_ bytes: [UInt8], for key: CacheKey, onDisk: Bool = true) {
@@ -55,11 +55,11 @@ public final class ResultCache: Sendable {
     results.store(bytes, for: key, onDisk: onDisk)
   }
 
-  /// The result of that name; where there is none, what `make` gives, which is stored.
+  /// The result of that name; if there is none, the result of `make`, which is stored.
   ///
   /// Calls for one name at the same time run one `make`, that of the first. A call whose task is
-  /// cancelled throws `CancellationError` at once; `make` is cancelled when all are. What `make`
-  /// throws, all of them throw, and nothing is stored.
+  /// cancelled throws `CancellationError` at once; `make` is cancelled when all are. If `make`
+  /// throws, all of them rethrow, and nothing is stored.
   public func bytes(
     for key: CacheKey, onDisk: Bool = true,
     make: @escaping @Sendable () async throws -> [UInt8]
@@ -74,7 +74,7 @@ public final class ResultCache: Sendable {
     }
   }
 
-  /// What the cache did since it was made, for this process only. Memos do not count.
+  /// The counters since the cache was made, for this process only. Memos do not count.
   public var statistics: CacheStatistics {
     var statistics = results.statistics
     statistics.joined = flights.joined

@@ -58,13 +58,13 @@ package struct Digest: Sendable, Hashable {
 
   private let words: Words
 
-  /// Of 32 bytes.
+  /// A digest of 32 bytes.
   init(_ bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count == Self.byteCount)
     words = bytes.loadUnaligned(as: Words.self)
   }
 
-  /// Of 64 lower-case hexadecimal digits; nil for anything else.
+  /// A digest of 64 lower-case hexadecimal digits; nil for anything else.
   init?(hex: some Collection<UInt8>) {
     guard hex.count == Self.byteCount * 2 else { return nil }
     var bytes: [UInt8] = []

@@ -23,13 +23,13 @@ final class SingleFlight: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many calls an earlier one's work answered.
+  /// The number of calls that an earlier call's work answered.
   var joined: Int { state.withLock { $0.joined } }
 
-  /// Gives what `make` gives, or what the `make` of an earlier call gives that is still at it.
+  /// Returns the result of `make`, or of an earlier call's `make` that is still running.
   ///
-  /// Cancelling the calling task throws `CancellationError` here and now. The work itself is
-  /// cancelled when nobody waits for it any more, and is not joined after that.
+  /// Cancelling the calling task throws `CancellationError` at once. The work itself is cancelled
+  /// when its last caller has gone, and is not joined after that.
   func bytes(
     for key: CacheKey, make: @escaping @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
@@ -84,7 +84,7 @@ final class SingleFlight: Sendable {
 
   private func land(_ id: Int, _ key: CacheKey, _ result: Result<[UInt8], any Error>) {
     let flight = state.withLock { state -> Flight? in
-      // Not one that was given up and then begun anew.
+      // Removes only this flight, not one that was started after it was given up.
       state.flights[key]?.id == id ? state.flights.removeValue(forKey: key) : nil
     }
     for continuation in flight?.waiters.values ?? [:].values { continuation.resume(with: result) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells one source from another, as a part of a result's name.
+/// The identity of a source, as a part of a result's name.
 public struct SourceDigest: Sendable, Hashable {
   private enum Kind: String {
     /// The SHA-256 of the content: copies of a file have the same.
@@ -17,8 +17,8 @@ public struct SourceDigest: Sendable, Hashable {
 
   var canonicalForm: String { "\(kind.rawValue) \(hex)" }
 
-  /// Of a source in memory, such as standard input: the same as that of a file with the same
-  /// content.
+  /// The digest of a source in memory, such as standard input: the same as that of a file with the
+  /// same content.
   public init(bytes: UnsafeRawBufferPointer) {
     var hash = SHA256()
     hash.update(bytes)
@@ -26,11 +26,11 @@ public struct SourceDigest: Sendable, Hashable {
     digest = hash.digest()
   }
 
-  /// Of a regular file's content, whose descriptor stays open and where it was.
+  /// The digest of a regular file's content; the descriptor stays open and keeps its position.
   ///
-  /// Nil where the file cannot be read to its end, or is written to meanwhile: such a source
-  /// has no name, and its pages go uncached. With a `memo`, a file that was not touched since is not
-  /// read again. Calls `pread`: a mapped file that somebody cuts off would end the process.
+  /// Nil if the file cannot be read to its end, or is written to meanwhile: such a source has no
+  /// identity, and its pages go uncached. With a `memo`, a file that was not touched since is not
+  /// read again. Calls `pread`: a mapped file that is truncated would end the process.
   public init?(file descriptor: Int32, memo: ResultCache? = nil) {
     self.init(file: descriptor, memo: memo, at: timespec.now(CLOCK_REALTIME).nanoseconds)
   }
@@ -55,12 +55,12 @@ public struct SourceDigest: Sendable, Hashable {
     self.digest = digest
   }
 
-  /// Of a folder, whose descriptor stays open: of the names, sizes, times and inodes of all that
-  /// is below it, and not of any content.
+  /// The digest of a folder, whose descriptor stays open: of the names, sizes, times and inodes of
+  /// everything below it, but not of any content.
   ///
-  /// Symbolic links are followed, as a backend follows them. Nil where something in it cannot be
-  /// looked at or was changed within the last two seconds, in which another change may not show,
-  /// and where there are more than 50,000 names or 32 folders inside each other.
+  /// Symbolic links are followed, as backends follow them. Nil if something in it cannot be
+  /// examined or was changed within the last two seconds, in which another change may not show, and
+  /// if there are more than 50,000 names or 32 nested folders.
   public init?(folder descriptor: Int32) {
     self.init(folder: descriptor, at: timespec.now(CLOCK_REALTIME).nanoseconds)
   }

@@ -2,7 +2,7 @@ import PageModel
 import PluginKit
 import Workers
 
-/// How a publication is opened.
+/// The arguments for opening a publication.
 enum Opening: Sendable {
   case inProcess(Source, any PageBackend, OpenOptions, any LayoutStore)
   case worker(WorkerSite, Zygote, WorkerLimits, Quarantine)
@@ -39,8 +39,8 @@ final class OpenCopy {
   /// The version of the backend that opened it.
   func backendVersion(_ job: Job) throws(PageError) -> String { try open(job).version }
 
-  /// What is known of the publication now, with the warnings of the pages that were read here;
-  /// nil where it is not open.
+  /// The present properties of the publication, with the warnings of the pages read here; nil if it
+  /// is not open.
   func currentInfo() -> PublicationInfo? {
     try? (opened?.publication as? ChannelPublication)?.refreshInfo()
     return opened?.publication.info

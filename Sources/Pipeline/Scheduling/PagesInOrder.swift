@@ -1,15 +1,15 @@
 import PageModel
 
-/// The results of many pages in the order in which they were asked for, made several at a time.
+/// The results of many pages in the order of the request, made several at a time.
 ///
-/// Each comes as a success or a failure, so that one page does not stop the others. Leaving the
-/// loop, or cancelling the task, withdraws what is not done.
+/// Each is a success or a failure, so that one page does not stop the others. Leaving the loop, or
+/// cancelling the task, withdraws unfinished pages.
 public struct PagesInOrder<Value: Sendable>: AsyncSequence, Sendable {
-  /// What has become of one page.
+  /// The result for one page.
   public struct Element: Sendable {
     /// The number that was asked for.
     public let page: Int
-    /// What was made of it, or why nothing was.
+    /// The page's value, or the reason why there is none.
     public let result: Result<Value, PageError>
   }
 
@@ -18,10 +18,10 @@ public struct PagesInOrder<Value: Sendable>: AsyncSequence, Sendable {
   let window: Int
   let make: @Sendable (Int) async throws(PageError) -> Value
 
-  /// Begins anew with the first page, whenever it is called.
+  /// Restarts with the first page at each call.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Where a loop has got to. It belongs to one task.
+  /// The state of a loop. It belongs to one task.
   public final class Iterator: AsyncIteratorProtocol {
     private let sequence: PagesInOrder
     private var position = 0

@@ -2,11 +2,11 @@ import PageModel
 import Synchronization
 import Workers
 
-/// The requests that wait for a seat, and those that have one: seats take the most urgent, of
-/// equally urgent ones the oldest.
+/// The requests that wait for a seat, and those that have one: seats take the most urgent request,
+/// and the oldest of several.
 ///
-/// A seat takes its next request by itself when it has done one: a worker waits for nobody but
-/// its own thread.
+/// A seat takes its next request itself when it has finished one: a worker waits only for its own
+/// thread.
 final class RequestQueue: Sendable {
   struct Request: Sendable {
     var number = 0
@@ -14,9 +14,9 @@ final class RequestQueue: Sendable {
     let job: Job
     /// The only seat that can do it; nil for any.
     var seat: Seat?
-    /// Does it, and tells whoever asked.
+    /// Does the work, and returns the result to the caller.
     let work: @Sendable (OpenCopy) -> Void
-    /// Tells whoever asked that it is not done.
+    /// Tells the caller that the work is not done.
     let abandon: @Sendable (PageError) -> Void
     fileprivate var latest: ContinuousClock.Instant?
 
@@ -50,8 +50,8 @@ final class RequestQueue: Sendable {
     var isClosed = false
   }
 
-  /// How long a job that was withdrawn may still take before its worker is killed: a page takes
-  /// less as a rule, and a new worker has to open the source again.
+  /// The time that a withdrawn job may still take before its worker is killed: most pages take
+  /// less, and a new worker has to open the source again.
   private static let grace = Duration.milliseconds(30)
 
   private let opening: Opening
@@ -68,10 +68,10 @@ final class RequestQueue: Sendable {
 
   var seats: [Seat] { state.withLock { $0.seats } }
 
-  /// How many requests have come so far, whatever became of them.
+  /// The number of requests so far, whatever their result.
   var requestCount: Int { state.withLock { $0.lastNumber } }
 
-  /// How many requests wait for a seat.
+  /// The number of requests that wait for a seat.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Has a request done or abandoned, and gives the number by which it can be withdrawn. A request
@@ -110,12 +110,12 @@ final class RequestQueue: Sendable {
     if let idle = state.idle.popLast() { return idle }
     guard state.seats.count < capacity else { return nil }
     let seat = Seat()
-    // Where there are others, they do what this one would have done.
+    // If there are other seats, they take over its requests.
     if seat.start(self, opening) { state.seats.append(seat) }
     return nil
   }
 
-  /// What a seat is to do; it is idle where that is nothing.
+  /// The next request of a seat; it is idle if there is none.
   func next(for seat: Seat) -> Next {
     var late: [Request] = []
     let next: Next = state.withLock { state in
@@ -176,7 +176,7 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// Ends the seats. Whoever still waits has let go of the publication, which cannot be.
+  /// Ends the seats. No request can be waiting: its caller would still hold the publication.
   func close() {
     let seats = state.withLock { state in
       state.isClosed = true

@@ -2,10 +2,10 @@ import PageModel
 import Synchronization
 import Workers
 
-/// Has the requests of one publication done on its seats, each of which has it open.
+/// Runs the requests of one publication on its seats, each of which has it open.
 ///
-/// A job that runs is not interrupted by a more urgent one, which therefore waits for one page at
-/// most; it is interrupted when it is withdrawn.
+/// A running job is not interrupted by a more urgent one, which therefore waits for at most one
+/// page; it is interrupted when it is withdrawn.
 final class Scheduler: Sendable {
   let queue: RequestQueue
 
@@ -26,7 +26,7 @@ final class Scheduler: Sendable {
     try await request(urgency) { copy, job throws(PageError) in try copy.perform(job, body) }
   }
 
-  /// What is known of the publication, with the warnings of every seat, each once.
+  /// The properties of the publication, with the warnings of every seat, each once.
   func info() async throws(PageError) -> PublicationInfo {
     var merged: PublicationInfo?
     for seat in queue.seats {

@@ -15,10 +15,10 @@ struct FlowLine: Sendable {
   let page: Int
   let block: Int
   let line: TextLine
-  /// Of its first word, counted over the whole page.
+  /// The index of its first word, counted over the whole page.
   let firstWord: Int
   private(set) var letters: [Letter] = []
-  /// What is compared; a letter may give several characters, or none.
+  /// The characters that are compared; a letter may give several, or none.
   private(set) var folded: [Character] = []
   /// For each of `folded`, the letter that it came from.
   private(set) var sources: [Int32] = []
@@ -58,7 +58,7 @@ struct FlowLine: Sendable {
     letters.append(letter)
   }
 
-  /// What a letter covers; nil for a space.
+  /// The quad of a letter; nil for a space.
   func quad(of letter: Letter) -> Quad? {
     guard letter.word >= 0 else { return nil }
     let word = line.words[Int(letter.word)]

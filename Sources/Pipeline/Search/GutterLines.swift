@@ -6,10 +6,10 @@ struct GutterLines {
   /// From the top of the spread to its bottom, in reading order.
   private(set) var flow = TextFlow()
 
-  /// Of the line's height, how far both may be apart: a headline over the gutter is not, and columns
-  /// of text are.
+  /// The maximum gap between both, as a share of the line's height: a headline across the gutter
+  /// has a smaller one, and columns of text a larger one.
   private static let widestGap = 1.5
-  /// Of the same, how near both are where no space stands between them.
+  /// The maximum gap at which no space separates them, as a share of the same.
   private static let touchingGap = 0.15
   /// Lines of a page that are looked at.
   private static let mostLines = 500

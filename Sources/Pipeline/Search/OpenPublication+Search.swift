@@ -18,8 +18,8 @@ extension OpenPublication {
 /// The hits of a search in a publication, in the order of its pages. Leaving the loop, or cancelling
 /// the task, ends the search.
 ///
-/// Where the engine has a cache, a search that reads all pages leaves an index there, and further
-/// ones read the pages that may have hits.
+/// If the engine has a cache, a search that reads all pages stores an index there, and further ones
+/// read only pages that may have hits.
 public struct PublicationHits: AsyncSequence, Sendable {
   /// A page's index with the hits that begin there, or why its text cannot be read.
   public typealias Element = PagesInOrder<[TextSearch.Hit]>.Element
@@ -29,10 +29,10 @@ public struct PublicationHits: AsyncSequence, Sendable {
   let pages: [Int]
   let urgency: Urgency
 
-  /// Begins anew with the first page, whenever it is called.
+  /// Restarts with the first page at each call.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Where a loop has got to. It belongs to one task.
+  /// The state of a loop. It belongs to one task.
   public final class Iterator: AsyncIteratorProtocol {
     private let hits: PublicationHits
     private var started: (search: RunningSearch, texts: PageTexts)?

@@ -1,7 +1,7 @@
 import PageModel
 
-/// The texts of the pages that a search goes through, in their order. Those that cannot have a part of
-/// a hit are not read, where an index says so; where there is none, one is made on the way.
+/// The texts of the pages that a search goes through, in their order. With an index, pages that
+/// cannot have a part of a hit are skipped; without one, an index is built on the way.
 final class PageTexts {
   typealias Element = PagesInOrder<SearchedPage>.Element
 
@@ -12,7 +12,7 @@ final class PageTexts {
   private let wanted: Set<Int>?
   private let texts: PagesInOrder<IndexedPage>.Iterator
   private var position = 0
-  /// What is to be an index, as far as it is; nil where none is made.
+  /// The index under construction; nil if none is made.
   private var made: [SearchIndex.Page]?
 
   init(of hits: PublicationHits, index: SearchIndex?) {

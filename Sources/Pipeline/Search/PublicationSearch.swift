@@ -15,7 +15,7 @@ struct PublicationSearch: Sendable {
   private var furniture = PageFurniture()
   /// The pages from the next one on, as far as they are there.
   private var pages: [SearchedPage] = []
-  /// Where hits stand on them already.
+  /// The places of hits so far.
   private var taken: Set<TextPlace> = []
 
   /// Pages that have to be there behind one that is searched: running heads are known by what
@@ -92,7 +92,7 @@ struct PublicationSearch: Sendable {
     }
   }
 
-  /// What of pages is read over a seam.
+  /// The part of the pages that is read across a seam.
   private enum Reading: CaseIterable {
     case whole, withoutFurniture, body
   }
@@ -109,7 +109,7 @@ struct PublicationSearch: Sendable {
     }
   }
 
-  /// Whether something is left out of the page that follows.
+  /// True if parts of the next page are left out.
   private func hasOtherFollowers(of page: SearchedPage, _ reading: Reading) -> Bool {
     guard let next = follower(of: page) else { return false }
     return lines(of: next, reading).count < next.lines.count

@@ -12,7 +12,7 @@ final class RegexMatcher: TextMatcher, @unchecked Sendable {
   /// Used by one thread at a time, but for cancelling.
   private let regex: OpaquePointer
 
-  /// Of a pattern in messages.
+  /// The maximum length of a pattern in messages.
   private static let quotedLength = 60
 
   /// `seconds` of a processor may be used by all matching together.

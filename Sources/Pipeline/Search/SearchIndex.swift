@@ -8,9 +8,9 @@ struct SearchIndex: Sendable {
   /// A page without places of its words.
   struct Page: Sendable, Hashable {
     let size: Size
-    /// What stands in its margins and may be page furniture.
+    /// The texts in its margins that may be page furniture.
     let margins: Set<PageFurniture.Place>
-    /// How many of its letters are surely part of its running text.
+    /// The number of its letters that certainly belong to its running text.
     let bodyLetters: Int
     /// Its lines in reading order, folded as `TextFolding` does it by default and without anything
     /// but letters and digits, in UTF-8, with a line feed before, between and behind them.
@@ -45,8 +45,7 @@ struct SearchIndex: Sendable {
     return wanted
   }
 
-  /// The last page that a hit beginning on a page, and what is shown of the text behind it, can
-  /// reach.
+  /// The last page that a hit beginning on a page, with the shown text after it, can reach.
   private func last(behind page: Int, reach: Int) -> Int {
     var last = page
     var letters = 0
@@ -101,8 +100,8 @@ private struct WordPlaces {
   private var isWhole: [Bool]
   /// By page, for each number of its bytes: whether a line ends in that many of its first ones.
   private var beginnings: [[Bool]]
-  /// By page, for each number of bytes: whether a line begins with all behind them, or is no more
-  /// than a part of these.
+  /// By page, for each number of bytes: whether a line begins with all later bytes, or is a part of
+  /// them.
   private var endings: [[Bool]]
   private let length: Int
 
@@ -127,7 +126,7 @@ private struct WordPlaces {
 
   func begins(on page: Int) -> Bool { isWhole[page] || beginnings[page].contains(true) }
 
-  /// Whether the whole word may stand on some pages, together.
+  /// True if the whole word may be on some of the pages, together.
   func ends(in pages: ClosedRange<Int>) -> Bool {
     if pages.contains(where: { isWhole[$0] }) { return true }
     return (1..<max(length, 1)).contains { count in

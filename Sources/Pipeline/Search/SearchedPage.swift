@@ -4,18 +4,18 @@ import PageModel
 struct SearchedPage: Sendable {
   let page: Int
   let size: Size
-  /// Whether it is shown as it stands, without a turn.
+  /// True if the page is shown without rotation.
   let isUpright: Bool
   let lines: [FlowLine]
   let blocks: [TextBlock]
-  /// For each block, whether its letters are as large as most of the page's, and it is no heading,
-  /// caption or note.
+  /// For each block, true if its letters are as large as most of the page's, and it is not a
+  /// heading, caption or note.
   let isBody: [Bool]
-  /// What stands in its margins.
+  /// The texts in its margins.
   let margins: Set<PageFurniture.Place>
 
   private static let mostCharacters = 2_000_000
-  /// How far a block's letters may be from most letters' size, as a share of it.
+  /// The maximum deviation of a block's letters from the most common size, as a share of it.
   private static let sizeTolerance = 0.1
   /// The same for heights of boxes, which depend on the letters in them.
   private static let heightTolerance = 0.3

@@ -1,15 +1,15 @@
 import PageModel
 
-/// Lines of one page or of several as one run of characters, each of which knows where it stands.
+/// Lines of one or several pages as one run of characters, each with its place.
 struct TextFlow {
   struct Element {
     let letter: FlowLine.Letter
     /// The index of its line in `lines`.
     let line: Int32
-    /// Whether a match may pass over it: the hyphen at a line's end and the space behind that, and
-    /// the space between lines of a script that has none.
+    /// True if a match may skip it: the hyphen at a line's end and the space after it, and the
+    /// space between lines of a script without spaces.
     var isOptional = false
-    /// Whether it is a part of the text that a reader reads.
+    /// True if it belongs to the reading text.
     var isRead = true
 
     var character: Character { letter.character }
@@ -69,8 +69,8 @@ struct TextFlow {
     return (String(before.map(\.character).reversed()), String(after.map(\.character)))
   }
 
-  /// What the elements cover of each page, in their order: one quad for each line that they are on,
-  /// turned as the text is.
+  /// The areas that the elements cover on each page, in their order: one quad for each line that
+  /// they are on, rotated as the text is.
   func parts(_ range: Range<Int>, keepsHyphens: Bool) -> [TextSearch.Hit.Part] {
     var parts: [TextSearch.Hit.Part] = []
     var lastLine: Int32?
@@ -98,7 +98,7 @@ struct TextFlow {
     return parts
   }
 
-  /// Whether no letter or digit touches the range, also over a line's end that a word goes over.
+  /// True if no letter or digit touches the range, even across a line's end that divides a word.
   func standsAlone(_ range: Range<Int>) -> Bool {
     func isWordPart(_ element: Element?) -> Bool {
       guard let element else { return false }
@@ -108,7 +108,7 @@ struct TextFlow {
       && !isWordPart(elements[range.upperBound...].first(where: \.isRead))
   }
 
-  /// Where an element stands; nil for a space.
+  /// The place of an element; nil for a space.
   func place(_ index: Int) -> TextPlace? {
     let element = elements[index]
     guard element.letter.word >= 0 else { return nil }

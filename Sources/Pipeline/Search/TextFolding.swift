@@ -1,7 +1,7 @@
 import CUnicode
 
-/// What does not matter where texts are compared: the way in which letters are written, and unless it
-/// is kept, their case and their accents.
+/// The differences that comparisons of text ignore: the encoding of letters and, unless kept, their
+/// case and accents.
 struct TextFolding: Sendable, Hashable {
   var keepsCase = false
   var keepsMarks = false

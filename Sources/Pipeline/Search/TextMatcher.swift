@@ -1,16 +1,16 @@
 import PageModel
 
-/// Where a query stands in a flow.
+/// A match of a query in a flow.
 struct TextMatch {
   /// The indices of its elements.
   let range: Range<Int>
-  /// Whether a hyphen at a line's end is a part of it.
+  /// True if a hyphen at a line's end belongs to it.
   let keepsHyphens: Bool
 }
 
 /// Finds a query in flows of text.
 protocol TextMatcher: Sendable {
-  /// How many characters before and behind a place a match over that place can have.
+  /// The maximum number of characters that a match across a place can have before and after it.
   var reach: Int { get }
 
   /// The matches from an element on, in their order. Where `seam` is an element, only those that
@@ -31,7 +31,7 @@ struct PlainMatcher: TextMatcher {
   init(_ query: String, _ folding: TextFolding) {
     let words = folding.fold(query)
     needle = Array(words.trimmingPrefix(" ").reversed().trimmingPrefix(" ").reversed())
-    // Whoever types a hyphen means one, also where it stands at a line's end.
+    // A hyphen in the query matches only a hyphen, even at a line's end.
     keepsHyphens = needle.contains("-")
   }
 

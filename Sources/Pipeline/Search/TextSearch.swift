@@ -4,17 +4,16 @@ import PageModel
 /// over the gutter between facing pages, with and without the hyphens at line ends, and whatever the
 /// letters' case and marks.
 public struct TextSearch: Sendable {
-  /// How a query is meant.
+  /// The options of a query.
   public struct Options: Sendable, Hashable {
-    /// Whether it is a regular expression, of the kind that ICU reads, which sees marks and curly
-    /// quotes as they stand. Letters and their marks are composed (NFC).
+    /// True if it is a regular expression in ICU's syntax, which sees marks and curly quotes as
+    /// they are. Letters and their marks are composed (NFC).
     public var isRegex = false
-    /// Whether capitals differ from small letters.
+    /// True if capitals differ from small letters.
     public var isCaseSensitive = false
-    /// Whether accents and other marks that may be left out matter. To regular expressions they
-    /// always do.
+    /// True if accents and other optional marks matter. To regular expressions they always do.
     public var isMarkSensitive = false
-    /// Whether a hit must not touch a letter or a digit.
+    /// True if a hit must not touch a letter or a digit.
     public var wholeWords = false
     /// Seconds of a processor that a regular expression may take, and for each page a hundredth of
     /// that more.
@@ -26,7 +25,7 @@ public struct TextSearch: Sendable {
 
   /// One place where the query stands.
   public struct Hit: Sendable, Hashable {
-    /// What a hit covers of one page.
+    /// The part of a hit on one page.
     public struct Part: Sendable, Hashable {
       /// The page's index.
       public var page: Int
@@ -38,17 +37,17 @@ public struct TextSearch: Sendable {
     public var page: Int
     /// One for each line of that page that the hit touches.
     public var quads: [Quad]
-    /// Of a hit that goes on over a page's end or over the gutter, what it covers of further pages,
-    /// in the order in which it is read.
+    /// The parts on further pages of a hit that continues across a page's end or the gutter, in
+    /// reading order.
     public var continued: [Part] = []
-    /// As it is read on the page, its lines joined.
+    /// The text as read on the page, its lines joined.
     public var text: String
     /// Up to some words of context.
     public var before: String
     /// The same, of what follows.
     public var after: String
 
-    /// What it covers of every page that it is on.
+    /// The parts on every page.
     public var parts: [Part] { [Part(page: page, quads: quads)] + continued }
   }
 
@@ -57,9 +56,9 @@ public struct TextSearch: Sendable {
   /// Characters of a query.
   private static let longestQuery = 10_000
 
-  /// As it was given.
+  /// The given query.
   public let query: String
-  /// How it is meant.
+  /// The options.
   public let options: Options
 
   /// Throws `badRequest` for an empty query, one of more than 10,000 characters, or a regular
@@ -102,7 +101,7 @@ public struct TextSearch: Sendable {
     TextFolding(keepsCase: options.isCaseSensitive, keepsMarks: options.isMarkSensitive)
   }
 
-  /// What finds it in a publication of so many pages.
+  /// The matcher for a publication with that many pages.
   func matcher(pages: Int) throws(PageError) -> any TextMatcher {
     guard options.isRegex else { return PlainMatcher(query, folding) }
     return try RegexMatcher(

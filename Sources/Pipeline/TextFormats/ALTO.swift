@@ -7,7 +7,7 @@ import PageModel
 public struct ALTO: Sendable {
   private static let unitsPerPoint = 254.0 / 72
 
-  /// What stands before the pages.
+  /// The part of the file before the pages.
   public static func header(fileName: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -21,7 +21,7 @@ public struct ALTO: Sendable {
     """
   }
 
-  /// What stands after the pages.
+  /// The part of the file after the pages.
   public static let footer = "  </Layout>\n</alto>\n"
 
   /// One page as a `Page` element, ended by a line feed. Identifiers in it begin with the number of

@@ -6,7 +6,7 @@ import PageModel
 public struct HOCR: Sendable {
   private static let resolution = 300.0
 
-  /// What stands before the pages.
+  /// The part of the file before the pages.
   public static func header(title: String) -> String {
     """
     <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
@@ -22,7 +22,7 @@ public struct HOCR: Sendable {
     """
   }
 
-  /// What stands after the pages.
+  /// The part of the file after the pages.
   public static let footer = "</body>\n</html>\n"
 
   /// One page as an `ocr_page` element, ended by a line feed. Glyph boxes are not in it.

@@ -17,8 +17,7 @@ public final class ChannelPage: Page {
   public var boxes: PageBoxes { facts.boxes }
   public var spreadPosition: SpreadPosition { facts.spreadPosition }
 
-  /// The same as `paint`: what the bitmap holds is the background, which the other side fills in
-  /// by itself.
+  /// The same as `paint`: the background in the bitmap is one that the other side fills in too.
   public func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {

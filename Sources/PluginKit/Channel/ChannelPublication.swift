@@ -1,14 +1,14 @@
 import PageModel
 
-/// A publication that lives behind a channel. Whatever comes through it is checked: the other side
-/// reads untrusted sources, and may have been taken over by one.
+/// A publication that lives behind a channel. Everything that comes through it is checked: the
+/// other side reads untrusted sources, and may have been taken over by one.
 ///
-/// An answer that cannot be is `damaged`, with a sentence that says what is wrong in it.
+/// An impossible answer is `damaged`, with a sentence that names the problem.
 public final class ChannelPublication: RelayedPublication {
   private let channel: any PublicationChannel
-  /// As it was when it was last asked for; see `refreshInfo`.
+  /// The info at its last request; see `refreshInfo`.
   public private(set) var info: PublicationInfo
-  /// As it was at opening: another number later is an error.
+  /// The page count at opening: another number later is an error.
   public let pageCount: Int
   private var pages: [Int: PageFacts] = [:]
 
@@ -23,7 +23,7 @@ public final class ChannelPublication: RelayedPublication {
     pageCount = facts.pageCount
   }
 
-  /// Asks anew what the publication is, since warnings come up while its pages are read.
+  /// Asks for the info again, since warnings come up while pages are read.
   public func refreshInfo() throws(PageError) {
     let facts: PublicationFacts = try channel.ask(Question(.info))
     guard facts.pageCount == pageCount else {
@@ -173,7 +173,7 @@ extension Question {
     PageError(.damaged, "the backend's answer about \(subject) makes no sense: \(error)")
   }
 
-  /// What it is about, for a sentence.
+  /// The subject of the question, for a sentence.
   private var subject: String {
     let page = "page \(index &+ 1)"
     return switch query {

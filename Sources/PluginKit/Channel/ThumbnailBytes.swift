@@ -4,7 +4,7 @@ import PageModel
 /// many pixels of blue, green, red and alpha, by which the others are multiplied.
 enum ThumbnailBytes {
   private static let headerCount = 8
-  /// A thumbnail with a longer side is none.
+  /// The maximum side; a larger picture is not a thumbnail.
   private static let maximumSide = 4096
 
   static func make(_ bitmap: Bitmap) -> [UInt8] {
@@ -24,7 +24,7 @@ enum ThumbnailBytes {
     }
   }
 
-  /// Nil for no bytes at all, which say that there is no thumbnail.
+  /// Returns nil for empty bytes, which mean that there is no thumbnail.
   static func read(_ bytes: [UInt8]) throws(JSONError) -> Bitmap? {
     guard !bytes.isEmpty else { return nil }
     guard bytes.count >= headerCount else { throw JSONError("its size is missing") }

@@ -1,4 +1,4 @@
-/// What `PluginDiscovery` found.
+/// The result of `PluginDiscovery`.
 public struct DiscoveredPlugins: Sendable {
   /// One for each id.
   public var plugins: [PluginBackend] = []

@@ -2,7 +2,7 @@ import PageModel
 
 /// Bytes that files of a format have at one place.
 public struct MagicBytes: Sendable, Hashable {
-  /// Where they begin, from 0.
+  /// The offset at which they begin, from 0.
   public var offset: Int
   /// Nil where any byte may stand.
   public var bytes: [UInt8?]
@@ -13,7 +13,7 @@ public struct MagicBytes: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// As many as `SourceProbe` looks at.
+  /// The number of bytes that `SourceProbe` reads.
   private static let reach = 4096
   /// Fewer bytes than these stand somewhere by chance.
   private static let certainCount = 4

@@ -4,7 +4,7 @@ import Synchronization
 /// A backend in a shared library. What it is and which sources are its own is known from its
 /// manifest; the library is loaded when the first source is opened.
 public struct PluginBackend: PageBackend {
-  /// What the manifest says.
+  /// The plugin's manifest.
   public let manifest: PluginManifest
   /// Its absolute path.
   public let manifestPath: String
@@ -27,7 +27,7 @@ public struct PluginBackend: PageBackend {
   /// The manifest's.
   public var id: String { manifest.id }
 
-  /// What the manifest says, without loading the library.
+  /// The info in the manifest, without loading the library.
   public var info: BackendInfo {
     BackendInfo(
       id: manifest.id, version: manifest.version, mediaTypes: manifest.mediaTypes,

@@ -1,10 +1,10 @@
 import PageModel
 
 extension PluginBackend {
-  /// What is wrong with the library: that it cannot be loaded, that its table is not what it should
-  /// be, or lacks an entry for a capability that the manifest declares. Each is a sentence.
+  /// The problems of the library, each a sentence: it cannot be loaded, its table is malformed, or
+  /// the table lacks an entry for a capability that the manifest declares.
   ///
-  /// It loads the library, and is for a process that has nothing to lose.
+  /// Loads the library, and so is for a process that has nothing to lose.
   public func complaints() -> [String] {
     do throws(PageError) {
       let table = try PluginLibrary(path: libraryPath, name: manifest.name).table

@@ -13,8 +13,8 @@ public struct PluginDiscovery: Sendable {
   }
 
   /// The folders of `$RECTO_PLUGIN_PATH`, then `recto/plugins` in `$XDG_DATA_HOME` or
-  /// `~/.local/share`, then `/usr/lib/recto/plugins`. What is no absolute path is left out, so
-  /// that nothing depends on the folder that a program is started in.
+  /// `~/.local/share`, then `/usr/lib/recto/plugins`. Relative paths are ignored, so that nothing
+  /// depends on the folder in which a program is started.
   public init() {
     self.init(environment: { name in getenv(name).map { String(cString: $0) } })
   }
@@ -29,7 +29,7 @@ public struct PluginDiscovery: Sendable {
       .filter { $0.hasPrefix("/") }
   }
 
-  /// What is installed, and what is wrong with the rest. `builtIn` are ids that are taken.
+  /// The installed plugins, and the problems of the others. `builtIn` are ids that are taken.
   public func find(builtIn: [String] = []) -> DiscoveredPlugins {
     var found = DiscoveredPlugins()
     var places = Dictionary(builtIn.map { ($0, "built in") }, uniquingKeysWith: { a, _ in a })

@@ -1,10 +1,10 @@
 /// Why a plugin is not there to be used.
 public struct PluginFinding: Sendable, Hashable, CustomStringConvertible {
-  /// Of the manifest, or of a folder that cannot be read.
+  /// The path of the manifest, or of a folder that cannot be read.
   public var path: String
   /// Nothing is wrong with it, and another plugin with its id comes first.
   public var isShadowed: Bool
-  /// As in `PageError.message`.
+  /// The problem, in the form of `PageError.message`.
   public var sentence: String
 
   /// `PATH: sentence`

@@ -1,7 +1,7 @@
 import PageModel
 
-/// What a plugin says of itself in the file `NAME.recto-plugin.json`: all that is read to find out
-/// what it is for.
+/// The content of the file `NAME.recto-plugin.json`, which is all that is read of a plugin until it
+/// is used.
 public struct PluginManifest: Sendable, Hashable {
   /// A short stable name in lower case, such as `djvu`.
   public var id: String
@@ -19,18 +19,17 @@ public struct PluginManifest: Sendable, Hashable {
   public var fileExtensions: [String]
   /// Any one of them marks a file as the plugin's own.
   public var magic: [MagicBytes]
-  /// What its publications and pages can do beyond drawing.
+  /// The capabilities of its publications and pages beyond drawing.
   public var capabilities: [Capability]
   /// Absolute paths that the plugin's sandbox must leave open for reading, beside the library.
   public var readablePaths: [String]
   /// The extensions of files beside a source that the plugin may read as well.
   public var companionExtensions: [String]
 
-  /// How the names of manifests end.
+  /// The suffix of manifests' names.
   public static let fileSuffix = ".recto-plugin.json"
 
-  /// What is wrong with a plugin that speaks another version of the interface; nil where nothing
-  /// is.
+  /// The problem of a plugin with another version of the interface; nil if the version fits.
   public var versionComplaint: String? {
     PluginKit.versionComplaint(plugin: name, version: interfaceVersion)
   }
@@ -83,8 +82,7 @@ extension PluginManifest {
 
   /// Reads the manifest at `path`.
   ///
-  /// Throws `notFound` or `unreadable` where there is none to be read, and `damaged` with what is
-  /// wrong in it.
+  /// Throws `notFound`, `unreadable`, or `damaged` with the problem.
   public init(path: String) throws(PageError) {
     let file = try FileBytes(path: path)
     guard file.count <= Self.maximumBytes else {
@@ -155,7 +153,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// Of ASCII letters in lower case, digits and `others`; 1 to 64 of them.
+  /// True for 1 to 64 ASCII letters in lower case, digits and `others`.
   fileprivate func isLowerCaseName(and others: String) -> Bool {
     (1...64).contains(utf8.count)
       && utf8.allSatisfy { byte in

@@ -5,7 +5,7 @@ import PageModel
 private let farthest = 1e9
 
 extension JSONValue {
-  /// As many coordinates in points, 8 at most.
+  /// The given number of coordinates in points, at most 8.
   fileprivate func coordinates(_ count: Int) throws(JSONError) -> SIMD8<Double> {
     try numbers(count).clamped(
       lowerBound: SIMD8(repeating: -farthest), upperBound: SIMD8(repeating: farthest))

@@ -26,7 +26,7 @@ struct LocatedPage: Sendable, Hashable {
   var index: Int?
 }
 
-/// `{"page":3}`; no `page` where there is none.
+/// `{"page":3}`; without `page` if there is none.
 extension LocatedPage: JSONRepresentable, JSONDecodable {
   func write(to json: inout JSONWriter) {
     json.object { json in

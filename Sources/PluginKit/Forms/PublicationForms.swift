@@ -70,7 +70,7 @@ extension PageWarning: JSONDecodable {
 }
 
 extension PageFacts: JSONDecodable {
-  /// A label as long as this is none that anybody prints.
+  /// The maximum length of a page label, far beyond any printed one.
   private static let labelBytes = 1024
 
   /// `size` need not be there, since the crop box says it.

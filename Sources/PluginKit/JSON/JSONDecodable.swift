@@ -12,12 +12,12 @@ extension JSONDecodable {
 }
 
 extension JSONValue {
-  /// The member of that name. Throws where there is none.
+  /// The member of that name. Throws if it is missing.
   public func decode<Value: JSONDecodable>(_ name: StaticString) throws(JSONError) -> Value {
     try required(name) { value throws(JSONError) in try Value(json: value) }
   }
 
-  /// The member of that name, or nil where there is none.
+  /// The member of that name; nil if it is missing.
   public func decodeIfPresent<Value: JSONDecodable>(
     _ name: StaticString
   ) throws(JSONError) -> Value? {
@@ -26,14 +26,14 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The member of that name, a whole number in `range`. Throws where there is none.
+  /// The member of that name, a whole number in `range`. Throws if it is missing.
   public func integer(
     _ name: StaticString, in range: ClosedRange<Int>
   ) throws(JSONError) -> Int {
     try required(name) { value throws(JSONError) in try value.integer(in: range) }
   }
 
-  /// The same, or nil where there is none.
+  /// The same; nil if it is missing.
   public func integerIfPresent(
     _ name: StaticString, in range: ClosedRange<Int>
   ) throws(JSONError) -> Int? {
@@ -65,7 +65,7 @@ extension Array: JSONDecodable where Element: JSONDecodable {
 
 /// For the names of `RawRepresentable` values.
 extension JSONDecodable where Self: RawRepresentable, RawValue == String {
-  /// Reads the name of a case. Throws where there is none of that name.
+  /// Reads the name of a case. Throws if there is no such case.
   public init(json: JSONValue) throws(JSONError) {
     let name = try json.string()
     guard let value = Self(rawValue: name) else {

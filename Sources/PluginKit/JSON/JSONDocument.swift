@@ -8,7 +8,7 @@ public final class JSONDocument {
   /// Levels of arrays and objects: an outline takes two for each of its own, and Recto's go 64
   /// deep. Readers recurse, so it must not be more than any thread's stack holds.
   public static let maximumDepth = 256
-  /// As long as any answer may be.
+  /// The maximum length of any answer.
   public static let maximumBytes = 64 << 20
 
   /// Reads `bytes`, which are copied.

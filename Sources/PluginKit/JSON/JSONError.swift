@@ -1,11 +1,11 @@
-/// What is wrong in a JSON document, and where.
+/// A problem in a JSON document, with its place.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The place in the document, such as `pages[3].size`; empty for the document itself.
   public private(set) var path: String
-  /// What is wanted there, or what is wrong with it.
+  /// The requirement at the place, or the problem.
   public let sentence: String
 
-  /// What is wrong with the value at hand; those around it add the place.
+  /// A problem of the current value; the values around it add the place.
   public init(_ sentence: String) {
     path = ""
     self.sentence = sentence
@@ -14,8 +14,8 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `pages[3].size: two numbers are wanted`
   public var description: String { path.isEmpty ? sentence : "\(path): \(sentence)" }
 
-  /// The same error as it is seen from around the member `name`. Paths are put together while an
-  /// error travels up, so that they cost nothing where there is none.
+  /// The same error with its place extended by the member `name`. Paths are built while an error
+  /// travels up, so that they cost nothing without an error.
   func inside(_ name: String) -> JSONError {
     var error = self
     let separator = path.isEmpty || path.hasPrefix("[") ? "" : "."

@@ -2,8 +2,8 @@ import CJSON
 
 /// A value in a `JSONDocument`, which it keeps alive.
 ///
-/// What is asked of it and not there is an error that says where; members that nobody asks for are
-/// no error, so that forms can grow.
+/// A missing member that is read is an error with its place; unknown members are ignored, so that
+/// forms can grow.
 public struct JSONValue {
   private let document: JSONDocument
   private let value: recto_json_value
@@ -20,7 +20,7 @@ public struct JSONValue {
 
   private var kind: recto_json_kind { read(recto_json_kind_of) }
 
-  /// Whether it is `null`.
+  /// True if it is `null`.
   public var isNull: Bool { kind == RECTO_JSON_NULL }
 
   // MARK: Single values
@@ -81,7 +81,7 @@ public struct JSONValue {
 
   // MARK: Arrays and objects
 
-  /// What `body` makes of each element of an array.
+  /// The results of `body` for each element of an array.
   public func elements<Element>(
     _ body: (JSONValue) throws(JSONError) -> Element
   ) throws(JSONError) -> [Element] {
@@ -121,8 +121,8 @@ public struct JSONValue {
     }
   }
 
-  /// The first member of that name; nil where there is none or it is null. Throws where the value
-  /// is no object.
+  /// The first member of that name; nil if it is missing or null. Throws if the value is not an
+  /// object.
   public func member(_ name: StaticString) throws(JSONError) -> JSONValue? {
     guard kind == RECTO_JSON_OBJECT else {
       throw JSONError("an object is wanted")
@@ -136,7 +136,7 @@ public struct JSONValue {
     return found.isNull ? nil : found
   }
 
-  /// What `body` makes of the member of that name, or nil where there is none.
+  /// The result of `body` for the member of that name; nil if it is missing.
   public func ifPresent<Result>(
     _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Result
   ) throws(JSONError) -> Result? {
@@ -148,7 +148,7 @@ public struct JSONValue {
     }
   }
 
-  /// What `body` makes of the member of that name. Throws where there is none.
+  /// The result of `body` for the member of that name. Throws if it is missing.
   public func required<Result>(
     _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {

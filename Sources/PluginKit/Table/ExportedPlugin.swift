@@ -63,7 +63,7 @@ public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plu
   return UnsafePointer(exported)
 }
 
-/// What a table's `self` points to.
+/// The object that a table's `self` points to.
 private final class ExportedBackend {
   let backend: any PageBackend
 
@@ -72,7 +72,7 @@ private final class ExportedBackend {
   }
 }
 
-/// What stands for a publication between `open` and `close`.
+/// The object that stands for a publication between `open` and `close`.
 private final class OpenedPublication {
   let publication: any Publication
 

@@ -93,7 +93,7 @@ private struct PluginCall {
   fileprivate typealias Sink = UnsafeMutablePointer<recto_sink>
   fileprivate typealias Pointer = UnsafeMutableRawPointer
 
-  /// Asks what is asked in JSON. Nil where the table has no entry for it.
+  /// Asks a question that is stated in JSON. Returns nil if the table has no entry for it.
   func ask(
     _ entry: (@convention(c) (Pointer?, Pointer?, UnsafePointer<CChar>?, Int, Sink?) -> Int32)?,
     _ question: (some JSONRepresentable)?
@@ -105,7 +105,7 @@ private struct PluginCall {
     }
   }
 
-  /// Asks what is asked by numbers. Nil where the table has no entry for it.
+  /// Asks a question that is stated in numbers. Returns nil if the table has no entry for it.
   func ask(_ query: Query, _ index: Int32, _ medium: Int32, limit: Int) -> Int32? {
     switch query {
     case .info: ask(table.info)
@@ -153,13 +153,13 @@ extension Question {
 }
 
 extension PluginLibrary {
-  /// What a call appends to a sink of `limit` bytes. `body` gives the call's status, or nil where
-  /// there is nothing to call.
+  /// The bytes that a call appends to a sink of `limit` bytes. `body` returns the call's status, or
+  /// nil if there is no function to call.
   fileprivate func collectAnswer(
     limit: Int, _ body: (recto_plugin, UnsafeMutablePointer<recto_sink>) -> Int32?
   ) throws(PageError) -> [UInt8] {
     var isThere = true
-    // Of a call that fails, however little it may answer, the sentence is wanted.
+    // A failed call's sentence may be longer than a short answer.
     let collected = max(limit, Sentence.longestBytes)
     let (status, answer) = CollectedAnswer.collect(limit: collected) { sink in
       let status = call { table in body(table, sink) }

@@ -12,8 +12,8 @@ public let pluginInterfaceVersion = Int(RECTO_PLUGIN_ABI)
 public struct PluginLibrary: Sendable {
   /// For messages.
   let name: String
-  /// Of the table: a number and not a pointer, since pointers are not `Sendable`; the plugin keeps
-  /// the table until the process ends.
+  /// The address of the table: a number instead of a pointer, since pointers are not `Sendable`;
+  /// the plugin keeps the table until the process ends.
   private let address: UInt
   private let turn: PluginTurn
 
@@ -43,7 +43,8 @@ public struct PluginLibrary: Sendable {
     try check(self.table)
   }
 
-  /// Lets `body` call the plugin, when no other thread does. `body` must not come here again.
+  /// Runs `body`, which may call the plugin, while no other thread does. `body` must not call this
+  /// function.
   func call<Answer: Sendable>(_ body: (recto_plugin) -> Answer) -> Answer {
     turn.taken.withLock { _ in body(table) }
   }
@@ -75,7 +76,7 @@ public struct PluginLibrary: Sendable {
   }
 }
 
-/// Whose turn it is to call a plugin: one for all that have loaded its library, which is in a
+/// The lock for calls of a plugin: shared by all that have loaded its library, which is in a
 /// process once.
 private final class PluginTurn: Sendable {
   let taken = Mutex(())
@@ -93,7 +94,7 @@ private final class PluginTurn: Sendable {
   }
 }
 
-/// What is wrong with a plugin of another version of the interface; nil where nothing is.
+/// The problem of a plugin with another version of the interface; nil if the version fits.
 func versionComplaint(plugin name: String, version: Int) -> String? {
   guard version != pluginInterfaceVersion else { return nil }
   let remedy = version > pluginInterfaceVersion ? "a newer Recto" : "a newer \(name)"

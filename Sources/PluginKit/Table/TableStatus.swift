@@ -7,13 +7,13 @@ private let statuses: [(code: PageError.Code, status: Int)] = [
   (.unreadable, RECTO_UNREADABLE), (.unsupported, RECTO_UNSUPPORTED), (.damaged, RECTO_DAMAGED),
   (.needsPassword, RECTO_NEEDS_PASSWORD), (.notInstalled, RECTO_NOT_INSTALLED),
   (.limit, RECTO_LIMIT), (.bug, RECTO_BUG),
-  // What the interface has no words for; the sentence says the rest.
+  // Codes that the interface lacks; the sentence says the rest.
   (.notFound, RECTO_UNREADABLE), (.cannotWrite, RECTO_BUG), (.busy, RECTO_LIMIT),
   (.cancelled, RECTO_LIMIT),
 ]
 
 extension PageError {
-  /// What a table's entry returns for the error.
+  /// The value that a table's entry returns for the error.
   var tableStatus: Int32 {
     Int32(clamping: statuses.first { $0.code == code }?.status ?? RECTO_BUG)
   }

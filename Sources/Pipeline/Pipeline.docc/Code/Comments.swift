@@ -3,7 +3,7 @@ import PageModel
 import Pipeline
 import Workers
 
-/// What the comment of `Recto` shows.
+/// The code in the comment of `Recto`.
 func renderCover(_ path: String, zygote: Zygote) async throws -> Bitmap {
   let pool = WorkerPool(zygote: zygote)
   let recto = Recto(backends: builtInBackends(), isolation: .workers(pool))
@@ -12,14 +12,14 @@ func renderCover(_ path: String, zygote: Zygote) async throws -> Bitmap {
   return cover
 }
 
-/// What the comment of `ReaderView` shows.
+/// The code in the comment of `ReaderView`.
 func showPage(of issue: OpenPublication, on screen: PixelSize, show: (Bitmap) -> Void) async throws
 {
   let view = ReaderView(issue, RenderRequest(scale: .fit(screen)))
   show(try await view.turn(to: 5))
 }
 
-/// What the comment of `OpenPublication.render(pages:_:_:)` shows.
+/// The code in the comment of `OpenPublication.render(pages:_:_:)`.
 func showPages(
   of issue: OpenPublication, _ request: RenderRequest, show: (Bitmap) -> Void
 ) async throws {

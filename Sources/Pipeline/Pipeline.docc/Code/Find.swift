@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// Where a query stands in an issue, in the order of the pages.
+/// The hits of a query in an issue, in the order of the pages.
 func find(_ query: String, in issue: OpenPublication) async throws -> [TextSearch.Hit] {
   var hits: [TextSearch.Hit] = []
   for try await page in issue.hits(of: try TextSearch(query)) {

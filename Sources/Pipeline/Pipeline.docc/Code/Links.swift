@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// The target of the link at a pixel of a page's image, or nil where there is none.
+/// The target of the link at a pixel of a page's image; nil if there is none.
 func target(
   atX x: Int, y: Int, ofPage index: Int, in issue: OpenPublication, _ request: RenderRequest
 ) async throws(PageError) -> LinkTarget? {

@@ -1,8 +1,8 @@
 import PageModel
 import Pipeline
 
-/// Where a hit lies in the image that `request` gives of its page, in pixels: one area for each
-/// line that it touches.
+/// The areas of a hit in the image that `request` gives of its page, in pixels: one for each line
+/// that it touches.
 func marks(
   of hit: TextSearch.Hit, in issue: OpenPublication, _ request: RenderRequest
 ) async throws(PageError) -> [Quad] {

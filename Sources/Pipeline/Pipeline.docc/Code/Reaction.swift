@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a reader does about an error.
+/// A reader's reaction to an error.
 enum Reaction: Equatable {
   case nothing
   case askForPassword

@@ -2,7 +2,7 @@ import Backends
 import PageModel
 import Pipeline
 
-/// What the README shows of the library.
+/// The library code in the README.
 func readMe(_ path: String, show: (Bitmap) -> Void) async throws -> PageText {
   let recto = try await Recto()
   let issue = try await recto.open(path)

@@ -3,7 +3,7 @@ import Pipeline
 
 /// A part of a page's image.
 struct Tile {
-  /// Where it lies in the image of the whole page, in pixels.
+  /// The position in the image of the whole page, in pixels.
   let x: Int
   let y: Int
   /// The same part of the page, in points.
