@@ -55,7 +55,7 @@ struct PackageContent {
 
   private func composed() throws(PageError) -> any Publication {
     guard let path = try? RelativePath(PackageManifest.fileName) else {
-      throw PageError(.bug, "the manifest's name is no path")
+      throw PageError(.bug, "the manifest's name is not a path")
     }
     let manifest = try PackageManifest(
       opener.files.read(path, limit: PackageManifest.maximumBytes))

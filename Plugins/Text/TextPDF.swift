@@ -58,7 +58,7 @@ private struct PDFWriter {
 
   private func page(_ index: Int) throws(PageError) -> LayoutPage {
     guard let page = try publication.page(at: index) as? LayoutPage else {
-      throw PageError(.bug, "page \(index + 1) is none of a layout")
+      throw PageError(.bug, "page \(index + 1) does not belong to a layout")
     }
     return page
   }

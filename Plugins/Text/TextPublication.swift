@@ -77,7 +77,7 @@ final class TextPublication: Publication {
     // Texts of a page's own are set with the page, and may name further ones.
     for family in composition.typesetter.fonts.missingFamilies {
       findings.report(
-        .missingFont, at: name, "the font \(family) is not installed; another stands in for it")
+        .missingFont, at: name, "the font \(family) is not installed; another is used instead")
     }
     reportMissingGlyphs()
   }
@@ -88,7 +88,7 @@ final class TextPublication: Publication {
       let package = FontPackages.package(forScript: missing.script)
       findings.report(
         .missingGlyph, at: name,
-        "no font has \(texts): install \(package ?? "a font for it"); boxes stand in")
+        "no font has \(texts): install \(package ?? "a font for it"); boxes are shown instead")
     }
   }
 

@@ -67,7 +67,7 @@ public final class OutputFile {
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EPIPE, case .standardOutput = kind {
-          throw PageError(.outputClosed, "nobody reads standard output any more")
+          throw PageError(.outputClosed, "standard output was closed by its reader")
         }
         throw cannotWrite(path == "-" ? "standard output" : path)
       }

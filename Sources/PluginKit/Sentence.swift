@@ -52,7 +52,7 @@ public struct Sentence {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
-    // Of these, only the two joiners can belong to words.
+    // Only the two joiners among these can belong to words.
     case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
     default: true
     }

@@ -44,7 +44,7 @@ private struct SPNGDecoder: ~Copyable {
 
   private func check(_ status: Int32) throws(PageError) {
     guard status == 0 else {
-      if status == SPNG_ESIGNATURE.rawValue { throw PageError(.damaged, "is no PNG file") }
+      if status == SPNG_ESIGNATURE.rawValue { throw PageError(.damaged, "is not a PNG file") }
       throw PageError(.damaged, "cannot be read: \(String(cString: spng_strerror(status)))")
     }
   }

@@ -29,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .bug: "a bug in Recto"
     case .cannotWrite: "the output cannot be written"
     case .limit: "a limit was reached: time, memory, pixels"
-    case .outputClosed: "whoever read standard output has left, as head does"
+    case .outputClosed: "the reader of standard output has closed it, as head does"
     }
   }
 

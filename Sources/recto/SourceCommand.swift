@@ -54,7 +54,7 @@ extension SourceCommand {
   /// Opens the source that the arguments name and answers.
   func open(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard let path = arguments.operands.first else {
-      throw UsageError("which source? Name a file, a folder, or - for standard input")
+      throw UsageError("no source is given: name a file, a folder, or - for standard input")
     }
     let expected = operands.split(separator: " ")
     let count = arguments.operands.count
@@ -112,7 +112,7 @@ extension SourceCommand {
     let jobs = try arguments.integer("jobs", in: 1...256)
     if arguments.has("in-process") {
       guard seconds == nil, mebibytes == nil else {
-        throw UsageError("--in-process keeps no limits: leave them out, or it")
+        throw UsageError("--in-process cannot be combined with limits")
       }
       return .inProcess
     }
@@ -206,12 +206,12 @@ extension Arguments {
 }
 
 let strictOption = Option(
-  "strict", "Exit with 1 where there are warnings: text without a frame or font, missing files")
+  "strict", "Exit with 1 if there are warnings, such as missing files or fonts")
 let pagesOption = Option(
   "pages", value: "LIST", "Only these pages in this order, such as 1-4,7,last; the first is 1")
-let jsonOption = Option("json", "Answer as one JSON document")
+let jsonOption = Option("json", "Print one JSON document")
 /// The same of a command that names pages.
-let pagesJSONOption = Option("json", "Answer as one JSON document; the first page is 0 there")
+let pagesJSONOption = Option("json", "Print one JSON document, in which pages count from 0")
 let progressOption = Option(
   "progress", value: "json", choices: ["json"], "Report progress as JSON lines on standard error")
 let outputOption = Option(

@@ -197,8 +197,8 @@ import Testing
 
   @Test func aFileIsRefusedAsTheFolder() throws {
     let folder = try temporaryFolder()
-    try expectMemoryOnly(try folder.write([1], to: "file"), "it is no folder")
-    try expectMemoryOnly(folder.path("file/below"), "it is no folder")
+    try expectMemoryOnly(try folder.write([1], to: "file"), "it is not a folder")
+    try expectMemoryOnly(folder.path("file/below"), "it is not a folder")
   }
 
   @Test func aPlaceWhereNoFolderCanBeMadeLeavesTheCacheInMemory() throws {

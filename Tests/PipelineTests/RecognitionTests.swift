@@ -51,7 +51,21 @@ import Testing
         == "second")
   }
 
-  @Test func anUnknownFormatIsRefusedWithWhatIsRead() async throws {
+  @Test(arguments: [
+    ("%PDF-1.7\n", "Plugins/PDF"),
+    (
+      "PK\u{3}\u{4}" + String(repeating: " ", count: 26) + "mimetypeapplication/epub+zip",
+      "Plugins/EPUB"
+    ),
+  ])
+  func aFormatWithoutItsPluginNamesThePlugin(content: String, plugin: String) async throws {
+    let folder = try temporaryFolder()
+    let error = await error(try folder.write(Array(content.utf8), to: "issue"))
+    #expect(error?.code == .unsupported)
+    #expect(error?.message.contains(plugin) == true)
+  }
+
+  @Test func anUnknownFormatIsRefusedWithTheListOfKnownOnes() async throws {
     let folder = try temporaryFolder()
     let error = await error(try folder.write(Array("nothing".utf8), to: "a.doc"))
     #expect(error?.code == .unsupported)

@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     (#""extension":["x"]"#, "extension: a manifest has no such member"),
-    (#""extensions":["x"],"id":"twice""#, "id: the member is there twice"),
+    (#""extensions":["x"],"id":"twice""#, "id: the member appears twice"),
     (
       #""extensions":["x"],"capabilities":["text","text"]"#,
       "capabilities: a capability is there twice"

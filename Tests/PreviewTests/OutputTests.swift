@@ -22,7 +22,7 @@ struct OutputTests {
     try folder.write([1], to: "mine/index.html")
     let result = try await runRecto(["preview", quay, "-o", folder.path("mine")])
     #expect(result.status == 73)
-    #expect(result.errorLines.count == 1 && result.errors.contains("no proof"))
+    #expect(result.errorLines.count == 1 && result.errors.contains("not a proof"))
     #expect(try folder.entries() == ["mine", "mine/index.html"])
     #expect(
       try await runRecto(["preview", quay, "-o", folder.path("mine/index.html")]).status == 73)

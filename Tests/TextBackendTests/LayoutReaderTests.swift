@@ -100,7 +100,7 @@ import Typesetting
     ),
     (
       page(#""pictures": [{"file": "none.png"}]"#), "missing-file",
-      "pictures[0].file: the picture “none.png” is not there"
+      "pictures[0].file: the picture “none.png” is missing"
     ),
     (
       page(#""pictures": [{"file": "../etc/passwd"}]"#), "missing-file",
@@ -173,7 +173,7 @@ import Typesetting
     )
     #expect(
       warnings.map(\.message) == [
-        "layout.json:1: stories.lost: the story “lost.md” is not there or cannot be read"
+        "layout.json:1: stories.lost: the story “lost.md” is missing or unreadable"
       ])
     #expect(layout.threads == ["all": ["main"]])
     #expect(layout.profiles[0].pages.map(\.masters) == [["all"]])
@@ -187,7 +187,7 @@ import Typesetting
     #expect(refusal(#"{"stories": {"main": "story.md"}, "pages": []}"#)?.code == .damaged)
     let lost = refusal(#"{"stories": {"a": "lost.md"}, "pages": [{"frames": [{"thread": "a"}]}]}"#)
     #expect(lost?.code == .notFound)
-    #expect(lost?.message.contains("“lost.md” is not there") == true)
+    #expect(lost?.message.contains("“lost.md” is missing") == true)
     #expect(
       refusal("{\n\"stories\" 1}")?.message == "layout.json:2:11: a colon is wanted")
   }

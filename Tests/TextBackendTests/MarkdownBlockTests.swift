@@ -193,7 +193,7 @@ import Typesetting
     #expect(read.paragraphs.map(\.string) == ["Lost"])
     #expect(
       warnings.map(\.message) == [
-        "text/story.md:3: the picture “text/lost.png” is not there or cannot be read"
+        "text/story.md:3: the picture “text/lost.png” is missing or unreadable"
       ])
   }
 
@@ -241,7 +241,7 @@ import Typesetting
   }
 
   @Test(arguments: [
-    ("a\n\n<!-- x\n\nb", "story.md:3: the comment has no end: what follows it is left out"),
+    ("a\n\n<!-- x\n\nb", "story.md:3: the comment has no end: the text after it is left out"),
     ("a\n\n<!-- x --> <p>b</p>", "story.md:3: HTML is left out"),
     ("a\n\n<!--\nx --> ![](gone.png)", "story.md:4: the picture"),
   ])

@@ -85,7 +85,7 @@ import Typesetting
 
   @Test(arguments: [
     ("", "the path is empty"), ("L1 1", "a path begins with M"), ("M1", "a number is wanted"),
-    ("M1 1 L", "a number is wanted"), ("M1 1 X2 2", "X is no command"),
+    ("M1 1 L", "a number is wanted"), ("M1 1 X2 2", "X is not a path command"),
     ("M0 0 A1 1 0 2 0 5 5", "must be 0 or 1"), ("M1 1", "has no line"),
     ("M1e9 1 L2 2", "a number is wanted"), ("M0 0 L1 1 \u{7}", "this character"),
   ])

@@ -43,7 +43,9 @@ import Typesetting
     let (story, warnings) = try plain([0x61, 0xED, 0xA0, 0x80, 0x62, 0xFF])
     #expect(story.paragraphs[0].string == "a\u{FFFD}\u{FFFD}\u{FFFD}b\u{FFFD}")
     #expect(
-      warnings.map(\.message) == ["a.txt: is not all UTF-8: what is not is shown as \u{FFFD}"])
+      warnings.map(\.message) == [
+        "a.txt: is not entirely UTF-8: invalid bytes are shown as \u{FFFD}"
+      ])
   }
 
   @Test func nulsAreShownAndOtherControlsLeftOut() throws {

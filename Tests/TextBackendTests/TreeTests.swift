@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     ("{\n  \"a\": 1\n  \"b\": 2\n}", 3, "a comma or a closing brace is wanted"),
     ("[1,\n\n 02]", 3, "a comma or a closing bracket is wanted"),
-    ("{\"a\": 1,\n\"a\": 2}", 2, "the key “a” is there twice"),
+    ("{\"a\": 1,\n\"a\": 2}", 2, "the key “a” appears twice"),
     ("{\"a\":\n yes}", 2, "a value is wanted"),
   ])
   func aMistakeInJSONHasItsLine(text: String, line: Int, sentence: String) {
@@ -77,9 +77,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a: 1\nb: [1\nc: 2", 3, "this is no YAML"), ("a: 1\na: 2", 2, "the key “a” is there twice"),
+    ("a: 1\nb: [1\nc: 2", 3, "this is not YAML"), ("a: 1\na: 2", 2, "the key “a” appears twice"),
     ("a: *b", 1, "there is no anchor “b”"), ("a: 1\n---\nb: 2", 2, "a file has one document"),
-    ("? [1]\n: 2", 1, "a key must be a text"), ("a:\n\t- b", 2, "this is no YAML"),
+    ("? [1]\n: 2", 1, "a key must be a text"), ("a:\n\t- b", 2, "this is not YAML"),
   ])
   func aMistakeInYAMLHasItsLine(text: String, line: Int, sentence: String) {
     let error = failure(yaml: text)

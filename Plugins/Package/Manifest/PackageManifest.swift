@@ -109,7 +109,7 @@ extension JSONValue {
       guard known.contains(name) else {
         throw JSONError("there is no such member: \(known.joined(separator: ", ")) are known")
       }
-      guard seen.insert(name).inserted else { throw JSONError("the member is there twice") }
+      guard seen.insert(name).inserted else { throw JSONError("the member appears twice") }
     }
   }
 }

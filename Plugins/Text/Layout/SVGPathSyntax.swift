@@ -107,7 +107,7 @@ struct SVGPathSyntax {
     case UInt8(ascii: "A"):
       try arc(from: origin)
     default:
-      throw SVGPathError(sentence: "\(Self.shown(command)) is no command of a path")
+      throw SVGPathError(sentence: "\(Self.shown(command)) is not a path command")
     }
     lastControl = control
   }

@@ -95,7 +95,7 @@ final class PictureLibrary {
       let probe = SourceProbe(source)
       let ranked = backends.map { ($0, $0.recognizes(probe)) }.filter { $0.1 > .none }
       guard let backend = ranked.max(by: { $0.1 < $1.1 })?.0 else {
-        throw PageError(.unsupported, "\(file.text) is no picture that can be read")
+        throw PageError(.unsupported, "\(file.text) is not a readable picture")
       }
       let publication = try backend.open(source, options: OpenOptions())
       let page = try publication.page(at: 0)

@@ -157,7 +157,7 @@ extension LayoutValue {
     do throws(PathComplaint) {
       let path = try RelativePath(text)
       if reading.files.contains(path) { return path }
-      report(.missingFile, "the \(kind) \(quoted(path.text)) is not there or cannot be read")
+      report(.missingFile, "the \(kind) \(quoted(path.text)) is missing or unreadable")
     } catch {
       report(.missingFile, "\(error.sentence), not \(quoted(text))")
     }

@@ -113,7 +113,7 @@ struct InlineReader {
     } else {
       context.report(
         .ignoredMarkup, line: line,
-        "the link to \(quoted(node.url)) is left out: it is no web, "
+        "the link to \(quoted(node.url)) is left out: it is not a web, "
           + "mail or telephone address")
     }
     open(style)

@@ -73,7 +73,7 @@ final class MarkdownReader {
     guard outer.depth <= Self.maximumDepth else {
       context.report(
         .ignoredMarkup, line: parent.line,
-        "lists and quotes nest deeper than \(Self.maximumDepth): what is deeper is left out")
+        "lists and quotes nest deeper than \(Self.maximumDepth): deeper content is left out")
       return
     }
     var divisions: [BlockContext] = [outer]
@@ -148,7 +148,7 @@ final class MarkdownReader {
     let literal = node.literal
     guard let rest = HTMLComments.rest(of: literal) else {
       return context.report(
-        .ignoredMarkup, line: node.line, "the comment has no end: what follows it is left out")
+        .ignoredMarkup, line: node.line, "the comment has no end: the text after it is left out")
     }
     guard !rest.isEmpty else { return }
     guard !rest.hasPrefix("<"),

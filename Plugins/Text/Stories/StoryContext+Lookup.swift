@@ -17,7 +17,7 @@ extension StoryContext {
       }
       report(
         .missingFile, line: line,
-        "the picture \(quoted(file.text)) is not there or cannot be read")
+        "the picture \(quoted(file.text)) is missing or unreadable")
     } catch {
       report(.missingFile, line: line, "a picture \(error.sentence), not \(quoted(url))")
     }

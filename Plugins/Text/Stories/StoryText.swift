@@ -43,7 +43,7 @@ struct StoryText {
     let content = UnsafeRawBufferPointer(
       rebasing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
     if let text = String(validating: content, as: UTF8.self) { return text }
-    repairs.append("is not all UTF-8: what is not is shown as \u{FFFD}")
+    repairs.append("is not entirely UTF-8: invalid bytes are shown as \u{FFFD}")
     return String(decoding: content, as: UTF8.self)
   }
 

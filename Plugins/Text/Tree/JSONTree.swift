@@ -81,7 +81,7 @@ struct JSONTree {
       guard peek == UInt8(ascii: "\"") else { throw error("a name in double quotes is wanted") }
       let name = try string()
       guard names.insert(name).inserted else {
-        throw TreeError(position: place, sentence: "the key \(quoted(name)) is there twice")
+        throw TreeError(position: place, sentence: "the key \(quoted(name)) appears twice")
       }
       skipSpace()
       guard skips(":") else { throw error("a colon is wanted") }
@@ -115,7 +115,7 @@ struct JSONTree {
     guard end <= bytes.count,
       bytes[index..<end].elementsEqual(
         UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-    else { throw error("a value is wanted: a text stands in double quotes") }
+    else { throw error("a value is wanted: put text in double quotes") }
     index = end
     return PositionedNode(content, at: position)
   }
@@ -196,7 +196,7 @@ struct JSONTree {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try codePoint()
-    default: throw error("\\\(quoted(String(UnicodeScalar(letter)))) is no escape")
+    default: throw error("\\\(quoted(String(UnicodeScalar(letter)))) is not an escape")
     }
   }
 

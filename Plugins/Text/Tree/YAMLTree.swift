@@ -101,7 +101,7 @@ final class YAMLTree {
       }
       guard names.insert(event.text).inserted else {
         throw TreeError(
-          position: event.position, sentence: "the key \(quoted(event.text)) is there twice")
+          position: event.position, sentence: "the key \(quoted(event.text)) appears twice")
       }
       let value = try node(next(), depth: depth + 1)
       members.append(
@@ -166,7 +166,7 @@ final class YAMLTree {
       position: isReading
         ? FilePosition(line: Int(parser.mark.line) + 1 + lineOffset, column: 1)
         : position(parser.problem_mark),
-      sentence: "this is no YAML: \(problem)")
+      sentence: "this is not YAML: \(problem)")
   }
 }
 

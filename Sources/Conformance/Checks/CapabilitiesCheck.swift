@@ -28,8 +28,8 @@ struct CapabilitiesCheck: PublicationCheck {
       let isRelayed = (publication as? any RelayedPublication)?.offers(capability) ?? true
       let isThere = isRelayed && (conformed[capability] ?? false)
       return switch (declared.contains(capability), isThere) {
-      case (true, false): "\(capability.rawValue) is declared, and nothing gives it"
-      case (false, true): "\(capability.rawValue) is there, and not declared"
+      case (true, false): "\(capability.rawValue) is declared but not provided"
+      case (false, true): "\(capability.rawValue) is provided but not declared"
       default: nil
       }
     }

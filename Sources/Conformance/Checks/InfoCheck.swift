@@ -9,7 +9,7 @@ struct InfoCheck: PublicationCheck {
     var complaints: [String] = []
     if publication.pageCount < 1 { complaints.append("it has no pages") }
     if info.format.isEmpty { complaints.append("its format has no name") }
-    if info != publication.info { complaints.append("it says something else when asked again") }
+    if info != publication.info { complaints.append("it changes between calls") }
     for (field, date) in [("created", info.metadata.created), ("modified", info.metadata.modified)]
     {
       if let date, !isTimestamp(date) {

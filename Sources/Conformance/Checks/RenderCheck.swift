@@ -11,7 +11,7 @@ struct RenderCheck: PageCheck {
     var request = RenderRequest(scale: .pixelsPerPoint(page.moderate(1)))
     let first = try page.picture(request).picture
     if !first.isSame(as: try page.picture(request).picture) {
-      complaints.append("the same request gives other pixels the second time")
+      complaints.append("the same request gives different pixels the second time")
     }
     request.background = .transparent
     let clear = try page.picture(request).picture

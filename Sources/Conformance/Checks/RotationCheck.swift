@@ -21,7 +21,7 @@ struct RotationCheck: PageCheck {
       let mean = leastMean(expected, turned)
       if mean > Self.largestMean {
         complaints.append(
-          "turned by \(rotation.rawValue) it is another picture: \(mean) of 255 on average")
+          "turned by \(rotation.rawValue) it is a different picture: \(mean) of 255 on average")
       }
     }
     return complaints

@@ -14,9 +14,9 @@ struct StabilityCheck: PageCheck {
     let afterRender = try Answers(page)
     let afresh = try Answers(try publication.page(at: page.index))
     return [
-      (again, "it answers otherwise when it is asked again"),
+      (again, "it answers differently when it is asked again"),
       (afterRender, "it answers otherwise after it was rendered"),
-      (afresh, "it answers otherwise when it is fetched again"),
+      (afresh, "it answers differently when it is fetched again"),
     ].filter { $0.0 != first }.map { "\($0.1): \(first.difference($0.0))" }
   }
 

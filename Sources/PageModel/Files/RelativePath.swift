@@ -1,6 +1,6 @@
 /// The name of a file below a publication's folder, as a layout or a story writes it.
 public struct RelativePath: Sendable, Hashable {
-  /// Parted by `/`, without `.` and empty components.
+  /// Separated by `/`, without `.` and empty components.
   public let components: [String]
 
   public var text: String { components.joined(separator: "/") }

@@ -83,7 +83,7 @@ final class CacheFolder: Sendable {
   private static func reason(_ code: Int32) -> String {
     switch code {
     // Linux says `ENOTDIR` of a link that is not to be followed where a folder is wanted.
-    case ELOOP, ENOTDIR: "it is no folder, or a symbolic link"
+    case ELOOP, ENOTDIR: "it is not a folder, or it is a symbolic link"
     default: String(cString: strerror(code))
     }
   }

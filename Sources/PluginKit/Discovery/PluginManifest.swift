@@ -45,7 +45,7 @@ extension PluginManifest: JSONDecodable {
     var seen: Set<String> = []
     try json.members { name, _ throws(JSONError) in
       guard known.contains(name) else { throw JSONError("a manifest has no such member") }
-      guard seen.insert(name).inserted else { throw JSONError("the member is there twice") }
+      guard seen.insert(name).inserted else { throw JSONError("the member appears twice") }
     }
     id = try json.required("id") { id throws(JSONError) in try id.identifier() }
     name = try json.required("name") { name throws(JSONError) in try name.line(upTo: 100) }

@@ -68,7 +68,7 @@ final class ProofFolder: Sendable {
     guard isOwn else {
       throw PageError(
         .cannotWrite,
-        "\(destination) is there and is no proof that Recto made: name another folder, or remove it"
+        "\(destination) exists and is not a proof made by Recto: name another folder, or remove it"
       )
     }
   }

@@ -87,7 +87,7 @@ extension Change.Kind {
     case .textAdded(let text): "new text: \"\(text)\""
     case .textRemoved(let text): "text is gone: \"\(text)\""
     case .moved(let x, let y): "moved by \(x.brief), \(y.brief) pixels"
-    case .spacing: "letters or words stand at other distances"
+    case .spacing: "letters or words have different spacing"
     case .rewrapped: "lines end elsewhere"
     case .font(let a, let b): "the font changed from \(a) to \(b)"
     case .typeSize(let a, let b): "the type changed from \(a.brief) to \(b.brief) points"

@@ -20,7 +20,7 @@ struct Judge {
     case .rasterization: rasterization()
     case .text(let tolerance):
       text?.verdict(tolerance)
-        ?? Verdict(passes: false, reason: "there is no text of both pages to compare")
+        ?? Verdict(passes: false, reason: "the text of both pages is needed for the comparison")
     case .all(let parts): all(parts)
     case .any(let parts): any(parts)
     }

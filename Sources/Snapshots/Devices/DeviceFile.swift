@@ -26,7 +26,7 @@ extension DeviceProfile {
           throw JSONError("there are more than \(maximumCount)")
         }
         guard Set(profiles.map(\.name)).count == profiles.count else {
-          throw JSONError("a name is there twice")
+          throw JSONError("a name appears twice")
         }
         return profiles
       }

@@ -70,7 +70,7 @@ extension GoldenEntry: JSONRepresentable, JSONDecodable {
     func name(_ value: JSONValue) throws(JSONError) -> String {
       let name = try value.string()
       guard GoldenNames.isSafe(name) else {
-        throw JSONError("this cannot be part of a file's name")
+        throw JSONError("this is not valid in a file name")
       }
       return name
     }

@@ -74,7 +74,8 @@ public struct GoldenFolder: Sendable {
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       let reason =
-        errno == ELOOP ? "it is a link, which goldens are not" : String(cString: strerror(errno))
+        errno == ELOOP
+        ? "it is a link, and goldens must be files" : String(cString: strerror(errno))
       throw PageError(.unreadable, "\(file) cannot be read: \(reason)")
     }
     do throws(PageError) {

@@ -53,7 +53,7 @@ extension GoldenManifest: JSONRepresentable, JSONDecodable {
     let list: [GoldenEntry] = try json.decode("goldens")
     for entry in list {
       guard entries.updateValue(entry, forKey: entry.key) == nil else {
-        throw JSONError("\(entry.key.picture) is there twice")
+        throw JSONError("\(entry.key.picture) appears twice")
       }
     }
   }

@@ -15,8 +15,8 @@ struct ArticlesCommand: SourceCommand {
   ]
   let notes = """
     An article is its text in reading order over columns and pages, without running heads and page
-    numbers, with headings, links and pictures. Where articles begin is as the table of contents
-    and the tags of the source say; without them it is guessed from the size of the type.
+    numbers, with headings, links and pictures. Articles begin where the table of contents and the
+    tags of the source say; without them, the size of the type decides.
     """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {

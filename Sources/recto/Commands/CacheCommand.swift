@@ -10,8 +10,8 @@ struct CacheCommand: Command {
   let options = [jsonOption, outputOption]
   let examples = ["recto cache info", "recto cache clear", "recto cache info --json"]
   let notes = """
-    The cache is in $RECTO_CACHE_DIR, else in recto in $XDG_CACHE_HOME or ~/.cache. What is in it
-    can be made again; it may be cleared at any time.
+    The cache is in $RECTO_CACHE_DIR, else in recto in $XDG_CACHE_HOME or ~/.cache. It can be
+    cleared at any time; its images are rendered again when they are needed.
     """
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
@@ -22,7 +22,7 @@ struct CacheCommand: Command {
     switch arguments.operands.first {
     case "info": try inform(cache.info(), arguments)
     case "clear": try report(try cache.clear(), cache.configuration, arguments)
-    default: throw UsageError("what of the cache? info or clear")
+    default: throw UsageError("no action is given: info or clear")
     }
     return .done
   }

@@ -3,13 +3,13 @@ import Pipeline
 
 struct InfoCommand: SourceCommand {
   let name = "info"
-  let summary = "Shows what a source is: format, metadata, pages with size and label, capabilities."
+  let summary = "Shows a source's format, metadata, pages with size and label, and capabilities."
   let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto info issue.pdf", "recto info --json scans/ | jq .pageCount"]
 
   let notes = """
-    Pages that follow one another and are alike are one line. Of an encrypted source it says the
-    cipher and what its owner permits to whoever has this password; JSON has "encryption" there.
+    Consecutive pages of the same kind share a line. For an encrypted source, the cipher and the
+    permissions of this password are shown, in JSON as "encryption".
     """
   /// They are a part of the answer.
   let reportsWarnings = false

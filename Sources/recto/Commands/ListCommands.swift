@@ -26,7 +26,7 @@ struct OutlineCommand: SourceCommand {
 
 struct LinksCommand: SourceCommand {
   let name = "links"
-  let summary = "Lists the links of the pages with where they stand and where they lead."
+  let summary = "Lists the links of the pages with their positions and targets."
   let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto links issue.pdf", "recto links --json --pages 1-4 issue.pdf"]
 
@@ -62,7 +62,7 @@ struct LinksCommand: SourceCommand {
 
 struct MediaCommand: SourceCommand {
   let name = "media"
-  let summary = "Lists sound, film and other media with where they stand on the pages."
+  let summary = "Lists sound, video and other media with their positions on the pages."
   let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto media issue.pdf"]
 
@@ -89,7 +89,7 @@ struct MediaCommand: SourceCommand {
 
 struct AnnotationsCommand: SourceCommand {
   let name = "annotations"
-  let summary = "Lists annotations and form fields with where they stand on the pages."
+  let summary = "Lists annotations and form fields with their positions on the pages."
   let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto annotations proof.pdf", "recto annotations --json form.pdf"]
 
@@ -155,7 +155,7 @@ struct LayersCommand: SourceCommand {
 
 struct FontsCommand: SourceCommand {
   let name = "fonts"
-  let summary = "Lists the fonts with type and whether they are embedded."
+  let summary = "Lists the fonts with their type and embedding."
   let ownOptions = [jsonOption, outputOption]
   let examples = ["recto fonts issue.pdf"]
 

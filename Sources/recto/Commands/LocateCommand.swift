@@ -4,7 +4,7 @@ import PluginKit
 
 struct LocateCommand: SourceCommand {
   let name = "locate"
-  let summary = "Names the places at which pages begin, and finds them again in another layout."
+  let summary = "Prints the locators of pages, and finds them again in another layout."
   let ownOptions = [
     pagesOption,
     Option("find", value: "PLACE", "The page of a place: its JSON, or a file that holds it"),
@@ -15,8 +15,8 @@ struct LocateCommand: SourceCommand {
     "recto locate --page-size 300x400 --font-scale 1.5 --find place.json story.md",
   ]
   let notes = """
-    A place is a Locator of the Readium architecture. Of a source with fixed pages it is the
-    page's number. A place that the source does not have is not an error: no page is named.
+    A place is a Locator of the Readium architecture. In a source with fixed pages it is the page's
+    number. A place that the source does not have is not an error: the answer names no page.
     """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
@@ -83,7 +83,7 @@ struct LocateCommand: SourceCommand {
     do throws(JSONError) {
       return try Locator(jsonBytes: json)
     } catch {
-      throw UsageError("--find: this is no Locator: \(error.description)")
+      throw UsageError("--find: this is not a Locator: \(error.description)")
     }
   }
 

@@ -6,9 +6,9 @@ import PluginKit
 struct PluginsCommand: Command {
   let name = "plugins"
   let operands = ""
-  let summary = "Lists the backends: what each reads and what its pages can do. Or checks one."
+  let summary = "Lists the backends with their formats and capabilities, or checks one."
   let options = [
-    Option("check", value: "DIR", "Try the plugins in DIR on the documents beside them"),
+    Option("check", value: "DIR", "Test the plugins in DIR with the documents beside them"),
     jsonOption, outputOption,
   ]
   let examples = [
@@ -16,9 +16,9 @@ struct PluginsCommand: Command {
     "recto plugins --check build/my-plugin hard-case.djvu",
   ]
   let notes = """
-    Plugins are looked for in $RECTO_PLUGIN_PATH, ~/.local/share/recto/plugins and
-    /usr/lib/recto/plugins. --check tries what every backend promises on the documents that are
-    named, or on those in DIR and DIR/samples, and ends with 1 where a promise is not kept.
+    Plugins are found in $RECTO_PLUGIN_PATH, ~/.local/share/recto/plugins and
+    /usr/lib/recto/plugins. --check tests the rules for all backends with the named documents, or
+    with those in DIR and DIR/samples, and exits with 1 if a rule is broken.
     """
 
   func needsWorkers(_ words: [String]) -> Bool {

@@ -4,7 +4,7 @@ import Preview
 
 struct PreflightCommand: SourceCommand {
   let name = "preflight"
-  let summary = "Looks through an issue for what is wrong with it, before it goes out."
+  let summary = "Checks an issue for problems before it is published."
   let ownOptions = [
     pagesOption,
     Option(
@@ -14,7 +14,7 @@ struct PreflightCommand: SourceCommand {
       "format", value: "FORMAT", choices: Format.allCases.map(\.rawValue),
       "text, json or sarif (default: text)"), pagesJSONOption,
     outputOption, progressOption,
-    Option("list-rules", "List what is looked for, and how much it matters"),
+    Option("list-rules", "List the rules and their severities"),
   ]
   let examples = [
     "recto preflight issue.pdf", "recto preflight --profile print --pages 1-4 issue.pdf",
@@ -22,9 +22,8 @@ struct PreflightCommand: SourceCommand {
     "recto preflight --list-rules --profile accessibility",
   ]
   let notes = """
-    Exit status 1 where an error was found; warnings count with --strict, notes never. No address is
-    called.
-    docs/preflight.md says what the rules mean and how a profile is written.
+    The exit status is 1 if an error is found; warnings count with --strict, notes never. Links are
+    not followed. docs/preflight.md explains the rules and the form of profiles.
     """
 
   private enum Format: String, CaseIterable { case text, json, sarif }

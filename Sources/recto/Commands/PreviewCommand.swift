@@ -14,8 +14,8 @@ struct PreviewCommand: SourceCommand {
     Option("port", value: "N", "With --serve: the port (default: any that is free)"),
     Option("pages", value: "LIST", "Only these pages, in their own order, such as 1-4,7,last"),
     Option(
-      "device", value: "NAMES", "Only these devices, parted by commas, or none (default: all)"),
-    Option("devices", value: "FILE", "Devices of a JSON file beside the built-in ones"),
+      "device", value: "NAMES", "Only these devices (comma-separated), or none (default: all)"),
+    Option("devices", value: "FILE", "Read additional devices from a JSON file"),
     Option("spread", "Open with spreads, not with the contact sheet"),
     Option("dpi", value: "N", "Pixels per inch of the pages' pictures (default: 144)"),
     progressOption,
@@ -28,9 +28,9 @@ struct PreviewCommand: SourceCommand {
   var notes: String {
     """
     A proof shows pages, spreads and a contact sheet on devices, with boxes, text, links and media
-    drawn on them, a search, and what preflight finds. Reflowable sources are laid out for each
+    drawn on them, a search, and preflight's findings. Reflowable sources are laid out for each
     device. An older proof at DIR is replaced; anything else there is left alone.
-    With --serve, each save shows within moments; Ctrl-C ends it.
+    With --serve, each save shows within moments; Ctrl-C stops the server.
     Devices: \(DeviceProfile.builtIn.map(\.name).joined(separator: ", ")).
     """
   }
@@ -43,7 +43,8 @@ struct PreviewCommand: SourceCommand {
       guard arguments["port"] == nil else { throw UsageError("--port goes with --serve") }
       return try await write(to: folder, maker, arguments, session)
     case (nil, true): return try await serve(maker, arguments, session)
-    case (nil, false): throw UsageError("where to? Name a folder with -o DIR, or say --serve")
+    case (nil, false):
+      throw UsageError("no output is given: name a folder with -o DIR, or use --serve")
     case (_?, true): throw UsageError("-o and --serve exclude each other")
     }
   }

@@ -9,13 +9,14 @@ struct RenderCommand: SourceCommand {
   let summary = "Renders pages as images."
   let ownOptions = [
     outputOption, pagesOption,
-    Option("spread", "Facing pages side by side, as the publication lays them"),
+    Option("spread", "Render facing pages side by side, as the publication pairs them"),
     Option("dpi", value: "N", "Pixels per inch (default: 150)"),
     Option("scale", value: "S", "Pixels per point; 1 is 72 dpi"),
-    Option("fit", value: "WxH", "As large as fits into W x H pixels"),
+    Option("fit", value: "WxH", "The largest size that fits into W x H pixels"),
     Option("region", value: "X,Y,W,H", "Only this part of the page, in points"),
     Option(
-      "rotate", value: "DEGREES", choices: ["90", "180", "270"], "Turn clockwise by 90, 180 or 270"),
+      "rotate", value: "DEGREES", choices: ["90", "180", "270"],
+      "Rotate clockwise by 90, 180 or 270"),
     Option(
       "format", short: "f", value: "FORMAT", choices: formats,
       "png (default), jpeg, webp, tiff, gif, avif, jxl, ppm, raw; pdf of layouts"),
@@ -25,12 +26,12 @@ struct RenderCommand: SourceCommand {
     Option(
       "background", value: "COLOR", choices: ["white", "black", "transparent"],
       "#rrggbb, white, black or transparent"),
-    Option("dark", "Exchange light and dark, except in photographs"),
-    Option("no-annotations", "Leave annotations out"),
-    Option("show", value: "LAYERS", "Show these layers, parted by commas"),
-    Option("hide", value: "LAYERS", "Hide these layers, parted by commas"),
-    Option("deterministic", "The same bytes on every machine with the same libraries"),
-    Option("cache", "Keep the images for the next time, and take those that are kept"),
+    Option("dark", "Dark mode; photographs keep their colors"),
+    Option("no-annotations", "Do not draw annotations"),
+    Option("show", value: "LAYERS", "Show these layers (comma-separated)"),
+    Option("hide", value: "LAYERS", "Hide these layers (comma-separated)"),
+    Option("deterministic", "Write the same bytes on every machine with the same libraries"),
+    Option("cache", "Cache rendered images and reuse them"),
     progressOption,
   ]
   let examples = [
@@ -42,10 +43,9 @@ struct RenderCommand: SourceCommand {
   ]
   let notes = """
     PATH is a folder, a name with {page} or {label} in it, a file for one image, or -. {page} is the
-    page's own number, in whatever order pages are asked for. The ending
-    of a file's name says the format where --format does not. Without -o the images go to the
-    current folder, named after the source.
-    Stories and layouts can be written as one PDF whose text is text; --dpi is then that of its
+    page's own number, whatever the order of the pages. Without --format, the extension of a file's
+    name selects the format. Without -o the images go to the current folder, named after the source.
+    Stories and layouts can be written as one PDF with real text; --dpi is then the resolution of its
     pictures (default: 300).
     """
 

@@ -4,12 +4,12 @@ import Pipeline
 struct SearchCommand: SourceCommand {
   let name = "search"
   let operands = "SOURCE QUERY"
-  let summary = "Finds text, over the ends of lines, columns and pages, with its place."
+  let summary = "Finds text with its positions, also across lines, columns and pages."
   let ownOptions = [
     pagesOption, Option("regex", "QUERY is a regular expression, as ICU reads them"),
     Option("case", "Capitals matter"), Option("accents", "Accents matter"),
     Option("whole-words", "Only whole words"),
-    Option("cache", "Keep an index for the next search, and use the one that is kept"),
+    Option("cache", "Cache a search index and reuse it"),
     pagesJSONOption, outputOption,
   ]
   let examples = [
@@ -18,9 +18,9 @@ struct SearchCommand: SourceCommand {
   ]
   let notes = """
     Accents do not matter without --accents: cafe finds café. A word with a hyphen at a line's end is
-    found with and without it. A regular expression may take a second, or what --time-limit says, and
-    a hundredth of that more for each page. With --cache, a search of all pages leaves an index, by
-    which further ones, with --cache, read only pages that may have hits. No hit is not an error.
+    found with and without it. A regular expression may take a second, or the time of --time-limit,
+    and a hundredth of that more for each page. With --cache, a search of all pages stores an index,
+    with which later ones read only pages that may have hits. A search without hits is not an error.
     """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {

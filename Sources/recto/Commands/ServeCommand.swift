@@ -13,31 +13,31 @@ struct ServeCommand: Command {
       "address", value: "ADDRESS", "Listen on ADDRESS (default: 127.0.0.1, this machine only)"),
     Option("port", value: "N", "Listen on port N, or on any that is free with 0 (default: 8080)"),
     Option("host", value: "NAME", isList: true, "Answer for NAME as well; may be repeated"),
-    Option("public-url", value: "URL", "Where clients see the server, behind a proxy"),
+    Option("public-url", value: "URL", "The URL at which clients reach the server, behind a proxy"),
     Option(
       "allow-origin", value: "ORIGIN", isList: true,
-      "Let pages of ORIGIN, such as https://reader.example, read in a browser; may be repeated"),
-    Option("public", "Let pages of every site read in a browser, as IIIF viewers need"),
-    Option("token-file", value: "FILE", "Ask for the token in the first line of FILE"),
+      "Allow pages of ORIGIN, such as https://reader.example, to read; may be repeated"),
+    Option("public", "Allow pages of every site to read, as IIIF viewers need"),
+    Option("token-file", value: "FILE", "Require the token in the first line of FILE"),
     Option(
       "access-log", value: "FILE", "JSON lines to FILE, - (standard error) or none (default: -)"),
-    Option("jobs", short: "j", value: "N", "Pages in the making at once (default: cores)"),
-    Option("open", value: "N", "Publications that are kept open (default: 8)"),
+    Option("jobs", short: "j", value: "N", "Pages rendered at once (default: cores)"),
+    Option("open", value: "N", "Publications kept open (default: 8)"),
     Option("clients", value: "N", "Requests of one client at once (default: 64)"),
     Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
     Option(
       "grace", value: "SECONDS",
-      "When it ends, wait SECONDS for answers that have begun (default: 10)"),
+      "On shutdown, wait SECONDS for responses in progress (default: 10)"),
     Option(
       "memory-limit", value: "MIB",
-      "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
+      "Give up a page beyond MIB of memory (default: 512; browsers 1024)"),
     Option("cache-size", value: "MIB", "Keep MIB of images on disk, 0 for none (default: 512)"),
     Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
-    Option("library", value: "DIR", "Serve the issues of a library, and what stores offer for it"),
-    Option("shop", value: "FILE", "Take prices and what is paid from FILE (docs/newsstand.md)"),
-    Option("private", "Let catalogs and redirects lead to addresses of a private network"),
-    Option("files", "Let file: URLs of catalogs and contents be read"),
-    Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
+    Option("library", value: "DIR", "Serve the issues of a library and of its stores"),
+    Option("shop", value: "FILE", "Read prices and purchases from FILE (docs/newsstand.md)"),
+    Option("private", "Allow catalogs and redirects to name private network addresses"),
+    Option("files", "Allow file: URLs of catalogs and contents"),
+    Option("unsandboxed", "Run unsandboxed if no sandbox is available"),
   ]
   let examples = [
     "recto serve issues/", "recto serve --port 0 issue.pdf book.epub",
@@ -47,11 +47,11 @@ struct ServeCommand: Command {
   ]
   let notes = """
     SOURCE is a file, or a folder that is served with all publications below it, as they come and go.
-    The URL is printed when the server is ready; Ctrl-C ends it when the answers that have begun are
-    sent, or after --grace.
-    There are a reader for browsers, a JSON API, IIIF and more: docs/serve.md. Every client that
-    reaches the server may read all of it unless there is a token; pages of other sites may not,
-    unless --allow-origin or --public lets them. TLS is for a proxy in front of it.
+    The URL is printed when the server is ready; Ctrl-C stops it after the responses in progress, or
+    after --grace.
+    It offers a reader for browsers, a JSON API, IIIF and more: docs/serve.md. Without a token, every
+    client that can reach the server can read everything; pages of other sites cannot, unless
+    --allow-origin or --public allows them. For TLS, put a proxy in front of it.
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }
@@ -78,7 +78,7 @@ struct ServeCommand: Command {
         let server = try RectoServer(recto, sources: arguments.operands, configuration)
         if !configuration.isLoopback, configuration.token == nil {
           Diagnostics.line(
-            "recto: anybody who reaches \(configuration.address) may read all of it: --token-file "
+            "recto: everyone who can reach \(configuration.address) can read everything: --token-file "
               + "asks for a token")
         }
         for warning in await server.warnings { Diagnostics.line("recto: \(warning)") }

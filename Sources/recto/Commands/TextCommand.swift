@@ -4,14 +4,14 @@ import Pipeline
 struct TextCommand: SourceCommand {
   let name = "text"
   let summary =
-    "Gives the text of the pages in reading order, with boxes where the format has them."
+    "Extracts the text of pages in reading order, with boxes if the format has them."
   let ownOptions = [
     pagesOption,
     Option(
       "format", short: "f", value: "FORMAT", choices: Format.allCases.map(\.rawValue),
       "plain (default), json, alto or hocr"),
     Option("glyphs", "With --format json: a box for each grapheme cluster"),
-    Option("json", "The same as --format json; the first page is 0 there"), outputOption,
+    Option("json", "The same as --format json; pages count from 0 there"), outputOption,
     progressOption,
   ]
   let examples = [

@@ -10,12 +10,12 @@ enum LibraryAction: String, CaseIterable, Sendable {
 struct LibraryCommand: NewsstandCommand {
   let name = "library"
   let operands = "list|download|cancel|install|archive|verify|search|… [ID…]"
-  let summary = "Keeps the issues that one has: downloads, installs, searches, archives them."
+  let summary = "Manages your issues: downloads, installs, searches and archives them."
   let ownOptions = [
-    Option("all", "download: all that may be had"),
-    Option("mend", "verify: put right what is found"),
+    Option("all", "download: all available issues"),
+    Option("mend", "verify: repair the problems found"),
     Option("force", "check, push: also where the last look was less than a day ago"),
-    Option("every", value: "SECONDS", "subscribe: look no more often than that (default: 86400)"),
+    Option("every", value: "SECONDS", "subscribe: check at most once in SECONDS (default: 86400)"),
     Option("size", value: "N", "icon: pixels on a side (default: 256)"),
     Option("limit", value: "N", "search: at most N pages (default: 50)"),
     progressOption,
@@ -27,11 +27,11 @@ struct LibraryCommand: NewsstandCommand {
     "recto library verify --mend", "recto library icon -o icon.png",
   ]
   let notes = """
-    ID is what recto store show has in its last column, or latest. A download goes on where it was
-    interrupted; what is not whole is never shown. archive removes the content and keeps the record.
-    subscribe has new issues of a store downloaded by check, once a day at most; push takes a push
-    service's payload (a file or -). verify compares records and files, and exits with 1 where
-    something differs. buy asks the shop of --shop. read marks an issue as read and prints its path.
+    ID is the last column of recto store show, or latest. An interrupted download is resumed;
+    incomplete issues are never shown. archive removes the content and keeps the record. subscribe
+    makes check download new issues of a store, at most once a day; push takes a push service's
+    payload (a file or -). verify compares records and files, and exits with 1 if they differ. buy
+    asks the shop of --shop. read marks an issue as read and prints its path.
     """
 
   func onlyLooks(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }
@@ -200,7 +200,7 @@ struct LibraryCommand: NewsstandCommand {
   private func search(
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
-    guard !operands.isEmpty else { throw UsageError("search for what?") }
+    guard !operands.isEmpty else { throw UsageError("no query is given") }
     let query = operands.joined(separator: " ")
     let limit = try arguments.integer("limit", in: 1...10_000) ?? 50
     let hits = try await newsstand.search(query, limit: limit)

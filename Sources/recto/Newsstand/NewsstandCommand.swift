@@ -28,9 +28,9 @@ extension NewsstandCommand {
   var options: [Option] {
     ownOptions + [
       libraryOption,
-      Option("shop", value: "FILE", "Take prices and what is paid from FILE (docs/newsstand.md)"),
-      Option("private", "Let catalogs and redirects lead to addresses of a private network"),
-      Option("files", "Let file: URLs of catalogs and contents be read"),
+      Option("shop", value: "FILE", "Read prices and purchases from FILE (docs/newsstand.md)"),
+      Option("private", "Allow catalogs and redirects to name private network addresses"),
+      Option("files", "Allow file: URLs of catalogs and contents"),
       jsonOption, outputOption,
     ]
   }
@@ -41,7 +41,7 @@ extension NewsstandCommand {
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard let action = arguments.operands.first.flatMap(Action.init(rawValue:)) else {
-      throw UsageError("what is to be done? \(alternatives(actions))")
+      throw UsageError("no action is given: \(alternatives(actions))")
     }
     let path = try libraryPath(arguments)
     var configuration = newsstandConfiguration(arguments)
@@ -96,7 +96,8 @@ func libraryPath(_ arguments: Arguments) throws(UsageError) -> String {
   // The XDG base directory specification.
   if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/recto/library" }
   if let home = variable("HOME") { return "\(home)/.local/share/recto/library" }
-  throw UsageError("where is the library? HOME is not set: name a folder with --library")
+  throw UsageError(
+    "the library's place is unknown, since HOME is not set: name a folder with --library")
 }
 
 func newsstandConfiguration(_ arguments: Arguments) -> NewsstandConfiguration {

@@ -7,17 +7,17 @@ import Preview
 struct PublishCommand: Command {
   let name = "publish"
   let operands = "FOLDER"
-  let summary = "Makes a store of a folder of publications, for any web server."
+  let summary = "Turns a folder of publications into a store for any web server."
   let options = [
     Option("catalog", value: "DIR", "Write the store into DIR"),
     Option(
       "title", value: "TITLE", "The store's title (default: as before, else the folder's name)"),
-    Option("summary", value: "TEXT", "What it is, in a sentence"),
-    Option("base-url", value: "URL", "Where DIR will be on the web, for apps that want whole URLs"),
+    Option("summary", value: "TEXT", "The store's description, in a sentence"),
+    Option("base-url", value: "URL", "The URL of DIR on the web, for apps that need absolute URLs"),
     Option("subscription", value: "PRODUCT", "The product id of a subscription to all issues"),
     Option("remove-old", "Remove content that no catalog names any more"),
-    Option("no-preflight", "Do not look for what is wrong with the issues"),
-    Option("strict", "Leave out an issue of which preflight warns, too"),
+    Option("no-preflight", "Skip preflight"),
+    Option("strict", "Also leave out issues with preflight warnings"),
     Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
     jsonOption, outputOption,
   ]
@@ -26,10 +26,10 @@ struct PublishCommand: Command {
     "recto publish issues/ --catalog site/ --base-url https://tide.example/ --title Tide",
   ]
   let notes = """
-    FOLDER has one publication a file or folder, with NAME.issue.json beside it for what it says of
-    itself (docs/newsstand.md). DIR gets the issues with covers, and catalogs in every form that
-    stores are read in: catalog.json, opds2.json, opds.xml, issues.plist, info.xml. They appear
-    whole, contents first. Exit status 1: an issue was left out, and why is said.
+    Each file or folder in FOLDER is a publication; NAME.issue.json beside it describes it
+    (docs/newsstand.md). DIR receives the issues with covers, and catalogs in all supported formats:
+    catalog.json, opds2.json, opds.xml, issues.plist, info.xml. Files appear complete, contents
+    first. The exit status is 1 if an issue was left out, with the reason on standard error.
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }
@@ -37,13 +37,13 @@ struct PublishCommand: Command {
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard let source = arguments.operands.first else {
-      throw UsageError("which folder? Name one that has publications in it")
+      throw UsageError("no folder is given: name one with publications in it")
     }
     guard arguments.operands.count == 1 else {
       throw UsageError("\(arguments.operands[1]) is one operand too many")
     }
     guard let target = arguments["catalog"] else {
-      throw UsageError("where to? Name a folder with --catalog")
+      throw UsageError("no output is given: name a folder with --catalog")
     }
     guard !arguments.has("strict") || !arguments.has("no-preflight") else {
       throw UsageError("--strict and --no-preflight exclude each other")

@@ -18,10 +18,10 @@ struct StoreCommand: NewsstandCommand {
   ]
   let notes = """
     A store is a publisher's catalog: OPDS 2.0 or 1.2, the property list or the info.xml of
-    newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md); its kind is known by its
-    content. The last good catalog serves when the network does not. show lists the issues of all
-    stores or of one, the newest first, with what can be done next. Exit status 66 where a store
-    does not answer.
+    newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md), recognized by content. The
+    last good catalog is used while the network is down. show lists the issues of all stores or of
+    one, the newest first, with the possible next actions. The exit status is 66 if a store does not
+    answer.
     """
 
   func onlyLooks(_ action: StoreAction) -> Bool { [.list, .show].contains(action) }

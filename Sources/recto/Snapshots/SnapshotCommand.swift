@@ -5,7 +5,7 @@ import Snapshots
 struct SnapshotCommand: SourceCommand {
   let name = "snapshot"
   let operands = "record|check|review|approve SOURCE, or compare A.png B.png"
-  let summary = "Tells what has changed on pages since their goldens were recorded."
+  let summary = "Compares pages with their recorded goldens, and reports changes."
   let ownOptions = snapshotOptions
   let examples = [
     "recto snapshot record issue.pdf --goldens goldens/",
@@ -17,10 +17,10 @@ struct SnapshotCommand: SourceCommand {
   ]
   let notes = """
     A golden is a page's picture and text. record writes goldens, check compares pages with them,
-    review shows what differs in a browser and takes approvals, approve takes the pages as they
-    are. compare does it with two PNG files. Without a --device pages are at 150 dpi, or on the
-    devices that have goldens. Exit status 1: something differs, or was recorded.
-    Where CI is set, nothing is recorded.
+    review shows the differences in a browser and takes approvals, approve accepts the pages as they
+    are. compare compares two PNG files. Without --device, pages are rendered at 150 dpi, or on the
+    devices that have goldens. The exit status is 1 if pages differ or were recorded. If the
+    environment variable CI is set, nothing is recorded.
     """
 
   /// Never called: the first operand selects the action.
@@ -31,7 +31,7 @@ struct SnapshotCommand: SourceCommand {
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     let operands = arguments.operands
     guard let word = operands.first else {
-      throw UsageError("what is to be done? record, check, review, approve or compare")
+      throw UsageError("no action is given: record, check, review, approve or compare")
     }
     if word == "compare" {
       guard operands.count <= 3 else { throw UsageError("\(operands[3]) is one operand too many") }
@@ -40,7 +40,7 @@ struct SnapshotCommand: SourceCommand {
     }
     guard let action = SnapshotAction(rawValue: word) else {
       throw UsageError(
-        "\(word) cannot be done with snapshots: record, check, review, approve and compare can")
+        "there is no action \(word) for snapshots: use record, check, review, approve or compare")
     }
     guard operands.count <= 2 else { throw UsageError("\(operands[2]) is one operand too many") }
     guard operands.count == 2 else { throw UsageError("SOURCE is missing") }
@@ -60,28 +60,29 @@ enum SnapshotAction: String {
 }
 
 private let snapshotOptions = [
-  Option("goldens", value: "DIR", "Where goldens are, for each source in a folder of its own"),
+  Option("goldens", value: "DIR", "The folder of goldens, with a subfolder for each source"),
   pagesOption,
-  Option("device", value: "NAMES", isList: true, "On these devices, parted by commas"),
+  Option("device", value: "NAMES", isList: true, "On these devices (comma-separated)"),
   Option("devices", value: "FILE", "More devices, in JSON"),
   Option(
     "mode", value: "MODE",
     "Record all (default of record), failed, missing or never (default of check)"),
-  Option("platform", value: "NAME", "Whose goldens count where they differ (default: this one)"),
+  Option("platform", value: "NAME", "The platform whose goldens are used (default: this one)"),
   Option("exact", "Every pixel must be the same"),
   Option("fuzz", value: "D;N", "As web-platform-tests: maxDifference=0-2;totalPixels=0-100"),
-  Option("perceptual", value: "T", "No pixel may be seen to differ, from 0 (any) to 1"),
+  Option("perceptual", value: "T", "Threshold at which a pixel visibly differs, 0 (any) to 1"),
   Option("density", value: "SHARE", "The largest share of a window's pixels that may differ"),
-  Option("similarity", value: "S", "The least structural similarity (SSIM), to 1"),
-  Option("no-text", "Leave the text aside"),
-  Option("mask", value: "X,Y,W,H", isList: true, "Leave this aside, in points (pixels of PNGs)"),
-  Option("only", value: "X,Y,W,H", isList: true, "Compare this alone, in points (pixels of PNGs)"),
-  Option("report", value: "FILE", "Write what differs as one HTML file"),
+  Option("similarity", value: "S", "The minimum structural similarity (SSIM), at most 1"),
+  Option("no-text", "Do not compare the text"),
+  Option("mask", value: "X,Y,W,H", isList: true, "Ignore this area, in points (pixels of PNGs)"),
+  Option(
+    "only", value: "X,Y,W,H", isList: true, "Compare only this area, in points (pixels of PNGs)"),
+  Option("report", value: "FILE", "Write the differences as one HTML file"),
   Option("junit", value: "FILE", "Write a JUnit XML file"),
   Option(
     "json", value: "FILE",
-    "Write JSON to FILE, or to - for standard output; the first page is 0 there"),
-  Option("prune", "approve: remove goldens of pages that are no more"),
+    "Write JSON to FILE, or to - for standard output; pages count from 0 there"),
+  Option("prune", "approve: remove goldens of pages that no longer exist"),
   Option("port", value: "N", "review: the port of the page (default: any that is free)"),
   Option("progress", value: "json", "Report progress as JSON lines on standard error"),
 ]

@@ -12,7 +12,7 @@ struct SwatchBackend: PageBackend {
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
     guard case .file(let bytes) = source.content else {
-      throw PageError(.unsupported, "a folder is no swatch")
+      throw PageError(.unsupported, "a folder is not a swatch")
     }
     let text = String(decoding: bytes.prefix(14).dropFirst(7), as: UTF8.self)
     guard let color = Color(text) else {

@@ -4,7 +4,7 @@ import PageModel
 /// exact, paper shows.
 struct BleedRule: PreflightRule {
   static let missing = PreflightRuleKind(
-    "bleed-missing", "What reaches the edge of a page does not go on beyond it",
+    "bleed-missing", "Content reaches the edge of a page but has no bleed beyond it",
     advice: "Let pictures and colors run over the edge, and export the file with its bleed")
 
   let kinds = [missing]
@@ -34,8 +34,8 @@ struct BleedRule: PreflightRule {
       Observation(
         Self.missing, page: page.index,
         box: short.dropFirst().reduce(first.box) { $0.union($1.box) },
-        "what is drawn reaches the edge of the page (\(names)) and has \(brief(max(0, room))) points "
-          + "of bleed beyond it; \(brief(limits.bleed)) are wanted")
+        "content reaches the edge of the page (\(names)) with \(brief(max(0, room))) points of bleed "
+          + "beyond it; \(brief(limits.bleed)) are required")
     ]
   }
 

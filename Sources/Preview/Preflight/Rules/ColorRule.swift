@@ -3,7 +3,7 @@ import PageModel
 /// Pictures whose colors are not those of where the issue is shown.
 struct ColorRule: PreflightRule {
   static let color = PreflightRuleKind(
-    "picture-color", "A picture is in a color space that is not for where the issue is shown",
+    "picture-color", "A picture is in a color space that the profile does not allow",
     advice: "Convert the picture to a color space that the profile allows")
 
   let kinds = [color]

@@ -3,8 +3,8 @@ import PageModel
 /// Text with too little contrast.
 struct ContrastRule: PreflightRule {
   static let contrast = PreflightRuleKind(
-    "text-contrast", "Text does not stand out enough from what is behind it",
-    advice: "Make the text darker or what is behind it lighter, or the other way round")
+    "text-contrast", "Text has too little contrast with its background",
+    advice: "Make the text darker or its background lighter, or the other way round")
 
   let kinds = [contrast]
   let needs: Set<PageNeed> = [.text, .picture, .contrast]

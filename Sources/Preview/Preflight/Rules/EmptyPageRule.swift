@@ -4,7 +4,7 @@ import PageModel
 struct EmptyPageRule: PreflightRule {
   static let empty = PreflightRuleKind(
     "page-empty", "A page has nothing on it",
-    advice: "Take the page out, or put on it what is missing")
+    advice: "Remove the page, or add the missing content")
 
   let kinds = [empty]
   let needs: Set<PageNeed> = [.text, .links, .media, .picture]

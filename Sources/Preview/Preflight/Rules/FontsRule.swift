@@ -3,10 +3,10 @@ import PageModel
 /// Fonts that a reader's machine may not have.
 struct FontsRule: PreflightRule {
   static let notEmbedded = PreflightRuleKind(
-    "font-not-embedded", "A font is not in the file, and has to be installed where it is read",
+    "font-not-embedded", "A font is not embedded, and must be installed where the file is read",
     advice: "Embed the font when the file is exported")
   static let substituted = PreflightRuleKind(
-    "font-substituted", "A font is neither in the file nor installed, and another stands in for it",
+    "font-substituted", "A font is neither embedded nor installed, and another replaces it",
     advice: "Embed the font when the file is exported, or choose one that can be embedded")
 
   let kinds = [notEmbedded, substituted]

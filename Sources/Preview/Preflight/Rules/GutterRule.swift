@@ -3,7 +3,7 @@ import PageModel
 /// Text that disappears in the fold.
 struct GutterRule: PreflightRule {
   static let gutter = PreflightRuleKind(
-    "text-in-gutter", "Text stands too near the fold between two pages",
+    "text-in-gutter", "Text is too close to the fold between two pages",
     advice: "Move the text away from the inner edge of the page")
 
   let kinds = [gutter]

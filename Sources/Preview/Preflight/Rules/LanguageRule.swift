@@ -3,7 +3,7 @@ import PageModel
 /// Issues that do not say what language they are in, so that a voice reads them wrong.
 struct LanguageRule: PreflightRule {
   static let missing = PreflightRuleKind(
-    "language-missing", "The issue does not say what language it is in",
+    "language-missing", "The issue does not state its language",
     advice: "State the language in the metadata, such as en-GB")
 
   let kinds = [missing]
@@ -14,13 +14,13 @@ struct LanguageRule: PreflightRule {
     guard !written.isEmpty else { return [] }
     guard let language = issue.info.metadata.language, !language.isEmpty else {
       return written.allSatisfy(\.statesLanguage)
-        ? [] : [Observation(Self.missing, "the issue does not say what language it is in")]
+        ? [] : [Observation(Self.missing, "the issue does not state its language")]
     }
     guard !isTag(language) else { return [] }
     return [
       Observation(
         Self.missing,
-        "the language of the issue is \"\(language.excerpt)\", which is no language tag")
+        "the language of the issue is \"\(language.excerpt)\", which is not a language tag")
     ]
   }
 

@@ -3,7 +3,7 @@ import PageModel
 /// Pictures that are not there.
 struct MissingPictureRule: PreflightRule {
   static let missing = PreflightRuleKind(
-    "picture-missing", "A picture is not drawn, since its file is not there or cannot be read",
+    "picture-missing", "A picture is not drawn, because its file is missing or unreadable",
     advice: "Put the picture's file where the page looks for it")
 
   let kinds = [missing]
@@ -15,7 +15,7 @@ struct MissingPictureRule: PreflightRule {
       if case .text(let text) = image.alternative { name = "the picture \"\(text.excerpt)\"" }
       return Observation(
         Self.missing, page: page.index, box: image.box,
-        "\(name) is not drawn: its file is not there or cannot be read")
+        "\(name) is not drawn: its file is missing or unreadable")
     }
   }
 }

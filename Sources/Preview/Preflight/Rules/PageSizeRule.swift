@@ -4,7 +4,7 @@ import PageModel
 struct PageSizeRule: PreflightRule {
   static let size = PreflightRuleKind(
     "page-size", "A page has another size than most pages of the issue",
-    advice: "Give all pages one trimmed size, or say that this one is to be different")
+    advice: "Give all pages one trimmed size, or mark this one as intended")
 
   let kinds = [size]
 

@@ -3,10 +3,10 @@ import PageModel
 /// Text whose order only its places tell, or tell otherwise.
 struct ReadingOrderRule: PreflightRule {
   static let unknown = PreflightRuleKind(
-    "reading-order-unknown", "The file does not say in what order its text is read",
+    "reading-order-unknown", "The file does not state the reading order of its text",
     advice: "Export the file as a tagged PDF")
   static let backward = PreflightRuleKind(
-    "reading-order", "Of two blocks in one column the lower one is read first",
+    "reading-order", "The lower of two blocks in a column is read first",
     advice: "Correct the order of the tags or of the stories")
 
   let kinds = [unknown, backward]
@@ -23,11 +23,11 @@ struct ReadingOrderRule: PreflightRule {
     guard !unknown.isEmpty, unknown.count < written.count else {
       return unknown.isEmpty
         ? []
-        : [Observation(Self.unknown, "the issue does not say in what order its text is read")]
+        : [Observation(Self.unknown, "the issue does not state the reading order of its text")]
     }
     return unknown.map {
       Observation(
-        Self.unknown, page: $0.index, "the page does not say in what order its text is read")
+        Self.unknown, page: $0.index, "the page does not state the reading order of its text")
     }
   }
 

@@ -3,7 +3,7 @@ import PageModel
 /// Pictures that have too few pixels for the size at which they are placed.
 struct ResolutionRule: PreflightRule {
   static let resolution = PreflightRuleKind(
-    "picture-resolution", "A picture has fewer pixels an inch than it should, as it is placed",
+    "picture-resolution", "A picture has too few pixels per inch at its placed size",
     advice: "Place the picture smaller, or take one with more pixels")
 
   let kinds = [resolution]

@@ -3,7 +3,7 @@ import PageModel
 /// Text so near the edge of the page that it may be cut off.
 struct SafeAreaRule: PreflightRule {
   static let outside = PreflightRuleKind(
-    "text-outside-safe-area", "Text stands too near the edge of the page, or beyond it",
+    "text-outside-safe-area", "Text is too close to the edge of the page, or beyond it",
     advice: "Move the text away from the edge")
 
   let kinds = [outside]

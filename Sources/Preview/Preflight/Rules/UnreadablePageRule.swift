@@ -3,7 +3,7 @@ import PageModel
 /// Pages that cannot be shown.
 struct UnreadablePageRule: PreflightRule {
   static let unreadable = PreflightRuleKind(
-    "page-unreadable", "A page cannot be read or drawn", advice: "Make the page anew")
+    "page-unreadable", "A page cannot be read or drawn", advice: "Export the page again")
 
   let kinds = [unreadable]
 

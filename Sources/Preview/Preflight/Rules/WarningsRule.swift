@@ -4,8 +4,8 @@ import PageModel
 struct WarningsRule: PreflightRule {
   /// A warning of a code that is not known here, such as one of a plugin.
   static let other = PreflightRuleKind(
-    "source-warning", "The program that reads the source warns of something",
-    advice: "Correct in the source what is warned of")
+    "source-warning", "The backend of the source has a warning",
+    advice: "Correct the cause in the source")
 
   private struct Known {
     var kind: PreflightRuleKind
@@ -31,7 +31,7 @@ struct WarningsRule: PreflightRule {
       "Install a font for the script"),
     Known(
       "missing-file", .error, "A file that the issue names is not in it",
-      "Put the file where it is looked for, or correct its name"),
+      "Put the file in the named place, or correct its name"),
     Known(
       "missing-part", .error, "A part of a package cannot be opened, and is left out",
       "Correct the part, or take it out of the package"),
@@ -39,55 +39,55 @@ struct WarningsRule: PreflightRule {
       "chapter-without-pages", .error, "A chapter of a book cannot be laid out",
       "Correct the chapter's document"),
     Known(
-      "unreadable-page", .error, "A page image cannot be read", "Save the page image anew"),
-    Known("damaged-image", .error, "A page image ends too early", "Save the page image anew"),
+      "unreadable-page", .error, "A page image cannot be read", "Save the page image again"),
+    Known("damaged-image", .error, "A page image ends too early", "Save the page image again"),
     Known(
-      "damaged-package", .error, "The package document of an EPUB is not as EPUB wants it",
+      "damaged-package", .error, "The package document of an EPUB is invalid",
       "Correct the package document"),
     Known(
       "damaged-navigation", .error, "The table of contents of an EPUB cannot be read",
       "Correct the navigation document or the NCX"),
     Known(
-      "damaged-container", .warning, "The container of an EPUB is not as EPUB wants it",
-      "Pack the book anew, with its mimetype first"),
+      "damaged-container", .warning, "The container of an EPUB is invalid",
+      "Pack the book again, with its mimetype first"),
     Known(
       "damaged-overlay", .warning, "The narration of a document cannot be read",
       "Correct the media overlay"),
     Known(
       "encrypted-file", .error, "A file of an EPUB is encrypted", "Publish the book without it"),
     Known(
-      "unknown-media-type", .warning, "A document of an EPUB is of a kind that is not shown",
+      "unknown-media-type", .warning, "A document of an EPUB is of an unsupported type",
       "Add a fallback of XHTML or SVG"),
     Known(
-      "damaged-file", .warning, "A PDF is damaged or unusual", "Export the PDF anew"),
+      "damaged-file", .warning, "A PDF is damaged or unusual", "Export the PDF again"),
     Known(
       "damaged-metadata", .warning, "A file of metadata cannot be read", "Correct the file"),
     Known(
       "damaged-sidecar", .warning, "The text beside a page image cannot be read",
-      "Recognize the text of the page anew"),
-    Known("unknown-key", .warning, "A layout has a key that means nothing", "Correct the key"),
+      "Recognize the text of the page again"),
+    Known("unknown-key", .warning, "A layout has an unknown key", "Correct the key"),
     Known(
-      "wrong-type", .warning, "A value in a layout is of the wrong kind", "Correct the value"),
-    Known("bad-value", .warning, "A value in a layout cannot be", "Correct the value"),
-    Known("missing-key", .warning, "Something is missing in a layout", "Add the key"),
+      "wrong-type", .warning, "A value in a layout has the wrong type", "Correct the value"),
+    Known("bad-value", .warning, "A value in a layout is invalid", "Correct the value"),
+    Known("missing-key", .warning, "A layout lacks a required key", "Add the key"),
     Known(
-      "unknown-name", .warning, "A layout names something that it does not have",
+      "unknown-name", .warning, "A layout refers to a name that it does not define",
       "Correct the name"),
     Known("cycle", .warning, "Styles of a layout extend each other", "Break the circle"),
-    Known("unused-story", .note, "A story stands on no page", "Give the story a frame"),
+    Known("unused-story", .note, "A story is not on any page", "Give the story a frame"),
     Known(
-      "outside-page", .warning, "Something of a layout lies outside its page",
+      "outside-page", .warning, "An item of a layout lies outside its page",
       "Move it onto the page"),
     Known("bad-encoding", .warning, "A story is not in UTF-8", "Save the story in UTF-8"),
     Known(
-      "ignored-markup", .note, "Markup of a story means nothing here", "Take the markup out"),
+      "ignored-markup", .note, "Markup of a story has no effect", "Take the markup out"),
     Known(
       "bad-front-matter", .warning, "The front matter of a story cannot be read",
       "Correct the front matter"),
-    Known("unknown-theme", .note, "There is no theme of that name", "Name one that there is"),
+    Known("unknown-theme", .note, "There is no theme of that name", "Name an existing theme"),
     Known(
-      "more-warnings", .note, "There are more warnings than are listed",
-      "Correct what is listed, and look again"),
+      "more-warnings", .note, "There are more warnings than those listed",
+      "Correct those listed, and check again"),
   ]
 
   private static let kindOfCode = Dictionary(

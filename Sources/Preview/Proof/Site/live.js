@@ -3,12 +3,12 @@
 
 /** Data of an edition that changed when it was not loaded; those that load later may be old. */
 const missed = new Set();
-/** Whether the server told of changes of which it has not told the end. */
+/** True between the start and the end of the server's changes. */
 let isAhead = false;
-/** Whether the data have to be read again when the server has told all. */
+/** True if the data have to be read again at the end of the changes. */
 let mustReload = false;
 
-/** What is done one after another: events, and the loading of data that events change. */
+/** The work that is done in sequence: events, and the loading of data that events change. */
 let last = Promise.resolve();
 
 /** Does it when all before is done. The promise fails as `act` does. */

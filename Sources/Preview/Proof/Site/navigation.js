@@ -20,5 +20,5 @@ function turn(step) {
   if (spreads[place]) goTo(Math.min(...spreads[place].filter((side) => side !== null)));
 }
 
-/** The view for somebody who wants to see a page: not the contact sheet. */
+/** The view for a reader who asks for a page: not the contact sheet. */
 const large = () => (state.view === 'contact' ? 'page' : state.view);

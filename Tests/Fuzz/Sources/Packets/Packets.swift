@@ -24,7 +24,7 @@ private func readPacket(_ bytes: [UInt8]) {
   demand(packet.header + packet.payload == bytes, "the packet is written as something else")
 }
 
-/// An error's sentence can be shown, whoever sent it.
+/// An error's sentence can be shown, whatever its origin.
 private func readError(_ bytes: [UInt8]) {
   let status = bytes.first ?? 0
   demandShowable(PageError(wireStatus: status, message: bytes).message, upTo: 2000)
