@@ -110,11 +110,11 @@ struct NewsstandDayTests {
   @Test func whatIsWrongIsOneSentenceAndAStatus() async throws {
     for (arguments, status, part) in [
       (["library"], 64, "no action is given"), (["library", "sell"], 64, "sell"),
-      (["library", "download"], 64, "which issue?"),
+      (["library", "download"], 64, "no issue is given"),
       (["library", "download", "none"], 66, "none"),
       (["library", "archive", "none"], 66, "none"),
       (["library", "download", "../a"], 64, "../a"),
-      (["store", "add"], 64, "which store?"), (["store", "add", "gopher://a/"], 65, "gopher"),
+      (["store", "add"], 64, "no store is given"), (["store", "add", "gopher://a/"], 65, "gopher"),
       (["store", "add", "http://127.0.0.1:9/catalog.json"], 66, "127.0.0.1:9"),
       (["store", "show", "http://a.example/"], 66, "a.example"),
       (["store", "refresh"], 66, "127.0.0.1"),

@@ -113,7 +113,7 @@ import Typesetting
     (page(#""pictures": [{}]"#), "missing-key", "pictures[0]: needs the key file"),
     (
       page(#""frames": [{"thread": "main", "shape": "M0 0 X"}]"#), "bad-value",
-      "frames[0].shape: must be circle, ellipse or the data of an SVG path: X is no command"
+      "frames[0].shape: must be circle, ellipse or the data of an SVG path: X is not a path command"
     ),
     (page(##""fills": [{\##(box), "color": "#12345"}]"##), "bad-value", "must be a color"),
     (

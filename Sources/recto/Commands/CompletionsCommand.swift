@@ -21,7 +21,7 @@ struct CompletionsCommand: Command {
     case "bash": script = BashCompletions.script
     case "zsh": script = ZshCompletions.script
     case "fish": script = FishCompletions.script
-    default: throw UsageError("which shell? bash, zsh or fish")
+    default: throw UsageError("no shell is given: bash, zsh or fish")
     }
     try writeFile(Array(script.utf8), to: "-")
     return .done

@@ -59,7 +59,7 @@ struct ServeCommand: Command {
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard !arguments.operands.isEmpty || arguments["library"] != nil else {
-      throw UsageError("which source? Name a file or a folder, or several, or a --library")
+      throw UsageError("no source is given: name files or folders, or a --library")
     }
     let pool = try pool(arguments, launch)
     let recto = try engine(arguments, pool)

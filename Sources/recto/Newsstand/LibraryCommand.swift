@@ -43,7 +43,7 @@ struct LibraryCommand: NewsstandCommand {
     let newsstand = session.newsstand
     func ids() async throws -> [IssueID] {
       guard !operands.isEmpty else {
-        throw UsageError("which issue? Name its id, or latest: recto store show lists them")
+        throw UsageError("no issue is given: name its id, or latest; recto store show lists them")
       }
       return try await resolve(operands, newsstand)
     }
@@ -162,7 +162,7 @@ struct LibraryCommand: NewsstandCommand {
   private func push(
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
-    guard operands.count == 1 else { throw UsageError("which payload? Name a file, or -") }
+    guard operands.count == 1 else { throw UsageError("no payload is given: name a file, or -") }
     let bytes = try FileBytes(path: operands[0] == "-" ? "/dev/stdin" : operands[0])
     let payload = bytes.withBytes { Array($0) }
     switch try await newsstand.handlePush(payload, isForced: arguments.has("force")) {
