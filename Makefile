@@ -12,7 +12,7 @@ SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-quick soak check-corpus mutants sanitize fuzz reproduce oracle bench lint format docs man record clean
+.PHONY: help setup build demo test test-quick soak check-corpus mutants sanitize fuzz reproduce oracle bench lint licenses format docs man record clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,8 +73,16 @@ oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it
 	@./install-packages oracle
 	@Tests/Oracle/run $(BUILD)/oracle $(ORACLE)
 
-lint: ## Check the format and the rules of the Swift code
+lint: ## Check format, wording and licenses of the sources
 	@swift format lint --strict --recursive $(SWIFT_FILES)
+	@Tests/wording
+	@Tests/Licenses/sources
+
+licenses: ## Build without Poppler and check what the program links; needs reuse (PyPI)
+	@reuse lint --quiet
+	@$(SWIFT_BUILD) --disable-default-traits --traits Image,Text,HTML,Package --product recto \
+	  --scratch-path $(BUILD)/permissive
+	@Tests/Licenses/check $(BUILD)/permissive/debug/recto
 
 format: ## Format the Swift code
 	@swift format --in-place --recursive $(SWIFT_FILES)
@@ -105,7 +113,7 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 docs: build ## Build the API documentation into .build/docs
 	@./build-docs $(BUILD)/docs
 
-record: build $(SAMPLES)/quay.pdf ## Make the picture of the README anew; look at it before you commit it
+record: build $(SAMPLES)/quay.pdf ## Make the picture of the README again; look at it before you commit it
 	@$(RECTO) render $(SAMPLES)/quay.pdf --spread --pages 4-5 --dpi 96 --level 9 -o docs/quay.png
 	@echo "docs/quay.png"
 

@@ -1,14 +1,25 @@
 import PageModel
 
-/// What Recto does not read by itself and people bring all the same, with what to do instead.
+/// Common formats that no backend of this build reads, with what to do instead.
 struct ForeignFormats {
   private struct Format {
     let signature: [UInt8]
-    /// What it is, and what helps.
+    /// The offset of the signature in the file.
+    var offset = 0
+    /// The name of the format, and what helps.
     let sentence: String
   }
 
   private static let formats = [
+    // Reached only in builds without these backends.
+    Format(
+      signature: Array("%PDF-".utf8),
+      sentence: "it is a PDF, and this recto was built without its PDF plugin (Plugins/PDF): "
+        + "build it with the trait PDF, which is on by default"),
+    Format(
+      signature: Array("mimetypeapplication/epub+zip".utf8), offset: 30,
+      sentence: "it is an EPUB, and this recto was built without its EPUB plugin (Plugins/EPUB): "
+        + "build it with the trait EPUB, which is on by default"),
     Format(
       signature: Array("AT&TFORM".utf8),
       sentence: "it is DjVu, which a plugin reads: README.md of Recto's source says how it is "
@@ -28,6 +39,6 @@ struct ForeignFormats {
 
   /// The sentence for a file of one of these formats; nil for any other.
   static func sentence(_ probe: SourceProbe) -> String? {
-    formats.first { probe.begins(with: $0.signature) }?.sentence
+    formats.first { probe.begins(with: $0.signature, at: $0.offset) }?.sentence
   }
 }
