@@ -12,9 +12,9 @@ struct ArticleDocument: Sendable {
     self.call = call
   }
 
-  /// `{"articles":[{"id","title","publication","pages","words"}]}`, where `publication` is the article's
-  /// own id among publications, which those of an excerpt do not have. Throws 404 where there is no
-  /// text.
+  /// `{"articles":[{"id","title","publication","pages","words"}]}`, where `publication` is the
+  /// article's own id among publications, which articles of an excerpt lack. Throws 404 if there is
+  /// no text.
   func list() async throws -> HTTPResponse {
     let articles = try await articles()
     let isExcerpt = try await call.publication.info.isExcerpt

@@ -3,7 +3,7 @@ import PageModel
 import Pipeline
 import Raster
 
-/// What the query of an image says: how large, which part, how it looks.
+/// The query parameters of an image: its size, its part and its look.
 struct ImageParameters: Sendable {
   private let call: PublicationCall
   private let format: ImageFormat

@@ -2,8 +2,8 @@ import HTTP
 import PageModel
 import Pipeline
 
-/// `POST /api/1/publications/{id}/password`: opens a publication that is encrypted, for the session of
-/// whoever sends it.
+/// `POST /api/1/publications/{id}/password`: opens an encrypted publication for the client's
+/// session.
 struct PasswordEntry: Sendable {
   private let call: Call
   private let context: ServerContext

@@ -23,7 +23,7 @@ struct PlacedMedia: Sendable {
     self.page = page
   }
 
-  /// `{"kind","box","type","name","source"}`; no `source` where there is none that can be had.
+  /// `{"kind","box","type","name","source"}`; without `source` if it is not available.
   func write(_ media: MediaItem, at index: Int, to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", media.kind == .sound ? "audio" : media.kind.rawValue)
@@ -86,7 +86,7 @@ struct PlacedMedia: Sendable {
       ], body: .file(medium.file))
   }
 
-  /// Of what is inside, known before it is read.
+  /// The tag of an embedded medium, known before it is read.
   private func tag(_ index: Int) -> EntityTag {
     let backend = call.publication.backend
     return EntityTag(parts: [
@@ -98,17 +98,18 @@ struct PlacedMedia: Sendable {
   private func place(of media: MediaItem) -> Place {
     if let name = media.name, isOutside(name) { return .web(name) }
     if let path = path(of: media), FileFacts(path)?.isFile == true { return .file(path) }
-    // What does not play would be read for nobody.
+    // Only media that browsers play are read.
     return media.isEmbedded && [.audio, .video].contains(media.kind) ? .inside : .nowhere
   }
 
-  /// Whether it is an address on the web.
+  /// True if it is an address on the web.
   private func isOutside(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix("https://") || name.hasPrefix("http://")
   }
 
-  /// Of the file in the publication's folder, whether it is there or not; nil where it is in none.
+  /// The path of the file in the publication's folder, whether it exists or not; nil outside a
+  /// folder.
   private func path(of media: MediaItem) -> String? {
     guard !call.item.isFile, let name = media.name, let below = try? RelativePath(name),
       below.components.allSatisfy({ !$0.hasPrefix(".") })

@@ -18,7 +18,7 @@ struct PublicationCall: Sendable {
     try await context.desk.run(priority, body)
   }
 
-  /// As `recto outline --json`.
+  /// The JSON of `recto outline --json`.
   func outline() async throws -> HTTPResponse {
     let items = try await reading { () async throws(PageError) in
       try await publication.outline()
@@ -65,7 +65,7 @@ struct PublicationCall: Sendable {
     }
   }
 
-  /// As `recto preflight --json`, with a profile that is built in.
+  /// The JSON of `recto preflight --json`, with a built-in profile.
   func preflight() async throws -> HTTPResponse {
     let name = try call.query.text("profile") ?? PreflightProfile.tablet.name
     guard let profile = PreflightProfile.builtIn.first(where: { $0.name == name }) else {

@@ -1,7 +1,7 @@
 import HTTP
 import PageModel
 
-/// `/api/1/publications`: what is on the shelf, in parts.
+/// `/api/1/publications`: the items of the shelf, in parts.
 struct PublicationList: Sendable {
   private let call: Call
   private let shelf: Shelf

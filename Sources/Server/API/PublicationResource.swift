@@ -1,6 +1,6 @@
 import Raster
 
-/// What can be asked of a publication, by the parts of the path behind its name.
+/// The resources of a publication, by the parts of the path after its name.
 enum PublicationResource: Sendable, Hashable {
   case publication
   case outline

@@ -30,7 +30,7 @@ struct PublicationsService: Service {
     }
     guard call.path.starts(with: Self.root) else { return nil }
     if call.path.count == 3 { return try await PublicationList(call, context.shelf).response() }
-    // What cannot be said of any publication needs none to be opened.
+    // An unknown resource is refused before any publication is opened.
     guard let resource = PublicationResource(call.path.dropFirst(4)) else { return nil }
     return try await reading(call, resource) { try await response(resource, $0) }
   }
@@ -45,8 +45,8 @@ struct PublicationsService: Service {
 
   private static let root = ["api", "1", "publications"]
 
-  /// Who asks for an excerpt is given all of the publication where that is to be had as soon. Of an
-  /// excerpt that was given its own pages are asked for, and no others will do.
+  /// A request for an excerpt gets the whole publication if that is available as fast. Later
+  /// requests for pages of an excerpt need that excerpt.
   private func reading(
     _ call: Call, _ resource: PublicationResource,
     _ body: (PublicationCall) async throws -> HTTPResponse

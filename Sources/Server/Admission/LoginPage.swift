@@ -1,6 +1,6 @@
 import HTTP
 
-/// Where a person gives the token to the server.
+/// The page on which a person enters the server's token.
 enum LoginPage {
   static func response(hasFailed: Bool) -> HTTPResponse {
     let complaint = hasFailed ? "<p role=\"alert\">That is not the token.</p>" : ""

@@ -8,7 +8,7 @@ final class PasswordStore: Sendable {
   private let sessions: SessionStore
   /// By digests of sessions, and by ids of publications.
   private let passwords = Mutex<[CacheKey: [String: String]]>([:])
-  /// What keeps passwords from being guessed.
+  /// Limits guesses of passwords.
   let throttle: TokenThrottle
 
   private static let cookie = "recto-passwords"
@@ -22,7 +22,7 @@ final class PasswordStore: Sendable {
     throttle = TokenThrottle(now: now)
   }
 
-  /// The password that whoever sends the request gave for a publication.
+  /// The password that the sender of a request has entered for a publication.
   func password(of id: String, for request: HTTPRequest) -> String? {
     guard let session = request.cookie(Self.cookie), sessions.isValid(session) else { return nil }
     return passwords.withLock { $0[Self.digest(session)]?[id] }

@@ -62,7 +62,7 @@ struct TokenAuthenticator: Sendable {
 
   // MARK: Logging in and out
 
-  /// Takes a form's `token=…` or the JSON `{"token":"…"}`.
+  /// Reads a form's `token=…` or the JSON `{"token":"…"}`.
   private func logIn(_ call: Call) throws(ServerError) -> HTTPResponse {
     try call.requireOwnOrigin()
     let body = String(decoding: call.request.body, as: UTF8.self)

@@ -9,7 +9,7 @@ final class TokenThrottle: Sendable {
     var count = 0.0
     var last: ContinuousClock.Instant
 
-    /// Those that have not been forgiven at `now`.
+    /// The attempts that are not forgiven at `now`.
     func remaining(at now: ContinuousClock.Instant, perSecond: Double) -> Double {
       max(0, count - (now - last).seconds * perSecond)
     }

@@ -11,7 +11,7 @@ final class WorkDesk: Sendable {
   private struct Waiter {
     let number: Int
     let priority: Urgency.Priority
-    /// When it is refused.
+    /// The time at which it is refused.
     let end: ContinuousClock.Instant
     let continuation: CheckedContinuation<Result<Int, PageError>, Never>
   }
@@ -53,7 +53,7 @@ final class WorkDesk: Sendable {
     self.now = now
   }
 
-  /// How much is being done, and waits.
+  /// The numbers of working and waiting requests.
   var counts: (working: Int, waiting: Int) {
     state.withLock { ($0.turns.count + $0.slow, $0.waiting.count) }
   }
@@ -102,7 +102,7 @@ final class WorkDesk: Sendable {
     return try outcome.get()
   }
 
-  /// Whether it has to wait.
+  /// Returns true if it has to wait.
   private func enter(_ waiter: Waiter) -> Bool {
     enum Outcome {
       case turn(Int)
@@ -150,7 +150,7 @@ final class WorkDesk: Sendable {
     }
   }
 
-  /// Lets others go on while the work of turns does that takes long.
+  /// Lets other turns begin while long work holds its own.
   func giveSlowTurnsAway() {
     let now = now()
     pass { state in

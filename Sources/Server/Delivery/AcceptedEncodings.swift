@@ -1,4 +1,4 @@
-/// What an `Accept-Encoding` field allows (RFC 9110, section 12.5.3).
+/// The encodings that an `Accept-Encoding` field allows (RFC 9110, section 12.5.3).
 struct AcceptedEncodings: Sendable {
   let takesGzip: Bool
 

@@ -1,5 +1,6 @@
-/// What a `Range` field asks for (RFC 9110, section 14.2). Several parts at once are answered with the
-/// whole, as the standard allows: no reader asks for them, and they have been used to exhaust servers.
+/// The range in a `Range` field (RFC 9110, section 14.2). Several parts at once are answered with
+/// the whole, as the standard allows: no reader asks for them, and they have been used to exhaust
+/// servers.
 enum ByteRange: Sendable, Hashable {
   /// The field is to be passed over.
   case whole

@@ -22,7 +22,7 @@ extension Call {
     return answer(writer.bytes, type: type, tag: tag, caching: caching)
   }
 
-  /// What `make` makes; it is not called where the client has it already.
+  /// The answer of `make`, which is not called if the client has it already.
   func answer(
     type: String, tag: EntityTag?, caching: Caching = .revalidate,
     make: () async throws -> [UInt8]
@@ -35,7 +35,7 @@ extension Call {
     return answer(try await make(), type: type, tag: tag, caching: caching)
   }
 
-  /// Whether the client has what the tag stands for, in whatever encoding.
+  /// True if the client has the content of the tag, in any encoding.
   func hasCurrent(_ tag: EntityTag) -> Bool {
     guard request.headers["If-Match"] == nil, let text = request.headers["If-None-Match"] else {
       return false

@@ -2,21 +2,21 @@ import Pipeline
 
 /// A strong validator (RFC 9110, section 8.8.3): equal tags mean equal bytes.
 struct EntityTag: Sendable, Hashable {
-  /// What stands between the quotes.
+  /// The text between the quotes.
   let value: String
 
-  /// Of a result by its name.
+  /// The tag of a result, by its name.
   init(_ key: CacheKey) {
     value = key.hex
   }
 
-  /// Of all that the bytes depend on. For what is cheap to make no tag is needed: `Delivery` takes
-  /// that of the bytes.
+  /// A tag made of everything that the bytes depend on. Cheap answers need no tag: `Delivery` makes
+  /// one of the bytes.
   init(parts: [String]) {
     self.init(CacheKey(parts: parts))
   }
 
-  /// Of the bytes themselves.
+  /// The tag of bytes, by their content.
   init(of bytes: [UInt8]) {
     value = bytes.withUnsafeBytes { SourceDigest(bytes: $0).hex }
   }
@@ -25,7 +25,7 @@ struct EntityTag: Sendable, Hashable {
     self.value = value
   }
 
-  /// From a response's header; nil where there is none.
+  /// The tag in a response's header; nil if there is none.
   init?(header: String?) {
     guard let header, header.hasPrefix("\""), header.hasSuffix("\""), header.count > 2 else {
       return nil
@@ -36,6 +36,6 @@ struct EntityTag: Sendable, Hashable {
   /// That of the same content compressed: other bytes have another tag.
   var compressed: EntityTag { EntityTag(value: "\(value)-gzip") }
 
-  /// As it stands in the header.
+  /// The tag in the form of the header.
   var header: String { "\"\(value)\"" }
 }

@@ -1,7 +1,7 @@
 /// The value of `If-Match` and `If-None-Match` (RFC 9110, sections 13.1.1 and 13.1.2).
 struct EntityTagList: Sendable {
   private let isAny: Bool
-  /// What stands between the quotes of each, with whether it is weak.
+  /// The text between the quotes of each tag, and whether it is weak.
   private let tags: [(value: String, isWeak: Bool)]
 
   init(_ text: String) {
@@ -32,7 +32,7 @@ struct EntityTagList: Sendable {
       }
   }
 
-  /// Whether the client names the compressed content and not the plain.
+  /// True if the client's tag is that of the compressed content.
   func meansCompressed(_ tag: EntityTag) -> Bool {
     tags.contains { $0.value == tag.compressed.value } && !tags.contains { $0.value == tag.value }
   }

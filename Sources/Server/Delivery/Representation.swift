@@ -45,7 +45,7 @@ struct Representation {
       return tag.map { EntityTagList(list).contains($0) } ?? false
     }
     guard let since = request.headers["If-Modified-Since"] else { return false }
-    // As it was sent: no client makes up a date of its own.
+    // Compared as text: clients return the date that they were sent.
     return since == answer.headers["Last-Modified"]
   }
 
@@ -115,7 +115,8 @@ struct Representation {
     }
   }
 
-  /// Whether the part is of what the client has the rest of (RFC 9110, section 13.1.5).
+  /// True if the part belongs to the content that the client has the rest of (RFC 9110, section
+  /// 13.1.5).
   private var isSame: Bool {
     guard let condition = request.headers["If-Range"] else { return true }
     return condition == tag?.header || condition == answer.headers["Last-Modified"]

@@ -1,7 +1,7 @@
 import HTTP
 import PageModel
 
-/// `/files/{id}`: the source itself, in parts where they are asked for. Folders are no files.
+/// `/files/{id}`: the source file, in parts on request. Folders are not sent.
 struct FileService: Service {
   private let context: ServerContext
 
@@ -26,7 +26,7 @@ struct FileService: Service {
         "Content-Disposition": ShelfFile.disposition(item.path),
         "ETag": EntityTag(parts: ["file", state.version]).header,
         "Last-Modified": state.modified.httpDate, "Cache-Control": Caching.revalidate.header,
-        // Whatever is in a file of somebody's, it is no page of this site.
+        // The content of a file must not act as a page of this site.
         "Content-Security-Policy": "default-src 'none'; sandbox",
       ], body: .file(region))
     response.headers["X-Content-Type-Options"] = "nosniff"

@@ -3,9 +3,9 @@ import PageModel
 
 /// Files of the shelf as they are sent.
 enum ShelfFile {
-  /// Opens what is at a path without links in it.
+  /// Opens the file at a path without links in it.
   ///
-  /// Throws 404, also for a link that took the file's place: what was opened is looked at, not the
+  /// Throws 404, also for a link that took the file's place: the opened file is examined, not the
   /// path.
   static func open(_ path: String) throws(ServerError) -> FileRegion {
     guard let region = try? FileRegion(path: path), region.path == path else {
@@ -23,7 +23,7 @@ enum ShelfFile {
   }
 }
 
-/// Whether a path is where it says, with no link on its way. Calls `realpath`.
+/// True if no part of a path is a link. Calls `realpath`.
 func isWithoutLinks(_ path: String) -> Bool {
   (try? ServedRoot(path))?.path == path
 }

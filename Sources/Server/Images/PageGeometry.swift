@@ -20,7 +20,7 @@ final class PageGeometry: Sendable {
 
   private let known = Mutex<[Key: Known]>([:])
 
-  /// What the page says of itself. Throws as `OpenPublication.facts(ofPage:_:)`.
+  /// The facts of a page. Throws as `OpenPublication.facts(ofPage:_:)`.
   func facts(
     ofPage index: Int, in publication: OpenPublication
   ) async throws(PageError) -> PageFacts {

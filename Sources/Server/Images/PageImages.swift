@@ -72,8 +72,8 @@ struct PageImages: Sendable {
     }
   }
 
-  /// What a client says of how soon it wants an image, which changes nothing of the image:
-  /// `?for=neighbor` or `?for=thumbnail`.
+  /// The client's hint of urgency, which does not change the image: `?for=neighbor` or
+  /// `?for=thumbnail`.
   private static func urgency(_ query: Query) throws(ServerError) -> Urgency {
     switch try query.text("for") {
     case nil, "visible": .visible

@@ -11,7 +11,7 @@ final class IssueKeys: Sendable {
     self.newsstand = newsstand
   }
 
-  /// The id of the issue with a key. Throws 404 where there is none, and as `Newsstand.issues`.
+  /// The id of the issue with a key. Throws 404 if there is none, and as `Newsstand.issues`.
   func id(_ key: String) async throws -> IssueID {
     if let id = ids.withLock({ $0[key] }) { return id }
     let all = try await newsstand.issues().map { (IssueKey.key(of: $0.id), $0.id) }

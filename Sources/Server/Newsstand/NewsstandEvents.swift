@@ -2,8 +2,8 @@ import HTTP
 import Newsstand
 import PageModel
 
-/// What happens in the newsstand, for a page that shows it: `issue` with its key, state and progress,
-/// and `change` where the list is another one. Some ten a second at most for each download.
+/// The events of the newsstand, for a page that shows it: `issue` with its key, state and progress,
+/// and `change` after a change of the list. At most some ten a second for each download.
 struct NewsstandEvents: Sendable {
   private let newsstand: Newsstand
 

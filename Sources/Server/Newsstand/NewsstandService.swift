@@ -2,8 +2,8 @@ import HTTP
 import Newsstand
 import PageModel
 
-/// `/api/1/newsstand`: what stores offer and the library has, what is going on, and what a person can
-/// do with it. Where the server has no library there is nothing here.
+/// `/api/1/newsstand`: the issues of stores and of the library, their state, and the possible
+/// actions. Not available without a library.
 struct NewsstandService: Service {
   private let newsstand: Newsstand?
   private let keys: IssueKeys?
@@ -113,7 +113,7 @@ struct NewsstandService: Service {
     }
   }
 
-  /// What a push service sends: subscriptions whose time has come are looked at.
+  /// Handles the payload of a push service: checks the subscriptions that are due.
   private func push(_ newsstand: Newsstand, _ call: Call) async throws -> HTTPResponse {
     let outcome = try await newsstand.handlePush(call.request.body)
     return call.json(caching: .never) { json in
@@ -133,7 +133,7 @@ struct NewsstandService: Service {
   }
 }
 
-/// What a person can have done with an issue.
+/// The actions that a person can request for an issue.
 enum NewsstandAction: String {
   case download, cancel, install, archive, read, buy
 

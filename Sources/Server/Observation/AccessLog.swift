@@ -6,8 +6,8 @@ import Synchronization
 
 /// Writes one JSON object a line for each request, in the order in which they are answered.
 ///
-/// Lines are written on a queue of its own: a pipe that nobody reads does not hold up requests, but
-/// loses lines, of which the next one that is written tells.
+/// Lines are written on a separate queue: a pipe without a reader does not block requests, but
+/// loses lines, which the next written line reports.
 public final class AccessLog: Sendable {
   private struct Backlog {
     var waiting = 0

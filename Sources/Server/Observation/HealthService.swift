@@ -1,7 +1,6 @@
 import HTTP
 
-/// `/healthz` for whoever starts the server again where it does not answer, and `/metrics` for
-/// Prometheus.
+/// `/healthz` for supervisors that restart an unresponsive server, and `/metrics` for Prometheus.
 struct HealthService: Service {
   private let context: ServerContext
 

@@ -2,7 +2,7 @@ import HTTP
 import Pipeline
 import Synchronization
 
-/// What the server did, for whoever watches it.
+/// The server's metrics, for monitoring.
 final class Metrics: Sendable {
   private struct Outcome: Hashable {
     let route: String

@@ -19,7 +19,7 @@ struct ObservedExchange: Sendable {
   }
 
   var seconds: Double { duration.seconds }
-  /// A name of which there are few, whatever clients ask for.
+  /// The route's name, one of few, whatever clients request.
   var route: String { RouteName(request.target.segments).text }
 }
 

@@ -26,7 +26,7 @@ struct RouteName: Sendable, Hashable {
       "/"
       + segments.enumerated().map { index, segment in
         if index > 0, segment.hasPrefix("image.") { return "image" }
-        // A page's number is no version of anything.
+        // A page's number must not pass for a version.
         let isNumber = segment.allSatisfy(\.isNumber) && index > 2
         return Self.words.contains(segment) && !isNumber ? segment : "*"
       }.joined(separator: "/")

@@ -13,8 +13,8 @@ struct ReaderService: Service {
     return response
   }
 
-  /// What lies at the root: the addresses of the page, and of what a browser looks for beside it. A
-  /// service worker answers for what is below it only.
+  /// The files at the root: the pages, and the files that browsers look for beside them. A service
+  /// worker handles only paths below its own.
   private static let atRoot = [
     "": "index.html", "sw.js": "sw.js", "manifest.webmanifest": "manifest.webmanifest",
   ]

@@ -33,7 +33,9 @@ struct StoreCommand: NewsstandCommand {
     let newsstand = session.newsstand
     switch action {
     case .add:
-      guard !operands.isEmpty else { throw UsageError("no store is given: name the URL of a catalog") }
+      guard !operands.isEmpty else {
+        throw UsageError("no store is given: name the URL of a catalog")
+      }
       var status = ExitStatus.done
       for url in operands {
         try await newsstand.addStore(url)
@@ -41,7 +43,9 @@ struct StoreCommand: NewsstandCommand {
       }
       return status
     case .remove:
-      guard !operands.isEmpty else { throw UsageError("no store is given: recto store list shows them") }
+      guard !operands.isEmpty else {
+        throw UsageError("no store is given: recto store list shows them")
+      }
       let known = try await newsstand.stores()
       for url in operands {
         guard known.contains(url) else {

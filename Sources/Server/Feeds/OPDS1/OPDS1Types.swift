@@ -8,7 +8,7 @@ enum OPDS1 {
   static let facet = "http://opds-spec.org/facet"
   static let image = "http://opds-spec.org/image"
   static let thumbnail = "http://opds-spec.org/image/thumbnail"
-  /// Of the extension that streams pages.
+  /// The relation of the page streaming extension.
   static let stream = "http://vaemendis.net/opds-pse/stream"
 
   /// The namespaces that a feed has names of.
@@ -20,7 +20,7 @@ enum OPDS1 {
     "xmlns:pse": "http://vaemendis.net/opds-pse/ns",
   ]
 
-  /// What a client searches the catalog with.
+  /// Writes the link to the search description.
   static func search(_ links: SiteLinks, _ xml: inout XMLWriter) {
     link("search", links.opds1Description, description, &xml)
   }
@@ -29,7 +29,7 @@ enum OPDS1 {
     xml.element("link", ["rel": relation, "href": href, "type": type])
   }
 
-  /// Who made a feed (RFC 4287, 4.1.1).
+  /// Writes the author of a feed (RFC 4287, 4.1.1).
   static func author(_ xml: inout XMLWriter) {
     xml.element("author") { $0.element("name", [:], "Recto") }
   }

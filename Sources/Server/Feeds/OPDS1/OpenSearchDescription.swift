@@ -1,6 +1,6 @@
 import Pipeline
 
-/// How a client searches the catalog (OpenSearch 1.1).
+/// The description of the catalog's search (OpenSearch 1.1).
 struct OpenSearchDescription: Sendable {
   let links: SiteLinks
 

@@ -20,7 +20,7 @@ struct OPDS2Feed: JSONRepresentable, Sendable {
       }
       json.key("links")
       json.array(feedLinks) { $0.value($1) }
-      // A feed has something in it (2): where there are no publications, the way to others.
+      // A feed must not be empty (2): without publications it has links to other feeds.
       if !page.list.isSearch && page.number == 1 || page.entries.isEmpty {
         json.key("navigation")
         json.array(CatalogList.Order.allCases) { json, order in
@@ -79,7 +79,7 @@ struct OPDS2Feed: JSONRepresentable, Sendable {
 }
 
 extension CatalogList {
-  /// What a person reads above the list.
+  /// The title above the list.
   var title: String { words.map { "Search: \($0.printable)" } ?? order.title }
 }
 

@@ -12,7 +12,7 @@ struct PageStreamService: Service {
     self.context = context
   }
 
-  /// What a client gets that names no width.
+  /// The default width.
   private static let standardWidth = 1_200
   private static let widths = 1...10_000
 

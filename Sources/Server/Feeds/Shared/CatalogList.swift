@@ -1,13 +1,13 @@
 import PageModel
 
-/// Which publications a feed has, and in which order.
+/// The publications of a feed, and their order.
 struct CatalogList: Sendable, Hashable {
-  /// How they follow one another.
+  /// The order of publications.
   enum Order: String, Sendable, Hashable, CaseIterable {
     case name
     case newest
 
-    /// What a person reads.
+    /// The name for people.
     var label: String {
       switch self {
       case .name: "By name"
@@ -17,13 +17,13 @@ struct CatalogList: Sendable, Hashable {
   }
 
   var order = Order.name
-  /// What is looked for; nil for all.
+  /// The words of a search; nil for all publications.
   var words: String?
 
-  /// Whether it is what a search found.
+  /// True if it is the result of a search.
   var isSearch: Bool { words != nil }
 
-  /// Words longer than any title are no search.
+  /// The maximum length of a search, longer than any title.
   static let maximumWords = 500
 
   init(order: Order = .name, words: String? = nil) {
@@ -31,7 +31,7 @@ struct CatalogList: Sendable, Hashable {
     self.words = words
   }
 
-  /// As a request asks for it, with the words in the item of that name.
+  /// Reads a request; `name` is the parameter with the words of a search.
   init(_ query: Query, words name: String? = nil) throws(ServerError) {
     if let text = try query.text("order") {
       guard let order = Order(rawValue: text) else {

@@ -1,16 +1,16 @@
 import PageModel
 
-/// A page of a feed: so many publications that they are opened while somebody waits.
+/// A page of a feed, with few enough publications to open them while a client waits.
 struct CatalogPage: Sendable {
   let list: CatalogList
   /// From 1.
   let number: Int
   /// At least one, which may be empty.
   let count: Int
-  /// Of all pages.
+  /// The number of items on all pages.
   let itemCount: Int
   let entries: [CatalogEntry]
-  /// When the newest of all changed.
+  /// The time of the newest change in the whole list.
   let modified: Timestamp
 
   static let itemsPerPage = 24

@@ -10,7 +10,7 @@ struct ContentsEntry: Sendable, Hashable {
   let page: Int?
   let children: [ContentsEntry]
 
-  /// Nobody reads more of them; those that come first are kept.
+  /// The maximum number of entries; the first ones are kept.
   static let maximumCount = 5_000
   /// Scalars of a title.
   static let titleCount = 300

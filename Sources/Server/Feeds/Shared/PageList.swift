@@ -1,12 +1,12 @@
 import PageModel
 import Pipeline
 
-/// What all pages of a publication say of themselves.
+/// The facts of all pages of a publication.
 struct PageList: Sendable {
   /// One page.
   struct Entry: Sendable {
     let index: Int
-    /// Those of the page before it, or of a sheet of letter paper, where it cannot be read.
+    /// The facts of the page; if it cannot be read, those of the page before, or of a letter sheet.
     let facts: PageFacts
     /// Why it cannot be read; nil where it can.
     let problem: String?

@@ -6,7 +6,7 @@ extension SiteLinks {
   /// The places that Readium's readers go to by number.
   func webPubPositions(_ id: String) -> String { "\(base)/webpub/\(id)/positions.json" }
 
-  /// What a reader is told first.
+  /// The entry point of readers.
   var opds1Root: String { "\(base)/opds/1.2/root.xml" }
   /// A page of a catalog, from 1.
   func opds1(_ list: CatalogList, page: Int = 1) -> String {

@@ -3,7 +3,7 @@ import PageModel
 /// The image of a page that manifests and catalogs name: large enough for a screen.
 struct StandardImage: Sendable {
   let size: PixelSize
-  /// What stands behind the `?` of its URL.
+  /// The query of its URL.
   let query: String
 
   /// The whole page within a box of pixels; nil for a page that has no area.

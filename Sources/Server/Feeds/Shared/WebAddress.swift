@@ -4,7 +4,7 @@ struct WebAddress: Sendable, Hashable {
   /// With a scheme.
   let text: String
 
-  /// As long as any that browsers take.
+  /// The maximum length that browsers accept.
   static let maximumBytes = 2_048
 
   /// Nil for another scheme, for none, and for what has no host.

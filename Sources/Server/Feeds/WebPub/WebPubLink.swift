@@ -8,11 +8,11 @@ struct WebPubLink: JSONRepresentable, Sendable {
   var title: String?
   /// In pixels.
   var size: PixelSize?
-  /// Where a page lies in a spread: `left`, `right` or `center`.
+  /// The side of a page in a spread: `left`, `right` or `center`.
   var side: String?
-  /// Of the file.
+  /// The size of the file.
   var byteCount: Int?
-  /// Whether `href` is a template (RFC 6570).
+  /// True if `href` is a template (RFC 6570).
   var isTemplate = false
 
   func write(to json: inout JSONWriter) {

@@ -4,8 +4,8 @@ import Pipeline
 /// A publication as a Readium Web Publication Manifest of the profile for images (Divina): its pages
 /// in their order, with the table of contents.
 ///
-/// That is also what a book is that flows, in the layout that was asked for; its file, which a reader
-/// may rather lay out by itself, is an alternate.
+/// A reflowable book is given in the requested layout as well; its file, which a reader may prefer
+/// to lay out itself, is an alternate.
 struct WebPubManifest: JSONRepresentable, Sendable {
   let record: PublicationRecord
   let pages: PageList
@@ -87,7 +87,7 @@ struct WebPubManifest: JSONRepresentable, Sendable {
 
   private func entry(_ entry: ContentsEntry, to json: inout JSONWriter) {
     json.object { json in
-      // A link without an address is none: an entry that groups others leads to the first of them.
+      // An entry without a target leads to the first of its children.
       let page = pages.entries[entry.firstPage]
       json.member(
         "href",

@@ -1,13 +1,14 @@
 import PageModel
 import PluginKit
 
-/// What a Readium manifest, or an entry of OPDS 2.0, says of a publication. Empty texts are left out.
+/// The metadata of a publication in a Readium manifest, or in an entry of OPDS 2.0. Empty texts are
+/// left out.
 struct WebPubMetadata: JSONRepresentable, Sendable {
   let record: PublicationRecord
   let pageCount: Int
   /// A URI.
   let identifier: String
-  /// What a manifest conforms to; nil in a catalog.
+  /// The profile of a manifest; nil in a catalog.
   var profile: String?
 
   func write(to json: inout JSONWriter) {
@@ -52,7 +53,7 @@ struct WebPubMetadata: JSONRepresentable, Sendable {
     return line.isEmpty ? nil : line
   }
 
-  /// Only what is a date: a source may say anything.
+  /// A valid date, or nil: a source may contain anything.
   static func date(_ text: String) -> String? { text.timestamp }
 }
 
@@ -62,7 +63,7 @@ extension PublicationRecord {
     authors.prefix(50).map { Sentence($0).text }.filter { !$0.isEmpty }
   }
 
-  /// What the source says it is about, as far as `,` or `;` part it.
+  /// The subjects of the source, separated by `,` or `;`.
   var keywords: [String] {
     var seen: Set<String> = []
     return (info.metadata.keywords ?? "").split { $0 == "," || $0 == ";" }.prefix(50)

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What a client needs to know to ask for parts of an image (Image API 3.0, section 5).
+/// The properties that a client needs to request parts of an image (Image API 3.0, section 5).
 struct ImageInfo: JSONRepresentable, Sendable {
   static let context = "http://iiif.io/api/image/3/context.json"
   static let profile = "http://iiif.io/api/image/3/level2.json"
@@ -11,7 +11,7 @@ struct ImageInfo: JSONRepresentable, Sendable {
   let size: PixelSize
   let maximumArea: Int
 
-  /// How often the whole can be halved until it is one tile.
+  /// The factors by which the whole can be halved until it is one tile.
   private var scaleFactors: [Int] {
     var factors = [1]
     while max(size.width, size.height) > Self.tileSide * (factors.last ?? 1) {

@@ -2,14 +2,14 @@ import PageModel
 import Pipeline
 import Raster
 
-/// How an image that was asked for is made: what is rendered, and what is then done to it.
+/// The plan of a requested image: the part to render, and the later changes.
 ///
-/// The order of the API is region, size, mirror, turn, quality. What can be is left to the
-/// renderer: the region, an even scale, turns by quarters, gray.
+/// The order of the API is region, size, mirror, turn, quality. The renderer does as much as
+/// possible: the region, an even scale, turns by quarters, gray.
 struct ImagePlan: Sendable {
   let request: RenderRequest
   let finish: ImageFinish?
-  /// What the renderer makes.
+  /// The size that is rendered.
   let renderedSize: PixelSize
   /// The image's canonical URL behind that of the service (section 4.7).
   let canonical: String
@@ -30,8 +30,8 @@ struct ImagePlan: Sendable {
     request.isGray = wanted.quality == .gray
     if !isWhole { request.region = Self.points(of: region, in: source.grid) }
     let target = turn.swapsAxes ? PixelSize(width: size.height, height: size.width) : size
-    // Where a size keeps proportions one of its sides is rounded up: the smaller scale is that which
-    // was asked for, and the same as that of the tiles beside it.
+    // If a size keeps proportions, one of its sides is rounded up: the smaller scale is the
+    // requested one, and that of the neighboring tiles.
     let scales = [
       Double(size.width) / Double(region.width), Double(size.height) / Double(region.height),
     ].sorted()

@@ -1,6 +1,6 @@
 import PageModel
 
-/// Which part of an image is wanted (Image API 3.0, section 4.1).
+/// The requested part of an image (Image API 3.0, section 4.1).
 enum ImageRegion: Sendable, Hashable {
   case full
   case square

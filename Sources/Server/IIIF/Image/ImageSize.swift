@@ -1,6 +1,6 @@
 import PageModel
 
-/// How large a region is wanted (Image API 3.0, section 4.2).
+/// The requested size of a region (Image API 3.0, section 4.2).
 struct ImageSize: Sendable, Hashable {
   private enum Form: Hashable {
     case maximum
@@ -12,7 +12,7 @@ struct ImageSize: Sendable, Hashable {
   }
 
   private let form: Form
-  /// Whether it may be larger than the region's own pixels: `^`.
+  /// True if it may exceed the region's own pixels: `^`.
   private let mayGrow: Bool
 
   init(_ text: String) throws(ServerError) {

@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// A page as an image of so many pixels.
+/// A page as an image of a given size in pixels.
 struct ImageSource: Sendable {
   let publication: OpenPublication
   let page: Int

@@ -1,10 +1,10 @@
 import PageModel
 
-/// What of a page there are annotations for.
+/// The kinds of annotations of a page.
 enum AnnotationKind: String, Sendable, CaseIterable {
   case links, lines
 
-  /// What a person reads.
+  /// The name for people.
   var label: String {
     switch self {
     case .links: "Links"
@@ -12,7 +12,7 @@ enum AnnotationKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Those that a publication can have.
+  /// The kinds that a publication can have.
   static func kinds(of record: PublicationRecord) -> [AnnotationKind] {
     allCases.filter { record.has($0 == .links ? .links : .text) }
   }
@@ -21,7 +21,7 @@ enum AnnotationKind: String, Sendable, CaseIterable {
 extension PublicationRecord {
   func has(_ capability: Capability) -> Bool { info.capabilities.contains(capability) }
 
-  /// Whether pages lie side by side as in a book, the first alone. The Presentation API has no word
+  /// True if pages are paired as in a book, with the first alone. The Presentation API has no term
   /// for pairs that begin with the first page.
   var isPaged: Bool {
     info.direction != .topToBottom && info.hasCoverAlone && pageCount > 1

@@ -1,6 +1,6 @@
 import PageModel
 
-/// A page as a canvas (Presentation API 3.0, 5.3): its image, and what is known of what is on it.
+/// A page as a canvas (Presentation API 3.0, 5.3): its image and its annotations.
 struct CanvasDocument: JSONRepresentable, Sendable {
   let page: PageList.Entry
   let record: PublicationRecord

@@ -1,6 +1,6 @@
 import PageModel
 
-/// How a page lies on its canvas: turned as it is shown, one unit a point.
+/// The mapping of a page to its canvas: rotated as shown, one unit per point.
 ///
 /// Sides of a canvas are whole numbers (Presentation API 3.0, 3.2), those of a page need not be: they
 /// are rounded, and boxes are stretched with them, by less than half a point.
@@ -49,6 +49,6 @@ struct CanvasArea: Sendable, Hashable {
   let width: Int
   let height: Int
 
-  /// As a fragment of the canvas's URI (Media Fragments 1.0, 4.2.2).
+  /// The box as a fragment of the canvas's URI (Media Fragments 1.0, 4.2.2).
   var fragment: String { "xywh=\(x),\(y),\(width),\(height)" }
 }

@@ -3,13 +3,13 @@ import PageModel
 /// The shelf as a collection (Presentation API 3.0, 5.1). The API has no pages of collections: of a
 /// large shelf it is a collection of parts, each a collection as well.
 struct CollectionDocument: JSONRepresentable, Sendable {
-  /// What is in it.
+  /// The content of a collection.
   enum Content: Sendable {
     case parts([Part])
     case publications([CatalogEntry])
   }
 
-  /// So many publications of a large shelf.
+  /// A part of a large shelf.
   struct Part: Sendable {
     /// From 1.
     let number: Int
@@ -17,7 +17,7 @@ struct CollectionDocument: JSONRepresentable, Sendable {
   }
 
   let content: Content
-  /// Of the part; nil for the shelf.
+  /// The part; nil for the whole shelf.
   let part: Part?
   let links: SiteLinks
 

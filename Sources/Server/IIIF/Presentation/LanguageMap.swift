@@ -1,8 +1,8 @@
 import PageModel
 import PluginKit
 
-/// Texts in one language, as the Presentation API has them: `{"en":["Quay"]}`, and `none` for what
-/// nobody knows the language of (3.0, 4.1).
+/// Texts in one language, in the form of the Presentation API: `{"en":["Quay"]}`, and `none` for an
+/// unknown language (3.0, 4.1).
 struct LanguageMap: JSONRepresentable, Sendable {
   private let language: String
   private let texts: [String]
@@ -17,7 +17,7 @@ struct LanguageMap: JSONRepresentable, Sendable {
     self.init([text], language: language)
   }
 
-  /// What this program says.
+  /// A text of this program.
   static func english(_ text: String) -> LanguageMap { LanguageMap(text, language: "en") }
 
   func write(to json: inout JSONWriter) {

@@ -3,9 +3,9 @@ import PageModel
 /// Something beside a publication or a page that is not of IIIF (Presentation API 3.0, 3.3.2).
 struct LinkedResource: JSONRepresentable, Sendable {
   let id: String
-  /// Of `Text`, `Dataset`, `Image`, `Sound`, `Video`.
+  /// `Text`, `Dataset`, `Image`, `Sound` or `Video`.
   let type: String
-  /// What a person reads.
+  /// The name for people.
   let label: String
   let format: String
   /// Names the standard.

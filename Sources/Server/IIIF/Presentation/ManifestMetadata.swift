@@ -1,7 +1,7 @@
 import PageModel
 
-/// What a person is shown about a publication: pairs of a name and what the source says
-/// (Presentation API 3.0, 3.1). The source's words are in its own language, as far as it is known.
+/// The metadata of a publication for people: pairs of a name and a value (Presentation API 3.0,
+/// 3.1). Values are in the source's own language, if it is known.
 struct ManifestMetadata: JSONRepresentable, Sendable {
   let record: PublicationRecord
 

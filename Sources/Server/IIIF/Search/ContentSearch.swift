@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// What a search found in a publication, a page of hits at a time.
+/// The hits of a search in a publication, a page at a time.
 struct ContentSearch: Sendable {
   /// A hit with the parts of canvases on which it stands: one for each line that it touches.
   struct PlacedHit: Sendable {
@@ -16,14 +16,14 @@ struct ContentSearch: Sendable {
     let areas: [Area]
   }
 
-  /// As the client asks.
+  /// The client's query.
   let words: String
   /// The page of hits, from 0.
   let number: Int
   let hits: [PlacedHit]
-  /// Whether there are hits behind these.
+  /// True if there are hits after these.
   let hasMore: Bool
-  /// Of all hits, where the whole publication was looked through.
+  /// The number of all hits, if the whole publication was searched.
   let total: Int?
   /// Parameters of the request that are not known here; the specifications want them told.
   let ignored: [String]
@@ -31,13 +31,13 @@ struct ContentSearch: Sendable {
   let links: SiteLinks
 
   static let hitsPerPage = 100
-  /// A word that is on every line is no search.
+  /// The maximum number of hits: a word on every line is not a useful query.
   static let maximumHits = 10_000
 
   /// The last page of hits, where it is known.
   var lastNumber: Int? { total.map { max(0, ($0 - 1) / Self.hitsPerPage) } }
 
-  /// Of the first hit of this page among all.
+  /// The index of this page's first hit among all.
   var startIndex: Int { number * Self.hitsPerPage }
 }
 
@@ -104,9 +104,9 @@ extension ContentSearch {
 }
 
 extension ContentSearch {
-  /// What a version of the protocol says at its own URL.
+  /// A version of the protocol, with its URL.
   struct Place: Sendable {
-    /// Of the service, without a query.
+    /// The URL of the service, without a query.
     let service: String
     /// The items of the query, without `page`.
     let query: String
@@ -124,7 +124,7 @@ extension ContentSearch {
     Place(service: service, query: "q=\(Locator.href(ofPath: words))")
   }
 
-  /// Where a part of a hit stands.
+  /// The target of a part of a hit.
   func target(_ area: PlacedHit.Area) -> String {
     "\(links.iiifCanvas(record.item.id, area.page))#\(area.area.fragment)"
   }
