@@ -1,4 +1,4 @@
-/// Takes the body of a response that is written as it goes along.
+/// Writes the body of a response incrementally.
 public struct BodyWriter: Sendable {
   let stream: BodyStream
 

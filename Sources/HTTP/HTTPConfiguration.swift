@@ -1,4 +1,4 @@
-/// Where a server listens, to whom, and what it lets clients use.
+/// The address of a server, its access rules and its limits.
 public struct HTTPConfiguration: Sendable, Hashable {
   /// A numeric address; only this machine reaches the default.
   public var address = "127.0.0.1"
@@ -6,7 +6,7 @@ public struct HTTPConfiguration: Sendable, Hashable {
   public var port = 0
   /// The names that it answers for. A server for other machines has to have its own in it.
   public var hosts = HostCheck.loopback
-  /// What clients may use.
+  /// The limits of clients.
   public var limits = HTTPLimits()
 
   /// A server for this machine on a free port.

@@ -1,4 +1,4 @@
-/// What clients may use of a server.
+/// The limits of a server's clients.
 public struct HTTPLimits: Sendable, Hashable {
   /// Connections at a time; more of them wait to be accepted.
   public var connections = 1000
@@ -15,6 +15,6 @@ public struct HTTPLimits: Sendable, Hashable {
   /// Bytes of a stream that wait for the client; its writer waits beyond.
   public var streamBytes = 64 << 10
 
-  /// The limits above, each of which may be set.
+  /// The default limits, each of which can be set.
   public init() {}
 }

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 import Synchronization
 
-/// An HTTP/1.1 server on libmicrohttpd. It serves until it is stopped, also when nobody holds it.
+/// An HTTP/1.1 server on libmicrohttpd. It serves until it is stopped, even without references.
 ///
 ///     let server = try HTTPServer(configuration) { request in
 ///       HTTPResponse("You asked for \(request.target.path)")
@@ -10,13 +10,13 @@ import Synchronization
 ///     print(server.url)
 ///     await server.stop()
 ///
-/// The handler is called once a request, in a task of its own, when the body is whole. The task is
-/// cancelled when the client goes; what it answers then goes nowhere. Malformed requests are
-/// answered without it.
+/// The handler is called once a request, in a separate task, when the body is complete. The task is
+/// cancelled when the client goes; its answer is dropped then. Malformed requests are answered
+/// without it.
 public final class HTTPServer: Sendable {
   /// The port that it listens on.
   public let port: Int
-  /// Where it is, such as `http://127.0.0.1:8000`.
+  /// The address, such as `http://127.0.0.1:8000`.
   public let url: String
   private let core: ServerCore
   /// libmicrohttpd allows its functions to be called from any thread.
@@ -51,8 +51,8 @@ public final class HTTPServer: Sendable {
     _ = Unmanaged.passRetained(core)
   }
 
-  /// Stops: takes no connections and no requests any more, ends streams, lets handlers come to
-  /// their end and the answers go out, and then closes what is open.
+  /// Stops: refuses new connections and requests, ends streams, waits for handlers and their
+  /// answers, and then closes all connections.
   ///
   /// Handlers that take longer than `grace` are cancelled, and waited for. It may be called more
   /// than once; each call returns when the server has stopped. Calls `MHD_quiesce_daemon`,

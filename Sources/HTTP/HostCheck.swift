@@ -12,7 +12,7 @@ public enum HostCheck: Sendable, Hashable {
   /// The names of this machine on itself.
   public static let loopback = HostCheck.names(["localhost", "127.0.0.1", "[::1]"])
 
-  /// Whether a request with this `Host` is answered.
+  /// True if a request with this `Host` is answered.
   func allows(_ host: String?) -> Bool {
     guard case .names(let names) = self, let host else { return true }
     let end = host.hasPrefix("[") ? host.lastIndex(of: "]").map(host.index(after:)) : nil

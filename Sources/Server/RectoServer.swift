@@ -12,7 +12,7 @@ public final class RectoServer: Sendable {
   private let http: HTTPServer
   let context: ServerContext
 
-  /// Where it is, such as `http://127.0.0.1:8080`.
+  /// The address, such as `http://127.0.0.1:8080`.
   public var url: String { http.url }
   /// The port that it listens on.
   public var port: Int { http.port }
@@ -61,13 +61,12 @@ public final class RectoServer: Sendable {
     ]
   }
 
-  /// What of the sources was left out, as sentences.
+  /// The sources that were left out, as sentences.
   public var warnings: [String] {
     get async { await context.shelf.warnings() }
   }
 
-  /// Takes no requests any more, finishes those that are being answered within `grace`, and withdraws
-  /// the others.
+  /// Stops taking requests, finishes those in progress within `grace`, and cancels the others.
   public func stop(grace: Duration = .seconds(5)) async {
     context.shelf.close()
     await http.stop(grace: grace)

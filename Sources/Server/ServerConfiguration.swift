@@ -1,7 +1,7 @@
 import HTTP
 import Newsstand
 
-/// Where a server listens, to whom, and what clients may use of it.
+/// The address of a server, its access rules and its limits.
 public struct ServerConfiguration: Sendable {
   /// A numeric address; only this machine reaches the default.
   public var address = "127.0.0.1"
@@ -10,34 +10,35 @@ public struct ServerConfiguration: Sendable {
   /// Names that the server answers for beside those of this machine. With an address that is not a
   /// loopback one and no names, it answers for all.
   public var hosts: Set<String> = []
-  /// What clients have to send (`Authorization: Bearer`, or log in with); nil for an open server.
+  /// The token that clients must send (`Authorization: Bearer`, or log in with); nil for an open
+  /// server.
   public var token: String?
   /// Sites whose pages may read answers in a browser.
   public var origins = AllowedOrigins.none
-  /// Where clients see the server, such as `https://host/prefix`, where that is a proxy's; nil for
-  /// what they name in `Host`.
+  /// The URL at which clients reach the server, such as `https://host/prefix`, if that is a
+  /// proxy's; nil to use their `Host` field.
   public var publicURL: String?
-  /// Where lines of the access log go; nil for nowhere.
+  /// The access log; nil for none.
   public var accessLog: AccessLog?
   /// The library that is served, with what stores offer for it; nil for none.
   public var newsstand: Newsstand?
-  /// What may be used of it.
+  /// The limits of clients.
   public var limits = ServerLimits()
 
   /// An open server for this machine on port 8080.
   public init() {}
 
-  /// Whether only this machine can reach it.
+  /// True if only this machine can reach it.
   public var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
 }
 
-/// What clients may use of a server, all of them and each.
+/// The limits of a server's clients, in total and for each.
 public struct ServerLimits: Sendable, Hashable {
   /// Publications that are kept open, each with workers of its own.
   public var openPublications = 8
   /// Renders, openings and readings at once.
   public var workAtOnce = 4
-  /// Of these that wait for their turn; beyond it the answer is 503.
+  /// The maximum number that wait for their turn; beyond it the answer is 503.
   public var workWaiting = 256
   /// Seconds for which they wait; then the answer is 503.
   public var waitingSeconds = 30.0
@@ -52,12 +53,12 @@ public struct ServerLimits: Sendable, Hashable {
   /// Pixels of one image; a request for more is refused, with 400.
   public var imagePixels = 16 << 20
 
-  /// The limits above, each of which may be set.
+  /// The default limits, each of which can be set.
   public init() {}
 }
 
 extension ServerConfiguration {
-  /// What the HTTP server is to keep to.
+  /// The settings of the HTTP server.
   var http: HTTPConfiguration {
     var http = HTTPConfiguration()
     http.address = address

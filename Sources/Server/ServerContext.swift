@@ -1,11 +1,11 @@
 import Pipeline
 
-/// What all services share.
+/// The state that all services share.
 struct ServerContext: Sendable {
   let configuration: ServerConfiguration
-  /// What is served.
+  /// The served publications.
   let shelf: Shelf
-  /// Where work waits for its turn.
+  /// The queue in which work waits for its turn.
   let desk: WorkDesk
   let metrics: Metrics
   /// The passwords of publications that clients gave.

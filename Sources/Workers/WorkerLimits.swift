@@ -1,6 +1,6 @@
 import PageModel
 
-/// What one worker may use; a refusal names the limit. Each is settable.
+/// The limits of one worker; a refusal names the limit. Each is settable.
 public struct WorkerLimits: Sendable, Hashable {
   /// MiB of memory that is the worker's own: neither the source nor the pixels that it shares.
   public var memoryMiB = 512

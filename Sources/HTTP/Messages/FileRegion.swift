@@ -67,7 +67,7 @@ public final class FileRegion: Sendable {
     }
   }
 
-  /// Where the file is now, without links; nil where that cannot be told. Calls `readlink`.
+  /// The present path of the file, without links; nil if it is unknown. Calls `readlink`.
   public var path: String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       let count = readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress!, buffer.count)

@@ -1,20 +1,20 @@
 /// Why something of a server could not be done.
 public struct HTTPError: Error, Sendable, Hashable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public enum Code: Sendable {
-    /// The address is none of this machine's, or cannot be understood.
+    /// The address does not belong to this machine, or is invalid.
     case badAddress
     /// Another program has the port.
     case portTaken
     /// The port is for privileged programs.
     case notPermitted
-    /// There are no descriptors, or no memory, left.
+    /// The system is out of descriptors or memory.
     case cannotStart
     /// A file for a response cannot be read.
     case noSuchFile
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
   /// A sentence for people, without a full stop.
   public let message: String

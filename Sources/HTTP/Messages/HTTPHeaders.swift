@@ -3,7 +3,7 @@
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One field.
   public struct Field: Sendable, Hashable {
-    /// Of any case.
+    /// The name, in any case.
     public var name: String
     /// Without white space around it.
     public var value: String

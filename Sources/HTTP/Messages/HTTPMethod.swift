@@ -1,6 +1,6 @@
-/// What a request asks to be done (RFC 9110, section 9). Methods are case-sensitive.
+/// The method of a request (RFC 9110, section 9). Methods are case-sensitive.
 public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
-  /// As it was sent.
+  /// The method as sent.
   public let rawValue: String
 
   /// The method of this name, known or not.
@@ -8,9 +8,9 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// What is at the target.
+  /// Requests the content of the target.
   public static let get = HTTPMethod(rawValue: "GET")
-  /// The same without its body, which the server leaves out by itself.
+  /// Requests the same without its body, which the server itself leaves out.
   public static let head = HTTPMethod(rawValue: "HEAD")
   /// Something is handed in.
   public static let post = HTTPMethod(rawValue: "POST")
@@ -18,6 +18,6 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
   public static let put = HTTPMethod(rawValue: "PUT")
   /// The target is removed.
   public static let delete = HTTPMethod(rawValue: "DELETE")
-  /// What the target can do.
+  /// Requests the methods of the target.
   public static let options = HTTPMethod(rawValue: "OPTIONS")
 }

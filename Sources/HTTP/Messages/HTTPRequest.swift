@@ -1,6 +1,6 @@
-/// What a client asks, with the whole of its body.
+/// A client's request, with the whole of its body.
 public struct HTTPRequest: Sendable {
-  /// What to do.
+  /// The method.
   public var method: HTTPMethod
   /// With what.
   public var target: HTTPTarget
@@ -8,7 +8,7 @@ public struct HTTPRequest: Sendable {
   public var headers: HTTPHeaders
   /// At most `HTTPLimits.bodyBytes`.
   public var body: [UInt8]
-  /// The numeric address at the other end of the connection; empty where there is none.
+  /// The numeric address at the other end of the connection; empty if there is none.
   public var client: String
 
   /// A request as a client could send it.

@@ -1,14 +1,14 @@
-/// What a client is answered.
+/// The response to a client.
 public struct HTTPResponse: Sendable {
-  /// What follows the header. A request with HEAD gets the header that GET would have.
+  /// The body after the header. A request with HEAD gets the header of GET.
   public enum Body: Sendable {
     /// These bytes.
     case bytes([UInt8])
     /// A part of a file, which goes from the kernel to the client without passing through here.
     case file(FileRegion)
-    /// What this writes as it goes along, in the task that answered the request. It is cancelled
-    /// when the client goes or the server stops; what it throws breaks the connection off, so that
-    /// the client sees that something is missing. Not called for HEAD.
+    /// A body that is written incrementally, in the task that answered the request. The closure is
+    /// cancelled when the client goes or the server stops; an error breaks the connection off, so
+    /// that the client notices the missing part. Not called for HEAD.
     case stream(@Sendable (BodyWriter) async throws -> Void)
   }
 
@@ -16,7 +16,7 @@ public struct HTTPResponse: Sendable {
   public var status: HTTPStatus
   /// The header. Length, date and connection are the server's.
   public var headers: HTTPHeaders
-  /// What follows.
+  /// The body.
   public var body: Body
 
   /// An answer of these parts.

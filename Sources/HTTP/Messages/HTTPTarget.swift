@@ -1,17 +1,17 @@
-/// What a request is about: a path and a query (RFC 9112, section 3.2.1, origin form).
+/// The target of a request: a path and a query (RFC 9112, section 3.2.1, origin form).
 public struct HTTPTarget: Sendable, Hashable {
   /// One `name=value` of a query, decoded.
   public struct QueryItem: Sendable, Hashable {
-    /// What stands before the first `=`.
+    /// The text before the first `=`.
     public var name: String
-    /// What stands behind it; empty where there is none.
+    /// The text after it; empty if there is none.
     public var value: String
   }
 
-  /// As it was sent, such as `/pages/a%2Fb?width=300`.
+  /// The target as sent, such as `/pages/a%2Fb?width=300`.
   public let text: String
-  /// The parts of the path between slashes, each decoded by itself: `["pages", "a/b"]`. A path that
-  /// ends with a slash has an empty last part; `/` alone is one empty part.
+  /// The parts of the path between slashes, each decoded separately: `["pages", "a/b"]`. A path
+  /// that ends with a slash has an empty last part; `/` alone is one empty part.
   public let segments: [String]
   /// The items of the query in their order; `+` is a space in them, as forms send it.
   public let query: [QueryItem]

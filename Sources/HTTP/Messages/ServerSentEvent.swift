@@ -1,6 +1,6 @@
 /// One event of an event stream, which a browser hands to its `EventSource` (HTML, section 9.2).
 public struct ServerSentEvent: Sendable, Hashable {
-  /// What kind of event it is; `message` where it is nil.
+  /// The type of the event; nil stands for `message`.
   public var name: String?
   /// Any text.
   public var data: String
@@ -14,7 +14,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// A line that tells a browser nothing and the network that the connection is alive.
   public static let keepAlive: [UInt8] = Array(": \n\n".utf8)
 
-  /// As it is sent: lines of its data stand apart, since a line feed ends a field.
+  /// The event as sent: each line of its data is a field, since a line feed ends a field.
   public var bytes: [UInt8] {
     let lines = data.split(omittingEmptySubsequences: false) { $0.isNewline }
     let text =

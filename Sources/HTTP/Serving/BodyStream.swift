@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Synchronization
 
-/// What a handler has written of a body and the client has not been sent yet.
+/// The part of a body that a handler has written and the client has not yet received.
 ///
 /// One task writes; the server's thread reads, and suspends the connection while there is nothing.
 final class BodyStream: Sendable {
@@ -9,7 +9,7 @@ final class BodyStream: Sendable {
 
   private struct State {
     var waiting: [UInt8] = []
-    /// How many of them have gone.
+    /// The number of them that were sent.
     var sent = 0
     var end = End.open
     var writer: CheckedContinuation<Void, Never>?
@@ -102,7 +102,7 @@ final class BodyStream: Sendable {
       }
       switch state.end {
       case .open:
-        // Under the lock, so that whoever writes next finds it suspended.
+        // Under the lock, so that the next write finds it suspended.
         connection.suspend { [self] in end(broken: true) }
         return (0, nil)
       case .whole: return (-1, nil)

@@ -1,8 +1,8 @@
 import CMicroHTTPD
 
-/// What libmicrohttpd calls, on its thread. It keeps an `Exchange` with each request.
+/// The callbacks of libmicrohttpd, on its thread. An `Exchange` is kept with each request.
 enum Callbacks {
-  /// What a daemon is started with that serves `core`, which has to outlive it.
+  /// The settings of a daemon that serves `core`, which has to outlive it.
   static func settings(_ core: ServerCore, _ socket: ListeningSocket) -> microhttpd_settings {
     microhttpd_settings(
       socket: socket.descriptor, connections: UInt32(clamping: core.limits.connections),

@@ -39,7 +39,7 @@ final class Connection: Sendable {
     }
   }
 
-  /// The numeric address of the other end; empty where there is none. Calls `getnameinfo`.
+  /// The numeric address of the other end; empty if there is none. Calls `getnameinfo`.
   var clientAddress: String {
     guard let address = microhttpd_client(pointer) else { return "" }
     let size =

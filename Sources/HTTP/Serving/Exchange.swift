@@ -19,7 +19,7 @@ final class Exchange: Sendable {
     var phase = Phase.beginning
     /// The request's.
     var body: [UInt8] = []
-    /// Bytes of a body that is too long, which nobody keeps.
+    /// The number of discarded bytes of a body that is too long.
     var discarded = 0
     var task: Task<Void, Never>?
     var stream: BodyStream?
@@ -36,13 +36,13 @@ final class Exchange: Sendable {
     self.server = server
   }
 
-  /// Whether its task is not at its end.
+  /// True if its task still runs.
   var isBusy: Bool { state.withLock { $0.task != nil } }
 
-  /// Whether the connection is done with it.
+  /// True if the connection is done with it.
   var isOver: Bool { state.withLock { if case .over = $0.phase { true } else { false } } }
 
-  /// Whether it has a request whose answer has not gone out.
+  /// True if it has a request whose answer has not been sent.
   var isUnanswered: Bool {
     state.withLock {
       switch $0.phase {
@@ -57,7 +57,7 @@ final class Exchange: Sendable {
 
   // MARK: On the server's thread
 
-  /// Takes what has come of the request, again and again until it is answered.
+  /// Receives the next part of the request, until it is answered.
   func receive(
     method: String, _ bytes: UnsafeRawBufferPointer, isConsumed: inout Bool
   ) -> MHD_Result {
@@ -104,7 +104,7 @@ final class Exchange: Sendable {
       } else {
         state.discarded += bytes.count
       }
-      // Who sends a megabyte more does not listen.
+      // A client that sends a megabyte more ignores the answer.
       return state.discarded <= 1 << 20 ? .YES : .NO
     }
   }
@@ -173,7 +173,7 @@ final class Exchange: Sendable {
 
   // MARK: From anywhere
 
-  /// Tells the task that nobody waits for what it does.
+  /// Tells the task that its result is not needed.
   func cancel() {
     let (task, stream) = state.withLock { ($0.task, $0.stream) }
     stream?.end(broken: true)

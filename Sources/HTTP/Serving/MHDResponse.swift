@@ -7,7 +7,7 @@ struct MHDResponse: ~Copyable {
   private let pointer: OpaquePointer
   private let status: UInt32
 
-  /// Nil where there is no memory or no descriptor left, or a header field holds a line end.
+  /// Returns nil if memory or descriptors are short, or if a header field contains a line end.
   static func make(
     _ response: HTTPResponse, _ stream: BodyStream?, isForHead: Bool = false
   ) -> MHDResponse? {

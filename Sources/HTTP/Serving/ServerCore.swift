@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What all exchanges of a server share, and which of them there are.
+/// The state that all exchanges of a server share, and the list of them.
 final class ServerCore: Sendable {
   private struct State {
     var isStopping = false

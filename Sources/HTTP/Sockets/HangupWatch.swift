@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Tells when the other end of a connection goes away while nobody reads from it: libmicrohttpd
-/// does not look at connections that are suspended. One thread waits for all of them.
+/// Reports when the other end of an idle connection goes away: libmicrohttpd does not check
+/// suspended connections. One thread waits for all of them.
 final class HangupWatch: Sendable {
   private struct State {
     var lastMark: UInt64 = 0
@@ -53,7 +53,7 @@ final class HangupWatch: Sendable {
       state.actions[state.lastMark] = action
       return state.lastMark
     }
-    // Where it cannot be added, the connection is noticed to have gone when it is written to.
+    // If it cannot be added, the hangup is noticed at the next write.
     _ = linux_watch_hangup(set, descriptor, mark)
     return Watched(mark: mark, descriptor: descriptor)
   }

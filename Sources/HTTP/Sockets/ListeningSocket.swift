@@ -1,6 +1,6 @@
 import Glibc
 
-/// A socket that clients connect to. Whoever is given its descriptor closes it.
+/// A socket that clients connect to. The receiver of its descriptor closes it.
 struct ListeningSocket {
   let descriptor: Int32
   /// The port that it has, which the kernel chose where 0 was asked for.

@@ -2,10 +2,10 @@ import HTTP
 import PageModel
 import Pipeline
 
-/// The sounds and films of a page: where they can be had, and their bytes where the server has them.
+/// The sounds and films of a page: their addresses, and their bytes if the server has them.
 ///
-/// It sends those that lie as files in a folder by itself. What is inside of a file, such as an
-/// archive, is for workers alone to read: they are asked for what the page lists.
+/// The server itself sends those that are files in a folder. Only workers read the inside of a
+/// file, such as an archive: they are asked for the media that the page lists.
 struct PlacedMedia: Sendable {
   private enum Place {
     case web(String)

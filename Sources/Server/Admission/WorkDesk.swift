@@ -150,7 +150,7 @@ final class WorkDesk: Sendable {
     }
   }
 
-  /// Lets other turns begin while long work holds its own.
+  /// Admits other turns while long work holds its own.
   func giveSlowTurnsAway() {
     let now = now()
     pass { state in

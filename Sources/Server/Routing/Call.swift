@@ -3,15 +3,15 @@ import PluginKit
 
 /// One request, as services see it.
 struct Call: Sendable {
-  /// As it came.
+  /// The original request.
   let request: HTTPRequest
   /// The decoded parts of the path: `["api", "1", "publications"]`. A slash at the end gives an
   /// empty last part.
   let path: [String]
   /// The items behind the `?`.
   let query: Query
-  /// Where the client sees the server, such as `https://host/prefix`: without a slash at its end. The
-  /// public URL that is configured, else made of `Host`.
+  /// The address of the server as the client sees it, such as `https://host/prefix`: without a
+  /// slash at its end. The public URL that is configured, else made of `Host`.
   let base: String
   /// The client's address, by which limits are kept.
   let client: String
@@ -19,7 +19,7 @@ struct Call: Sendable {
   /// Whole URLs of all that there is.
   var links: SiteLinks { SiteLinks(base: base) }
 
-  /// The same without scheme and host, for answers that are the same for whoever asks.
+  /// The same without scheme and host, for answers that do not depend on the client.
   var localLinks: SiteLinks {
     guard let scheme = base.firstRange(of: "://") else { return SiteLinks(base: base) }
     let slash = base[scheme.upperBound...].firstIndex(of: "/")
@@ -29,7 +29,7 @@ struct Call: Sendable {
   /// The whole URL of what was asked for, with its query.
   var url: String { base + request.target.text }
 
-  /// A member of the JSON object that was sent; nil where there is no such text.
+  /// A member of the JSON object in the body; nil if there is no such text.
   func jsonText(_ name: StaticString) -> String? {
     try? JSONDocument(request.body).root.ifPresent(name) { value throws(JSONError) in
       try value.string()

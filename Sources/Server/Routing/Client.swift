@@ -1,6 +1,6 @@
 import HTTP
 
-/// Who asks, and how it sees the server.
+/// The sender of a request, and the server's address as it sees it.
 struct Client: Sendable {
   /// By which limits are kept and requests are logged.
   let address: String
@@ -24,7 +24,7 @@ struct Client: Sendable {
     url.hasSuffix("/") ? String(url.dropLast()) : url
   }
 
-  /// What a client says is in answers only where it can be a name.
+  /// A client's host is used in answers only if it is a valid name.
   private static func base(_ host: String?) -> String {
     let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_".utf8)
     guard let host, !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(letters.contains)

@@ -2,7 +2,7 @@ import HTTP
 import PageModel
 
 /// The items of a query, which are checked as they are read: each throws `ServerError` 400 with a
-/// sentence that names the item. Items that nobody reads are passed over.
+/// sentence that names the item. Unknown items are ignored.
 struct Query: Sendable {
   private let items: [HTTPTarget.QueryItem]
 
@@ -10,7 +10,7 @@ struct Query: Sendable {
     self.items = items
   }
 
-  /// The value of an item; nil where there is none. Throws where there are two.
+  /// The value of an item; nil if there is none. Throws if there are two.
   func text(_ name: String) throws(ServerError) -> String? {
     let found = items.filter { $0.name == name }
     guard found.count < 2 else {
@@ -38,8 +38,7 @@ struct Query: Sendable {
     return value
   }
 
-  /// Whether an item says yes: `1`, `true`, or nothing behind the name. `0`, `false` and no item are
-  /// no.
+  /// True for `1`, `true`, or a name without a value; false for `0`, `false` and a missing item.
   func flag(_ name: String) throws(ServerError) -> Bool {
     switch try text(name) {
     case "1", "true", "": return true
@@ -48,7 +47,7 @@ struct Query: Sendable {
     }
   }
 
-  /// As many numbers, parted by commas.
+  /// The given number of comma-separated numbers.
   func numbers(_ name: String, count: Int) throws(ServerError) -> [Double]? {
     guard let text = try text(name) else { return nil }
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -59,8 +58,8 @@ struct Query: Sendable {
     return numbers
   }
 
-  /// How a reflowable publication is to be laid out: `page-size=WxH`, `font-scale`, `margin`,
-  /// `theme`; and which part of it, by `excerpt`.
+  /// The layout of a reflowable publication: `page-size=WxH`, `font-scale`, `margin`, `theme`; and
+  /// the part of it, by `excerpt`.
   func layout() throws(ServerError) -> LayoutOptions {
     var layout = LayoutOptions()
     if let text = try text("page-size") {

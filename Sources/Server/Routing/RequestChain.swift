@@ -1,7 +1,7 @@
 import HTTP
 import PageModel
 
-/// What every request goes through: admission, the services, delivery, observation.
+/// The stages of every request: admission, the services, delivery, observation.
 struct RequestChain: Sendable {
   private let context: ServerContext
   private let services: [any Service]
@@ -40,7 +40,7 @@ struct RequestChain: Sendable {
       defer { admission.leave(client.address) }
       return try await perform(call)
     } catch {
-      // The task of a client that has left is cancelled: whatever came of that is no answer.
+      // The task of a client that has left is cancelled: its result is not sent.
       guard !Task.isCancelled else { return HTTPResponse(.clientClosedRequest) }
       return ServerError(of: error).response
     }

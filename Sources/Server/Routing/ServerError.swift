@@ -7,7 +7,7 @@ struct ServerError: Error, Sendable {
   var status: HTTPStatus
   /// One sentence: what, and what to do; no full stop at its end.
   var detail: String
-  /// What is wrong with the publication, for programs; nil where it is something else.
+  /// The code of a problem of the publication, for programs; nil for other problems.
   var code: PageError.Code?
   /// Further fields of the header, such as `Retry-After`.
   var headers: HTTPHeaders = [:]
@@ -36,8 +36,8 @@ struct ServerError: Error, Sendable {
       headers: ["Allow": takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"])
   }
 
-  /// What went wrong with a publication. 422 is for a source that is there and cannot be shown:
-  /// neither asking again nor asking otherwise helps, and nothing is wrong with the server.
+  /// An error of a publication. 422 is for a source that exists and cannot be shown: neither
+  /// repeating nor changing the request helps, and the server is not at fault.
   init(_ error: PageError) {
     switch error.code {
     case .badRequest: self = .badRequest(error.message)

@@ -2,19 +2,18 @@ import HTTP
 
 /// A part of the site: it knows some of its paths.
 ///
-/// What it throws becomes an answer: `ServerError` as it says, `PageError` by its code (see
-/// `ServerError(_:)`). What asks a worker for something that takes time runs under
-/// `ServerContext.desk`. Tags, conditional requests, ranges, compression and CORS are added to every
-/// answer by `Delivery`.
+/// Errors become answers: `ServerError` as it states, `PageError` by its code (see
+/// `ServerError(_:)`). Requests that keep a worker busy run under `ServerContext.desk`. Tags,
+/// conditional requests, ranges, compression and CORS are added to every answer by `Delivery`.
 protocol Service: Sendable {
   /// The answer to GET and HEAD, whose body the server leaves out; nil where nothing of this service
   /// is at the path.
   func response(to call: Call) async throws -> HTTPResponse?
 
-  /// Whether there is nothing to get at the path, but something can be sent to it. No by default.
+  /// True if the path cannot be read, but takes POST. False by default.
   func takesOnlyPost(_ call: Call) -> Bool
 
-  /// Whether something can be sent to the path with POST. No by default.
+  /// True if the path takes POST. False by default.
   func takesPost(_ call: Call) -> Bool
 
   /// The answer to POST, where `takesPost` says so.

@@ -2,7 +2,7 @@ import PageModel
 
 /// The URLs of the site, each made at this one place. Page indices are from 0.
 struct SiteLinks: Sendable {
-  /// What all of them begin with, without a slash at its end.
+  /// The common beginning of all links, without a slash at its end.
   let base: String
 
   // MARK: The JSON API

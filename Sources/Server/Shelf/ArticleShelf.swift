@@ -42,7 +42,7 @@ final class ArticleShelf: Sendable {
   /// The id of an article.
   static func id(of index: Int, in publication: String) -> String { "\(publication)~\(index)" }
 
-  /// What an article's id names; nil for the id of anything else.
+  /// The publication and the index in an article's id; nil for other ids.
   static func parts(of id: String) -> (publication: String, index: Int)? {
     guard let mark = id.lastIndex(of: "~"), let index = Int(id[id.index(after: mark)...]),
       index >= 0, Self.id(of: index, in: String(id[..<mark])) == id
@@ -50,9 +50,9 @@ final class ArticleShelf: Sendable {
     return (String(id[..<mark]), index)
   }
 
-  /// The article of a publication, saved where it is not.
+  /// The article of a publication, saved if it is not yet.
   ///
-  /// Throws `notFound` where there is none of that number, and what opening throws.
+  /// Throws `notFound` if there is none of that number, and the errors of opening.
   func item(_ index: Int, of item: ShelfItem) async throws(PageError) -> ShelfItem {
     let key = Key(publication: item.id, version: item.version, index: index)
     if let known = known(key) { return known }
@@ -126,7 +126,7 @@ final class ArticleShelf: Sendable {
           folder = known
         } else {
           let made = try makeUniqueFolder("\(temporaryFolder)/recto-articles-")
-          // What is served has no links on its way.
+          // Served paths have no links in them.
           let real = realpath(made, nil)
           defer { free(real) }
           folder = real.map { String(cString: $0) } ?? made

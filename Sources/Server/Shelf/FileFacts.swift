@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the file system says of something, links not followed: any write to it changes them.
+/// The file system's record of a file, without following links: any write to the file changes it.
 struct FileFacts: Sendable, Hashable {
   private let device: UInt64
   private let inode: UInt64
@@ -31,6 +31,6 @@ struct FileFacts: Sendable, Hashable {
   /// In one line, the same for equal facts only.
   var text: String { "\(device) \(inode) \(mode) \(byteCount) \(modified) \(changed)" }
 
-  /// What stays when the file is written to.
+  /// The part that stays when the file is written to.
   var place: [UInt64] { [device, inode] }
 }

@@ -12,12 +12,12 @@ struct ItemCollection {
   var contents: ShelfContents { ShelfContents(items: items, warnings: warnings) }
 
   mutating func warn(_ sentence: String) {
-    // As many as anybody reads.
+    // The maximum number that is worth reading.
     if warnings.count < 100 { warnings.append(sentence) }
   }
 
-  /// Adds what is at a path. `place` is the path below the root; with `isNamed` its id is made of
-  /// that alone wherever it can be.
+  /// Adds the item at a path. `place` is the path below the root; with `isNamed` its id is made of
+  /// that alone if possible.
   mutating func add(_ path: String, below place: String, of root: ServedRoot, isNamed: Bool) {
     guard !isFull else {
       return warn(

@@ -5,7 +5,7 @@ import PageModel
 struct LibraryItems: Sendable {
   let reader: LibraryReader
 
-  /// The newest first; none where the library cannot be read, which it says by itself.
+  /// The issues, the newest first; empty if the library cannot be read, which it reports itself.
   func items() async -> [ShelfItem] {
     var items: [ShelfItem] = []
     for record in (try? await reader.records()) ?? [] {

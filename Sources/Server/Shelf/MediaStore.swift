@@ -23,7 +23,7 @@ final class MediaStore: Sendable {
   private static let readAtOnce = 2
 
   private let desk: WorkDesk
-  /// Where readings wait for their turn.
+  /// The queue in which readings wait for their turn.
   let reading: WorkDesk
   private let capacity: Int
   private let state = Mutex(State())
@@ -51,10 +51,10 @@ final class MediaStore: Sendable {
     }
   }
 
-  /// The medium of a tag, whose bytes `read` gives where it is not kept. It waits for its turn by
-  /// itself: do not call it under `WorkDesk.run`.
+  /// The medium of a tag; `read` returns its bytes if it is not kept. It waits for its turn itself:
+  /// do not call it under `WorkDesk.run`.
   ///
-  /// Throws what `read` throws, `busy`, and `cannotWrite`.
+  /// Rethrows the errors of `read`; throws `busy` and `cannotWrite`.
   func medium(
     _ tag: EntityTag, type: String,
     read: @escaping @Sendable () async throws(PageError) -> [UInt8]
@@ -75,7 +75,7 @@ final class MediaStore: Sendable {
     }
   }
 
-  /// What is dropped here is sent to its end where it is being sent.
+  /// A dropped file that is being sent is sent to its end.
   private func keep(_ medium: Medium, _ tag: EntityTag) {
     guard medium.file.count <= capacity else { return }
     state.withLock { state in

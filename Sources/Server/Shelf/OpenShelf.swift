@@ -2,8 +2,8 @@ import PageModel
 import Pipeline
 import Synchronization
 
-/// The publications that are open: so many at most, those that were used last. Each has workers of
-/// its own, so that their number is bounded with it.
+/// The open publications: the most recently used ones, up to a limit, which also limits their
+/// workers.
 final class OpenShelf: Sendable {
   private struct Key: Hashable {
     let id: String
@@ -30,10 +30,11 @@ final class OpenShelf: Sendable {
     var failures: [Key: Failure] = [:]
     var uses = 0
     var openings = 0
-    /// How many are being opened for somebody who waits.
+    /// The number that are being opened for waiting requests.
     var awaited = 0
 
-    /// One may have two keys: what is laid out at once is no excerpt when one is asked for.
+    /// A publication may have two keys: if all of it is laid out at once, a request for an excerpt
+    /// gets it too.
     var openCount: Int { Set(entries.values.map { ObjectIdentifier($0.publication) }).count }
 
     mutating func use(_ key: Key) {
@@ -59,12 +60,12 @@ final class OpenShelf: Sendable {
     self.desk = desk
   }
 
-  /// How many are open, and how often one was opened.
+  /// The numbers of open publications and of openings.
   var counts: (open: Int, openings: Int) {
     state.withLock { ($0.openCount, $0.openings) }
   }
 
-  /// Whether somebody waits for a publication to be opened.
+  /// True if a request waits for a publication to be opened.
   var isAwaited: Bool { state.withLock { $0.awaited > 0 } }
 
   /// The publication, opened where it is not or where the source has changed.
@@ -106,8 +107,8 @@ final class OpenShelf: Sendable {
     return isReady ? whole : layout
   }
 
-  /// The publication for a short look: one that is open, else one that is kept open only where
-  /// there is room. A catalog that is gone through does not drive out what is being read.
+  /// The publication for a short look: an open one, else one that is kept open only if there is
+  /// room. Catalogs do not close publications that are being read.
   func glance(
     at item: ShelfItem, _ priority: Urgency.Priority
   ) async throws(PageError) -> OpenPublication {
@@ -123,7 +124,7 @@ final class OpenShelf: Sendable {
     }
   }
 
-  /// Closes what is not on the shelf any more, or is another version.
+  /// Closes items that left the shelf or changed.
   func keepOnly(_ contents: ShelfContents) {
     state.withLock { state in
       func isThere(_ id: String, _ version: String) -> Bool {

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What catalogs and manifests say of a publication, in its own layout. It is made once for each
+/// The facts of a publication for catalogs and manifests, in its own layout. Made once for each
 /// version of an item, and kept.
 struct PublicationRecord: Sendable {
   let item: ShelfItem
@@ -9,10 +9,10 @@ struct PublicationRecord: Sendable {
   let pageCount: Int
   /// For the cover's proportions; nil where the page cannot be read.
   let firstPage: PageFacts?
-  /// Of the file as such, such as `application/pdf`.
+  /// The media type of the file, such as `application/pdf`.
   let mediaType: String
 
-  /// The title, or the file's name where there is none.
+  /// The title, or the file's name for a publication without one.
   var title: String {
     let title = info.metadata.title?.trimmingWhitespace ?? ""
     return title.isEmpty ? item.name : title

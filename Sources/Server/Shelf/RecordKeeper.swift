@@ -32,7 +32,7 @@ final class RecordKeeper: Sendable {
   private let work = SharedWork<Wish, PublicationRecord>()
   /// A shelf is looked through by a few at a time, however slow: each look may be a browser.
   let looks: WorkDesk
-  /// Makes records that nobody has asked for yet, so that searches know titles.
+  /// Makes records ahead of requests, so that searches know titles.
   private let ahead = Mutex<Task<Void, Never>?>(nil)
 
   /// More than any shelf has items.
@@ -54,8 +54,8 @@ final class RecordKeeper: Sendable {
     try? result(for: item)?.get()
   }
 
-  /// `isVisible` is for one publication that somebody wants to see: it does not wait for the looks
-  /// at others.
+  /// `isVisible` is for a publication that a reader opens: it does not wait for the records of
+  /// others.
   func record(
     _ item: ShelfItem, isVisible: Bool
   ) async throws(PageError) -> PublicationRecord {
@@ -67,7 +67,7 @@ final class RecordKeeper: Sendable {
           isVisible
           ? try await make(item, .visible)
           : try await looks.run(.export) { () async throws(PageError) in
-            // Somebody may have wanted to see it meanwhile.
+            // Another request may have made it meanwhile.
             if let known = known(item) { return known }
             return try await make(item, .export)
           }
@@ -112,8 +112,8 @@ final class RecordKeeper: Sendable {
     return results
   }
 
-  /// Makes the records of all items, one after the other and after all that somebody waits for;
-  /// nothing where that goes on already.
+  /// Makes the records of all items, one after the other and after all requests; does nothing if it
+  /// runs already.
   func readAhead(_ items: [ShelfItem]) {
     let unknown = kept.withLock { kept in
       items.filter { kept[$0.id]?.version != $0.version }.prefix(Self.readAheadAtMost)
@@ -131,8 +131,8 @@ final class RecordKeeper: Sendable {
     }
   }
 
-  /// Makes a record while nobody waits for a publication to be opened: laying a book out takes all
-  /// processors for seconds. What was begun is given up for them, a few times.
+  /// Makes a record while no request waits for a publication to be opened: laying a book out takes
+  /// all processors for seconds. A started record is given up for requests, a few times.
   private func lookAhead(at item: ShelfItem) async {
     for attempt in 1...Self.attemptsAhead {
       while opened.isAwaited, !Task.isCancelled { try? await Task.sleep(for: Self.glimpse) }
@@ -161,7 +161,8 @@ final class RecordKeeper: Sendable {
 
   func stop() { ahead.withLock { $0 }?.cancel() }
 
-  /// What comes in minutes; a larger shelf is read as it is asked for, or at the next look.
+  /// The number of items that can be read in minutes; a larger shelf is read on request, or at the
+  /// next scan.
   private static let readAheadAtMost = 500
 
   private func make(
@@ -185,7 +186,7 @@ final class RecordKeeper: Sendable {
   private func keep(_ result: Result<PublicationRecord, PageError>, _ item: ShelfItem) {
     kept.withLock { kept in
       if kept.count >= Self.capacity { kept.removeAll() }
-      // What takes too long on a busy machine may not a minute later.
+      // A record that exceeds its time on a busy machine may not a minute later.
       let isLimit = if case .failure(let error) = result { error.code == .limit } else { false }
       kept[item.id] = Kept(
         version: item.version, result: result,

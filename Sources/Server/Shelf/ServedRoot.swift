@@ -30,7 +30,7 @@ struct ServedRoot: Sendable, Hashable {
   /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? "files" }
 
-  /// Whether a path without links leads to something below.
+  /// True if a path without links is below the root.
   func contains(_ path: String) -> Bool {
     path == self.path || path.hasPrefix(self.path == "/" ? "/" : self.path + "/")
   }

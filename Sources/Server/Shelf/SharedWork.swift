@@ -1,8 +1,8 @@
 import PageModel
 import Synchronization
 
-/// Work that is done once for all who want it at the same time, and given up when nobody does any
-/// more.
+/// Work that is done once for all callers that want it at the same time, and is cancelled when the
+/// last one has left.
 final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Flight {
     let number: Int
@@ -17,9 +17,9 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// What `make` gives, or what the `make` of an earlier call gives that is still at it.
+  /// The result of `make`, or of an earlier call's `make` that is still running.
   ///
-  /// Throws what it throws, and `cancelled` where the calling task is.
+  /// Rethrows its error; throws `cancelled` if the calling task is cancelled.
   func value(
     for key: Key, make: @escaping @Sendable () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {

@@ -2,10 +2,10 @@ import PageModel
 import Pipeline
 import Synchronization
 
-/// What is served: files and folders, the latter with all publications below them.
+/// The served files and folders, the latter with all publications below them.
 ///
-/// Folders are looked through again when somebody asks and the last look is a second ago, or twenty
-/// times as long as it took. Nothing is opened by looking.
+/// Folders are scanned again on a request if the last scan is a second old, or twenty times as old
+/// as its duration. A scan opens nothing.
 final class Shelf: Sendable {
   private struct State {
     var contents: ShelfContents
@@ -18,12 +18,12 @@ final class Shelf: Sendable {
   static let shortestRest = Duration.seconds(1)
 
   private let scan: ShelfScan
-  /// Nil where there is no library.
+  /// Nil without a library.
   private let library: LibraryItems?
   let records: RecordKeeper
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
-  /// What is open.
+  /// The open publications.
   let opened: OpenShelf
   /// Articles that were made.
   let articles: ArticleStore
@@ -46,16 +46,16 @@ final class Shelf: Sendable {
     let began = now()
     let contents = scan.contents()
     let end = now()
-    // What the library has is known at the first look that somebody waits for.
+    // The library's issues are known at the first scan that a request waits for.
     let rest = library == nil ? Self.rest(after: end - began) : .zero
     state = Mutex(State(contents: contents, lookedAt: end, rest: rest))
     records.readAhead(contents.items)
   }
 
-  /// Ends what is done without anybody waiting for it.
+  /// Ends the work ahead of requests.
   func close() { records.stop() }
 
-  /// Removes what was written for those who asked, when nobody is answered any more.
+  /// Removes temporary files, after the last answer.
   func discard() { stories.close() }
 
   // MARK: What there is
@@ -63,7 +63,7 @@ final class Shelf: Sendable {
   /// All items, in natural order of their paths.
   func items() async -> [ShelfItem] { await current().items }
 
-  /// What was left out, as sentences.
+  /// The items that were left out, as sentences.
   func warnings() async -> [String] { await current().warnings }
 
   /// The item of that name, as of the last look. An article of one is an item too (`ArticleShelf`).
@@ -82,7 +82,7 @@ final class Shelf: Sendable {
   private func found(_ id: String) async throws(ServerError) -> ShelfItem {
     let known = state.withLock { $0.contents[id] }
     if let known {
-      // Nobody waits for a look that will most likely find the same.
+      // The request does not wait for a scan that will most likely change nothing.
       _ = look()
       return known
     }
@@ -107,14 +107,14 @@ final class Shelf: Sendable {
     }
   }
 
-  /// Of an item's file as such, such as `application/pdf`.
+  /// The media type of an item's file, such as `application/pdf`.
   func mediaType(of item: ShelfItem) -> String { scan.kinds.mediaType(of: item) }
 
   // MARK: What is in it
 
-  /// What is known of a publication without its pages, made once and kept.
+  /// The facts of a publication without its pages, made once and kept.
   ///
-  /// Throws what opening throws.
+  /// Throws the errors of opening.
   func record(_ item: ShelfItem) async throws(PageError) -> PublicationRecord {
     try await records.record(item, isVisible: true)
   }
@@ -127,7 +127,7 @@ final class Shelf: Sendable {
     await records.records(items, within: limit)
   }
 
-  /// The publication of an item in a layout, open. It waits for its turn by itself: do not call it
+  /// The publication of an item in a layout, open. It waits for its turn itself: do not call it
   /// under `WorkDesk.run`.
   ///
   /// Throws as `Recto.open`, and `busy`.

@@ -1,7 +1,7 @@
 /// The items of one look through the shelf.
 struct ShelfContents: Sendable {
   let items: [ShelfItem]
-  /// What was left out, as sentences.
+  /// The items that were left out, as sentences.
   let warnings: [String]
   private let byID: [String: ShelfItem]
 

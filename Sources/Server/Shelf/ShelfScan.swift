@@ -54,7 +54,7 @@ struct ShelfScan: Sendable {
     }
   }
 
-  /// What stands at a path below a root, links followed.
+  /// The entry at a path below a root, with links followed.
   private struct Found {
     let path: String
     let facts: FileFacts

@@ -11,8 +11,8 @@ struct SourceKinds: Sendable {
 
   /// Backends whose files are as often a part of something: pictures, texts, pages.
   private static let partial: Set = ["image", "text", "html"]
-  /// Of these, those that are taken for a publication all the same. A picture alone among other
-  /// files is mostly a cover, and a plain text or JSON may be anything.
+  /// The extensions of these that are listed nevertheless. A picture alone among other files is
+  /// mostly a cover, and a plain text or JSON may be anything.
   private static let listedAllTheSame: Set = ["md", "markdown", "cbz", "cbr", "cb7", "cbt", "zip"]
 
   init(_ backends: [any PageBackend]) {
@@ -26,13 +26,13 @@ struct SourceKinds: Sendable {
     mediaTypes = MediaTypes(backends)
   }
 
-  /// Whether a file of that name, among others, is a publication by itself.
+  /// True if a file of that name, among others, is a separate publication.
   func isPublication(file name: String) -> Bool {
     whole.contains(Source(path: name, content: .folder(entries: [])).fileExtension)
   }
 
-  /// Whether a folder with these names in it is one publication: it has a manifest, or pages and
-  /// nothing that is a publication by itself.
+  /// True if a folder with these names is one publication: it has a manifest, or pages and no
+  /// separate publication.
   func isPublication(folder path: String, entries: [String]) -> Bool {
     guard !entries.isEmpty else { return false }
     let probe = SourceProbe(Source(path: path, content: .folder(entries: entries)))
@@ -41,7 +41,7 @@ struct SourceKinds: Sendable {
     if surest >= Confidence(90) { return true }
     let others = entries.filter { isPublication(file: $0) }
     guard surest >= .byContent, others.allSatisfy(isStory) else { return false }
-    // A story makes a publication of the pictures beside it; without any, it is one by itself.
+    // A story and the pictures beside it are one publication; a story alone is one, too.
     return others.isEmpty || entries.contains(where: isPicture)
   }
 
@@ -54,7 +54,7 @@ struct SourceKinds: Sendable {
     pictures.contains(Source(path: name, content: .folder(entries: [])).fileExtension)
   }
 
-  /// Of an item's file.
+  /// The media type of an item's file.
   func mediaType(of item: ShelfItem) -> String {
     guard item.isFile else { return "inode/directory" }
     return mediaTypes.type(ofFile: item.path)

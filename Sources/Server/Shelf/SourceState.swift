@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// What tells one state of a source from another without reading it.
+/// The state of a source, found without reading it.
 struct SourceState {
   /// Nil for a folder.
   let byteCount: Int?
@@ -30,7 +30,7 @@ struct SourceState {
     version = CacheKey(parts: [path] + parts).hex
   }
 
-  /// No links are followed: a folder that a link leads to is none of the publication's.
+  /// Links are not followed: a folder behind a link does not belong to the publication.
   private static func look(
     through folder: String, _ facts: FileFacts, depth: Int, _ names: inout Int,
     _ parts: inout [String], _ newest: inout Int

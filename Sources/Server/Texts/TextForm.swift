@@ -10,7 +10,7 @@ enum TextForm: String, Sendable, CaseIterable {
   var mediaType: String {
     switch self {
     case .alto: "application/xml"
-    // Not HTML: what it quotes is of a stranger, and nobody means to show it as a page.
+    // Not HTML: it quotes untrusted text, and is not meant to be shown as a page.
     case .hocr: "text/vnd.hocr+html; charset=utf-8"
     case .plain: "text/plain; charset=utf-8"
     }

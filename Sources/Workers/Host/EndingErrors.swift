@@ -3,7 +3,7 @@ import Glibc
 import PageModel
 
 extension PageError {
-  /// What to say of a worker's end.
+  /// The error for a worker's end.
   init(
     _ ending: WorkerProcess.Ending?, waitStatus: Int32, memoryMiB: Int, limits: WorkerLimits
   ) {
@@ -22,7 +22,7 @@ extension PageError {
     case nil where signal == SIGXCPU:
       self.init(.limit, "the limit was reached: it needs too much processor time")
     case nil where signal != 0 && memoryMiB > limits.memoryMiB / 2:
-      // What a library does when memory is refused is to end the process, by this or that signal.
+      // Libraries abort when an allocation fails, with varying signals.
       self = Self.tooMuchMemory(limits.memoryMiB)
     case nil where signal != 0:
       self.init(

@@ -8,7 +8,7 @@ public final class Job: Sendable {
     var isWithdrawn = false
   }
 
-  /// How long each of its questions may take; nil for the limit's.
+  /// The time limit of each of its questions; nil for the default.
   public let seconds: Double?
   private let state = Mutex(State())
 
@@ -26,7 +26,7 @@ public final class Job: Sendable {
     }?.kill(.cancelled)
   }
 
-  /// Whether `withdraw` was called.
+  /// True after `withdraw` was called.
   public var isWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
 
   func begin(on worker: WorkerProcess) throws(PageError) {

@@ -13,7 +13,7 @@ final class MemoryGauge: Sendable {
     var nextLook = ContinuousClock.now
   }
 
-  /// How often is looked who belongs to the family: its memory is read more often.
+  /// The interval of updates of the family's members: its memory is read more often.
   private static let lookMilliseconds = 50
 
   init(process: pid_t) {
@@ -54,8 +54,8 @@ final class MemoryGauge: Sendable {
 
 /// The memory of one process.
 private final class ProcessMemory: Sendable {
-  /// `/proc/PID/statm`, which stays that process's even when its number is given to another; -1
-  /// where there is none.
+  /// `/proc/PID/statm`, which stays that process's even when its number is reused; -1 if it could
+  /// not be opened.
   private let descriptor: Int32
 
   init(_ process: pid_t) {

@@ -6,7 +6,7 @@ import Glibc
 func descendants(of process: pid_t) -> Set<pid_t> {
   var found: Set<pid_t> = []
   var waiting = [process]
-  // A process that forks without an end is no reason to look without one.
+  // Bounded, since a process may fork without end.
   while let parent = waiting.popLast(), found.count < maximumFamily {
     for child in children(of: parent) where found.insert(child).inserted { waiting.append(child) }
   }

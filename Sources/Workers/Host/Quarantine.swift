@@ -22,7 +22,7 @@ public final class Quarantine: Sendable {
     self.now = now
   }
 
-  /// How many workers have ended over sources, withdrawn work left out.
+  /// The number of workers that ended over sources, without those of withdrawn work.
   public var endings: Int { state.withLock { $0.endings } }
 
   /// Throws `damaged` for a source that is refused. `source` names its content, not its path
@@ -51,7 +51,7 @@ public final class Quarantine: Sendable {
       if record.endings >= limits.endedWorkers {
         record.refusedUntil = now() + .seconds(limits.refusalSeconds)
       }
-      // What is remembered is bounded; a source that is forgotten has another three tries.
+      // The memory is bounded; a forgotten source has another three tries.
       if state.records.count >= Self.capacity { state.records.removeAll() }
       state.records[source] = record
     }

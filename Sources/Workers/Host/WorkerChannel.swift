@@ -15,7 +15,8 @@ public final class WorkerChannel: PublicationChannel {
   private var memoryAtOpening = 0
   private var attached = AttachedMemory()
   private var sequence: UInt32 = 0
-  /// Workers that somebody else ended over what is asked now, and whether the last one was.
+  /// The number of workers that were ended from outside during the present question, and whether
+  /// the last one was.
   private var endingsByOthers = 0
   private var wasEndedByOthers = false
   private var failures = DoubtfulFailures()
@@ -24,7 +25,7 @@ public final class WorkerChannel: PublicationChannel {
 
   /// The version of the backend that opened the source; empty before.
   public private(set) var backendVersion = ""
-  /// What the next questions are asked for; nil for work that nobody withdraws.
+  /// The job of the next questions; nil for work that cannot be withdrawn.
   public var job: Job?
 
   /// A channel without a worker; the first question makes one.
@@ -37,9 +38,9 @@ public final class WorkerChannel: PublicationChannel {
     self.quarantine = quarantine
   }
 
-  /// Asks the worker, and makes one where there is none.
+  /// Asks the worker, and starts one if there is none.
   ///
-  /// Throws what the worker answers instead; `limit`, `damaged` or `cancelled` where it ended; and
+  /// Rethrows the worker's error; throws `limit`, `damaged` or `cancelled` if it ended, and
   /// `damaged` for a source that is refused.
   public func answer(_ question: Question) throws(PageError) -> [UInt8] {
     var packet = Packet(kind: .ask, payload: [question.query.rawValue])
@@ -89,8 +90,8 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// Of one question: a worker may have been dead already when it was asked, and the next one be ended
-  /// over it.
+  /// The tolerated number for one question: a worker may have been dead already, and the next one
+  /// be ended over it.
   private static let toleratedEndings = 2
 
   /// Does a request again whose worker was ended by another program, such as an administrator or a

@@ -13,12 +13,12 @@ final class WorkerProcess: Sendable {
     case deadline(seconds: Double)
     case memory(mebibytes: Int)
     case cancelled
-    /// It answered something that is no answer.
+    /// It sent an invalid reply.
     case nonsense
   }
 
   private struct State: ~Copyable {
-    /// Of the process, to signal it; -1 when it has been given up.
+    /// The process to signal; -1 when it has been given up.
     var process: Int32
     var ending: Ending?
   }
@@ -46,8 +46,8 @@ final class WorkerProcess: Sendable {
 
   /// A zygote forks in a millisecond or two; loading libraries before the first takes longer.
   private static let startMilliseconds: Int32 = 10_000
-  /// How often a worker's memory is looked at. One that takes all it can gets some 20 MiB in
-  /// between.
+  /// The interval of checks of a worker's memory. One that allocates at full speed gets some 20 MiB
+  /// in between.
   private static let watchMilliseconds: Int32 = 10
 
   deinit { release() }
@@ -72,8 +72,8 @@ final class WorkerProcess: Sendable {
   /// Sends one job and waits for its answer, in parts or whole. Meanwhile it lends the worker
   /// layouts from `layouts`, and keeps there what it hands over.
   ///
-  /// Throws `ended` where the worker ended, by itself or by the host that keeps the limits; the
-  /// process is then gone.
+  /// Throws `ended` if the worker ended, or if the host ended it to keep the limits; the process is
+  /// then gone.
   func run(
     _ job: Packet, descriptors: [Int32] = [], seconds: Double, limits: WorkerLimits,
     layouts: any LayoutStore

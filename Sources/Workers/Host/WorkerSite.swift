@@ -3,7 +3,7 @@ import PageModel
 import PluginKit
 import Synchronization
 
-/// What workers of one source need to know of it; several workers may have the same.
+/// The configuration of workers for one source; several workers may share it.
 public struct WorkerSite: Sendable {
   /// Names the source's content for the quarantine.
   let identity: String
@@ -39,7 +39,7 @@ public struct WorkerSite: Sendable {
     }
   }
 
-  /// Of the source's file, lent; nil for a folder.
+  /// The borrowed descriptor of the source's file; nil for a folder.
   var descriptor: Int32? { handle?.descriptor }
 
   /// Calls `body` for a worker that is to lay the publication out, and says whether another one is
@@ -95,7 +95,7 @@ public struct WorkerSite: Sendable {
   }
 }
 
-/// Whether the path itself, and not what it may link to, is a file. Calls `lstat`.
+/// True if the path itself, not a link's target, is a file. Calls `lstat`.
 private func isRegularFile(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

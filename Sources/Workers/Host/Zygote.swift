@@ -14,7 +14,7 @@ public final class Zygote: Sendable {
   }
 
   private let state: Mutex<State>
-  /// What is started when the present process is gone.
+  /// The program that is started when the present process is gone.
   private let program: String
 
   private init(process: pid_t, control: PacketSocket, program: String) {
@@ -88,7 +88,7 @@ public final class Zygote: Sendable {
 
   /// Makes a worker for an order and hands it the source's descriptor, which stays the caller's.
   ///
-  /// A zygote that is gone is started anew, after a pause that doubles with each failure.
+  /// A zygote that is gone is restarted, after a pause that doubles with each failure.
   func startWorker(_ order: [UInt8], source: Int32?) throws(PageError) -> WorkerProcess {
     var pause: UInt32 = 0
     for _ in 0..<Self.tries {

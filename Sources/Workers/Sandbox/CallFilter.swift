@@ -4,9 +4,9 @@ import PageModel
 
 /// The list of system calls that pass, compiled. Owns the program.
 ///
-/// What is on the list is said in `CSandbox`, where the calls' numbers are.
+/// `CSandbox` has the list, with the numbers of the calls.
 final class CallFilter: Sendable {
-  // Nobody writes to it once it is made.
+  // Never written after it is made.
   private nonisolated(unsafe) let program: OpaquePointer
 
   private static let made = Result { () throws(PageError) in try CallFilter() }

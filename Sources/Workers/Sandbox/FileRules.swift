@@ -2,7 +2,7 @@ import CSandbox
 import Glibc
 import PageModel
 
-/// Which files may be opened, as Landlock's rules (landlock(7)). Owns their descriptor.
+/// The files that may be opened, as Landlock's rules (landlock(7)). Owns their descriptor.
 struct FileRules: ~Copyable, Sendable {
   private let descriptor: Int32
 
@@ -29,7 +29,7 @@ struct FileRules: ~Copyable, Sendable {
   ) throws(PageError) {
     guard sandbox_rules_allow(descriptor, path, access) != 0 else { return }
     switch errno {
-    // What is not there, or out of reach anyway, needs no rule.
+    // Missing and unreachable files need no rule.
     case ENOENT, ENOTDIR, EACCES: return
     case EISDIR:
       throw PageError(.badRequest, "\(path) is a folder: give it to the sandbox as one")

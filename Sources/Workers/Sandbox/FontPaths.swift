@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where fonts and fontconfig's settings and caches are.
+/// The paths of fonts and of fontconfig's settings and caches.
 public enum FontPaths {
   /// The folders and files of Debian and of the user, and those that the file of
   /// `FONTCONFIG_FILE` names. Some may not exist.

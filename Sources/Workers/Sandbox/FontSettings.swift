@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a settings file of fontconfig (fonts-conf(5)) names: folders of fonts, caches, other
+/// The paths in a settings file of fontconfig (fonts-conf(5)): folders of fonts, caches, other
 /// files.
 enum FontSettings {
   /// The absolute paths in one file; none where it cannot be read. Files that it includes are

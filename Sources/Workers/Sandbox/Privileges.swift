@@ -11,7 +11,7 @@ func resetSignals() {
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPIPE, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU,
   ]
   for number in fatal { signal(number, SIG_DFL) }
-  // Standard error may be a file. Writing to it is refused, and a complaint is no reason to end.
+  // Standard error may be a file. Writing to it is refused, and a message is not worth ending for.
   signal(SIGXFSZ, SIG_IGN)
   var none = sigset_t()
   sigemptyset(&none)

@@ -2,10 +2,11 @@ import CLinux
 import Glibc
 import PageModel
 
-/// What `/proc/self/stat` says of this process (proc(5)).
+/// The content of `/proc/self/stat` for this process (proc(5)).
 struct ProcessFacts {
-  /// Threads that a fork would leave behind and a sandbox would not reach, and this one. A
-  /// sanitizer's own does not count: it meets no input, and starts anew in the child of a fork.
+  /// The number of threads, most of which a fork would leave behind and a sandbox would not reach.
+  /// A sanitizer's own thread does not count: it meets no input, and restarts in the child of a
+  /// fork.
   let threads: Int
   /// Bytes of address space in use.
   let addressSpace: Int

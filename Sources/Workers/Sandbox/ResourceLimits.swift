@@ -7,7 +7,7 @@ struct ResourceLimits: Sendable {
   private let processorSeconds: Int
   private let openFiles: Int
 
-  /// How deep the stack of the first thread may get: what Poppler recurses into before its own
+  /// The maximum stack of the first thread, deep enough for Poppler's recursion until its own
   /// guards stop it.
   private static let stackBytes = 64 << 20
 
@@ -29,7 +29,7 @@ struct ResourceLimits: Sendable {
     try Self.lower(RLIMIT_AS, to: addressSpace.addingSaturated(memoryBytes), "memory")
     try Self.lower(RLIMIT_CPU, to: processorSeconds, "processor time")
     try Self.lower(RLIMIT_NOFILE, to: openFiles, "open files")
-    // It is a limit on each file, so that only none bounds what is written in all.
+    // The limit is per file, so that only zero bounds the total.
     try Self.lower(RLIMIT_FSIZE, to: 0, "the size of files")
     try Self.lower(RLIMIT_CORE, to: 0, "core files")
     try Self.lower(RLIMIT_STACK, to: Self.stackBytes, "the stack")

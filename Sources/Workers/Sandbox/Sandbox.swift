@@ -1,9 +1,9 @@
 import Glibc
 import PageModel
 
-/// What a process that reads untrusted input keeps; it lays all else off for good.
+/// The rights that a process keeps while it reads untrusted input; it drops all others for good.
 ///
-/// Whatever is not named here is refused: other files, writing, the network, other processes and
+/// Everything not named here is refused: other files, writing, the network, other processes and
 /// programs. Descriptors that are open already stay as usable as they were, save that nothing can
 /// be written to a file by them.
 public struct Sandbox: Sendable, Hashable {
@@ -23,7 +23,8 @@ public struct Sandbox: Sendable, Hashable {
   /// Descriptors it may have open at once, those it was given included. Renderers have a handful.
   public var openFiles: Int
 
-  /// What libraries and fonts need, and the given files and folders in their place or beside them.
+  /// The needs of libraries and fonts, with the given files and folders in their place or beside
+  /// them.
   public init(
     readableFolders: [String] = SystemPaths.folders + FontPaths.paths(),
     readableFiles: [String] = SystemPaths.files, memoryBytes: Int = 1 << 30,
@@ -42,7 +43,7 @@ public struct Sandbox: Sendable, Hashable {
   /// Throws `notInstalled` where it cannot be made.
   public static func preload() throws(PageError) { _ = try CallFilter.shared() }
 
-  /// Does once what is the same for every process: a zygote prepares, its children apply.
+  /// Prepares the parts that all processes share: a zygote prepares, its children apply.
   ///
   /// Throws `notInstalled` where the system lacks a layer, and `badRequest` for a limit below 1 or
   /// a folder among the files.

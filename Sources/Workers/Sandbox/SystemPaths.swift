@@ -1,4 +1,4 @@
-/// What libraries read of a system: themselves, and their data.
+/// The system paths that libraries read: themselves, and their data.
 public enum SystemPaths {
   /// Folders below which all may be read; those that are not there are passed over.
   public static let folders = [

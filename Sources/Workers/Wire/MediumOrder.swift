@@ -1,7 +1,7 @@
 import PageModel
 import PluginKit
 
-/// Which of the media of a page is wanted.
+/// The requested medium of a page.
 struct MediumOrder {
   var index: Int
 }

@@ -1,11 +1,11 @@
 import PageModel
 import PluginKit
 
-/// What a worker says of the source that it has opened.
+/// A worker's answer about the source that it has opened.
 struct OpenAnswer {
   /// The backend's version.
   var version: String
-  /// Whether its pages are still to be counted; see `PaginationOrder`.
+  /// True if its pages are still to be counted; see `PaginationOrder`.
   var needsPagination: Bool
 }
 
@@ -24,6 +24,6 @@ extension OpenAnswer: JSONDecodable {
     needsPagination = try json.decode("needsPagination")
   }
 
-  /// Of what comes from a worker that nobody trusts.
+  /// The maximum length of a version from an untrusted worker.
   private static let versionLength = 200
 }

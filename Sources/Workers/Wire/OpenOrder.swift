@@ -1,8 +1,8 @@
 import PageModel
 import PluginKit
 
-/// What a worker opens its source with. Its only way is the worker's own socket: the zygote, whose
-/// memory later workers share, never sees a password.
+/// The message with which a worker opens its source. It takes only the worker's own socket: the
+/// zygote, whose memory later workers share, never sees a password.
 struct OpenOrder {
   var options: OpenOptions
 }

@@ -5,7 +5,7 @@ import Glibc
 final class PacketSocket: Sendable {
   let descriptor: Int32
 
-  /// Takes the descriptor over.
+  /// Takes ownership of the descriptor.
   init(owning descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -15,7 +15,7 @@ final class PacketSocket: Sendable {
   enum Failure: Error {
     /// The other side is gone.
     case closed
-    /// What came is not a packet.
+    /// The received bytes are not a packet.
     case malformed
     /// The system refused; the number is `errno`.
     case system(Int32)
@@ -76,12 +76,12 @@ final class PacketSocket: Sendable {
     return (packet, received)
   }
 
-  /// Whether a packet, or the end, is there within some milliseconds.
+  /// True if a packet, or the end, arrives within `milliseconds`.
   func isReadable(within milliseconds: Int32) -> Bool { isReady(POLLIN, milliseconds) }
 
-  /// Whether a packet can be sent, or not any more, within some milliseconds; in neither case
-  /// does `send` block then. Linux says so while three quarters of the buffer are free, 156 KiB by
-  /// default (`unix_writable` in net/unix/af_unix.c).
+  /// True if a packet can be sent, or the end is reached, within `milliseconds`; `send` does not
+  /// block then. Linux says so while three quarters of the buffer are free, 156 KiB by default
+  /// (`unix_writable` in net/unix/af_unix.c).
   func isWritable(within milliseconds: Int32) -> Bool { isReady(POLLOUT, milliseconds) }
 
   private func isReady(_ event: Int32, _ milliseconds: Int32) -> Bool {

@@ -1,7 +1,7 @@
 import PageModel
 import PluginKit
 
-/// What a worker is to do before the pages of its publication are known.
+/// The request that counts the pages of a worker's publication.
 struct PaginationOrder {
   var seconds: Double
   /// True if another worker has begun at the first part.
@@ -24,7 +24,7 @@ extension PaginationOrder: JSONDecodable {
   }
 }
 
-/// How far a worker is.
+/// The progress of a worker.
 struct PaginationAnswer {
   /// False as long as something is left to be laid out.
   var isDone: Bool

@@ -1,9 +1,9 @@
 import PageModel
 import PluginKit
 
-/// What a new worker is for: one source, with one backend, under limits. The source's own bytes
-/// come as a descriptor. A password is no part of it: the zygote would keep it in memory that it
-/// shares with later workers.
+/// The task of a new worker: one source, with one backend, under limits. The source's own bytes
+/// come as a descriptor. A password does not belong here: the zygote would keep it in memory that
+/// it shares with later workers.
 struct WorkerOrder {
   enum Backend {
     /// By its identifier, among those that the zygote has.
@@ -20,7 +20,7 @@ struct WorkerOrder {
   var readablePaths: [String]
   var isSandboxed: Bool
   var memoryMiB: Int
-  /// Of the source, which is mapped and counts as address space.
+  /// The size of the source, which is mapped and counts as address space.
   var sourceBytes: Int
   var processorSeconds: Int
 }

@@ -3,8 +3,8 @@ import Glibc
 import PageModel
 import PluginKit
 
-/// What a worker's process runs: it puts itself in its sandbox, opens one source, and answers the
-/// host until that hangs up.
+/// The program of a worker's process: it enters its sandbox, opens one source, and answers the host
+/// until that hangs up.
 struct WorkerProgram {
   let order: WorkerOrder
   let backend: any PageBackend

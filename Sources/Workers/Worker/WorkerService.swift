@@ -7,7 +7,7 @@ final class WorkerService {
   private let order: WorkerOrder
   private let backend: any PageBackend
   private let helped: (any HelpedBackend)?
-  /// Of the source; -1 for a folder, and once the source is open.
+  /// The source's descriptor; -1 for a folder, and once the source is open.
   private var source: Int32
   private var publication: (any Publication)?
   private let pixels = SharedPixels()
@@ -24,7 +24,7 @@ final class WorkerService {
     self.source = source
   }
 
-  /// Whether another job can be done.
+  /// True if another job can be done.
   var isUsable: Bool { helped?.isAlive ?? true }
 
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {

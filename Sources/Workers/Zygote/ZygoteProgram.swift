@@ -3,16 +3,16 @@ import Glibc
 import PageModel
 import PluginKit
 
-/// What the zygote's process runs: it forks a worker for each order that comes, tells the host of
-/// each worker's end, and ends when the host does.
+/// The program of the zygote's process: it forks a worker for each request, tells the host of each
+/// worker's end, and ends with the host.
 public struct ZygoteProgram {
   /// The argument that has a program be a zygote.
   public static let argument = "zygote"
-  /// Where a program that was started as a zygote finds the socket to its host.
+  /// The descriptor of the socket to the host, in a program started as a zygote.
   static let descriptor: Int32 = 3
 
   let backends: [any PageBackend]
-  /// Whether a backend's libraries are loaded before its first worker is forked; see `Zygote.fork`.
+  /// True if a backend's libraries are loaded before its first worker is forked; see `Zygote.fork`.
   let preloads: Bool
 
   /// Makes this process a zygote where it was started as one, and does not return then. Call it
@@ -39,7 +39,7 @@ public struct ZygoteProgram {
   /// with this process.
   func run(on descriptor: Int32, host: pid_t) -> Never {
     prepare(keeping: descriptor)
-    // What fails here fails again in each worker, which says so.
+    // A failure here repeats in each worker, which reports it.
     try? Sandbox.preload()
     let control = PacketSocket(owning: descriptor)
     let endings = linux_child_signals()
@@ -66,7 +66,7 @@ public struct ZygoteProgram {
   /// time, comes before who makes pages.
   private static let niceness: Int32 = 3
 
-  /// Lets go of what belongs to the host: its files, its terminal, its signals, its priority.
+  /// Drops everything that belongs to the host: its files, its terminal, its signals, its priority.
   private func prepare(keeping descriptor: Int32) {
     _ = nice(Self.niceness)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {

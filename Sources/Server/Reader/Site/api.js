@@ -9,7 +9,7 @@ const ROOT = `${BASE}api/1/publications`;
 const LONGEST_WAIT = 8; // seconds that a busy server may send a picture's request away for
 const TRIES = 5;
 
-/** What the server says when something cannot be had: a sentence, the status of the response, and a code. */
+/** The server's error: a sentence, the status of the response, and a code. */
 export class Problem extends Error {
   /**
    * @param {number} status 0 where no server answered  @param {string} sentence

@@ -1,4 +1,4 @@
-// What is on the screen: the shelf, or a publication that is read.
+// The application: the shelf, or the open publication.
 
 import { iconButton, make } from './dom.js';
 import { Kept } from './offline.js';

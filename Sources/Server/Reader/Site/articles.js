@@ -15,7 +15,7 @@ const isSame = (one, other) => one?.trim().toLowerCase() === other.trim().toLowe
 
 /**
  * Opens the articles, at the one that is on the page that is seen where there is one. The server reads
- * the whole publication for them, so that nobody asks before they are wanted.
+ * the whole publication for them, so they are requested only on demand.
  * @param {import('./reader.js').Reader} reader
  */
 export async function openArticles(reader) {
@@ -34,7 +34,7 @@ export async function openArticles(reader) {
 class ArticleView {
   constructor(reader) {
     this.reader = reader;
-    // Which stays, whatever the window becomes meanwhile.
+    // Kept, whatever happens to the window meanwhile.
     this.publication = reader.publication;
     this.list = [];
   }

@@ -138,5 +138,5 @@ export function debounce(milliseconds, body) {
   };
 }
 
-/** Whether the reader's system asks for little motion. */
+/** True if the reader's system asks for reduced motion. */
 export const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,5 +1,5 @@
-// How text that flows is laid out: for this window and these settings, at the place where one was. Of a
-// long book a few pages come first, and are read while all others are laid out.
+// The layout of reflowable text: for this window and these settings, at the reader's place. A few
+// pages of a long book come first, and can be read while all others are laid out.
 
 import { wait } from './dom.js';
 import { BEGINNING, Publication } from './publication.js';
@@ -7,7 +7,7 @@ import { flowLayout } from './settings.js';
 import { strings } from './strings.js';
 
 const BARS = 52 + 48; // CSS pixels of the bars, which the style sheet gives them
-const LOOK = 200; // milliseconds between two looks whether what is seen is still in use
+const LOOK = 200; // milliseconds between two checks whether the visible layout is still in use
 
 /** The document that an excerpt begins with, for a place; undefined where only all pages will do. */
 function excerptAt({ page, locator, share }) {
@@ -37,7 +37,7 @@ export class Flow {
 
   get isCurrent() { return JSON.stringify(this.#wanted()) === this.key; }
 
-  /** What there is to say where pages are wanted that an excerpt does not have. */
+  /** The message for pages that an excerpt lacks. */
   get status() { return this.failure || strings.layingOut; }
 
   /**
@@ -46,7 +46,7 @@ export class Flow {
    * @param {string} id @param {{page?: number, locator?: object, share?: number}} place
    */
   async open(id, place, signal) {
-    // What is known to have fixed pages is asked for once, and not once for each window.
+    // A publication that is known to have fixed pages is requested once, not for each window.
     const isFixed = this.reader.app.shelf.known.get(id)?.reflowable === false;
     const layout = isFixed ? {} : this.#wanted();
     this.key = JSON.stringify(layout);
@@ -54,7 +54,7 @@ export class Flow {
     if (!publication.isExcerpt) return { publication, page: await this.find(publication, place) };
     const page = place.locator ? await publication.pageOf(place.locator).catch(() => null) : 0;
     if (page !== null) return { publication, page };
-    // A place of another edition may be in no document: the share of all pages is what is left of it.
+    // A place of another edition may be in no document: its share of all pages remains.
     const whole = await publication.whole(signal);
     return { publication: whole, page: await this.find(whole, place) };
   }
@@ -90,7 +90,7 @@ export class Flow {
   /** Lays the text out anew, and shows the place where one was; until then what is seen stays. */
   async renew() {
     this.attempt?.abort();
-    // What was given up ends later, and then means nothing.
+    // An attempt that was given up ends later, and is ignored then.
     this.attempt = null;
     this.completing = null;
     this.renewing = this.#renew();
@@ -184,7 +184,7 @@ export class Flow {
     if (this.attempt === attempt) this.completing = null;
   }
 
-  /** What plays on a page plays on, and what is selected stays so, unless somebody waits for all pages. */
+  /** Media keep playing and the selection stays, unless the reader waits for all pages. */
   async #untilUnused(signal) {
     const { stage, panel } = this.reader;
     while (stage.isInUse && !this.later && !this.awaited && !panel.isOpen) {

@@ -1,5 +1,5 @@
-// Where a page's points are. Boxes have their origin at the top left of the page as it lies; what is
-// shown may be turned by the page's rotation.
+// The mapping of a page's points. Boxes have their origin at the top left of the unrotated page;
+// the shown page may be rotated.
 
 /** CSS pixels for a point at 100 %. */
 export const POINT = 96 / 72;

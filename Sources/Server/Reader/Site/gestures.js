@@ -9,7 +9,7 @@ const CLOSER = 2.4; // what a double tap enlarges to, of the fit
 
 const isControl = (target) => target.closest('a, button, input, audio, video, .page-failure, [contenteditable]');
 
-/** Lets gestures turn and enlarge pages. @param {import('./reader.js').Reader} reader */
+/** Connects gestures that turn and enlarge pages. @param {import('./reader.js').Reader} reader */
 export function installGestures(reader) {
   installTouch(reader);
   installWheel(reader);

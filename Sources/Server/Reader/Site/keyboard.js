@@ -10,7 +10,7 @@ const ZOOM = 1.25;
 
 const isField = (element) => element.closest('input:not([type=range], [type=radio], [type=checkbox]), textarea, select, dialog, audio, video');
 
-/** Lets keys do everything. @param {import('./reader.js').Reader} reader */
+/** Connects the keys for all actions. @param {import('./reader.js').Reader} reader */
 export function installKeyboard(reader) {
   const { stage, settings, panel } = reader;
   const keys = {

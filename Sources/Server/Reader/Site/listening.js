@@ -132,7 +132,7 @@ export class Listening {
       this.stop();
       this.reader.app.say(strings.speechMissing);
     };
-    // Browsers let go of utterances that nobody holds, and then never say that they have ended.
+    // Browsers drop unreferenced utterances, and then never report their end.
     this.utterance = utterance;
     this.speech.speak(utterance);
   }
@@ -151,7 +151,7 @@ export class Listening {
     this.#begin(next, speaks);
   }
 
-  /** Somebody turned to other pages: it goes on there. */
+  /** Continues on the pages that the reader turned to. */
   #turned() {
     if (!this.isOn || this.isTurning || this.reader.pages.includes(this.page)) return;
     this.speech.cancel();

@@ -1,4 +1,4 @@
-// What is used less often.
+// The menu of less frequent actions.
 
 import { localPath } from './api.js';
 import { icon, iconButton, make } from './dom.js';

@@ -1,5 +1,5 @@
-// What publishers offer and the library has: covers in a grid, the latest first with its text beside it.
-// A download goes on while one reads.
+// The issues of stores and of the library: covers in a grid, the latest first with its text beside
+// it. Downloads continue during reading.
 
 import { BASE, Problem, request } from './api.js';
 import { cover } from './covers.js';
@@ -24,7 +24,7 @@ export class NewsstandSection {
   constructor(app, isLast) {
     this.app = app;
     this.issues = new Map();
-    this.cards = new Map(); // what is shown of an issue: its form, the issue as it was then, the element
+    this.cards = new Map(); // the shown form of an issue, the issue as it was then, and its element
     this.title = make('h2', { id: 'newsstand-title' }, strings.newsstand);
     this.refresh = make('button', { type: 'button', class: 'button', onclick: () => this.#refresh() }, strings.newsstandRefresh);
     this.notice = make('p', { class: 'notice', role: 'status', hidden: true });
@@ -35,7 +35,7 @@ export class NewsstandSection {
       make('div', { class: 'newsstand-head' }, this.title, this.refresh), this.notice, this.latest, this.grid,
       make('div', { class: 'shelf-more' }, this.more));
     this.reload = debounce(SETTLED, () => this.load(this.query));
-    // Who scrolls does not have to ask for more, unless there is something else to scroll to.
+    // Scrolling loads more by itself, unless other content follows.
     this.end = new IntersectionObserver((seen) => {
       if (isLast() && seen.some((one) => one.isIntersecting)) this.load(this.query, true);
     }, { rootMargin: `${AHEAD}px` });
@@ -110,7 +110,7 @@ export class NewsstandSection {
     this.events = new EventSource(`${ROOT}/events`);
     this.events.addEventListener('issue', ({ data }) => this.#note(JSON.parse(data)));
     this.events.addEventListener('change', () => this.reload());
-    // What happened while the connection was away is not told again.
+    // Events during a lost connection are not sent again.
     this.events.addEventListener('open', () => { if (this.wasOpen) this.reload(); this.wasOpen = true; });
   }
 
@@ -128,7 +128,7 @@ export class NewsstandSection {
 
   #find(key) { return this.element.querySelector(`[data-key="${CSS.escape(key)}"]`); }
 
-  /** What an issue is shown as: the same element as before where nothing of it has changed. */
+  /** The element of an issue: the same as before if nothing has changed. */
   #shown(issue, form, before) {
     const known = before.get(issue.key);
     const isSame = known?.form === form && JSON.stringify(known.issue) === JSON.stringify(issue);

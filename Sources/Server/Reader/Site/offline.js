@@ -19,7 +19,7 @@ export class Kept extends EventTarget {
     this.running = new Map();
   }
 
-  /** Whether this browser keeps anything for this address. */
+  /** True if this browser keeps anything for this address. */
   get isPossible() { return 'caches' in window && 'serviceWorker' in navigator; }
 
   #all() {
@@ -31,7 +31,7 @@ export class Kept extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** What is kept, as the shelf's entries. */
+  /** The kept issues, as entries of the shelf. */
   list() { return Object.values(this.#all()); }
   /** The entry of a kept issue, or undefined. @param {string} id */
   entry(id) { return this.#all()[id]; }

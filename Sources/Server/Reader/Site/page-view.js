@@ -134,7 +134,7 @@ export class PageView {
     this.marks.append(...quads.map((quad) => draw('polygon', { points: corners(quad), class: kind })));
   }
 
-  /** Whether the screen has pixels for more than the picture at rest shows. */
+  /** True if the screen has more pixels than the picture at rest. */
   get isCoarse() { return this.scale * devicePixelRatio > (this.pixels || 0) * 1.02; }
 
   /** Sharpens what is seen. @param {number[]|null} seen in CSS pixels of the page; null is at rest. */

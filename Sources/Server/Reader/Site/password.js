@@ -1,4 +1,4 @@
-// Where a person gives the password of a publication.
+// The form for the password of a publication.
 
 import { unlock } from './api.js';
 import { make } from './dom.js';

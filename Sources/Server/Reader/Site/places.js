@@ -1,5 +1,6 @@
-// Where one was: in the address of the page, and remembered on this device. Places are locators, which
-// name the text and not the page, so that they are found again in another layout.
+// The reader's place: in the address of the page, and remembered on this device. Places are
+// locators, which refer to the text instead of the page, so that they are found again in another
+// layout.
 
 const STORE = 'recto.places';
 const REMEMBERED = 200;
@@ -68,7 +69,7 @@ export class Places {
   /**
    * Remembers a place.
    * @param {string} id
-   * @param {{page?: number, count?: number, locator?: object}} place without a page where nobody knows
+   * @param {{page?: number, count?: number, locator?: object}} place without a page if it is unknown
    * yet how many there are
    */
   remember(id, { page, count, locator }) {

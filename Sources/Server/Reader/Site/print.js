@@ -84,7 +84,7 @@ async function printPages(publication, pages, signal, onprogress) {
   try {
     window.print();
   } finally {
-    // Some browsers print after the call: what is printed goes when that is over.
+    // Some browsers print after the call: the sheets are removed when that is over.
     const remove = () => sheets.remove();
     if (matchMedia('print').matches) addEventListener('afterprint', remove, { once: true });
     else remove();

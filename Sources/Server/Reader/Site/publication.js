@@ -55,15 +55,15 @@ export class Publication {
   get title() { return this.info.metadata?.title || this.info.source?.split('/').pop() || this.id; }
   get count() { return this.pages.length; }
   get isRightToLeft() { return this.info.direction === 'rtl'; }
-  /** Whether there are more pages than these; see `Flow`. */
+  /** True if there are more pages than these; see `Flow`. */
   get isExcerpt() { return Boolean(this.info.isExcerpt); }
-  /** Whether there are more pages behind the last (1) or before the first (-1). */
+  /** True if there are more pages after the last (1) or before the first (-1). */
   goesOn(step) { return this.isExcerpt && (step > 0 || this.layout.excerpt !== BEGINNING); }
   get isReflowable() { return Boolean(this.info.reflowable); }
   get language() { return this.info.metadata?.language; }
 
   label(index) { return this.pages[index]?.label ?? String(index + 1); }
-  /** What a page is called; of an excerpt nobody knows the numbers. */
+  /** The name of a page; the numbers of an excerpt are unknown. */
   name(index) { return this.isExcerpt ? strings.thisPage : pageName(this.label(index)); }
   shownSize(index) { return shownSize(this.pages[index]); }
 

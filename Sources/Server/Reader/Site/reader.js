@@ -1,4 +1,4 @@
-// Reading one publication: what is open, on which page, and everything around the pages.
+// The reader of one publication: the open pages, and everything around them.
 
 import { bottomBar, topBar } from './bars.js';
 import { debounce, make } from './dom.js';
@@ -60,7 +60,7 @@ export class Reader extends EventTarget {
   }
   /** The pages that are seen, in reading order. */
   get pages() { return [...this.stage.table[this.stage.placeOf(this.page)]].sort((a, b) => a - b); }
-  /** What they are called; of an excerpt nobody knows yet. */
+  /** Their names; those of an excerpt are still unknown. */
   get pagesName() {
     if (this.publication.isExcerpt) return this.flow.status;
     return strings.pagesName(this.pages.map((page) => this.publication.label(page)));

@@ -63,7 +63,7 @@ function partOf(word, range) {
   return node.data.slice(start, end);
 }
 
-/** Lets what is copied from pages be text as people write it. */
+/** Turns text copied from pages into ordinary text. */
 export function installCopying() {
   document.addEventListener('copy', (event) => {
     const text = selectedText(document.getSelection());

@@ -1,4 +1,4 @@
-// What a reader likes, kept on this device.
+// The reader's settings, kept on this device.
 
 const STORE = 'recto.settings';
 
@@ -8,7 +8,7 @@ const DEFAULTS = {
   articleSize: 19, articleFont: 'serif', rate: 1, voice: '',
 };
 
-/** What margins are called, in points. */
+/** The names of margins, in points. */
 const MARGINS = { narrow: 18, wide: 64 };
 
 /** Settings with a `change` event, whose detail names the setting. */
@@ -34,7 +34,7 @@ export class Settings extends EventTarget {
     this.#changed(name);
   }
 
-  /** Whether the reader is dark: as the system is, unless one has chosen. */
+  /** True if the reader is dark: as the system, unless the reader has chosen. */
   get isDark() {
     const theme = this.get('theme');
     return theme === 'dark' || (theme === 'system' && this.system.matches);

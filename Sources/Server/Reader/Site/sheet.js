@@ -1,10 +1,10 @@
-// What is seen at once: one page, or two that face each other. It scrolls where it is enlarged.
+// The visible sheet: one page, or two facing ones. It scrolls when it is enlarged.
 
 import { debounce, make } from './dom.js';
 import { LARGEST, clamp } from './geometry.js';
 import { PageView } from './page-view.js';
 
-const SETTLED = 120; // milliseconds without a change before what is seen is made sharp
+const SETTLED = 120; // milliseconds without a change before the visible part is sharpened
 
 /** Pages side by side in a scrolling field. */
 export class Sheet {

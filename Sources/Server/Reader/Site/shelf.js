@@ -100,7 +100,7 @@ export class Shelf {
 
   #fill(items, goesOn) {
     items.forEach((item) => this.known.set(item.id, item));
-    // What the newsstand shows is not shown twice.
+    // Issues in the newsstand are not shown twice.
     const others = this.onlyKept ? items : this.newsstand.others(items);
     const cards = others.map((item) => this.#card(item));
     if (goesOn) this.grid.append(...cards);

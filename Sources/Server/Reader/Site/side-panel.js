@@ -70,7 +70,7 @@ export class SidePanel extends EventTarget {
     if (!this.isOpen) return;
     this.isOpen = false;
     const hadFocus = this.element.contains(document.activeElement);
-    // Else keys go to what is hidden until it is drawn again.
+    // Otherwise keys go to the hidden panel until it is drawn again.
     if (hadFocus) document.activeElement.blur();
     this.element.hidden = true;
     this.reader.element.classList.remove('with-panel');

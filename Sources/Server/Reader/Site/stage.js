@@ -1,4 +1,4 @@
-// Where pages lie: the sheet that is seen, and its neighbors, which are loaded before they are wanted.
+// The stage of sheets: the visible sheet, and its neighbors, which are loaded ahead.
 
 import { make, prefersStillness, wait } from './dom.js';
 import { Sheet } from './sheet.js';
@@ -26,14 +26,14 @@ export class Stage {
   get fit() { return this.reader.settings.get('fit'); }
   get hasFocus() { return this.element.contains(document.activeElement); }
 
-  /** Whether something plays on what is seen, or some of it is selected. */
+  /** True if something plays or is selected on the visible pages. */
   get isInUse() {
     const selection = document.getSelection();
     return (!selection.isCollapsed && this.element.contains(selection.anchorNode))
       || [...this.element.querySelectorAll('audio, video')].some((medium) => !medium.paused);
   }
 
-  /** What is seen at once, in reading order; each from left to right. */
+  /** The visible sheets, in reading order; each from left to right. */
   get table() {
     const { publication } = this.reader;
     return this.reader.showsSpreads ? publication.spreads : publication.pages.map((page) => [page.index]);

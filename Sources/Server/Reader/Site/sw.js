@@ -1,4 +1,4 @@
-// Answers for the server where there is no network: the reader's own files, and kept issues.
+// Answers for the server without a network: the reader's own files, and kept issues.
 
 const SHELL = 'recto-shell';
 const BASE = new URL('.', self.location).pathname;
@@ -42,7 +42,7 @@ async function shell(request, path) {
   }
 }
 
-/** What the server says, else what is kept. */
+/** The server's answer, else the kept one. */
 async function publication(request, url) {
   try {
     return await fetch(request);

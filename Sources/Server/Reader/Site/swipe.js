@@ -21,7 +21,7 @@ export class Swipe {
     const isThere = neighbor && neighbor.isReady;
     if (this.neighbor && this.neighbor !== neighbor) this.#letGo(this.neighbor);
     this.neighbor = isThere ? neighbor : null;
-    // Where there is nothing, it gives way a little.
+    // Without a neighbor, the sheet moves only a little.
     const shift = isThere ? dx : dx / 4;
     this.#place(this.sheet, shift);
     if (isThere) this.#place(neighbor, shift - Math.sign(dx) * this.width);

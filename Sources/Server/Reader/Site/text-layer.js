@@ -54,7 +54,7 @@ export function textLayer(text, language) {
     }
     layer.append(element);
   }
-  // Where a selection is dragged past the words, it ends behind the last one.
+  // A selection that is dragged past the words ends after the last one.
   layer.append(make('div', { class: 'text-end', 'aria-hidden': 'true' }));
   layer.addEventListener('pointerdown', () => layer.classList.add('selecting'));
   for (const event of ['pointerup', 'pointercancel']) {

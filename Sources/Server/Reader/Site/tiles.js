@@ -1,4 +1,4 @@
-// Sharp parts of an enlarged page: pictures of what is seen, made at the scale that it is seen at.
+// Sharp parts of an enlarged page: pictures of the visible part at the visible scale.
 
 import { picture } from './api.js';
 import { lyingBox } from './geometry.js';
@@ -43,7 +43,7 @@ export class TileLayer {
     const level = new Level(this.page, scale, (look) => this.address({ ...look, dark }));
     level.key = key;
     level.oncomplete = () => older.splice(0).forEach((element) => element.remove());
-    // What is there already is stretched to the new size until then.
+    // Existing tiles are stretched to the new size until then.
     for (const element of older) {
       const from = Number(element.dataset.scale);
       element.style.transform = `scale(${scale / from})`;
@@ -119,7 +119,7 @@ class Level {
       this.tiles.set(key, image);
       this.element.append(image);
     } catch {
-      // What is below it, the page at another scale, stays.
+      // The page below, at another scale, stays.
     }
     this.running.delete(key);
     this.#next();
