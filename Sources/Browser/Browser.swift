@@ -21,9 +21,9 @@ public final class Browser {
     }
   }
 
-  /// Starts the browser, if nobody has, and does not wait until it is there (some 0.3 s later).
+  /// Starts the browser if it does not run, without waiting for it (some 0.3 s).
   ///
-  /// Throws `limit` when it cannot be told to, and `damaged` where it has ended.
+  /// Throws `limit` if the command cannot be sent, and `damaged` if the browser has ended.
   public func start() throws(PageError) {
     guard !isStarted else { return }
     isStarted = true
@@ -40,10 +40,10 @@ public final class Browser {
     spare = try PendingTab(connection, until: deadline)
   }
 
-  /// Seconds for what is told to it in advance, which is read when it is there.
+  /// The time limit, in seconds, of commands sent ahead, which the browser reads once it runs.
   private static let startSeconds = 8.0
 
-  /// Whether it still runs, or can be started. One that has ended does not come back.
+  /// True if it runs, or can be started. A browser that has ended does not come back.
   public var isAlive: Bool { connection.isOpen }
 
   /// A tab that has shown nothing yet, with cookies, storage and cache of its own. It is closed
@@ -59,7 +59,7 @@ public final class Browser {
     return try PendingTab(connection, until: deadline).tab(of: self, until: deadline)
   }
 
-  /// Has the next tab made while nobody waits for it. What fails here is said when it is needed.
+  /// Makes the next tab ahead. A failure is reported when the tab is needed.
   public func prepareTab() {
     guard spare == nil, isAlive else { return }
     let deadline = Deadline(seconds: 1)

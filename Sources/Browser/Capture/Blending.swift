@@ -8,7 +8,7 @@ extension PNGPicture {
     let hasAlpha = bitmap.format == .bgra
     let columns = min(size.width, area.width)
     let step = Int((transform.xx + transform.yx * Double(target.width)).rounded())
-    /// Where a pixel lands: its middle, which no rounding takes to another; nil outside.
+    /// The pixel that a pixel's center maps to, whatever the rounding; nil outside.
     func place(_ column: Int, _ row: Int) -> Int? {
       let point = transform.apply(
         Point(x: Double(area.x + column) + 0.5, y: Double(area.y + row) + 0.5))

@@ -53,7 +53,7 @@ extension Tab {
     }
   }
 
-  /// What lies behind a page that has no background of its own: nothing, or white.
+  /// Sets the background behind a page that has none of its own: transparent, or white.
   private func setBackground(
     isTransparent: Bool, until deadline: Deadline
   ) throws(PageError) {
@@ -73,8 +73,8 @@ extension Tab {
 }
 
 extension PixelBox {
-  /// Of a picture that the browser draws at once: with some 4 bytes a pixel in three processes, and
-  /// within the 8,192 pixels that its compositor takes on any machine.
+  /// The side of a picture that the browser draws at once: it needs some 4 bytes a pixel in three
+  /// processes, and its compositor accepts 8,192 pixels on any machine.
   private static let tileSide = 4_096
   private static let tilePixels = 4 << 20
 

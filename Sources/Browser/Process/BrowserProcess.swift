@@ -7,7 +7,7 @@ import PageModel
 /// A worker makes it before it enters its sandbox, where no process can be made, and keeps the
 /// socket. The process becomes the browser with the first byte that is written.
 final class BrowserProcess {
-  /// What the browser says is read here, and written what it is told. Chromium calls it pipes.
+  /// The socket for messages in both directions, which Chromium calls pipes.
   let socket: Int32
   private let process: pid_t
 

@@ -3,10 +3,10 @@ import PageModel
 
 /// Debian's packages that the browser is made of, and how it is started.
 ///
-/// bubblewrap gives it a world of its own: no network but a loopback where nobody listens, no
-/// processes but its own, no files but the system's programs, libraries and fonts. In it Chromium
-/// sandboxes its renderers once more, with namespaces and seccomp filters, which is why it must not
-/// be root's: see `user`.
+/// bubblewrap isolates it: no network except a loopback without listeners, no processes but its
+/// own, no files but the system's programs, libraries and fonts. In it Chromium sandboxes its
+/// renderers once more, with namespaces and seccomp filters, which is why it must not be root's:
+/// see `user`.
 enum BrowserProgram {
   static let wrapper = "/usr/bin/bwrap"
   static let browser = "/usr/lib/chromium/chromium-headless-shell"
@@ -27,7 +27,7 @@ enum BrowserProgram {
     return "\(status.st_size)-\(status.st_mtim.tv_sec)"
   }
 
-  /// The user that the browser runs as where this process is root's: Debian's `nobody`.
+  /// The user that the browser runs as if this process is root's: Debian's `nobody`.
   static let user: UInt32 = 65_534
   /// Bytes of data of one of its processes. V8 takes a few hundred MiB of addresses before the
   /// first page, which count.
@@ -56,7 +56,7 @@ enum BrowserProgram {
     return words
   }
 
-  /// Whether the browser's user can read a file, without which its enclosure fails.
+  /// True if the browser's user can read a file, without which its enclosure fails.
   private static func canBeRead(_ path: String) -> Bool {
     guard getuid() == 0 else { return access(path, R_OK) == 0 }
     var status = stat()

@@ -3,8 +3,8 @@ import PluginKit
 
 /// Commands to the browser and what it says in return: the Chrome DevTools Protocol.
 ///
-/// Commands may be sent ahead; answers are kept until they are asked for, and what happens in
-/// between is told to whoever the session belongs to.
+/// Commands may be sent ahead; answers are kept until they are read, and events go to the listener
+/// of their session.
 final class Connection {
   /// Names a command that was sent.
   struct Ticket: Hashable {
@@ -22,10 +22,10 @@ final class Connection {
   private let pipe: MessagePipe
   private var count = 0
   private var answers: [Int: JSONValue] = [:]
-  /// Commands whose answers nobody wants.
+  /// Commands whose answers are ignored.
   private var ignored: Set<Int> = []
   private var listeners: [String: Listener] = [:]
-  /// Hears what is of no session.
+  /// Receives events that belong to no session.
   var onBrowserEvent: Listener = { _, _ in }
 
   /// Hears of an event, and has until the deadline of who waits.
@@ -86,7 +86,7 @@ final class Connection {
     }
   }
 
-  /// Waits for one message and does with it what is to be done.
+  /// Waits for one message and handles it.
   func hear(until deadline: Deadline) throws(PageError) {
     let bytes = try pipe.receive(until: deadline)
     let message = try Self.read { () throws(JSONError) in try JSONDocument(bytes).root }

@@ -9,7 +9,7 @@ final class MessagePipe {
   /// Bytes of `buffer` that have been looked through for the end of a message.
   private var searched = 0
   private var bytes: [UInt8]
-  /// Whether the browser can still be talked to.
+  /// True while the browser can be reached.
   private(set) var isOpen = true
 
   /// A screenshot of 8 million pixels that cannot be compressed has some 32 MiB, a third more in
@@ -75,7 +75,7 @@ final class MessagePipe {
   }
 }
 
-/// When waiting for the browser ends.
+/// The time at which waiting for the browser ends.
 public struct Deadline: Sendable, Comparable {
   private let instant: ContinuousClock.Instant
   private let seconds: Double
@@ -86,10 +86,10 @@ public struct Deadline: Sendable, Comparable {
     instant = .now + .seconds(seconds)
   }
 
-  /// Whether it is the sooner one.
+  /// True if `one` is sooner.
   public static func < (one: Deadline, other: Deadline) -> Bool { one.instant < other.instant }
 
-  /// What is left of it, for `poll`.
+  /// The remaining time, for `poll`.
   var milliseconds: Int32 {
     let rest = ContinuousClock.now.duration(to: instant) / .milliseconds(1)
     return Int32(max(0, min(rest.rounded(.up), 1e6)))

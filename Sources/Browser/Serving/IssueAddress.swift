@@ -1,6 +1,7 @@
 import PageModel
 
-/// Where pages find each other's files: a name that no resolver knows (RFC 6761, 6.4).
+/// The host under which pages find each other's files: a name that no resolver knows (RFC 6761,
+/// 6.4).
 public enum IssueAddress {
   private static let root = "https://issue.invalid/"
 

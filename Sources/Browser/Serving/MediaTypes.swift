@@ -1,4 +1,5 @@
-/// What a file is served as, by its name. A charset is not among it: documents state their own.
+/// The media type that a file is served as, by its name, without a charset: documents state their
+/// own.
 enum MediaTypes {
   static func type(ofPath path: String) -> String {
     let name = path.split(separator: "/").last ?? ""

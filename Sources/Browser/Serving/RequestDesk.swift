@@ -3,7 +3,7 @@ import PluginKit
 
 /// Answers what a page asks for: files of the publication, and nothing else.
 final class RequestDesk {
-  /// What a request is answered with.
+  /// The answer to a request.
   private enum Answer {
     case file(FileBytes, type: String)
     /// Fails as if the user had stopped it.
@@ -39,7 +39,7 @@ final class RequestDesk {
     self.frame = frame
   }
 
-  /// Answers a `Fetch.requestPaused`. Throws `damaged` for a page that loads itself anew.
+  /// Answers a `Fetch.requestPaused`. Throws `damaged` for a page that reloads itself.
   func answer(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
     let request = try Connection.read { () throws(JSONError) in
       let parameters = event.parameters

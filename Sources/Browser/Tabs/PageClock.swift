@@ -19,11 +19,10 @@ struct PageClock {
 
   init(_ tab: Tab) { self.tab = tab }
 
-  /// When a document begins, and how many frames the browser shows, depends on the machine even by
-  /// the browser's own clock. So every document has a time of its own, by which scripts are called
-  /// and told the date: it stands still until all has loaded, then goes on in steps until its life
-  /// has ended. Random numbers are the same ones in every document (Marsaglia's xorshift), whatever
-  /// else its process has shown.
+  /// The start of a document and the number of frames depend on the machine even by the browser's
+  /// own clock. Every document therefore has a clock of its own for timers and dates: it stands
+  /// still until everything has loaded, then advances in steps until its end. Random numbers are
+  /// the same ones in every document (Marsaglia's xorshift), whatever else its process has shown.
   private static let sameness = """
     (() => {
       let state = 0x2545F491;
@@ -50,7 +49,7 @@ struct PageClock {
           if (typeof work === "function") work.apply(window, given); else (0, eval)(String(work));
         } catch (error) { reportError(error); }
       };
-      // What is to be called, by its number.
+      // The pending callbacks, by their number.
       const waiting = new Map();
       let numbers = 0;
       const wait = (work, delay, every, given) => {
@@ -113,7 +112,7 @@ struct PageClock {
     for ticket in [script, policy] { _ = try tab.connection.answer(to: ticket, until: deadline) }
   }
 
-  /// Lets the time of the page pass and waits until its life has ended.
+  /// Advances the page's clock and waits until its end.
   func run(until deadline: Deadline) throws(PageError) {
     var age = 0.0
     for _ in 0..<Self.attempts where age < Double(Self.life) {

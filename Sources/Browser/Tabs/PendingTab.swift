@@ -19,7 +19,7 @@ struct PendingTab {
       })
   }
 
-  /// Asks for what is made from what has been asked for, for which it waits.
+  /// Sends the next commands, which depend on the answers to earlier ones, and waits for those.
   mutating func advance(until deadline: Deadline) throws(PageError) {
     guard case .context(let ticket) = stage else { return }
     let made = try connection.answer(to: ticket, until: deadline)

@@ -11,7 +11,7 @@ public final class Tab {
   private let context: String
   private var desk: RequestDesk?
   private var frames = 0
-  /// Where scripts of this program run, out of the page's sight.
+  /// The isolated world of this program's scripts, invisible to the page.
   private var world: Int?
   var hasSpentItsTime = false
   private var hasLoaded = false
@@ -63,11 +63,11 @@ public final class Tab {
     try settle(until: deadline)
   }
 
-  /// Has the page at a path of `served` loaded, its scripts run for as long as `PageClock` lets
-  /// them, and then nothing move any more.
+  /// Loads the page at a path of `served`, runs its scripts for as long as `PageClock` allows, and
+  /// then stops all movement.
   ///
-  /// Throws `limit` when the deadline passes or the page needs too much memory, and `damaged`
-  /// where there is no such page.
+  /// Throws `limit` when the deadline passes or the page needs too much memory, and `damaged` if
+  /// there is no such page.
   public func load(
     _ path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
   ) throws(PageError) {
@@ -112,7 +112,7 @@ public final class Tab {
     }
   }
 
-  /// Lets no script of the page run any more, so that what is read and what is drawn are one.
+  /// Stops the page's scripts, so that reading and drawing see the same state.
   public func freeze(until deadline: Deadline) throws(PageError) {
     _ = try connection.ask(
       "Emulation.setScriptExecutionDisabled", session: session, until: deadline
@@ -151,7 +151,7 @@ public final class Tab {
   }
 
   private func hear(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
-    // A page is not left half told because somebody who hears of it by the way is in a hurry.
+    // A page is always told completely, even if the listener's deadline is short.
     let deadline = max(deadline, Deadline(seconds: 5))
     switch event.name {
     case "Fetch.requestPaused":

@@ -1,4 +1,4 @@
-/// The window that a page is laid out for, in CSS pixels, of which four are three points.
+/// The window that a page is laid out for, in CSS pixels; four of them are three points.
 public struct Viewport: Sendable, Hashable {
   public var width: Int
   public var height: Int
