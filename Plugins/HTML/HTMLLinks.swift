@@ -2,8 +2,8 @@ import Browser
 import PageModel
 
 extension HTMLPage {
-  /// What leads to another page of the publication leads there; the point is known on the page
-  /// itself.
+  /// The links of the page. Those to another page of the publication lead to that page; the point
+  /// is known only there.
   func links() throws(PageError) -> [Link] {
     let reading = try read()
     return reading.links.compactMap { anchor in
@@ -15,7 +15,7 @@ extension HTMLPage {
 
   private func target(of anchor: PageReading.Anchor) -> LinkTarget? {
     guard let place = IssueAddress.parts(of: anchor.address) else {
-      // A script is no place.
+      // A script is not a target.
       return anchor.address.lowercased().hasPrefix("javascript:") ? nil : .url(anchor.address)
     }
     if let name = anchor.lostName { return .broken("\(place.path)#\(name)") }

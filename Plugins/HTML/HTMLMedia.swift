@@ -8,7 +8,7 @@ extension HTMLPage {
     return reading.media.compactMap { medium in
       let place = IssueAddress.parts(of: medium.address)
       let file = place.flatMap { try? RelativePath($0.path) }
-      // What leads out of the publication is no address on the web either.
+      // A path out of the publication is not an address on the web either.
       let name = file?.text ?? place?.path ?? medium.address
       return MediaItem(
         kind: Self.kind(of: medium), box: medium.box, mediaType: medium.mediaType,

@@ -15,7 +15,7 @@ final class HTMLPage: TextPage, LinksPage, MediaPage, ImagesPage {
   var label: String { "\(index + 1)" }
   var rotation: Rotation { .none }
 
-  /// What stands on the page. A page that does not answer is given up.
+  /// The content of the page. A page that does not answer is given up.
   func read() throws(PageError) -> PageReading {
     let page = try publication.load(index)
     do throws(PageError) {

@@ -7,7 +7,7 @@ final class HTMLPublication: OutlinedPublication {
   private let owner: LoadedPages.Owner
   /// Why pages cannot be loaded: a page that hangs is not waited for again.
   private var failures: [Int: PageError] = [:]
-  /// What a book does not say is in its first page.
+  /// The first page states what the book does not.
   private lazy var head = source.head
 
   init(_ source: HTMLSource, pages: LoadedPages) {
@@ -45,7 +45,7 @@ final class HTMLPublication: OutlinedPublication {
     }
   }
 
-  /// Forgets a page that did not answer: the next request loads it anew.
+  /// Forgets a page that did not answer: the next request reloads it.
   func unload(_ index: Int) { pages.close(index, owner: owner) }
 
   /// The index of the page at a path.

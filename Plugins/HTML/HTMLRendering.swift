@@ -2,7 +2,7 @@ import Browser
 import PageModel
 
 extension HTMLPage {
-  /// Of the time of a call: what is left of it the worker has to say that it was not enough.
+  /// The share of a call's time that may be used; the worker needs the rest to report a timeout.
   private static let share = 0.8
 
   func render(

@@ -14,15 +14,15 @@ final class LoadedPage {
   /// To load the page, and to read it.
   private let seconds: Double
 
-  /// Of the time of a call, in which the browser is there on a machine that is busy; it takes half a
+  /// The share of a call's time in which the browser starts on a busy machine; it takes half a
   /// second otherwise.
   private static let shareOfStart = 0.8
-  /// Of the time of a call, so that the browser outlives it and another worker can find the same
-  /// within that time.
+  /// The share of a call's time for loading, so that the browser outlives it and another worker can
+  /// reach the same result within the time.
   private static let share = 0.5
   /// CSS pixels: 200 inches, as `LayoutOptions.pageSides` has them.
   private static let widest = 19_200
-  /// A very long article, of which regions can be drawn.
+  /// The maximum height: a very long article, of which regions can be drawn.
   private static let tallest = 200_000
 
   init(_ path: String, of source: HTMLSource, in browser: Browser) throws(PageError) {
@@ -52,7 +52,7 @@ final class LoadedPage {
       height: height == tab.viewport.height ? wanted.height : full.height)
   }
 
-  /// What stands on the page, read once.
+  /// The content of the page, read once.
   func read() throws(PageError) -> PageReading {
     if let reading { return reading }
     let script = PageScript.call(width: width, height: height)
@@ -67,7 +67,7 @@ final class LoadedPage {
   }
 }
 
-/// What a page says of itself before it is read.
+/// The properties of a page that are known before it is read.
 private struct Facts {
   let width: Int
   let height: Int
@@ -86,9 +86,9 @@ private struct Facts {
     }
   }
 
-  /// Of `width=768, height=1024` the first of each counts, units do not, and what else stands there is
-  /// passed over (EPUB Reading Systems 3.3, "Initial containing block dimensions"). A drawing whose
-  /// units are no pixels keeps its shape.
+  /// In `width=768, height=1024` the first of each counts; units and other properties are ignored
+  /// (EPUB Reading Systems 3.3, "Initial containing block dimensions"). A drawing in other units
+  /// than pixels keeps its shape.
   private static let script = #"""
     (() => {
       const page = document.scrollingElement || document.documentElement;

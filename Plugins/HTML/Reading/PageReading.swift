@@ -1,7 +1,7 @@
 import PageModel
 import PluginKit
 
-/// What the script found on a page, in points.
+/// The result of the page script, in points.
 struct PageReading: JSONDecodable {
   struct Block {
     let role: TextRole
@@ -13,7 +13,7 @@ struct PageReading: JSONDecodable {
     let boxes: [Rect]
     /// An absolute address.
     let address: String
-    /// Where it leads on its own page.
+    /// The target on its own page.
     let point: Point?
     /// The name that its page does not have.
     let lostName: String?
@@ -27,7 +27,7 @@ struct PageReading: JSONDecodable {
   }
 
   struct Picture {
-    /// As it is placed: its file is for others to look at.
+    /// The placed picture; its file is examined elsewhere.
     var placed: PlacedImage
     let address: String
   }
@@ -109,7 +109,7 @@ extension PlacedImage {
 }
 
 extension Rect {
-  /// Of four numbers of CSS pixels.
+  /// Reads four numbers of CSS pixels.
   init(pixels json: JSONValue) throws(JSONError) {
     let rect = try Rect(json: json)
     self.init(

@@ -1,5 +1,5 @@
 extension PageScript {
-  /// What an element looks like, as far as its text shows it: looked up once for each.
+  /// The style of an element's text, looked up once for each element.
   static let styles = #"""
       "use strict";
       const left = scrollX, top = scrollY;

@@ -17,7 +17,7 @@ extension PageScript {
       const shown = (text, how) => how === "uppercase" ? text.toUpperCase()
         : how === "lowercase" ? text.toLowerCase() : text;
 
-      // What the layout puts at the end of a line is in no document.
+      // Hyphens added by the layout are in no document.
       const addHyphen = (parts, boxes, style) => {
         if (style.vertical || style.isTurned || rtl.test(parts[0])) return;
         canvas.font = style.font;

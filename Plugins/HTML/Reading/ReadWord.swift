@@ -14,9 +14,9 @@ struct ReadWord: JSONDecodable {
   let language: String?
   /// The part of a box above the baseline.
   let ascent: Double
-  /// How the word is turned and stretched: what a step to the right becomes, and one down.
+  /// The rotation and scale of the word: the images of a step to the right and of one down.
   let turn: (right: Point, down: Point)?
-  /// Where there is ink, from the baseline's beginning: left, top, right and bottom.
+  /// The extent of the ink, from the start of the baseline: left, top, right and bottom.
   private let ink: (left: Double, above: Double, right: Double, below: Double, advance: Double)?
 
   init(json: JSONValue) throws(JSONError) {
@@ -60,7 +60,7 @@ struct ReadWord: JSONDecodable {
   /// Around the clusters and the ink.
   var box: Rect {
     let box = advanceBox
-    // What was measured apart is of the word only where it is as wide.
+    // A separate measurement is used only if it has the same width.
     guard let ink, abs(ink.advance - box.width) < 0.5 + box.width / 20 else { return box }
     let baseline = box.y + ascent * box.height
     return box.union(

@@ -1,5 +1,5 @@
-/// What of a document in the browser is text, for every script that reads one: the statements define
-/// `textStyle`, which looks at an element, and `readTexts`, which goes through a document.
+/// The text of a document in the browser, for every script that reads one: the statements define
+/// `textStyle`, for an element, and `readTexts`, which goes through a document.
 package enum TextScript {
   package static let source = #"""
       const roles = {H1: "heading1", H2: "heading2", H3: "heading3", H4: "heading4", H5: "heading5",
@@ -14,7 +14,7 @@ package enum TextScript {
         element.getAttributeNS("http://www.w3.org/XML/1998/namespace", "lang")
           || element.getAttribute("lang") || element.getAttribute("xml:lang") || "";
 
-      // Whether the text beside an element goes on in it without a space, as after an initial.
+      // True if the text beside an element continues in it without a space, as after an initial.
       const isPartOfWord = element =>
         /\S$/.test(element.previousSibling?.data ?? "") || /^\S/.test(element.nextSibling?.data ?? "");
 
@@ -65,7 +65,7 @@ package enum TextScript {
         }
       };
 
-      // Whether a text has a place at all, with a range that is used again and again.
+      // True if a text is laid out, by a range that is reused.
       const isLaidOut = (node, range) => {
         range.selectNodeContents(node);
         const all = range.getBoundingClientRect();

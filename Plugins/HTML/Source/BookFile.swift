@@ -6,7 +6,7 @@ struct BookFile: JSONDecodable {
   var title: String?
   var authors: [String]
   var creators: [String]
-  /// As it is written, which should be `2026-11-21`.
+  /// The date as written, which should be `2026-11-21`.
   var date: String?
   var url: String?
   var cover: String?

@@ -1,9 +1,9 @@
 import Markup
 import PageModel
 
-/// What a document's first lines say of it. A page is not loaded for its title, since it may hang.
+/// The metadata in a document's first lines. A page is not loaded for its title, since it may hang.
 struct DocumentHead {
-  /// Of the element `title`.
+  /// The text of the element `title`.
   private(set) var title: String?
   /// A BCP 47 tag, of the element `html`.
   private(set) var language: String?
@@ -11,7 +11,7 @@ struct DocumentHead {
   /// Bytes that are looked at: both stand at the beginning.
   static let bytes = 64 << 10
 
-  /// Of the first bytes of a document; what cannot be read says nothing.
+  /// Reads the first bytes of a document; unreadable ones give no metadata.
   init(_ bytes: [UInt8]) {
     do throws(PageError) {
       let document = try XMLDocument(FileBytes(Self.whole(bytes)), as: .html)

@@ -1,6 +1,6 @@
 import PageModel
 
-/// Which of the names in a folder are pages.
+/// The names of pages in a folder.
 enum HTMLNames {
   static let extensions = ["html", "htm", "xhtml", "xht"]
   static let book = "book.json"
@@ -17,7 +17,7 @@ enum HTMLNames {
     return others.isEmpty ? all : others
   }
 
-  /// Whether every page has a picture of the same name beside it: it is that picture's text then.
+  /// True if every page has a picture of the same name beside it, whose text it is then.
   static func areSidecars(_ names: [String]) -> Bool {
     let pictures = Set(
       names.filter { pictureExtensions.contains(fileExtension($0)) }.map { stem($0) })

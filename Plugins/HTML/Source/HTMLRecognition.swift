@@ -1,6 +1,6 @@
 import PageModel
 
-/// How sure a source is pages of HTML, by what `SourceProbe` shows of it.
+/// The confidence that a source is pages of HTML, by its `SourceProbe`.
 enum HTMLRecognition {
   static func confidence(_ probe: SourceProbe) -> Confidence {
     probe.isFolder ? ofFolder(probe.entries) : ofFile(probe)
@@ -16,14 +16,14 @@ enum HTMLRecognition {
   }
 
   /// A document type or an element of HTML is a sure sign; an extension alone is none against
-  /// another's signature. Scripts do not run because somebody named them as a picture.
+  /// another's signature. A file named as a picture never runs as a script.
   private static func ofFile(_ probe: SourceProbe) -> Confidence {
     let start = String(decoding: probe.head.prefix(1024), as: UTF8.self).lowercased()
     guard !HTMLNames.pictureExtensions.contains(probe.fileExtension) else { return .none }
     let isNamed = HTMLNames.extensions.contains(probe.fileExtension)
     let marks = ["<!doctype html", "<html"]
     guard marks.contains(where: start.contains) else { return isNamed ? .byName : .none }
-    // What Tesseract and others write beside a page image.
+    // The files of Tesseract and others beside a page image.
     if start.contains("ocr_page") || start.contains("ocr-system") { return .byName }
     return isNamed ? Confidence(95) : .byContent
   }

@@ -2,7 +2,7 @@ import Browser
 import PageModel
 import PluginKit
 
-/// What a publication of HTML consists of.
+/// The parts of a publication of HTML.
 struct HTMLSource {
   let files: any SourceFiles
   /// The paths of its pages, in their order.
@@ -11,14 +11,14 @@ struct HTMLSource {
   let options: LayoutOptions
   /// That of `OpenOptions`.
   let callSeconds: Double
-  /// What its pages are served.
+  /// The files that its pages can load.
   let served: ServedFiles
-  /// Whether pages are as large as they say and whatever goes beyond is cut off.
+  /// True if pages have their stated size and content beyond it is cropped.
   let isFixed: Bool
   private(set) var warnings: [PageWarning] = []
 
-  /// Throws `unsupported` where there are no pages, and `damaged` or `limit` for a `book.json` that
-  /// cannot be.
+  /// Throws `unsupported` if there are no pages, and `damaged` or `limit` for an invalid
+  /// `book.json`.
   init(_ source: Source, options: OpenOptions) throws(PageError) {
     self.options = options.layout
     callSeconds = options.callSeconds
@@ -63,7 +63,7 @@ struct HTMLSource {
     book = nil
   }
 
-  /// What the first page says of itself.
+  /// The metadata of the first page.
   var head: DocumentHead {
     let path = pages.first.flatMap { try? RelativePath($0) }
     let bytes = path.flatMap { try? files.read($0, limit: Self.pageBytes) }
