@@ -22,8 +22,8 @@ struct ArticleThreads {
     }
   }
 
-  /// The page's words in the order of the threads, and after them what is in none; nil where the page
-  /// is in no thread, or too little of it.
+  /// The page's words in the order of the threads, followed by those in none; nil if the page is in
+  /// no thread, or too little of it.
   func order(_ builder: TextBuilder, _ geometry: PDFGeometry, on page: Int) -> PageText? {
     guard let beads = beads[page]?.map({ geometry.userToPage.apply($0) }) else { return nil }
     let words = builder.text.words

@@ -1,16 +1,16 @@
 import CPopplerPage
 import PageModel
 
-/// What Poppler complains of while it reads a file, as warnings for the publisher.
+/// Collects Poppler's error messages while it reads a file, as warnings for the publisher.
 final class Complaints {
-  /// A broken file repeats itself; more than this tells nobody anything new.
+  /// The maximum number: a broken file repeats itself, and more messages say nothing new.
   private static let maximumCount = 20
 
   private var seen: Set<String> = []
   private(set) var warnings: [PageWarning] = []
   private var page: Int?
 
-  /// Collects what is said during `body`, on this thread.
+  /// Collects the messages during `body`, on this thread.
   func collect<Result>(
     page: Int? = nil, _ body: () throws(PageError) -> Result
   ) throws(PageError) -> Result {

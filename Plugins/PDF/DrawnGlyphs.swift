@@ -2,14 +2,15 @@ import CPoppler
 import CPopplerPage
 import PageModel
 
-/// What a page draws, glyph by glyph, for backends that make PDFs of their own and know the text
-/// from elsewhere.
+/// The drawing of a page, glyph by glyph, for backends that make PDFs themselves and know their
+/// text from elsewhere.
 package protocol DrawnGlyphs {
   /// In drawing order, in points of the page.
   func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph]
 }
 
-/// What is drawn for a cluster of letters. Lengths are kept short: a chapter has a million of these.
+/// The drawing of a cluster of letters. Lengths are stored in few bytes: a chapter has a million of
+/// these.
 package struct DrawnGlyph {
   /// The letters that the PDF states for it; empty where it states none.
   package let text: String
@@ -22,29 +23,29 @@ package struct DrawnGlyph {
   private let descent: Float
   private let place: Int32
   private let object: UInt32
-  /// Whether its run is drawn against the order of reading (ISO 32000-2, 14.8.2.3.3).
+  /// True if its run is drawn against the reading order (ISO 32000-2, 14.8.2.3.3).
   package let isReversed: Bool
-  /// Whether its middle is outside of the clip.
+  /// True if its middle is outside of the clip.
   package let isClipped: Bool
 
   /// The place of its marked content in the order of the structure tree; nil where it has none.
   package var rank: Int? { place < 0 ? nil : Int(place) }
   /// Equal for the glyphs of one text object.
   package var run: Int { Int(object) }
-  /// Where it begins on its baseline.
+  /// Its start on the baseline.
   package var start: Point { Point(x: Double(origin.x), y: Double(origin.y)) }
-  /// Where it ends.
+  /// Its end on the baseline.
   package var end: Point {
     Point(x: Double(origin.x + advance.x), y: Double(origin.y + advance.y))
   }
   /// An em of its font, from the baseline towards the top of its letters.
   package var up: Point { Point(x: Double(em.x), y: Double(em.y)) }
-  /// Of its font, in points.
+  /// The size of its font, in points.
   package var size: Double { Double((em.x * em.x + em.y * em.y).squareRoot()) }
-  /// Whether it stands as on a page that is not turned.
+  /// True if it is upright.
   package var isUpright: Bool { em.y < 0 && abs(em.x) < -em.y / 100 }
 
-  /// The corners of a part of it, both ends of which are shares of its advance.
+  /// The corners of a part of it; both ends are shares of its advance.
   package func quad(from: Double = 0, to: Double = 1) -> Quad {
     func corner(_ share: Double, _ height: Float) -> Point {
       let point = origin + advance * Float(share) + em * height

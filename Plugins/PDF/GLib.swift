@@ -13,7 +13,7 @@ struct GObjectReference: ~Copyable {
   deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 }
 
-/// Takes over a string that the caller has to free; nil for none or an empty one.
+/// Takes ownership of a string that the caller has to free; nil for NULL or an empty one.
 func takeString(_ pointer: UnsafeMutablePointer<gchar>?) -> String? {
   defer { g_free(pointer) }
   return borrowString(pointer)

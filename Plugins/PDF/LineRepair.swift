@@ -17,7 +17,7 @@ struct LineRepair {
     let characterCount: Int
   }
 
-  /// Where a line is among the blocks.
+  /// The place of a line among the blocks.
   private struct Place: Hashable {
     let block: Int
     let line: Int
@@ -29,7 +29,7 @@ struct LineRepair {
   private var rows: [Int: [Place]] = [:]
   private static let rowHeight = 16.0
 
-  /// Pages of more lines are no text that anyone reads, and would take long.
+  /// The maximum number of lines: pages with more are not reading text, and would take long.
   private static let mostLines = 4_000
   /// Text at the end of a line that it tells of has no more characters.
   private static let longestCompanion = 24
@@ -120,7 +120,8 @@ struct LineRepair {
     }
   }
 
-  /// Where a small line belongs among the words of a larger one; nil where it is none of its indices.
+  /// The place of a small line among the words of a larger one; nil if it is not one of its
+  /// indices.
   private func insertion(of script: Line, in base: Line) -> Int? {
     guard base.size >= 1.15 * script.size,
       script.baseline > base.baseline - 0.8 * base.size,

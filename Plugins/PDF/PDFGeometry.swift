@@ -2,8 +2,9 @@ import CPoppler
 import CPopplerPage
 import PageModel
 
-/// Where PDF's coordinates fall on the page model's: default user space has its origin anywhere,
-/// y up and units of /UserUnit points; Poppler speaks of the page as it is shown, after /Rotate.
+/// The mapping from PDF's coordinates to the page model's: default user space has its origin
+/// anywhere, y up and units of /UserUnit points; Poppler uses those of the shown page, after
+/// /Rotate.
 struct PDFGeometry {
   let boxes: PageBoxes
   let rotation: Rotation

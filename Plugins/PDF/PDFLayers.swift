@@ -47,7 +47,7 @@ extension PDFPublication: LayersPublication {
     repeat {
       let layer = poppler_layers_iter_get_layer(iterator)
       defer { if let layer { g_object_unref(UnsafeMutableRawPointer(layer)) } }
-      // The iterator has titles only for headings that are no layers themselves.
+      // The iterator has titles only for headings that are not layers.
       let title =
         layer.flatMap { borrowString(poppler_layer_get_title($0)) }
         ?? takeString(poppler_layers_iter_get_title(iterator)) ?? ""

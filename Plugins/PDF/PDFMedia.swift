@@ -30,7 +30,7 @@ extension PDFPage: MediaPage {
   /// A medium while it is visited.
   private struct Medium {
     let item: MediaItem
-    /// A `PopplerMedia *` of whatever has the medium; nil for what is none.
+    /// The `PopplerMedia *` of an annotation or action; nil if it has none.
     var rendition: OpaquePointer?
 
     func data(limit: Int) throws(PageError) -> [UInt8] {

@@ -13,7 +13,7 @@ extension PDFPublication: OutlinedPublication {
     return outline(poppler_index_iter_new(document), depth: 0, count: &count)
   }
 
-  /// Takes over the iterator, which is nil where there are no entries.
+  /// Takes ownership of the iterator, which is nil without entries.
   private func outline(_ iterator: OpaquePointer?, depth: Int, count: inout Int) -> [OutlineItem] {
     guard let iterator else { return [] }
     defer { poppler_index_iter_free(iterator) }

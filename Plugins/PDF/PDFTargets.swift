@@ -2,7 +2,7 @@ import CPoppler
 import PageModel
 
 extension PDFPublication {
-  /// Where an action leads; nil for one that does nothing or only plays media.
+  /// The target of an action; nil for one that does nothing or only plays media.
   ///
   /// Named destinations are resolved with `poppler_document_find_dest`.
   func target(of action: UnsafePointer<PopplerAction>) -> LinkTarget? {

@@ -1,7 +1,7 @@
 import CPoppler
 import PageModel
 
-/// What Poppler saves of a stream, up to a limit.
+/// The bytes of a stream that Poppler saves, up to a limit.
 struct SavedBytes {
   /// A `PopplerAttachmentSaveFunc`, which is also a `PopplerMediaSaveFunc`; a zero result ends the
   /// saving.

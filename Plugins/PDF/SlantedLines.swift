@@ -85,7 +85,7 @@ extension recto_word {
     Int((atan2(direction.y, direction.x) * 90 / .pi + 0.137).rounded())
   }
 
-  /// Where slanted text begins and ends along its own direction, and how far down it lies.
+  /// The ends of slanted text along its own direction, and its distance down.
   var slantedStart: Double { start_x * direction.x + start_y * direction.y }
   var slantedEnd: Double { end_x * direction.x + end_y * direction.y }
   var down: Double { start_y * direction.x - start_x * direction.y }

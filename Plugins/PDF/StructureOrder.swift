@@ -38,13 +38,13 @@ struct StructureOrder {
     }
   }
 
-  /// Whether the tree has anything in it.
+  /// True if the tree has any content.
   var isTagged: Bool { !contents.isEmpty }
 
   func isTagged(page: Int) -> Bool { contents[page] != nil }
 
-  /// What the elements around a marked content say in its place (ISO 32000-2, 14.9.3); nil where they
-  /// say nothing, or it is in none.
+  /// The replacement text of the elements around a marked content (ISO 32000-2, 14.9.3); nil if
+  /// they have none, or if it is in none.
   func alternative(ofContent identifier: Int32, on page: Int) -> String? {
     contents[page]?[identifier]?.alternative
   }
@@ -65,16 +65,16 @@ struct StructureOrder {
     var blocks = sorted.split(between: { $0.content.block != $1.content.block }).compactMap { run in
       makeBlock(run, builder)
     }
-    // What the tree leaves out is page furniture, and comes last.
+    // Content outside the tree is page furniture, and comes last.
     blocks += builder.text.blocks.indices.compactMap { block in
       builder.makeBlock(role: .artifact, ofBlock: block) { words[$0].mcid < 0 }
     }
     return PageText(order: .structureTree, blocks: blocks)
   }
 
-  /// The words that are marked, with the content that they are of. Poppler's tree lacks the elements
-  /// that only PDF 2.0 knows, such as `Em`: what is marked and not in the tree belongs to what is
-  /// drawn before it, or after it where it begins a line.
+  /// The marked words, with their content. Poppler's tree lacks the elements that only PDF 2.0
+  /// knows, such as `Em`: marked words outside the tree belong to the content drawn before them, or
+  /// after them at the start of a line.
   private func tagged(
     _ builder: TextBuilder, _ contents: [Int32: Content]
   ) -> [(word: Int, content: Content)] {

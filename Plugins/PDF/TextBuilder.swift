@@ -6,7 +6,7 @@ final class TextBuilder {
   let text: PopplerText
   private let toPage: AffineTransform
   private let unit: Double
-  /// Whether page points are Poppler's own numbers, as on most pages.
+  /// True if page points equal Poppler's own numbers, as on most pages.
   private let isIdentity: Bool
   private var fonts: [UInt32: String?] = [:]
   private let spacing: WordSpacing
@@ -40,7 +40,7 @@ final class TextBuilder {
       blocks: geometricBlocks.compactMap { makeBlock(role: .paragraph, lines: $0) })
   }
 
-  /// A block of lines of words, given by index; nil where there are none.
+  /// A block of lines of words, given by index; nil if there are none.
   func makeBlock(role: TextRole, lines: [[Int]]) -> TextBlock? {
     TextBlock(role: role, lines: lines.compactMap { makeLine(words: $0) })
   }
@@ -55,8 +55,8 @@ final class TextBuilder {
     return TextBlock(role: role, lines: lines)
   }
 
-  /// Whether two words that are read after one another stand beside each other. Poppler's own lines
-  /// are parted where a justified line has wide spaces, which it takes for those of columns.
+  /// True if two consecutive words are beside each other. Poppler splits a justified line at wide
+  /// spaces, which it takes for gaps of columns.
   func isOneLine(_ first: Int, _ second: Int) -> Bool {
     if lineOfWord[first] == lineOfWord[second] { return true }
     let (a, b) = (text.words[first], text.words[second])
@@ -72,14 +72,14 @@ final class TextBuilder {
 
   /// The words of a line from its left, or its top.
   func visualOrder(_ words: [Int]) -> [Int] {
-    // Of one of Poppler's lines they stand as they do there.
+    // Words of one Poppler line keep their positions.
     guard words.contains(where: { lineOfWord[$0] != lineOfWord[words[0]] }) else {
       return words.sorted()
     }
     return words.sorted { text.words[$0].along < text.words[$1].along }
   }
 
-  /// A line of words, given by index from left to right; nil where there are none.
+  /// A line of words, given by index from left to right; nil if there are none.
   func makeLine(words indices: [Int], language: String? = nil) -> TextLine? {
     let spaces = spacing.spaces(after: indices)
     var words: [TextWord] = []
@@ -208,7 +208,7 @@ final class TextBuilder {
     return (logical, clusterRanges(of: logical), order.flatMap { visual[$0] }, true)
   }
 
-  /// Which of the string's scalars each of its characters has.
+  /// The string's scalars for each of its characters.
   private func clusterRanges(of string: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
@@ -304,19 +304,19 @@ extension recto_word {
   private var runsDown: Bool { vertical || rotation % 2 == 1 }
   private var isReversed: Bool { !vertical && rotation >= 2 }
 
-  /// Where it is across its line.
+  /// The extent across its line.
   fileprivate var across: ClosedRange<Double> {
     let (low, high) = runsDown ? (box.x1, box.x2) : (box.y1, box.y2)
     return min(low, high)...max(low, high)
   }
 
-  /// Where it begins on its line, in the direction of its letters.
+  /// The start along its line, in the direction of its letters.
   var along: Double {
     if diagonal { return slantedStart }
     return isReversed ? -(runsDown ? box.y2 : box.x2) : (runsDown ? box.y1 : box.x1)
   }
 
-  /// Where it ends.
+  /// The end along its line.
   var end: Double {
     if diagonal { return slantedEnd }
     return isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)

@@ -44,7 +44,8 @@ struct WordSpacing {
   private static let widestTracking = 0.6
   /// The same where the line has no wider gap to compare with: it may be single letters with spaces.
   private static let widestLoneTracking = 0.22
-  /// Fewer letters one by one are no tracked word but variables, initials, list items.
+  /// The minimum number of single letters: fewer are variables, initials or list items, not a
+  /// tracked word.
   private static let fewestTrackedLetters = 4
   /// The size of a raised number beside that of its text.
   private static let largestMark = 0.85
@@ -75,8 +76,8 @@ struct WordSpacing {
     return spaces
   }
 
-  /// A combining mark that is placed by itself has no width and may stand in the space beside its
-  /// letter: that is the one before it, which is on its right where the script runs to the left.
+  /// A separately placed combining mark has no width and may be in the space beside its letter:
+  /// that is the letter before it, which is on its right in right-to-left scripts.
   private func attachMarks(_ words: [Int], _ spaces: inout [Bool]) {
     for index in words.indices.dropFirst().dropLast() {
       guard let script = script(ofMark: words[index]) else { continue }
@@ -133,7 +134,7 @@ struct WordSpacing {
     let tracking = isTight(words, gaps) ? 0 : tracking(words, gaps)
     // Half way between the gaps of letters and those gaps with a space between them.
     if tracking > 0 { return 1.5 * tracking + 0.12 }
-    // Most lines have gaps of which none is in doubt.
+    // Most lines have no doubtful gaps.
     guard
       gaps.contains(where: { !$0.isDrawn && $0.width > 0.02 && $0.width < Self.leastPlacedSpace })
     else {
