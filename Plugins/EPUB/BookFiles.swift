@@ -14,13 +14,13 @@ struct BookFiles: SourceFiles {
       .merging(open.book.spine.map { ($0.path.text, Self.served($0.mediaType)) }) { $1 }
   }
 
-  /// What older books call their documents is XHTML (OPF 2.0.1, 1.3.7).
+  /// Older names for the media type of documents are served as XHTML (OPF 2.0.1, 1.3.7).
   private static func served(_ mediaType: String) -> String {
     ["text/x-oeb1-document", "application/x-dtbook+xml"].contains(mediaType)
       ? "application/xhtml+xml" : mediaType
   }
 
-  /// Documents name the files that they need; nobody looks for others.
+  /// Documents name the files that they need; folders are never listed.
   func entries(in folder: RelativePath?) -> [String] { [] }
 
   func contains(_ path: RelativePath) -> Bool { open.contains(path) }

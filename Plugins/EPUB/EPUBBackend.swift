@@ -38,7 +38,7 @@ public struct EPUBBackend: HelperBackend {
     if probe.isFolder { return probe.entries.contains("META-INF") ? .byContent : .none }
     if OtherBooks.arePresent(in: probe.head) { return .certain }
     guard probe.begins(with: Array("PK".utf8)) else {
-      // What is no archive and is named as one is damaged.
+      // A file that is named as an archive and is not one is damaged.
       return probe.fileExtension == "epub" ? .byName : .none
     }
     if probe.begins(with: Array("mimetypeapplication/epub+zip".utf8), at: 30) { return .certain }

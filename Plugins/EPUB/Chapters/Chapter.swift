@@ -11,7 +11,7 @@ final class Chapter {
   /// The text of each page, once it was asked for.
   private var texts: [PageText]?
   private var textByteCount = 0
-  /// Of the paper; nil where the chapter has none of its own.
+  /// The color of the paper; nil if the chapter has none of its own.
   let background: Color?
   private let style: ChapterStyle
 
@@ -66,7 +66,7 @@ final class Chapter {
     }
   }
 
-  /// Where the element of a name stands; nil where there is none.
+  /// The position of the element with a name; nil if there is none.
   func place(named name: String) -> (page: Int, point: Point?)? {
     // The browser keeps some names as links escape them.
     guard let named = publication as? any NamedPlaces,
@@ -86,15 +86,15 @@ extension PageText {
 }
 
 extension TextWord {
-  /// Without hyphens, of which every layout has others.
+  /// The number of letters without hyphens, which differ in every layout.
   fileprivate var letterCount: Int {
     text.unicodeScalars.count { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 }
 
 extension Chapter {
-  /// How far into the chapter a page begins, from 0 to 1, by the letters before it. Pages without
-  /// letters count as one, so that no two begin at the same place.
+  /// The position of a page's start in the chapter, from 0 to 1, by the letters before it. Pages
+  /// without letters count as one letter, so that no two have the same position.
   func progression(ofPage index: Int) throws(PageError) -> Double {
     let (starts, total) = try letters.get()
     return starts.indices.contains(index) ? Double(starts[index]) / Double(total) : 0

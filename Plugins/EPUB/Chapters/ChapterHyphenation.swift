@@ -9,7 +9,7 @@ import Typesetting
 struct ChapterHyphenation {
   private let dictionaries = HyphenationDictionaries()
 
-  /// Hyphenates what is justified in a loaded document, unless its style says otherwise.
+  /// Hyphenates the justified text of a loaded document, unless its style says otherwise.
   func apply(to tab: Tab, until deadline: Deadline) throws(PageError) {
     let found = try tab.evaluate(Self.collection, until: deadline)
     let texts: [WordsOfLanguage]

@@ -5,7 +5,7 @@ import PageModel
 /// Sound and film of chapters that are laid out. Of what the browser prints nothing but links says
 /// where it stands, so that each player is put into a link of ours before.
 enum ChapterMedia {
-  /// What the addresses of such links begin with: a name that no resolver knows (RFC 6761, 6.4).
+  /// The beginning of such links' addresses: a name that no resolver knows (RFC 6761, 6.4).
   private static let root = "https://medium.invalid/"
   /// Players of one chapter that are looked at.
   private static let limit = 1_000
@@ -27,10 +27,10 @@ enum ChapterMedia {
     }
     """
 
-  /// Whether it is one of those links.
+  /// True if it is one of those links.
   static func isMedium(_ link: Link) -> Bool { address(of: link) != nil }
 
-  /// What the players among a page's links play.
+  /// The media of the players among a page's links.
   static func items(_ links: [Link], of book: OpenBook) -> [MediaItem] {
     var places: [String: Int] = [:]
     var items: [MediaItem] = []

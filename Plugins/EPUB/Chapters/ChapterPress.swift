@@ -22,8 +22,7 @@ final class ChapterPress {
 
   /// Chapters after which the tab is another: what a page leaves behind may add up.
   private static let uses = 50
-  /// Of the time of a call, for one chapter: what is left of it the worker has to say that it was not
-  /// enough.
+  /// The share of a call's time for one chapter; the worker needs the rest to report a timeout.
   private static let share = 0.8
   /// Bytes of the PDF of one chapter.
   private static let longestPDF = 128 << 20
@@ -37,7 +36,8 @@ final class ChapterPress {
     language = book.book.metadata.language
   }
 
-  /// The document laid out. One that is no XML is read as HTML, as browsers do with what says so.
+  /// Lays the document out. One that is not XML is read as HTML, as browsers read documents of that
+  /// type.
   ///
   /// Throws `damaged`, and `limit` for a document that takes too much time or memory.
   func print(_ item: SpineItem) throws(PageError) -> PrintedChapter {
@@ -110,9 +110,9 @@ final class ChapterPress {
   }
 }
 
-/// What a document says of itself before it is printed.
+/// The properties of a document that are known before it is printed.
 private struct ChapterFacts: JSONDecodable {
-  /// Whether it is no XML.
+  /// True if it is not well-formed XML.
   let isMalformed: Bool
   /// Behind all of it.
   let background: Color?

@@ -2,7 +2,7 @@ import PageModel
 
 /// Makes a loaded document ready to be printed, out of the sight of its scripts.
 enum ChapterScript {
-  /// Elements that can be named: more are no chapter.
+  /// The maximum number of elements with names in a chapter.
   private static let nameLimit = 20_000
 
   /// The expression gives what `ChapterFacts` reads. Whatever has a name is linked to, since the

@@ -1,5 +1,5 @@
-/// Finds which elements of one sequence are those of another, of which it has nearly all, nearly in
-/// the same order.
+/// Matches the elements of one sequence with those of another, which has nearly all of them in
+/// nearly the same order.
 enum Alignment {
   /// The index in `written` of each element of `found`, or nil where it has no match. Indices
   /// rise.
@@ -25,7 +25,8 @@ enum Alignment {
   private static let sure = 12
   private static let firstWindow = 64
 
-  /// Where two sequences go on together after they differ at `i` and `j`; their ends if nowhere.
+  /// The place where two sequences agree again after they differ at `i` and `j`; their ends if
+  /// nowhere.
   private static func meeting(
     _ written: [UInt16], _ i: Int, _ found: [UInt16], _ j: Int
   ) -> (Int, Int) {
@@ -88,8 +89,8 @@ enum Alignment {
   /// Pairs of a gap that are looked at.
   private static let largestGap = 250_000
 
-  /// Pairs what is equal between two places where both sequences go on together, and what stands for
-  /// something else: a glyph of which the PDF says a wrong letter, or none.
+  /// Pairs equal elements between two places where the sequences agree, and replacements: glyphs
+  /// for which the PDF states a wrong letter, or none.
   private static func pair(
     _ written: [UInt16], _ left: Range<Int>, _ found: [UInt16], _ right: Range<Int>,
     _ result: inout [Int?]

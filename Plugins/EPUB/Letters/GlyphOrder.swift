@@ -11,10 +11,10 @@ struct GlyphPlace {
 /// that of drawing, which is from left to right in lines of all scripts.
 struct GlyphOrder {
   private let pages: [[DrawnGlyph]]
-  /// The keys of what is written, among which runs are looked up.
+  /// The keys of the written text, in which runs are looked up.
   private let written: [UInt16]
   private var keys: LetterKeys
-  /// How far what is written has been found.
+  /// The position up to which the written text has been found.
   private var cursor = 0
 
   /// Keys after the cursor that are looked at.
@@ -40,7 +40,8 @@ struct GlyphOrder {
     return order.logical(places)
   }
 
-  /// In the order of the structure tree. What is in no element of it goes with what is drawn before.
+  /// The glyphs in the order of the structure tree. Those in no element follow the glyphs drawn
+  /// before them.
   private static func structureOrder(_ pages: [[DrawnGlyph]]) -> [GlyphPlace] {
     var places: [(rank: Int, place: GlyphPlace)] = []
     var rank = 0
@@ -61,7 +62,7 @@ struct GlyphOrder {
 
   private func glyph(_ place: GlyphPlace) -> DrawnGlyph { pages[place.page][place.index] }
 
-  /// Turns reversed runs around, and puts the runs of each line into the order of what is written.
+  /// Reverses reversed runs, and puts the runs of each line into the order of the written text.
   private mutating func logical(_ places: [GlyphPlace]) -> [GlyphPlace] {
     var result: [GlyphPlace] = []
     var line: [[GlyphPlace]] = []

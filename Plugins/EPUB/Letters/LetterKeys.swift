@@ -1,12 +1,12 @@
 import CUnicode
 
-/// The part of a letter that is compared with its glyph: its base letters, of which compatible
-/// forms are equal and case and marks are not seen, as UTF-16.
+/// The part of a letter that is compared with its glyph: its base letters, with compatible forms
+/// equal, and without case and marks, as UTF-16.
 struct LetterKeys {
   private var known: [Character: [UInt16]] = [:]
   private static let ascii = (0..<0x80).map { folded(Character(Unicode.Scalar(UInt8($0)))) }
 
-  /// Empty for what is only spaces and controls.
+  /// Returns none for letters that are only spaces and controls.
   mutating func keys(of letter: Character) -> [UInt16] {
     if let byte = letter.utf8.first, byte < 0x80, letter.utf8.count == 1 {
       return Self.ascii[Int(byte)]

@@ -1,7 +1,7 @@
 import PDFBackend
 import PageModel
 
-/// Which letters of a chapter its glyphs are drawn for.
+/// Matches the letters of a chapter with the glyphs drawn for them.
 struct LetterMatching {
   /// Glyphs in the order of reading.
   let order: [GlyphPlace]
@@ -44,8 +44,8 @@ struct LetterMatching {
     parts[index].map { key in matches[key].map { Int(letters[$0]) } }
   }
 
-  /// Finds what is drawn elsewhere than it is written, or again, as the head of a table is on each of
-  /// its pages.
+  /// Finds text that is drawn elsewhere than it is written, or again, such as the head of a table
+  /// on each of its pages.
   private mutating func findMoved(in written: [UInt16]) {
     var search = PieceSearch(written, matches)
     var start = 0
@@ -54,7 +54,7 @@ struct LetterMatching {
         start += 1
         continue
       }
-      // As much as one page has of it together, else what one element has.
+      // As much as one page has of it, else as much as one element has.
       let page = end(from: start) { $0.page == $1.page }
       let element = end(from: start) { [glyphs] in
         $0.page == $1.page

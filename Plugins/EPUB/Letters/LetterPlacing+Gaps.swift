@@ -104,7 +104,7 @@ private struct ClippedLetters {
 }
 
 extension Rect {
-  /// The gap between this box and another one of its line; its width is 0 where there is no other.
+  /// The gap between this box and another one of its line, or a zero width if there is no other.
   fileprivate func gapBeside(_ other: Rect?, isBefore: Bool) -> Rect {
     if let other, other != self, min(maxY, other.maxY) - max(minY, other.minY) > height / 2 {
       if other.minX >= maxX { return Rect(x: maxX, y: y, width: other.minX - maxX, height: height) }

@@ -8,7 +8,7 @@ struct LetterPlacing {
   private let matching: LetterMatching
   /// The entries of each page, in no order.
   var pages: [[PlacedLetter]]
-  /// Where each letter is first, by page and entry.
+  /// The first place of each letter, by page and entry.
   var firstPlaces: [(page: Int32, entry: Int32)?]
 
   init(_ written: WrittenText, _ glyphs: [[DrawnGlyph]], _ matching: LetterMatching) {
@@ -104,7 +104,7 @@ struct LetterPlacing {
       return
     }
     if let first = firstPlaces[index] {
-      // A part of it, such as a mark; what is drawn twice, such as a shadow, is one letter.
+      // A part of it, such as a mark; repeated drawing, such as a shadow, is one letter.
       if Int(first.page) == page {
         let entry = Int(first.entry)
         let box = pages[page][entry].box

@@ -1,4 +1,4 @@
-/// Finds pieces among the keys of what is written, those first that have no place yet.
+/// Finds pieces among the keys of the written text, preferring those without a place.
 struct PieceSearch {
   private let written: [UInt16]
   private var isPlaced: [Bool]

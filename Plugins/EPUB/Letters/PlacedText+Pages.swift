@@ -212,7 +212,7 @@ private struct PlacedWord {
       text: text, box: box, font: first.font, size: first.size,
       direction: isVertical ? .topToBottom : isRightToLeft ? .rightToLeft : .leftToRight,
       language: language)
-    // Letters of which each is one by itself can be one character side by side.
+    // Separate letters may form one character when they are side by side.
     word.glyphs = text.count == letters.count ? letters.map(\.box) : text.map { _ in box }
     if !isVertical, !first.isUpright {
       let (start, end) = (first.quad(), lastLetter.glyph.quad())

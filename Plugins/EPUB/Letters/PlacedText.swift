@@ -30,7 +30,7 @@ struct PlacedText {
 /// A letter on a page.
 struct PlacedLetter {
   enum Content {
-    /// By its index in what is written.
+    /// A letter by its index in the written text.
     case written(Int)
     /// The hyphen of a word that is broken behind a letter.
     case hyphen

@@ -23,7 +23,7 @@ struct WrittenText {
 
   private(set) var blocks: [Block] = []
   private(set) var words: [Word] = []
-  /// Grapheme clusters, of which each is in a word; without soft hyphens and what else is not seen.
+  /// Grapheme clusters, each in a word; without soft hyphens and other invisible characters.
   private(set) var letters: [Character] = []
   /// The indices of letters behind which a word may be broken with a hyphen.
   private(set) var breaks: Set<Int> = []

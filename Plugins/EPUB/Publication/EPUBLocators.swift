@@ -41,7 +41,7 @@ extension EPUBPublication: LocatingPublication {
     return start
   }
 
-  /// What the table of contents calls a document: the first entry that leads there.
+  /// The title of a document in the table of contents: the first entry that leads there.
   private func title(ofItem item: Int) -> String? {
     func find(_ entries: [NavigationEntry]) -> String? {
       for entry in entries {

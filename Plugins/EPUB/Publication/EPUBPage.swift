@@ -2,9 +2,9 @@ import Browser
 import EPUBReading
 import PageModel
 
-/// A page of a book: of the pages of a chapter, or a document of fixed size.
+/// A page of a book: one of the pages of a chapter, or a document of fixed size.
 ///
-/// Of a chapter it says its size, label and place without having it laid out.
+/// The size, label and place of a chapter's page are known without laying the chapter out.
 final class EPUBPage: ForwardedPage {
   private let book: EPUBPublication
   private let item: Int
@@ -37,7 +37,7 @@ final class EPUBPage: ForwardedPage {
 
   private func chapter() throws(PageError) -> Chapter { try book.shelf.chapter(item) }
 
-  /// What the list of pages calls a document of fixed size, else the number.
+  /// The label of a document of fixed size in the list of pages, else the number.
   override var label: String {
     guard isFixed else { return super.label }
     return book.printedLabel(ofItem: item) ?? "\(index + 1)"
@@ -78,7 +78,7 @@ final class EPUBPage: ForwardedPage {
   override func target(_ target: LinkTarget) -> LinkTarget {
     switch target {
     case .page(let page, let point):
-      // Of a chapter one of its own pages; of a fixed page another such.
+      // In a chapter, one of its own pages; from a fixed page, another such page.
       guard !isFixed else { return book.fixedTarget(page, point) }
       return .page(index - indexInItem + page, point.map(book.style.onPage))
     case .url(let address):
@@ -95,7 +95,8 @@ final class EPUBPage: ForwardedPage {
     return isFixed ? links : links.filter { !ChapterMedia.isMedium($0) }
   }
 
-  /// What the page shows, and on the first page of a document that is read aloud its sound.
+  /// The media that the page shows, and on the first page of a document that is read aloud its
+  /// sound.
   override func media() throws(PageError) -> [MediaItem] {
     let placed =
       isFixed ? try super.media() : ChapterMedia.items(try super.links(), of: book.open)

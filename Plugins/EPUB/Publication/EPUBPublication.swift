@@ -17,7 +17,7 @@ final class EPUBPublication: PaginatingPublication {
   private let browser: Browser
   /// The items that have pages: all, or as many as the excerpt that is wanted turns out to have.
   private var items: Range<Int>
-  /// Whether `items` ends where the excerpt has pages enough.
+  /// True if `items` ends where the excerpt has enough pages.
   private let isExcerptWanted: Bool
   /// The number of pages of `items` so far.
   private var counts: [Int] = []
@@ -72,8 +72,8 @@ final class EPUBPublication: PaginatingPublication {
       warnings: book.warnings + failures + unknownTheme)
   }
 
-  /// As the package states it (EPUB 3.3, 5.7.1); left to the reading system, it is that of the
-  /// book's first language.
+  /// The direction in the package (EPUB 3.3, 5.7.1); if it is left to the reading system, that of
+  /// the book's first language.
   private var direction: ReadingDirection {
     book.direction ?? book.metadata.languages.first.map { ReadingDirection(ofLanguage: $0) }
       ?? .leftToRight
@@ -110,7 +110,7 @@ final class EPUBPublication: PaginatingPublication {
   /// An excerpt has other parts than the whole book.
   private var paginationName: LayoutName { isExcerptWanted ? .excerpt : .pagination }
 
-  /// Whether not all of the book has pages here. Lays an excerpt out, to know where it ends.
+  /// True if only a part of the book has pages here. Lays an excerpt out to find its end.
   var isExcerpt: Bool {
     guard isExcerptWanted else { return false }
     try? finish()
@@ -200,7 +200,7 @@ final class EPUBPublication: PaginatingPublication {
   var isWhole: Bool { !isExcerptWanted && isPaginated && !counts.contains(0) }
 
   private static let withoutPages = "chapter-without-pages"
-  /// Of one chapter.
+  /// The maximum number of pages of one chapter.
   private static let pageLimit = 1_000_000
 
   private func sumUp() {
@@ -254,7 +254,7 @@ final class EPUBPublication: PaginatingPublication {
 }
 
 extension SpineItem {
-  /// Whether it is one page of the size that it says.
+  /// True if it is one page of its stated size.
   var isFixed: Bool { rendition.layout == .prePaginated }
 }
 

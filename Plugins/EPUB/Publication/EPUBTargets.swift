@@ -3,7 +3,7 @@ import PageModel
 import PluginKit
 
 extension EPUBPublication {
-  /// What a file of the book, or an element in it, is in the publication.
+  /// The target of a file of the book, or of an element in it, in the publication.
   func target(ofPath path: String, fragment: String?) -> LinkTarget {
     guard let file = try? RelativePath(path) else { return .broken(path) }
     guard let item = book.spineIndex(of: file) else {
@@ -40,7 +40,7 @@ extension EPUBPublication {
     return .page(start, point)
   }
 
-  /// What the printed edition calls a document that is a page.
+  /// The label of the printed edition for a document that is a page.
   func printedLabel(ofItem item: Int) -> String? {
     book.pageList.first { entry in
       guard case .resource(let path, _)? = entry.target, !entry.label.isEmpty else { return false }

@@ -1,4 +1,4 @@
-/// What a book's own documents may cost. Its archive has limits of its own.
+/// The limits of a book's own documents. Its archive has limits of its own.
 enum BookLimits {
   /// Bytes of a package, navigation or media overlay document: a book of 10,000 pages has a
   /// navigation document of about one megabyte. A tree takes some thirty times as much.
@@ -15,6 +15,6 @@ enum BookLimits {
   static let entries = 50_000
   /// Fallbacks from one item to the next.
   static let fallbacks = 16
-  /// Warnings of one kind, after which there are no more.
+  /// The maximum number of warnings of one kind.
   static let warnings = 20
 }

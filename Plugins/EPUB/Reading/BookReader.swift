@@ -3,7 +3,7 @@ import PageModel
 
 /// Reads a book's package document and what that names.
 enum BookReader {
-  /// Of several package documents the first that can be read (EPUB RS 3.3, 4.2.1).
+  /// Reads the first of several package documents that is readable (EPUB RS 3.3, 4.2.1).
   ///
   /// Throws `damaged`, `unsupported` or `limit` where none can; its sentence begins with the path
   /// of the first.
@@ -31,7 +31,7 @@ enum BookReader {
         return try book(root, at: path, in: container)
       }
     } catch {
-      // What is about another file says so.
+      // An error about another file has its own path.
       throw error.message.hasPrefix(path.text) ? error : error.about(path.text)
     }
   }
@@ -77,7 +77,7 @@ enum BookReader {
       landmarks: navigation.landmarks, overlays: overlays, warnings: warnings.all)
   }
 
-  /// Of a property that is there twice the first counts.
+  /// The first of repeated properties counts.
   private static func rendition(_ metadata: MetadataReader) -> Rendition {
     var rendition = Rendition()
     for property in ["layout", "orientation", "spread", "flow"].map({ "rendition:\($0)" }) {
@@ -88,7 +88,7 @@ enum BookReader {
     return rendition
   }
 
-  /// What will be missing from pages.
+  /// Reports the content that pages will lack.
   private static func report(
     _ manifest: Manifest, in container: BookContainer, spine: [SpineItem],
     _ warnings: inout BookWarnings

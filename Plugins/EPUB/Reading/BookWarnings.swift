@@ -1,6 +1,6 @@
 import PageModel
 
-/// What is found on the way that a publisher should know.
+/// The warnings for the publisher that come up while a book is read.
 struct BookWarnings {
   private(set) var all: [PageWarning] = []
   private var counts: [Code: Int] = [:]

@@ -26,8 +26,8 @@ public final class OpenBook: Sendable {
 
   /// The bytes of any file of the book, a font without its obfuscation.
   ///
-  /// Throws `notFound`, `damaged`, `unreadable`, `limit` above `limit` bytes, and `unsupported`
-  /// for what is encrypted; its sentence begins with the path.
+  /// Throws `notFound`, `damaged`, `unreadable`, `limit` above `limit` bytes, and `unsupported` for
+  /// an encrypted file; its sentence begins with the path.
   public func content(
     of path: RelativePath, limit: Int = defaultLimit
   ) throws(PageError) -> FileBytes {

@@ -5,7 +5,7 @@ import PageModel
 /// The files of a book as they lie in its ZIP archive or unpacked folder (EPUB 3.3, 4).
 public final class BookContainer: Sendable {
   private let files: any SourceFiles
-  /// What is done to which files.
+  /// The encrypted files, with their algorithms.
   let encryption: Encryption
   /// The package documents, the default one first.
   public let packagePaths: [RelativePath]
@@ -15,11 +15,11 @@ public final class BookContainer: Sendable {
 
   static let mediaType = "application/epub+zip"
 
-  /// Opens an archive, or a folder that holds what was in one, or a book of another format as the
-  /// EPUB that it could have been.
+  /// Opens an archive, or a folder with the content of one, or a book of another format converted
+  /// to an EPUB.
   ///
-  /// Throws `damaged` where there is no `META-INF/container.xml` that names a package document,
-  /// what `ArchiveFiles` throws, and `unsupported` for a container that is encrypted as a whole.
+  /// Throws `damaged` if there is no `META-INF/container.xml` that names a package document, what
+  /// `ArchiveFiles` throws, and `unsupported` for a container that is encrypted as a whole.
   public convenience init(_ source: Source, password: String? = nil) throws(PageError) {
     switch source.content {
     case .file(let bytes):
@@ -52,13 +52,13 @@ public final class BookContainer: Sendable {
     self.warnings = warnings
   }
 
-  /// Whether there is a file. Of one that is not there `read` throws `notFound`.
+  /// True if the file exists; `read` throws `notFound` otherwise.
   public func contains(_ path: RelativePath) -> Bool { files.contains(path) }
 
   /// The bytes of a file as they are stored.
   ///
-  /// Throws `notFound`, `damaged`, `unreadable`, `limit`, and `unsupported` for what is encrypted
-  /// and no font that is only obfuscated; its sentence begins with the path.
+  /// Throws `notFound`, `damaged`, `unreadable`, `limit`, and `unsupported` for encrypted files
+  /// except obfuscated fonts; its sentence begins with the path.
   func storedBytes(of path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
     if case .unknown(let algorithm) = encryption.method(of: path) {
       throw PageError(
@@ -73,7 +73,7 @@ public final class BookContainer: Sendable {
     try storedBytes(of: path, limit: BookLimits.documentBytes)
   }
 
-  /// What is wrong with the file that says what the container is; nil where nothing is.
+  /// The problem with the file `mimetype`; nil if it is valid.
   private static func mediaTypeComplaint(in files: any SourceFiles) -> String? {
     guard let path = try? RelativePath("mimetype"),
       let bytes = try? files.read(path, limit: 1 << 10)

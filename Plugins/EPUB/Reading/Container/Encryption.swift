@@ -15,7 +15,7 @@ struct Encryption: Sendable {
   /// The scheme by name, where one is known to leave such files.
   private let scheme: String?
 
-  /// Throws `damaged` where the document cannot be read: what is encrypted would be taken for text.
+  /// Throws `damaged` if the document cannot be read: encrypted files would be taken for text.
   init(in files: any SourceFiles) throws(PageError) {
     scheme = Self.marks.first { files.hasMetaInformation($0.file) }?.scheme
     guard let bytes = try files.metaInformation("encryption.xml") else { return }
@@ -30,12 +30,12 @@ struct Encryption: Sendable {
 
   func method(of path: RelativePath) -> Method? { methods[path] }
 
-  /// Whether a file cannot be read.
+  /// True if a file cannot be decrypted.
   func isProtected(_ path: RelativePath) -> Bool {
     if case .unknown = methods[path] { true } else { false }
   }
 
-  /// What to do about a file that cannot be read.
+  /// The advice for a file that cannot be read.
   var advice: String {
     (scheme.map { "the book is protected by \($0): " } ?? "the book is copy-protected: ")
       + "get it without protection from its publisher, or read it in the app it was made for"

@@ -5,10 +5,10 @@ import CNettle
 enum FontObfuscation: String, Sendable, Hashable {
   /// EPUB 3.3, 4.4.
   case idpf = "http://www.idpf.org/2008/embedding"
-  /// Of Adobe's programs, never published as a standard.
+  /// The algorithm of Adobe's programs, never published as a standard.
   case adobe = "http://ns.adobe.com/pdf/enc#RC"
 
-  /// How many bytes are mixed.
+  /// The number of obfuscated bytes.
   private var length: Int {
     switch self {
     case .idpf: 1040
@@ -25,13 +25,13 @@ enum FontObfuscation: String, Sendable, Hashable {
     }
   }
 
-  /// Takes the key out of a font, or puts it in, which is the same.
+  /// Applies the key to a font, or removes it, which is the same operation.
   func apply(_ key: [UInt8], to font: UnsafeMutableRawBufferPointer) {
     guard !key.isEmpty else { return }
     for index in 0..<min(length, font.count) { font[index] ^= key[index % key.count] }
   }
 
-  /// Of the identifier without white space. Calls `nettle_sha1_digest`.
+  /// The digest of the identifier without white space. Calls `nettle_sha1_digest`.
   private static func sha1(_ identifier: String) -> [UInt8] {
     let text = identifier.utf8.filter { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }
     var context = sha1_ctx()

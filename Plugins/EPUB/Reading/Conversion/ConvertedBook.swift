@@ -40,7 +40,7 @@ struct ConvertedBook {
   /// CSS for all documents.
   var style = ""
 
-  /// As the container has them, with the package document at its top.
+  /// The files in the form of the container, with the package document at its top.
   var files: MemoryFiles {
     var files: [String: FileBytes] = [:]
     func add(_ name: String, _ text: String) { files[name] = FileBytes(Array(text.utf8)) }

@@ -10,7 +10,7 @@ enum FictionBook {
 
   /// The book as files of an EPUB.
   ///
-  /// Throws `damaged` for what is not well-formed or has no text, `unsupported` where it declares
+  /// Throws `damaged` if the file is not well-formed or has no text, `unsupported` if it declares
   /// entities, and `limit`.
   static func files(_ bytes: FileBytes) throws(PageError) -> MemoryFiles {
     do throws(PageError) {

@@ -8,7 +8,7 @@ struct NCXDocument {
   private let path: RelativePath
   private var count = 0
 
-  /// Throws what reading XML throws, and `damaged` where it is no NCX.
+  /// Throws the errors of reading XML, and `damaged` if it is not an NCX.
   init(_ bytes: FileBytes, at path: RelativePath) throws(PageError) {
     self.path = path
     var reader = self
@@ -41,6 +41,6 @@ struct NCXDocument {
 }
 
 extension XMLElement {
-  /// What a page target without a label is called by.
+  /// The name of a page target without a label.
   fileprivate var pageNumber: String { attribute("value")?.collapsed ?? "" }
 }

@@ -42,7 +42,7 @@ struct NavigationDocument {
 
     init(path: RelativePath) { self.path = path }
 
-    /// Of an `ol`. An entry without words and without anything below it is none.
+    /// The entries of an `ol`. An entry without words and without children is skipped.
     mutating func entries(_ list: XMLElement) -> [NavigationEntry] {
       var entries: [NavigationEntry] = []
       for item in list.children(named: "li") {
@@ -62,8 +62,8 @@ struct NavigationDocument {
     }
   }
 
-  /// The words, with the alternative text of what is no text among them (EPUB 3.3, 7.3); without
-  /// any, the title.
+  /// The words, with the alternative text of pictures among them (EPUB 3.3, 7.3); without any, the
+  /// title.
   private static func label(_ element: XMLElement) -> String {
     let words = element.text { part in
       guard ["img", "audio", "video", "object", "svg", "math", "iframe"].contains(part.name) else {
@@ -76,7 +76,7 @@ struct NavigationDocument {
 }
 
 extension XMLElement {
-  /// What stands for something that is no text.
+  /// The alternative text of an element that is not text.
   fileprivate var alternative: String? {
     ["alt", "alttext", "aria-label", "title"].lazy.compactMap { self.attribute($0)?.collapsed }
       .first { !$0.isEmpty }

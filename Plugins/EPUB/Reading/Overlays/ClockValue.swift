@@ -1,6 +1,6 @@
 /// A length of time as SMIL writes it (SMIL 3.0, clock values): `0:01:02.5`, `62.5s`, `1.2min`.
 enum ClockValue {
-  /// In seconds; nil for what is none.
+  /// The value in seconds; nil if it is invalid.
   static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2 || parts.count == 3 {

@@ -3,7 +3,7 @@ import PageModel
 
 /// The clips of a SMIL document.
 enum OverlayDocument {
-  /// Throws what reading XML throws, and `damaged` where it is no SMIL.
+  /// Throws the errors of reading XML, and `damaged` if it is not SMIL.
   static func clips(_ bytes: FileBytes, at path: RelativePath) throws(PageError) -> [MediaOverlay
     .Clip]
   {

@@ -1,6 +1,6 @@
 import PageModel
 
-/// What stands for the book, as any of the versions of EPUB say it.
+/// The cover of the book, in the forms of all versions of EPUB.
 struct Cover {
   let image: RelativePath?
   let page: RelativePath?

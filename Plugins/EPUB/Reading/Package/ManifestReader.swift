@@ -54,8 +54,8 @@ struct Manifest {
     items.first { $0.properties.contains(property) }
   }
 
-  /// What is shown for an item: of it and its fallbacks the first content document, without any the
-  /// first picture, and without that, the first of them that `isThere`.
+  /// The item that is shown for an item: among it and its fallbacks the first content document,
+  /// without any the first picture, and without that, the first for which `isThere`.
   func shown(_ item: ManifestItem, isThere: (ManifestItem) -> Bool) -> ManifestItem {
     var chain = [item]
     while let next = chain.last?.fallback.flatMap({ self[$0] }), !chain.contains(next),

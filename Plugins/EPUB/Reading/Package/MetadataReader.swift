@@ -7,7 +7,7 @@ struct MetadataReader {
   private let refinements: Refinements
   private let language: String?
 
-  /// `package` is the root. Older books have what is here in `dc-metadata` and `x-metadata`.
+  /// `package` is the root. Older books have its metadata in `dc-metadata` and `x-metadata`.
   init(package: XMLElement) {
     let metadata = package.children(named: "metadata").first
     elements =
@@ -108,14 +108,14 @@ struct MetadataReader {
 }
 
 extension XMLElement {
-  /// The text with white space collapsed; nil where there is none.
+  /// The text with white space collapsed; nil if there is none.
   fileprivate var words: String? {
     let text = self.text.collapsed
     return text.isEmpty ? nil : text
   }
 }
 
-/// What `meta` elements say of other elements, by the identifiers of these.
+/// The properties that `meta` elements add to other elements, by the identifiers of these.
 private struct Refinements {
   private var values: [String: [String: [LocalizedText]]] = [:]
 

@@ -8,8 +8,8 @@ struct Spine {
   let contentsItem: String?
   let direction: ReadingDirection?
 
-  /// Throws `damaged` where nothing is left to show, `limit` beyond what is read, and `unsupported`
-  /// where a document is encrypted.
+  /// Throws `damaged` if nothing is left to show, `limit` beyond the limits, and `unsupported` if a
+  /// document is encrypted.
   init(
     package: XMLElement, manifest: Manifest, rendition: Rendition, container: BookContainer,
     warnings: inout BookWarnings
@@ -82,7 +82,7 @@ struct Spine {
     var own = rendition
     var overridden: Set<String> = []
     for property in properties {
-      // Of several for one thing the first counts (EPUB 3.3, 8.2.2).
+      // The first of several for one property counts (EPUB 3.3, 8.2.2).
       let subject = property.split(separator: "-").first.map(String.init) ?? property
       if overridden.insert(subject).inserted { _ = own.apply(override: property) }
     }

@@ -3,14 +3,14 @@ import PageModel
 /// An EPUB publication as its package document and its navigation describe it (EPUB 3.3 and
 /// OPF 2.0.1): what there is to show, in which order, and under which names.
 public struct Book: Sendable, Hashable {
-  /// As the package document has it, such as `3.0`.
+  /// The version in the package document, such as `3.0`.
   public var version: String
   /// The package document, from the container's root.
   public var packagePath: RelativePath
   public var metadata: BookMetadata
   /// Nil where the book leaves it to its reader.
   public var direction: ReadingDirection?
-  /// What holds for the whole book.
+  /// The rendition of the whole book.
   public var rendition: Rendition
   public var manifest: [ManifestItem]
   /// In reading order; every one has a file in the container.
@@ -27,7 +27,7 @@ public struct Book: Sendable, Hashable {
   public var landmarks: [NavigationEntry]
   /// Narrations, in the order of the spine.
   public var overlays: [MediaOverlay]
-  /// What was passed over or put right.
+  /// The problems that were skipped or repaired.
   public var warnings: [PageWarning]
 
   /// The first item of the spine that shows a file; nil where none does.

@@ -1,9 +1,9 @@
 import PageModel
 
-/// What a book says of itself (EPUB 3.3, 5.5; OPF 2.0.1, 2.2), every text with its white space
+/// The metadata of a book (EPUB 3.3, 5.5; OPF 2.0.1, 2.2), every text with its white space
 /// collapsed.
 public struct BookMetadata: Sendable, Hashable {
-  /// The identifier that the package names as its own; nil where there is none.
+  /// The identifier that the package names as its own; nil if there is none.
   public var identifier: String?
   public var identifiers: [Identifier] = []
   /// In the order in which they are to be shown.
@@ -17,14 +17,14 @@ public struct BookMetadata: Sendable, Hashable {
   public var subjects: [LocalizedText] = []
   public var rights: [LocalizedText] = []
   public var sources: [String] = []
-  /// As the book writes it, by `dc:date`: that of the publication where there are several.
+  /// The date in `dc:date`, as written; the publication's if there are several.
   public var date: String?
   /// `dcterms:modified`.
   public var modified: String?
-  /// Of all narration together, in seconds.
+  /// The duration of all narration, in seconds.
   public var duration: Double?
   public var narrators: [String] = []
-  /// The style class of what is being read aloud.
+  /// The style class of the text that is being read aloud.
   public var activeClass: String?
   public var playbackActiveClass: String?
 
@@ -36,7 +36,7 @@ public struct BookMetadata: Sendable, Hashable {
   /// The main title; the first where none says that it is.
   public var title: Title? { titles.first { $0.kind == "main" } ?? titles.first }
 
-  /// What all kinds of publications have.
+  /// The metadata that all kinds of publications have.
   public var common: Metadata {
     var common = Metadata()
     common.title = title.map { main in
@@ -58,7 +58,7 @@ public struct BookMetadata: Sendable, Hashable {
   }
 }
 
-/// A text with what is known of how it is written.
+/// A text with its language and direction.
 public struct LocalizedText: Sendable, Hashable {
   public var value: String
   /// A BCP 47 tag, its own or the package's.
@@ -69,7 +69,7 @@ public struct LocalizedText: Sendable, Hashable {
 
 public struct Identifier: Sendable, Hashable {
   public var value: String
-  /// Such as `ISBN`, as the book has it.
+  /// The scheme in the book, such as `ISBN`.
   public var scheme: String?
 }
 
@@ -79,7 +79,7 @@ public struct Title: Sendable, Hashable {
   public var kind: String?
   /// The same in other languages or scripts.
   public var alternates: [LocalizedText]
-  /// How it is sorted.
+  /// The form for sorting.
   public var fileAs: String?
 }
 
@@ -88,6 +88,6 @@ public struct Contributor: Sendable, Hashable {
   /// MARC relator codes, such as `aut` and `ill`.
   public var roles: [String]
   public var alternates: [LocalizedText]
-  /// How the name is sorted.
+  /// The form of the name for sorting.
   public var fileAs: String?
 }

@@ -1,10 +1,10 @@
 import PageModel
 
-/// Where a reference in a document of the book leads.
+/// The target of a reference in a document of the book.
 public enum BookReference: Sendable, Hashable {
   /// A file of the book, and the part of it that the fragment names, decoded.
   case resource(RelativePath, fragment: String?)
-  /// Anything with a scheme or a host, as the book has it; nobody has checked where it leads.
+  /// An address with a scheme or a host, as the book has it, unchecked.
   case remote(String)
 
   /// Resolves a relative URL (EPUB 3.3, 4.2.5): `..` at the container's root stays there, and a
@@ -36,7 +36,7 @@ public enum BookReference: Sendable, Hashable {
     self = .resource(resolved, fragment: fragment)
   }
 
-  /// The file; nil for what is elsewhere.
+  /// The file; nil for a target elsewhere.
   public var path: RelativePath? {
     if case .resource(let path, _) = self { path } else { nil }
   }

@@ -6,7 +6,7 @@ public struct ManifestItem: Sendable, Hashable {
   /// A file of the book, which may be missing, or a place elsewhere.
   public var reference: BookReference
   public var mediaType: String
-  /// Such as `nav`, `cover-image` and `scripted`.
+  /// The properties, such as `nav`, `cover-image` and `scripted`.
   public var properties: [String]
   /// The item to be shown in its place by who cannot show it.
   public var fallback: String?
@@ -20,7 +20,7 @@ public struct ManifestItem: Sendable, Hashable {
 }
 
 enum DocumentTypes {
-  /// What can be a page: XHTML and SVG, and what was XHTML in EPUB 2.
+  /// The media types of pages: XHTML and SVG, and those of XHTML in EPUB 2.
   static let content: Set = [
     "application/xhtml+xml", "image/svg+xml", "text/html", "text/x-oeb1-document",
     "application/x-dtbook+xml",

@@ -6,7 +6,7 @@ public struct MediaOverlay: Sendable, Hashable {
   public var path: RelativePath
   /// The document of the spine that is read aloud.
   public var document: RelativePath
-  /// What the package says, else the sum of the clips whose ends are stated; in seconds.
+  /// The duration in the package, else the sum of the clips whose ends are stated; in seconds.
   public var duration: Double
   /// In the order in which they are heard.
   public var clips: [Clip]

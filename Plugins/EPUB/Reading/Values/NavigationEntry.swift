@@ -4,8 +4,8 @@ public struct NavigationEntry: Sendable, Hashable {
   public var label: String
   /// Nil for an entry that only groups others.
   public var target: BookReference?
-  /// What a landmark is, such as `bodymatter`: words of the structural semantics vocabulary, or the
-  /// type of a reference of EPUB 2.
+  /// The kinds of a landmark, such as `bodymatter`: terms of the structural semantics vocabulary,
+  /// or the type of a reference of EPUB 2.
   public var kinds: [String] = []
   public var children: [NavigationEntry] = []
 

@@ -1,4 +1,4 @@
-/// How documents want to be shown (EPUB 3.3, 8.2), for the whole book or for one item of the spine.
+/// The presentation of documents (EPUB 3.3, 8.2), for the whole book or for one item of the spine.
 public struct Rendition: Sendable, Hashable {
   public enum Layout: String, Sendable, Hashable {
     case reflowable
@@ -9,7 +9,7 @@ public struct Rendition: Sendable, Hashable {
     case auto, landscape, portrait
   }
 
-  /// When two pages are shown beside each other.
+  /// The orientations in which two pages are shown side by side.
   public enum Spread: String, Sendable, Hashable {
     case auto, none, landscape, both
   }
@@ -24,12 +24,11 @@ public struct Rendition: Sendable, Hashable {
   public var orientation = Orientation.auto
   public var spread = Spread.auto
   public var flow = Flow.auto
-  /// Whether a document that does not fill its page stands in the middle of it.
+  /// True if a document that does not fill its page is centered on it.
   public var isCentered = false
 
-  /// Takes over what a property of the package says, such as `rendition:layout` with
-  /// `pre-paginated`; false for what no property says. `portrait` spreads are those of both
-  /// orientations since EPUB 3.1.
+  /// Applies a property of the package, such as `rendition:layout` with `pre-paginated`; returns
+  /// false for an unknown one. `portrait` spreads are those of both orientations since EPUB 3.1.
   mutating func apply(property: String, value: String) -> Bool {
     switch property {
     case "rendition:layout": Self.set(&layout, value)
@@ -40,8 +39,8 @@ public struct Rendition: Sendable, Hashable {
     }
   }
 
-  /// Takes over an override of the spine, such as `rendition:layout-reflowable`; false for what is
-  /// none.
+  /// Applies an override of the spine, such as `rendition:layout-reflowable`; returns false for an
+  /// unknown one.
   mutating func apply(override: String) -> Bool {
     if override == "rendition:align-x-center" {
       isCentered = true

@@ -2,7 +2,7 @@ import PageModel
 
 /// A document in reading order (EPUB 3.3, 5.7).
 public struct SpineItem: Sendable, Hashable {
-  /// Where the document must lie in a spread.
+  /// The position of the document in a spread.
   public enum Placement: String, Sendable, Hashable {
     case left, right, center
   }
@@ -14,19 +14,20 @@ public struct SpineItem: Sendable, Hashable {
   /// The item's own file.
   public var statedPath: RelativePath
   public var mediaType: String
-  /// Whether reading comes by here; what is not, such as an answer, is led to by links.
+  /// True if it belongs to the reading order; other documents, such as an answer, are reached by
+  /// links.
   public var isLinear: Bool
   /// The book's with the item's overrides.
   public var rendition: Rendition
   public var placement: Placement?
-  /// As the book has them, those above included.
+  /// The properties in the book, including those above.
   public var properties: [String]
-  /// Whether it says to have scripts.
+  /// True if it is declared to have scripts.
   public var isScripted: Bool
   /// The media overlay document, where there is one.
   public var overlay: RelativePath?
 
-  /// Whether its media type is one of a document or a picture.
+  /// True if its media type is that of a document or a picture.
   public var canBeShown: Bool {
     DocumentTypes.content.contains(mediaType) || DocumentTypes.pictures.contains(mediaType)
   }
