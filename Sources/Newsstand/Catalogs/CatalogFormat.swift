@@ -1,4 +1,4 @@
-/// How a catalog is written; `readCatalog` tells by its content.
+/// The format of a catalog; `readCatalog` recognizes it by content.
 public enum CatalogFormat: String, Sendable, Hashable, CaseIterable {
   /// OPDS 2.0: JSON of publications with links.
   case opds2

@@ -1,4 +1,4 @@
-/// What is read of a catalog. No magazine has more; what goes on has pages.
+/// The limits of a catalog, beyond any magazine's; longer catalogs come in parts.
 public enum CatalogLimits {
   /// Bytes of one answer.
   public static let bytes = 16 << 20

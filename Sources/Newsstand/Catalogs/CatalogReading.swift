@@ -1,11 +1,11 @@
 import PageModel
 import PluginKit
 
-/// Reads a catalog, whose format is told by its content.
+/// Reads a catalog, recognizing its format by content.
 ///
-/// An entry that is not what it should be is left out and named in `problems`; the others are there.
-/// Throws `badCatalog` where the bytes are no catalog, or none of its entries is good, and `tooLarge`
-/// beyond `CatalogLimits`.
+/// An invalid entry is left out and named in `problems`; the others are kept. Throws `badCatalog`
+/// if the bytes are not a catalog, or if it has no valid entry, and `tooLarge` beyond
+/// `CatalogLimits`.
 ///
 /// - Parameters:
 ///   - url: Where the bytes come from, after all redirects: what relative references in them mean.
@@ -47,7 +47,7 @@ extension String {
   fileprivate var trimmedStart: Substring { drop(while: \.isWhitespace) }
 }
 
-/// What the network of a hotel says to everything.
+/// The web page that a hotel's network returns for every address.
 let webPage = NewsstandError(
   .badCatalog,
   "this is a web page and no catalog: check the address, and log in to the network if it asks")

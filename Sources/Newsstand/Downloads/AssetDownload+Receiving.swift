@@ -4,7 +4,7 @@ extension AssetDownload: AnswerReceiver {
   /// Between two points that a power cut cannot take back.
   private static var bytesBetweenCheckpoints: Int { 16 << 20 }
 
-  /// Decides whether the answer goes on with what is here, or begins anew.
+  /// Decides whether the answer continues the partial file, or starts over.
   func begin(_ head: AnswerHead, from url: FetchURL) throws(TransferFailure) {
     if let askedFrom, head.status == 206 || head.status == 416 {
       guard head.status == 206, let total = continued(head, at: askedFrom) else {
@@ -27,7 +27,7 @@ extension AssetDownload: AnswerReceiver {
     try start(head, url)
   }
 
-  /// The length of the whole, where the answer is the rest of what is here; 0 where nobody knows it.
+  /// The length of the whole, if the answer is the rest of the partial file; 0 if it is unknown.
   private func continued(_ head: AnswerHead, at start: Int) -> Int? {
     guard let range = head.headers["Content-Range"].flatMap(ContentRange.init),
       range.first == start,
@@ -37,7 +37,7 @@ extension AssetDownload: AnswerReceiver {
     else { return nil }
     if let validator = journal.validator {
       let isTag = validator.hasPrefix("\"")
-      // Where it is left out, the digest that is promised decides.
+      // If it is missing, the promised digest decides.
       let found = isTag ? head.headers["ETag"] : head.headers["Last-Modified"]
       guard found == validator || found == nil && asset.sha256 != nil else { return nil }
     }
@@ -45,7 +45,7 @@ extension AssetDownload: AnswerReceiver {
     return journal.total ?? 0
   }
 
-  /// What is wrong with an answer whichever part it has.
+  /// Checks the parts of an answer that do not depend on its range.
   private func check(_ head: AnswerHead, _ url: FetchURL) throws(TransferFailure) {
     guard head.headers["Content-Encoding"].map({ $0.lowercased() == "identity" }) ?? true else {
       throw bad(url, "comes compressed, though it was asked for as it is")

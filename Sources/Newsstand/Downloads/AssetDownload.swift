@@ -1,7 +1,7 @@
 import Glibc
 
-/// Downloads one file: goes on with what is there, tries again what may pass, and gives the file its
-/// name when it is what was promised. All of it blocks.
+/// Downloads one file: resumes a partial one, retries transient failures, and gives the file its
+/// name when it is the promised one. All calls block.
 final class AssetDownload {
   let asset: IssueAsset
   let transfer: Transfer
@@ -9,14 +9,14 @@ final class AssetDownload {
   let path: String
   let part: PartFile
   let meter: ProgressMeter
-  /// Of the asset in the meter.
+  /// The index of the asset in the meter.
   let index: Int
   var journal: DownloadJournal
-  /// Where the part that was asked for begins; nil where all was.
+  /// The start of the requested part; nil if the whole was requested.
   var askedFrom: Int?
-  /// Whether what is here came with more than one answer.
+  /// True if the partial file came with more than one answer.
   var isOfSeveral: Bool
-  /// Of the last answer: whether its body said where it ends.
+  /// True if the body of the last answer stated its end.
   var hadEnd = false
   let request: TransferRequest
   private var newStarts = 0
@@ -72,7 +72,7 @@ final class AssetDownload {
   private var isWhole: Bool { part.count > 0 && part.count == journal.total }
 
   private func attempt() throws(TransferFailure) {
-    // Where nothing tells one state of a file from another, its end may not fit its beginning.
+    // Without a validator, the end of a file may not fit its beginning.
     let isSure = journal.validator != nil || asset.sha256 != nil
     askedFrom = part.count > 0 && isSure ? part.count : nil
     var request = request
@@ -113,13 +113,13 @@ final class AssetDownload {
       path: path, bytes: part.count, sha256: digest, mediaType: journal.mediaType)
   }
 
-  /// What was put together of several answers may be right when it comes in one.
+  /// A file put together of several answers may be right when it comes in one.
   func corrupt(_ why: String) -> TransferFailure {
     TransferFailure(
       error: NewsstandError(.corrupt, "\(request.url.shown) \(why)"), wantsNewStart: isOfSeveral)
   }
 
-  /// Sees to it that what is here outlives a power cut, and is known to.
+  /// Ensures that the partial file survives a power cut, and is recorded.
   func checkpoint() throws(NewsstandError) {
     try part.synchronize()
     journal.received = part.count
@@ -136,7 +136,7 @@ final class AssetDownload {
   private func leave(after error: NewsstandError) throws(NewsstandError) {
     switch error.code {
     case .corrupt: try beginAnew()
-    // After a failed write it is not known what is on the disk: what the journal says is.
+    // After a failed write the content of the disk is unknown: the journal has the reliable length.
     case .cannotWrite: return
     default:
       // The failure that there is says more than one of keeping what came before it.

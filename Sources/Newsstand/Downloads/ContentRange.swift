@@ -1,11 +1,11 @@
-/// Which bytes of which whole an answer has (RFC 9110, section 14.4).
+/// The byte range of an answer in the whole (RFC 9110, section 14.4).
 struct ContentRange: Hashable {
   let first: Int
   let last: Int
   /// Nil where the server does not know it.
   let total: Int?
 
-  /// Of `bytes 0-9/100` or `bytes 0-9/*`; nil for anything else.
+  /// Reads `bytes 0-9/100` or `bytes 0-9/*`; nil for anything else.
   init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

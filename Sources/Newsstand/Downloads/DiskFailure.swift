@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a failed call on a file means; `code` is its `errno`.
+/// The error for a failed call on a file; `code` is its `errno`.
 func diskFailure(_ path: String, code: Int32 = errno) -> NewsstandError {
   switch code {
   case ENOSPC, EDQUOT:

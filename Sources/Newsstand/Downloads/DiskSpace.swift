@@ -1,9 +1,9 @@
 import Glibc
 
-/// Expects room for so many bytes more in a folder, beside those that are to stay free.
+/// Checks that a folder has room for `bytes` more, beside those that must stay free.
 ///
-/// Throws `noSpace`. A file system that does not say how much it has is believed to have it. Calls
-/// `statvfs`.
+/// Throws `noSpace`. A file system that does not report its free space is assumed to have enough.
+/// Calls `statvfs`.
 func expectRoom(for bytes: Int, in folder: String, sparing spare: Int) throws(NewsstandError) {
   var status = statvfs()
   guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return }
@@ -20,7 +20,7 @@ func expectRoom(for bytes: Int, in folder: String, sparing spare: Int) throws(Ne
 private func megabytes(_ bytes: Int) -> String { "\((bytes + 999_999) / 1_000_000) MB" }
 
 extension Int {
-  /// What does not fit is the most there is.
+  /// A product that does not fit becomes the maximum.
   fileprivate init(clamping product: (high: UInt, low: UInt.Magnitude)) {
     self = product.high > 0 ? .max : Int(clamping: product.low)
   }

@@ -2,7 +2,7 @@ import Glibc
 import PageModel
 import Pipeline
 
-/// The folder of one issue's downloads, which this process alone changes while there is the value.
+/// The folder of one issue's downloads, which only this process changes while the value exists.
 ///
 /// Its name is the SHA-256 of the issue's id, and those of the files in it that of what is promised:
 /// no name comes from outside, and what was promised otherwise is another file. A file has its name
@@ -17,7 +17,7 @@ struct DownloadEntry: ~Copyable {
     "\(folder)/\(digest(id.text))"
   }
 
-  /// Makes it where there is none. Throws `notNow` where another download has it, `noSpace`,
+  /// Makes it if it is missing. Throws `notNow` if another download has it, `noSpace`,
   /// `cannotWrite`.
   init(_ id: IssueID, in folder: String) throws(NewsstandError) {
     try self.init(path: Self.path(id, in: folder), of: "the issue \(printable(id.text))")
@@ -56,7 +56,7 @@ struct DownloadEntry: ~Copyable {
     close(lock)
   }
 
-  /// Where the file of an asset is, or is to be.
+  /// The path of an asset's file, whether it exists or not.
   func file(_ asset: IssueAsset) -> String { Self.file(asset, in: path) }
 
   static func file(_ asset: IssueAsset, in path: String) -> String {

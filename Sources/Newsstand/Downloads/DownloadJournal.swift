@@ -2,17 +2,17 @@ import Glibc
 import PageModel
 import PluginKit
 
-/// What is known of a file that is being downloaded, or is here. It lies beside the file, as JSON.
+/// The record of a file that is partly or wholly downloaded. It lies beside the file, as JSON.
 struct DownloadJournal: Hashable, JSONRepresentable {
   private static let version = 1
 
-  /// What names this state of the file among all of the same URL, for `If-Range`.
+  /// The validator of this state of the file, for `If-Range`.
   var validator: String?
   /// Its length, where it is known.
   var total: Int?
   /// Bytes of it that a power cut leaves here.
   var received = 0
-  /// Of the whole, once it is here and verified.
+  /// The digest of the whole, once it is complete and verified.
   var sha256: String?
   var mediaType: String?
 
@@ -27,13 +27,13 @@ struct DownloadJournal: Hashable, JSONRepresentable {
     }
   }
 
-  /// Nil where there is none, or none that can be relied on: then the file is fetched anew.
+  /// Returns nil if there is none, or an unreliable one: then the file is downloaded again.
   static func read(_ path: String) -> DownloadJournal? {
     guard let bytes = smallFile(path), let document = try? JSONDocument(bytes) else { return nil }
     return try? DownloadJournal(document.root)
   }
 
-  /// Throws for another version, and what is no journal.
+  /// Throws for another version, and for an invalid journal.
   private init(_ json: JSONValue) throws(JSONError) {
     _ = try json.required("version") { value throws(JSONError) in
       try value.integer(in: Self.version...Self.version)

@@ -47,7 +47,7 @@ public final class DownloadManager: Sendable {
     }
   }
 
-  /// How much of an issue is here of an earlier download; nil where nothing is.
+  /// The downloaded part of an issue; nil if there is none.
   public func progress(of assets: [IssueAsset], for id: IssueID) -> DownloadProgress? {
     let entry = DownloadEntry.path(id, in: folder)
     let journals = assets.map {
@@ -60,16 +60,16 @@ public final class DownloadManager: Sendable {
       received: received, total: totals.contains(nil) ? nil : totals.reduce(0) { $0 + ($1 ?? 0) })
   }
 
-  /// Removes what is here of an issue, in part or as a whole; nothing is no error.
+  /// Removes an issue's files, partial or whole; does nothing if there are none.
   ///
-  /// Throws `notNow` where it is being downloaded, `cannotWrite`.
+  /// Throws `notNow` if it is being downloaded, `cannotWrite`.
   public func discard(_ id: IssueID) throws(NewsstandError) {
     let path = DownloadEntry.path(id, in: folder)
     guard isFolder(path) else { return }
     try DownloadEntry(id, in: folder).remove()
   }
 
-  /// Removes what is here of all issues but these, except what is being downloaded.
+  /// Removes the files of all issues but these, except of running downloads.
   ///
   /// Throws `cannotWrite`.
   public func discardAll(but ids: Set<IssueID>) throws(NewsstandError) {

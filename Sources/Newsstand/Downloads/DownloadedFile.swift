@@ -5,7 +5,7 @@ public struct DownloadedFile: Sendable, Hashable {
   public var bytes: Int
   /// In 64 lower-case hexadecimal digits.
   public var sha256: String
-  /// What the server called it, without parameters.
+  /// The media type from the server, without parameters.
   public var mediaType: String?
 
   public init(path: String, bytes: Int, sha256: String, mediaType: String? = nil) {

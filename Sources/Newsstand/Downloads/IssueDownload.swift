@@ -29,7 +29,7 @@ struct IssueDownload {
     return files
   }
 
-  /// What an earlier download has left, if it still is what it was.
+  /// The files of an earlier download, if they are unchanged.
   private static func finished(
     _ asset: IssueAsset, in entry: borrowing DownloadEntry, _ withdrawal: Withdrawal
   ) throws(NewsstandError) -> DownloadedFile? {

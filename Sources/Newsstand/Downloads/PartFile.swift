@@ -1,7 +1,7 @@
 import Glibc
 import Pipeline
 
-/// Owns a file that is being downloaded, with the digest of what is in it.
+/// Owns a file that is being downloaded, with the digest of its content.
 final class PartFile {
   private static let pieceBytes = 1 << 20
 
@@ -22,7 +22,7 @@ final class PartFile {
 
   deinit { close(descriptor) }
 
-  /// In hexadecimal digits, of what is in it now.
+  /// The digest of the present content, in hexadecimal digits.
   var digest: String { sha256.digest().hex }
 
   /// Keeps its first bytes, which are digested, and cuts off the rest. False where it has fewer, and
@@ -46,7 +46,7 @@ final class PartFile {
     return true
   }
 
-  /// Begins anew. Throws `cannotWrite`.
+  /// Starts over. Throws `cannotWrite`.
   func empty() throws(NewsstandError) { try empty(to: 0) }
 
   private func empty(to length: Int) throws(NewsstandError) {

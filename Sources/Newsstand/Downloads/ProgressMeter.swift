@@ -1,4 +1,4 @@
-/// Says how far a download is, not more often than somebody can see.
+/// Reports the progress of a download, at a visible rate.
 final class ProgressMeter {
   private static let interval = Duration.milliseconds(100)
   /// Seconds that the rate is an average of.
@@ -25,14 +25,14 @@ final class ProgressMeter {
     lastReport = now()
   }
 
-  /// Of an asset, so many bytes are here, of so many; none of them has come just now.
+  /// Sets the received bytes of an asset, and its total; none of them count as new.
   func set(_ asset: Int, received count: Int, total: Int?) {
     received[asset] = count
     if let total { totals[asset] = total }
     tell()
   }
 
-  /// Of an asset, so many bytes have come.
+  /// Adds received bytes of an asset.
   func add(_ asset: Int, _ count: Int) {
     received[asset] += count
     sinceReport += count

@@ -9,7 +9,7 @@ public protocol IssueDownloading: Sendable {
     progress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(NewsstandError) -> [DownloadedFile]
 
-  /// Removes what is partly or wholly there.
+  /// Removes partial and whole files.
   func discard(_ id: IssueID) async throws(NewsstandError)
 }
 

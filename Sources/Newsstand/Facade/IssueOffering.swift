@@ -1,4 +1,4 @@
-/// A list of issues that somebody offers: what the newsstand needs of a store.
+/// A list of offered issues: the part of a store that the newsstand needs.
 public protocol IssueOffering: Sendable {
   /// The newest first; what was last known where the network is away.
   func issues() async -> [Issue]
@@ -9,10 +9,10 @@ public protocol IssueOffering: Sendable {
   /// Asks again what there is. Throws why that is not known; what was known stays.
   func refresh() async throws(NewsstandError)
 
-  /// How it stands.
+  /// The state of the store.
   func facts() async -> StoreFacts
 
-  /// The bytes of an issue's cover as they are offered; nil where there is none to be had.
+  /// The bytes of an issue's cover as offered; nil if it is not available.
   func cover(of issue: Issue) async -> [UInt8]?
 }
 

@@ -30,7 +30,7 @@ extension Newsstand {
     start(record, priority)
   }
 
-  /// Waits for what is going on with an issue. Throws what it ended with.
+  /// Waits for the work on an issue. Throws its error.
   public func finish(_ id: IssueID) async throws(NewsstandError) {
     guard let job = jobs[id] else { return }
     try await job.value.get()
@@ -162,13 +162,13 @@ extension Newsstand {
       // The bytes are those that were promised: only others can be any better.
       if error.code == .badContent { try? await downloads.discard(id) }
     }
-    // Where not even that can be written, the next start puts it right.
+    // If even that fails, the next start repairs it.
     guard (try? await library.move(id, to: next)) != nil else { return }
     observers.send(.issueChanged(id, next))
   }
 }
 
-/// What notes in the records that a download has begun.
+/// Records that a download has begun.
 private final class FirstProgress: Sendable {
   private let state = Mutex<Task<Void, any Error>?>(nil)
 

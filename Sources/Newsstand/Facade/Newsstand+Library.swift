@@ -2,7 +2,7 @@ import PageModel
 import Pipeline
 
 extension Newsstand {
-  /// Removes the content of an issue and keeps what is known of it: it can be downloaded again.
+  /// Removes the content of an issue and keeps its record: it can be downloaded again.
   public func archive(_ id: IssueID) async throws(NewsstandError) {
     guard jobs[id] == nil else {
       throw NewsstandError(
@@ -32,7 +32,7 @@ extension Newsstand {
     observers.send(.iconChanged)
   }
 
-  /// As `LibraryReader.search`.
+  /// Like `LibraryReader.search`.
   public nonisolated func search(
     _ query: String, limit: Int = 50
   ) async throws(NewsstandError) -> [LibraryHit] {
@@ -59,7 +59,7 @@ extension Newsstand {
     return findings
   }
 
-  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`.
+  /// The icon as a square PNG of `size` pixels; see `NewsstandIcon`.
   public func icon(size: Int) async throws(NewsstandError) -> [UInt8] {
     let installed = try await reader.records().filter { $0.state == .installed }
     let new = installed.count { $0.isNew }

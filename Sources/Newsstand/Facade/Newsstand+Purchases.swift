@@ -46,7 +46,7 @@ extension Newsstand {
     observers.send(.purchasesChanged)
   }
 
-  /// Takes up what was bought before.
+  /// Restores earlier purchases.
   public func restorePurchases() async throws(NewsstandError) {
     for receipt in try await shop().restore() { try await keep(receipt) }
     observers.send(.purchasesChanged)

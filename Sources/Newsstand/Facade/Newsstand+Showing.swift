@@ -4,12 +4,12 @@ import Pipeline
 /// A store as it stands.
 public struct StoreFacts: Sendable, Hashable {
   public let url: String
-  /// What the publisher calls the catalog.
+  /// The catalog's title.
   public let title: String?
   public let issueCount: Int
   /// Seconds since it was last known to be as it is; nil where it never answered.
   public let age: Double?
-  /// Why it was last asked in vain.
+  /// The error of the last request, if it failed.
   public let error: NewsstandError?
   /// A sentence for each entry that is not listed.
   public let problems: [String]
@@ -43,7 +43,7 @@ extension StoreFacts: JSONRepresentable {
 }
 
 extension Store {
-  /// How it stands.
+  /// The state of the store.
   public func facts() -> StoreFacts {
     StoreFacts(
       url: url, title: title, issueCount: numberOfIssues, age: catalogAge, error: lastError,
@@ -52,7 +52,7 @@ extension Store {
 }
 
 extension Newsstand {
-  /// How a store stands; nothing is fetched. Throws what its URL cannot be.
+  /// The state of a store; nothing is fetched. Throws for an invalid URL.
   public func facts(ofStore url: String) async throws(NewsstandError) -> StoreFacts {
     await (try store(url)).facts()
   }

@@ -1,6 +1,5 @@
 extension Newsstand {
-  /// Has what a store publishes from now on downloaded by itself. A store that is not known yet is
-  /// added.
+  /// Downloads future issues of a store automatically. An unknown store is added.
   ///
   /// - Parameter interval: Seconds between two looks at least.
   public func subscribe(
@@ -31,8 +30,8 @@ extension Newsstand {
     try await reader.subscriptions()
   }
 
-  /// Looks at the stores of subscriptions whose time has come, all of them where `isForced`, and
-  /// begins to download what is new, behind what people wait for. Gives those issues; see `finish`.
+  /// Checks the stores of due subscriptions, or of all if `isForced`, and begins to download new
+  /// issues in the background. Returns those issues; see `finish`.
   ///
   /// A store that does not answer is an event, and is looked at again an interval later. An issue that
   /// has to be bought first is not downloaded.
@@ -68,7 +67,7 @@ extension Newsstand {
         try await begin(issue.id, priority: .background)
         begun.append(issue.id)
       } catch {
-        // What is bought later is wanted still.
+        // An issue that is bought later is still wanted.
         if error.code == .needsPurchase { missed.insert(issue.id) }
       }
     }
@@ -82,8 +81,8 @@ extension Newsstand {
     return begun
   }
 
-  /// Takes what a push service sent: where it says that content is available, subscriptions are
-  /// looked at whose time has come. Throws `badAnswer` and `tooLarge` for what is no payload.
+  /// Handles a push service's payload: if content is available, checks the due subscriptions.
+  /// Throws `badAnswer` and `tooLarge` for an invalid payload.
   public func handlePush(
     _ payload: [UInt8], isForced: Bool = false
   ) async throws(NewsstandError) -> PushOutcome {

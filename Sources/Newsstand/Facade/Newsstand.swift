@@ -22,14 +22,14 @@ public actor Newsstand {
   nonisolated let progress = ProgressBoard()
   /// By URL; opened when they are first asked.
   private var opened: [String: any IssueOffering] = [:]
-  /// What is being downloaded or installed.
+  /// The running downloads and installations.
   var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
-  /// What the shop has said.
+  /// The shop's answers.
   var entitlements = Entitlements()
   var isClosed = false
 
-  /// Opens the library in a folder, and makes it where there is none and it may be changed. Nothing
-  /// is fetched.
+  /// Opens the library in a folder; makes it if it is missing and may be changed. Nothing is
+  /// fetched.
   ///
   /// Throws as `Library.open`.
   public init(
@@ -47,10 +47,10 @@ public actor Newsstand {
     entitlements.products = Set(try await library.reader.receipts().map(\.productID))
   }
 
-  /// What happens from now on. There may be several observers; one that is slow loses the oldest.
+  /// The events from now on. There may be several observers; a slow one loses the oldest.
   public nonisolated var events: AsyncStream<NewsstandEvent> { observers.events() }
 
-  /// Ends what is going on, which goes on with the next `resume`, and gives the library back to other
+  /// Stops the running work, which the next `resume` continues, and releases the library for other
   /// programs.
   public func close() async {
     isClosed = true
@@ -114,8 +114,7 @@ public actor Newsstand {
 
   // MARK: Issues
 
-  /// What the stores offer and what the library knows, as one list, the newest first. Nothing is
-  /// fetched for it.
+  /// The issues of the stores and of the library as one list, the newest first. Nothing is fetched.
   public func issues() async throws(NewsstandError) -> [ShelfIssue] {
     let known = try await reader.records()
     let records = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })

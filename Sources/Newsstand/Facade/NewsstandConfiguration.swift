@@ -1,20 +1,20 @@
-/// How a newsstand gets things and what it makes of them.
+/// The parts and the options of a newsstand.
 public struct NewsstandConfiguration: Sendable {
   /// Gets the files of issues into the folder that it is given.
   public var makeDownloads: @Sendable (_ folder: String) -> any IssueDownloading
   /// Opens the catalog of a URL; what it keeps goes into the folder that it is given.
   public var makeStore:
     @Sendable (_ url: String, _ folder: String) throws(NewsstandError) -> any IssueOffering
-  /// The shop; nil where there is none.
+  /// The shop; nil for none.
   public var purchases: (any PurchaseProvider)?
   public var install = InstallOptions()
-  /// Whether what was downloaded is installed at once.
+  /// True if downloaded issues are installed at once.
   public var installsAtOnce = true
-  /// Whether the library is changed, or looked into while another program may change it.
+  /// The access to the library: to change it, or to read it while another program may change it.
   public var access = LibraryAccess.changing
-  /// Whether damaged records are made again when the library is opened.
+  /// True if damaged records are rebuilt when the library is opened.
   public var isMending = false
-  /// How long another program is waited for that changes the library.
+  /// The time to wait for another program that changes the library.
   public var patience: Duration = .seconds(2)
   /// Seconds since 1970-01-01T00:00:00Z.
   public var now: @Sendable () -> Double = currentTime

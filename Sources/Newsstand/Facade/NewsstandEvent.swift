@@ -1,4 +1,4 @@
-/// Something that whoever shows a newsstand should show.
+/// An event for programs that show a newsstand.
 public enum NewsstandEvent: Sendable, Hashable {
   /// An issue has another state, or is further on.
   case issueChanged(IssueID, IssueState)
@@ -6,10 +6,10 @@ public enum NewsstandEvent: Sendable, Hashable {
   case issueRead(IssueID)
   /// A store was asked: it may offer other issues.
   case storeChanged(String)
-  /// A store was asked in vain, and why.
+  /// A request to a store failed, with the error.
   case storeFailed(String, NewsstandError)
   /// The icon is another one.
   case iconChanged
-  /// What may be had, or its price, is not what it was.
+  /// The available products or their prices have changed.
   case purchasesChanged
 }

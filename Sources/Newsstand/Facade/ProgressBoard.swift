@@ -1,12 +1,12 @@
 import Synchronization
 
-/// How far each download is, for whoever looks while it goes on.
+/// The progress of each running download.
 final class ProgressBoard: Sendable {
   private let state = Mutex<[IssueID: DownloadProgress]>([:])
 
   subscript(id: IssueID) -> DownloadProgress? { state.withLock { $0[id] } }
 
-  /// Whether it is the first of this download.
+  /// Records progress; returns true for the first of this download.
   func note(_ progress: DownloadProgress, of id: IssueID) -> Bool {
     state.withLock { $0.updateValue(progress, forKey: id) == nil }
   }

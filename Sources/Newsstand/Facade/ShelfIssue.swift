@@ -7,11 +7,11 @@ public struct ShelfIssue: Sendable, Hashable, Identifiable {
   public let state: IssueState
   /// Installed, and not read yet.
   public let isNew: Bool
-  /// What the library knows of it; nil for an issue that was never wanted.
+  /// The library's record; nil for an issue that was never wanted.
   public let record: IssueRecord?
-  /// As the shop says, else as the catalog does; nil where nobody says anything.
+  /// The price of the shop, else of the catalog; nil if neither states one.
   public let price: String?
-  /// What a person can do next, the most likely first.
+  /// The possible actions of a person, the most likely first.
   public let actions: [IssueAction]
 
   init(

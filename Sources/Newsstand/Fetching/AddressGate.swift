@@ -4,7 +4,7 @@ struct AddressGate {
   /// The host that the person named.
   private let namedHost: String
   private let isNamedByPerson: Bool
-  /// Where the first request went, if that is not public.
+  /// The address of the first request, if it is not public.
   private var privateAddress: NetworkAddress?
 
   init(_ policy: FetchPolicy, first: FetchURL, namedBy: FetchURL?) {

@@ -3,7 +3,7 @@ import HTTP
 
 /// The status and the header of an answer.
 struct AnswerHead: Sendable {
-  /// Of HTTP: `1.0`, `1.1`, `2`.
+  /// The version of HTTP: `1.0`, `1.1`, `2`.
   var version: String
   var status: Int
   var headers = HTTPHeaders()
@@ -13,8 +13,8 @@ struct AnswerHead: Sendable {
 
   private var isChunked: Bool { headers["Transfer-Encoding"] != nil }
 
-  /// Whether one can tell the whole body from a part of it. The end of an encrypted connection says
-  /// nothing: libcurl takes one that was cut for one that was closed.
+  /// True if the whole body can be told from a part of it. The end of an encrypted connection
+  /// proves nothing: libcurl does not distinguish a cut connection from a closed one.
   var hasKnownEnd: Bool { contentLength != nil || isChunked || !version.hasPrefix("1.") }
 
   /// Without its parameters, in lower case.
@@ -26,9 +26,9 @@ struct AnswerHead: Sendable {
 
   var isHTML: Bool { mediaType == "text/html" || mediaType == "application/xhtml+xml" }
 
-  /// What a later request may ask with whether this answer still holds. A date of change from the
-  /// second in which the answer was made is none: what changed once more in that second has the same
-  /// (RFC 9110, section 8.8.2.2).
+  /// The validators with which a later request can ask for changes. A date of change in the second
+  /// of the answer is not one: another change in that second has the same date (RFC 9110, section
+  /// 8.8.2.2).
   var validators: FetchValidators {
     let isSettled = secondsSinceChange.map { $0 >= 1 } ?? true
     return FetchValidators(
@@ -43,18 +43,18 @@ struct AnswerHead: Sendable {
     return made - changed
   }
 
-  /// What stands for this very sequence of bytes (RFC 9110, section 8.8.1): a strong entity tag, or a
-  /// date of change that was a minute ago when the answer was made.
+  /// The validator of this exact sequence of bytes (RFC 9110, section 8.8.1): a strong entity tag,
+  /// or a date of change at least a minute before the answer.
   var strongValidator: String? {
     if let tag = headers["ETag"] { return tag.hasPrefix("\"") ? tag : nil }
     guard let age = secondsSinceChange, age >= 60 else { return nil }
     return headers["Last-Modified"]
   }
 
-  /// Where another answer leads to.
+  /// True for a redirect.
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// What a status that is no success means. Throws nothing for 2xx.
+  /// The failure that a status stands for; nil for 2xx.
   func failure(for url: FetchURL) -> TransferFailure? {
     let text = url.shown
     let later = headers["Retry-After"].flatMap { secondsToWait($0, now: time(nil)) }

@@ -1,6 +1,6 @@
-/// Takes an answer as it comes, on the thread of its transfer. What it throws ends the transfer.
+/// Receives an answer incrementally, on the thread of its transfer. An error ends the transfer.
 protocol AnswerReceiver: AnyObject {
-  /// Called once, before any byte of the body, with an answer that is no redirect; of any status.
+  /// Called once, before any byte of the body, with an answer of any status that is not a redirect.
   func begin(_ head: AnswerHead, from url: FetchURL) throws(TransferFailure)
 
   /// Called with each piece of the body, which is only lent.

@@ -1,7 +1,7 @@
 import CCurl
 
 extension CurlSession {
-  /// What a code of libcurl means here. `sentence` is its own, where it has one.
+  /// The failure that a code of libcurl stands for. `sentence` is libcurl's own, if any.
   static func failure(_ code: CURLcode, _ sentence: String, _ url: FetchURL) -> TransferFailure {
     let said = sentence.isEmpty ? String(cString: curl_easy_strerror(code)) : sentence
     let why = said.unicodeScalars.prefix(200).filter { $0.value >= 0x20 && $0.value != 0x7F }
@@ -21,7 +21,7 @@ extension CurlSession {
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
       CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_WRITE_ERROR:
       return failure(.badAnswer, "is answered with what is no HTTP")
-    // libcurl has one code for a broken connection and for chunks that are none.
+    // libcurl has one code for broken connections and for malformed chunks.
     case CURLE_RECV_ERROR where said.contains("chunk"):
       return failure(.badAnswer, "is answered with what is no HTTP")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:

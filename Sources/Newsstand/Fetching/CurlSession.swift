@@ -6,7 +6,7 @@ import CCurl
 final class CurlSession: @unchecked Sendable {
   private let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
-  /// Where libcurl puts its sentence about what went wrong.
+  /// The buffer for libcurl's error message.
   private let sentence: UnsafeMutablePointer<CChar>
 
   /// Calls `curl_global_init` once in a process.

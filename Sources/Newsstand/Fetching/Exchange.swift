@@ -24,7 +24,7 @@ final class Exchange {
     pace = Pace(policy)
   }
 
-  /// Of the answer, once it was complete.
+  /// The head of the answer, once it is complete.
   var head: AnswerHead? { reader.head }
 
   /// With what was seen here, for the next request.
@@ -33,7 +33,7 @@ final class Exchange {
   /// Connecting has a limit of its own.
   func isStalled() -> Bool { isConnected && pace.isStalled() }
 
-  /// How long nothing can have to be done.
+  /// The time after which the exchange checks itself.
   var patience: Duration { isConnected ? pace.left() : .seconds(1) }
 
   /// Called before each wait for what comes next.
@@ -91,7 +91,7 @@ final class Exchange {
     }
   }
 
-  /// What libcurl calls while this exchange, which has to outlive that, is under way.
+  /// The callbacks of libcurl during this exchange, which has to outlive them.
   var callbacks: recto_curl_callbacks {
     recto_curl_callbacks(
       header: { bytes, size, count, context in

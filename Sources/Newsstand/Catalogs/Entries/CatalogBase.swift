@@ -1,6 +1,6 @@
 import PageModel
 
-/// Where a catalog comes from, and what may stand in it as a URL.
+/// The address of a catalog, with the rules for URLs in it.
 struct CatalogBase: Sendable, Hashable {
   /// Nil where the catalog has no address.
   private let parts: URLParts?
@@ -19,7 +19,7 @@ struct CatalogBase: Sendable, Hashable {
     return CatalogBase(url)
   }
 
-  /// Whether an absolute URL is that of the catalog itself.
+  /// True if an absolute URL is that of the catalog itself.
   func isItself(_ url: String) -> Bool { parts?.withoutFragment.text == url }
 
   /// The absolute URL that a reference in the catalog means, with what no URL has escaped and without
@@ -59,8 +59,8 @@ struct CatalogBase: Sendable, Hashable {
     return url.text
   }
 
-  /// Whether a reference is a path below the folder of the catalog in letters that stand for
-  /// themselves, as most are: putting it behind the folder is then all that there is to do.
+  /// True if a reference is a path below the folder of the catalog without escapes, as most are:
+  /// then it only needs to be appended to the folder.
   private func isPlainPath(_ reference: Substring.UTF8View) -> Bool {
     var last = UInt8(ascii: "/")
     for byte in reference {
@@ -68,7 +68,7 @@ struct CatalogBase: Sendable, Hashable {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
         break
-      // Neither the root, nor a host, nor a folder that is none.
+      // Neither the root, nor a host, nor a path that is not a folder.
       case UInt8(ascii: "/"), UInt8(ascii: "."):
         if last == UInt8(ascii: "/") || last == UInt8(ascii: ".") { return false }
       default: return false
@@ -78,7 +78,7 @@ struct CatalogBase: Sendable, Hashable {
     return reference.count <= 1_024
   }
 
-  /// Whether a reference is an absolute URL in such letters: then it is what it means.
+  /// True if a reference is an absolute URL without escapes: then it is the result.
   private func isPlainURL(_ reference: String) -> Bool {
     ["https://", "http://"].contains { start in
       let rest = reference.utf8.dropFirst(start.utf8.count)
@@ -90,7 +90,7 @@ struct CatalogBase: Sendable, Hashable {
     guard let parts, let slash = parts.path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return false
     }
-    // A path that a file system would read in another way than a URL is none of ours.
+    // A path that a file system would read differently than a URL is refused.
     return url.path.hasPrefix(parts.path[...slash])
       && !url.path.percentDecoded.split(separator: "/").contains("..")
   }

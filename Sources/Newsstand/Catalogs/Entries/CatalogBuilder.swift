@@ -1,6 +1,6 @@
 import PluginKit
 
-/// Puts a catalog together from its entries, each of which is checked on its own.
+/// Builds a catalog from its entries, each of which is checked separately.
 struct CatalogBuilder {
   let base: CatalogBase
   var catalog: Catalog
@@ -48,7 +48,7 @@ struct CatalogBuilder {
     problem("issue \(entryCount)\(title): \(sentence)")
   }
 
-  /// Where the catalog goes on, as it says.
+  /// Sets the link to the next part, as the catalog states it.
   mutating func setNext(_ reference: String?) {
     guard let reference else { return }
     do throws(NewsstandError) {

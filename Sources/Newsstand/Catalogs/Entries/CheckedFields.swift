@@ -19,7 +19,7 @@ func shownLines(_ texts: [String]) -> [String] {
 /// A description on one line.
 func shownSummary(_ text: String?) -> String? { shownLine(text, CatalogLimits.summary) }
 
-/// A length in bytes as text has it. Throws `badCatalog` for what is none.
+/// A length in bytes, from text. Throws `badCatalog` if it is invalid.
 func checkedSize(_ text: String) throws(NewsstandError) -> Int {
   guard let size = Int(text), (1..<1 << 53).contains(size) else {
     throw NewsstandError(
@@ -42,7 +42,7 @@ func checkedDigest(_ text: String) throws(NewsstandError) -> String {
   return text.lowercased()
 }
 
-/// Throws `badCatalog` for what is no date.
+/// Throws `badCatalog` if it is not a date.
 func checkedDate(_ text: String) throws(NewsstandError) -> IssueDate {
   guard let date = IssueDate(text) else {
     throw NewsstandError(
@@ -53,7 +53,7 @@ func checkedDate(_ text: String) throws(NewsstandError) -> IssueDate {
   return date
 }
 
-/// Without parameters and in lower case; nil for what is no media type (RFC 6838, 4.2).
+/// The media type without parameters and in lower case; nil if it is invalid (RFC 6838, 4.2).
 func checkedMediaType(_ text: String?) -> String? {
   guard let text, let type = text.utf8.split(separator: UInt8(ascii: ";"), maxSplits: 1).first
   else { return nil }
@@ -68,7 +68,7 @@ func checkedMediaType(_ text: String?) -> String? {
   return parts.count == 2 && isType ? Substring(type).lowercased() : nil
 }
 
-/// Whether a price says that there is none.
+/// True if the price is that of a free issue.
 func isNothing(_ price: String) -> Bool {
   let price = price.lowercased()
   return ["free", "gratis", ""].contains(price)

@@ -1,7 +1,7 @@
-/// What the fields of an issue are called in formats that have no standard.
+/// The names of an issue's fields in formats without a standard.
 ///
 /// Names are compared in lower case, by letters and digits alone: `Release date` is `release_date`.
-/// Of several names the first that is there counts.
+/// The first name that is present counts.
 struct FieldNames: Sendable {
   let id: [String]
   let title: [String]

@@ -5,7 +5,7 @@ struct IssuePrice: Sendable, Hashable {
   /// Three capital letters.
   let currency: String
 
-  /// Of `2.99 EUR`; nil for anything else.
+  /// Reads `2.99 EUR`; nil for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 2, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),

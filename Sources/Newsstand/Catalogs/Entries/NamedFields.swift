@@ -30,7 +30,7 @@ struct NamedFields {
     }
   }
 
-  /// What to call the issue in a sentence.
+  /// The name of the issue in a sentence.
   var name: String? { text(names.title) ?? text(names.id) }
 
   /// Throws `badCatalog`.
@@ -62,7 +62,7 @@ struct NamedFields {
     return issue
   }
 
-  /// Several URLs are the files of one issue; what is said of a file is said of one alone.
+  /// Several URLs are the files of one issue; a size or a digest applies only if there is one file.
   private func content(_ base: CatalogBase) throws(NewsstandError) -> [IssueAsset] {
     let urls = all(names.content)
     guard urls.count <= CatalogLimits.assets else {

@@ -52,7 +52,7 @@ struct URLParts: Sendable, Hashable {
     return parts
   }
 
-  /// What this reference means where `base` is the URI of the document (5.2.2).
+  /// The target of this reference, with `base` as the URI of the document (5.2.2).
   func resolved(against base: URLParts) -> URLParts {
     var result = self
     if scheme != nil {
@@ -93,7 +93,7 @@ struct URLParts: Sendable, Hashable {
       switch part {
       case ".": if isLast { kept.append("") }
       case "..":
-        // What stands before the first slash of a path from the root is not its folder.
+        // The empty part before the first slash of an absolute path is not a folder.
         if kept.count > (path.hasPrefix("/") ? 1 : 0) { kept.removeLast() }
         if isLast { kept.append("") }
       default: kept.append(part)

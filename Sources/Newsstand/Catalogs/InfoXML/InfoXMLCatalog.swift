@@ -55,7 +55,7 @@ func readInfoXML(_ root: XMLElement, base: CatalogBase) throws(NewsstandError) -
 }
 
 extension NamedFields {
-  /// Elements with elements in them are lists, of which each is a value.
+  /// Elements with child elements are lists, with a value in each child.
   fileprivate mutating func add(_ entry: XMLElement) {
     for child in entry.children {
       let values = child.children.isEmpty ? [child] : child.children

@@ -3,7 +3,7 @@ import PluginKit
 
 /// Reads Recto's own catalogs (docs/newsstand/catalog.md, catalog.schema.json).
 ///
-/// What others write may be anything; this is ours, and what it says wrongly is said to be wrong.
+/// This format is strict: unlike in others, mistakes are reported.
 func readOwnCatalog(_ root: JSONValue, base: CatalogBase) throws(NewsstandError) -> Catalog {
   var builder = CatalogBuilder(.json, base: base)
   try reading { () throws(JSONError) in
@@ -28,7 +28,7 @@ func readOwnCatalog(_ root: JSONValue, base: CatalogBase) throws(NewsstandError)
   return try builder.finished()
 }
 
-/// What `body` gives, with its error as one of a catalog.
+/// The result of `body`, with its error as one of a catalog.
 private func reading<Result>(
   _ body: () throws(JSONError) -> Result
 ) throws(NewsstandError) -> Result {
@@ -36,7 +36,7 @@ private func reading<Result>(
 }
 
 extension NewsstandError {
-  /// What is wrong in a JSON document of ours.
+  /// The problem in a JSON document of Recto.
   init(catalog error: JSONError) {
     self.init(
       .badCatalog, error.path.isEmpty ? error.sentence : "its \(error.path): \(error.sentence)")
@@ -81,7 +81,7 @@ private struct OwnEntry {
     return issue
   }
 
-  /// Null is no value: what is not known is left out.
+  /// Null is refused: unknown members are left out.
   private func refuseNull(_ object: JSONValue) throws(JSONError) {
     try object.members { _, value throws(JSONError) in
       if value.isNull { throw JSONError("it is null: leave it out where it is not known") }
@@ -115,7 +115,7 @@ private struct OwnEntry {
     return assets
   }
 
-  /// A URL, or an object with one and what is known of its file.
+  /// A URL, or an object with one and the properties of its file.
   private func asset(_ value: JSONValue?, _ what: String) throws(NewsstandError) -> IssueAsset? {
     guard let value else { return nil }
     if let url = value.text { return IssueAsset(url: try base.url(url, "its \(what)")) }
@@ -123,7 +123,7 @@ private struct OwnEntry {
     return try file(value, what)
   }
 
-  /// What an object says of a file.
+  /// The properties of a file in an object.
   private func file(_ value: JSONValue, _ what: String) throws(NewsstandError) -> IssueAsset {
     let url: String = try reading { () throws(JSONError) in try value.decode("url") }
     var asset = IssueAsset(url: try base.url(url, "its \(what)"))

@@ -2,7 +2,7 @@ import Markup
 import PageModel
 
 extension XMLElement {
-  /// The text of the first element of that name as a line; nil where there is none.
+  /// The text of the first element of that name as a line; nil if there is none.
   func line(_ name: String) -> String? { shownLine(child(name)?.atomText) }
 
   /// A text construct of Atom (RFC 4287, 3.1) without its markup.
@@ -32,7 +32,7 @@ extension OPDSLink {
       }, productID: nil)
   }
 
-  /// Whether it leads to another feed.
+  /// True if it leads to another feed.
   var leadsToFeed: Bool {
     guard let type = mediaType?.lowercased(), type.hasPrefix("application/atom+xml") else {
       return false
@@ -40,7 +40,7 @@ extension OPDSLink {
     return !type.contains("type=entry") && !relations.contains("alternate")
   }
 
-  /// Whether it leads to a feed of publications. Feeds of feeds are not followed.
+  /// True if it leads to a feed of publications. Feeds of feeds are not followed.
   var leadsToIssues: Bool {
     leadsToFeed && mediaType?.lowercased().contains("kind=navigation") != true
   }

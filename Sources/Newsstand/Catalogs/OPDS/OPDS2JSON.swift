@@ -41,7 +41,7 @@ extension JSONValue {
     return (try? number()).map { "\($0)" }
   }
 
-  /// As the subscript, by a name that is not known beforehand.
+  /// Like the subscript, for a name that is not known beforehand.
   func named(_ name: String) -> JSONValue? {
     var found: JSONValue?
     try? members { other, value in if other == name, !value.isNull { found = found ?? value } }

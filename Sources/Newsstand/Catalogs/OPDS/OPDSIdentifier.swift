@@ -1,6 +1,6 @@
 import PageModel
 
-/// Ids that are no URIs by themselves, which those of OPDS have to be.
+/// Ids that are not URIs themselves, which those of OPDS have to be.
 enum OPDSIdentifier {
   private static let prefix = "urn:recto:issue:"
 

@@ -5,7 +5,7 @@ struct OPDSLink: Sendable, Hashable {
   var mediaType: String?
   var size: String?
   var sha256: String?
-  /// As `Issue.price`.
+  /// The price, as in `Issue.price`.
   var price: String?
   var productID: String?
 
@@ -15,7 +15,7 @@ struct OPDSLink: Sendable, Hashable {
   static let image = "http://opds-spec.org/image"
   static let thumbnail = "http://opds-spec.org/image/thumbnail"
 
-  /// Of what anybody may have, or whoever is logged in.
+  /// The relations of free content.
   private static let free: Set = ["http://opds-spec.org/acquisition", openAccess]
   private static let paid: Set = [
     buy, subscribe, "http://opds-spec.org/acquisition/borrow",
@@ -30,8 +30,8 @@ struct OPDSLink: Sendable, Hashable {
   var isPartial: Bool { relations.contains { Self.partial.contains($0) } }
   var isAcquisition: Bool { isFree || isPaid }
 
-  /// How well what is behind the link can be read here, the least best: of several forms of a
-  /// publication one is downloaded. Nil for a page that leads on, such as a shop's, and for licenses.
+  /// The rank of the link's format, lower being better: one of several forms of a publication is
+  /// downloaded. Nil for a page that leads on, such as a shop's, and for licenses.
   var rank: Int? {
     let type = checkedMediaType(mediaType)
     switch type {

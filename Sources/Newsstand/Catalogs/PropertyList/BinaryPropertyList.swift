@@ -42,7 +42,7 @@ struct BinaryPropertyList {
     return top
   }
 
-  /// Of big-endian bytes; nil where it is more than `Int` holds.
+  /// A number of big-endian bytes; nil if it exceeds `Int`.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     var number: UInt64 = 0
     for byte in bytes {
@@ -52,7 +52,7 @@ struct BinaryPropertyList {
     return Int(exactly: number)
   }
 
-  /// The bytes from `start`. Throws where there are not so many before the table of offsets.
+  /// The bytes from `start`. Throws if there are fewer before the table of offsets.
   private func slice(_ start: Int, _ count: Int) throws(NewsstandError) -> ArraySlice<UInt8> {
     guard start >= 8, count >= 0, start <= offsetTable, count <= offsetTable - start else {
       throw Self.bad("a value leads out of it")

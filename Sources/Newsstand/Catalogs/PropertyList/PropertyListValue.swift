@@ -6,7 +6,7 @@ enum PropertyListValue: Sendable, Hashable {
   /// A string, a date in ISO 8601, or a number as it is written.
   case text(String)
   case bool(Bool)
-  /// What no catalog has, such as data.
+  /// A value that catalogs do not use, such as data.
   case other
 
   struct Member: Sendable, Hashable {
