@@ -9,7 +9,7 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
     case unreachable
     /// Nothing came for too long.
     case stalled
-    /// The server answered with a status that is no success, or with something that is no HTTP.
+    /// The server answered with an error status, or with invalid HTTP.
     case badAnswer
     /// The server wants a user's name, or payment.
     case needsAuthorization
@@ -17,7 +17,7 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
     case corrupt
     /// More bytes than are allowed.
     case tooLarge
-    /// The content is no publication, or its first page cannot be shown.
+    /// The content is not a publication, or its first page cannot be shown.
     case badContent
     /// There is no such issue, store or file.
     case notFound
@@ -36,7 +36,8 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
   }
 
   public let code: Code
-  /// What, where, and what to do: one sentence that begins small and ends without a full stop.
+  /// One sentence with the problem, its place and the remedy, in lower case and without a full
+  /// stop.
   public let message: String
   /// Seconds after which a server asked to be asked again.
   public let retryAfter: Double?

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands events to whoever listens, each at their own pace.
+/// Passes events to observers, each at its own pace.
 final class Observers<Event: Sendable>: Sendable {
   private struct State {
     var lastNumber = 0

@@ -1,10 +1,10 @@
 import PageModel
 
-/// Downloads the files of issues to a folder, so many issues at once, and goes on with what a stop, a
-/// crash or a power cut interrupted.
+/// Downloads the files of a limited number of issues at once to a folder, and resumes downloads
+/// after a stop, a crash or a power cut.
 ///
-/// What is in the folder is for this type alone. Several of it, in several processes, may share a
-/// folder: no two download the same issue.
+/// Only this type may use the folder. Several instances, in several processes, may share a folder:
+/// no two download the same issue.
 public final class DownloadManager: Sendable {
   private let folder: String
   private let policy: FetchPolicy

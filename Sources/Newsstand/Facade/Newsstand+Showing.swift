@@ -57,9 +57,9 @@ extension Newsstand {
     await (try store(url)).facts()
   }
 
-  /// The cover of an issue: of one that is installed its own, else what its store has.
+  /// The cover of an issue: its own if it is installed, else its store's.
   ///
-  /// Throws `notFound` where there is none to be had, `badContent` for what is no picture.
+  /// Throws `notFound` if there is none, `badContent` if it is not a picture.
   public func cover(of id: IssueID) async throws(NewsstandError) -> CoverImage {
     if let path = reader.cover(of: id), let bytes = try? FileBytes(path: path) {
       return try CoverImage(bytes.withBytes { Array($0) })

@@ -1,17 +1,17 @@
-/// What may be fetched, and how patient a fetch is.
+/// The rules for fetching, and its time limits.
 ///
-/// What a person names may be anywhere, in one's own network as well. What a server names may not:
-/// an address that is not public (loopback, private, link-local, of a cloud's metadata …) is refused
-/// where a redirect leads to it, or a catalog names it that lies on another host. Only where the
-/// person named such an address may a redirect lead to the same address or host again. The address
-/// is judged that a connection goes to, before it is opened: names can stand for any.
+/// An address that a person names may be anywhere, including their own network. An address that a
+/// server names may not: one that is not public (loopback, private, link-local, of a cloud's
+/// metadata …) is refused if a redirect leads to it, or if a catalog on another host names it. Only
+/// if the person named such an address may a redirect lead to the same address or host again. The
+/// address is checked before a connection to it is opened, since a name can stand for any address.
 ///
-/// No proxy is used, whatever the environment says: behind one, nobody here could see that address.
-/// Certificates are always verified, and a redirect never leads from `https` to `http`.
+/// No proxy is used, whatever the environment says, since it would hide that address. Certificates
+/// are always verified, and a redirect never leads from `https` to `http`.
 public struct FetchPolicy: Sendable, Hashable {
-  /// Whether redirects and catalogs may lead to addresses that are not public.
+  /// True if redirects and catalogs may lead to addresses that are not public.
   public var isPrivateAllowed = false
-  /// Whether `file:` URLs may be read. Redirects never lead to them.
+  /// True if `file:` URLs may be read. Redirects never lead to them.
   public var isFileAllowed = false
   /// Redirects of one request.
   public var mostRedirects = 5
@@ -21,7 +21,7 @@ public struct FetchPolicy: Sendable, Hashable {
   public var stallSeconds = 10.0
   /// Below the slowest networks of telephones, and far above a peer that means to hold us.
   public var fewestBytesPerSecond = 128
-  /// Of a whole answer in memory.
+  /// The time limit of a whole answer in memory, in seconds.
   public var answerSeconds = 120.0
   /// Attempts after the first one that bring nothing new. One that does begins the count again.
   public var retries = 3
@@ -29,18 +29,18 @@ public struct FetchPolicy: Sendable, Hashable {
   public var retrySeconds = 0.5
   /// Longest `Retry-After` that is waited for. Beyond it, the error says it.
   public var mostRetryAfter = 60.0
-  /// Of one downloaded file.
+  /// The maximum size of one downloaded file.
   public var mostBytes = 16 << 30
   /// Left free on the disk.
   public var spareBytes = 32 << 20
   /// A file of certificates (PEM) to trust in place of the system's, as a server in one's own
   /// network may need.
   public var certificates: String?
-  /// What servers are told.
+  /// The user agent sent to servers.
   public var userAgent = "recto"
 
   public init() {}
 
-  /// What a span of `stallSeconds` has to bring.
+  /// The minimum number of bytes in a span of `stallSeconds`.
   var fewestBytes: Int { Int(stallSeconds * Double(fewestBytesPerSecond)) }
 }

@@ -23,7 +23,7 @@ struct FetchURL: Sendable, Hashable {
     try self.init(parts, from: text)
   }
 
-  /// What a reference in an answer from here leads to. Throws `refused`.
+  /// The target of a reference in an answer from here. Throws `refused`.
   func resolved(_ reference: String) throws(NewsstandError) -> FetchURL {
     let parts = try CurlURL(text)
     try parts.set(reference)
@@ -58,7 +58,7 @@ private func withoutQuery(_ text: String) -> String { printable(String(text.pref
 
 /// Owns a `CURLU`.
 private struct CurlURL: ~Copyable {
-  /// Nil where there is no memory, which all calls take for a wrong handle.
+  /// Nil if memory is short, which all calls treat as an invalid handle.
   private let handle: OpaquePointer?
 
   /// Throws `refused`. Calls `curl_url`.
@@ -69,7 +69,7 @@ private struct CurlURL: ~Copyable {
 
   deinit { curl_url_cleanup(handle) }
 
-  /// An absolute URL, or one relative to that which is there. Calls `curl_url_set`.
+  /// Sets an absolute URL, or one relative to the present one. Calls `curl_url_set`.
   func set(_ text: String) throws(NewsstandError) {
     guard !text.isEmpty, text.utf8.count <= FetchURL.longest,
       !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
@@ -89,7 +89,7 @@ private struct CurlURL: ~Copyable {
     }
   }
 
-  /// As it is written. Calls `curl_url_get`.
+  /// A part of the URL as written. Calls `curl_url_get`.
   subscript(_ part: CURLUPart) -> String? { text(part, flags: 0) }
 
   /// Without its percent signs.

@@ -7,14 +7,14 @@ public protocol Fetching: Sendable {
   func fetch(_ request: FetchRequest) async throws(NewsstandError) -> FetchedAnswer
 }
 
-/// What to get, and how much of it at most.
+/// The URL to fetch, with the maximum size.
 public struct FetchRequest: Sendable, Hashable {
   public var url: String
   /// Bytes of the body after decompression.
   public var mostBytes: Int
-  /// Of an earlier answer: where it is still the same, the answer says so and has no body.
+  /// The validators of an earlier answer: if they still apply, the answer says so and has no body.
   public var validators: FetchValidators?
-  /// What is wanted, as `Accept` has it.
+  /// The value of the `Accept` field.
   public var accept: String?
   /// The URL of the catalog that names this one; nil where a person did. See `FetchPolicy`.
   public var namedBy: String?
@@ -31,7 +31,7 @@ public struct FetchRequest: Sendable, Hashable {
   }
 }
 
-/// What tells one state of a resource from another (RFC 9110, section 8.8).
+/// The validators of a resource's state (RFC 9110, section 8.8).
 public struct FetchValidators: Sendable, Hashable {
   public var entityTag: String?
   public var lastModified: String?

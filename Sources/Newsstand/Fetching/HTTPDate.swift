@@ -1,7 +1,7 @@
 import CCurl
 
-/// Seconds since 1970-01-01T00:00:00Z of a date as HTTP writes it (RFC 9110, section 5.6.7); nil for
-/// what is none. Calls `curl_getdate`.
+/// Seconds since 1970-01-01T00:00:00Z of a date in HTTP's form (RFC 9110, section 5.6.7); nil if it
+/// is invalid. Calls `curl_getdate`.
 func seconds(ofHTTPDate text: String) -> Int? {
   let seconds = curl_getdate(text, nil)
   return seconds >= 0 ? seconds : nil

@@ -9,8 +9,8 @@ public final class HTTPFetcher: Fetching {
     pool = TransferPool(atOnce: atOnce)
   }
 
-  /// As `Fetching` has it. What may pass is tried again as the policy says. An answer whose end
-  /// cannot be told from a broken connection is only taken from a server of HTTP/1.0.
+  /// Fetches a URL; see `Fetching`. Transient failures are retried by the policy. An answer whose
+  /// end cannot be told from a broken connection is only taken from a server of HTTP/1.0.
   public func fetch(_ request: FetchRequest) async throws(NewsstandError) -> FetchedAnswer {
     let url = try FetchURL(request.url)
     let namedBy: FetchURL? = if let text = request.namedBy { try FetchURL(text) } else { nil }
@@ -41,7 +41,7 @@ public final class HTTPFetcher: Fetching {
       ("If-None-Match", request.validators?.entityTag),
       ("If-Modified-Since", request.validators?.lastModified),
     ].compactMap { name, value in
-      // What came from elsewhere must not become a field of its own.
+      // An untrusted value must not become a separate field.
       value.flatMap { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : (name, $0) }
     }
   }

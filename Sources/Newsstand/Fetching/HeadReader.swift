@@ -1,8 +1,8 @@
 import HTTP
 
-/// Takes the lines of an answer's header as they come, which are nobody's friends.
+/// Parses the lines of an untrusted answer's header as they arrive.
 struct HeadReader {
-  /// Of all lines together. Servers of today take and give 8 to 64 KiB.
+  /// The maximum size of all lines together. Present servers use 8 to 64 KiB.
   static let mostBytes = 64 << 10
   static let mostFields = 200
   /// Answers of the kind "100 Continue", which say that an answer is to come.
@@ -15,18 +15,18 @@ struct HeadReader {
   /// The answer's own, once its last line was there.
   private(set) var head: AnswerHead?
 
-  /// Whether nothing came yet.
+  /// True until the first line.
   var isEmpty: Bool { bytes == 0 }
 
-  /// Takes a line with its end. True where the header is complete with it.
+  /// Takes a line with its end; returns true if the header is complete with it.
   ///
-  /// Throws a sentence that fits behind "the answer".
+  /// Throws a sentence that fits after "the answer".
   mutating func take(_ line: UnsafeRawBufferPointer) throws(HeadProblem) -> Bool {
     bytes += line.count
     guard bytes <= Self.mostBytes else {
       throw HeadProblem("has a header of more than \(Self.mostBytes >> 10) KiB")
     }
-    // What comes behind a body of chunks says nothing here.
+    // Fields after a chunked body are ignored.
     guard head == nil else { return false }
     let text = try Self.text(of: line)
     if text.isEmpty { return try end() }
@@ -81,7 +81,8 @@ struct HeadReader {
     return AnswerHead(version: String(words[0].dropFirst(5)), status: status)
   }
 
-  /// Without its end. What a terminal or another line could be made of is no part of a line.
+  /// The text of a line without its end. Control characters, which could affect a terminal or start
+  /// another line, are refused.
   private static func text(of line: UnsafeRawBufferPointer) throws(HeadProblem) -> String {
     var line = line[...]
     if line.last == UInt8(ascii: "\n") { line = line.dropLast() }
@@ -98,7 +99,7 @@ struct HeadReader {
   }
 }
 
-/// What is wrong with a header, to stand behind "the answer".
+/// The problem of a header, to be put after "the answer".
 struct HeadProblem: Error {
   let text: String
 

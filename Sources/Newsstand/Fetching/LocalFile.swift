@@ -18,7 +18,7 @@ struct LocalFile {
     self.url = url
   }
 
-  /// Throws `notFound` where there is no regular file. Calls `read`.
+  /// Throws `notFound` if there is no regular file. Calls `read`.
   func read(_ receiver: any AnswerReceiver, _ withdrawal: Withdrawal) throws(TransferFailure) {
     // Nothing is waited for, such as the other end of a pipe.
     let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

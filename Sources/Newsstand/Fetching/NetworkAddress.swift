@@ -19,7 +19,7 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Nil for what is no address, such as a name. Calls `inet_pton`.
+  /// Returns nil if the text is not an address, such as a name. Calls `inet_pton`.
   init?(_ text: String) {
     var (four, sixteen) = (in_addr(), in6_addr())
     if inet_pton(AF_INET, text, &four) == 1 {
@@ -37,7 +37,7 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
 
   private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
-  /// Whether it is of the Internet at large, by the registries of special addresses (RFC 6890).
+  /// True if it is a public Internet address, by the registries of special addresses (RFC 6890).
   var isPublic: Bool { bytes.count == 4 ? isPublic4(bytes[...]) : isPublic6 }
 
   private func isPublic4(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -54,7 +54,7 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   private var isPublic6: Bool {
-    // Those that stand for one of IPv4 (RFC 6052, RFC 3056) are judged by it.
+    // Addresses that embed one of IPv4 (RFC 6052, RFC 3056) are judged by it.
     if bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
       return isPublic4(bytes[12...])
     }

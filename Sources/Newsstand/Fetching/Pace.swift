@@ -1,4 +1,4 @@
-/// Watches that a transfer goes on: in each span of so many seconds it has to bring so many bytes.
+/// Checks that a transfer makes progress: each span of time has to bring a minimum number of bytes.
 ///
 /// A new span begins with each part of a transfer, so that a slow start is not held against the rest.
 struct Pace {
@@ -20,10 +20,10 @@ struct Pace {
 
   mutating func took(_ count: Int) { bytes += count }
 
-  /// Takes out what was spent here, such as on a slow disk.
+  /// Excludes time that was spent here, such as on a slow disk.
   mutating func pause(for duration: Duration) { start += duration }
 
-  /// Whether the span has ended with too little in it; begins the next one where it had enough.
+  /// True if the span has ended with too few bytes; begins the next one otherwise.
   mutating func isStalled(now: SuspendingClock.Instant = .now) -> Bool {
     guard now - start >= span else { return false }
     if bytes < fewest { return true }

@@ -1,6 +1,6 @@
-/// Says how long to wait before the next attempt, or that there is none.
+/// Decides the delay before the next attempt, or that there is none.
 struct Retries {
-  /// Of waiting that nobody asked for.
+  /// The maximum delay that the server did not ask for.
   private static let longestWait = 30.0
 
   private let policy: FetchPolicy

@@ -2,7 +2,7 @@ import Glibc
 import HTTP
 import Synchronization
 
-/// Runs transfers on threads of their own, so many at once, the most urgent first.
+/// Runs a limited number of transfers at once on separate threads, the most urgent first.
 final class TransferPool: Sendable {
   private struct Job {
     let number: Int
@@ -26,7 +26,7 @@ final class TransferPool: Sendable {
     self.atOnce = max(1, atOnce)
   }
 
-  /// How many calls of `run` wait for their turn.
+  /// The number of calls of `run` that wait for their turn.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Runs `body`, which may block, and gives what it gives.
@@ -88,7 +88,7 @@ final class TransferPool: Sendable {
     job?.work(nil)
   }
 
-  /// What each thread does, until nothing waits.
+  /// The loop of each thread, until no job waits.
   private func runJobs() {
     // Encryption writes to connections that the other side has closed.
     var signals = sigset_t()
@@ -99,7 +99,7 @@ final class TransferPool: Sendable {
     while let job = nextJob(session) { job.work(session) }
   }
 
-  /// Takes the session back where there is none.
+  /// Takes the session back if there is no job.
   private func nextJob(_ session: CurlSession) -> Job? {
     state.withLock { state in
       let next = state.waiting.indices.max { one, other in

@@ -5,7 +5,7 @@ struct TransferRequest {
   var namedBy: FetchURL?
   /// Further fields of the header.
   var fields: [(name: String, value: String)] = []
-  /// Whether the body may come compressed; it is given decompressed.
+  /// True if the body may come compressed; it is passed on decompressed.
   var mayBeCompressed = false
   /// For all of it.
   var mostSeconds: Double?

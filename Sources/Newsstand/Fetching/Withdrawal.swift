@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Somebody's wish that work on another thread ends. Any thread may have it.
+/// A request that work on another thread ends. Any thread may make it.
 final class Withdrawal: Sendable {
   private struct State {
     var isWithdrawn = false

@@ -7,7 +7,7 @@ struct ContentKind {
 
   init(_ backends: [any PageBackend]) { self.backends = backends }
 
-  /// Without its dot; `bin` where nobody knows. A name that others gave chooses among kinds of the
+  /// The extension without its dot; `bin` if it is unknown. The hint chooses among kinds of the
   /// same look, such as text or archives.
   ///
   /// - Parameter hint: The extension in a URL.
@@ -26,7 +26,8 @@ struct ContentKind {
     return recognized(bytes, as: hint) ?? recognized(bytes, as: "") ?? "bin"
   }
 
-  /// What the surest backend reads a file of that extension as; nil where none reads it.
+  /// The format as which the most confident backend reads a file of that extension; nil if none
+  /// reads it.
   private func recognized(_ bytes: FileBytes, as hint: String) -> String? {
     let name = hint.isEmpty ? "content" : "content.\(hint)"
     let probe = SourceProbe(Source(path: name, content: .file(bytes)))
@@ -47,8 +48,7 @@ struct ContentKind {
 }
 
 extension IssueAsset {
-  /// The extension of the name in its URL, in small letters; empty where there is none that a file
-  /// might have.
+  /// The extension of the name in its URL, in small letters; empty if there is none.
   var fileExtension: String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let name = path.split(separator: "/").last ?? ""

@@ -2,7 +2,7 @@ import PageModel
 import Pipeline
 import Raster
 
-/// Makes all that belongs to an installed issue, in a folder that nobody sees yet.
+/// Makes all files of an installed issue, in a folder that is not visible yet.
 struct Installer: Sendable {
   let recto: Recto
   let folder: LibraryFolder
@@ -116,7 +116,7 @@ struct Installer: Sendable {
       EncodeOptions(format: .jpeg, quality: options.quality), .export)
   }
 
-  /// The catalog's cover as the shelf shows it; nil where it is no picture. It is read by a worker.
+  /// The catalog's cover in the form of the shelf; nil if it is not a picture. A worker reads it.
   private func catalogCover(_ cover: [UInt8]?, in staging: String) async -> [UInt8]? {
     guard let cover, !cover.isEmpty else { return nil }
     let path = "\(staging)/offered-cover"
@@ -167,7 +167,7 @@ struct Installer: Sendable {
     if Task.isCancelled { throw NewsstandError(.cancelled, "installing was withdrawn") }
   }
 
-  /// What the page engine throws, as the library says it.
+  /// Turns an error of the page engine into one of the library.
   private func badContent<Result>(
     of issue: Issue, _ body: () async throws(PageError) -> Result
   ) async throws(NewsstandError) -> Result {
@@ -186,15 +186,15 @@ struct Installer: Sendable {
   }
 }
 
-/// What is made of an issue, and how large.
+/// The files made of an issue, and their size.
 public struct InstallOptions: Sendable {
   /// Pixels that a cover fits into.
   public var coverSize = PixelSize(width: 900, height: 1200)
   /// Pixels that a small picture fits into.
   public var thumbnailSize = PixelSize(width: 240, height: 320)
-  /// How many of the first pages have a small picture.
+  /// The number of first pages with a thumbnail.
   public var thumbnails = 8
-  /// Of these pictures, which are JPEG; 1 to 100.
+  /// The quality of these pictures, which are JPEG; 1 to 100.
   public var quality = 82
   /// Bytes of one page's text that are indexed.
   public var textBytes = 256 << 10

@@ -1,7 +1,7 @@
 import PageModel
 import PluginKit
 
-/// What an installed issue's folder says of itself: enough to make the library's records again.
+/// The description in an installed issue's folder: enough to rebuild the library's records.
 struct IssueContents: JSONRepresentable, JSONDecodable {
   static let fileName = "contents.json"
   static let cover = "cover.jpg"
@@ -15,7 +15,7 @@ struct IssueContents: JSONRepresentable, JSONDecodable {
   var store: String?
   var files: [StoredFile]
   var pageCount: Int
-  /// Such as `PDF 1.7`.
+  /// The format, such as `PDF 1.7`.
   var format: String
   var outline: [OutlineItem]
   /// Seconds since 1970-01-01T00:00:00Z.

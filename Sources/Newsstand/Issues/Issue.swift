@@ -17,20 +17,19 @@ public struct Issue: Sendable, Hashable, Identifiable {
   public var authors: [String] = []
   public var language: String?
   public var subjects: [String] = []
-  /// Titles of what is in it, in its order.
+  /// The titles of its contents, in order.
   public var contents: [String] = []
   public var cover: IssueAsset?
   public var thumbnail: IssueAsset?
   /// Pages or parts to look into before one has it.
   public var previews: [IssueAsset] = []
-  /// What has to be downloaded to read it; the first one is what is opened. Empty where only a shop
-  /// has it.
+  /// The files to download; the first one is opened. Empty if only a shop has it.
   public var content: [IssueAsset] = []
-  /// As the catalog gives it, such as `2.99 EUR`; nil where nothing is said.
+  /// The price in the catalog, such as `2.99 EUR`; nil if it states none.
   public var price: String?
-  /// Whether it may be downloaded without a purchase.
+  /// True if it may be downloaded without a purchase.
   public var isFree = true
-  /// What a purchase provider knows it by.
+  /// The product under which a purchase provider sells it.
   public var productID: String?
 
   public init(id: IssueID, title: String) {

@@ -27,8 +27,8 @@ extension IssueDate {
     self.init(text: shown, seconds: Self.seconds(ofShown: timestamp) ?? 0)
   }
 
-  /// Of a date in the form in which dates are shown, which is that of most catalogs; nil for one that
-  /// has another or is on no calendar. Calls `timegm`.
+  /// The seconds of a date in the shown form, which most catalogs use; nil for other forms and
+  /// impossible dates. Calls `timegm`.
   private static func seconds(ofShown text: String) -> Double? {
     let count = text.utf8.count
     guard count == 4 || count == 7 || count == 10 || count == 20 else { return nil }

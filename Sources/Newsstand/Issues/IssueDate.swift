@@ -1,8 +1,8 @@
 import PageModel
 
-/// When an issue is of: a year, a month, a day or an instant, as exactly as the catalog says.
+/// The date of an issue: a year, a month, a day or an instant, as precise as in the catalog.
 public struct IssueDate: Sendable, Hashable, Comparable {
-  /// As ISO 8601 has it: `2026`, `2026-11`, `2026-11-22` or `2026-11-22T06:00:00Z`.
+  /// The date in ISO 8601: `2026`, `2026-11`, `2026-11-22` or `2026-11-22T06:00:00Z`.
   public let text: String
   /// Seconds since 1970-01-01T00:00:00Z at which it begins.
   public let seconds: Double

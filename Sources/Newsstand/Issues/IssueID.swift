@@ -4,7 +4,7 @@
 /// letters, digits, marks, spaces inside it and `. _ - + ~ @ # ,`. No file is ever named by it:
 /// what belongs to an issue lies under its digest.
 public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// As the catalog has it, to the letter: two that differ only in case are two.
+  /// The id exactly as in the catalog: case matters.
   public let text: String
 
   /// Bytes that an id may have.
@@ -23,7 +23,7 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Of a text that was an id before.
+  /// An id that was checked before.
   init(known text: String) { self.text = text }
 
   public var description: String { text }
@@ -31,7 +31,7 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
   public static func < (one: Self, other: Self) -> Bool { one.text < other.text }
 
   private static func isName(_ text: String) -> Bool {
-    // What means a folder in a path means nothing as a name.
+    // Names that mean a folder in a path are refused.
     guard text.utf8.contains(where: { $0 != UInt8(ascii: ".") }), text.first != " ",
       text.last != " "
     else { return false }
@@ -59,7 +59,7 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
       && rest.allSatisfy { isLetterOrDigit($0) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains($0) }
   }
 
-  /// Of ASCII.
+  /// True for ASCII letters and digits.
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
   }

@@ -1,4 +1,4 @@
-/// Where an issue stands between a catalog and a reader.
+/// The state of an issue between a catalog and a reader.
 public enum IssueState: Sendable, Hashable {
   case notDownloaded
   case queued
@@ -16,7 +16,7 @@ public enum IssueState: Sendable, Hashable {
   public var name: String { kind.rawValue }
 }
 
-/// How far a download is, all files of the issue together.
+/// The progress of a download, of all files of the issue together.
 public struct DownloadProgress: Sendable, Hashable {
   /// Bytes that are on the disk.
   public var received: Int
@@ -36,14 +36,14 @@ public struct DownloadProgress: Sendable, Hashable {
     total.map { $0 > 0 ? min(1, Double(received) / Double($0)) : 1 }
   }
 
-  /// Where the whole and the rate are known.
+  /// The remaining time, if the total and the rate are known.
   public var secondsLeft: Double? {
     guard let total, rate > 0 else { return nil }
     return Double(max(0, total - received)) / rate
   }
 }
 
-/// What a person can do next with an issue.
+/// A possible action of a person on an issue.
 public enum IssueAction: String, Sendable, Hashable, CaseIterable {
   case buy, download, cancel, install, read, archive
 }

@@ -3,7 +3,7 @@ extension IssueState {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case notDownloaded, queued, downloading, downloaded, installing, installed, archived, failed
 
-    /// What may come next: the only table of it.
+    /// The possible next states: the only table of transitions.
     public var successors: Set<Kind> {
       switch self {
       case .notDownloaded: [.queued]

@@ -11,15 +11,15 @@ public final class Library: Sendable {
   let folder: LibraryFolder
   private let records: LibraryRecords
 
-  /// Opens the library in a folder to change it, makes it where there is none, and puts right what
-  /// was going on when the last program ended.
+  /// Opens the library in a folder to change it; makes it if it is missing, and repairs work that
+  /// the last program left unfinished.
   ///
-  /// Where the records are damaged and `isMending` is set, they are made again of what the installed
-  /// issues say of themselves. Throws `notNow` where another program has the library, `badLibrary`,
+  /// If the records are damaged and `isMending` is set, they are rebuilt from the descriptions of
+  /// the installed issues. Throws `notNow` if another program has the library, `badLibrary`,
   /// `cannotWrite`, `noSpace`.
   ///
-  /// To look into it, nothing is made and nobody is kept from changing it; what would change it throws
-  /// `notNow`. Throws as `LibraryReader.init`.
+  /// With access for reading, nothing is made and other programs may change the library; calls that
+  /// would change it throw `notNow`. Throws as `LibraryReader.init`.
   public static func open(
     _ path: String, _ access: LibraryAccess = .changing, isMending: Bool = false,
     patience: Duration = .seconds(2)
@@ -45,11 +45,10 @@ public final class Library: Sendable {
     self.reader = reader
   }
 
-  /// Lets another program change it; from now on this one can only look into it.
+  /// Releases it for other programs; from now on this one can only read it.
   public func close() async { await records.close() }
 
-  /// Whether there is nothing wrong in the file of the records, whatever program they are of. It is
-  /// read to its end.
+  /// True if the file of the records is valid, whatever program they are of. Reads all of it.
   private static func isSound(_ folder: LibraryFolder) throws(NewsstandError) -> Bool {
     do throws(NewsstandError) {
       return try Database(folder.database, .writing).isSound()
@@ -61,9 +60,9 @@ public final class Library: Sendable {
 
   // MARK: States
 
-  /// The record of an issue that is to be downloaded, which is added where there is none.
+  /// The record of an issue to download, which is added if it is missing.
   ///
-  /// Throws `notNow` where it is here or on its way.
+  /// Throws `notNow` if it is installed or in progress.
   func queue(
     _ issue: Issue, store: String?, at time: Double
   ) async throws(NewsstandError) -> IssueRecord {
@@ -120,8 +119,8 @@ public final class Library: Sendable {
 
   // MARK: Content
 
-  /// Shows a staged issue: its folder gets its name in one step, its record and its texts in another.
-  /// What happens between leaves the old state and garbage.
+  /// Shows a staged issue: its folder gets its name in one step, its record and its texts in
+  /// another. An interruption in between leaves the old state and garbage.
   func install(_ staged: StagedIssue, at time: Double) async throws(NewsstandError) -> IssueRecord {
     let id = staged.contents.issue.id
     let place = folder.folder(of: id)
@@ -134,7 +133,7 @@ public final class Library: Sendable {
         var record = try database.known(id)
         try record.state.check(next: .installed, of: id)
         record.state = .installed
-        // Who has read it knows it, also when it comes again.
+        // An issue that was read before is not new when it comes again.
         record.isNew = record.times.read == nil
         record.files = staged.contents.files
         record.pageCount = staged.contents.pageCount
@@ -164,7 +163,7 @@ public final class Library: Sendable {
       try database.removeTexts(of: id)
       return record
     }
-    // What stays of it is garbage, and goes at the next start.
+    // Remaining files are garbage, and are removed at the next start.
     try? discard(folder.folder(of: id), as: folder.staging(of: id))
     return record
   }
@@ -194,7 +193,8 @@ public final class Library: Sendable {
     for path in try await orphans() { try? DurableFiles.remove(path) }
   }
 
-  /// What belongs to no record: folders of issues that are not installed, and all that is staged.
+  /// The paths that belong to no record: folders of issues that are not installed, and all staged
+  /// ones.
   func orphans() async throws(NewsstandError) -> [String] {
     let records = try await reader.records()
     let installed = Set(records.filter { $0.state == .installed }.map(\.id.digest))
@@ -207,7 +207,7 @@ public final class Library: Sendable {
       .map { "\(folder.downloads)/\($0)" }
   }
 
-  /// Takes up issues whose folders say that they were installed.
+  /// Adds issues whose folders show that they were installed.
   private func adopt(_ contents: [IssueContents]) async throws(NewsstandError) {
     try await records.write { database throws(NewsstandError) in
       for found in contents {
@@ -235,7 +235,7 @@ public final class Library: Sendable {
   }
 }
 
-/// What a library is opened for.
+/// The access to a library.
 public enum LibraryAccess: Sendable {
   /// By one program at a time.
   case changing
@@ -243,7 +243,7 @@ public enum LibraryAccess: Sendable {
   case looking
 }
 
-/// Whether a name can be that of what belongs to an issue; see `IssueID.digest`.
+/// True if a name can belong to an issue; see `IssueID.digest`.
 private func isDigest(_ name: String) -> Bool {
   name.utf8.count == 64 && name.allSatisfy(\.isHexDigit)
 }
@@ -257,7 +257,7 @@ extension Database {
     return record
   }
 
-  /// Whether SQLite finds nothing wrong in the file.
+  /// True if SQLite finds the file valid.
   func isSound() throws(NewsstandError) -> Bool {
     try rows("PRAGMA integrity_check(1)") { $0.text(0) } == ["ok"]
   }

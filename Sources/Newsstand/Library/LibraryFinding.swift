@@ -18,9 +18,9 @@ public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
   public let kind: Kind
   /// Nil where it is about no issue.
   public let id: IssueID?
-  /// One sentence: what is wrong, and what was done or can be.
+  /// One sentence: the problem, and its repair.
   public let message: String
-  /// Whether it is as it should be now.
+  /// True if it is repaired now.
   public let isMended: Bool
 
   public var description: String { message }

@@ -10,8 +10,7 @@ public final class LibraryReader: Sendable {
   private let folder: LibraryFolder
   private let records: LibraryRecords
 
-  /// Throws `notFound` where there is no library, `badLibrary` where it is damaged or of a newer
-  /// program.
+  /// Throws `notFound` if there is no library, `badLibrary` if it is damaged or of a newer program.
   public init(_ path: String) throws(NewsstandError) {
     folder = LibraryFolder(path)
     records = try LibraryRecords(folder, nil)
@@ -54,8 +53,7 @@ public final class LibraryReader: Sendable {
     try await records.read { database throws(NewsstandError) in try database.offered(by: store) }
   }
 
-  /// What is to be opened to read an issue. Throws `notFound`, and `notNow` where it is not
-  /// installed.
+  /// The path to open for reading an issue. Throws `notFound`, and `notNow` if it is not installed.
   public func content(of id: IssueID) async throws(NewsstandError) -> String {
     guard let record = try await record(id) else {
       throw NewsstandError(.notFound, "the library has no issue \(printable(id.text))")
@@ -68,10 +66,10 @@ public final class LibraryReader: Sendable {
     return "\(folder.folder(of: id))/\(file.name)"
   }
 
-  /// The path of an installed issue's cover, a JPEG; nil where there is none.
+  /// The path of an installed issue's cover, a JPEG; nil if there is none.
   public func cover(of id: IssueID) -> String? { existing("cover.jpg", of: id) }
 
-  /// The path of the small picture of a page, a JPEG; nil where there is none.
+  /// The path of the thumbnail of a page, a JPEG; nil if there is none.
   public func thumbnail(ofPage page: Int, of id: IssueID) -> String? {
     existing("\(IssueContents.thumbnails)/\(page + 1).jpg", of: id)
   }

@@ -91,7 +91,7 @@ struct LibraryVerification: Sendable {
     return finding(kind, record.id, "\(sentence): \(advice)", isMending)
   }
 
-  /// What was made of the content, and can be made again.
+  /// Checks the files that are made from the content, and can be made again.
   private func extras(of record: IssueRecord) async throws(NewsstandError) -> [LibraryFinding] {
     let id = record.id
     let place = library.folder.folder(of: id)

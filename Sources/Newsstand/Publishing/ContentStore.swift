@@ -2,14 +2,14 @@ import Glibc
 import PageModel
 import Pipeline
 
-/// The folder of published files, which feeds name by what is in them: a file never changes.
+/// The folder of published files, which are named by their content: a file never changes.
 struct ContentStore {
   let output: String
 
   static let content = "content"
   static let covers = "covers"
 
-  /// Where files are made before they get their names; nothing of it outlives a run.
+  /// The folder for files in the making, cleared after each run.
   private var scratch: String { "\(output)/.packing" }
 
   /// Throws `cannotWrite`.
@@ -55,7 +55,7 @@ struct ContentStore {
     return asset
   }
 
-  /// Puts a picture into the store; its name says what is in it, and its size in pixels.
+  /// Adds a picture to the store, named by its content, with its size in pixels.
   func add(
     _ image: [UInt8], size: PixelSize, named slug: String
   ) throws(NewsstandError) -> IssueAsset {
@@ -94,7 +94,7 @@ struct ContentStore {
 
   func has(_ asset: IssueAsset) -> Bool { access("\(output)/\(asset.url)", R_OK) == 0 }
 
-  /// Removes what is not named; gives its names.
+  /// Removes files without a name in `names`; returns their names.
   func removeAll(but names: Set<String>) -> [String] {
     var removed: [String] = []
     for folder in [Self.content, Self.covers] {

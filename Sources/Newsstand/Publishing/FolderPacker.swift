@@ -6,7 +6,7 @@ import PageModel
 struct FolderPacker {
   /// Names that only the folder's own computer wants.
   private static let leftOut: Set = ["Thumbs.db", "desktop.ini", "issue.json"]
-  /// What deflate makes smaller; pictures and films are compressed by themselves.
+  /// The extensions of compressible files; pictures and films are compressed already.
   private static let compressible: Set = [
     "css", "csv", "htm", "html", "js", "json", "md", "markdown", "ncx", "opf", "smil", "svg", "ttf",
     "otf", "txt", "xhtml", "xml", "yaml", "yml",

@@ -1,8 +1,8 @@
 import PageModel
 import PluginKit
 
-/// What a publisher says of an issue in `issue.json`, or in `NAME.issue.json` beside it
-/// (docs/newsstand/catalog.md). What it leaves out is taken from the publication itself.
+/// The publisher's description of an issue in `issue.json`, or in `NAME.issue.json` beside it
+/// (docs/newsstand/catalog.md). Missing members come from the publication itself.
 struct IssueDescription: Sendable, Hashable {
   var id: IssueID?
   var title: String?
@@ -29,7 +29,7 @@ struct IssueDescription: Sendable, Hashable {
 
   init() {}
 
-  /// Throws `badContent` with what is wrong and where.
+  /// Throws `badContent` with the problem and its place.
   init(_ bytes: [UInt8]) throws(NewsstandError) {
     do throws(JSONError) {
       let root = try JSONDocument(bytes).root

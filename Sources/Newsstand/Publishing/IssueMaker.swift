@@ -36,8 +36,8 @@ struct IssueMaker: Sendable {
     return entry
   }
 
-  /// What was published of it before: under its id, else from the same file or folder, else with the
-  /// same content, so that an issue keeps its id when its file gets another name.
+  /// The earlier publication of it: with its id, else from the same file or folder, else with the
+  /// same content, so that an issue keeps its id when its file is renamed.
   private static func earlier(
     _ item: PublishableSources.Item, _ said: IssueDescription, _ content: IssueAsset,
     _ previous: PreviousCatalog?
@@ -144,7 +144,7 @@ struct IssueMaker: Sendable {
 
   // MARK: Pictures
 
-  /// Of the first page. Those of the same content are not made again.
+  /// The pictures of the first page. Those of unchanged content are not made again.
   private func setPictures(
     _ entry: inout PublishedCatalog.Entry, _ publication: OpenPublication,
     _ earlier: PublishedCatalog.Entry?

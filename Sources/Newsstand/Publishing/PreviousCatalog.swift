@@ -1,7 +1,7 @@
 import PageModel
 import PluginKit
 
-/// What a folder was published as the last time, by its `catalog.json`.
+/// The previous catalog of a folder, from its `catalog.json`.
 struct PreviousCatalog: Sendable {
   let title: String?
   let summary: String?
@@ -9,7 +9,7 @@ struct PreviousCatalog: Sendable {
   let modified: Timestamp?
   let entries: [PublishedCatalog.Entry]
 
-  /// Nil where nothing was published there. Throws `badCatalog` where what is there cannot be read:
+  /// Returns nil if nothing was published there. Throws `badCatalog` if the catalog cannot be read:
   /// the ids of its issues would be lost.
   init?(output: String) throws(NewsstandError) {
     let path = "\(output)/\(PublishedCatalog.ownName)"
@@ -69,7 +69,7 @@ struct PreviousCatalog: Sendable {
 }
 
 extension Timestamp {
-  /// Of a date and time as `iso8601` gives it; nil for what is none.
+  /// A date and time in the form of `iso8601`; nil if it is invalid.
   init?(iso8601 text: String) {
     guard let date = IssueDate(text) else { return nil }
     self.init(seconds: Int(date.seconds))

@@ -1,14 +1,15 @@
-/// How issues are published.
+/// The options of publishing.
 public struct PublishOptions: Sendable, Hashable {
-  /// What the catalog is called; nil for what it was called before, else the folder's name.
+  /// The title of the catalog; nil for the previous one, else the folder's name.
   public var title: String?
   public var summary: String?
-  /// What a shop knows the subscription to all issues by.
+  /// The product under which a shop sells the subscription to all issues.
   public var subscriptionProductID: String?
-  /// Where the output will lie on the web, such as `https://example.org/harbor/`: then feeds other
-  /// than `catalog.json` have absolute URLs, which apps of old want.
+  /// The URL of the output on the web, such as `https://example.org/harbor/`: then feeds other than
+  /// `catalog.json` have absolute URLs, which old apps need.
   public var baseURL: String?
-  /// Whether content that no feed names any longer is removed. Who has an old feed still wants it.
+  /// True if content that no feed lists any longer is removed. Clients with an old feed may still
+  /// need it.
   public var removesOldContent = false
 
   public init() {}

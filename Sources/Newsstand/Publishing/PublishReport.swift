@@ -1,4 +1,4 @@
-/// What publishing did.
+/// The result of publishing.
 public struct PublishReport: Sendable, Hashable {
   /// The issues in the feeds, the newest first, with the URLs of `catalog.json`.
   public var issues: [Issue] = []

@@ -1,7 +1,7 @@
 import PageModel
 import Pipeline
 
-/// The publications of a folder that are to be issues, and what is said of each.
+/// The publications of a folder that are to be issues, with their descriptions.
 struct PublishableSources {
   struct Item: Sendable, Hashable {
     /// The name of the file or folder.
@@ -32,10 +32,10 @@ struct PublishableSources {
     "text/plain", "text/html", "text/css", "application/xhtml+xml", "application/json",
   ]
 
-  /// All that is in a folder but hidden names, descriptions, and what is published; single pictures,
-  /// plain texts, pages of HTML and JSON only where they have a description.
+  /// The items of a folder, without hidden names, descriptions, and the published files; single
+  /// pictures, plain texts, pages of HTML and JSON only if they have a description.
   ///
-  /// Throws `notFound` where there is no such folder.
+  /// Throws `notFound` if there is no such folder.
   init(_ folder: String, output: String, types: MediaTypes) throws(NewsstandError) {
     let names: [String]
     do throws(PageError) {
@@ -65,7 +65,7 @@ struct PublishableSources {
 }
 
 extension PublishableSources.Item {
-  /// What is said of it. Throws `badContent` for a description that cannot be read.
+  /// Its description. Throws `badContent` for one that cannot be read.
   func description() throws(NewsstandError) -> IssueDescription {
     guard let descriptionPath else { return IssueDescription() }
     let bytes: [UInt8]

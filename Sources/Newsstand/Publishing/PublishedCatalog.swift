@@ -1,10 +1,10 @@
 import PageModel
 
-/// What is published: issues whose URLs are relative to the feeds.
+/// The published issues, whose URLs are relative to the feeds.
 struct PublishedCatalog: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     var issue: Issue
-    /// When anything of it changed.
+    /// The time of the last change.
     var modified: Timestamp
     /// The file or folder that it was made of, by name.
     var source: String

@@ -33,13 +33,13 @@ public struct Publisher: Sendable {
     self.check = check
   }
 
-  /// Publishes the publications directly in `folder`. What cannot be published is a problem of the
-  /// report; an issue that was published before then stays as it was. `progress` is called before
-  /// each, with its index, their number and its name.
+  /// Publishes the publications directly in `folder`. One that cannot be published is a problem of
+  /// the report, and keeps its earlier publication if it has one. `progress` is called before each,
+  /// with its index, their number and its name.
   ///
-  /// Throws `notFound` where there is no such folder, `badCatalog` where the output has another
-  /// catalog, `refused` for a base that is no URL of `http` or `https`, `badContent` where there is
-  /// nothing to publish, `cannotWrite`, and `cancelled`.
+  /// Throws `notFound` if there is no such folder, `badCatalog` if the output has another catalog,
+  /// `refused` for a base that is not a URL of `http` or `https`, `badContent` if there is nothing
+  /// to publish, `cannotWrite`, and `cancelled`.
   public func publish(
     _ folder: String, to output: String, _ options: PublishOptions = PublishOptions(),
     progress: @Sendable (_ index: Int, _ count: Int, _ name: String) -> Void = { _, _, _ in }
@@ -74,7 +74,7 @@ public struct Publisher: Sendable {
         }
         catalog.entries.append(entry)
       } catch {
-        // Of the disk, and not of the publication.
+        // An error of the disk, not of the publication.
         guard error.code == .badContent || error.code == .badCatalog else { throw error }
         report.problems.append("\(item.name): \(error.message)")
         keep(item.name, of: previous, in: &catalog)

@@ -1,4 +1,4 @@
-/// Who may have what: the receipts of a library, and what the shop says of them.
+/// The rights to issues: the receipts of a library, and the shop's answers about them.
 struct Entitlements: Sendable {
   /// Products whose receipts are good.
   var products: Set<String> = []
@@ -6,7 +6,7 @@ struct Entitlements: Sendable {
   /// Prices that the shop has said, by product.
   var prices: [String: String] = [:]
 
-  /// Whether an issue may be downloaded.
+  /// True if an issue may be downloaded.
   func cover(_ issue: Issue) -> Bool {
     if issue.isFree { return true }
     if case .active = subscription { return true }

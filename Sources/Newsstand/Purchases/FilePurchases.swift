@@ -7,8 +7,7 @@ import PluginKit
 ///     {"products": {"tide.12": {"price": "2.99 EUR", "given": true}}, "owned": ["tide.11"],
 ///      "subscription": {"until": 1798761600}}
 ///
-/// What is `given` may be had by whoever asks, and is then `owned`; for anything else there is
-/// `needsPurchase`.
+/// A product that is `given` becomes `owned` on request; any other throws `needsPurchase`.
 public actor FilePurchases: PurchaseProvider {
   private struct Content {
     var products: [(id: String, price: String?, isGiven: Bool)] = []

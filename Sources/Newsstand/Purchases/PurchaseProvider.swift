@@ -2,27 +2,27 @@
 ///
 /// Each call may take as long as the shop does; nothing else waits for it.
 public protocol PurchaseProvider: Sendable {
-  /// What a product costs, for a person, such as `2.99 EUR`; nil where the shop does not have it.
+  /// The price of a product for people, such as `2.99 EUR`; nil if the shop does not have it.
   func price(of productID: String) async throws(NewsstandError) -> String?
 
   /// Buys a product and returns when it is paid. Throws `needsPurchase` where it was not, `notFound`
   /// where the shop does not have it.
   func buy(_ productID: String) async throws(NewsstandError) -> PurchaseReceipt
 
-  /// What was bought before, maybe on another machine.
+  /// The earlier purchases, perhaps on another machine.
   func restore() async throws(NewsstandError) -> [PurchaseReceipt]
 
-  /// Whether a subscription is paid that all issues are part of.
+  /// The state of a paid subscription to all issues.
   func subscription() async throws(NewsstandError) -> PaidSubscription
 
-  /// Whether a receipt is the shop's own, and was not taken back.
+  /// True if a receipt is the shop's own, and was not revoked.
   func isValid(_ receipt: PurchaseReceipt) async throws(NewsstandError) -> Bool
 }
 
 /// That a product was paid.
 public struct PurchaseReceipt: Sendable, Hashable {
   public var productID: String
-  /// What the shop knows it by; secret.
+  /// The shop's proof of purchase; secret.
   public var proof: String
 
   public init(productID: String, proof: String) {

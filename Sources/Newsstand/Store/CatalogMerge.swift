@@ -15,7 +15,7 @@ struct CatalogMerge: Sendable {
     var isFeed = false
   }
 
-  /// What to get; the empty text stands for the catalog itself. Nil at the end.
+  /// The next URL to fetch; the empty text stands for the catalog itself. Nil at the end.
   mutating func nextRequest() -> String? {
     current = waiting.isEmpty ? nil : waiting.removeFirst()
     return current?.url

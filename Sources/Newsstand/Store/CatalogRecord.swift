@@ -1,6 +1,5 @@
-/// A catalog as it was read, in bytes that are read again many times faster than what a publisher
-/// writes: nothing in them is to be checked or resolved once more. Whoever keeps them keeps their
-/// digest with them.
+/// A catalog in a binary form that is read many times faster than a publisher's: it needs no checks
+/// and no resolution of URLs. The digest is kept with the bytes.
 enum CatalogRecord {
   /// To be raised with the fields below, and where more or other is read of catalogs.
   static let version = 1
@@ -12,7 +11,7 @@ enum CatalogRecord {
     return writer.bytes
   }
 
-  /// Nil for bytes that are no such catalog.
+  /// Returns nil for bytes that are not such a catalog.
   static func catalog(in bytes: ArraySlice<UInt8>) -> Catalog? {
     var reader = RecordReader(bytes)
     var catalog = Catalog(format: .json)
@@ -23,7 +22,7 @@ enum CatalogRecord {
 
 // MARK: Fields
 
-// One list of fields for both directions: what is written is what is read.
+// One list of fields for both directions, so that reading matches writing.
 
 extension Catalog {
   fileprivate mutating func code(_ coder: inout some RecordCoder) {
@@ -98,7 +97,7 @@ extension IssueAsset {
 private protocol RecordCoder {
   mutating func number(_ value: inout UInt64)
   mutating func text(_ value: inout String)
-  /// Whether there is something to go on with.
+  /// True if there is content to continue with.
   var isWhole: Bool { get }
 }
 

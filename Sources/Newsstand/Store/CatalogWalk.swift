@@ -2,20 +2,20 @@
 struct CatalogWalk: Sendable {
   let url: String
   let fetcher: any Fetching
-  /// Of an earlier time; used where the server says that they are the same.
+  /// The parts of an earlier time; used if the server reports them as unchanged.
   let kept: [KeptCatalog.Page]
 
   static let accept =
     "application/opds+json, application/atom+xml;profile=opds-catalog;q=0.9, "
     + "application/json;q=0.8, application/xml;q=0.8, */*;q=0.5"
 
-  /// What was found.
+  /// The result of a walk.
   struct Found: Sendable {
     var pages: [KeptCatalog.Page]
     var catalog: Catalog
   }
 
-  /// Throws what fetching and reading throw; what is wrong with a later page alone is a problem of
+  /// Rethrows the errors of fetching and reading; a problem of a later part alone is a problem of
   /// the catalog.
   func run() async throws(NewsstandError) -> Found {
     var pages: [KeptCatalog.Page] = []
@@ -43,7 +43,7 @@ struct CatalogWalk: Sendable {
     return Found(pages: pages, catalog: catalog)
   }
 
-  /// What kept pages say, without asking anybody.
+  /// The catalog in kept parts, without any request.
   static func catalog(of kept: [KeptCatalog.Page]) -> Catalog? {
     var merge = CatalogMerge()
     for page in kept {

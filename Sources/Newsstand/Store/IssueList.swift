@@ -4,7 +4,7 @@ struct IssueList: Sendable {
   /// Made when an id is first asked for.
   private var places: [IssueID: Int]?
 
-  /// Of issues in the order of a catalog.
+  /// The list of issues given in the order of a catalog.
   init(_ issues: [Issue] = []) { self.issues = issues.newestFirst() }
 
   mutating func issue(_ id: IssueID) -> Issue? {
@@ -18,7 +18,7 @@ struct IssueList: Sendable {
       issues.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What is other than in an earlier list.
+  /// The differences from an earlier list.
   func changes(from earlier: IssueList) -> [StoreEvent] {
     let (places, earlierPlaces) = (allPlaces, earlier.allPlaces)
     var events = earlier.issues.filter { places[$0.id] == nil }.map {

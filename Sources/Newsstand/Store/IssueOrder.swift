@@ -1,6 +1,6 @@
 import PageModel
 
-/// What the place of an issue in a list comes from.
+/// The key that determines an issue's place in a list.
 private struct OrderKey {
   let place: Int
   let date: Double
@@ -22,7 +22,7 @@ extension Array {
       }
       return one.place < other.place
     }
-    // As most catalogs are; what elements hold need not be copied then.
+    // Most catalogs are in order; elements need not be copied then.
     if zip(keys, keys.dropFirst()).allSatisfy(isBefore) { return self }
     return keys.sorted(by: isBefore).map { self[$0.place] }
   }

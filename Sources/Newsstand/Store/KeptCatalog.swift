@@ -2,18 +2,18 @@ import PageModel
 import Pipeline
 import PluginKit
 
-/// What is kept of a catalog for a time without a network: the answers that it is made of, and what
-/// was read of them.
+/// The kept copy of a catalog for times without a network: its answers, and the result of reading
+/// them.
 struct KeptCatalog: Sendable {
   struct Page: Sendable {
-    /// What was asked for.
+    /// The requested URL.
     var request: String
     var answer: FetchedAnswer
   }
 
   /// The catalog's URL.
   var url: String
-  /// When its server was last asked with success; seconds since 1970.
+  /// The time of the last successful request to the server; seconds since 1970.
   var checked: Int
   var pages: [Page]
   var catalog: Catalog
@@ -59,15 +59,15 @@ extension KeptCatalog {
 struct KeptCatalogFile {
   /// The catalog's URL.
   let url: String
-  /// When its server was last asked with success; seconds since 1970.
+  /// The time of the last successful request to the server; seconds since 1970.
   let checked: Int
   private let bytes: FileBytes
   private let head: JSONDocument
-  /// Where what was read begins, and the answers.
+  /// The offset of the read result, and the answers.
   private let recordStart: Int
   private let answersStart: Int
 
-  /// Nil for what is no such file, or of another version.
+  /// Returns nil for a file of another kind or version.
   init?(_ bytes: FileBytes) {
     var count = 4_096
     while !bytes.prefix(count).contains(UInt8(ascii: "\n")) {
@@ -86,8 +86,7 @@ struct KeptCatalogFile {
     answersStart = recordStart + recordCount
   }
 
-  /// What was read of the answers, or, where that is not as it was written, what is read of them now;
-  /// nil where they are not as they were written either.
+  /// The read result or, if it is damaged, the answers read again; nil if they are damaged too.
   var catalog: Catalog? {
     let (record, known) = (bytes.prefix(answersStart).dropFirst(recordStart), head.root["read"])
     if known?["version"]?.numberText == "\(CatalogRecord.version)",

@@ -11,7 +11,7 @@ import Synchronization
 /// Asking for issues never waits for a network or a disk. The last good catalog is kept in the folder,
 /// and serves, with its age, when the network does not. Covers load on their own.
 public final class Store: Sendable {
-  /// As it was given.
+  /// The given URL.
   public let url: String
   private let fetcher: any Fetching
   private let folder: String
@@ -24,7 +24,7 @@ public final class Store: Sendable {
     var state = StoreState.notInitialized
     var list = IssueList()
     var catalog: Catalog?
-    /// When its server was last asked with success; seconds since 1970.
+    /// The time of the last successful request to the server; seconds since 1970.
     var checked: Int?
     var lastError: NewsstandError?
     var refresh: (number: Int, task: Task<Result<Void, NewsstandError>, Never>)?
@@ -32,11 +32,11 @@ public final class Store: Sendable {
     var waitingCount = 0
   }
 
-  /// Opens the catalog of a URL, with what `folder` has of it from an earlier time; several stores
-  /// may share a folder. Nothing is fetched.
+  /// Opens the catalog of a URL, with the copy that `folder` has from an earlier time; several
+  /// stores may share a folder. Nothing is fetched.
   ///
-  /// Throws `refused` for what is no URL of `http`, `https` or `file`. A kept catalog that cannot be
-  /// read is none.
+  /// Throws `refused` unless it is a URL of `http`, `https` or `file`. A kept catalog that cannot
+  /// be read is ignored.
   public convenience init(
     url: String, folder: String, fetcher: any Fetching
   ) throws(NewsstandError) {
@@ -72,7 +72,7 @@ public final class Store: Sendable {
 
   private var catalogPath: String { "\(folder)/catalog" }
 
-  /// What is kept of this catalog; nil where nothing is, or nothing that can be read.
+  /// The kept file of this catalog; nil if there is none, or a damaged one.
   private var keptFile: KeptCatalogFile? {
     // The answers, and what was read of them.
     guard let bytes = try? FileBytes(path: catalogPath),
@@ -98,7 +98,7 @@ public final class Store: Sendable {
   /// All of them, the newest first.
   public func issues() -> [Issue] { content.withLock { $0.list.issues } }
 
-  /// What the publisher calls the catalog.
+  /// The publisher's title of the catalog.
   public var title: String? { content.withLock { $0.catalog?.title } }
 
   /// The catalog as it was last read, its issues in its own order; nil where there never was one.
@@ -140,7 +140,7 @@ public final class Store: Sendable {
     try await task.value.get()
   }
 
-  /// How many calls of `refresh` wait for its end.
+  /// The number of calls of `refresh` that wait for its end.
   var waitingCount: Int { content.withLock { $0.waitingCount } }
 
   private func runRefresh(_ number: Int) async -> Result<Void, NewsstandError> {
@@ -173,7 +173,7 @@ public final class Store: Sendable {
       do throws(PageError) { try makeFolder(folder) } catch {
         throw NewsstandError(.cannotWrite, error.message)
       }
-      // What a program left that was ended here.
+      // The leftovers of a program that was killed.
       try DurableFiles.remove(fresh)
       try DurableFiles.write(kept.fileBytes, to: fresh)
       try DurableFiles.move(fresh, to: catalogPath)
@@ -209,10 +209,11 @@ public final class Store: Sendable {
 
   // MARK: Covers
 
-  /// The cover of an issue: what is kept of it, or else what its server has.
+  /// The cover of an issue: the kept one, else the server's.
   ///
-  /// Throws `notFound` where there is no such issue or it has no cover, `badContent` for what is no
-  /// picture, and what fetching throws. What failed is not asked for again before the next refresh.
+  /// Throws `notFound` if there is no such issue or it has no cover, `badContent` if it is not a
+  /// picture, and the errors of fetching. After a failure it is not requested again before the next
+  /// refresh.
   public func cover(of id: IssueID) async throws(NewsstandError) -> CoverImage {
     guard let issue = issue(withID: id) else {
       throw NewsstandError(.notFound, "the store has no issue \(printable(id.text))")
@@ -225,7 +226,7 @@ public final class Store: Sendable {
     return image
   }
 
-  /// The bytes of an issue's cover; nil where there is none to be had.
+  /// The bytes of an issue's cover; nil if it is not available.
   public func cover(of issue: Issue) async -> [UInt8]? {
     do throws(NewsstandError) { return try await cover(of: issue.id).bytes } catch { return nil }
   }

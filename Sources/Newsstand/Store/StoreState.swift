@@ -1,4 +1,4 @@
-/// What a store is doing.
+/// The activity of a store.
 public enum StoreState: Sendable, Hashable {
   /// Nothing was ever read, and nothing is kept of an earlier time.
   case notInitialized

@@ -1,15 +1,15 @@
 import PluginKit
 
-/// What a push service sends when there is something new: `{"aps":{"content-available":1}}` and
-/// whatever else the publisher put there.
+/// The payload of a push service about new content: `{"aps":{"content-available":1}}` and further
+/// members of the publisher.
 struct PushPayload: JSONDecodable {
   /// The most that Apple's service ever sent.
   static let mostBytes = 5 << 10
 
-  /// Whether it says that there is something to download.
+  /// True if it announces content to download.
   let isContentAvailable: Bool
 
-  /// Throws `badAnswer` for what is no payload, and `tooLarge`.
+  /// Throws `badAnswer` for an invalid payload, and `tooLarge`.
   init(_ bytes: [UInt8]) throws(NewsstandError) {
     guard bytes.count <= Self.mostBytes else {
       throw NewsstandError(.tooLarge, "the push payload is longer than \(Self.mostBytes) bytes")
@@ -30,7 +30,7 @@ struct PushPayload: JSONDecodable {
   }
 }
 
-/// What came of a push.
+/// The result of a push.
 public enum PushOutcome: Sendable, Hashable {
   /// It does not say that there is anything new.
   case ignored

@@ -1,27 +1,26 @@
-/// That what a store publishes from now on is downloaded by itself.
+/// A subscription: future issues of a store are downloaded automatically.
 public struct Subscription: Sendable, Hashable {
   /// A day, as the newsstands of old allowed.
   public static let day: Double = 86_400
 
   /// The catalog's URL.
   public var store: String
-  /// When it began: seconds since 1970-01-01T00:00:00Z.
+  /// The time when it began: seconds since 1970-01-01T00:00:00Z.
   public var since: Double
   /// Seconds that lie between two looks at least.
   public var interval: Double
-  /// When the store was last looked at, also in vain; nil where it never was.
+  /// The time of the last check of the store, even a failed one; nil if there was none.
   public var checked: Double?
-  /// Whether it is known what the store offered when it began.
+  /// True if the store's offers at the beginning are known.
   public var hasBaseline: Bool
 
-  /// Whether it is time to look again.
+  /// True if the next check is due.
   public func isDue(at time: Double) -> Bool {
     // A clock that was set back must not stop it for years.
     checked.map { time - $0 >= interval || time < $0 } ?? true
   }
 
-  /// Of what a store offers, what was published after the subscription began and was not offered
-  /// before.
+  /// The issues of a store that were published after the subscription began and not offered before.
   func new(among issues: [Issue], offeredBefore known: Set<String>) -> [Issue] {
     issues.filter { issue in
       guard !known.contains(issue.id.text) else { return false }

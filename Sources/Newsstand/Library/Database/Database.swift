@@ -4,7 +4,7 @@ import Glibc
 /// One connection to an SQLite database. It belongs to one thread at a time.
 final class Database {
   enum Access {
-    /// The file is made where there is none.
+    /// The file is made if it is missing.
     case writing
     /// Nothing can be changed; a writer may be at work beside it.
     case reading
@@ -16,9 +16,9 @@ final class Database {
   private let pointer: OpaquePointer
   private let path: String
 
-  /// Opens a file with a write-ahead log, each transaction of which is on the disk when it is done.
+  /// Opens a file with a write-ahead log; each transaction is on the disk when it is done.
   ///
-  /// Throws `notFound` where there is none to read, `badLibrary` for what is no database, and
+  /// Throws `notFound` if there is no file to read, `badLibrary` if it is not a database, and
   /// `cannotWrite`. Calls `sqlite3_open_v2`.
   init(_ path: String, _ access: Access) throws(NewsstandError) {
     // A reader needs to write the log's index; `query_only` keeps it from more.
@@ -60,7 +60,7 @@ final class Database {
     while try prepared.step() {}
   }
 
-  /// What `body` makes of each row.
+  /// The result of `body` for each row.
   func rows<Row>(
     _ statement: String, _ values: DatabaseValue...,
     body: (borrowing Statement) throws(NewsstandError) -> Row
@@ -82,7 +82,7 @@ final class Database {
       try execute("COMMIT")
       return result
     } catch {
-      // SQLite has ended it by itself after some errors, such as a full disk.
+      // SQLite itself ends it after some errors, such as a full disk.
       if sqlite3_get_autocommit(pointer) == 0 { try? execute("ROLLBACK") }
       throw error
     }
@@ -148,7 +148,7 @@ struct Statement: ~Copyable {
     guard status == SQLITE_OK else { throw database.failure(status) }
   }
 
-  /// Whether there is another row. Calls `sqlite3_step`.
+  /// True if there is another row. Calls `sqlite3_step`.
   fileprivate func step() throws(NewsstandError) -> Bool {
     let status = sqlite3_step(pointer)
     guard status == SQLITE_ROW || status == SQLITE_DONE else { throw database.failure(status) }
@@ -176,7 +176,7 @@ struct Statement: ~Copyable {
   func integerIfThere(_ column: Int32) -> Int? { isNull(column) ? nil : integer(column) }
 }
 
-/// What goes into a statement.
+/// A value of a statement's parameter.
 enum DatabaseValue {
   case null
   case integer(Int)

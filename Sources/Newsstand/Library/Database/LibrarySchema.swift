@@ -1,7 +1,7 @@
 /// The tables of a library's records, and how older ones become these.
 enum LibrarySchema {
-  /// What each version adds to the one before it; the number of those that were done stands in the
-  /// file (`PRAGMA user_version`). What has been released is never changed here.
+  /// The changes of each version; the file has the number of applied ones (`PRAGMA user_version`).
+  /// Released ones are never changed.
   private static let migrations = [
     """
     CREATE TABLE stores (url TEXT PRIMARY KEY, added REAL NOT NULL) STRICT;
@@ -51,8 +51,8 @@ enum LibrarySchema {
     }
   }
 
-  /// Throws `notFound` for records that nobody has begun, and `badLibrary` for those of another
-  /// version: whoever only reads cannot change them.
+  /// Throws `notFound` if there are no records yet, and `badLibrary` for those of another version:
+  /// a reader cannot change them.
   static func checkReadable(_ database: Database, path: String) throws(NewsstandError) {
     let found = try check(database, path: path)
     guard found > 0 else {

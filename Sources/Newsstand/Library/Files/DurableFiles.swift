@@ -2,7 +2,7 @@ import Glibc
 import PageModel
 import Pipeline
 
-/// What is on the disk when it is done, and says so where it is not.
+/// Writes and removes files so that the result is on the disk, or throws.
 enum DurableFiles {
   /// Writes a new file. Throws `noSpace` or `cannotWrite`. Calls `fsync`.
   static func write(_ bytes: [UInt8], to path: String) throws(NewsstandError) {
@@ -60,14 +60,14 @@ enum DurableFiles {
     guard rename(source, path) == 0 else { throw failure(path) }
   }
 
-  /// Makes a folder, in place of what is there. Throws as `write`.
+  /// Makes an empty folder, replacing an existing one. Throws as `write`.
   static func makeEmptyFolder(_ path: String) throws(NewsstandError) {
     try remove(path)
     guard mkdir(path, 0o777) == 0 else { throw failure(path) }
   }
 
-  /// Removes a file, or a folder with all that is in it; links are not followed. That nothing is
-  /// there is no error. Throws `cannotWrite`.
+  /// Removes a file, or a folder with all that is in it; links are not followed. A missing path is
+  /// not an error. Throws `cannotWrite`.
   static func remove(_ path: String) throws(NewsstandError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -100,7 +100,7 @@ enum DurableFiles {
     }
   }
 
-  /// Bytes that may still be written where the folder is; nil where nobody knows. Calls `statvfs`.
+  /// The free bytes of the folder's file system; nil if they are unknown. Calls `statvfs`.
   static func room(in folder: String) -> Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
@@ -133,7 +133,7 @@ enum DurableFiles {
     guard fsync(file) == 0 else { throw failure(path) }
   }
 
-  /// What `errno` says.
+  /// The error for `errno`.
   private static func failure(_ path: String) -> NewsstandError {
     let reason = errno
     let sentence = "\(path) cannot be written: \(String(cString: strerror(reason)))"

@@ -1,8 +1,7 @@
 import PageModel
 import Pipeline
 
-/// Where things are in a library's folder. Nothing in it is named by what an issue or a server
-/// says.
+/// The layout of a library's folder. No name in it comes from an issue or a server.
 struct LibraryFolder: Sendable {
   let path: String
 
@@ -13,7 +12,7 @@ struct LibraryFolder: Sendable {
   var lock: String { "\(path)/lock" }
   /// One folder an installed issue.
   var issues: String { "\(path)/issues" }
-  /// What is being installed or removed: nothing in it outlives a start.
+  /// Installations and removals in progress, which are cleared at each start.
   var staging: String { "\(path)/staging" }
   var downloads: String { "\(path)/downloads" }
   var catalogs: String { "\(path)/catalogs" }

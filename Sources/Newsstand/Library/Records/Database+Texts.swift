@@ -1,6 +1,6 @@
-/// The texts of pages, and what is found in them.
+/// The texts of pages, and their search.
 extension Database {
-  /// Takes the place of all that there is of the issue.
+  /// Replaces all texts of the issue.
   func putTexts(_ texts: [String], of id: IssueID) throws(NewsstandError) {
     try removeTexts(of: id)
     for (page, text) in texts.enumerated() {
@@ -14,7 +14,7 @@ extension Database {
     try run("DELETE FROM pages WHERE issue = ?", .text(id.text))
   }
 
-  /// How many pages of an issue are in the index.
+  /// The number of an issue's pages in the index.
   func indexedPages(of id: IssueID) throws(NewsstandError) -> Int {
     try rows("SELECT count(*) FROM pages WHERE issue = ?", .text(id.text)) { $0.integer(0) }.first
       ?? 0

@@ -6,7 +6,7 @@ enum IndexedText {
   /// Parts words for the index and is not seen.
   private static let part: Unicode.Scalar = "\u{200B}"
 
-  /// A text with its Chinese and Japanese characters parted, and without what marks hits.
+  /// A text with its Chinese and Japanese characters separated, and without the marks of hits.
   static func parted(_ text: String) -> String {
     var parted = String.UnicodeScalarView()
     var wasWord = false
@@ -26,9 +26,9 @@ enum IndexedText {
     return String(joined)
   }
 
-  /// What finds pages with all words of a query, each at the start of a word there.
+  /// The expression for pages with all words of a query, each at the start of a word.
   ///
-  /// Throws `notFound` where it has no word.
+  /// Throws `notFound` if the query has no word.
   static func expression(_ query: String) throws(NewsstandError) -> String {
     let words = query.prefix(1000).split(whereSeparator: \.isWhitespace)
       .filter { $0.contains { $0.isLetter || $0.isNumber } }

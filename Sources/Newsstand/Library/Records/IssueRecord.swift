@@ -1,16 +1,16 @@
-/// What the library knows of an issue that it has, had, or is to have.
+/// The library's record of an issue that it has, had, or is to have.
 public struct IssueRecord: Sendable, Hashable, Identifiable {
   public var issue: Issue
   public var id: IssueID { issue.id }
   /// The catalog that it came from.
   public var store: String?
-  /// Of a download, without its progress.
+  /// The state; that of a download without its progress.
   public var state: IssueState
   /// Installed, and not read yet.
   public var isNew: Bool
-  /// Where it is or was installed.
+  /// The number of pages, once it is or was installed.
   public var pageCount: Int?
-  /// What is on the disk; the first is what is opened. Kept when it is archived.
+  /// The files on the disk; the first is opened. Kept when it is archived.
   public var files: [StoredFile]
   public var times: Times
 

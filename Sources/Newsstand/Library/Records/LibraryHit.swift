@@ -7,7 +7,7 @@ public struct LibraryHit: Sendable, Hashable {
   public let page: Int
   /// Words around the hits.
   public let snippet: String
-  /// Where the hits are in `snippet`, counted in characters.
+  /// The ranges of the hits in `snippet`, counted in characters.
   public let marks: [Range<Int>]
 
   /// `marked` has each hit between U+0002 and U+0003.

@@ -1,7 +1,7 @@
 import PageModel
 import PluginKit
 
-/// An issue in the JSON form of the library's records; what is not known is left out.
+/// An issue in the JSON form of the library's records; unknown members are left out.
 struct StoredIssue: JSONRepresentable, JSONDecodable {
   let issue: Issue
 

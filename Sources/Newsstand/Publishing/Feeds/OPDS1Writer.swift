@@ -19,7 +19,7 @@ struct OPDS1Writer {
   var bytes: [UInt8] {
     var xml = XMLWriter()
     xml.element("feed", Self.namespaces) { xml in
-      // Without an address it is named by its title, which does not change by itself.
+      // Without an address it is named by its title, which rarely changes.
       xml.element(
         "id", [:],
         base.isEmpty ? "urn:recto:catalog:\(digest(of: catalog.title))" : base + "opds.xml")

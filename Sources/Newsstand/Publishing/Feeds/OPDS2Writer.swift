@@ -135,7 +135,7 @@ struct OPDS2Writer {
 }
 
 extension Issue {
-  /// How OPDS says what it takes to have it; `buy` wants a price.
+  /// The acquisition relation of OPDS; `buy` requires a price.
   var acquisitionRelation: String {
     if isFree { return OPDSLink.openAccess }
     return price == nil ? OPDSLink.subscribe : OPDSLink.buy

@@ -60,15 +60,15 @@ struct PropertyListWriter {
     xml.element("array") { xml in for text in texts { xml.element("string", [:], text) } }
   }
 
-  /// Both names of the URL, and what is promised of its file.
+  /// Writes both names of the URL, and the promised properties of its file.
   private func asset(_ key: String, _ asset: IssueAsset?, _ xml: inout XMLWriter) {
     guard let asset else { return }
     text("\(key) URL", base + asset.url, &xml)
     text(key, base + asset.url, &xml)
   }
 
-  /// Property lists have no days, months or years: a day is its midnight in UTC, and what is less
-  /// exact a text.
+  /// Property lists have no days, months or years: a day is its midnight in UTC, and less precise
+  /// dates are text.
   private func date(_ key: String, _ date: IssueDate?, _ xml: inout XMLWriter) {
     guard let date else { return }
     xml.element("key", [:], key)

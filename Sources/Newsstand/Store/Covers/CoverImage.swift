@@ -1,10 +1,10 @@
-/// A cover as its server has it: nobody has decoded it, which is for a worker to do.
+/// A cover as its server sent it: it is not decoded, which is a worker's task.
 public struct CoverImage: Sendable, Hashable {
   public var bytes: [UInt8]
   /// By its first bytes: `image/jpeg`, `image/png`, `image/gif`, `image/webp` or `image/avif`.
   public var mediaType: String
 
-  /// Throws `badContent` for bytes that are no such picture.
+  /// Throws `badContent` for bytes that are not such a picture.
   init(_ bytes: [UInt8]) throws(NewsstandError) {
     guard let type = Self.mediaType(bytes) else {
       throw NewsstandError(

@@ -104,7 +104,7 @@ final class CoverLoader: Sendable {
     return kept
   }
 
-  /// Where it cannot be written, it is asked for again another time.
+  /// If it cannot be written, it is fetched again another time.
   private func keep(_ cover: KeptCover) {
     try? makeFolder(folder)
     try? writeFile(cover.fileBytes, to: path(cover.url))

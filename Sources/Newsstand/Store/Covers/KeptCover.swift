@@ -29,7 +29,7 @@ struct KeptCover: Sendable {
     self.image = image
   }
 
-  /// Nil for what is no such file, or not as it was written.
+  /// Returns nil for a file of another kind or a damaged one.
   init?(fileBytes bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
       let root = try? JSONDocument(Array(bytes[..<end])).root,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets as many run at once as it is told; the others wait in the order in which they came.
+/// Limits the number of concurrent tasks; the others wait in the order in which they came.
 final class TurnGate: Sendable {
   private struct State {
     var free: Int
