@@ -29,7 +29,7 @@ import Testing
     #expect(
       error(.nonsense, signal: SIGKILL)
         == PageError(
-          .damaged, "its worker answered nonsense and was ended: check the source"))
+          .damaged, "the worker sent an invalid reply and was stopped: check the source"))
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGSYS])

@@ -21,7 +21,7 @@ extension AssetDownload: AnswerReceiver {
     }
     if let failure = head.failure(for: url) { throw failure }
     guard head.status == 200 || head.status == 203 else {
-      throw bad(url, "is answered with status \(head.status), which nobody asked for")
+      throw bad(url, "returned the unexpected status \(head.status)")
     }
     try check(head, url)
     try start(head, url)
@@ -61,7 +61,7 @@ extension AssetDownload: AnswerReceiver {
   private func start(_ head: AnswerHead, _ url: FetchURL) throws(TransferFailure) {
     let isPromised = asset.size != nil || asset.sha256 != nil
     guard isPromised || head.hasKnownEnd else {
-      throw bad(url, "comes without a length, so that nobody can tell whether it is all")
+      throw bad(url, "comes without a length, so it may be incomplete")
     }
     if let length = head.contentLength, let size = asset.size, length != size {
       throw TransferFailure(

@@ -20,10 +20,10 @@ extension CurlSession {
     case CURLE_FILESIZE_EXCEEDED: return failure(.tooLarge, "is too long")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
       CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_WRITE_ERROR:
-      return failure(.badAnswer, "is answered with what is no HTTP")
+      return failure(.badAnswer, "returned invalid HTTP")
     // libcurl has one code for broken connections and for malformed chunks.
     case CURLE_RECV_ERROR where said.contains("chunk"):
-      return failure(.badAnswer, "is answered with what is no HTTP")
+      return failure(.badAnswer, "returned invalid HTTP")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
       return failure(.unreachable, "came in part only", isTransient: true)
     default: return failure(.unreachable, "cannot be reached", isTransient: true)

@@ -34,7 +34,7 @@ final class MemoryReceiver: AnswerReceiver {
       throw TransferFailure(
         error: NewsstandError(
           .badAnswer,
-          "\(url.shown) comes without a length, so that nobody can tell whether it is all"
+          "\(url.shown) comes without a length, so it may be incomplete"
         ))
     }
     if let length = head.contentLength, length > request.mostBytes { throw tooLarge(url) }

@@ -53,7 +53,7 @@ struct Query: Sendable {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
       .compactMap { decimal(String($0)) }
     guard numbers.count == count, text.filter({ $0 == "," }).count == count - 1 else {
-      throw .badRequest("\(name) must be \(count) numbers parted by commas")
+      throw .badRequest("\(name) must be \(count) comma-separated numbers")
     }
     return numbers
   }

@@ -61,7 +61,7 @@ struct RequestChain: Sendable {
       }
       if services.contains(where: { $0.takesOnlyPost(call) }) {
         throw ServerError(
-          .methodNotAllowed, "this takes what is sent to it, and gives nothing by itself",
+          .methodNotAllowed, "only POST is supported here",
           headers: ["Allow": "POST, OPTIONS"])
       }
       throw ServerError.notFound("there is nothing at \(call.request.target.path.printable)")

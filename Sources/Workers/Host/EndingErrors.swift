@@ -18,7 +18,7 @@ extension PageError {
     case .cancelled:
       self.init(.cancelled, "the request was withdrawn")
     case .nonsense:
-      self.init(.damaged, "its worker answered nonsense and was ended: check the source")
+      self.init(.damaged, "the worker sent an invalid reply and was stopped: check the source")
     case nil where signal == SIGXCPU:
       self.init(.limit, "the limit was reached: it needs too much processor time")
     case nil where signal != 0 && memoryMiB > limits.memoryMiB / 2:

@@ -21,7 +21,7 @@ func resetSignals() {
 /// Lays off what the process may do to others, and what others of its user may do to it.
 func dropPrivileges() throws(PageError) {
   try check(sandbox_gain_no_privileges(), else: "new privileges cannot be ruled out")
-  try check(sandbox_drop_capabilities(), else: "the process cannot lay off its capabilities")
+  try check(sandbox_drop_capabilities(), else: "the process cannot drop its capabilities")
   try check(sandbox_hide_memory(), else: "the process cannot hide its memory")
   // After the capabilities: the kernel may forget it when they change.
   try check(sandbox_die_with_parent(), else: "the process cannot be tied to its parent")
