@@ -33,7 +33,7 @@ struct ArticlesCommandTests {
     #expect(blocks.contains { $0["kind"] as? String == "picture" })
   }
 
-  @Test func aSavedArticleIsSetAnewWithItsPictures() async throws {
+  @Test func aSavedArticleCanBeLaidOutWithItsPictures() async throws {
     let scratch = try temporaryFolder()
     let saved = try await runRecto(["articles", "--save", scratch.path, quay])
     #expect(saved.status == 0, "\(saved.errors)")

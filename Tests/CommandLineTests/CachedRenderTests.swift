@@ -59,7 +59,7 @@ struct CachedRenderTests {
     #expect(try entries(cache) == 2)
   }
 
-  @Test func aSourceThatHasChangedIsRenderedAnew() async throws {
+  @Test func aChangedSourceIsRenderedAgain() async throws {
     let cache = try temporaryFolder()
     let folder = try temporaryFolder()
     let path = try folder.write(HandMadePDF([.init(content: "0 0 10 10 re f")]).bytes, to: "a.pdf")

@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     .enabled(if: hasSamples, samples), arguments: ["media", "attachments", "layers", "annotations"])
-  func whatAPublicationDoesNotHaveIsAnEmptyListAndNoError(command: String) async throws {
+  func aMissingCapabilityIsAnEmptyListAndNotAnError(command: String) async throws {
     for source in [quay, quayPages] {
       #expect(try await plainAnswer(command, source) == "")
       let answer = try #require(try await jsonAnswer(command, "--json", source) as? JSON)

@@ -107,7 +107,7 @@ struct NewsstandDayTests {
     _ = try await recto("library", "download", "tide-1", status: 66)
   }
 
-  @Test func whatIsWrongIsOneSentenceAndAStatus() async throws {
+  @Test func anErrorIsOneSentenceAndAStatus() async throws {
     for (arguments, status, part) in [
       (["library"], 64, "no action is given"), (["library", "sell"], 64, "sell"),
       (["library", "download"], 64, "no issue is given"),
@@ -128,7 +128,7 @@ struct NewsstandDayTests {
     }
   }
 
-  @Test func whoeverOnlyLooksDoesNotWaitForWhoeverHasTheLibrary() async throws {
+  @Test func readersDoNotWaitForAWriterOfTheLibrary() async throws {
     try write(issue: 1, day: "2020-01-06")
     try await publish()
     let server = try await StaticServer(folder.path("site"))

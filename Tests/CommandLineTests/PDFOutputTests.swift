@@ -85,7 +85,7 @@ struct PDFOutputTests {
     #expect(files[0] == files[1] && files[0].starts(with: "%PDF-".utf8))
   }
 
-  @Test func whatIsNoLayoutIsRefused() async throws {
+  @Test func sourcesOtherThanLayoutsAreRefused() async throws {
     let folder = try temporaryFolder()
     let source = try #require(samplesFolder()) + "/quay.pdf"
     let refused = try await runRecto(["render", source, "-o", folder.path + "/out.pdf"])
@@ -95,7 +95,7 @@ struct PDFOutputTests {
   }
 
   @Test(arguments: ["--spread", "--dark", "--gray", "--cache"])
-  func whatOnlyImagesHaveIsRefused(option: String) async throws {
+  func optionsOfImagesAreRefused(option: String) async throws {
     let result = try await runRecto(["render", try layout(), "--format", "pdf", option])
     #expect(result.status == 64 && result.errors.contains("\(option) is for images"))
   }

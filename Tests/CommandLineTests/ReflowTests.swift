@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceThatIsNotThereIsNoError() async throws {
+  @Test func aMissingPlaceIsNotAnError() async throws {
     let place = #"{"href":"story.md","type":"text/markdown"}"#
     #expect(try await plainAnswer("locate", "--find", place, story) == "")
     #expect(

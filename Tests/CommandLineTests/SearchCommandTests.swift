@@ -116,7 +116,7 @@ struct SearchCommandTests {
       try await runRecto(["search", "--time-limit", "0.05", "--regex", quay, pattern]), 75, pattern)
   }
 
-  @Test func noHitIsNoError() async throws {
+  @Test func aSearchWithoutHitsSucceeds() async throws {
     #expect(try await plainAnswer("search", quay, "zeppelin") == "")
     #expect(try await hits(quay, "zeppelin").isEmpty)
   }

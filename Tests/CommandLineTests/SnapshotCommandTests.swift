@@ -122,7 +122,7 @@ import Testing
       try await snapshot("compare", files[0], files[1], "--only", "0,0,40,40").status == 0)
   }
 
-  @Test func whatIsNoPictureIsSaid() async throws {
+  @Test func anInvalidPictureIsReported() async throws {
     let text = try scratch.write(Array("no picture".utf8), to: "a.png")
     let result = try await snapshot("compare", text, text)
     #expect(result.status == 65)

@@ -33,7 +33,7 @@ import Testing
 
   @Test(
     .enabled(if: browserPython != nil, Comment(rawValue: needsBrowserPython)), .oneBrowserAtATime)
-  func whatIsApprovedInTheBrowserIsTheGoldenFromThenOn() async throws {
+  func anApprovalInTheBrowserReplacesTheGolden() async throws {
     let (recto, url, source) = try await review()
     let pictures = ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] ?? scratch.path
     let result = try await runBrowserScript("review", url, pictures)

@@ -148,7 +148,7 @@ import Testing
     arguments: [
       ("FixedDocSeq.fdseq", "a.xps", "xpstopdf"), ("word/document.xml", "a.docx", "Office"),
     ])
-  func whatIsInAContainerIsToldApart(part: String, name: String, words: String) async throws {
+  func formatsInAContainerAreToldApart(part: String, name: String, words: String) async throws {
     let folder = try temporaryFolder()
     try folder.write(Array("<x/>".utf8), to: "[Content_Types].xml")
     try folder.write(Array("<x/>".utf8), to: part)

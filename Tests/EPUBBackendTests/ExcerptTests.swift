@@ -78,7 +78,7 @@ struct ExcerptTests {
     }
   }
 
-  @Test func whatLeadsOutOfItIsAnotherFile() throws {
+  @Test func linksOutOfItLeadToAnotherFile() throws {
     let excerpt = try book("book/3.xhtml")
     let links = try excerpt.links(0)
     let own = try start(of: 4, in: excerpt)
@@ -96,7 +96,7 @@ struct ExcerptTests {
     #expect(outline[3].target == .page(own, nil))
   }
 
-  @Test func aShortBookIsNone() throws {
+  @Test func aShortBookIsNotAnExcerpt() throws {
     let layout = LayoutOptions(excerpt: ".")
     let short = try Fixture(["1": "<p>One</p>", "2": "<p>Two</p>"], layout: layout)
     #expect(short.pageCount == 2)
@@ -104,7 +104,7 @@ struct ExcerptTests {
   }
 
   /// Pages of fixed size are counted at once.
-  @Test func aBookOfFixedPagesIsNone() throws {
+  @Test func aBookOfFixedPagesIsNotAnExcerpt() throws {
     let pages = Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0)", "<p>\($0)</p>") })
     let fixed = try Fixture(
       pages, metadata: #"<meta property="rendition:layout">pre-paginated</meta>"#,

@@ -89,7 +89,7 @@ struct ReflowTests {
     #expect(try manual.words(0).allSatisfy { !hyphens.contains($0.text.last ?? " ") })
   }
 
-  @Test func whatIsNoXMLIsReadAsHTML() throws {
+  @Test func malformedXMLIsReadAsHTML() throws {
     let book = try Fixture(["1": Fixture.document("<p>Low<br>water</p><p>at nine")])
     #expect(try book.words(0).map(\.text) == ["Low", "water", "at", "nine"])
   }

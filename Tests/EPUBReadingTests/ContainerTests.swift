@@ -25,7 +25,7 @@ import Testing
     #expect(made.refusal()?.message.hasPrefix("META-INF/container.xml: full-path") == true)
   }
 
-  @Test func ofSeveralPackagesTheFirstThatCanBeReadCounts() throws {
+  @Test func theFirstReadablePackageCounts() throws {
     var made = HandMadeBook()
     made.container = """
       <container><rootfile full-path="missing.opf"/><rootfile/>

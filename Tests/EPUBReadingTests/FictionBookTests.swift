@@ -61,7 +61,7 @@ import Testing
     #expect(contents[1].children.map(\.label) == ["Night"])
   }
 
-  @Test func whatIsMarkedUpStaysSo() throws {
+  @Test func markupIsKept() throws {
     let open = try open(Self.book)
     let chapter = try document(1, of: open)
     for markup in [

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: ["..%2F..%2F..%2F..%2Fetc", "%00", "/"])
-  func referencesThatNameNoFileAreNone(written: String) throws {
+  func referencesWithoutAFileAreDropped(written: String) throws {
     #expect(BookReference(written, from: try RelativePath("OPS/a")) == nil)
   }
 }

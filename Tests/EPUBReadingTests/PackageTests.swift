@@ -85,7 +85,7 @@ import Testing
     #expect(book.warnings.contains { $0.code == "unknown-media-type" })
   }
 
-  @Test func whatIsMissingIsLeftOutAndSaid() throws {
+  @Test func missingFilesAreLeftOutAndReported() throws {
     var made = HandMadeBook()
     made.manifest += """
       <item id="gone" href="gone.xhtml" media-type="application/xhtml+xml"/>

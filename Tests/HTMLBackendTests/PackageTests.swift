@@ -116,7 +116,7 @@ struct PackageTests {
     "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml' xml:lang='de'>"
       + "<head><title>Ebbe &amp; Flüt</title></head><body/></html>",
     "<html lang=de><title>Ebbe & Flüt</title><p>" + String(repeating: "xü", count: 60_000),
-  ]) func whatAPageSaysOfItselfIsReadWithoutIt(text: String) throws {
+  ]) func metadataOfAPageIsReadWithoutIt(text: String) throws {
     let source = Source(path: "one.html", content: .file(FileBytes(Array(text.utf8))))
     let metadata = try HTMLBackend().open(source, options: OpenOptions(callSeconds: 120)).info
       .metadata
@@ -124,7 +124,7 @@ struct PackageTests {
     #expect(metadata.language == "de")
   }
 
-  @Test func whatLiesBesidePageImagesIsTheirText() {
+  @Test func pagesBesidePageImagesAreTheirText() {
     let names = ["p1.png", "p1.html", "p2.png", "p2.html"]
     let scans = SourceProbe(Source(path: "scans", content: .folder(entries: names)))
     #expect(HTMLBackend().recognizes(scans) == .none)

@@ -54,7 +54,7 @@ struct TextTests {
     #expect(block.lines[0].box.minX > block.lines[1].box.minX)
   }
 
-  @Test func whatARubySaysStandsApart() throws {
+  @Test func rubyTextIsKeptApart() throws {
     let page = try Fixture(
       body: "<p>吾<ruby>猫<rp>(</rp><rt>ねこ</rt></ruby>である<ruby>名<rt>な</rt></ruby></p><p>二</p>")
     let text = try page.text()
@@ -71,7 +71,7 @@ struct TextTests {
     #expect(abs(down / right - 0.57735) < 0.01)
   }
 
-  @Test func whatIsHiddenIsNotRead() throws {
+  @Test func hiddenTextIsNotRead() throws {
     let fixture = try Fixture(
       body: """
         <p>Seen</p><p hidden>a</p><p style="visibility:hidden">b</p><p style="opacity:0">c</p>

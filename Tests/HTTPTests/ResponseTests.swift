@@ -34,7 +34,7 @@ struct ResponseTests {
     }
   }
 
-  @Test func aRegionEndsWithItsFileAndAFolderIsNone() throws {
+  @Test func aRegionEndsWithItsFileAndAFolderIsRefused() throws {
     let folder = try temporaryFolder()
     let path = try folder.write([1, 2, 3], to: "file")
     #expect(try FileRegion(path: path, range: 2..<9).count == 1)

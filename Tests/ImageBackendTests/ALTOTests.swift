@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["NaN", "inf", "x", "", "1e999"])
-  func aWordWhosePlaceIsNoNumberIsLeftOut(number: String) throws {
+  func aWordWithoutANumericPlaceIsLeftOut(number: String) throws {
     let bad = #"<String CONTENT="Ebb" HPOS="\#(number)" VPOS="0" WIDTH="9" HEIGHT="9"/>"#
     #expect(try SidecarPage.words(alto: alto(altoLine(bad + word))).map(\.text) == ["Tide"])
   }

@@ -19,7 +19,7 @@ import Testing
     #expect(try open(bytes).canvas() == canvas)
   }
 
-  @Test func ofALargeArchiveNoMoreThanAnEntryIsInMemory() throws {
+  @Test func onlyOneEntryOfALargeArchiveIsInMemory() throws {
     let folder = try temporaryFolder()
     // Bytes after the end of a picture are not part of it.
     let page = try canvas.encoded() + [UInt8](repeating: 0, count: 2 << 20)

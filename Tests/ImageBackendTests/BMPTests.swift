@@ -46,7 +46,7 @@ import Testing
     ] { #expect(try publication.canvas(page: 0) == canvas) }
   }
 
-  @Test func aTextThatBeginsWithItsLettersIsNone() {
+  @Test func aTextThatBeginsWithItsLettersIsNotABMP() {
     let text = SourceProbe(source(Array("BM is how this text begins".utf8), name: "nowhere/a.txt"))
     #expect(ImageBackend().recognizes(text) == .none)
     let named = SourceProbe(source(bmp(canvas), name: "nowhere/a.txt"))

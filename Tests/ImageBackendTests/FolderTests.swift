@@ -33,7 +33,7 @@ import Testing
     #expect(try open(archive(entries.reversed())).widths() == [10, 11, 12, 13, 14])
   }
 
-  @Test func whatIsNoPageIsLeftOut() throws {
+  @Test func filesOtherThanPagesAreLeftOut() throws {
     var files = try folder(["1.png", "2.png"])
     for name in [".hidden.png", "._1.png", "notes.txt", "Thumbs.db", "1.png.bak"] {
       files[name] = try page(99)

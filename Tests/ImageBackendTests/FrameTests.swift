@@ -41,7 +41,7 @@ import Testing
     #expect(turned == Canvas(width: turned.width, height: turned.height, colors[1]))
   }
 
-  @Test func whatIsNotHalvedThreeTimesIsPages() throws {
+  @Test func imagesNotHalvedThreeTimesArePages() throws {
     func pageCount(_ sizes: [(Int, Int)]) throws -> Int {
       try open(tiff(sizes.map { TIFFPage(Canvas(width: $0.0, height: $0.1, .black)) })).pageCount
     }
@@ -94,14 +94,14 @@ import Testing
     #expect(try publication.canvas(page: 0) == canvas)
   }
 
-  @Test func ofAnAnimatedGIFTheFirstFrameIsThePage() throws {
+  @Test func theFirstFrameOfAnAnimatedGIFIsThePage() throws {
     let publication = try open(
       gif(width: 30, height: 20, frames: [.pureRed, .pureGreen, .pureBlue]))
     #expect(publication.pageCount == 1)
     #expect(try publication.canvas() == Canvas(width: 30, height: 20, .pureRed))
   }
 
-  @Test func ofAnAnimatedWebPTheFirstFrameIsThePage() throws {
+  @Test func theFirstFrameOfAnAnimatedWebPIsThePage() throws {
     let first = Canvas.quadrants(width: 30, height: 20)
     let publication = try open(animatedWebP([first, Canvas(width: 30, height: 20, .black)]))
     #expect(publication.pageCount == 1)

@@ -32,13 +32,13 @@ import Testing
     #expect(publication.keptSources.source(key) === first)
   }
 
-  @Test func stripsThatCannotBeReadAgainAreOpenedAnew() throws {
+  @Test func stripsThatCannotBeReadAgainAreReopened() throws {
     let publication = try publication { $0.rowsPerStrip = 2 }
     try look(at: publication, [(100, 2_800), (0, 0), (150, 1_500), (3, 60), (100, 2_800)])
     #expect(publication.keptSources.source(key) == nil)
   }
 
-  @Test func noMoreThanItsBytesIsReadBeforeOneIsOpenedAnew() throws {
+  @Test func aSourceIsReopenedAfterItsBytes() throws {
     let kept = KeptSources()
     let bytes = FileBytes(tiff([TIFFPage(canvas)]))
     let source = try PixelSource(VipsImage(bytes, format: .tiff))

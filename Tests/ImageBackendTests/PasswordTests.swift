@@ -44,7 +44,7 @@ import Testing
     try expectThatOnlyTheRightPasswordOpens(encrypted(Int32(ZIP_EM_AES_256)))
   }
 
-  @Test func aPasswordThatNobodyAskedForIsIgnored() throws {
+  @Test func aNeedlessPasswordIsIgnored() throws {
     let bytes = archive([ZipEntry("1.png", try canvas.encoded())])
     #expect(try open(bytes, password: "quay").canvas() == canvas)
     #expect(try open(canvas.encoded(), password: "quay").canvas() == canvas)

@@ -40,7 +40,9 @@ import Testing
     "text": "BM is how this text begins", "another text": "P1 is how this text begins",
   ]
 
-  @Test(arguments: foreign.keys.sorted()) func whatIsNoPageImageIsRefused(kind: String) throws {
+  @Test(arguments: foreign.keys.sorted()) func filesOtherThanPageImagesAreRefused(kind: String)
+    throws
+  {
     let bytes = Array(try #require(Self.foreign[kind]).utf8)
     #expect(confidence(bytes, name: "nowhere/a.png") == .none)
     let error = refusal(bytes, name: "nowhere/a.png")
@@ -71,7 +73,7 @@ import Testing
     #expect(asComic < .byContent)
   }
 
-  @Test func anEPUBIsSomebodyElses() throws {
+  @Test func anEPUBIsLeftToItsBackend() throws {
     let bytes = archive([
       ZipEntry("mimetype", "application/epub+zip"), ZipEntry("cover.png", try canvas.encoded()),
     ])

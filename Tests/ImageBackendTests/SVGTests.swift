@@ -40,7 +40,7 @@ import Testing
     #expect(try publication.canvas(page: 0, request) == canvas.turned(.quarter))
   }
 
-  @Test func whatADrawingLeavesOpenShowsTheBackground() throws {
+  @Test func transparentPartsOfADrawingShowTheBackground() throws {
     var request = RenderRequest()
     request.background = .pureGreen
     let drawing = Self.svg(#"width="4pt" height="4pt""#, "")
@@ -81,7 +81,7 @@ import Testing
     "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ATTLIST svg x CDATA #IMPLIED>]>\n",
     "<!--\(String(repeating: "x", count: 3000))-->",
   ])
-  func whatXMLAllowsBeforeTheDrawingHidesItNot(prolog: String) throws {
+  func anXMLPrologDoesNotHideTheDrawing(prolog: String) throws {
     let bytes = Array(prolog.utf8) + Self.quadrants
     #expect(ImageBackend().recognizes(SourceProbe(source(bytes))) == .certain)
     #expect(try open(bytes).canvas() == canvas)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aDrawingIsNoPictureOfThePage() throws {
+  @Test func aDrawingIsNotAPictureOfThePage() throws {
     let page = try open(Self.quadrants).page(at: 0)
     #expect(try (page as? any ImagesPage)?.images().isEmpty == true)
   }

@@ -55,7 +55,7 @@ import Testing
   /// A half, a whole and nothing of red.
   private let reds: [UInt8] = [255, 0, 0, 128, 255, 0, 0, 255, 255, 0, 0, 0]
 
-  @Test func whatLiesBehindThePageShinesThrough() throws {
+  @Test func theBackgroundShinesThrough() throws {
     let page = TIFFPage(
       width: 3, height: 1, samples: reds, samplesPerPixel: 4, photometric: 2, extraSample: 2)
     let canvas = Canvas(width: 3, height: 1) { x, _ in

@@ -51,7 +51,7 @@ import Testing
     #expect(strips > 1 || goneOn < 10)
   }
 
-  @Test func whatWasDecodedStaysWithinItsBytes() throws {
+  @Test func decodedRowsStayWithinTheirBytes() throws {
     let sequence = SequentialRows(try source(), keptBytes: 4 * 64 * 40 * 3)
     _ = try samples(of: sequence, 0..<40, 0..<64)
     #expect(sequence.reaches(0))

@@ -78,7 +78,7 @@ struct BuiltInTests {
     try await until { try descendants(of: zygote.processIdentifier).isEmpty }
   }
 
-  @Test func aZygoteThatWasKilledIsStartedAnew() async throws {
+  @Test func aKilledZygoteIsRestarted() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
     let pool = patientPool(zygote)
     let engine = Recto(backends: builtInBackends(), isolation: .workers(pool))

@@ -27,7 +27,7 @@ struct NonsenseTests {
   }
 
   @Test(arguments: ["answer deep", "answer huge", "answer prose", "answer bytes", "astray"])
-  func textThatIsNoneIsAnErrorAndThePageRenders(deed: String) async throws {
+  func malformedTextFailsButThePageRenders(deed: String) async throws {
     let issue = try await Misbehavior.open("page 1 text: \(deed)")
     await #expect(throws: PageError.self) { _ = try await issue.text(ofPage: 0) }
     #expect(try await issue.rendersPlainly(0))

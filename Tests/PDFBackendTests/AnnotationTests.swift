@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func ofMediaInTheFileTheContentIsGivenByteForByte() throws {
+  @Test func embeddedMediaAreReturnedByteForByte() throws {
     let page = try #require(pageWithMedia() as? any MediaPage)
     let content = Array("not really a sound".utf8)
     #expect(try page.mediaData(at: 1, limit: content.count) == content)

@@ -22,7 +22,7 @@ import Testing
     #expect(info.metadata.modified == "2026-03-04T00:00:00Z")
   }
 
-  @Test func whatTheFileDoesNotSayIsNil() throws {
+  @Test func unstatedMetadataIsNil() throws {
     #expect(try open(PDFFixture("")).info.metadata == Metadata())
   }
 

@@ -29,7 +29,7 @@ import Testing
     #expect(try lines(content) == ["1.1 Introduction", "2.1 Conventions", "3.1 Examples"])
   }
 
-  @Test func whatStandsAtTheRightMarginEndsItsLineBeforeTheParagraphBelow() throws {
+  @Test func textAtTheRightMarginEndsItsLineBeforeTheParagraphBelow() throws {
     let content =
       shown("void init \\(struct state *ctx\\)", x: 20, y: 170)
       + shown("[Function]", x: 230, y: 170)

@@ -28,7 +28,7 @@ import Testing
     #expect(throws: PageError.self) { try publication.page(at: -1) }
   }
 
-  @Test func whatThePackageSaysOfItselfCounts() throws {
+  @Test func thePackagesOwnMetadataCounts() throws {
     let info = try package().open().info
     #expect(info.format == "package")
     #expect(info.metadata.title == "Whole")
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func aPackageIsNoPartOfAPackage() {
+  @Test func aPackageIsNotAPartOfAPackage() {
     let package = HandMadePackage(
       #"{"parts": ["sub"]}"#, ["sub/recto.json": #"{"parts": ["a.bin"]}"#, "sub/a.bin": "x"])
     #expect(package.refusal()?.code == .unsupported)

@@ -20,7 +20,7 @@ import Testing
     #expect(backend.recognizes(probe(["1.png"])) == .none)
   }
 
-  @Test func archivesAreLeftToWhoeverKnowsTheirKind() {
+  @Test func archivesAreLeftToTheBackendOfTheirKind() {
     let backend = HandMadePackage.backend
     let head = "PK\u{3}\u{4}aaaaaaaaaaaaaaaaaaaaaaaaaa"
     #expect(backend.recognizes(probe("a.zip", head)) > backend.recognizes(probe("a.x", head)))

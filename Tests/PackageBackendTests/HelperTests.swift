@@ -36,7 +36,7 @@ import Testing
       })
   }
 
-  @Test func whereAllPartsNeedItTheMissingPackageIsSaid() {
+  @Test func aMissingPackageThatAllPartsNeedIsReported() {
     let failure = #expect(throws: PageError.self) {
       try package(HelpedSketch(isInstalled: false), #"["b.sketch"]"#)
     }

@@ -21,7 +21,7 @@ import Testing
     (#"{"parts": [{"path": "a.md", "pages": "x"}]}"#, "a.md: x is not a choice of pages"),
     (#"{"parts": ["b.bin"]}"#, "b.bin: no backend that is built in reads it"),
   ])
-  func whatIsWrongIsSaidWithItsPlace(manifest: String, sentence: String) {
+  func mistakesAreReportedWithTheirPlace(manifest: String, sentence: String) {
     let error = HandMadePackage(manifest, ["a.md": story("A"), "b.bin": "?"]).refusal()
     #expect(error?.message.hasPrefix(sentence) == true, "\(error?.message ?? "it opens")")
   }

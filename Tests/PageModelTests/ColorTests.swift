@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     "", "#", "#12", "#1234", "#12345", "#1234567", "#123456789", "#ggg", "fff", "red ", "# ff",
   ])
-  func anythingElseIsNoColor(text: String) {
+  func anythingElseIsNotAColor(text: String) {
     #expect(Color(text) == nil)
   }
 

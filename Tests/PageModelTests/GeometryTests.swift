@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [1, 45, -30, 359])
-  func anotherAngleIsNone(degrees: Int) {
+  func anotherAngleIsNil(degrees: Int) {
     #expect(Rotation(degrees: degrees) == nil)
   }
 

@@ -32,12 +32,11 @@ import Testing
     (-0.02, "-0.02"), (0.0004, "0"), (-0.0004, "0"), (1.9996, "2"), (0.9994, "0.999"),
     (419.99999, "420"), (100.1, "100.1"), (123_456.789, "123456.789"), (-9.001, "-9.001"),
   ])
-  func aNumberHasThreeDecimalsAtMostAndNoneInVain(number: Double, written: String) {
+  func aNumberHasAtMostThreeDecimalsWithoutTrailingZeros(number: Double, written: String) {
     #expect(json { $0.value(number) } == written)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNotANumberIsNull(number: Double)
-  {
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func notANumberIsNull(number: Double) {
     #expect(json { $0.value(number) } == "null")
   }
 

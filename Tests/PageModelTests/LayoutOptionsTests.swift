@@ -15,7 +15,7 @@ import Testing
     LayoutOptions(pageSize: Size(width: width, height: height), margin: margin)
   }
 
-  @Test func whatCanBeLaidOutIsTaken() {
+  @Test func validLayoutsAreAccepted() {
     for options in [
       LayoutOptions(), sized(36, 14_400), sized(14_400, 36), sized(36, 36, margin: 17.9),
       LayoutOptions(fontScale: 0.25), LayoutOptions(fontScale: 5), LayoutOptions(margin: 0),
@@ -26,7 +26,7 @@ import Testing
     ] { #expect(refusal(options) == nil, "\(options)") }
   }
 
-  @Test func whatNoPageCanBeIsABadRequest() {
+  @Test func anImpossiblePageIsABadRequest() {
     for options in [
       sized(35.9, 100), sized(100, 14_400.1), sized(.nan, 100), sized(100, .infinity),
       sized(-100, 100), sized(0, 0), LayoutOptions(fontScale: 0.24), LayoutOptions(fontScale: 5.1),

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func aPageThatDoesNotExistIsNone() {
+  @Test func aMissingPageIsNil() {
     #expect(locator().fixedPage(of: 3) == nil)
     for number in ["0", "4", "-1", "x", "99999999999999999999"] {
       #expect(locator { $0.fragments = ["page=\(number)"] }.fixedPage(of: 3) == nil)
@@ -40,7 +40,7 @@ import Testing
     #expect(locator { $0.totalProgression = 1 }.fixedPage(of: 3) == 2)
   }
 
-  @Test func whatNoPlaceCanBeIsABadRequest() {
+  @Test func anInvalidPlaceIsABadRequest() {
     let long = String(repeating: "x", count: 4097)
     let changes: [(inout Locator) -> Void] = [
       { $0.href = "" }, { $0.href = long }, { $0.mediaType = long }, { $0.title = long },

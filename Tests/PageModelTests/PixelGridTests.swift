@@ -138,7 +138,7 @@ struct Dice: RandomNumberGenerator {
     #expect(!grid.size.width.multipliedReportingOverflow(by: grid.size.height).overflow)
   }
 
-  @Test(arguments: [1e300, 1e12]) func whatNoIntegerHoldsIsALimit(side: Double) {
+  @Test(arguments: [1e300, 1e12]) func aSizeBeyondIntegersIsALimit(side: Double) {
     #expect(code { try grid(RenderRequest(), page: Size(width: side, height: side)) } == .limit)
   }
 

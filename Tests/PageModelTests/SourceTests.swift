@@ -91,7 +91,7 @@ import Testing
     #expect(code("/dev/zero") == .unreadable)
   }
 
-  @Test func aPipeThatNobodyWritesToDoesNotHoldTheReader() async throws {
+  @Test func aPipeWithoutAWriterDoesNotBlockTheReader() async throws {
     let folder = try temporaryFolder()
     let pipe = folder.path("pipe")
     #expect(try await run("/usr/bin/mkfifo", [pipe]).status == 0)

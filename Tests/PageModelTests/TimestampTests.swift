@@ -18,7 +18,7 @@ import Testing
     "", "autumn", "2026-13", "2026-1-1-1", "31.10.2026", "2026-10-31T", "2026-10-31T25:00Z",
     "-2026", "20261031", "2026-10-31T10:20:61Z", "２０２６",
   ])
-  func whatIsNoDateIsNone(written: String) {
+  func anInvalidDateIsNil(written: String) {
     #expect(written.timestamp == nil)
   }
 }

@@ -152,7 +152,7 @@ import Testing
         == "The harbor lies still this morning.")
   }
 
-  @Test func aLetterByItselfIsNoHeading() throws {
+  @Test func aSingleLetterIsNotAHeading() throws {
     let found = articles([[block("T", y: 100, x: 300, size: 30), block(body, body, y: 400)]])
     #expect(found.flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph])
   }
@@ -232,7 +232,7 @@ import Testing
     #expect(articles(pages).flatMap(\.blocks).map(\.text) == Array(repeating: body, count: 4))
   }
 
-  @Test func whatStandsInTheMarginOfOnePageOnlyStays() {
+  @Test func textInTheMarginOfOnlyOnePageStays() {
     let pages = [[block("A word before", y: 20), block(body, y: 100)], [block(body, y: 100)]]
     #expect(articles(pages).flatMap(\.blocks).map(\.text).contains("A word before"))
   }

@@ -21,7 +21,7 @@ struct BitmapPoolTests {
     #expect(try await lend(512) == first)
   }
 
-  @Test func whatFailedIsNotUsedAgain() async throws {
+  @Test func failedBitmapsAreNotReused() async throws {
     let first = try await pool.lend { $0 }
     await #expect(throws: Refused.self) { _ = try await lend(256, fails: true) }
     // Held, so that no other can have its place in memory.

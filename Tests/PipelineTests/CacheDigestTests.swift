@@ -85,7 +85,7 @@ import Testing
     #expect(lseek(descriptor, 0, SEEK_CUR) == 17)
   }
 
-  @Test func whatCannotBeReadHasNoDigest() throws {
+  @Test func unreadableSourcesHaveNoDigest() throws {
     #expect(SourceDigest(file: -1) == nil)
     let descriptor = open(folder.path, O_RDONLY)
     defer { close(descriptor) }
@@ -181,7 +181,7 @@ import Testing
     for index in 1..<names.count { #expect(after[index] != before[index], "change \(index)") }
   }
 
-  @Test func whatALinkInAFolderLeadsToBelongsToTheFolder() async throws {
+  @Test func theTargetOfALinkInAFolderBelongsToTheFolder() async throws {
     try folder.write(content(1), to: "elsewhere/page.png")
     try folder.write(content(1), to: "pages/1.png")
     try FileManager.default.createSymbolicLink(

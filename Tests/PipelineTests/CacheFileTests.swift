@@ -5,7 +5,7 @@ import Testing
 
 /// The files of the cache on disk.
 @Suite struct CacheFileTests {
-  @Test func whatOneProcessStoresAnotherFinds() throws {
+  @Test func resultsOfOneProcessAreFoundByAnother() throws {
     let fixture = try CacheFixture()
     fixture.open().store(content(1), for: key(1))
     let cache = fixture.open()
@@ -127,7 +127,7 @@ import Testing
     #expect(cache.bytes(for: key(2)) == content(2))
   }
 
-  @Test func whatIsInTheFolderAndNotRectosStays() throws {
+  @Test func foreignFilesInTheFolderStay() throws {
     let fixture = try CacheFixture(diskBytes: 1 << 20)
     let cache = fixture.open()
     cache.store(content(0), for: key(0))
@@ -140,7 +140,7 @@ import Testing
     #expect(cache.info().results.entries == 0)
   }
 
-  @Test func whatAProcessLeftUnfinishedIsClearedAway() throws {
+  @Test func unfinishedFilesOfAProcessAreRemoved() throws {
     let fixture = try CacheFixture()
     let cache = fixture.open()
     cache.store(content(1), for: key(1))

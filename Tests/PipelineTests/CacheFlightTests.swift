@@ -69,7 +69,7 @@ import Testing
     #expect(work.cancelled.entries == [])
   }
 
-  @Test func cancellingAllRequestsCancelsTheWorkAndTheNextOneBeginsAnew() async throws {
+  @Test func cancellingAllRequestsCancelsTheWorkAndTheNextOneRestartsIt() async throws {
     let requests = [request(), request()]
     try await until("the flight") { cache.statistics.joined == 1 && work.begun.entries == [1] }
     for request in requests { request.cancel() }

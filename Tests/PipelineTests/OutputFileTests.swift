@@ -64,7 +64,7 @@ import Testing
     #expect(try mode("a") == mode("b"))
   }
 
-  @Test func aFolderThatIsNotThereOrIsNoneCannotBeWrittenTo() throws {
+  @Test func aMissingOrInvalidFolderCannotBeWrittenTo() throws {
     let folder = try temporaryFolder()
     let file = try folder.write([1], to: "file")
     #expect(code { _ = try OutputFile(folder.path("none/page.png")) } == .cannotWrite)

@@ -55,7 +55,7 @@ import Testing
     #expect(rendered.entries == [0, 9])
   }
 
-  @Test func whatFailedAheadIsTriedAgainWhenItIsLookedAt() async throws {
+  @Test func aFailureAheadIsRetriedWhenThePageIsShown() async throws {
     let tries = Log<Int>()
     let view = ReaderView(
       try await open(onRender: { index throws(PageError) in

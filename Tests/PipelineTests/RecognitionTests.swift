@@ -38,7 +38,7 @@ import Testing
     #expect(try await recto.open(path).backend.id == "two")
   }
 
-  @Test func ofEquallySureBackendsTheFirstInTheListOpens() async throws {
+  @Test func theFirstOfEquallyConfidentBackendsOpens() async throws {
     let folder = try temporaryFolder()
     let path = try folder.write([1], to: "a")
     let first = Sketch(id: "first")

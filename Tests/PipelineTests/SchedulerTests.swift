@@ -124,7 +124,7 @@ import Testing
     #expect(order == [3, 1, 0, 2])
   }
 
-  @Test func whoeverLeavesTheLoopHasTheRestWithdrawn() async throws {
+  @Test func leavingTheLoopWithdrawsTheRest() async throws {
     let issue = try await open()
     let first = try await fill(issue, [])[0]
     // The first of these needs no seat, and the second one waits for it.

@@ -36,7 +36,7 @@ import Testing
     #expect(try texts("aa", in: "aaaa") == ["aa", "aa"])
   }
 
-  @Test func nothingFoundIsNoError() throws {
+  @Test func aSearchWithoutHitsIsNotAnError() throws {
     #expect(try hits("tram", in: Printed.page("the quay")).isEmpty)
     #expect(try hits("tram", in: .none).isEmpty)
   }
@@ -169,7 +169,7 @@ import Testing
     #expect(try texts("x*", in: "quay") { $0.isRegex = true } == [])
   }
 
-  @Test func aPlainQueryIsNoExpression() throws {
+  @Test func aPlainQueryIsNotAnExpression() throws {
     #expect(try texts("a.c", in: "abc a.c") == ["a.c"])
   }
 

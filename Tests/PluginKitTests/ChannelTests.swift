@@ -40,7 +40,7 @@ import Testing
     expect(.unreadable, "nothing is scripted") { _ = try publication().outline() }
   }
 
-  @Test func informationIsAskedForOnceUntilItIsWantedAnew() throws {
+  @Test func infoIsCachedUntilItIsRefreshed() throws {
     let channel = ScriptedChannel()
     let publication = try ChannelPublication(channel)
     #expect(publication.info.warnings == [])
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Capabilities
 
-  @Test func whatIsNotDeclaredIsNotAskedForAndEmpty() throws {
+  @Test func undeclaredCapabilitiesAreNotAskedForAndEmpty() throws {
     let channel = ScriptedChannel([.info: #"{"format":"x","pageCount":1,"capabilities":[]}"#])
     let publication = try ChannelPublication(channel)
     let page = try #require(publication.page(at: 0) as? ChannelPage)

@@ -69,7 +69,7 @@ import Testing
     #expect(found.plugins[0].manifestPath == folder.path("one/ash.recto-plugin.json"))
   }
 
-  @Test func ofTwoPluginsWithOneIdTheFirstCountsAndTheOtherIsReported() throws {
+  @Test func theFirstOfTwoPluginsWithOneIdCountsAndTheOtherIsReported() throws {
     try install("ash", in: "one")
     try install("ash", in: "two")
     try install("pdf", in: "two")
@@ -169,7 +169,7 @@ import Testing
     #expect(backend.companions(ofSourceAt: "/d.d/b").first == "/d.d/b.xml")
   }
 
-  @Test func aLibraryThatIsNoneIsSaidWhenASourceIsOpened() throws {
+  @Test func anInvalidLibraryIsReportedWhenASourceIsOpened() throws {
     let backend = try backend()
     let error = #expect(throws: PageError.self) {
       _ = try backend.open(
@@ -180,7 +180,7 @@ import Testing
     #expect(backend.complaints() == [error?.message])
   }
 
-  @Test func aPluginOfAnotherVersionIsNoBackend() throws {
+  @Test func aPluginOfAnotherVersionIsNotABackend() throws {
     try install("ash", in: "one", abi: 7)
     let error = #expect(throws: PageError.self) {
       _ = try PluginBackend(manifestPath: folder.path("one/ash.recto-plugin.json"))

@@ -120,7 +120,7 @@ struct DjVuPluginTests {
     #expect(turned.quads.map(\.bounds) == [Rect(x: 96, y: 48, width: 24, height: 144)])
   }
 
-  @Test func ofAFileThatIsCutOffTheFirstPagesCanBeRead() async throws {
+  @Test func theFirstPagesOfATruncatedFileCanBeRead() async throws {
     let whole = try bytes(ofFile: await SamplePlugins.quay.value)
     let publication = try await SamplePlugins.djvu.value.open(bytes: Array(whole.prefix(60_000)))
     #expect(throws: Never.self) {
@@ -131,7 +131,7 @@ struct DjVuPluginTests {
     #expect(error?.message.hasPrefix("the page is damaged") == true)
   }
 
-  @Test func whatIsNoDjVuIsRefusedInASentence() async throws {
+  @Test func filesOtherThanDjVuAreRefusedInASentence() async throws {
     let plugin = try await SamplePlugins.djvu.value
     let whole = try bytes(ofFile: await SamplePlugins.quay.value)
     for (bytes, code) in [

@@ -34,7 +34,7 @@ import Testing
     "\"\\ud800\\u0041\"", "[\u{1}]", "[1e400]", "[-1e400]", "[18446744073709551616]", "\u{0}",
     "1\u{0}",
   ])
-  func whatIsNotJSONIsRefused(text: String) {
+  func invalidJSONIsRefused(text: String) {
     #expect(complaint(about: "[0,\(text)]", as: [Double].self) != nil)
     #expect(complaint(about: text, as: [Double].self) != nil)
   }
@@ -94,7 +94,7 @@ import Testing
     ("-9223372036854775809", "this is no JSON"),
     ("9223372036854775807.0", "a whole number is wanted"),
   ])
-  func aNumberThatIsNoIntegerIsRefused(text: String, sentence: String) throws {
+  func aFractionalNumberIsRefusedAsAnInteger(text: String, sentence: String) throws {
     let said = try #require(complaint(about: "[0,\(text)]", as: [Int].self))
     #expect(said.contains(sentence))
   }
@@ -117,7 +117,7 @@ import Testing
     ("[1,2,-3,4]", "a width and a height of at least 0 are wanted"),
     ("[1,2,[3],4]", "a list of 4 numbers is wanted"),
   ])
-  func whatIsNoBoxIsRefused(text: String, sentence: String) {
+  func invalidBoxesAreRefused(text: String, sentence: String) {
     #expect(complaint(about: text, as: Rect.self) == sentence)
   }
 
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: ["white", "#12", "#gggggg", "", "#+1+1+1", "#1234567", "##12345"])
-  func colorsThatAreNoneAreRefused(text: String) {
+  func invalidColorsAreRefused(text: String) {
     #expect(complaint(about: "\"\(text)\"", as: Color.self) != nil)
   }
 

@@ -118,7 +118,7 @@ import Testing
       "reads[0]: one line of at most 400 characters is wanted"
     ),
   ])
-  func whatAManifestMustNotSayIsNamed(members: String, sentence: String) {
+  func invalidMembersOfAManifestAreNamed(members: String, sentence: String) {
     #expect(complaint(Self.required + "," + members) == sentence)
   }
 
@@ -167,7 +167,7 @@ import Testing
     return #expect(throws: PageError.self) { _ = try PluginManifest(path: path) }
   }
 
-  @Test func aFileThatIsNoManifestSaysWhy() throws {
+  @Test func anInvalidManifestIsReportedWithTheReason() throws {
     let error = try error(ofFile: Array("{".utf8))
     #expect(error?.code == .damaged)
     #expect(error?.message.hasPrefix("the manifest is wrong: this is no JSON: ") == true)

@@ -51,7 +51,7 @@ struct PluginCommandTests {
     #expect(result.text.contains("no document to try it on"))
   }
 
-  @Test func whatIsWrongWithAManifestIsSaid() async throws {
+  @Test func mistakesInAManifestAreReported() async throws {
     let folder = try temporaryFolder()
     try folder.write("{\"id\": \"x\"}".utf8, to: "x.recto-plugin.json")
     let result = try await runRecto(["plugins", "--check", folder.path])

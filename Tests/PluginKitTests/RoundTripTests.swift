@@ -35,7 +35,7 @@ import Testing
     try expectRoundTrips(of: PublicationFacts.self)
   }
 
-  @Test func whatPagesSayOfThemselvesArrives() throws {
+  @Test func factsOfPagesArrive() throws {
     try expectRoundTrips(of: PageBoxes.self)
     try expectRoundTrips(of: PageFacts.self)
   }

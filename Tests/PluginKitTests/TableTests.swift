@@ -98,7 +98,7 @@ import Testing
       error?.message.hasPrefix("the plugin Sketch cannot be loaded: /nowhere/libsketch.so") == true)
   }
 
-  @Test func aLibraryThatIsNoPluginSaysSo() {
+  @Test func aLibraryOtherThanAPluginIsReported() {
     expect(.bug, "the plugin Math is none: its library has no function recto_plugin_entry") {
       _ = try PluginLibrary(path: "libm.so.6", name: "Math")
     }
@@ -157,7 +157,7 @@ import Testing
     #expect(pixels[1...].allSatisfy { $0 == 0xFF09_0807 })
   }
 
-  @Test func anEmptyFileIsNoFolder() throws {
+  @Test func anEmptyFileIsNotAFolder() throws {
     var table = sketchTable()
     table.open = { _, source, publication, sink in
       guard let source = source?.pointee else { return Int32(RECTO_BUG) }

@@ -69,7 +69,7 @@ import Testing
     (#"{"extends": "print", "limits": {"pictureColors": ["hsv"]}}"#, "there is no \"hsv\" here"),
     (#"{"extends": "print", "limits": {"textContrast": 22}}"#, "from 1 to 21"),
   ])
-  func whatIsWrongInAFileIsSaid(text: String, words: String) throws {
+  func mistakesInAFileAreReported(text: String, words: String) throws {
     let complaint = try complaint(text)
     #expect(complaint.contains(words), "\(complaint)")
   }

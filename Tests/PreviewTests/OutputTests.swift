@@ -17,7 +17,7 @@ struct OutputTests {
     #expect(pictures.count == 1 && pictures[0].hasPrefix("a/proof/pages/own/2-"))
   }
 
-  @Test func aFolderThatIsNoProofStaysAsItIs() async throws {
+  @Test func aFolderOtherThanAProofStaysAsItIs() async throws {
     let folder = try temporaryFolder()
     try folder.write([1], to: "mine/index.html")
     let result = try await runRecto(["preview", quay, "-o", folder.path("mine")])

@@ -116,7 +116,7 @@ struct ProofTests {
     #expect((only.json["devices"] as? [JSON])?.count == 1)
   }
 
-  @Test func whatASourceSaysStaysTextWhateverItSays() async throws {
+  @Test func textOfASourceStaysText() async throws {
     let folder = try temporaryFolder()
     let title = #"</script><script>alert("1")</script>"#
     let path = try folder.write(

@@ -45,7 +45,7 @@ struct AdmissionTests {
     #expect(try await shelf.answer(image, "Cookie: \(session)x").status == 401)
   }
 
-  @Test func whatIsTooLongIsRefused() async throws {
+  @Test func longRequestsAreRefused() async throws {
     let folder = try folder()
     let shelf = try await ServedShelf(folder.path("story.md"))
     let long = "/api/1/publications?q=" + String(repeating: "a", count: 10_000)
@@ -73,7 +73,7 @@ struct AdmissionTests {
     }
   }
 
-  @Test func whatCanOnlyBeReadIsNotWritten() async throws {
+  @Test func readOnlyRoutesAreNotWritten() async throws {
     let folder = try folder()
     let shelf = try await ServedShelf(folder.path("story.md"))
     for method in ["PUT", "DELETE", "POST", "PATCH"] {

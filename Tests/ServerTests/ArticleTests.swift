@@ -67,7 +67,7 @@ struct ArticleTests {
     #expect(shown?.count == 1)
   }
 
-  @Test func whatWasWrittenForArticlesGoesWithTheServer() async throws {
+  @Test func filesOfArticlesAreRemovedWithTheServer() async throws {
     let temporary = try temporaryFolder()
     let shelf = try await ServedShelf(
       samples + "/quay.pdf", environment: ["TMPDIR": temporary.path])

@@ -8,7 +8,7 @@ import Testing
 struct DeliveryTests {
   private let image = "/api/1/publications/quay.pdf/pages/1/image.png?width=200"
 
-  @Test func whatAClientHasIsNotSentAgain() async throws {
+  @Test func contentThatAClientHasIsNotSentAgain() async throws {
     let shelf = try await ServedShelf.shared
     let first = try await shelf.answer(image)
     let tag = try #require(first["ETag"])

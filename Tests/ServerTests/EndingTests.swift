@@ -102,7 +102,7 @@ struct EndingTests {
     _ = folder
   }
 
-  @Test func aWorkerThatSomebodyKillsLosesNoRequest() async throws {
+  @Test func aWorkerKilledFromOutsideLosesNoRequest() async throws {
     let folder = try temporaryFolder()
     try folder.write(Array("# Tide\n\nThe sea.\n".utf8), to: "sound.md")
     let shelf = try await ServedShelf(folder.path)

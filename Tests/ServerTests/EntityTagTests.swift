@@ -17,7 +17,7 @@ struct EntityTagTests {
     #expect(!EntityTagList("").contains(tag) && !EntityTagList("\"*\"").contains(tag))
   }
 
-  @Test func anUnfinishedTagIsNone() {
+  @Test func anUnfinishedTagIsInvalid() {
     #expect(!EntityTagList("\"\(tag.value)").contains(tag))
   }
 }

@@ -101,7 +101,7 @@ struct ExcerptTests {
     #expect(whole.openings == both.openings)
   }
 
-  @Test func whatIsLaidOutAtOnceIsNoExcerpt() async throws {
+  @Test func aBookThatIsLaidOutAtOnceIsNotAnExcerpt() async throws {
     let folder = try temporaryFolder()
     try folder.write(Array("# Sound\n\nOne.\n".utf8), to: "sound.md")
     let shelf = try await ServedShelf(folder.path)
@@ -118,7 +118,7 @@ struct ExcerptTests {
     #expect(try await shelf.figure("recto_publication_openings_total") == 2)
   }
 
-  @Test func anAddressThatIsNoneIsABadRequest() async throws {
+  @Test func anInvalidAddressIsABadRequest() async throws {
     let folder = try temporaryFolder()
     try folder.write(Array("# Sound\n\nOne.\n".utf8), to: "sound.md")
     let shelf = try await ServedShelf(folder.path)

@@ -60,7 +60,7 @@ struct ImageAPITests {
   }
 
   @Test(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
-  func whatTheStandardRefusesIsRefused() async throws {
+  func requestsThatTheStandardRefusesAreRefused() async throws {
     let shelf = try await ServedShelf.shared
     let service = "/iiif/image/3/quay.pdf%3A0"
     for image in [

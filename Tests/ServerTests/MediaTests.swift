@@ -220,7 +220,7 @@ import Testing
     return MediaStore(desk, ServerLimits(), capacity: capacity, now: { [clock] in clock.now })
   }
 
-  @Test func whatWasAskedForLastIsKeptAndReadOnce() async throws {
+  @Test func recentMediaAreKeptAndReadOnce() async throws {
     let store = store(capacity: 20)
     let reads = Log<String>()
     func ask(_ name: String, _ count: Int = 9) async throws -> Int {
@@ -243,7 +243,7 @@ import Testing
     #expect(reads.entries == ["a", "b", "c", "d"])
   }
 
-  @Test func whatManyAskForAtOnceIsReadOnceAndFewAreReadAtATime() async throws {
+  @Test func sharedMediaAreReadOnceAndFewAtATime() async throws {
     let store = store(capacity: 1000)
     let (begun, gate) = (Log<Int>(), Gate())
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -269,7 +269,7 @@ import Testing
     #expect(begun.entries.sorted() == [0, 1, 2, 3])
   }
 
-  @Test func whatCannotBeReadIsNotKept() async throws {
+  @Test func unreadableMediaAreNotKept() async throws {
     let store = store(capacity: 9)
     let tag = EntityTag(parts: ["a"])
     let error = await #expect(throws: PageError.self) {

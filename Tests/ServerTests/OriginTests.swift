@@ -62,7 +62,7 @@ struct OriginTests {
     "null",
     "https://reader.example\u{7F}",
   ])
-  func anOriginThatIsNoneIsAUsageError(word: String) async throws {
+  func anInvalidOriginIsAUsageError(word: String) async throws {
     let result = try await runRecto(["serve", "--allow-origin", word, samples + "/quay.pdf"])
     #expect(result.status == 64)
     #expect(result.errorLines.first?.contains("is not an origin like") == true, "\(result.errors)")

@@ -80,7 +80,7 @@ struct PasswordTests {
     #expect(late.status == 429 && late["Retry-After"] != nil)
   }
 
-  @Test func whatIsNoPasswordIsRefused() async throws {
+  @Test func invalidPasswordsAreRefused() async throws {
     let folder = try await Self.folder()
     let shelf = try await ServedShelf(folder.path)
     #expect(try await give("{}", to: shelf).status == 400)

@@ -13,7 +13,7 @@ struct ShelfTests {
 
   private func story(_ title: String) -> [UInt8] { Array("# \(title)\n\nThe tide.\n".utf8) }
 
-  @Test func whatComesAndGoesInAFolderIsFound() async throws {
+  @Test func changesOfAFolderAreFound() async throws {
     let folder = try temporaryFolder()
     try folder.write(story("One"), to: "one.md")
     try folder.write(story("Two"), to: "deeper/still/Two Tides.md")
@@ -42,7 +42,7 @@ struct ShelfTests {
     }
   }
 
-  @Test func aFileThatIsWrittenAnewIsReadAnew() async throws {
+  @Test func aRewrittenFileIsReadAgain() async throws {
     let folder = try temporaryFolder()
     try folder.write(story("Before"), to: "story.md")
     let clock = ManualClock()

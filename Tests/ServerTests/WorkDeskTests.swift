@@ -34,7 +34,7 @@ import Testing
     try await until("\(count) wait") { desk.counts.waiting == count }
   }
 
-  @Test func whatWaitsIsDoneInTheOrderOfItsUrgency() async throws {
+  @Test func waitingWorkIsDoneInOrderOfUrgency() async throws {
     let desk = desk()
     var tasks = [work("first", at: desk)]
     try await begun.wait(count: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(desk.counts.working == 0)
   }
 
-  @Test func whatWaitsTooLongAndWhatFindsTheQueueFullIsBusy() async throws {
+  @Test func aLongWaitAndAFullQueueAreBusy() async throws {
     let desk = desk(waiting: 1)
     let first = work("first", at: desk)
     try await begun.wait(count: 1)
@@ -89,7 +89,7 @@ import Testing
     #expect(begun.entries == ["first"])
   }
 
-  @Test func whatIsCancelledDoesNotWait() async throws {
+  @Test func cancelledWorkDoesNotWait() async throws {
     let desk = desk()
     let first = work("first", at: desk)
     try await begun.wait(count: 1)

@@ -55,7 +55,7 @@ import Testing
     #expect(Fuzz("maxDifference=1;maxDifference=2") == nil)
   }
 
-  @Test func whatIsNotSeenPassesAndSmoothedEdgesDo() {
+  @Test func invisibleDifferencesAndSmoothedEdgesPass() {
     let perceptual = Comparison.perceptual(Perception())
     #expect(
       passes(perceptual) { $0.fill(100..<120, 0..<20, Color(red: 250, green: 250, blue: 250)) })
@@ -121,7 +121,7 @@ import Testing
     #expect(!result(ComparedArea(regions: [Rect(x: 90, y: 0, width: 90, height: 90)])).isSame)
   }
 
-  @Test func whatCannotBeComparedDoesNotPass() {
+  @Test func pagesThatCannotBeComparedDoNotPass() {
     let off = Rect(x: 500, y: 0, width: 10, height: 10)
     let all = Rect(x: 0, y: 0, width: 200, height: 160)
     for area in [

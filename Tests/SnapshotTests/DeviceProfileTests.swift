@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func writtenProfilesAreReadBack() throws {
     var json = JSONWriter(isExact: true)
     json.object { json in
       json.key("devices")
@@ -63,7 +63,7 @@ import Testing
       "twice"
     ),
   ])
-  func whatIsWrongIsSaidWithItsPlace(_ json: String, _ word: String) throws {
+  func mistakesAreReportedWithTheirPlace(_ json: String, _ word: String) throws {
     let error = #expect(throws: PageError.self) { try read(json) }
     #expect(error?.code == .damaged)
     #expect(error?.message.contains(word) ?? false, "\(error?.message ?? "")")

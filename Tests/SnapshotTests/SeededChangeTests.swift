@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func anotherRasterizerIsNoChangeOfAPage() async throws {
+  @Test func anotherRasterizerIsNotAChangeOfAPage() async throws {
     for page in try await rasterizations() {
       let result = page.golden.compare(with: page.current)
       #expect(result.verdict.passes, "\(page.name): \(result.verdict.reason)")

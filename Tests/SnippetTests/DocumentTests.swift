@@ -7,7 +7,7 @@ import Workers
 /// The code of `Snippets` is what the documents show, and all that they show.
 @Suite struct DocumentTests {
   @Test(arguments: try Documents.passages())
-  func whatADocumentShowsIsCodeThatRuns(passage: Documents.Passage) throws {
+  func codeInDocumentsRuns(passage: Documents.Passage) throws {
     // A document names its issue; the code that runs is told where it is.
     let wanted = passage.lines.map { $0.replacing("\"issue.pdf\"", with: "path") }
     let isCode = try Documents.code().contains { file in

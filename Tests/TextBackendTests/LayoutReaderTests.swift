@@ -179,7 +179,7 @@ import Typesetting
     #expect(layout.profiles[0].pages.map(\.masters) == [["all"]])
   }
 
-  @Test func whatLeavesNothingToShowIsAnError() {
+  @Test func aLayoutWithNothingToShowIsAnError() {
     #expect(refusal("[]")?.code == .damaged)
     #expect(refusal("")?.code == .damaged)
     #expect(refusal("", name: "layout.yaml")?.message == "layout.yaml:1:1: the file is empty")

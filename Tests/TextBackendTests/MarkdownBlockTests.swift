@@ -234,7 +234,7 @@ import Typesetting
     ("<!---> a", ["a"]), ("<!-- x -->\u{301}a", ["\u{301}a"]), ("> <!-- x --> - a", ["a"]),
     ("---\nsmart-punctuation: false\n---\n<!-- x --> \"a\"", ["\"a\""]),
   ])
-  func whatFollowsACommentIsRead(text: String, paragraphs: [String]) throws {
+  func textAfterACommentIsRead(text: String, paragraphs: [String]) throws {
     let (read, warnings) = try story(markdown: text)
     #expect(read.paragraphs.map(\.string) == paragraphs)
     #expect(warnings == [])
@@ -245,7 +245,7 @@ import Typesetting
     ("a\n\n<!-- x --> <p>b</p>", "story.md:3: HTML is left out"),
     ("a\n\n<!--\nx --> ![](gone.png)", "story.md:4: the picture"),
   ])
-  func whatACommentTakesWithItIsNamed(text: String, message: String) throws {
+  func textLostToACommentIsReported(text: String, message: String) throws {
     let (read, warnings) = try story(markdown: text)
     #expect(read.paragraphs.map(\.string) == ["a"])
     #expect(warnings.count == 1)

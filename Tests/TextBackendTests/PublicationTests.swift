@@ -130,7 +130,7 @@ import TextBackend
     #expect(text.blocks.contains { $0.lines.first?.plain.hasPrefix("• First the ebb") ?? false })
   }
 
-  @Test func theFolioIsNoPartOfTheStory() throws {
+  @Test func theFolioIsNotPartOfTheStory() throws {
     let text = try text(open(Self.story))
     let folio = try #require(text.blocks.last)
     #expect(folio.role == .artifact)

@@ -89,7 +89,7 @@ import Typesetting
     ("M0 0 A1 1 0 2 0 5 5", "must be 0 or 1"), ("M1 1", "has no line"),
     ("M1e9 1 L2 2", "a number is wanted"), ("M0 0 L1 1 \u{7}", "this character"),
   ])
-  func whatIsNoPathIsRefusedInASentence(path: String, part: String) {
+  func anInvalidPathIsRefusedInASentence(path: String, part: String) {
     let error = #expect(throws: SVGPathError.self) { try SVGPathSyntax.read(path) }
     #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "")")
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(attached.attach(page) == (false, []))
   }
 
-  @Test func whatWasNotUsedForLongestIsForgottenFirst() {
+  @Test func theLeastRecentlyUsedIsForgottenFirst() {
     var attached = AttachedMemory()
     for identifier in 1...4 as ClosedRange<UInt64> {
       #expect(attached.attach(memory(identifier, mebibytes: 64)) == (true, []))
@@ -35,7 +35,7 @@ import Testing
     #expect(attached.attach(memory(3, mebibytes: 1)) == (true, [2]))
   }
 
-  @Test func whatTheWorkerMayNotHaveIsSentAgain() {
+  @Test func memoryThatTheWorkerMayLackIsSentAgain() {
     var attached = AttachedMemory()
     _ = attached.attach(memory(1, mebibytes: 1))
     _ = attached.attach(memory(2, mebibytes: 1))

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     PageError.Code.badRequest, .noSuchPage, .limit, .cancelled, .busy, .needsPassword, .unsupported,
   ])
-  func whatNoFreshWorkerAnswersOtherwiseIsNotDoubtful(code: PageError.Code) {
+  func aFailureThatAFreshWorkerRepeatsIsNotDoubtful(code: PageError.Code) {
     #expect(!DoubtfulFailures().isDoubtful(PageError(code, "no"), of: first, served: 9))
   }
 

@@ -13,7 +13,7 @@ import Testing
       ending, waitStatus: exit << 8 | signal, memoryMiB: memoryMiB, limits: WorkerLimits())
   }
 
-  @Test func whatTheHostEndedSaysWhichLimitAndHowToRaiseIt() {
+  @Test func anErrorOfALimitNamesTheLimitAndTheRemedy() {
     #expect(
       error(.deadline(seconds: 2.5), signal: SIGKILL)
         == PageError(

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTooShortTooLongOrOfAnotherKindIsNone() {
+  @Test func packetsOfWrongLengthOrKindAreRefused() {
     let header = Packet(kind: .answer).header
     for count in 0..<Packet.headerBytes { #expect(read(Array(header[..<count])) == nil) }
     let room = [UInt8](repeating: 7, count: Packet.payloadCapacity)

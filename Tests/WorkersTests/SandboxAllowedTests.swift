@@ -48,7 +48,7 @@ import Testing
     try await expectSuccess("list", folder.path("one"), options: ["--folder", folder.path])
   }
 
-  @Test func whatDoesNotExistIsNoObstacle() async throws {
+  @Test func missingPathsAreNotAnObstacle() async throws {
     try await expectSuccess(
       "nothing", options: ["--folder", "/nowhere/at/all", "--file", "/nowhere"])
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(try await probe("read-input", "source", inputPath: path).text == "did it")
   }
 
-  @Test func whatNobodyWantsCanBeWrittenToTheNullDevice() async throws {
+  @Test func discardedOutputCanBeWrittenToTheNullDevice() async throws {
     try await expectSuccess("write", "/dev/null")
   }
 

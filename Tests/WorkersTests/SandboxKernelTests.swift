@@ -6,7 +6,7 @@ import Testing
     "mount", "namespace", "io_uring", "bpf", "perf", "userfaultfd", "keyctl", "memfd",
     "personality", "terminal", "dumpable",
   ])
-  func whatNoRendererNeedsOfTheKernelIsRefused(attempt: String) async throws {
+  func kernelServicesThatNoRendererNeedsAreRefused(attempt: String) async throws {
     try await expectRefusal(attempt, "/tmp", "EPERM")
   }
 

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: ["connect", "sendto"])
-  func aSocketThatWasGivenReachesNobodyElse(attempt: String) async throws {
+  func aGivenSocketReachesNoOtherPeer(attempt: String) async throws {
     try await expectRefusal(attempt, "", "EPERM")
     #expect(try await probe(attempt, options: ["--bare"]).text == "refused: ENOTSOCK")
   }

@@ -30,7 +30,7 @@ struct CanvasTests {
     #expect(CanvasGrid(facts(100, 200, .threeQuarters)).area(of: box) == area(20, 60, 40, 30))
   }
 
-  @Test func whatReachesOverTheEdgeIsCutAndWhatIsOffThePageIsNowhere() {
+  @Test func boxesAreClippedToThePageOrDropped() {
     let grid = CanvasGrid(facts(100, 100))
     #expect(grid.area(of: Rect(x: -5, y: 90, width: 20, height: 30)) == area(0, 90, 15, 10))
     #expect(grid.area(of: Rect(x: 120, y: 0, width: 5, height: 5)) == nil)
