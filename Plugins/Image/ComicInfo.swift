@@ -11,7 +11,7 @@ struct ComicInfo {
   /// Nothing is known.
   init() {}
 
-  /// Throws `damaged` or `unsupported` where it is not XML that can be trusted.
+  /// Throws `damaged` or `unsupported` if it is not XML that can be trusted.
   init(_ content: FileBytes) throws(PageError) {
     let document = try XMLDocument(content, as: .xml)
     let facts = try document.withRoot { root throws(PageError) in

@@ -14,7 +14,7 @@ final class DoublePages {
   private static let sampleCount = 33
 
   private let pageCount: Int
-  /// The upright size of a page; nil where it cannot be read.
+  /// The upright size of a page; nil if it cannot be read.
   private let size: (Int) -> Size?
 
   init(pageCount: Int, size: @escaping (Int) -> Size?) {

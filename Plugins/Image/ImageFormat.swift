@@ -127,10 +127,10 @@ enum ImageFormat: CaseIterable {
   /// Two letters begin many a text, too: the name has to agree.
   var hasWeakSignature: Bool { [.bmp, .jpegXL, .netpbm].contains(self) }
 
-  /// True where its pages are shown.
+  /// True if its pages are shown.
   var isRead: Bool { self == .svg || self == .bmp || loader != nil }
 
-  /// The loader of libvips that decodes it; nil where it has nothing safe: SVG is drawn by librsvg, and
+  /// The loader of libvips that decodes it; nil if it has nothing safe: SVG is drawn by librsvg, and
   /// BMP decoded by GdkPixbuf.
   var loader: cvips_format? {
     switch self {

@@ -69,7 +69,7 @@ final class ImagePublication: Publication {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// An error with the image's name before it, where there is more than one file.
+  /// An error with the image's name before it, if there is more than one file.
   func located(_ error: PageError, page: Int) -> PageError {
     store.name(ofPage: page).map { error.prefixed("\($0.printable): ") } ?? error
   }

@@ -22,7 +22,7 @@ final class SearchableImagePage: ImagePage, TextPage {
 
 /// Reads a sidecar, whichever of its formats it is in.
 enum SidecarText {
-  /// Throws `damaged`, `limit`, or `unsupported` where it is neither ALTO nor hOCR.
+  /// Throws `damaged`, `limit`, or `unsupported` if it is neither ALTO nor hOCR.
   static func read(
     _ sidecar: SidecarFile, page: Int, header: ImageHeader
   ) throws(PageError) -> PageText {

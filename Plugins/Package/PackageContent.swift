@@ -62,7 +62,7 @@ struct PackageContent {
     return PackagePublication(manifest, parts: try PartList(manifest, opener))
   }
 
-  /// The folder that everything is in, where there is only that: archives are often made so.
+  /// The folder that everything is in, if there is only that: archives are often made so.
   private static func innermost(_ files: any SourceFiles) -> any SourceFiles {
     let entries = files.entries.filter { $0 != "__MACOSX" }
     guard entries.count == 1, let folder = try? RelativePath(entries[0]),

@@ -1,6 +1,6 @@
 /// Debian's packages with fonts for text that no font of the machine shows.
 enum FontPackages {
-  /// `script` is an ISO 15924 name; nil where no package is known.
+  /// `script` is an ISO 15924 name; nil if no package is known.
   static func package(forScript script: String) -> String? { byScript[script] }
 
   private static let byScript = [

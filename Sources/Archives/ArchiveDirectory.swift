@@ -2,7 +2,7 @@ import PageModel
 
 /// The files of an archive by path, as far as its directory can be trusted.
 enum ArchiveDirectory {
-  /// Throws `limit` beyond `ArchiveLimits`, and `damaged` where an entry leads out of the archive
+  /// Throws `limit` beyond `ArchiveLimits`, and `damaged` if an entry leads out of the archive
   /// or is there twice.
   static func files(
     of archive: borrowing ZipArchive

@@ -7,11 +7,11 @@ package protocol PathFiles: AnyObject, Sendable {
 
   /// The content of one of `paths`.
   ///
-  /// Throws `damaged`, also where there is more or less of it than the archive says, or
+  /// Throws `damaged`, also if there is more or less of it than the archive says, or
   /// `needsPassword`; `notFound` for another path.
   func content(at path: String) throws(PageError) -> FileBytes
 
-  /// Throws `needsPassword` where one of `paths` is encrypted and the password does not open it.
+  /// Throws `needsPassword` if one of `paths` is encrypted and the password does not open it.
   func checkPassword(at path: String) throws(PageError)
 }
 

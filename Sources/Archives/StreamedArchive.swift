@@ -11,7 +11,7 @@ struct StreamedArchive: ~Copyable {
   /// libarchive reads these.
   private let bytes: FileBytes
   /// The one that names are read in: libarchive has them from UTF-16 by way of the thread's locale,
-  /// and from the C locale only ASCII. Nil where the system has none, and then it is the thread's.
+  /// and from the C locale only ASCII. Nil if the system has none, and then it is the thread's.
   private let locale: locale_t?
 
   /// The header of the current entry.
@@ -83,7 +83,7 @@ struct StreamedArchive: ~Copyable {
 
   /// The content of the entry that it has come to.
   ///
-  /// Throws `damaged`, also where there is more or less of it than is stated, and where its
+  /// Throws `damaged`, also if there is more or less of it than is stated, and where its
   /// checksum is wrong, except for what RAR 1.5 to 4 stores: libarchive 3.6 does not compare that.
   /// Calls `archive_read_data`.
   mutating func content(of entry: Entry) throws(PageError) -> FileBytes {

@@ -65,7 +65,7 @@ struct ZipArchive: ~Copyable {
       isFile: !text.hasSuffix("/") && !text.hasSuffix("\\") && (kind == 0 || kind == 8))
   }
 
-  /// The decompressed content, whose checksum is right. Throws `damaged`, also where there is
+  /// The decompressed content, whose checksum is right. Throws `damaged`, also if there is
   /// more or less of it than the directory says, or `needsPassword`. Calls `zip_fopen_index`.
   func content(of entry: Entry) throws(PageError) -> FileBytes {
     guard let file = zip_fopen_index(pointer, entry.index, 0) else {

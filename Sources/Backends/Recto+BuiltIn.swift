@@ -11,7 +11,7 @@ extension Recto {
   ///     let issue = try await recto.open("issue.pdf")
   ///
   /// The workers are made by the `recto` command, which is looked for at `$RECTO_PROGRAM`, beside
-  /// this program, and on the `PATH`. Throws `notInstalled` where it is in none of them.
+  /// this program, and on the `PATH`. Throws `notInstalled` if it is in none of them.
   public init(
     limits: Limits = Limits(), workers: WorkerLimits = WorkerLimits(), cache: ResultCache? = nil
   ) async throws(PageError) {

@@ -16,7 +16,7 @@ typedef struct microhttpd_settings {
   void *context;
 } microhttpd_settings;
 
-// Starts a daemon with one thread of its own, whose connections may be suspended; NULL where that
+// Starts a daemon with one thread of its own, whose connections may be suspended; NULL if that
 // fails. Swift imports no variadic functions (MHD_start_daemon).
 static inline struct MHD_Daemon *microhttpd_start(const microhttpd_settings *settings) {
   return MHD_start_daemon(

@@ -24,7 +24,7 @@ Fit tryPassword(const void *bytes, int length, const std::string &password) {
   return document.getErrorCode() == errEncrypted ? Fit::doesNotFit : Fit::failsOtherwise;
 }
 
-// Text in an encoding of GLib's as another; empty where that cannot hold it.
+// Text in an encoding of GLib's as another; empty if that cannot hold it.
 std::string convert(const std::string &text, const char *to, const char *from) {
   gchar *converted = g_convert(text.c_str(), -1, to, from, nullptr, nullptr, nullptr);
   std::string result = converted ? converted : "";

@@ -35,7 +35,7 @@ const struct glyph_outline *glyph_cache_outline(uint64_t face_id, cairo_font_fac
                                                 struct outline_reader *reader, uint32_t glyph,
                                                 bool *is_kept);
 
-/* A glyph at `phase_x` and `phase_y` quarters of a pixel, y up. Null where it is too large. */
+/* A glyph at `phase_x` and `phase_y` quarters of a pixel, y up. Null if it is too large. */
 const struct glyph_mask *glyph_cache_mask(uint64_t face_id, cairo_font_face_t *face,
                                           struct outline_reader *reader,
                                           const struct glyph_matrix *matrix, uint32_t glyph,

@@ -122,7 +122,7 @@ static bool place_of(const struct job *job, const cairo_glyph_t *glyph, int part
   return true;
 }
 
-/* A rectangle of device pixels, y down; empty where an end is not beyond its beginning. */
+/* A rectangle of device pixels, y down; empty if an end is not beyond its beginning. */
 struct area {
   int left, top, right, bottom;
 };

@@ -2,7 +2,7 @@
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
   /// The name of the check that says so, such as `region`.
   public var check: String
-  /// The page's index, or nil where the whole publication is meant.
+  /// The page's index, or nil if the whole publication is meant.
   public var page: Int?
   /// One sentence, as in `PageError.message`.
   public var sentence: String

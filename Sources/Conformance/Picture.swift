@@ -34,7 +34,7 @@ struct Picture {
 
   subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
 
-  /// The part at `x`, `y`, or nil where it does not fit.
+  /// The part at `x`, `y`, or nil if it does not fit.
   func crop(x: Int, y: Int, width: Int, height: Int) -> Picture? {
     guard x >= 0, y >= 0, x + width <= self.width, y + height <= self.height else { return nil }
     let rows = (y..<y + height).flatMap { row in

@@ -17,7 +17,7 @@ package struct XMLDocument: ~Copyable {
     case html
   }
 
-  /// Throws `damaged`, `limit`, and `unsupported` where the document declares entities, which
+  /// Throws `damaged`, `limit`, and `unsupported` if the document declares entities, which
   /// none of the formats here needs.
   package init(_ content: FileBytes, as form: Form) throws(PageError) {
     guard content.count <= Self.sizeLimit else {

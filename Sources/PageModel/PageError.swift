@@ -66,7 +66,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
 public struct PageWarning: Sendable, Hashable {
   /// A stable name for programs, such as `damaged-file` or `missing-sidecar-page`.
   public var code: String
-  /// The page's index, or nil where the whole publication is meant.
+  /// The page's index, or nil if the whole publication is meant.
   public var page: Int?
   /// The place on that page, in its points; nil if unknown.
   public var box: Rect?

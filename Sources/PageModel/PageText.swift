@@ -99,9 +99,9 @@ public struct TextWord: Sendable, Hashable {
   public var text: String
   /// Covers the word's ink.
   public var box: Rect
-  /// The word's own corners where it does not stand upright; nil where `box` says it all.
+  /// The word's own corners where it does not stand upright; nil if `box` says it all.
   public var quad: Quad?
-  /// The font's full name, without a subset prefix; nil where it is not known.
+  /// The font's full name, without a subset prefix; nil if it is not known.
   public var font: String?
   /// The font size in points; 0 where it is not known.
   public var size: Double

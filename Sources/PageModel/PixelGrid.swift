@@ -23,7 +23,7 @@ public struct PixelGrid: Sendable, Hashable {
   /// The grid for a page of `size` points (unrotated) that is shown turned by `rotation`.
   ///
   /// Throws `badRequest` for a scale or a region that has no pixels, or a region off the page,
-  /// and `limit` where a side is beyond what an integer or Cairo could hold.
+  /// and `limit` if a side is beyond what an integer or Cairo could hold.
   public init(page size: Size, rotation: Rotation, request: RenderRequest) throws(PageError) {
     let turn = rotation + request.rotation
     let shown = turn.swapsAxes ? size.transposed : size

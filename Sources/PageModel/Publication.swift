@@ -5,7 +5,7 @@ public protocol Publication: AnyObject {
 
   /// The page at an index from 0.
   ///
-  /// Throws `noSuchPage` beyond the end, `damaged` where the page cannot be read.
+  /// Throws `noSuchPage` beyond the end, `damaged` if the page cannot be read.
   func page(at index: Int) throws(PageError) -> any Page
 }
 
@@ -91,7 +91,7 @@ public struct PublicationInfo: Sendable, Hashable {
   /// True if the first page stands alone in spreads.
   public var hasCoverAlone: Bool
   public var capabilities: [Capability]
-  /// Nil where the source is not encrypted, or the format states nothing of it.
+  /// Nil if the source is not encrypted, or the format states nothing of it.
   public var encryption: Encryption?
   public var warnings: [PageWarning]
 

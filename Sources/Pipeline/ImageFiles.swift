@@ -23,7 +23,7 @@ extension OpenPublication {
   /// An encoded image of a page or a spread: from the engine's cache if it is there. New images are
   /// made within `turn`.
   ///
-  /// Throws what rendering throws, and `cannotWrite` where the format cannot hold the image.
+  /// Throws what rendering throws, and `cannotWrite` if the format cannot hold the image.
   public func image(
     of item: Export.Item, _ request: RenderRequest, _ options: EncodeOptions,
     _ urgency: Urgency = .visible, finish: ImageFinish? = nil,
@@ -54,7 +54,7 @@ extension OpenPublication {
   }
 
   /// The name of an image, under which a cache has it: known before the image is made, and an ETag
-  /// between quotes. Nil where the engine has no cache, or the source cannot be named.
+  /// between quotes. Nil if the engine has no cache, or the source cannot be named.
   public func imageKey(
     of item: Export.Item, _ request: RenderRequest, _ options: EncodeOptions,
     finish: ImageFinish? = nil

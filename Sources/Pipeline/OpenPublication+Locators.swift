@@ -20,7 +20,7 @@ extension OpenPublication {
   }
 
   /// The index of the page that has the place, also where the place is from another layout of the
-  /// publication; nil where the publication does not have it.
+  /// publication; nil if the publication does not have it.
   ///
   /// Throws `badRequest` for a locator that cannot be, and what `outline()` throws.
   public func page(

@@ -18,7 +18,7 @@ public final class OpenPublication: Sendable {
   public let concurrency: Int
   /// The backend itself, which the host asks what it reads and nothing else.
   let opener: any PageBackend
-  /// Nil where the engine has no cache, or the source cannot be named in it.
+  /// Nil if the engine has no cache, or the source cannot be named in it.
   let cached: CachedPublication?
   /// The cached search index, once it was looked up.
   let searchIndex = Mutex<SearchIndex?>(nil)

@@ -43,7 +43,7 @@ public struct Recto: Sendable {
 
   /// Opens a file, a folder, or `-` for standard input.
   ///
-  /// Throws `notFound`, `unreadable`, `unsupported` where no backend knows the source,
+  /// Throws `notFound`, `unreadable`, `unsupported` if no backend knows the source,
   /// `badRequest` for a layout that cannot be, and what the backend throws.
   public func open(
     _ path: String, options: OpenOptions = OpenOptions()

@@ -46,7 +46,7 @@ extension Bitmap {
 
   /// Lends a Cairo context (`cairo_t *`) whose device pixels are this bitmap's.
   ///
-  /// Throws `limit` where a side is beyond `maximumSide`.
+  /// Throws `limit` if a side is beyond `maximumSide`.
   public func withCairoContext(
     _ body: (OpaquePointer) throws(PageError) -> Void
   ) throws(PageError) {

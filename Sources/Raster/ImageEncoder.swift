@@ -16,7 +16,7 @@ public final class ImageEncoder: @unchecked Sendable {
 
   /// Encodes the bitmap and lends the file's bytes to `body`.
   ///
-  /// Throws `limit` where the format cannot hold a picture of that size, and `notInstalled` as
+  /// Throws `limit` if the format cannot hold a picture of that size, and `notInstalled` as
   /// `ImageFormat.requireEncoder`.
   public func encode(
     _ bitmap: Bitmap, _ options: EncodeOptions,

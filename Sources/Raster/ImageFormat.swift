@@ -40,7 +40,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Throws `notInstalled` where the library that writes the format is not there.
+  /// Throws `notInstalled` if the library that writes the format is not there.
   public func requireEncoder() throws(PageError) {
     if let saver { try saver.require() }
   }

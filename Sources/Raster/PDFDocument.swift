@@ -68,7 +68,7 @@ public final class PDFDocument {
   /// Adds a page of `size` in points. `draw` gets a `cairo_t *` whose user space is its points, y
   /// down.
   ///
-  /// Throws what `draw` throws, and `limit` where the file becomes too long.
+  /// Throws what `draw` throws, and `limit` if the file becomes too long.
   public func addPage(
     _ size: Size, label: String, _ draw: (OpaquePointer) throws(PageError) -> Void
   ) throws(PageError) {
@@ -116,7 +116,7 @@ public final class PDFDocument {
       cairo_pdf_outline_flags_t(0))
   }
 
-  /// Ends the document and gives its file. Throws `limit` where it is too long.
+  /// Ends the document and gives its file. Throws `limit` if it is too long.
   public func finish() throws(PageError) -> [UInt8] {
     withCairoFonts { cairo_surface_finish(surface) }
     try checkOutput()

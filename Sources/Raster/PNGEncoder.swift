@@ -74,7 +74,7 @@ final class PNGEncoder {
     return writer.written
   }
 
-  /// Compresses all rows and gives the number of bytes written, or nil where that fails.
+  /// Compresses all rows and gives the number of bytes written, or nil if that fails.
   private func compress(
     _ pixels: Pixels, _ layout: SampleLayout, rowBytes: Int,
     into target: UnsafeMutableRawBufferPointer

@@ -6,7 +6,7 @@ extension Bitmap {
   /// Gives the picture another size, whatever its proportions become. Each pixel is the mean of what
   /// it covers where that is more than one. Calls `cairo_paint` with `CAIRO_FILTER_GOOD`.
   ///
-  /// Throws `limit` where a side is beyond `maximumSide`.
+  /// Throws `limit` if a side is beyond `maximumSide`.
   public func resample(to wanted: PixelSize) throws(PageError) {
     guard wanted != size else { return }
     let scale = AffineTransform(
@@ -18,7 +18,7 @@ extension Bitmap {
   /// Turns the picture clockwise by any angle, about its middle, on a canvas that holds it all. What
   /// lies beside it has the color of `background`.
   ///
-  /// Throws `limit` where a side is beyond `maximumSide`.
+  /// Throws `limit` if a side is beyond `maximumSide`.
   public func turn(byDegrees degrees: Double, background: Color) throws(PageError) {
     let angle = degrees * .pi / 180
     let (sine, cosine) = (sin(angle), cos(angle))

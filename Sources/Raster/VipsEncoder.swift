@@ -30,7 +30,7 @@ struct VipsEncoder {
     }
   }
 
-  /// Throws `notInstalled`, and `limit` where the format cannot hold the picture. Calls `cvips_save`.
+  /// Throws `notInstalled`, and `limit` if the format cannot hold the picture. Calls `cvips_save`.
   func encode(
     _ pixels: Pixels, _ options: EncodeOptions, scratch: GrowingBuffer,
     body: (UnsafeRawBufferPointer) throws(PageError) -> Void

@@ -4,7 +4,7 @@ protocol Command: Sendable {
   /// The operands after the options, such as `SOURCE`.
   var operands: String { get }
   var summary: String { get }
-  /// The words that the first operand can be; empty where it is anything else. Others are refused
+  /// The words that the first operand can be; empty if it is anything else. Others are refused
   /// before the command runs.
   var actions: [String] { get }
   var options: [Option] { get }

@@ -8,7 +8,7 @@ extension Double {
 }
 
 extension Arguments {
-  /// The value as a number in a range, or nil where the option is not given.
+  /// The value as a number in a range, or nil if the option is not given.
   func number(_ option: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
     guard let text = self[option] else { return nil }
     guard let value = Double(text), value.isFinite, range.contains(value) else {

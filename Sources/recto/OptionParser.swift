@@ -6,7 +6,7 @@ struct Option {
   var short: Character?
   /// The name of its value in the help; nil for a flag.
   var value: String?
-  /// The words that the value can be, or that complete it; empty where it is anything else.
+  /// The words that the value can be, or that complete it; empty if it is anything else.
   let choices: [String]
   /// True if it may be given more than once.
   let isList: Bool

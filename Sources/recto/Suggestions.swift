@@ -38,7 +38,7 @@ private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
 }
 
 extension Arguments {
-  /// The value of an option that must be one of some words; nil where it is not given. Capitals do
+  /// The value of an option that must be one of some words; nil if it is not given. Capitals do
   /// not matter.
   func word(_ option: String, of words: [String]) throws(UsageError) -> String? {
     guard let value = self[option] else { return nil }

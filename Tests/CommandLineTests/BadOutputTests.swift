@@ -99,7 +99,7 @@ import Testing
 
   // MARK: A full disk
 
-  /// A file system of 256 KiB in memory, or nil where this process may not mount one.
+  /// A file system of 256 KiB in memory, or nil if this process may not mount one.
   private final class TinyDisk {
     let folder: TemporaryFolder
 

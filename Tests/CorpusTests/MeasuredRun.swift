@@ -4,7 +4,7 @@ import TestSupport
 
 /// The end of a `recto` run, and the resources it used.
 struct MeasuredRun: Sendable {
-  /// The exit status, or nil where a signal ended it.
+  /// The exit status, or nil if a signal ended it.
   var status: Int32?
   /// Seconds of a processor that it and the processes that it waited for have had. They do not
   /// depend on what else the machine does. Browsers are not waited for.

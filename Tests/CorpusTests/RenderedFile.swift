@@ -16,7 +16,7 @@ struct RenderedFile: Sendable {
   var run: MeasuredRun
   var pageCount: Int
   /// By page from 1: the largest mean difference of a channel, from 0 to 255, between squares of
-  /// `squareSide` pixels, so that the places of glyphs within a pixel do not count; nil where the
+  /// `squareSide` pixels, so that the places of glyphs within a pixel do not count; nil if the
   /// pictures differ in size.
   var differences: [Int: Double?]
 

@@ -28,7 +28,7 @@ struct CancellationTests {
       }
     }
 
-    /// Hundredths of a second that a process has computed (proc(5)); nil where it has ended.
+    /// Hundredths of a second that a process has computed (proc(5)); nil if it has ended.
     private static func ticks(of process: Int32) -> Int? {
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
       let fields = status?.split(separator: ") ").last?.split(separator: " ").map { Int($0) ?? 0 }

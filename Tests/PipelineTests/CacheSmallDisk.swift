@@ -7,7 +7,7 @@ final class SmallDisk: Sendable {
 
   var path: String { folder.path }
 
-  /// Nil where this process may not mount one.
+  /// Nil if this process may not mount one.
   init?(kibibytes: Int) {
     guard let folder = try? temporaryFolder(),
       mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0

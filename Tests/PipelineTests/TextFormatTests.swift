@@ -10,7 +10,7 @@ final class Elements: NSObject, XMLParserDelegate {
   private(set) var list: [(name: String, attributes: [String: String])] = []
   private(set) var text = ""
 
-  /// Nil where the document is not well-formed.
+  /// Nil if the document is not well-formed.
   init?(_ document: String) {
     super.init()
     let parser = XMLParser(data: Data(document.utf8))

@@ -11,7 +11,7 @@ import Testing
     try Value(jsonBytes: Array(text.utf8))
   }
 
-  /// The error's sentence, or nil where the text was read.
+  /// The error's sentence, or nil if the text was read.
   private func complaint<Value: JSONDecodable>(about text: String, as type: Value.Type) -> String? {
     complaint(about: Array(text.utf8), as: type)
   }

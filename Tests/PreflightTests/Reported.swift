@@ -5,7 +5,7 @@ import Testing
 /// A finding as the command reports it.
 struct Reported: Hashable, CustomStringConvertible {
   var rule: String
-  /// The page's index, or nil where the whole issue is meant.
+  /// The page's index, or nil if the whole issue is meant.
   var page: Int?
   var severity = ""
   var box: [Double]?

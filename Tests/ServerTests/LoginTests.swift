@@ -42,7 +42,7 @@ import Testing
 
   private func throttle() -> TokenThrottle { TokenThrottle(now: { [clock] in clock.now }) }
 
-  /// The seconds of `Retry-After`, or nil where the client may try.
+  /// The seconds of `Retry-After`, or nil if the client may try.
   private func wait(_ throttle: TokenThrottle, _ client: String) -> String? {
     do throws(ServerError) {
       try throttle.admit(client)

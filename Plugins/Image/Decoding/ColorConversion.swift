@@ -10,7 +10,7 @@ struct ColorConversion {
 
   /// Lends `height` rows of sRGB, three bands, made of as many rows of samples.
   ///
-  /// Throws `damaged` where the profile is broken or meant for other samples.
+  /// Throws `damaged` if the profile is broken or meant for other samples.
   func convert<Result>(
     _ samples: UnsafeRawBufferPointer, width: Int, height: Int,
     _ body: (UnsafePointer<UInt8>) throws(PageError) -> Result

@@ -13,7 +13,7 @@ struct ColorProfile {
       || text.hasPrefix("enUS") && text.dropFirst(4).drop { !$0.isLetter }.hasPrefix("sRGB")
   }
 
-  /// The bytes of one tag; nil where it is missing or lies outside the data.
+  /// The bytes of one tag; nil if it is missing or lies outside the data.
   private func tag(_ signature: String) -> ArraySlice<UInt8>? {
     let wanted = Array(signature.utf8)
     guard let count = number(at: 128), count <= 100 else { return nil }

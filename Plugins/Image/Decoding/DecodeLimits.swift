@@ -10,7 +10,7 @@ struct DecodeLimits {
   var heldBytes = 384.0 * 1024 * 1024
 
   /// The bytes that the decoder holds at once of `bytes`, reduced `shrink` times: 0 where it works in
-  /// rows. Throws `limit` where decoding costs more than it may.
+  /// rows. Throws `limit` if decoding costs more than it may.
   func check(
     _ header: ImageHeader, facts: cvips_facts, bytes: FileBytes, shrink: Int
   ) throws(PageError) -> Double {

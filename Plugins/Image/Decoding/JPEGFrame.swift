@@ -5,7 +5,7 @@ struct JPEGFrame {
   /// complete it; otherwise a few rows, which count as 0.
   let bytesHeldPerPixel: Double
 
-  /// Reads the markers up to the first scan; nil where they make no sense.
+  /// Reads the markers up to the first scan; nil if they make no sense.
   init?(_ bytes: UnsafeRawBufferPointer) {
     /// Samples per pixel of all components together.
     var density = 0.0

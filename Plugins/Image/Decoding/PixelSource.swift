@@ -9,7 +9,7 @@ final class PixelSource {
   let bands: Int
   /// True if the fourth band is alpha.
   let hasAlpha: Bool
-  /// To be applied after resampling, when there are fewer pixels than were decoded; nil where
+  /// To be applied after resampling, when there are fewer pixels than were decoded; nil if
   /// the samples are gray or sRGB as they are.
   let conversion: ColorConversion?
 

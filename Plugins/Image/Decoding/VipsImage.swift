@@ -53,7 +53,7 @@ struct VipsImage: ~Copyable {
     try self.init(wrapped, bytes: pixels.bytes)
   }
 
-  /// Lends an image over packed 8-bit pixels, with a profile where there is one.
+  /// Lends an image over packed 8-bit pixels, with a profile if there is one.
   static func withPixels<Result>(
     _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, bands: Int, color: cvips_color,
     profile: [UInt8]?, _ body: (borrowing VipsImage) throws(PageError) -> Result

@@ -4,7 +4,7 @@ import PageModel
 
 /// libvips as a whole: whether it is there, and what it says of failures.
 enum VipsLibrary {
-  /// Loads it once; throws `notInstalled` where it is missing.
+  /// Loads it once; throws `notInstalled` if it is missing.
   static func start() throws(PageError) {
     guard cvips_start() else {
       throw PageError(
@@ -12,12 +12,12 @@ enum VipsLibrary {
     }
   }
 
-  /// `8.14.1`; nil where it is missing. Loads it.
+  /// `8.14.1`; nil if it is missing. Loads it.
   static var version: String? {
     cvips_start() ? cvips_version().map { String(cString: $0) } : nil
   }
 
-  /// Throws `notInstalled` where the loader of a format is not there.
+  /// Throws `notInstalled` if the loader of a format is not there.
   static func require(_ format: ImageFormat) throws(PageError) -> cvips_format {
     guard let loader = format.loader else {
       throw PageError(

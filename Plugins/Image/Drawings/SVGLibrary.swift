@@ -3,7 +3,7 @@ import PageModel
 
 /// librsvg as a whole.
 enum SVGLibrary {
-  /// Loads it once; throws `notInstalled` where it is missing.
+  /// Loads it once; throws `notInstalled` if it is missing.
   static func start() throws(PageError) {
     guard csvg_start() else {
       throw PageError(
@@ -11,7 +11,7 @@ enum SVGLibrary {
     }
   }
 
-  /// `2.54.7`; nil where it is missing. Loads it.
+  /// `2.54.7`; nil if it is missing. Loads it.
   static var version: String? {
     guard csvg_start() else { return nil }
     var (major, minor, micro) = (UInt32(0), UInt32(0), UInt32(0))

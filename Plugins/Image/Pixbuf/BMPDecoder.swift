@@ -4,7 +4,7 @@ import PageModel
 
 /// Decodes BMP, which libvips reads through ImageMagick only, with GdkPixbuf.
 enum BMPDecoder {
-  /// Packed pixels of a picture, with alpha in the fourth band where there is one.
+  /// Packed pixels of a picture, with alpha in the fourth band if there is one.
   struct Pixels {
     let bytes: FileBytes
     let width: Int
@@ -12,7 +12,7 @@ enum BMPDecoder {
     let bands: Int
   }
 
-  /// Loads GdkPixbuf once; throws `notInstalled` where it is missing.
+  /// Loads GdkPixbuf once; throws `notInstalled` if it is missing.
   static func start() throws(PageError) {
     guard cpixbuf_start() else {
       throw PageError(

@@ -23,7 +23,7 @@ struct BMPHeader {
       throw PageError(.damaged, "it ends in its header")
     }
     width = isFirstVersion ? number(18, 2) : signed(18)
-    // Below zero where rows come from the top.
+    // Below zero if rows come from the top.
     height = abs(isFirstVersion ? number(20, 2) : signed(22))
     pixelsPerMetre = isFirstVersion ? (0, 0) : (max(0, signed(38)), max(0, signed(42)))
     guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {

@@ -17,7 +17,7 @@ struct ImageRenderer {
   /// Decoding is reduced as far as the scale allows, takes the smallest picture of a pyramid that will
   /// do, stops below the last row that is wanted, goes on from where the part before ended, and
   /// reads of a tiled TIFF only the tiles that are. Of data that end too early, what there is
-  /// is drawn, and the background stays below. Throws `limit`, and `damaged` where no row is left.
+  /// is drawn, and the background stays below. Throws `limit`, and `damaged` if no row is left.
   func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) -> [String] {

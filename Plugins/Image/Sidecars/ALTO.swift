@@ -15,7 +15,7 @@ struct ALTO {
     var language: String?
   }
 
-  /// Nil where the sidecar has no page of that number.
+  /// Nil if the sidecar has no page of that number.
   init?(_ root: XMLElement, page index: Int, header: ImageHeader) {
     let pages = root.children(named: "Layout").flatMap { $0.children(named: "Page") }
     guard pages.indices.contains(index) else { return nil }

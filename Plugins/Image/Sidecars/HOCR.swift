@@ -10,7 +10,7 @@ struct HOCR {
   private static let lineClasses: Set = ["ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat"]
   private static let wordClasses: Set = ["ocrx_word", "ocr_word"]
 
-  /// Nil where the sidecar has no page of that number.
+  /// Nil if the sidecar has no page of that number.
   init?(_ root: XMLElement, page index: Int, header: ImageHeader) {
     let pages = root.descendants { $0.hasClass(["ocr_page"]) }
     guard pages.indices.contains(index) else { return nil }

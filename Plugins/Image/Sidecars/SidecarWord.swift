@@ -8,13 +8,13 @@ struct SidecarWord {
   /// Points; 0 where it is not known.
   var size = 0.0
   var language: String?
-  /// Nil where the letters have to say it.
+  /// Nil if the letters have to say it.
   var direction: TextDirection?
   /// One for each character where the sidecar has them.
   var glyphs: [Rect] = []
   var joinsNext = false
 
-  /// The words of the page model: none for white space alone, several where there is white
+  /// The words of the page model: none for white space alone, several if there is white
   /// space inside.
   var words: [TextWord] {
     let direction = direction ?? Script.direction(of: text, in: box)

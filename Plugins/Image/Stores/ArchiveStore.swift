@@ -11,7 +11,7 @@ final class ArchiveStore: PageStore {
   let format: String? = "image archive"
   let hasSidecars: Bool
 
-  /// Throws `unsupported` where no entry is an image or the archive is another kind of
+  /// Throws `unsupported` if no entry is an image or the archive is another kind of
   /// document, and `needsPassword`.
   init(_ files: any PathFiles) throws(PageError) {
     self.files = files

@@ -10,7 +10,7 @@ final class FolderStore: PageStore {
   let format: String? = "image folder"
   let hasSidecars: Bool
 
-  /// A folder of the disk. Throws `unsupported` where no name is an image's.
+  /// A folder of the disk. Throws `unsupported` if no name is an image's.
   convenience init(path: String, entries: [String]) throws(PageError) {
     try self.init(entries) { name throws(PageError) in
       try FileBytes(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")

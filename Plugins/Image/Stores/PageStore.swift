@@ -17,7 +17,7 @@ protocol PageStore: AnyObject {
   /// The index of the picture in its file: the page of a TIFF, else 0.
   func frame(ofPage index: Int) -> Int
 
-  /// The page's sidecar; nil where it has none. Throws as `image` does.
+  /// The page's sidecar; nil if it has none. Throws as `image` does.
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile?
 
   /// The content of `ComicInfo.xml`.

@@ -6,7 +6,7 @@ struct PackageManifest: Sendable, Hashable {
   struct Part: Sendable, Hashable {
     /// A file or folder of the package.
     var path: String
-    /// Its entry in the table of contents, above its own; nil where its own stand at the top.
+    /// Its entry in the table of contents, above its own; nil if its own stand at the top.
     var title: String?
     /// A choice of its pages such as `1-4,last`; nil for all.
     var pages: String?

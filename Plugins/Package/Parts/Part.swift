@@ -34,6 +34,6 @@ struct Part {
       pages.enumerated().map { ($1, start + $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index in the whole of one of the part's own; nil where it is not shown.
+  /// The index in the whole of one of the part's own; nil if it is not shown.
   func place(of page: Int) -> Int? { places[page] }
 }

@@ -13,7 +13,7 @@ struct PartOpener {
 
   /// A file or folder of the package as a source.
   ///
-  /// Throws `damaged` where it is not there, and what reading throws.
+  /// Throws `damaged` if it is not there, and what reading throws.
   func source(_ path: RelativePath) throws(PageError) -> Source {
     // Nothing beside a part in an archive is on the disk, and beside one in a folder is the folder.
     let name = "\(packagePath)/\(path.text)"
@@ -29,7 +29,7 @@ struct PartOpener {
 
   /// Opens a source with the backend that is surest of it.
   ///
-  /// Throws `unsupported` where none is, and what the backend throws.
+  /// Throws `unsupported` if none is, and what the backend throws.
   func open(_ source: Source) throws(PageError) -> any Publication {
     guard let backend = best(for: source)?.backend else {
       throw PageError(.unsupported, "no backend that is built in reads it")

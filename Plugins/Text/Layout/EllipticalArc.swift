@@ -16,7 +16,7 @@ struct EllipticalArc {
   private let sweep: Double
   private let end: Point
 
-  /// `rotation` is in radians. Radii that are too small are grown until they reach; nil where the
+  /// `rotation` is in radians. Radii that are too small are grown until they reach; nil if the
   /// points are one or a radius is 0, which makes a straight line.
   init?(
     from start: Point, to end: Point, radii: Size, rotation: Double, isLarge: Bool,

@@ -20,7 +20,7 @@ enum WrapSide: String, Sendable, Hashable, CaseIterable {
   case both
   case start
   case end
-  /// Only where there is more room.
+  /// Only if there is more room.
   case largest
 }
 

@@ -4,7 +4,7 @@ import Typesetting
 /// The outline of a picture's opaque part, row by row from its leftmost to its rightmost pixel, for
 /// text that runs beside it.
 struct AlphaContour {
-  /// In pixels; nil where nothing is opaque enough.
+  /// In pixels; nil if nothing is opaque enough.
   let path: ShapePath?
 
   /// `threshold` is the least alpha that counts, from 0 to 1.

@@ -35,10 +35,10 @@ final class PictureLibrary {
     self.backends = backends
   }
 
-  /// A picture's size in points, by its own resolution; nil where it cannot be read.
+  /// A picture's size in points, by its own resolution; nil if it cannot be read.
   func size(of file: RelativePath) -> Size? { try? page(file).shownSize }
 
-  /// The one picture that a file is; nil where it is a drawing, or cannot be read.
+  /// The one picture that a file is; nil if it is a drawing, or cannot be read.
   func photograph(_ file: RelativePath) -> PlacedImage? {
     guard let page = try? page(file), let images = try? (page as? any ImagesPage)?.images(),
       let image = images.first, images.count == 1, image.box.width >= page.size.width * 0.99
@@ -46,7 +46,7 @@ final class PictureLibrary {
     return image
   }
 
-  /// The pixels that it has a point; nil where it is a drawing, or says nothing of it.
+  /// The pixels that it has a point; nil if it is a drawing, or says nothing of it.
   func ownScale(of file: RelativePath) -> Double? {
     guard let image = photograph(file), let pixels = image.pixelSize else { return nil }
     return Double(pixels.width) / image.box.width

@@ -137,7 +137,7 @@ struct LayoutBuilder {
 }
 
 extension LayoutReading {
-  /// The name where there is such a thing; nil after a complaint. Stories that are missing were
+  /// The name if there is such a thing; nil after a complaint. Stories that are missing were
   /// complained of where they are named.
   func known(
     _ name: String, in names: some Sequence<String>, _ kind: String, at value: LayoutValue

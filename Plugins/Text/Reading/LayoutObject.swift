@@ -12,7 +12,7 @@ final class LayoutObject {
     self.kind = kind
   }
 
-  /// The value of a key; nil where it is not there.
+  /// The value of a key; nil if it is not there.
   subscript(key: String) -> LayoutValue? {
     asked.insert(key)
     guard let member = members.first(where: { $0.name == key }) else { return nil }

@@ -115,7 +115,7 @@ struct LayoutValue {
 
   // MARK: Lists and objects
 
-  /// Its elements; none after a complaint, or where there are more than `limit`.
+  /// Its elements; none after a complaint, or if there are more than `limit`.
   func elements(upTo limit: Int) -> [LayoutValue] {
     guard case .list(let nodes) = node.content else {
       wrongType("a list")

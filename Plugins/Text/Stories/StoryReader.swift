@@ -5,7 +5,7 @@ import Typesetting
 struct StoryReader {
   var styles: StyleSheet
   let findings: Findings
-  /// A picture's size in points; nil where it cannot be read. Asked for once for each place.
+  /// A picture's size in points; nil if it cannot be read. Asked for once for each place.
   let pictureSize: (RelativePath) -> Size?
   /// True if title, subtitle and author of the front matter are set before the text, which is so
   /// without a layout that shows them. They are not set before a text that begins with a heading of

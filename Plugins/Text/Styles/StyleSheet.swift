@@ -58,7 +58,7 @@ struct StyleSheet: Sendable, Hashable {
     return chain.reversed()
   }
 
-  /// The names of a chain that leads back to itself from `name`; nil where it ends.
+  /// The names of a chain that leads back to itself from `name`; nil if it ends.
   func cycle(from name: String) -> [String]? {
     var path: [String] = []
     var next: String? = name

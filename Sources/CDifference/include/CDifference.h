@@ -28,7 +28,7 @@ typedef struct difference_box {
   int32_t bottom;
 } difference_box;
 
-// Shrinks the box to what differs in it; false where nothing does.
+// Shrinks the box to what differs in it; false if nothing does.
 bool difference_bounds(const difference_pair *pair, difference_box *box);
 
 typedef struct difference_total {

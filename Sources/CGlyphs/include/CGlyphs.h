@@ -20,7 +20,7 @@ typedef struct {
 
 // Opens the font of this index in `bytes`, which must stay until glyph_source_close. `axes` are the
 // values of its variation axes in the font's own order and units; none for a font as it is.
-// NULL where FreeType cannot read it.
+// NULL if FreeType cannot read it.
 glyph_source *glyph_source_open(const void *bytes, size_t count, long index, const double *axes,
                                 unsigned axis_count, glyph_synthesis synthesis);
 void glyph_source_close(glyph_source *source);

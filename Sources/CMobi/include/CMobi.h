@@ -39,7 +39,7 @@ const char *cmobi_version(void);
 cmobi_book *_Nullable cmobi_open(const void *bytes, size_t count, enum cmobi_status *status);
 void cmobi_close(cmobi_book *book);
 
-/* True where its text is in KF8, which is XHTML; in older books it is HTML. */
+/* True if its text is in KF8, which is XHTML; in older books it is HTML. */
 bool cmobi_is_kf8(const cmobi_book *book);
 
 /* The file of a number, from 0 on. False behind the last one. */

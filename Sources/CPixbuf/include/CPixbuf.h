@@ -25,7 +25,7 @@ struct cpixbuf_facts {
   const uint8_t *_Nullable pixels;
 };
 
-/* Loads GdkPixbuf, once. False where it is missing. */
+/* Loads GdkPixbuf, once. False if it is missing. */
 bool cpixbuf_start(void);
 
 /* Decodes a whole file by the decoder of that name, such as `bmp`. Null on an error, which `message`

@@ -63,7 +63,7 @@ char *recto_document_language(PopplerDocument *document);
 // The byte that PDFDocEncoding has for a Unicode scalar; -1 where it has none.
 int recto_doc_encoding_byte(uint32_t scalar);
 
-// The cipher of an encrypted document, `RC4` or `AES`, with the bits of its key; NULL where it is not
+// The cipher of an encrypted document, `RC4` or `AES`, with the bits of its key; NULL if it is not
 // encrypted.
 const char *recto_document_cipher(PopplerDocument *document, int *bits);
 
@@ -105,7 +105,7 @@ typedef struct {
 
 typedef struct recto_text recto_text;
 
-// The page's words in Poppler's geometric reading order; NULL where memory ran out.
+// The page's words in Poppler's geometric reading order; NULL if memory ran out.
 // `marked` asks for the identifiers of marked content. Free with recto_text_free.
 recto_text *recto_text_new(PopplerPage *page, bool marked);
 void recto_text_free(recto_text *text);
@@ -195,12 +195,12 @@ typedef struct {
 typedef struct recto_glyphs recto_glyphs;
 
 // The place of each marked content in the order of the structure tree, also of those in elements
-// that Poppler does not know. NULL where memory ran out. Free with recto_marks_free.
+// that Poppler does not know. NULL if memory ran out. Free with recto_marks_free.
 typedef struct recto_marks recto_marks;
 recto_marks *recto_marks_new(PopplerDocument *document);
 void recto_marks_free(recto_marks *marks);
 
-// The glyphs of a page in drawing order; NULL where memory ran out. Free with recto_glyphs_free.
+// The glyphs of a page in drawing order; NULL if memory ran out. Free with recto_glyphs_free.
 recto_glyphs *recto_glyphs_new(PopplerPage *page, const recto_marks *marks);
 void recto_glyphs_free(recto_glyphs *glyphs);
 const recto_glyph *recto_glyphs_list(const recto_glyphs *glyphs, size_t *count);

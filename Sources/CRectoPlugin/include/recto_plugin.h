@@ -6,7 +6,7 @@
 // other processes, so it must not count on any of them: a source comes as bytes.
 //
 // Calls are made on one thread at a time, also those of different publications. Text is UTF-8
-// without a final zero where a length goes with it. Coordinates are points (1/72 inch) from the top
+// without a final zero if a length goes with it. Coordinates are points (1/72 inch) from the top
 // left of the page's unrotated crop box, y down. JSON has the forms that docs/plugins.md lists, the
 // same that `recto … --json` gives.
 #pragma once
@@ -121,7 +121,7 @@ typedef struct recto_plugin {
   int32_t (*pdf)(void *self, void *publication, const char *request, size_t count,
                  recto_sink *answer);
   // The content of one of the page's media, by its place in the list that `media` gives;
-  // RECTO_LIMIT where it is larger than `limit` bytes. Null where none is inside of a source.
+  // RECTO_LIMIT where it is larger than `limit` bytes. Null if none is inside of a source.
   int32_t (*media_data)(void *self, void *publication, int32_t page, int32_t index, uint64_t limit,
                         recto_sink *answer);
 } recto_plugin;

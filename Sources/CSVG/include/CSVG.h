@@ -16,7 +16,7 @@
 
 typedef struct _RsvgHandle CSVGDrawing;
 
-/* Loads librsvg, once. False where it is missing or older than 2.52. */
+/* Loads librsvg, once. False if it is missing or older than 2.52. */
 bool csvg_start(void);
 
 /* Three numbers; zeros before a successful `csvg_start`. */
@@ -28,7 +28,7 @@ void csvg_version(unsigned *major, unsigned *minor, unsigned *micro);
 CSVGDrawing *_Nullable csvg_open(const void *bytes, size_t length, char *message, size_t size);
 void csvg_close(CSVGDrawing *drawing);
 
-/* In pixels of CSS: the stated width and height, else those of the view box. False where the
+/* In pixels of CSS: the stated width and height, else those of the view box. False if the
  * drawing states neither.
  */
 bool csvg_size(CSVGDrawing *drawing, double *width, double *height);

@@ -12,7 +12,7 @@
 // For a line of UTF-16 text stored in the order in which it stands on the page, left to right,
 // fills `order` with the indices of its units in reading order.
 //
-// Returns false where ICU fails; `order` is undefined then. Calls ubidi_setPara in the mode
+// Returns false if ICU fails; `order` is undefined then. Calls ubidi_setPara in the mode
 // UBIDI_REORDER_INVERSE_NUMBERS_AS_L.
 bool unicode_reading_order(const uint16_t *text, int32_t length, bool right_to_left, int32_t *order);
 
@@ -36,7 +36,7 @@ int32_t unicode_compose(
 // A regular expression as ICU reads it. It belongs to one thread at a time.
 typedef struct unicode_regex unicode_regex;
 
-// Returns NULL where the pattern is not valid or too large, with the place in it where that shows,
+// Returns NULL if the pattern is not valid or too large, with the place in it where that shows,
 // in units, in `position`; -1 where ICU does not say. `nanoseconds` is the time of processor that
 // all calls of unicode_regex_next may take together. Calls uregex_open.
 unicode_regex *unicode_regex_open(
@@ -68,14 +68,14 @@ unicode_regex_result unicode_regex_next(unicode_regex *regex, int32_t *start, in
 // Writes ICU's name of the locale that a BCP 47 tag means, with `keyword` set to `value` unless
 // that is NULL. What the tag has beyond its well-formed beginning is left out.
 //
-// Returns false where it does not fit or ICU fails. Calls uloc_forLanguageTag and
+// Returns false if it does not fit or ICU fails. Calls uloc_forLanguageTag and
 // uloc_setKeywordValue.
 bool unicode_locale(
     const char *tag, const char *keyword, const char *value, char *locale, int32_t capacity);
 
 // Writes the language and the script that a locale such as "ja" or "und_Arab" most likely means.
 //
-// Returns false where they do not fit or ICU fails. Calls uloc_addLikelySubtags.
+// Returns false if they do not fit or ICU fails. Calls uloc_addLikelySubtags.
 bool unicode_likely_language(
     const char *locale, char *language, int32_t language_capacity, char *script,
     int32_t script_capacity);
@@ -132,13 +132,13 @@ typedef struct {
   int32_t status;
 } unicode_boundary;
 
-// Returns NULL where ICU fails. Calls ubrk_open.
+// Returns NULL if ICU fails. Calls ubrk_open.
 unicode_breaks *unicode_breaks_open(unicode_break_kind kind, const char *locale);
 void unicode_breaks_close(unicode_breaks *breaks);
 
 // Begins a text, which must stay where it is until the last call of unicode_breaks_next.
 //
-// Returns false where ICU fails. Calls ubrk_setText.
+// Returns false if ICU fails. Calls ubrk_setText.
 bool unicode_breaks_start(unicode_breaks *breaks, const uint16_t *text, int32_t length);
 
 // Writes the next boundaries, at most `capacity`; the last is the end of the text, and the start is

@@ -59,7 +59,7 @@ struct cvips_facts {
   int bits;
 };
 
-/* Loads and sets up libvips, once. False where it is missing or older than 8.13. */
+/* Loads and sets up libvips, once. False if it is missing or older than 8.13. */
 bool cvips_start(void);
 
 /* `8.14.1`; null before a successful `cvips_start`. */
@@ -118,10 +118,10 @@ uint8_t *_Nullable cvips_fetch(VipsRegion *region, int left, int top, int width,
 uint8_t *_Nullable cvips_allocate(size_t count);
 void cvips_free(void *bytes);
 
-/* Copies and clears what libvips has said of its last failure; empty where it said nothing. */
+/* Copies and clears what libvips has said of its last failure; empty if it said nothing. */
 void cvips_take_error(char *buffer, size_t size);
 
-/* Copies and clears what libvips has warned of on this thread, one warning a line; empty where
+/* Copies and clears what libvips has warned of on this thread, one warning a line; empty if
  * it warned of nothing. What does not fit into 1 KiB is lost.
  */
 void cvips_take_warnings(char *buffer, size_t size);

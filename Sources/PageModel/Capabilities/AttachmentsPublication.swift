@@ -4,7 +4,7 @@ public protocol AttachmentsPublication: Publication {
 
   /// The content of the attachment at an index of `attachments()`.
   ///
-  /// Throws `damaged`, or `limit` where it is larger than `limit` bytes.
+  /// Throws `damaged`, or `limit` if it is larger than `limit` bytes.
   func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8]
 }
 

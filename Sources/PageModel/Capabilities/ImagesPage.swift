@@ -10,7 +10,7 @@ public struct PlacedImage: Sendable, Hashable {
   /// The picture's own pixels, where they are known.
   public var pixelSize: PixelSize?
   /// Width and height of the whole picture in points, along its own sides and whatever a clip hides
-  /// of it; nil where `box` says it all.
+  /// of it; nil if `box` says it all.
   public var placedSize: Size?
   public var color: PictureColor?
   /// True if it is a stencil: a shape filled with a color of the page.
@@ -29,7 +29,7 @@ public struct PlacedImage: Sendable, Hashable {
     self.pixelSize = pixelSize
   }
 
-  /// Pixels an inch as it is placed, along its own width and height; nil where that is not known.
+  /// Pixels an inch as it is placed, along its own width and height; nil if that is not known.
   public var dotsPerInch: (horizontal: Double, vertical: Double)? {
     let size = placedSize ?? box.size
     guard let pixelSize, size.width > 0, size.height > 0 else { return nil }

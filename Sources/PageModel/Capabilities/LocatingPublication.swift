@@ -6,7 +6,7 @@ public protocol LocatingPublication: Publication {
   /// Throws `noSuchPage`, and what reading the page throws.
   func locator(ofPage index: Int) throws(PageError) -> Locator
 
-  /// The index of the page that has the place; nil where the publication does not have it.
+  /// The index of the page that has the place; nil if the publication does not have it.
   ///
   /// `page(of: locator(ofPage: index))` is `index`, and after a new layout the page on which the
   /// same text stands.

@@ -5,7 +5,7 @@ public protocol MediaPage: Page {
   /// The content of the medium at an index of `media()`, if the source contains it.
   ///
   /// Throws `badRequest` if there is no medium of that index, `notFound` for one whose data are
-  /// elsewhere, `unsupported` where the backend cannot give them, `damaged`, or `limit` where it is
+  /// elsewhere, `unsupported` if the backend cannot give them, `damaged`, or `limit` if it is
   /// larger than `limit` bytes.
   func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8]
 }

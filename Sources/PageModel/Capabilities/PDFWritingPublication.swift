@@ -2,7 +2,7 @@
 public protocol PDFWritingPublication: Publication {
   /// A whole PDF file of the pages that `request` names, in its order.
   ///
-  /// Throws `noSuchPage`, `badRequest` for no pages at all, `limit` where the file is larger than
+  /// Throws `noSuchPage`, `badRequest` for no pages at all, `limit` if the file is larger than
   /// the request allows, and what the pages throw.
   func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8]
 }

@@ -14,7 +14,7 @@ public final class FileBytes: Sendable {
 
   /// Maps the regular file at `path`.
   ///
-  /// Throws `notFound`, or `unreadable` where it is not a regular file or permission is missing.
+  /// Throws `notFound`, or `unreadable` if it is not a regular file or permission is missing.
   /// Calls `open`, `fstat` and `mmap`.
   public convenience init(path: String) throws(PageError) {
     // A pipe without a writer must not hold the open.
@@ -29,7 +29,7 @@ public final class FileBytes: Sendable {
 
   /// Maps the regular file of a descriptor, which it closes.
   ///
-  /// Throws `unreadable` where it is not a regular file. Calls `fstat` and `mmap`.
+  /// Throws `unreadable` if it is not a regular file. Calls `fstat` and `mmap`.
   public init(owning descriptor: Int32) throws(PageError) {
     do throws(PageError) {
       (address, count) = try Self.map(descriptor)

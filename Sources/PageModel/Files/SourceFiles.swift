@@ -9,7 +9,7 @@ public protocol SourceFiles: Sendable {
 
   /// The bytes of a file.
   ///
-  /// Throws `notFound` or `unreadable`, and `limit` where it is longer than `limit` bytes; its
+  /// Throws `notFound` or `unreadable`, and `limit` if it is longer than `limit` bytes; its
   /// sentence begins with the path.
   func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes
 }

@@ -14,7 +14,7 @@ public struct PublicationFacts: Sendable, Hashable {
 }
 
 /// `{"format","metadata":{…},"direction","reflowable","hasCoverAlone","pageCount","capabilities",
-/// "warnings"}`, `"isExcerpt":true` for some of the pages, and `"encryption"` where there is one
+/// "warnings"}`, `"isExcerpt":true` for some of the pages, and `"encryption"` if there is one
 extension PublicationFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in

@@ -1,6 +1,6 @@
 /// `{"scale":2,"rotate":90,"background":"#rrggbb","appearance":"normal","gray":false,
 /// "annotations":true,"layers":{"id":true},"deterministic":false}`, with `"fit":[w,h]` in place of
-/// `scale` where that is asked for, and `"region":[x,y,w,h]` where there is one.
+/// `scale` where that is asked for, and `"region":[x,y,w,h]` if there is one.
 extension RenderRequest: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in

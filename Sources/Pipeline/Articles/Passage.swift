@@ -12,7 +12,7 @@ struct Passage: Sendable {
   /// In points, of most of its letters; 0 where it is not known.
   var size: Double
   var isBold: Bool
-  /// The font of most of its letters, without its style; nil where it is not known.
+  /// The font of most of its letters, without its style; nil if it is not known.
   let family: String?
   var direction: TextDirection
   /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.

@@ -30,7 +30,7 @@ final class DiskStore: Sendable {
     self.usesNamelessFiles = usesNamelessFiles
   }
 
-  /// Throws `cannotWrite` where the folder is refused; see `CacheFolder`.
+  /// Throws `cannotWrite` if the folder is refused; see `CacheFolder`.
   private func folder(makes: Bool) throws(PageError) -> CacheFolder? {
     if let folder = opened.withLock({ $0 }), folder.isThere { return folder }
     let folder = try CacheFolder.open(name, in: path, makes: makes)
@@ -209,7 +209,7 @@ final class DiskStore: Sendable {
   }
 
   /// Removes all entries and says what they were. An entry that another process is storing
-  /// meanwhile may stay. Throws `cannotWrite` where one cannot be removed, and as `CacheFolder`
+  /// meanwhile may stay. Throws `cannotWrite` if one cannot be removed, and as `CacheFolder`
   /// does.
   func clear() throws(PageError) -> CacheUsage {
     guard let folder = try CacheFolder.open(name, in: path, makes: false) else {
@@ -268,7 +268,7 @@ private struct UnfinishedFile: ~Copyable {
     if let name { unlinkat(folder.descriptor, name, 0) }
   }
 
-  /// False where the disk is full or fails.
+  /// False if the disk is full or fails.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes
     while !rest.isEmpty {

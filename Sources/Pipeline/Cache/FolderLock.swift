@@ -44,7 +44,7 @@ struct FolderLock: ~Copyable {
     return Int(exactly: UInt64(littleEndian: words.0))
   }
 
-  /// False where the file cannot be written.
+  /// False if the file cannot be written.
   func setCount(_ count: Int) -> Bool {
     let word = UInt64(count).littleEndian
     return withUnsafeBytes(of: (word, ~word)) {

@@ -8,7 +8,7 @@ struct FolderName {
 }
 
 /// The names in the folder of a descriptor, hidden ones too, without `.` and `..`, in no order;
-/// at most `limit` of them, or nil where there are more or the folder cannot be read. The
+/// at most `limit` of them, or nil if there are more or the folder cannot be read. The
 /// descriptor stays open and where it was. Calls `fdopendir` and `readdir`.
 func folderNames(_ descriptor: Int32, limit: Int = .max) -> [FolderName]? {
   let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

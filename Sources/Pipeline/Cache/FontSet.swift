@@ -46,7 +46,7 @@ public struct FontSet: Sendable, Hashable {
 /// The files and folders that decide which fonts there are, and the state of each.
 private struct FontPlaces {
   private struct State: Equatable {
-    /// In nanoseconds since 1970; -1 where there is nothing.
+    /// In nanoseconds since 1970; -1 if there is nothing.
     var modified: Int64 = -1
     /// The size of a file.
     var size: Int64 = 0

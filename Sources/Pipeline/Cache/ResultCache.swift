@@ -97,7 +97,7 @@ public final class ResultCache: Sendable {
   }
 
   /// Removes all entries, in memory and on disk, and says how much the disk got back. Other files in
-  /// the folder stay. Throws `cannotWrite` where the folder is refused or an entry stays.
+  /// the folder stay. Throws `cannotWrite` if the folder is refused or an entry stays.
   @discardableResult
   public func clear() throws(PageError) -> CacheUsage {
     let removed = [try memos.clear(), try layouts.clear(), try results.clear()]

@@ -74,7 +74,7 @@ public struct SourceDigest: Sendable, Hashable {
   }
 }
 
-/// Reads `size` bytes from the start and no more; nil where the file has fewer or others fail.
+/// Reads `size` bytes from the start and no more; nil if the file has fewer or others fail.
 private func contentDigest(_ descriptor: Int32, size: Int64) -> Digest? {
   // Large enough that a call costs nothing beside the copy, small enough for the processor's cache.
   let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 4096)
@@ -108,7 +108,7 @@ private struct FolderListing {
     hash.update(field: "recto folder")
   }
 
-  /// False where the folder has no digest.
+  /// False if the folder has no digest.
   mutating func add(_ folder: Int32, depth: Int) -> Bool {
     guard depth < Self.maximumDepth, let identity = FileIdentity(folder),
       identity.isSettled(at: now),

@@ -18,8 +18,8 @@ final class Scheduler: Sendable {
 
   /// Runs `body` on a seat when its turn comes.
   ///
-  /// Throws `busy` where the queue is full, `cancelled` where the task was cancelled or a newer
-  /// request has come for its view, `limit` where its patience ended, and what `body` throws.
+  /// Throws `busy` if the queue is full, `cancelled` if the task was cancelled or a newer
+  /// request has come for its view, `limit` if its patience ended, and what `body` throws.
   func run<Result: Sendable>(
     _ urgency: Urgency, _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
@@ -95,7 +95,7 @@ final class Scheduler: Sendable {
       }
     }
 
-    /// The number, where there is one already.
+    /// The number, if there is one already.
     func cancel() -> Int? {
       state.withLock { state in
         state.isCancelled = true

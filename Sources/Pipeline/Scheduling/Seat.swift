@@ -11,7 +11,7 @@ final class Seat: Sendable {
 
   private let wakeUp = DispatchSemaphore(value: 0)
 
-  /// Starts the thread, which ends when the queue is closed. False where the system starts no more
+  /// Starts the thread, which ends when the queue is closed. False if the system starts no more
   /// threads.
   func start(_ queue: RequestQueue, _ opening: Opening) -> Bool {
     var attributes = pthread_attr_t()

@@ -44,7 +44,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
 
     /// The next page. Nil after the last.
     ///
-    /// Throws `limit` where a regular expression takes too long, `busy` and `cancelled`.
+    /// Throws `limit` if a regular expression takes too long, `busy` and `cancelled`.
     public func next() async throws(PageError) -> Element? {
       let (search, texts) = try await start()
       while !isRead, waiting.count <= PublicationSearch.lookahead {

@@ -8,7 +8,7 @@ final class PageTexts {
   private let publication: OpenPublication
   private let pages: [Int]
   private let index: SearchIndex?
-  /// Nil where all pages are read.
+  /// Nil if all pages are read.
   private let wanted: Set<Int>?
   private let texts: PagesInOrder<IndexedPage>.Iterator
   private var position = 0
@@ -63,7 +63,7 @@ private struct IndexedPage: Sendable {
 }
 
 extension TextSearch {
-  /// The pages that may have a part of a hit, as an index tells; nil where all have to be read.
+  /// The pages that may have a part of a hit, as an index tells; nil if all have to be read.
   fileprivate func pagesToRead(by index: SearchIndex?) -> Set<Int>? {
     guard let index, !options.isRegex else { return nil }
     return index.pagesToRead(for: query, reach: query.count + Self.contextLength)

@@ -25,7 +25,7 @@ struct SearchIndex: Sendable {
 
   /// The pages on which hits of the query may begin, with those that have to be read beside them:
   /// the page before each, and pages behind it up to `reach` letters. None of the others has a part
-  /// of a hit. Nil where the query has no letters, or words without end: then all are read.
+  /// of a hit. Nil if the query has no letters, or words without end: then all are read.
   func pagesToRead(for query: String, reach: Int) -> Set<Int>? {
     let words = query.split(whereSeparator: \.isWhitespace).map { Self.letters(of: String($0)) }
       .filter { !$0.isEmpty }

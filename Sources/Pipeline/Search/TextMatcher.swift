@@ -16,7 +16,7 @@ protocol TextMatcher: Sendable {
   /// The matches from an element on, in their order. Where `seam` is an element, only those that
   /// begin before it and end behind its beginning.
   ///
-  /// Throws `limit` where a match is not found in time, and `cancelled`.
+  /// Throws `limit` if a match is not found in time, and `cancelled`.
   func matches(in flow: TextFlow, from first: Int, over seam: Int?) throws(PageError) -> [TextMatch]
 
   /// Ends what `matches` does on another thread.

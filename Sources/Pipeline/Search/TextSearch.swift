@@ -88,7 +88,7 @@ public struct TextSearch: Sendable {
   /// The hits within one page, in reading order. Of a whole publication, with the hits that go over
   /// pages, `OpenPublication.hits(of:on:_:)` gives them.
   ///
-  /// Throws `limit` where the page has too much text or a regular expression takes too long.
+  /// Throws `limit` if the page has too much text or a regular expression takes too long.
   public func hits(in text: PageText, page: Int) throws(PageError) -> [Hit] {
     var search = try PublicationSearch(self, pages: 1)
     search.add(

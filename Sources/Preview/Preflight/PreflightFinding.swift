@@ -20,9 +20,9 @@ public struct PreflightFinding: Sendable, Hashable {
   /// The rule's name, such as `font-not-embedded`.
   public var rule: String
   public var severity: Severity
-  /// The page's index; nil where the whole publication is meant.
+  /// The page's index; nil if the whole publication is meant.
   public var page: Int?
-  /// In page points; nil where the whole page is meant.
+  /// In page points; nil if the whole page is meant.
   public var box: Rect?
   /// The problem, in one sentence.
   public var message: String

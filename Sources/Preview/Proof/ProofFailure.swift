@@ -4,7 +4,7 @@ import PageModel
 public struct ProofFailure: Sendable, Hashable {
   /// The device whose layout it is in; nil for the publication's own.
   public var device: String?
-  /// Nil where the whole layout is missing.
+  /// Nil if the whole layout is missing.
   public var page: Int?
   /// Why.
   public var error: PageError

@@ -90,7 +90,7 @@ public struct ProofMaker: Sendable {
     return proof
   }
 
-  /// An edition with its pages; nil where they are those of `own`, since the publication has no other
+  /// An edition with its pages; nil if they are those of `own`, since the publication has no other
   /// for such a device. One that cannot be laid out says so, unless it is the publication's own.
   func fill(
     _ edition: ProofEdition, _ opened: OpenPublication?, own: ProofEdition?,

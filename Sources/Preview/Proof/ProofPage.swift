@@ -9,7 +9,7 @@ public struct ProofPage: Sendable, Hashable {
     public var size: PixelSize
   }
 
-  /// Nil where the page cannot even say what it is.
+  /// Nil if the page cannot even say what it is.
   public var facts: PageFacts?
   public var index: Int
   /// The picture of its boxes; nil if it cannot be rendered.

@@ -49,7 +49,7 @@ public final class ProofServer: Sendable {
   /// Makes the proof again whenever the source changes, until the task is cancelled; then nothing of
   /// it is left.
   ///
-  /// Throws `cannotWrite` where the disk is full.
+  /// Throws `cannotWrite` if the disk is full.
   public func run() async throws(PageError) {
     var failure: PageError?
     var preflight: Task<Void, Never>?

@@ -11,7 +11,7 @@ final class SourceWatch: Sendable {
   let changes: AsyncStream<Void>
   private let end: Int32
 
-  /// Begins to watch. Throws `limit` where the system lets no more be watched, `notFound` where
+  /// Begins to watch. Throws `limit` if the system lets no more be watched, `notFound` if
   /// there is nothing.
   init(_ scope: ProofServer.Scope) throws(PageError) {
     var ends: [Int32] = [-1, -1]

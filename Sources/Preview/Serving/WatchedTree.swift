@@ -9,7 +9,7 @@ struct WatchedTree {
 
   let queue: Int32
   private let root: String
-  /// Nil where all files matter.
+  /// Nil if all files matter.
   private let onlyName: String?
   private let isDeep: Bool
   private var folders: [Int32: (path: String, depth: Int)] = [:]

@@ -203,7 +203,7 @@ struct RegionClassifier {
     return .redrawn
   }
 
-  /// The color of all pixels of a region; nil where there are several.
+  /// The color of all pixels of a region; nil if there are several.
   private func plainColor(_ side: PicturePair.Side, _ box: PixelBox) -> Color? {
     guard pair.richness(side, box, most: 2) == 1 else { return nil }
     return pair[side, box.x, box.y]

@@ -3,9 +3,9 @@ import PageModel
 /// Judges two pictures of the same size by a comparison.
 struct Judge {
   let pair: PicturePair
-  /// All that differs; nil where nothing does.
+  /// All that differs; nil if nothing does.
   let bounds: PixelBox?
-  /// Nil where one of the pages has no text, or both.
+  /// Nil if one of the pages has no text, or both.
   let text: TextDifference?
   /// See `PicturePair.isRedrawn`.
   let isRedrawn: Bool

@@ -19,14 +19,14 @@ public struct PageOutcome: Sendable {
   public var label: String
   public var device: String
   public var status: Status
-  /// Nil where nothing was compared.
+  /// Nil if nothing was compared.
   public var result: ComparisonResult?
   /// The golden to write if the page is approved; nil if it passed, or if the golden of all
   /// platforms is as good.
   public var recording: Recording?
   /// Goldens that would then go: a platform's own that is needed no more.
   public var superseded: [GoldenKey] = []
-  /// The pictures of the golden, of the page now and of what differs, as PNG files; nil where none
+  /// The pictures of the golden, of the page now and of what differs, as PNG files; nil if none
   /// was wanted.
   public var golden: [UInt8]?
   public var current: [UInt8]?

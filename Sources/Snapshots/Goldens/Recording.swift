@@ -10,7 +10,7 @@ public struct Recording: Sendable {
   /// The page's text with its glyphs, as `recto text --format json` has a page.
   public var text: [UInt8]
 
-  /// Encodes a page. Throws `limit` where a PNG cannot hold its picture.
+  /// Encodes a page. Throws `limit` if a PNG cannot hold its picture.
   init(
     _ snapshot: PageSnapshot, _ facts: PageFacts, key: GoldenKey, platform: String,
     request: RenderRequest, backend: BackendVersion

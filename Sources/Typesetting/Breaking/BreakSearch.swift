@@ -40,7 +40,7 @@ struct BreakSearch: ~Copyable {
   var easyLine: Int32 = 0
   /// True if any glue or skip so far stretches infinitely.
   var hasInfiniteStretch = false
-  /// The smallest badness ratio that `pass.threshold` forbids, or nil where it forbids none.
+  /// The smallest badness ratio that `pass.threshold` forbids, or nil if it forbids none.
   var forbiddenRatio: Int?
   var discards = DiscardedRun()
   var champions = InlineArray<4, Champion>(repeating: Champion())

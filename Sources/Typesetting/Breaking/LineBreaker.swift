@@ -55,7 +55,7 @@ public struct LineBreaker: ~Copyable {
     return BrokenParagraph(lines: lines, method: .greedy, demerits: 0)
   }
 
-  /// Up to three passes, each more lenient than the one before (tex.web §863); nil where there are
+  /// Up to three passes, each more lenient than the one before (tex.web §863); nil if there are
   /// too many ways to break the paragraph.
   private mutating func searchInPasses(
     _ parameters: BreakParameters

@@ -19,7 +19,7 @@ public final class GlyphAtlas {
 
   public init() {}
 
-  /// The glyphs of a font, `size` pixels an em large and turned by quarters, clockwise; nil where
+  /// The glyphs of a font, `size` pixels an em large and turned by quarters, clockwise; nil if
   /// FreeType cannot read the font.
   func sheet(of font: Font, size: Double, quarters: Int) -> GlyphSheet? {
     let key = Key(font: font.id, size: size, quarters: quarters & 3)

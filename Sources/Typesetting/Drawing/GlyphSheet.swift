@@ -46,7 +46,7 @@ final class GlyphSheet {
   /// Lays a glyph on the target where its origin falls on `x`, `y` in pixels, y down. Along the
   /// line its place is kept to a quarter of a pixel, across it to a whole.
   ///
-  /// False where the glyph has no outline that can be drawn so.
+  /// False if the glyph has no outline that can be drawn so.
   func draw(_ glyph: UInt32, x: Double, y: Double, color: UInt32, on target: Target) -> Bool {
     // Far outside there is nothing to draw, and nothing that an integer would hold.
     guard abs(x) < 1e6, abs(y) < 1e6, glyph <= UInt16.max else { return true }

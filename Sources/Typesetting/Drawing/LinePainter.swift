@@ -12,7 +12,7 @@ public struct LinePainter {
   /// From points to the pixels of the context's target.
   private let matrix: cairo_matrix_t
   private let target: GlyphSheet.Target?
-  /// Quarters of a full turn, clockwise, that `matrix` makes; nil where it is slanted or uneven.
+  /// Quarters of a full turn, clockwise, that `matrix` makes; nil if it is slanted or uneven.
   private let quarters: Int?
   private let scale: Double
   /// True if the target records the text of its glyphs.

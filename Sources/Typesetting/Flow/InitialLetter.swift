@@ -15,7 +15,7 @@ struct InitialLetter {
   /// No letter is larger: a page has no more lines.
   private static let maximumLines = 20
 
-  /// Nil where the paragraph has none.
+  /// Nil if the paragraph has none.
   init?(_ paragraph: Paragraph, _ typesetter: Typesetter) throws(PageError) {
     guard let wish = paragraph.style.initialLetter, wish.lines > 1, wish.count > 0,
       let first = paragraph.text.runs.first, first.attachment == nil

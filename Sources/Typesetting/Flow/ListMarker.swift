@@ -8,7 +8,7 @@ struct ListMarker {
   private let gap: Double
   private let isRightToLeft: Bool
 
-  /// Nil where the paragraph has none.
+  /// Nil if the paragraph has none.
   init?(
     of body: PreparedParagraph, _ set: SetParagraph, _ typesetter: Typesetter, isVertical: Bool
   ) throws(PageError) {

@@ -1,7 +1,7 @@
 import PageModel
 
 extension StoryFlow {
-  /// A footnote as it will stand at the foot of a column; nil where the story has none of the name.
+  /// A footnote as it will stand at the foot of a column; nil if the story has none of the name.
   func note(_ name: String, in place: FlowState.Place) -> FlowState.Note? {
     guard let paragraphs = story.notes[name], let column = frames.column(place),
       let isVertical = frames.geometry(place.frame)?.frame.writingMode.isVertical

@@ -163,7 +163,7 @@ struct ParagraphSetting {
     return row >= style.orphans && row > 0 ? row : beginsAtTop ? nil : 0
   }
 
-  /// Makes room for the notes that lines call; true where a line is out of place then.
+  /// Makes room for the notes that lines call; true if a line is out of place then.
   private mutating func collectNotes(_ used: Int, evenWithoutRoom: Bool = false) -> Bool {
     guard prepared.hasNotes else { return false }
     end.notes = flow.state.position.notes

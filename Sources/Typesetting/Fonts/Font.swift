@@ -15,7 +15,7 @@ public final class Font {
   let file: FontFile
   /// `hb_font_t`; its scale is scaled points.
   let shaping: OpaquePointer
-  /// Values of `file.axes`, in their order; empty where none differs from the font's own.
+  /// Values of `file.axes`, in their order; empty if none differs from the font's own.
   let axisValues: [Double]
   let synthesis: FontSynthesis
   private let cairoFaces: CairoFaces
@@ -95,7 +95,7 @@ public final class Font {
   /// An em.
   var scaledSize: Int32 { ScaledPoints(size).rawValue }
 
-  /// The glyph of a scalar by the font's own map; nil where it has none.
+  /// The glyph of a scalar by the font's own map; nil if it has none.
   /// Calls `hb_font_get_nominal_glyph`.
   func glyph(of scalar: UInt32) -> UInt32? {
     if let known = nominal[scalar] { return known == .max ? nil : known }

@@ -2,7 +2,7 @@ import CHarfBuzz
 
 /// The values of a variable font's axes that a style calls for (CSS Fonts 4, 6.2 and 6.6).
 enum FontAxes {
-  /// One value for each axis, in the font's order; empty where all are as the font has them.
+  /// One value for each axis, in the font's order; empty if all are as the font has them.
   static func values(of axes: [FontFile.Axis], for style: CharacterStyle) -> [Double] {
     guard !axes.isEmpty else { return [] }
     let values = axes.map { axis in

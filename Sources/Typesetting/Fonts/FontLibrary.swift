@@ -87,7 +87,7 @@ public final class FontLibrary {
   }
 
   /// The best font for a style, and for the languages of a script, that has a glyph for all of
-  /// `scalars`; nil where none has.
+  /// `scalars`; nil if none has.
   func fallback(
     for scalars: [UInt32], script: UInt32, style: CharacterStyle, prefersColor: Bool
   ) -> Font? {

@@ -9,7 +9,7 @@ final class GlyphSource {
   /// The bytes that FreeType reads.
   private let file: FontFile
 
-  /// Nil where FreeType cannot read the font. Calls `FT_New_Memory_Face`.
+  /// Nil if FreeType cannot read the font. Calls `FT_New_Memory_Face`.
   init?(_ file: FontFile, axisValues: [Double], _ synthesis: FontSynthesis) {
     self.file = file
     let opened = file.bytes.withBytes {
@@ -30,7 +30,7 @@ final class CairoFace {
   /// `cairo_font_face_t *`.
   let pointer: OpaquePointer
 
-  /// Nil where Cairo cannot use the font. Calls `cairo_ft_font_face_create_for_ft_face`.
+  /// Nil if Cairo cannot use the font. Calls `cairo_ft_font_face_create_for_ft_face`.
   init?(_ file: FontFile, axisValues: [Double], _ synthesis: FontSynthesis) {
     let face = file.bytes.withBytes {
       glyph_cairo_face(
@@ -55,7 +55,7 @@ final class CairoFaces {
 
   private var faces: [Key: CairoFace?] = [:]
 
-  /// Nil where Cairo cannot use the font.
+  /// Nil if Cairo cannot use the font.
   func face(
     _ file: FontFile, axisValues: [Double], _ synthesis: FontSynthesis
   ) -> CairoFace? {

@@ -1,7 +1,7 @@
 import PageModel
 
 extension Typesetter {
-  /// The small text along what has this style, in one line; nil where it has none.
+  /// The small text along what has this style, in one line; nil if it has none.
   func ruby(
     along style: CharacterStyle, isVertical: Bool
   ) -> (prepared: PreparedParagraph, line: Line)? {

@@ -24,7 +24,7 @@ final class TextItemizer {
     var isUpright: Bool
   }
 
-  /// Throws `limit` where ICU fails.
+  /// Throws `limit` if ICU fails.
   init() throws(PageError) {
     clusters = try GraphemeClusters()
     emoji = EmojiItemizer(clusters: clusters)

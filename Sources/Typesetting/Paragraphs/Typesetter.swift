@@ -14,7 +14,7 @@ public final class Typesetter {
   private var styled: [CharacterStyle: StyledFonts] = [:]
   private var shaped: [ShapingKey: ShapedWords] = [:]
 
-  /// Throws `limit` where ICU fails.
+  /// Throws `limit` if ICU fails.
   public init(
     fonts: FontLibrary, hyphenation: HyphenationLibrary = HyphenationLibrary()
   ) throws(PageError) {

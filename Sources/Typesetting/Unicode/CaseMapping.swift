@@ -36,7 +36,7 @@ extension CharacterStyle.Case {
     throw failure(of: "change the case of a text")
   }
 
-  /// nil where there is more than ASCII.
+  /// nil if there is more than ASCII.
   private func mappedASCII(_ text: Span<UInt16>) -> [UInt16]? {
     guard isASCII(text) else { return nil }
     let letters: ClosedRange<UInt16> = self == .uppercase ? 0x61...0x7A : 0x41...0x5A

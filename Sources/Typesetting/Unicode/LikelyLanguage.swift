@@ -5,7 +5,7 @@ struct LikelyLanguage {
   let language: String
   let script: String
 
-  /// `locale` is ICU's name of one, such as `ja` or `und_Arab`; nil where ICU does not know it.
+  /// `locale` is ICU's name of one, such as `ja` or `und_Arab`; nil if ICU does not know it.
   init?(_ locale: String) {
     var language = [CChar](repeating: 0, count: 12)
     var script = [CChar](repeating: 0, count: 6)

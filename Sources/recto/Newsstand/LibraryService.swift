@@ -8,7 +8,7 @@ struct LibraryService: Sendable {
   /// Seconds between two looks at whether a subscription's time has come.
   private static let interval = 900.0
 
-  /// Nil where the arguments name no library. Throws as `Newsstand.init`.
+  /// Nil if the arguments name no library. Throws as `Newsstand.init`.
   init?(_ arguments: Arguments, _ recto: Recto) async throws(NewsstandError) {
     guard let path = arguments["library"] else { return nil }
     newsstand = try await Newsstand(

@@ -26,7 +26,7 @@ actor SnapshotReview {
 
   /// Serves until the task is cancelled. `onStart` is told the address.
   ///
-  /// Throws `cannotWrite` where the port is not to be had.
+  /// Throws `cannotWrite` if the port is not to be had.
   func serve(
     port: Int, onStart: @Sendable (String) throws(PageError) -> Void
   ) async throws(PageError) {

@@ -64,7 +64,7 @@ struct Canvas: Equatable {
     }
   }
 
-  /// The part at `x`, `y`; nil where it reaches over an edge.
+  /// The part at `x`, `y`; nil if it reaches over an edge.
   func crop(x: Int, y: Int, width: Int, height: Int) -> Canvas? {
     guard x >= 0, y >= 0, x + width <= self.width, y + height <= self.height else { return nil }
     return Canvas(width: width, height: height) { self[x + $0, y + $1] }

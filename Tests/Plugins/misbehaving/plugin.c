@@ -43,7 +43,7 @@ void say_page_text(recto_sink *sink, int32_t page, const char *lines) {
   free(copy);
 }
 
-// Copies what follows `name` and `mark` at the beginning of a line of the script. False where no
+// Copies what follows `name` and `mark` at the beginning of a line of the script. False if no
 // line begins so.
 static bool find_line(const char *script, const char *name, const char *mark, char *found,
                       size_t room) {

@@ -32,7 +32,7 @@ public final class ChildProcess: @unchecked Sendable {
 
   /// Starts a program; `environment` is added to the test's own.
   ///
-  /// Its standard input is the file at `inputPath`, a pipe for `send` where `hasInput` is set, or
+  /// Its standard input is the file at `inputPath`, a pipe for `send` if `hasInput` is set, or
   /// else empty.
   public init(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:],

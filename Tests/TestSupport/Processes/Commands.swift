@@ -42,7 +42,7 @@ public func withPatience(_ arguments: [String]) -> [String] {
 
 /// Runs any program to its end, when a slot of `ProcessSlots` is free.
 ///
-/// Throws `Stuck` where it has not ended after `Patience.limit` times `events`. Its output goes
+/// Throws `Stuck` if it has not ended after `Patience.limit` times `events`. Its output goes
 /// through files, which never hold it up.
 public func run(
   _ executable: String, _ arguments: [String], input: [UInt8] = [],
@@ -65,7 +65,7 @@ public func run(
     errors: String(decoding: try bytes(ofFile: errorFile), as: UTF8.self))
 }
 
-/// A program on the `PATH`, or nil where it is not installed.
+/// A program on the `PATH`, or nil if it is not installed.
 public func program(_ name: String) -> String? {
   (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     .map { "\($0)/\(name)" }

@@ -83,7 +83,7 @@ void words_add(struct words *words, struct box box, const char *text, size_t cou
   size_t glyph = 0;
   for (size_t place = 0, length; place < count; place += length) {
     uint32_t character = utf8_character(text + place, count - place, &length);
-    // A mark has no glyph of its own, where there is something for it to stand on.
+    // A mark has no glyph of its own, if there is something for it to stand on.
     bool is_joined = is_mark(character) && words->is_in_word;
     size_t nth = runs_left ? glyphs - 1 - glyph : glyph;
     if (!is_joined) glyph++;

@@ -16,7 +16,7 @@ func engineForTrustedInput() -> Recto {
   Recto(backends: builtInBackends(), isolation: .inProcess)
 }
 
-/// An image of a page, or nil where it is not there in time.
+/// An image of a page, or nil if it is not there in time.
 func image(ofPage page: Int, in issue: OpenPublication) async throws(PageError) -> Bitmap? {
   let request = RenderRequest()
   do throws(PageError) {

@@ -10,7 +10,7 @@ struct Window {
     view = ReaderView(issue, RenderRequest(scale: .fit(size)), reach: 2)
   }
 
-  /// The page's image; nil where the reader has turned on before it was there.
+  /// The page's image; nil if the reader has turned on before it was there.
   func turn(to page: Int) async throws(PageError) -> Bitmap? {
     do throws(PageError) {
       return try await view.turn(to: page)

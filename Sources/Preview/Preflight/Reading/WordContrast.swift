@@ -17,7 +17,7 @@ struct WordContrast: Sendable {
   /// The tolerance of a uniform color: noise of a JPEG, but not a gradient.
   private static let tolerance = 6
 
-  /// Nil where the paper has no color of its own, or no ink is to be seen.
+  /// Nil if the paper has no color of its own, or no ink is to be seen.
   init?(of box: Rect, in picture: PagePicture) {
     let margin = min(2, box.height * 0.15)
     let (columns, rows) = picture.pixels(in: box.insetBy(-margin))

@@ -15,7 +15,7 @@ public struct BidiParagraph: Sendable, Hashable {
   public let baseLevel: UInt8
   /// UTF-16 units.
   public let count: Int
-  /// Levels with `resetMark`; empty where each is the paragraph's.
+  /// Levels with `resetMark`; empty if each is the paragraph's.
   private let markedLevels: [UInt8]
 
   private static let resetMark = UInt8(UNICODE_BIDI_RESET_AT_LINE_END)

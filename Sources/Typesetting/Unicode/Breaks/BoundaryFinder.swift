@@ -12,7 +12,7 @@ final class BoundaryFinder {
   /// The buffer that receives boundaries, some hundreds at a time.
   private let chunk: UnsafeMutableBufferPointer<unicode_boundary>
 
-  /// Throws `limit` where ICU fails. Calls `ubrk_open`.
+  /// Throws `limit` if ICU fails. Calls `ubrk_open`.
   init(_ kind: Kind, locale: String) throws(PageError) {
     let code =
       switch kind {

@@ -6,7 +6,7 @@ import PageModel
 public final class GraphemeClusters {
   private let finder: BoundaryFinder
 
-  /// Throws `limit` where ICU fails. Calls `ubrk_open`.
+  /// Throws `limit` if ICU fails. Calls `ubrk_open`.
   public init() throws(PageError) { finder = try BoundaryFinder(.graphemes, locale: "") }
 
   /// Replaces `ends` by the offsets at which clusters end, in UTF-16 units; the last is the length

@@ -15,7 +15,7 @@ public struct WordSegment: Sendable, Hashable {
 public final class WordBoundaries {
   private let finder: BoundaryFinder
 
-  /// `language` is a BCP 47 tag. Throws `limit` where ICU fails. Calls `ubrk_open`.
+  /// `language` is a BCP 47 tag. Throws `limit` if ICU fails. Calls `ubrk_open`.
   public init(language: String? = nil) throws(PageError) {
     finder = try BoundaryFinder(.words, locale: localeName(of: language))
   }

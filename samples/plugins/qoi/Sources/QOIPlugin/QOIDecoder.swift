@@ -10,7 +10,7 @@ struct QOIDecoder {
   private var place = 14
   private var recent = [Pixel](repeating: Pixel(), count: 64)
 
-  /// Throws `damaged` where the file is too short for the picture that it says it is.
+  /// Throws `damaged` if the file is too short for the picture that it says it is.
   init(_ bytes: [UInt8]) throws(PageError) {
     guard bytes.count >= place, bytes.starts(with: "qoif".utf8) else {
       throw PageError(.unsupported, "it is not a QOI picture")
@@ -26,7 +26,7 @@ struct QOIDecoder {
     }
   }
 
-  /// All pixels, rows from the top. Throws `damaged` where they end too early.
+  /// All pixels, rows from the top. Throws `damaged` if they end too early.
   mutating func pixels() throws(PageError) -> [Pixel] {
     let count = size.width * size.height
     var pixels: [Pixel] = []
