@@ -16,7 +16,7 @@ public struct Recto: Sendable {
   public let limits: Limits
   /// The cache of image files; nil to render each time.
   public let cache: ResultCache?
-  /// Where it is kept how books are laid out; nil where it is forgotten when they are closed.
+  /// Keeps laid-out books; nil if they are forgotten when they are closed.
   public let layouts: ResultCache?
   private let fonts: FontSet?
   private let quarantine: Quarantine

@@ -21,8 +21,8 @@ struct DamageTests {
     #expect(try book.text(2).plain == "Three")
   }
 
-  /// What is true of all pages of a chapter is known before it is laid out: a list of all pages of a
-  /// long book lays out none.
+  /// Facts that all pages of a chapter share are known before it is laid out, so that a list of all
+  /// pages lays out none.
   @Test func aPageSaysItsSizeBeforeItsChapterIsLaidOut() throws {
     let book = try Fixture(["1": "<p>One</p>"], layouts: SharedLayouts(pagination: "[3]"))
     // The one that is there, and one that laying it out would not find.

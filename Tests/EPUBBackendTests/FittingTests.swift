@@ -2,7 +2,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// What does not fit a page gives way; the rest of its chapter stays as it is.
+/// A wide part of a chapter is made to fit; the rest of the chapter stays as it is.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct FittingTests {
   private static let sentence =
@@ -42,7 +42,7 @@ struct FittingTests {
     }
   }
 
-  /// What stands beside the page on purpose is not drawn into it, and costs nothing else its place.
+  /// A part that stands beside the page on purpose changes nothing else.
   @Test func somethingBesideThePageCostsNothing() throws {
     let book = try Fixture(["1": Self.paragraph + Self.wide[Self.wide.count - 1] + Self.paragraph])
     let words = try book.words(0)

@@ -68,7 +68,7 @@ struct SharedLayoutTests {
     #expect(excerpt.pageCount == 2)
     #expect(layouts.names.isSuperset(of: ["part 1", "part 2", "excerpt"]))
     #expect(!layouts.names.contains("pagination"))
-    // What an excerpt has depends on where it begins.
+    // The pages of an excerpt depend on its beginning.
     #expect(!layouts.isLasting(LayoutName("excerpt")!))
     #expect(try book().pageCount == 3)
   }

@@ -70,8 +70,7 @@ struct WorkerTests {
     #expect(error?.code == .limit)
   }
 
-  /// What the cache says is believed: the second time nothing is counted, and another layout has other
-  /// pages.
+  /// A second opening finds all chapters in the cache. Another layout has other pages.
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
   func aBookIsLaidOutOnce() async throws {
     let cache = ResultCache(

@@ -41,7 +41,7 @@ final class ChapterShelf {
     }
   }
 
-  /// The chapter if somebody has laid it out before.
+  /// The chapter, if it is laid out already.
   func chapterAtHand(_ item: Int) -> Chapter? {
     if let place = chapters.firstIndex(where: { $0.item == item }) {
       chapters.append(chapters.remove(at: place))

@@ -1,12 +1,12 @@
 import PageModel
 import PluginKit
 
-/// What the browser gives of a chapter, as it is kept for other workers and other days.
+/// A chapter as the browser prints it, in the form that is kept for other workers and other days.
 struct PrintedChapter {
   let pdf: [UInt8]
-  /// What `WrittenTextScript` answers.
+  /// The answer of `WrittenTextScript`.
   let text: [UInt8]
-  /// Of the paper; nil where the chapter has none of its own.
+  /// The color of the paper; nil if the chapter has none of its own.
   let background: Color?
 }
 

@@ -189,7 +189,7 @@ final class EPUBPublication: PaginatingPublication {
     sumUp()
   }
 
-  /// What cannot be laid out on a busy machine may be on another day.
+  /// A chapter that fails on a busy machine may succeed on another day.
   private func keepPagination() {
     var json = JSONWriter(isExact: true)
     json.array(counts) { $0.value($1) }

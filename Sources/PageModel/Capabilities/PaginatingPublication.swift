@@ -1,8 +1,8 @@
 /// A publication whose pages are counted by laying its parts out, which may take longer than one
 /// request may.
 ///
-/// It is laid out in steps until `isPaginated`; whoever asks for `pageCount` or a page before waits
-/// for all of them. Several copies of it that share a `LayoutStore` lay each part out once.
+/// It is laid out in steps until `isPaginated`. A call of `pageCount` or of a page before that does
+/// all of them. Several copies of it that share a `LayoutStore` lay each part out once.
 public protocol PaginatingPublication: Publication {
   /// True if the pages of all parts are known.
   var isPaginated: Bool { get }

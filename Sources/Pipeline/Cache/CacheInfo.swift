@@ -27,7 +27,7 @@ public struct CacheInfo: Sendable, Hashable {
   public var configuration: CacheConfiguration
   /// Results on disk.
   public var results: CacheUsage
-  /// How books are laid out, on disk.
+  /// Laid-out chapters of books on disk.
   public var layouts: CacheUsage
   /// Digests of sources and fonts on disk, which save computing them again.
   public var memos: CacheUsage

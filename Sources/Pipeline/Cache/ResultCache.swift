@@ -15,7 +15,7 @@ public final class ResultCache: Sendable {
   private let results: TieredStore
   /// Digests that take long to compute; kept apart, so that pages do not drive them out.
   private let memos: TieredStore
-  /// How books are laid out; kept apart for the same reason.
+  /// Laid-out chapters of books; kept apart for the same reason.
   private let layouts: TieredStore
   private let flights = SingleFlight()
 
