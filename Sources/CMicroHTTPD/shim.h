@@ -33,6 +33,14 @@ static inline int microhttpd_socket(struct MHD_Connection *connection) {
   return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 }
 
+// Bytes of the request's first line and header, with the empty line; 0 where they are not read yet
+// (MHD_get_connection_info).
+static inline size_t microhttpd_header_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
 // The address of the other end, or NULL (MHD_get_connection_info).
 static inline const struct sockaddr *microhttpd_client(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
