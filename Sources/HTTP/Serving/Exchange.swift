@@ -106,6 +106,7 @@ final class Exchange: Sendable {
       HTTPMethod(rawValue: method), target, headers: head.headers,
       client: connection.clientAddress)
     state.withLock { $0.phase = .receiving(request) }
+    connection.advance()
     return .YES
   }
 
@@ -138,6 +139,8 @@ final class Exchange: Sendable {
       state.phase = .sending
       return state.stream
     }
+    connection.advance()
+    if response.status.rawValue < 400 { connection.noteServed() }
     if let made = MHDResponse.make(response, stream, isForHead: isForHead) {
       return made.queue(on: connection)
     }
@@ -149,6 +152,7 @@ final class Exchange: Sendable {
   /// The connection is done with the request, in whatever way.
   func end() {
     state.withLock { $0.phase = .over }
+    connection.advance()
     cancel()
     server.leave(self)
   }
