@@ -51,7 +51,7 @@ public final class WorkerChannel: PublicationChannel {
     if let locator = question.locator { packet.payload += locator.orderBytes }
     if let pdf = question.pdf { packet.payload += pdf.orderBytes }
     return try persistently(.question(question)) { () throws(PageError) in
-      try run(packet, on: try ready())
+      try run(packet, on: try ready(for: question.page), page: question.page)
     }
   }
 
@@ -61,7 +61,7 @@ public final class WorkerChannel: PublicationChannel {
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
     try persistently(.paint(page: index, request, grid)) { () throws(PageError) in
-      try paint(page: index, request, on: grid, into: bitmap, with: try ready())
+      try paint(page: index, request, on: grid, into: bitmap, with: try ready(for: index))
     }
   }
 
@@ -80,7 +80,7 @@ public final class WorkerChannel: PublicationChannel {
       var packet = Packet(kind: .paint, payload: order.orderBytes)
       packet.index = Int64(index)
       do throws(PageError) {
-        _ = try run(packet, on: worker, descriptors: isNew ? [memory.descriptor] : [])
+        _ = try run(packet, on: worker, page: index, descriptors: isNew ? [memory.descriptor] : [])
       } catch {
         // Perhaps there was no room to map it.
         attached.detach(memory)
@@ -122,9 +122,9 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// A worker with the source open.
-  private func ready() throws(PageError) -> WorkerProcess {
-    try quarantine.admit(site.identity, limits: limits)
+  /// A worker with the source open, for a question about a page or the publication.
+  private func ready(for page: Int?) throws(PageError) -> WorkerProcess {
+    try quarantine.admit(site.subject(page: page), limits: limits)
     if let worker, worker.isAlive, !isOld(worker) { return worker }
     worker = nil
     attached = AttachedMemory()
@@ -201,7 +201,7 @@ public final class WorkerChannel: PublicationChannel {
   }
 
   private func run(
-    _ packet: Packet, on worker: WorkerProcess, descriptors: [Int32] = []
+    _ packet: Packet, on worker: WorkerProcess, page: Int? = nil, descriptors: [Int32] = []
   ) throws(PageError) -> [UInt8] {
     guard packet.payload.count <= Packet.payloadCapacity else {
       throw PageError(.badRequest, "the request is too long for a worker")
@@ -216,11 +216,11 @@ public final class WorkerChannel: PublicationChannel {
       return try worker.run(
         packet, descriptors: descriptors, seconds: job?.seconds ?? limits.seconds, limits: limits)
     } catch {
-      throw pageError(error)
+      throw pageError(error, page: page)
     }
   }
 
-  private func pageError(_ failure: WorkerFailure) -> PageError {
+  private func pageError(_ failure: WorkerFailure, page: Int?) -> PageError {
     switch failure {
     case .refused(let error): return error
     case .notStarted: return PageError(.bug, "the worker could not be started")
@@ -234,8 +234,22 @@ public final class WorkerChannel: PublicationChannel {
       if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings {
         return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       }
-      if ending != .cancelled { quarantine.record(site.identity, limits: limits) }
+      if ending?.isOfSource ?? true {
+        quarantine.record(site.subject(page: page), limits: limits)
+      }
       return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
+    }
+  }
+}
+
+extension Question {
+  /// The page that it is about; nil where that is the publication.
+  fileprivate var page: Int? {
+    switch query {
+    case .page, .text, .links, .media, .annotations, .formFields, .images, .thumbnail, .locator,
+      .mediaData:
+      index
+    case .info, .outline, .attachments, .attachmentData, .layers, .fonts, .pageOfLocator, .pdf: nil
     }
   }
 }

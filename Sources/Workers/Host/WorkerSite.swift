@@ -48,6 +48,11 @@ public struct WorkerSite: Sendable {
     nonmutating set { counted.pages.withLock { $0 = newValue } }
   }
 
+  /// What a question about a page, or about the publication, is for the quarantine.
+  func subject(page: Int?) -> Quarantine.Subject {
+    Quarantine.Subject(source: identity, layout: options.layout, page: page)
+  }
+
   /// The first job of every worker.
   func opening(_ limits: WorkerLimits) -> Packet {
     var options = options
