@@ -52,10 +52,15 @@ struct RefusedRequest: Error {
     RefusedRequest(.badRequest, sentence)
   }
 
-  /// Closes the connection.
+  /// Closes the connection. No handler adds to it.
   var response: HTTPResponse {
     var response = HTTPResponse(sentence, status: status)
     response.headers["Connection"] = "close"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Referrer-Policy"] = "no-referrer"
     return response
   }
 }

@@ -83,7 +83,7 @@ final class Exchange: Sendable {
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> MHD_Result {
     guard !server.isStopping else {
-      return send(HTTPResponse("the server stops", status: .serviceUnavailable))
+      return send(RefusedRequest(.serviceUnavailable, "the server stops").response)
     }
     guard
       let head = RawHead(of: connection, method: method, target: rawTarget, version: version)
@@ -97,10 +97,10 @@ final class Exchange: Sendable {
     }
     guard server.hosts.allows(head.headers["Host"]) else {
       return send(
-        HTTPResponse("this server does not answer for that name", status: .misdirectedRequest))
+        RefusedRequest(.misdirectedRequest, "this server does not answer for that name").response)
     }
     guard let target = HTTPTarget(target) else {
-      return send(HTTPResponse("the target cannot be read", status: .badRequest))
+      return send(RefusedRequest.malformed("the target cannot be read").response)
     }
     let request = HTTPRequest(
       HTTPMethod(rawValue: method), target, headers: head.headers,
