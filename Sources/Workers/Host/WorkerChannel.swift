@@ -56,7 +56,7 @@ public final class WorkerChannel: PublicationChannel {
   }
 
   /// Has the worker draw a page on the memory of `bitmap`, which it maps. Throws as `answer`, and
-  /// `limit` where the memory cannot be shared.
+  /// `busy` where the memory cannot be shared.
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
@@ -71,7 +71,7 @@ public final class WorkerChannel: PublicationChannel {
   ) throws(PageError) {
     try bitmap.withSharedMemory { memory throws(PageError) in
       guard let memory else {
-        throw PageError(.limit, "there is no memory to share with a worker: too many open files")
+        throw PageError(.busy, "there is no memory to share with a worker: too many open files")
       }
       let (isNew, dropped) = attached.attach(memory)
       let order = PaintOrder(
