@@ -12,7 +12,10 @@ typedef struct microhttpd_settings {
   // Called with the first line's target as it was sent; its result is the request's own pointer.
   void *(*begin)(void *context, const char *target, struct MHD_Connection *connection);
   MHD_RequestCompletedCallback end;
-  // Handed to all three.
+  // Called when somebody connects, before there is a connection, and when one begins and ends.
+  MHD_AcceptPolicyCallback admit;
+  MHD_NotifyConnectionCallback connection;
+  // Handed to all five.
   void *context;
 } microhttpd_settings;
 
@@ -20,17 +23,26 @@ typedef struct microhttpd_settings {
 // fails. Swift imports no variadic functions (MHD_start_daemon).
 static inline struct MHD_Daemon *microhttpd_start(const microhttpd_settings *settings) {
   return MHD_start_daemon(
-      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, settings->answer,
-      settings->context, MHD_OPTION_LISTEN_SOCKET, settings->socket, MHD_OPTION_CONNECTION_LIMIT,
+      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, settings->admit,
+      settings->context, settings->answer, settings->context, MHD_OPTION_LISTEN_SOCKET, settings->socket, MHD_OPTION_CONNECTION_LIMIT,
       settings->connections, MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->memory, MHD_OPTION_STRICT_FOR_CLIENT, 1,
       MHD_OPTION_URI_LOG_CALLBACK, settings->begin, settings->context,
-      MHD_OPTION_NOTIFY_COMPLETED, settings->end, settings->context, MHD_OPTION_END);
+      MHD_OPTION_NOTIFY_COMPLETED, settings->end, settings->context,
+      MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context, MHD_OPTION_END);
 }
 
 // The socket of a connection (MHD_get_connection_info).
 static inline int microhttpd_socket(struct MHD_Connection *connection) {
   return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+}
+
+// Bytes of the request's first line and header, with the empty line; 0 where they are not read yet
+// (MHD_get_connection_info).
+static inline size_t microhttpd_header_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
 }
 
 // The address of the other end, or NULL (MHD_get_connection_info).

@@ -18,15 +18,18 @@ public final class HTTPServer: Sendable {
   public let port: Int
   /// The address, such as `http://127.0.0.1:8000`.
   public let url: String
-  private let core: ServerCore
+  let core: ServerCore
   /// libmicrohttpd allows its functions to be called from any thread.
   private nonisolated(unsafe) let daemon: OpaquePointer
+  private let slowClients: Task<Void, Never>
   private let stopping = Mutex<Task<Void, Never>?>(nil)
 
-  /// Starts to serve. Throws `HTTPError`. Calls `MHD_start_daemon`.
+  /// Starts to serve. `now` is the time by which slow clients are told. Throws `HTTPError`. Calls
+  /// `MHD_start_daemon`.
   public init(
     _ configuration: HTTPConfiguration = HTTPConfiguration(),
-    handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+    handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(HTTPError) {
     let socket = try ListeningSocket(address: configuration.address, port: configuration.port)
     let watch: HangupWatch
@@ -36,7 +39,7 @@ public final class HTTPServer: Sendable {
       close(socket.descriptor)
       throw error
     }
-    core = ServerCore(configuration, watch, handler)
+    core = ServerCore(configuration, watch, now: now, handler)
     port = socket.port
     let host = configuration.address
     url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
@@ -47,6 +50,7 @@ public final class HTTPServer: Sendable {
       throw HTTPError(.cannotStart, "the server cannot be started: there are no resources left")
     }
     self.daemon = daemon
+    slowClients = Task.detached { [connections = core.connections] in await connections.watch() }
     // The daemon's reference, until it has stopped.
     _ = Unmanaged.passRetained(core)
   }
@@ -81,6 +85,7 @@ public final class HTTPServer: Sendable {
     await wait(atMost: .seconds(core.limits.lastAnswerSeconds)) {
       core.exchanges.allSatisfy { !$0.isUnanswered }
     }
+    slowClients.cancel()
     await withCheckedContinuation { done in
       startThread { [self] in
         MHD_stop_daemon(daemon)

@@ -64,6 +64,8 @@ extension ServerConfiguration {
     http.address = address
     http.port = port
     http.limits.bodyBytes = limits.bodyBytes
+    // Some wait for the next request.
+    http.limits.connectionsOfClient = 2 * limits.requestsOfClient
     // A longer URL than is taken has to be read to be told of.
     http.limits.headerBytes = max(http.limits.headerBytes, limits.urlBytes * 4)
     var names = hosts

@@ -20,7 +20,7 @@ public struct WorkerLimits: Sendable, Hashable {
   /// Bytes of one answer in JSON, which is read in this process: some hundred times a page of
   /// print. An attachment or a medium has the limit that it is asked for with.
   public var answerBytes = 16 << 20
-  /// Workers that a source may end before it is refused.
+  /// Workers that a page may end before it is refused, and pages before their layout is.
   public var endedWorkers = 3
   /// Seconds for which it is then refused.
   public var refusalSeconds = 600.0

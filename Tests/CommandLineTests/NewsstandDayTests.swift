@@ -50,6 +50,61 @@ struct NewsstandDayTests {
     _ = try await recto("publish", folder.path("issues"), "--catalog", folder.path("site"))
   }
 
+  /// Puts the records to what they are where a program was killed while it installed.
+  private func interruptInstallation() async throws {
+    let script = """
+      import sqlite3, sys
+      with sqlite3.connect(sys.argv[1]) as records:
+        records.execute("UPDATE issues SET state = 'installing'")
+      """
+    let python = try #require(program("python3"))
+    let result = try await run(python, ["-c", script, folder.path("library/library.sqlite")])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: [["download", "--all"], ["check"], ["verify", "--mend"]])
+  func whatWasKilledWhileItInstalledIsInstalledByTheNext(command: [String]) async throws {
+    try write(issue: 1, day: "2020-01-06")
+    try await publish()
+    let server = try await StaticServer(folder.path("site"))
+    _ = try await recto("store", "add", server.url + "catalog.json")
+    _ = try await recto("library", "download", "latest")
+    try await interruptInstallation()
+    let result = try await runRecto(["library"] + command, environment: environment)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await issues("library", "list").map(\.state) == ["installed"])
+    _ = try await recto("library", "verify")
+  }
+
+  @Test func aLibraryThatCanOnlyBeReadIsRead() async throws {
+    try write(issue: 1, day: "2020-01-06")
+    try await publish()
+    do {
+      let server = try await StaticServer(folder.path("site"))
+      _ = try await recto("store", "add", server.url + "catalog.json")
+      _ = try await recto("library", "download", "latest")
+    }
+    let library = folder.path("library")
+    // In a name space of its own, where the folder is mounted to be read.
+    let mount = "mount --bind $0 $0 && mount -o remount,ro,bind $0 $0 && exec \"$@\""
+    func reading(_ arguments: String...) async throws -> CommandResult {
+      try await run(
+        "/usr/bin/unshare", ["-rm", "sh", "-c", mount, library] + arguments,
+        environment: environment)
+    }
+    guard try await reading("true").status == 0 else {
+      try Test.cancel("this machine gives nobody a name space of his own")
+    }
+    let list = try await reading(try rectoExecutable(), "library", "list")
+    #expect(list.status == 0, "\(list.errors)")
+    #expect(list.text.contains("Tide 1"))
+    let search = try await reading(try rectoExecutable(), "library", "search", "marker1")
+    #expect(search.status == 0, "\(search.errors)")
+    #expect(search.text.contains("page 1"))
+    let change = try await reading(try rectoExecutable(), "library", "archive", "tide-1")
+    #expect(change.status == 73, "\(change.errors)")
+  }
+
   @Test(arguments: ["catalog.json", "opds2.json", "opds.xml"])
   func fromThePublisherToTheReaderAndBack(catalog: String) async throws {
     for (number, day) in [(1, "2020-01-06"), (2, "2020-01-13"), (3, "2020-01-20")] {

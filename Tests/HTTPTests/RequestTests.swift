@@ -94,14 +94,9 @@ struct RequestTests {
       let announced = try await httpAnswer(
         port: server.port, httpRequest("/", "POST") + "\r\nContent-Length: 1001")
       #expect(httpStatus(announced) == 413)
-      let chunk = "258\r\n" + String(repeating: "x", count: 600) + "\r\n"
-      let chunked = try await httpAnswer(
-        port: server.port, httpRequest("/", "POST") + "\r\nTransfer-Encoding: chunked",
-        body: chunk + chunk + "0\r\n\r\n")
-      #expect(httpStatus(chunked) == 413)
       let fits = try await httpAnswer(
-        port: server.port, httpRequest("/", "POST") + "\r\nTransfer-Encoding: chunked",
-        body: chunk + "0\r\n\r\n")
+        port: server.port, httpRequest("/", "POST") + "\r\nContent-Length: 1000",
+        body: String(repeating: "x", count: 1000))
       #expect(httpStatus(fits) == 200)
     }
   }

@@ -15,6 +15,7 @@ func untilCancelled() async {
 let patientConfiguration: HTTPConfiguration = {
   var configuration = HTTPConfiguration()
   configuration.limits.idleSeconds = 86_400
+  configuration.limits.headerSeconds = 86_400
   configuration.limits.lastAnswerSeconds = 86_400
   return configuration
 }()
@@ -25,10 +26,11 @@ let patientGrace = Duration.seconds(86_400)
 /// Serves with `handler` while `body` runs, and stops.
 func withServer(
   _ configuration: HTTPConfiguration = patientConfiguration,
+  clock: ManualClock? = nil,
   _ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
   _ body: (HTTPServer) async throws -> Void
 ) async throws {
-  let server = try HTTPServer(configuration, handler: handler)
+  let server = try HTTPServer(configuration, handler: handler) { clock?.now ?? .now }
   do {
     try await body(server)
   } catch {

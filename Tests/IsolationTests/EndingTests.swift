@@ -1,3 +1,4 @@
+import Glibc
 import PageModel
 import TestSupport
 import Testing
@@ -74,6 +75,22 @@ struct EndingTests {
     #expect(await issue.failure(ofPage: 1)?.message.contains("refused") == true)
     clock.advance(by: .seconds(600))
     #expect(try await issue.rendersPlainly(1))
+  }
+
+  /// In a process of its own, whose limit is everyone's in it.
+  @Test func withoutDescriptorsTheEngineIsBusyAndTheSourceIsNotToBlame() async {
+    await #expect(processExitsWith: .success) {
+      let issue = try await Misbehavior.open("page 2: crash") { $0.endedWorkers = 2 }
+      #expect(await issue.failure(ofPage: 1)?.code == .damaged)
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      var none = rlimit(rlim_cur: 3, rlim_max: limit.rlim_max)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+      let codes = [await issue.failure(ofPage: 0)?.code, await issue.failure(ofPage: 0)?.code]
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #expect(codes == [.busy, .busy])
+      #expect(try await issue.rendersPlainly(0))
+    }
   }
 
   @Test func aWorkerIsReplacedAfterItsJobs() async throws {

@@ -42,7 +42,8 @@ import Testing
     let whole = try await shelf.answer(source)
     #expect(whole.status == 200 && whole.body == bytes, "\(source): \(whole.status)")
     #expect(whole["Content-Type"] == type && whole["Accept-Ranges"] == "bytes")
-    #expect(whole["Content-Security-Policy"] == "default-src 'none'; sandbox")
+    #expect(
+      whole["Content-Security-Policy"] == "default-src 'none'; sandbox; frame-ancestors 'self'")
     #expect(whole["X-Content-Type-Options"] == "nosniff")
     let tag = try #require(whole["ETag"])
     #expect(tag.hasPrefix("\""))

@@ -10,7 +10,7 @@ struct ObservationTests {
     try folder.write(Array("# Tide\n".utf8), to: "story.md")
     let log = folder.path("access.log")
     let shelf = try await ServedShelf("--access-log", log, folder.path("story.md"))
-    _ = try await shelf.answer("/healthz", "User-Agent: lines\u{1}of \"quotes\"")
+    _ = try await shelf.answer("/healthz", "User-Agent: lines\tof \"quotes\"")
     _ = try await shelf.answer("/api/1/publications/nothing")
     #expect(try await shelf.stop() == 0)
     let lines = String(decoding: try bytes(ofFile: log), as: UTF8.self).split(separator: "\n")

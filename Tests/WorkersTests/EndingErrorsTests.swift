@@ -24,6 +24,9 @@ import Testing
           .limit,
           "the limit was reached: it needs more than 512 MiB of memory", remedy: .memory))
     #expect(
+      error(.starved, signal: SIGKILL)
+        == PageError(.busy, "the machine has too much to do for this now: ask again later"))
+    #expect(
       error(.cancelled, signal: SIGKILL)
         == PageError(.cancelled, "the request was withdrawn"))
     #expect(

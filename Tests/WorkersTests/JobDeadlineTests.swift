@@ -9,11 +9,16 @@ import Testing
 
   /// Looks at a deadline of 8 s every half second; `waited` is the waiting time at an elapsed time.
   /// Gives the elapsed seconds at which it has passed.
-  private func passing(_ waited: (Double) -> Double) -> Double? {
+  private func passing(
+    _ expected: JobDeadline.Passing = .spent, _ waited: (Double) -> Double
+  ) -> Double? {
     var deadline = JobDeadline(seconds: 8, start: start)
-    return stride(from: 0.5, through: 200, by: 0.5).first { elapsed in
-      deadline.hasPassed(at: start + .seconds(elapsed)) { waited(elapsed) }
+    for elapsed in stride(from: 0.5, through: 200, by: 0.5) {
+      let now = start + .seconds(elapsed)
+      guard let passing = deadline.passing(at: now, waited: { waited(elapsed) }) else { continue }
+      return passing == expected ? elapsed : nil
     }
+    return nil
   }
 
   @Test func aJobThatNeverWaitsEndsAtItsLimit() {
@@ -30,25 +35,25 @@ import Testing
   }
 
   @Test func aJobThatOnlyWaitsEndsAtTenTimesItsLimit() {
-    #expect(passing { $0 } == 80)
-    #expect(passing { $0 * 5 } == 80)
+    #expect(passing(.starved) { $0 } == 80)
+    #expect(passing(.starved) { $0 * 5 } == 80)
   }
 
   @Test func aShortJobIsNotMeasured() {
     var deadline = JobDeadline(seconds: 8, start: start)
-    let isOver = deadline.hasPassed(at: start + .seconds(1.9)) {
+    let passing = deadline.passing(at: start + .seconds(1.9)) {
       Issue.record("it was measured")
       return 0
     }
-    #expect(!isOver)
+    #expect(passing == nil)
   }
 
   /// A host that had no processor itself looks late, and measures from then on.
   @Test func aHostThatLooksLateGivesTheJobTimeFromThenOn() {
     var deadline = JobDeadline(seconds: 8, start: start)
-    #expect(!deadline.hasPassed(at: start + .seconds(30)) { 0 })
-    #expect(!deadline.hasPassed(at: start + .seconds(35.5)) { 0 })
-    #expect(deadline.hasPassed(at: start + .seconds(36)) { 0 })
+    #expect(deadline.passing(at: start + .seconds(30)) { 0 } == nil)
+    #expect(deadline.passing(at: start + .seconds(35.5)) { 0 } == nil)
+    #expect(deadline.passing(at: start + .seconds(36)) { 0 } == .spent)
   }
 
   /// Two processes compete for one processor, so that each has to wait.

@@ -79,6 +79,10 @@ void linux_forget_hangup(int set, int descriptor);
 // Waits for the next of them, and puts its mark down. 0, or -1 and errno (epoll_wait(2)).
 int linux_next_hangup(int set, uint64_t *mark);
 
+// Bytes that the other end of a TCP connection has sent and has confirmed (tcp(7), TCP_INFO); 0 for
+// anything else.
+uint64_t linux_moved_bytes(int socket);
+
 // Has two paths trade places in one step (renameat2(2), RENAME_EXCHANGE). 0, or -1 and errno.
 int linux_exchange(const char *path, const char *other);
 

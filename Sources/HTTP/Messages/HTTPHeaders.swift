@@ -29,6 +29,11 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// All values of that name, in their order.
+  public func values(_ name: String) -> [String] {
+    fields.filter { isSame($0.name, name) }.map(\.value)
+  }
+
   /// Adds a field behind the others.
   public mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))

@@ -32,6 +32,8 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
   public static let methodNotAllowed = HTTPStatus(rawValue: 405)
   /// It cannot be done as things stand.
   public static let conflict = HTTPStatus(rawValue: 409)
+  /// The body's length has to be said first.
+  public static let lengthRequired = HTTPStatus(rawValue: 411)
   /// It is not what the client has in mind: see `If-Match`.
   public static let preconditionFailed = HTTPStatus(rawValue: 412)
   /// The body is longer than the server takes.
@@ -66,8 +68,8 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     200: "OK", 204: "No Content", 206: "Partial Content", 303: "See Other", 304: "Not Modified",
     400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
     404: "Not Found",
-    405: "Method Not Allowed", 409: "Conflict", 412: "Precondition Failed",
-    413: "Content Too Large",
+    405: "Method Not Allowed", 409: "Conflict", 411: "Length Required",
+    412: "Precondition Failed", 413: "Content Too Large",
     414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
     421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
     499: "Client Closed Request",

@@ -7,11 +7,13 @@ enum Callbacks {
     microhttpd_settings(
       socket: socket.descriptor, connections: UInt32(clamping: core.limits.connections),
       idle_seconds: UInt32(clamping: core.limits.idleSeconds), memory: core.limits.headerBytes,
-      answer: { _, _, _, method, _, bytes, count, exchange in
-        guard let exchange = exchange?.pointee, let method, let count else { return .NO }
+      answer: { _, _, _, method, version, bytes, count, exchange in
+        guard let exchange = exchange?.pointee, let method, let version, let count else {
+          return .NO
+        }
         var isConsumed = false
         let result = Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue().receive(
-          method: String(cString: method),
+          method: method, version: version,
           UnsafeRawBufferPointer(start: bytes, count: count.pointee), isConsumed: &isConsumed)
         if isConsumed { count.pointee = 0 }
         return result
@@ -19,13 +21,30 @@ enum Callbacks {
       begin: { context, target, connection in
         guard let context, let target, let connection else { return nil }
         let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
-        let exchange = Exchange(String(cString: target), Connection(connection, core.watch), core)
+        let exchange = Exchange(target, Connection(connection, core), core)
         core.enter(exchange)
         return Unmanaged.passRetained(exchange).toOpaque()
       },
       end: { _, _, exchange, _ in
         guard let exchange = exchange?.pointee else { return }
         Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue().end()
+      },
+      admit: { context, address, _ in
+        guard let context else { return .NO }
+        let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+        return core.connections.admits(numericAddress(address)) ? .YES : .NO
+      },
+      connection: { context, connection, _, event in
+        guard let context, let connection else { return }
+        let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+        let key = UInt(bitPattern: connection)
+        if event == .CONNECTION_NOTIFY_STARTED {
+          core.connections.add(
+            key, descriptor: microhttpd_socket(connection),
+            address: numericAddress(microhttpd_client(connection)))
+        } else {
+          core.connections.remove(key)
+        }
       },
       context: Unmanaged.passUnretained(core).toOpaque())
   }

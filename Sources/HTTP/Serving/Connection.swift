@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import Glibc
 import Synchronization
 
 /// A connection, which libmicrohttpd leaves alone for as long as there is nothing to send: its
@@ -11,12 +10,22 @@ final class Connection: Sendable {
   /// libmicrohttpd allows from any thread, come from elsewhere.
   nonisolated(unsafe) let pointer: OpaquePointer
   private let watch: HangupWatch
+  private let connections: ClientConnections
   private let suspended = Mutex<HangupWatch.Watched?>(nil)
 
-  init(_ pointer: OpaquePointer, _ watch: HangupWatch) {
+  init(_ pointer: OpaquePointer, _ server: ServerCore) {
     self.pointer = pointer
-    self.watch = watch
+    watch = server.watch
+    connections = server.connections
   }
+
+  private var key: UInt { UInt(bitPattern: pointer) }
+
+  /// The client has time again for what comes next.
+  func advance() { connections.advance(key) }
+
+  /// The client was given what it asked for.
+  func noteServed() { connections.noteServed(key) }
 
   /// Leaves it alone until `resume`, and calls `onHangup` when the client goes before.
   /// Calls `MHD_suspend_connection`.
@@ -24,6 +33,7 @@ final class Connection: Sendable {
     suspended.withLock { suspended in
       guard suspended == nil else { return }
       MHD_suspend_connection(pointer)
+      connections.setWaitsForServer(true, key)
       suspended = watch.add(descriptor, onHangup)
     }
   }
@@ -35,22 +45,13 @@ final class Connection: Sendable {
       guard let watched = suspended.take() else { return }
       // Only while it is suspended is its descriptor sure to be its own.
       watch.remove(watched)
+      connections.setWaitsForServer(false, key)
       MHD_resume_connection(pointer)
     }
   }
 
-  /// The numeric address of the other end; empty if there is none. Calls `getnameinfo`.
-  var clientAddress: String {
-    guard let address = microhttpd_client(pointer) else { return "" }
-    let size =
-      Int32(address.pointee.sa_family) == AF_INET6
-      ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { name in
-      getnameinfo(
-        address, socklen_t(size), name.baseAddress, socklen_t(name.count), nil, 0, NI_NUMERICHOST)
-        == 0 ? String(cString: name.baseAddress!) : ""
-    }
-  }
+  /// The numeric address of the other end; empty where there is none.
+  var clientAddress: String { numericAddress(microhttpd_client(pointer)) }
 
   private var descriptor: Int32 {
     microhttpd_socket(pointer)

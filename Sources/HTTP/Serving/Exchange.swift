@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Synchronization
 
 /// One request and its answer, from the request's first line until both are over.
@@ -19,19 +20,20 @@ final class Exchange: Sendable {
     var phase = Phase.beginning
     /// The request's.
     var body: [UInt8] = []
-    /// The number of discarded bytes of a body that is too long.
-    var discarded = 0
     var task: Task<Void, Never>?
     var stream: BodyStream?
   }
 
   private let target: String
+  private let rawTarget: RawHead.Target
   private let connection: Connection
   private let server: ServerCore
   private let state = Mutex(State())
 
-  init(_ target: String, _ connection: Connection, _ server: ServerCore) {
-    self.target = target
+  /// `target` is as it was sent.
+  init(_ target: UnsafePointer<CChar>, _ connection: Connection, _ server: ServerCore) {
+    self.target = String(cString: target)
+    rawTarget = RawHead.Target(target)
     self.connection = connection
     self.server = server
   }
@@ -59,11 +61,12 @@ final class Exchange: Sendable {
 
   /// Receives the next part of the request, until it is answered.
   func receive(
-    method: String, _ bytes: UnsafeRawBufferPointer, isConsumed: inout Bool
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, _ bytes: UnsafeRawBufferPointer,
+    isConsumed: inout Bool
   ) -> MHD_Result {
     let phase = state.withLock { $0.phase }
     switch phase {
-    case .beginning: return begin(HTTPMethod(rawValue: method))
+    case .beginning: return begin(method: method, version: version)
     case .receiving(let request):
       guard bytes.isEmpty else {
         isConsumed = true
@@ -71,54 +74,60 @@ final class Exchange: Sendable {
       }
       handle(request)
       return .YES
-    case .answered(let response): return send(response, isForHead: method == "HEAD")
+    case .answered(let response): return send(response, isForHead: strcmp(method, "HEAD") == 0)
     case .handling, .sending, .over: return .YES
     }
   }
 
-  private func begin(_ method: HTTPMethod) -> MHD_Result {
-    let headers = HTTPHeaders(of: connection)
+  private func begin(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+  ) -> MHD_Result {
     guard !server.isStopping else {
-      return send(HTTPResponse("the server stops", status: .serviceUnavailable))
+      return send(RefusedRequest(.serviceUnavailable, "the server stops").response)
     }
-    guard server.hosts.allows(headers["Host"]) else {
+    guard
+      let head = RawHead(of: connection, method: method, target: rawTarget, version: version)
+    else { return send(RefusedRequest.malformed("the header is malformed").response) }
+    let method = String(cString: method)
+    do throws(RefusedRequest) {
+      try RequestRules(bodyBytes: server.limits.bodyBytes)
+        .check(method, version: head.version, head.headers)
+    } catch {
+      return send(error.response)
+    }
+    guard server.hosts.allows(head.headers["Host"]) else {
       return send(
-        HTTPResponse("this server does not answer for that name", status: .misdirectedRequest))
+        RefusedRequest(.misdirectedRequest, "this server does not answer for that name").response)
     }
     guard let target = HTTPTarget(target) else {
-      return send(HTTPResponse("the target cannot be read", status: .badRequest))
+      return send(RefusedRequest.malformed("the target cannot be read").response)
     }
-    if let length = headers["Content-Length"].flatMap(Int.init), length > server.limits.bodyBytes {
-      return send(.tooLarge(server.limits))
-    }
-    let request = HTTPRequest(method, target, headers: headers, client: connection.clientAddress)
+    let request = HTTPRequest(
+      HTTPMethod(rawValue: method), target, headers: head.headers,
+      client: connection.clientAddress)
     state.withLock { $0.phase = .receiving(request) }
+    connection.advance()
     return .YES
   }
 
+  /// The body, which is no longer than it may be: its length was said.
   private func keep(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
-    let limit = server.limits.bodyBytes
-    return state.withLock { state in
-      if state.body.count + bytes.count <= limit, state.discarded == 0 {
-        state.body += bytes
-      } else {
-        state.discarded += bytes.count
-      }
-      // A client that sends a megabyte more ignores the answer.
-      return state.discarded <= 1 << 20 ? .YES : .NO
+    state.withLock { state in
+      guard state.body.count + bytes.count <= server.limits.bodyBytes else { return .NO }
+      state.body += bytes
+      return .YES
     }
   }
 
   private func handle(_ request: HTTPRequest) {
     // Under one lock, so that neither the answer nor the client's going can come in between.
     state.withLock { state in
-      let isTooLarge = state.discarded > 0
       var request = request
       request.body = state.body
       connection.suspend { [self] in cancel() }
       state.phase = .handling
       state.task = Task.detached { [self, request] in
-        await perform(request, isTooLarge: isTooLarge)
+        await perform(request)
         self.state.withLock { $0.task = nil }
         server.leave(self)
       }
@@ -130,6 +139,8 @@ final class Exchange: Sendable {
       state.phase = .sending
       return state.stream
     }
+    connection.advance()
+    if response.status.rawValue < 400 { connection.noteServed() }
     if let made = MHDResponse.make(response, stream, isForHead: isForHead) {
       return made.queue(on: connection)
     }
@@ -141,14 +152,15 @@ final class Exchange: Sendable {
   /// The connection is done with the request, in whatever way.
   func end() {
     state.withLock { $0.phase = .over }
+    connection.advance()
     cancel()
     server.leave(self)
   }
 
   // MARK: In the handler's task
 
-  private func perform(_ request: HTTPRequest, isTooLarge: Bool) async {
-    let response = isTooLarge ? .tooLarge(server.limits) : await server.handler(request)
+  private func perform(_ request: HTTPRequest) async {
+    let response = await server.handler(request)
     guard case .stream(let write) = response.body else { return answer(response) }
     let stream = BodyStream(connection, capacity: server.limits.streamBytes)
     answer(response, stream)
@@ -186,30 +198,5 @@ final class Exchange: Sendable {
     guard let stream else { return }
     stream.end()
     task?.cancel()
-  }
-}
-
-extension HTTPResponse {
-  fileprivate static func tooLarge(_ limits: HTTPLimits) -> HTTPResponse {
-    HTTPResponse(
-      "the body is longer than \(limits.bodyBytes) bytes", status: .contentTooLarge)
-  }
-}
-
-extension HTTPHeaders {
-  /// The header of the request that the connection has at present.
-  /// Calls `MHD_get_connection_values`.
-  fileprivate init(of connection: Connection) {
-    self.init()
-    withUnsafeMutablePointer(to: &self) { headers in
-      _ = MHD_get_connection_values(
-        connection.pointer, .HEADER_KIND,
-        { context, _, name, value in
-          guard let name else { return .YES }
-          context!.assumingMemoryBound(to: HTTPHeaders.self).pointee.append(
-            String(cString: name), value.map { String(cString: $0) } ?? "")
-          return .YES
-        }, headers)
-    }
   }
 }

@@ -11,15 +11,18 @@ final class ServerCore: Sendable {
   let hosts: HostCheck
   let handler: @Sendable (HTTPRequest) async -> HTTPResponse
   let watch: HangupWatch
+  let connections: ClientConnections
   private let state = Mutex(State())
 
   init(
     _ configuration: HTTPConfiguration, _ watch: HangupWatch,
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
     _ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
   ) {
     limits = configuration.limits
     hosts = configuration.hosts
     self.watch = watch
+    connections = ClientConnections(limits, now: now)
     self.handler = handler
   }
 

@@ -50,7 +50,8 @@ extension AssetDownload: AnswerReceiver {
     guard head.headers["Content-Encoding"].map({ $0.lowercased() == "identity" }) ?? true else {
       throw bad(url, "comes compressed, though it was asked for as it is")
     }
-    guard !head.isHTML || asset.mediaType.map(Self.isHTML) ?? true else {
+    // Where the catalog says no type, a network's page for signing in would be taken for the issue.
+    guard !head.isHTML || asset.mediaType.map(Self.isHTML) ?? (asset.sha256 != nil) else {
       throw bad(
         url,
         "is a web page: the network may want you to sign in first, or the publication has moved")

@@ -33,6 +33,13 @@ final class AssetDownload {
     folder = entry.path
     path = entry.file(asset)
     request = TransferRequest(url: try FetchURL(asset.url), namedBy: namedBy)
+    // Anybody on the way can change what comes by http.
+    guard request.url.scheme != .http || namedBy?.scheme != .https || asset.sha256 != nil else {
+      throw NewsstandError(
+        .refused,
+        "\(request.url.shown) is not encrypted, though its catalog is, and the catalog promises no "
+          + "digest of it: ask the publisher for https or a digest")
+    }
     journal = DownloadJournal.read(Self.journal(path)) ?? DownloadJournal()
     part = try PartFile(Self.part(path))
     isOfSeveral = journal.received > 0

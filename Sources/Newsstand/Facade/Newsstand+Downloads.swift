@@ -62,12 +62,16 @@ extension Newsstand {
 
   /// Goes on with what was going on when the last program ended.
   public func resume() async throws(NewsstandError) {
-    for record in try await reader.records() where jobs[record.id] == nil {
-      switch record.state {
-      case .queued: start(record, .normal)
-      case .downloaded where configuration.installsAtOnce: start(record, .normal)
-      default: break
-      }
+    for record in try await interrupted() { start(record, .normal) }
+  }
+
+  /// Issues that the last program left on their way, to be downloaded or to be installed; `begin` goes
+  /// on with each.
+  public func interrupted() async throws(NewsstandError) -> [IssueRecord] {
+    try await reader.records().filter { record in
+      jobs[record.id] == nil
+        && (record.state == .queued
+          || record.state == .downloaded && configuration.installsAtOnce)
     }
   }
 

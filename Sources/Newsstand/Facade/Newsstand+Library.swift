@@ -46,9 +46,12 @@ extension Newsstand {
       throw NewsstandError(
         .notNow, "issues are on their way: wait for them, or cancel them, before verifying")
     }
-    let findings = try await LibraryVerification(
+    var findings = try await LibraryVerification(
       library: library, installer: installer, isMending: isMending
     ).findings()
+    for record in try await interrupted() where record.state == .downloaded {
+      findings.append(await finding(ofInterrupted: record, isMending: isMending))
+    }
     if isMending, !findings.isEmpty {
       for finding in findings {
         guard let id = finding.id, let record = try await reader.record(id) else { continue }
@@ -59,7 +62,27 @@ extension Newsstand {
     return findings
   }
 
-  /// The icon as a square PNG of `size` pixels; see `NewsstandIcon`.
+  /// An issue that was not installed to its end.
+  private func finding(
+    ofInterrupted record: IssueRecord, isMending: Bool
+  ) async -> LibraryFinding {
+    var end = "mend the library"
+    var isMended = false
+    if isMending {
+      do throws(NewsstandError) {
+        try await install(record.id)
+        (end, isMended) = ("it was installed", true)
+      } catch {
+        end = error.message
+      }
+    }
+    return LibraryFinding(
+      kind: .interrupted, id: record.id,
+      message: "\(printable(record.issue.title)) is downloaded and not installed: \(end)",
+      isMended: isMended)
+  }
+
+  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`.
   public func icon(size: Int) async throws(NewsstandError) -> [UInt8] {
     let installed = try await reader.records().filter { $0.state == .installed }
     let new = installed.count { $0.isNew }

@@ -20,6 +20,8 @@ struct AddressGate {
 
   func mayReach(_ address: NetworkAddress?, for url: FetchURL, redirects: Int) -> Bool {
     if policy.isPrivateAllowed || address?.isPublic == true { return true }
+    // Who owns a name of the Internet can have it lead to this machine at any time.
+    if address?.isOfMachine == true, !url.mayStandForMachine { return false }
     if redirects == 0 { return isNamedByPerson }
     guard let privateAddress else { return false }
     return address == privateAddress || url.host == namedHost
@@ -32,5 +34,14 @@ struct AddressGate {
         .refused,
         "\(url.shown) is at \(address?.description ?? "an unknown address"), which is not public: "
           + "such addresses are only asked where a person named them"))
+  }
+}
+
+extension FetchURL {
+  /// Whether the host may be this machine: an address, a name without a dot, or one that is none of
+  /// the Internet (RFC 6761, RFC 6762).
+  fileprivate var mayStandForMachine: Bool {
+    NetworkAddress(host) != nil || !host.contains(".")
+      || [".localhost", ".local"].contains(where: host.hasSuffix)
   }
 }

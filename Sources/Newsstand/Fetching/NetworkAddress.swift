@@ -40,6 +40,16 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   /// True if it is a public Internet address, by the registries of special addresses (RFC 6890).
   var isPublic: Bool { bytes.count == 4 ? isPublic4(bytes[...]) : isPublic6 }
 
+  /// Whether it leads to this machine, or to what is next to it on the wire, such as the metadata of
+  /// a cloud: loopback, link-local and unspecified addresses.
+  var isOfMachine: Bool {
+    if bytes.count == 4 {
+      return bytes[0] == 127 || bytes[0] == 0 || bytes[0] == 169 && bytes[1] == 254
+    }
+    let isLinkLocal = bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+    return isLinkLocal || bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] <= 1
+  }
+
   private func isPublic4(_ bytes: ArraySlice<UInt8>) -> Bool {
     let (a, b, c) = (
       bytes[bytes.startIndex], bytes[bytes.startIndex + 1], bytes[bytes.startIndex + 2]

@@ -11,6 +11,8 @@ public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
     case missingIndex
     /// A folder that belongs to no issue.
     case orphan
+    /// An issue was downloaded, and the program ended before it was installed.
+    case interrupted
     /// The records themselves are damaged.
     case damagedRecords
   }

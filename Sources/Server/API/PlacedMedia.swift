@@ -82,7 +82,7 @@ struct PlacedMedia: Sendable {
       headers: [
         "Content-Type": medium.type, "ETag": tag.header,
         "Cache-Control": Caching.revalidate.header,
-        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Security-Policy": ContentPolicy.foreign,
       ], body: .file(medium.file))
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 final class Admission: Sendable {
   private struct State {
     var all = 0
-    var ofClient: [String: Int] = [:]
+    var ofClient: [ClientNetwork: Int] = [:]
   }
 
   private let limits: ServerLimits
@@ -31,7 +31,8 @@ final class Admission: Sendable {
   }
 
   /// Throws 429 and 503. `leave` has to follow otherwise.
-  func enter(_ client: String) throws(ServerError) {
+  func enter(_ address: String) throws(ServerError) {
+    let client = ClientNetwork(address)
     let refusal: ServerError? = state.withLock { state in
       guard state.all < limits.requestsAtOnce else {
         return .busy("\(limits.requestsAtOnce) requests are being answered, which is the limit")
@@ -49,7 +50,8 @@ final class Admission: Sendable {
     if let refusal { throw refusal }
   }
 
-  func leave(_ client: String) {
+  func leave(_ address: String) {
+    let client = ClientNetwork(address)
     state.withLock { state in
       state.all -= 1
       let others = state.ofClient[client, default: 1] - 1

@@ -10,12 +10,7 @@ enum LoginPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <title>Recto</title>
-      <style>
-      body { font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; max-width: 20rem;
-        margin: 20vh auto; padding: 1rem }
-      input, button { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem;
-        margin-top: .5rem }
-      </style>
+      <link rel="stylesheet" href="login.css">
       <h1>Recto</h1>
       \(complaint)
       <form method="post" action="login">
@@ -29,8 +24,21 @@ enum LoginPage {
       Array(page.utf8), type: "text/html; charset=utf-8",
       status: hasFailed ? .unauthorized : .ok)
     response.headers["Cache-Control"] = "no-store"
-    response.headers["Content-Security-Policy"] =
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+    response.headers["Content-Security-Policy"] = ContentPolicy.login
+    return response
+  }
+
+  /// The page's style, which is a file of its own so that the page may have none in it.
+  static var style: HTTPResponse {
+    let style = """
+      body { font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; max-width: 20rem;
+        margin: 20vh auto; padding: 1rem }
+      input, button { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem;
+        margin-top: .5rem }
+
+      """
+    var response = HTTPResponse(Array(style.utf8), type: "text/css; charset=utf-8")
+    response.headers["Cache-Control"] = Caching.revalidate.header
     return response
   }
 }

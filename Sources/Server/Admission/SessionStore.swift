@@ -57,6 +57,10 @@ final class SessionStore: Sendable {
     state.withLock { $0.remove(digest) }
   }
 
+  func endAll() {
+    state.withLock { $0 = State() }
+  }
+
   private static func digest(_ identifier: String) -> CacheKey {
     CacheKey(parts: ["recto session", identifier])
   }

@@ -28,6 +28,7 @@ struct TokenAuthenticator: Sendable {
     // A program that watches the server sees no publication by it.
     case (["healthz"], _): return nil
     case (["login"], .get), (["login"], .head): return LoginPage.response(hasFailed: false)
+    case (["login.css"], .get), (["login.css"], .head): return LoginPage.style
     case (["login"], .post): return try logIn(call)
     case (["logout"], .post): return try logOut(call)
     default: break
@@ -80,7 +81,12 @@ struct TokenAuthenticator: Sendable {
 
   private func logOut(_ call: Call) throws(ServerError) -> HTTPResponse {
     try call.requireOwnOrigin()
-    if let session = call.request.cookie(Self.cookie) { sessions.end(session) }
+    guard let session = call.request.cookie(Self.cookie), sessions.isValid(session) else {
+      return found(call, "", maximumAge: 0)
+    }
+    // A form's `all=1` ends the sessions of all browsers, also of one that was lost.
+    let form = HTTPTarget("/?\(String(decoding: call.request.body, as: UTF8.self))")
+    if form?["all"] == "1" { sessions.endAll() } else { sessions.end(session) }
     return found(call, "", maximumAge: 0)
   }
 

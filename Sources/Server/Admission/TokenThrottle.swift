@@ -1,3 +1,4 @@
+import HTTP
 import Synchronization
 
 /// Limits how many wrong tokens or passwords a client, and all clients together, may send.
@@ -17,7 +18,7 @@ final class TokenThrottle: Sendable {
 
   private struct State {
     var all: Failures
-    var ofClient: [String: Failures] = [:]
+    var ofClient: [ClientNetwork: Failures] = [:]
   }
 
   /// Wrong tokens of one client, and how many come back a second.
@@ -40,7 +41,8 @@ final class TokenThrottle: Sendable {
   var rememberedClients: Int { state.withLock { $0.ofClient.count } }
 
   /// Throws 429 with `Retry-After` where the client has no try left.
-  func admit(_ client: String) throws(ServerError) {
+  func admit(_ address: String) throws(ServerError) {
+    let client = ClientNetwork(address)
     let now = now()
     let wait: Double = state.withLock { state in
       let own =
@@ -56,7 +58,8 @@ final class TokenThrottle: Sendable {
       headers: ["Retry-After": "\(Int(wait.rounded(.up)))"])
   }
 
-  func recordFailure(of client: String) {
+  func recordFailure(of address: String) {
+    let client = ClientNetwork(address)
     let now = now()
     state.withLock { state in
       state.all.count = state.all.remaining(at: now, perSecond: Self.triesPerSecond) + 1

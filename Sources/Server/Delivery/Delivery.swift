@@ -20,6 +20,10 @@ struct Delivery: Sendable {
   private func addFields(to response: inout HTTPResponse, _ request: HTTPRequest) {
     if isPrivate { response.makePrivate() }
     response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    if response.headers["Content-Security-Policy"] == nil {
+      response.headers["Content-Security-Policy"] = ContentPolicy.nothing
+    }
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     // Pages of other sites may show pictures where they may read them.
     response.headers["Cross-Origin-Resource-Policy"] =

@@ -19,17 +19,14 @@ struct FileService: Service {
     guard let state = SourceState(item.path) else {
       throw ServerError.notFound("the file is not there any more")
     }
-    var response = HTTPResponse(
+    return HTTPResponse(
       .ok,
       headers: [
         "Content-Type": context.shelf.mediaType(of: item),
         "Content-Disposition": ShelfFile.disposition(item.path),
         "ETag": EntityTag(parts: ["file", state.version]).header,
         "Last-Modified": state.modified.httpDate, "Cache-Control": Caching.revalidate.header,
-        // The content of a file must not act as a page of this site.
-        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Security-Policy": ContentPolicy.foreign,
       ], body: .file(region))
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response
   }
 }

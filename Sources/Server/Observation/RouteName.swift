@@ -9,7 +9,8 @@ struct RouteName: Sendable, Hashable {
     "presentation", "collection.json", "manifest.json", "canvas", "annotations", "links.json",
     "lines.json", "info.json", "webpub", "opds", "1.2", "catalog.json", "catalog.xml",
     "search.json", "search.xml", "opensearch.xml", "pse", "reader", "healthz", "metrics", "login",
-    "logout", "newsstand", "issues", "cover", "events", "icon.png", "refresh", "push", "download",
+    "login.css", "logout", "newsstand", "issues", "cover", "events", "icon.png", "refresh", "push",
+    "download",
     "cancel", "install", "archive", "read", "buy", "sw.js", "manifest.webmanifest",
   ]
 

@@ -8,8 +8,7 @@ struct ReaderService: Service {
       let type = Self.types[name.split(separator: ".").last.map(String.init) ?? ""]
     else { return nil }
     var response = call.answer(bytes, type: type)
-    response.headers["Content-Security-Policy"] = Self.policy
-    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Content-Security-Policy"] = ContentPolicy.reader
     return response
   }
 
@@ -30,12 +29,4 @@ struct ReaderService: Service {
     "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
     "webmanifest": "application/manifest+json",
   ]
-
-  /// Nothing but this server's own scripts runs. Frames are for sites that links of an issue lead to,
-  /// media for those that it names.
-  private static let policy = [
-    "default-src 'self'", "img-src 'self' blob: data:", "media-src 'self' https: http:",
-    "frame-src https: http:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].joined(separator: "; ")
 }

@@ -15,6 +15,8 @@ extension PageError {
         "the limit was reached: it is not done after \(brief(seconds)) s", remedy: .time)
     case .memory(let mebibytes):
       self = Self.tooMuchMemory(mebibytes)
+    case .starved:
+      self.init(.busy, "the machine has too much to do for this now: ask again later")
     case .cancelled:
       self.init(.cancelled, "the request was withdrawn")
     case .nonsense:

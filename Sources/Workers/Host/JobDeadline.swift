@@ -14,23 +14,31 @@ struct JobDeadline {
     self.start = start
   }
 
-  /// True if the limit has passed at `now`. `waited` gives the seconds that the job's processes
+  /// Why a job is over.
+  enum Passing {
+    /// It had its time.
+    case spent
+    /// It had no processor for so long that nobody waits for it any more.
+    case starved
+  }
+
+  /// How the limit has passed at `now`; nil where it has not. `waited` gives the seconds that the job's processes
   /// have waited for a processor so far; it is asked once after a quarter of the limit, so that
   /// short jobs cost nothing, and again when the limit may have passed.
-  mutating func hasPassed(
+  mutating func passing(
     at now: ContinuousClock.Instant, waited: () -> Double
-  ) -> Bool {
+  ) -> Passing? {
     let elapsed = (now - start) / .seconds(1)
-    guard elapsed >= seconds * Self.unmeasuredShare else { return false }
+    guard elapsed >= seconds * Self.unmeasuredShare else { return nil }
     guard let reading else {
       reading = (now, waited())
-      return false
+      return nil
     }
     let measured = (now - reading.instant) / .seconds(1)
     let own = seconds * Self.unmeasuredShare + measured
-    guard own >= seconds else { return false }
-    if elapsed >= seconds * Self.mostTimes { return true }
-    return own - min(max(0, waited() - reading.waited), measured) >= seconds
+    guard own >= seconds else { return nil }
+    if own - min(max(0, waited() - reading.waited), measured) >= seconds { return .spent }
+    return elapsed >= seconds * Self.mostTimes ? .starved : nil
   }
 
   private static let unmeasuredShare = 0.25

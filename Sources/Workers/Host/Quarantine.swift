@@ -1,15 +1,29 @@
 import PageModel
 import Synchronization
 
-/// Remembers which sources ended workers, and refuses those that ended too many.
+/// Remembers what ended workers, and refuses what ended too many.
+///
+/// A page that did is refused by itself; all pages of a layout are, once as many different ones of them
+/// did, or opening it. Another layout of the same source is another matter: clients choose layouts.
 public final class Quarantine: Sendable {
-  private struct Record {
+  /// What a worker was asked about.
+  struct Subject: Hashable {
+    /// Names the source's content, not its path alone.
+    var source: String
+    var layout = LayoutOptions()
+    /// Nil for the publication as a whole.
+    var page: Int?
+
+    fileprivate var whole: Subject { Subject(source: source, layout: layout) }
+  }
+
+  fileprivate struct Record {
     var endings = 0
     var refusedUntil: ContinuousClock.Instant?
   }
 
-  private struct State {
-    var records: [String: Record] = [:]
+  fileprivate struct State {
+    var records: [Subject: Record] = [:]
     var endings = 0
   }
 
@@ -25,37 +39,55 @@ public final class Quarantine: Sendable {
   /// The number of workers that ended over sources, without those of withdrawn work.
   public var endings: Int { state.withLock { $0.endings } }
 
-  /// Throws `damaged` for a source that is refused. `source` names its content, not its path
-  /// alone.
-  func admit(_ source: String, limits: WorkerLimits) throws(PageError) {
-    let isRefused = state.withLock { state in
-      guard let until = state.records[source]?.refusedUntil else { return false }
-      if now() < until { return true }
-      state.records[source] = nil
-      return false
+  /// Throws `damaged` for what is refused.
+  func admit(_ subject: Subject, limits: WorkerLimits) throws(PageError) {
+    let now = now()
+    let refused = state.withLock { state in
+      [subject.whole, subject].first { state.isRefused($0, at: now) }
     }
-    guard !isRefused else {
-      throw PageError(
-        .damaged,
-        "it ended \(limits.endedWorkers) workers and is refused for "
-          + "\(Int(limits.refusalSeconds / 60)) minutes: check the source")
-    }
+    guard let refused else { return }
+    let what = refused.page.map { "page \($0 + 1)" } ?? "it"
+    throw PageError(
+      .damaged,
+      "\(what) ended \(limits.endedWorkers) workers and is refused for "
+        + "\(Int(limits.refusalSeconds / 60)) minutes: check the source")
   }
 
-  /// A worker ended over the source.
-  func record(_ source: String, limits: WorkerLimits) {
+  /// A worker ended over it.
+  func record(_ subject: Subject, limits: WorkerLimits) {
+    let end = now() + .seconds(limits.refusalSeconds)
     state.withLock { state in
       state.endings += 1
-      var record = state.records[source] ?? Record()
-      record.endings += 1
-      if record.endings >= limits.endedWorkers {
-        record.refusedUntil = now() + .seconds(limits.refusalSeconds)
-      }
-      // The memory is bounded; a forgotten source has another three tries.
+      // What is remembered is bounded; what is forgotten has another three tries.
       if state.records.count >= Self.capacity { state.records.removeAll() }
-      state.records[source] = record
+      let isFirst = state.count(subject, limits: limits, refusedUntil: end) == 1
+      if subject.page != nil, isFirst {
+        _ = state.count(subject.whole, limits: limits, refusedUntil: end)
+      }
     }
   }
 
   private static let capacity = 10_000
+}
+
+extension Quarantine.State {
+  fileprivate mutating func isRefused(
+    _ subject: Quarantine.Subject, at now: ContinuousClock.Instant
+  ) -> Bool {
+    guard let until = records[subject]?.refusedUntil else { return false }
+    if now < until { return true }
+    records[subject] = nil
+    return false
+  }
+
+  /// Gives how many workers have ended over it now.
+  fileprivate mutating func count(
+    _ subject: Quarantine.Subject, limits: WorkerLimits, refusedUntil end: ContinuousClock.Instant
+  ) -> Int {
+    var record = records[subject] ?? Quarantine.Record()
+    record.endings += 1
+    if record.endings >= limits.endedWorkers { record.refusedUntil = end }
+    records[subject] = record
+    return record.endings
+  }
 }

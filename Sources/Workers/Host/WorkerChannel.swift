@@ -52,17 +52,17 @@ public final class WorkerChannel: PublicationChannel {
     if let locator = question.locator { packet.payload += locator.orderBytes }
     if let pdf = question.pdf { packet.payload += pdf.orderBytes }
     return try persistently(.question(question)) { () throws(PageError) in
-      try run(packet, on: try ready())
+      try run(packet, on: try ready(for: question.page), page: question.page)
     }
   }
 
   /// Has the worker draw a page on the memory of `bitmap`, which it maps. Throws as `answer`, and
-  /// `limit` where the memory cannot be shared.
+  /// `busy` where the memory cannot be shared.
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
     try persistently(.paint(page: index, request, grid)) { () throws(PageError) in
-      try paint(page: index, request, on: grid, into: bitmap, with: try ready())
+      try paint(page: index, request, on: grid, into: bitmap, with: try ready(for: index))
     }
   }
 
@@ -72,7 +72,7 @@ public final class WorkerChannel: PublicationChannel {
   ) throws(PageError) {
     try bitmap.withSharedMemory { memory throws(PageError) in
       guard let memory else {
-        throw PageError(.limit, "there is no memory to share with a worker: too many open files")
+        throw PageError(.busy, "there is no memory to share with a worker: too many open files")
       }
       let (isNew, dropped) = attached.attach(memory)
       let order = PaintOrder(
@@ -81,7 +81,7 @@ public final class WorkerChannel: PublicationChannel {
       var packet = Packet(kind: .paint, payload: order.orderBytes)
       packet.index = Int64(index)
       do throws(PageError) {
-        _ = try run(packet, on: worker, descriptors: isNew ? [memory.descriptor] : [])
+        _ = try run(packet, on: worker, page: index, descriptors: isNew ? [memory.descriptor] : [])
       } catch {
         // Perhaps there was no room to map it.
         attached.detach(memory)
@@ -123,9 +123,9 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// A worker with the source open.
-  private func ready() throws(PageError) -> WorkerProcess {
-    try quarantine.admit(site.identity, limits: limits)
+  /// A worker with the source open, for a question about a page or the publication.
+  private func ready(for page: Int?) throws(PageError) -> WorkerProcess {
+    try quarantine.admit(site.subject(page: page), limits: limits)
     if let worker, worker.isAlive, !isOld(worker) { return worker }
     worker = nil
     attached = AttachedMemory()
@@ -179,7 +179,7 @@ public final class WorkerChannel: PublicationChannel {
   }
 
   private func run(
-    _ packet: Packet, on worker: WorkerProcess, descriptors: [Int32] = []
+    _ packet: Packet, on worker: WorkerProcess, page: Int? = nil, descriptors: [Int32] = []
   ) throws(PageError) -> [UInt8] {
     guard packet.payload.count <= Packet.payloadCapacity else {
       throw PageError(.badRequest, "the request is too long for a worker")
@@ -195,11 +195,11 @@ public final class WorkerChannel: PublicationChannel {
         packet, descriptors: descriptors, seconds: job?.seconds ?? limits.seconds, limits: limits,
         layouts: site.layouts)
     } catch {
-      throw pageError(error)
+      throw pageError(error, page: page)
     }
   }
 
-  private func pageError(_ failure: WorkerFailure) -> PageError {
+  private func pageError(_ failure: WorkerFailure, page: Int?) -> PageError {
     switch failure {
     case .refused(let error): return error
     case .notStarted: return PageError(.bug, "the worker could not be started")
@@ -213,8 +213,22 @@ public final class WorkerChannel: PublicationChannel {
       if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings {
         return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       }
-      if ending != .cancelled { quarantine.record(site.identity, limits: limits) }
+      if ending?.isOfSource ?? true {
+        quarantine.record(site.subject(page: page), limits: limits)
+      }
       return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
+    }
+  }
+}
+
+extension Question {
+  /// The page that it is about; nil where that is the publication.
+  fileprivate var page: Int? {
+    switch query {
+    case .page, .text, .links, .media, .annotations, .formFields, .images, .thumbnail, .locator,
+      .mediaData:
+      index
+    case .info, .outline, .attachments, .attachmentData, .layers, .fonts, .pageOfLocator, .pdf: nil
     }
   }
 }

@@ -11,10 +11,15 @@ final class WorkerProcess: Sendable {
   /// Why the host ended a worker.
   enum Ending: Sendable, Hashable {
     case deadline(seconds: Double)
+    /// It got no processor for that: the machine has too much to do.
+    case starved
     case memory(mebibytes: Int)
     case cancelled
     /// It sent an invalid reply.
     case nonsense
+
+    /// Whether the source may be to blame.
+    var isOfSource: Bool { self != .cancelled && self != .starved }
   }
 
   private struct State: ~Copyable {
@@ -95,8 +100,10 @@ final class WorkerProcess: Sendable {
         if helperMemoryMiB > limits.helperMemoryMiB {
           kill(.memory(mebibytes: limits.helperMemoryMiB))
         }
-        if deadline.hasPassed(at: now, waited: { processorWait(of: number) }) {
-          kill(.deadline(seconds: seconds))
+        switch deadline.passing(at: now, waited: { processorWait(of: number) }) {
+        case .spent: kill(.deadline(seconds: seconds))
+        case .starved: kill(.starved)
+        case nil: break
         }
       }
     }

@@ -69,6 +69,11 @@ public struct WorkerSite: Sendable {
     start?()
   }
 
+  /// What a question about a page, or about the publication, is for the quarantine.
+  func subject(page: Int?) -> Quarantine.Subject {
+    Quarantine.Subject(source: identity, layout: options.layout, page: page)
+  }
+
   /// The first job of every worker.
   func opening(_ limits: WorkerLimits) -> Packet {
     var options = options

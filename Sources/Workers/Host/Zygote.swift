@@ -83,7 +83,7 @@ public final class Zygote: Sendable {
   }
 
   private static func cannotStart() -> PageError {
-    PageError(.limit, "no worker can be started: \(String(cString: strerror(errno)))")
+    PageError(.busy, "no worker can be started: \(String(cString: strerror(errno)))")
   }
 
   /// Makes a worker for an order and hands it the source's descriptor, which stays the caller's.

@@ -77,8 +77,10 @@ struct LibraryCommand: NewsstandCommand {
         }
       }
     case .check:
+      let interrupted = try await newsstand.interrupted().map(\.id)
       let begun = try await newsstand.checkSubscriptions(isForced: arguments.has("force"))
-      return try await download(begun, arguments, newsstand)
+      return try await download(
+        interrupted + begun.filter { !interrupted.contains($0) }, arguments, newsstand)
     case .push: return try await push(operands, arguments, newsstand)
     case .icon:
       let size = try arguments.integer("size", in: 16...2048) ?? 256
@@ -105,8 +107,11 @@ struct LibraryCommand: NewsstandCommand {
     return ids
   }
 
+  /// All that may be downloaded, and what the last program left on its way.
   private func obtainable(_ newsstand: Newsstand) async throws -> [IssueID] {
-    try await newsstand.issues().filter { $0.actions.contains(.download) }.map(\.id)
+    let interrupted = try await newsstand.interrupted().map(\.id)
+    return try await newsstand.issues().filter { $0.actions.contains(.download) }.map(\.id)
+      .filter { !interrupted.contains($0) } + interrupted
   }
 
   private func list(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {

@@ -164,6 +164,23 @@ struct DownloadManagerTests {
     #expect(await fixture.failure(IssueAsset(url: cut, size: 100_000))?.code == .unreachable)
   }
 
+  @Test func whatIsNotEncryptedNeedsADigestOfACatalogThatIs() async throws {
+    let peer = try await Peer()
+    var policy = FetchPolicy.patient
+    policy.isPrivateAllowed = true
+    let fixture = try DownloadFixture(policy)
+    let url = peer.url("size=100")
+    let plain = IssueAsset(url: url, size: 100)
+    let failure = await fixture.failure(plain, namedBy: "https://example.org/feed")
+    #expect(failure?.code == .refused)
+    #expect(try await peer.log().isEmpty)
+    let promised = IssueAsset(url: url, sha256: sha256(Peer.content(100)))
+    #expect(await fixture.failure(promised, namedBy: "https://example.org/feed") == nil)
+    for namedBy in ["http://example.org/feed", nil] {
+      #expect(await fixture.failure(plain, namedBy: namedBy) == nil)
+    }
+  }
+
   @Test func aFileIsOnlyReadWhereThatIsAllowed() async throws {
     let folder = try temporaryFolder()
     let path = try folder.write(Peer.content(1000), to: "an issue.pdf")

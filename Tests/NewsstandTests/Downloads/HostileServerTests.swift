@@ -93,6 +93,16 @@ struct HostileServerTests {
     }
   }
 
+  /// A network's page for signing in comes in place of whatever was asked for.
+  @Test func aWebPageIsNoIssueWhereTheCatalogSaysNoType() async throws {
+    let server = try await HostileServer()
+    let fixture = try DownloadFixture()
+    let failure = await fixture.failure(IssueAsset(url: "\(server.url)/html-200"))
+    #expect(failure?.code == .badAnswer)
+    #expect(failure?.message.contains("is a web page") == true)
+    #expect(try fixture.finished().isEmpty)
+  }
+
   @Test func aFetchHasTheRightBytesOrSaysWhatIsWrong() async throws {
     let server = try await HostileServer()
     // Shared, so that connections are used again after whatever came before.

@@ -123,6 +123,25 @@ struct NewsstandTests {
     #expect(again?.code == .notNow)
   }
 
+  /// The program ended between the download and the installation.
+  @Test func verifyingInstallsWhatTheLastProgramLeft() async throws {
+    let id = try test.offer("one")
+    do {
+      let newsstand = try await test.open { $0.installsAtOnce = false }
+      try await newsstand.download(id)
+      #expect(try await newsstand.interrupted().isEmpty)
+      await newsstand.close()
+    }
+    let newsstand = try await test.open()
+    #expect(try await newsstand.interrupted().map(\.id) == [id])
+    let found = try await newsstand.verify(isMending: false)
+    #expect(found.map(\.kind) == [.interrupted])
+    #expect(found.map(\.isMended) == [false])
+    #expect(try await newsstand.verify(isMending: true).map(\.isMended) == [true])
+    #expect(try await newsstand.issue(id).state == .installed)
+    #expect(try await newsstand.verify(isMending: false).isEmpty)
+  }
+
   @Test func everyObserverHearsWhatHappens() async throws {
     let id = try test.offer("one")
     let newsstand = try await test.open()

@@ -52,6 +52,29 @@ struct AddressTests {
     #expect(!gate.mayReach(other, for: try FetchURL("http://127.0.0.77/"), redirects: 1))
   }
 
+  /// Its owner can change what it stands for between the catalog and the issue.
+  @Test(arguments: [
+    "127.0.0.1", "::1", "169.254.169.254", "0.0.0.0", "fe80::1", "::ffff:127.0.0.1",
+  ])
+  func aNameOfTheInternetNeverLeadsToThisMachine(address: String) throws {
+    let first = try FetchURL("https://store.example.org/issue.pdf")
+    let feed = try FetchURL("https://store.example.org/feed")
+    for namedBy in [feed, nil] {
+      var gate = AddressGate(FetchPolicy(), first: first, namedBy: namedBy)
+      #expect(!gate.mayReach(NetworkAddress(address), for: first, redirects: 0))
+      gate.reached(NetworkAddress("192.168.1.9"), redirects: 0)
+      #expect(!gate.mayReach(NetworkAddress(address), for: first, redirects: 1))
+    }
+    // One's own network, whose servers may have such names.
+    let gate = AddressGate(FetchPolicy(), first: first, namedBy: feed)
+    #expect(gate.mayReach(NetworkAddress("192.168.1.9"), for: first, redirects: 0))
+    for host in ["localhost", "shelf", "shelf.local", "a.localhost", "127.0.0.1", "[::1]"] {
+      let url = try FetchURL("http://\(host)/")
+      let own = AddressGate(FetchPolicy(), first: url, namedBy: nil)
+      #expect(own.mayReach(NetworkAddress(address), for: url, redirects: 0))
+    }
+  }
+
   @Test func aCatalogNamesPrivateAddressesOnItsOwnHostOnly() throws {
     let first = try FetchURL("http://192.168.1.9/a.zip")
     let address = NetworkAddress("192.168.1.9")
@@ -74,7 +97,7 @@ struct AddressTests {
     let fixture = try DownloadFixture()
     // A name stands for the address.
     let named = IssueAsset(url: "http://localhost:\(port)/size=10")
-    #expect(await fixture.failure(named, namedBy: "https://example.org/feed")?.code == .refused)
+    #expect(await fixture.failure(named, namedBy: "http://example.org/feed")?.code == .refused)
     #expect(try await peer.log().isEmpty)
     #expect(await fixture.failure(named) == nil)
     let far = IssueAsset(url: peer.url("to=\("http://127.0.0.2:\(port)/size=10".hex)"))

@@ -27,8 +27,13 @@ final class Database {
       throw NewsstandError(.notFound, "there is no library at \(path): nothing was put into it yet")
     }
     var opened: OpaquePointer?
-    let status = sqlite3_open_v2(
-      path, &opened, access == .writing ? flags | SQLITE_OPEN_CREATE : flags, nil)
+    let status =
+      access == .reading && Self.isReadOnly(path)
+      ? sqlite3_open_v2(
+        Self.immutable(path), &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX,
+        nil)
+      : sqlite3_open_v2(
+        path, &opened, access == .writing ? flags | SQLITE_OPEN_CREATE : flags, nil)
     guard let opened, status == SQLITE_OK else {
       defer { sqlite3_close_v2(opened) }
       throw Self.error(status, opened.map { String(cString: sqlite3_errmsg($0)) } ?? "", path)
@@ -46,6 +51,27 @@ final class Database {
   }
 
   deinit { sqlite3_close_v2(pointer) }
+
+  /// Whether the index of the log cannot be made, such as on a disk that is mounted to be read, and no
+  /// log is left of which it would be. Then nobody else writes either.
+  private static func isReadOnly(_ path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let isWritable = Glibc.access(path, W_OK) == 0 && Glibc.access(folder, W_OK) == 0
+    return !isWritable && Glibc.access(path + "-wal", F_OK) != 0
+  }
+
+  /// A file that nobody changes, as SQLite has it in its URIs.
+  private static func immutable(_ path: String) -> String {
+    let escaped = path.map { character in
+      switch character {
+      case "%": "%25"
+      case "?": "%3f"
+      case "#": "%23"
+      default: String(character)
+      }
+    }
+    return "file:\(escaped.joined())?immutable=1"
+  }
 
   /// Runs statements that give no rows. Calls `sqlite3_exec`.
   func execute(_ statements: String) throws(NewsstandError) {

@@ -1,0 +1,74 @@
+/// What a request's head must keep to before anything is done with it (RFC 9110 and 9112).
+///
+/// A proxy and a server that take the same bytes for different requests let one client's request
+/// become another's. So nothing that can be read in two ways is read at all.
+struct RequestRules {
+  /// Bytes of the longest body.
+  let bodyBytes: Int
+
+  /// Throws what the client is told instead; the connection ends with it, since nobody knows where
+  /// the next request would begin.
+  func check(_ method: String, version: String, _ headers: HTTPHeaders) throws(RefusedRequest) {
+    guard method.utf8.isToken else { throw .malformed("the method is no token") }
+    for field in headers.fields {
+      guard field.name.utf8.isToken else { throw .malformed("a field's name is no token") }
+      guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw .malformed("a field's value has a control character")
+      }
+    }
+    let hosts = headers.values("Host")
+    guard hosts.count == 1 || hosts.isEmpty && version == "HTTP/1.0" else {
+      throw .malformed("there must be one Host")
+    }
+    // Whose last chunk and fields libmicrohttpd reads generously, out of sight.
+    guard headers.values("Transfer-Encoding").isEmpty else {
+      throw RefusedRequest(.lengthRequired, "bodies must have a Content-Length")
+    }
+    try checkLength(headers.values("Content-Length"))
+  }
+
+  private func checkLength(_ lengths: [String]) throws(RefusedRequest) {
+    guard let length = lengths.first else { return }
+    guard lengths.count == 1, !length.isEmpty,
+      length.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    else { throw .malformed("there must be one Content-Length, in digits") }
+    guard let count = Int(length), count <= bodyBytes else {
+      throw RefusedRequest(.contentTooLarge, "the body is longer than \(bodyBytes) bytes")
+    }
+  }
+}
+
+/// Why a request is refused unread.
+struct RefusedRequest: Error {
+  let status: HTTPStatus
+  let sentence: String
+
+  init(_ status: HTTPStatus, _ sentence: String) {
+    self.status = status
+    self.sentence = sentence
+  }
+
+  static func malformed(_ sentence: String) -> RefusedRequest {
+    RefusedRequest(.badRequest, sentence)
+  }
+
+  /// Closes the connection. No handler adds to it.
+  var response: HTTPResponse {
+    var response = HTTPResponse(sentence, status: status)
+    response.headers["Connection"] = "close"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+  }
+}
+
+extension Collection<UInt8> {
+  /// RFC 9110, section 5.6.2.
+  fileprivate var isToken: Bool { !isEmpty && allSatisfy(tokenBytes.contains) }
+}
+
+private let tokenBytes = Set(
+  "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
