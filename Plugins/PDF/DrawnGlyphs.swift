@@ -1,6 +1,7 @@
 import CPoppler
 import CPopplerPage
 import PageModel
+import TextLayout
 
 /// What a page draws, glyph by glyph, for backends that make PDFs of their own and know the text
 /// from elsewhere.

@@ -14,15 +14,10 @@ public struct PDFBackend: PageBackend {
       capabilities: [
         .text, .search, .links, .outline, .attachments, .layers, .annotations, .media, .fonts,
         .images, .thumbnails,
-      ])
+      ], engine: "poppler")
   }
 
-  /// `%PDF-` within the first 1,024 bytes, where readers have always looked for it.
-  public func recognizes(_ probe: SourceProbe) -> Confidence {
-    if probe.begins(with: Array("%PDF-".utf8)) { return .certain }
-    if probe.contains("%PDF-") { return .byContent }
-    return probe.fileExtension == "pdf" ? .byName : .none
-  }
+  public func recognizes(_ probe: SourceProbe) -> Confidence { probe.pdfConfidence }
 
   public func open(
     _ source: Source, options: OpenOptions

@@ -34,6 +34,7 @@ extension SourceCommand {
       Option("password", value: "P", "Password of an encrypted source"),
       Option(
         "password-file", value: "FILE", "Read the password from the first line of FILE, or of -"),
+    ] + engineOptions + [
       Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
       Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
       Option(
@@ -80,7 +81,8 @@ extension SourceCommand {
       let recto = Recto(
         backends: installedBackends(), isolation: isolation,
         // An export hands each file on at once: there is nothing to keep in memory.
-        cache: arguments.has("cache") ? ResultCache(CacheConfiguration(memoryBytes: 0)) : nil)
+        cache: arguments.has("cache") ? ResultCache(CacheConfiguration(memoryBytes: 0)) : nil,
+        engine: arguments["engine"], substitutesEngines: !arguments.has("one-engine"))
       let publication = try await recto.open(
         path, options: OpenOptions(password: password, layout: layout))
       try await arguments.checkLayout(of: publication)
@@ -199,6 +201,14 @@ extension Arguments {
     status == .done && has(strictOption.name) && warningCount > 0 ? .found : status
   }
 }
+
+/// Which engine reads what several read, and whether another one stands in for it.
+let engineOptions = [
+  Option(
+    "engine", value: "NAME", choices: installedEngines,
+    "Read PDF with \(alternatives(installedEngines)) (default: \(installedEngines.first ?? "none"))"),
+  Option("one-engine", "Draw no page with another engine where that one fails"),
+]
 
 let strictOption = Option(
   "strict", "Exit with 1 where there are warnings: text without a frame or font, missing files")

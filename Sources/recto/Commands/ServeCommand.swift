@@ -38,7 +38,7 @@ struct ServeCommand: Command {
     Option("private", "Let catalogs and redirects lead to addresses of a private network"),
     Option("files", "Let file: URLs of catalogs and contents be read"),
     Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
-  ]
+  ] + engineOptions
   let examples = [
     "recto serve issues/", "recto serve --port 0 issue.pdf book.epub",
     "recto serve --address 0.0.0.0 --host library.example --token-file token issues/",
@@ -120,7 +120,8 @@ struct ServeCommand: Command {
       memoryBytes: (try arguments.integer("cache-memory", in: 0...1_048_576) ?? 128) << 20,
       diskBytes: (try arguments.integer("cache-size", in: 0...1_048_576) ?? 512) << 20)
     return Recto(
-      backends: installedBackends(), isolation: .workers(pool), cache: ResultCache(cache))
+      backends: installedBackends(), isolation: .workers(pool), cache: ResultCache(cache),
+      engine: arguments["engine"], substitutesEngines: !arguments.has("one-engine"))
   }
 
   private func configuration(_ arguments: Arguments) throws -> ServerConfiguration {
