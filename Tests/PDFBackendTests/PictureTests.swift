@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 /// What a picture in a PDF is: its colors, its size as placed, and what it says to those who do not

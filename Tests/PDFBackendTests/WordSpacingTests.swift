@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 /// Where PDFs, which place glyphs, have their spaces.

@@ -2,6 +2,10 @@
 
 #include <climits>
 #include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
 #include <vector>
 
 #include "capabilities.h"
@@ -10,40 +14,96 @@ namespace pdfium {
 
 namespace {
 
-class Bitmap {
-public:
-  Bitmap(const Library &library, const recto_paint &job, int format, void *pixels, size_t stride)
-      : library(library) {
-    handle = library.FPDFBitmap_CreateEx(job.width, job.height, format, pixels, static_cast<int>(stride));
-    if (!handle) throw Failure{RECTO_LIMIT, "PDFium makes no bitmap of this size"};
-  }
-  ~Bitmap() { library.FPDFBitmap_Destroy(handle); }
-  Bitmap(const Bitmap &) = delete;
-  Bitmap &operator=(const Bitmap &) = delete;
-
-  const Library &library;
-  FPDF_BITMAP handle;
+// Where the wanted part lies on the whole page's pixels.
+struct Window {
+  size_t left = 0, top = 0;
 };
 
-// What PDFium is to apply after its own way from user space to the shown page. That fills a rectangle of
-// whole points, the page's size without its fraction, which is undone here.
-FS_MATRIX matrix(const Page &page, const recto_paint &job) {
-  double width = page.library.FPDF_GetPageWidthF(page.handle);
-  double height = page.library.FPDF_GetPageHeightF(page.handle);
-  if (width < 1 || height < 1) throw Failure{RECTO_UNSUPPORTED, "PDFium draws no page smaller than a point"};
-  Matrix whole = {std::floor(width) / width, 0, 0, std::floor(height) / height, 0, 0};
+// A page as large as this in memory, of which only the wanted part is ever touched.
+constexpr size_t largestCanvas = size_t{256} << 20;
+
+Window findWindow(const Page &page, const recto_paint &job) {
   Matrix pixels = {job.xx, job.yx, job.xy, job.yy, job.x0, job.y0};
-  Matrix result = page.geometry.shown().then(whole).inverse().then(pixels);
-  return {static_cast<float>(result.xx), static_cast<float>(result.yx), static_cast<float>(result.xy),
-          static_cast<float>(result.yy), static_cast<float>(result.x0), static_cast<float>(result.y0)};
+  Point a = pixels.apply({0, 0}), b = pixels.apply({page.geometry.width, page.geometry.height});
+  double left = std::round(-std::fmin(a.x, b.x)), top = std::round(-std::fmin(a.y, b.y));
+  double bytes = (std::fmax(left, 0) + job.width) * 4 * (std::fmax(top, 0) + job.height);
+  // Far into an enlarged page the numbers are not exact, and glyphs are too large for that to show.
+  if (!(bytes <= static_cast<double>(largestCanvas))) return {};
+  return {static_cast<size_t>(std::fmax(left, 0)), static_cast<size_t>(std::fmax(top, 0))};
 }
 
-void render(const Page &page, const recto_paint &job, const Bitmap &bitmap) {
-  FS_MATRIX place = matrix(page, job);
-  FS_RECTF clip = {0, 0, static_cast<float>(job.width), static_cast<float>(job.height)};
-  page.library.FPDF_RenderPageBitmapWithMatrix(bitmap.handle, page.handle, &place, &clip,
-                                               job.draws_annotations ? FPDF_ANNOT : 0);
-}
+// PDFium counts in single precision and puts glyphs on whole pixels, so that a page that is moved by some pixels
+// is another picture: each part is drawn where it lies on the whole page, in pixels that begin at its corner.
+class Canvas {
+public:
+  // Over pixels of the job's size, which are the job's own where the part begins at the page's corner.
+  Canvas(const Page &page, const recto_paint &job, int format, uint8_t *pixels, size_t stride)
+      : page(page), job(job), window(findWindow(page, job)), pixels(pixels), stride(stride) {
+    bool isWhole = window.left == 0 && window.top == 0;
+    size_t width = window.left + static_cast<size_t>(job.width), height = window.top + static_cast<size_t>(job.height);
+    if (!isWhole) {
+      memory.reset(static_cast<uint8_t *>(std::calloc(height, width * 4)));
+      if (!memory) throw std::bad_alloc();
+      for (int32_t y = 0; y < job.height; y++) std::memcpy(row(y), source(y), rowBytes());
+    }
+    bitmap = page.library.FPDFBitmap_CreateEx(static_cast<int>(width), static_cast<int>(height), format,
+                                              isWhole ? pixels : memory.get(),
+                                              static_cast<int>(isWhole ? stride : width * 4));
+    if (!bitmap) throw Failure{RECTO_LIMIT, "PDFium makes no bitmap of this size"};
+  }
+  ~Canvas() {
+    if (bitmap) page.library.FPDFBitmap_Destroy(bitmap);
+  }
+  Canvas(const Canvas &) = delete;
+  Canvas &operator=(const Canvas &) = delete;
+
+  void render() {
+    FS_MATRIX place = matrix();
+    auto left = static_cast<float>(window.left), top = static_cast<float>(window.top);
+    FS_RECTF clip = {left, top, left + static_cast<float>(job.width), top + static_cast<float>(job.height)};
+    page.library.FPDF_RenderPageBitmapWithMatrix(bitmap, page.handle, &place, &clip,
+                                                 job.draws_annotations ? FPDF_ANNOT : 0);
+    if (!memory) return;
+    for (int32_t y = 0; y < job.height; y++) std::memcpy(source(y), row(y), rowBytes());
+  }
+
+private:
+  // What PDFium is to apply after its own way from user space to the shown page. That fills a rectangle of
+  // whole points, the page's size without its fraction, which is undone here.
+  FS_MATRIX matrix() const {
+    double width = page.library.FPDF_GetPageWidthF(page.handle);
+    double height = page.library.FPDF_GetPageHeightF(page.handle);
+    if (width < 1 || height < 1) throw Failure{RECTO_UNSUPPORTED, "PDFium draws no page smaller than a point"};
+    Matrix whole = {std::floor(width) / width, 0, 0, std::floor(height) / height, 0, 0};
+    Matrix onPage = {job.xx, job.yx, job.xy, job.yy, exact(job.x0 + static_cast<double>(window.left)),
+                     exact(job.y0 + static_cast<double>(window.top))};
+    Matrix result = page.geometry.shown().then(whole).inverse().then(onPage);
+    return {static_cast<float>(result.xx), static_cast<float>(result.yx), static_cast<float>(result.xy),
+            static_cast<float>(result.yy), static_cast<float>(exact(result.x0)), static_cast<float>(exact(result.y0))};
+  }
+
+  // Without what additions have left in the last digits.
+  static double exact(double value) { return std::round(value * 1e6) / 1e6; }
+
+  size_t rowBytes() const { return static_cast<size_t>(job.width) * 4; }
+  uint8_t *source(int32_t y) const { return pixels + static_cast<size_t>(y) * stride; }
+  uint8_t *row(int32_t y) const {
+    size_t width = window.left + static_cast<size_t>(job.width);
+    return memory.get() + ((window.top + static_cast<size_t>(y)) * width + window.left) * 4;
+  }
+
+  struct Free {
+    void operator()(uint8_t *memory) const { std::free(memory); }
+  };
+
+  const Page &page;
+  const recto_paint &job;
+  const Window window;
+  uint8_t *const pixels;
+  const size_t stride;
+  std::unique_ptr<uint8_t, Free> memory;
+  FPDF_BITMAP bitmap = nullptr;
+};
 
 uint32_t over(const uint8_t *source, const uint8_t *target) {
   uint32_t alpha = source[3], result = 0;
@@ -58,7 +118,7 @@ uint32_t over(const uint8_t *source, const uint8_t *target) {
 void paintOverTransparency(const Page &page, const recto_paint &job) {
   size_t stride = static_cast<size_t>(job.width) * 4;
   std::vector<uint8_t> pixels(stride * static_cast<size_t>(job.height));
-  render(page, job, Bitmap(page.library, job, FPDFBitmap_BGRA, pixels.data(), stride));
+  Canvas(page, job, FPDFBitmap_BGRA, pixels.data(), stride).render();
   for (int32_t y = 0; y < job.height; y++) {
     const uint8_t *source = pixels.data() + static_cast<size_t>(y) * stride;
     uint8_t *target = job.pixels + static_cast<size_t>(y) * job.stride;
@@ -78,7 +138,7 @@ void paint(Page &page, const recto_paint &job) {
   }
   // The background is one color.
   if (job.pixels[3] != 255) return paintOverTransparency(page, job);
-  render(page, job, Bitmap(page.library, job, FPDFBitmap_BGRx, job.pixels, job.stride));
+  Canvas(page, job, FPDFBitmap_BGRx, job.pixels, job.stride).render();
   // Whatever PDFium leaves in the fourth byte.
   for (int32_t y = 0; y < job.height; y++) {
     uint8_t *row = job.pixels + static_cast<size_t>(y) * job.stride;
