@@ -301,6 +301,13 @@ let package = Package(
       dependencies: ["Conformance", "PDFBackend", "PageModel", "TestSupport"],
       path: "Tests/PDFBackendTests"),
     .testTarget(
+      name: "PDFiumBackendTests",
+      dependencies: [
+        "Backends", "Conformance", "PDFiumBackend", "Pipeline", "PageModel", "PluginKit",
+        "TestSupport", "Workers", "recto",
+      ],
+      path: "Tests/PDFiumBackendTests"),
+    .testTarget(
       name: "PluginKitTests",
       dependencies: [
         "recto", "PluginKit", "PageModel", "PDFBackend", "Conformance", "CRectoPlugin",
