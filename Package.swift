@@ -112,7 +112,7 @@ let package = Package(
       exclude: ["Library"]),
     .target(
       name: "PDFiumBackend", dependencies: ["CPDFium", "PageModel", "PluginKit"],
-      path: "Plugins/PDFium", exclude: ["Engine"]),
+      path: "Plugins/PDFium", exclude: ["Engine", "LICENSE"]),
     .target(
       name: "ImageBackend",
       dependencies: [
@@ -303,15 +303,14 @@ let package = Package(
     .testTarget(
       name: "PDFiumBackendTests",
       dependencies: [
-        "Backends", "Conformance", "PDFiumBackend", "Pipeline", "PageModel", "PluginKit",
-        "TestSupport", "Workers", "recto",
+        "Conformance", "PDFiumBackend", "PageModel", "TestSupport", "recto",
       ],
       path: "Tests/PDFiumBackendTests"),
     .testTarget(
       name: "PluginKitTests",
       dependencies: [
         "recto", "PluginKit", "PageModel", "PDFBackend", "Conformance", "CRectoPlugin",
-        "TestSupport",
+        "TestSupport", "TextLayout",
       ],
       path: "Tests/PluginKitTests"),
     .target(name: "CSandboxProbe", path: "Tests/SandboxProbe/Attempts"),

@@ -6,6 +6,7 @@ public struct PDFBackend: PageBackend {
   public init() {}
 
   public var id: String { "pdf" }
+  public var engine: String? { "poppler" }
 
   public var info: BackendInfo {
     BackendInfo(
@@ -14,7 +15,7 @@ public struct PDFBackend: PageBackend {
       capabilities: [
         .text, .search, .links, .outline, .attachments, .layers, .annotations, .media, .fonts,
         .images, .thumbnails,
-      ], engine: "poppler")
+      ], engine: engine)
   }
 
   public func recognizes(_ probe: SourceProbe) -> Confidence { probe.pdfConfidence }

@@ -18,6 +18,7 @@ public struct PDFiumBackend: PageBackend {
   }
 
   public var id: String { "pdfium" }
+  public var engine: String? { "pdfium" }
 
   /// The version names PDFium's own build; `not installed` where there is none.
   public var info: BackendInfo {
@@ -26,7 +27,7 @@ public struct PDFiumBackend: PageBackend {
       mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
       capabilities: [
         .text, .search, .links, .outline, .attachments, .annotations, .images, .thumbnails,
-      ], engine: "pdfium")
+      ], engine: engine)
   }
 
   public func recognizes(_ probe: SourceProbe) -> Confidence { probe.pdfConfidence }

@@ -60,4 +60,4 @@ public func installedBackends() -> [any PageBackend] {
 }
 
 /// The names of the engines among which there is a choice, the default first.
-public let installedEngines: [String] = builtInBackends().compactMap(\.info.engine)
+public let installedEngines: [String] = builtInBackends().compactMap(\.engine)

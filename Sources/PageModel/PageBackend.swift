@@ -5,6 +5,9 @@ public protocol PageBackend: Sendable {
   /// `info.id`, for which nothing needs to be loaded.
   var id: String { get }
 
+  /// `info.engine`, for which nothing needs to be loaded.
+  var engine: String? { get }
+
   /// How sure the backend is that the source is one of its own, judged by content before name.
   func recognizes(_ probe: SourceProbe) -> Confidence
 
@@ -33,6 +36,7 @@ public protocol PageBackend: Sendable {
 
 extension PageBackend {
   public var id: String { info.id }
+  public var engine: String? { nil }
   public func preload() {}
   public func companions(ofSourceAt path: String) -> [String] { [] }
   public var readablePaths: [String] { [] }
@@ -138,6 +142,6 @@ extension Sequence where Element == any PageBackend {
     guard let best = judged.map(\.1).max(), best > .none else { return [] }
     let surest = judged.filter { $0.1 == best }.map(\.0)
     guard let engine else { return surest }
-    return surest.filter { $0.info.engine == engine } + surest.filter { $0.info.engine != engine }
+    return surest.filter { $0.engine == engine } + surest.filter { $0.engine != engine }
   }
 }

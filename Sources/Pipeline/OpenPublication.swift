@@ -14,6 +14,8 @@ public final class OpenPublication: Sendable {
   public let backend: BackendVersion
   /// At most the limit of `Limits.pages`. Pages have the indices from 0 up to it.
   public let pageCount: Int
+  /// The engine that opened it; nil where there is no choice between several.
+  public var engine: String? { opener.engine }
   /// Pages that can be in the making at once.
   public let concurrency: Int
   /// The backend itself, which the host asks what it reads and nothing else.

@@ -86,7 +86,7 @@ public struct Recto: Sendable {
   private func warning(_ backend: any PageBackend, _ error: PageError) -> PageWarning {
     PageWarning(
       code: PageWarning.otherEngine,
-      message: "another engine than \(backend.info.engine ?? backend.id) opened it: \(error.message)")
+      message: "another engine than \(backend.engine ?? backend.id) opened it: \(error.message)")
   }
 
   private func open(
@@ -110,8 +110,8 @@ public struct Recto: Sendable {
   private func substitute(
     among others: [any PageBackend], for source: Source, _ options: OpenOptions
   ) -> Substitute? {
-    guard let other = others.first(where: { $0.info.engine != nil && $0.isInstalled }),
-      let engine = other.info.engine
+    guard let other = others.first(where: { $0.engine != nil && $0.isInstalled }),
+      let engine = other.engine
     else { return nil }
     let version = BackendVersion(id: other.id, version: other.info.version)
     return Substitute(version, engine: engine) { () async throws(PageError) in
@@ -169,11 +169,11 @@ public struct Recto: Sendable {
     let probe = SourceProbe(source)
     let surest = backends.surest(of: probe, preferring: engine)
     // Of those that read the same the first one that is there, unless nothing is.
-    let installed = surest.filter { $0.isInstalled || $0.info.engine == engine }
+    let installed = surest.filter { $0.isInstalled || $0.engine == engine }
     if let best = installed.first ?? surest.first {
       // Without engines there is nothing to choose between.
-      return best.info.engine == nil || installed.isEmpty
-        ? [best] : installed.filter { $0.info.engine != nil }
+      return best.engine == nil || installed.isEmpty
+        ? [best] : installed.filter { $0.engine != nil }
     }
     if probe.isFolder {
       throw PageError(
@@ -191,7 +191,7 @@ public struct Recto: Sendable {
   }
 
   /// The names of the engines among which there is a choice.
-  private var engines: [String] { backends.compactMap(\.info.engine) }
+  private var engines: [String] { backends.compactMap(\.engine) }
 
   private var knownFormats: String {
     var seen: Set<String> = []

@@ -47,7 +47,8 @@ package final class TextBuilder {
   }
 
   /// The words of one of the blocks as they were found that `includes` lets in; nil where none is.
-  package func makeBlock(role: TextRole, ofBlock index: Int, includes: (Int) -> Bool) -> TextBlock? {
+  package func makeBlock(role: TextRole, ofBlock index: Int, includes: (Int) -> Bool) -> TextBlock?
+  {
     let block = text.blocks[index]
     let lines = range(block.first_line, block.line_count).compactMap { line in
       makeLine(
@@ -323,7 +324,9 @@ extension recto_word {
   }
 }
 
-package func range(_ first: UInt32, _ count: UInt32) -> Range<Int> { Int(first)..<Int(first) + Int(count) }
+package func range(_ first: UInt32, _ count: UInt32) -> Range<Int> {
+  Int(first)..<Int(first) + Int(count)
+}
 
 extension Rect {
   package init(_ box: recto_box) {

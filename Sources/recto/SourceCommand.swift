@@ -10,6 +10,9 @@ protocol SourceCommand: Command {
   /// counts for `--strict`. A command whose answer has it judges it by itself.
   var reportsWarnings: Bool { get }
 
+  /// Whether another engine may stand in for the one that is asked.
+  var substitutesEngines: Bool { get }
+
   /// Answers, with the source open.
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus
 }
@@ -23,10 +26,13 @@ struct Session: Sendable {
   let layout: LayoutOptions
   /// Opens the same source again, as it is now, in a layout.
   let reopen: @Sendable (LayoutOptions) async throws(PageError) -> OpenPublication
+  /// Opens it with an engine.
+  let openWithEngine: @Sendable (String) async throws(PageError) -> OpenPublication
 }
 
 extension SourceCommand {
   var reportsWarnings: Bool { true }
+  var substitutesEngines: Bool { true }
 
   var options: [Option] {
     ownOptions + layoutOptions + [
@@ -34,7 +40,7 @@ extension SourceCommand {
       Option("password", value: "P", "Password of an encrypted source"),
       Option(
         "password-file", value: "FILE", "Read the password from the first line of FILE, or of -"),
-    ] + engineOptions + [
+      engineOption, oneEngineOption,
       Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
       Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
       Option(
@@ -82,13 +88,17 @@ extension SourceCommand {
         backends: installedBackends(), isolation: isolation,
         // An export hands each file on at once: there is nothing to keep in memory.
         cache: arguments.has("cache") ? ResultCache(CacheConfiguration(memoryBytes: 0)) : nil,
-        engine: arguments["engine"], substitutesEngines: !arguments.has("one-engine"))
+        engine: arguments["engine"],
+        substitutesEngines: substitutesEngines && !arguments.has("one-engine"))
       let publication = try await recto.open(
         path, options: OpenOptions(password: password, layout: layout))
       try await arguments.checkLayout(of: publication)
       let session = Session(publication: publication, source: source, layout: layout) {
         layout throws(PageError) in
         try await recto.open(path, options: OpenOptions(password: password, layout: layout))
+      } openWithEngine: { engine throws(PageError) in
+        try await recto.open(
+          path, options: OpenOptions(password: password, layout: layout, engine: engine))
       }
       let status = try await body(session)
       guard reportsWarnings else { return status }
@@ -202,13 +212,12 @@ extension Arguments {
   }
 }
 
-/// Which engine reads what several read, and whether another one stands in for it.
-let engineOptions = [
-  Option(
-    "engine", value: "NAME", choices: installedEngines,
-    "Read PDF with \(alternatives(installedEngines)) (default: \(installedEngines.first ?? "none"))"),
-  Option("one-engine", "Draw no page with another engine where that one fails"),
-]
+/// Which engine reads what several read.
+let engineOption = Option(
+  "engine", value: "NAME", choices: installedEngines,
+  "Read PDF with \(alternatives(installedEngines)) (default: \(installedEngines.first ?? "none"))")
+let oneEngineOption = Option(
+  "one-engine", "Draw no page with another engine where that one fails")
 
 let strictOption = Option(
   "strict", "Exit with 1 where there are warnings: text without a frame or font, missing files")

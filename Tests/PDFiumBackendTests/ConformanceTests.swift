@@ -1,13 +1,9 @@
-import Backends
 import Conformance
 import Foundation
 import PDFiumBackend
 import PageModel
-import Pipeline
-import PluginKit
 import TestSupport
 import Testing
-import Workers
 
 /// PDFium keeps the promises of every backend: in this process, in workers, as a loaded library.
 @Suite(.enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
@@ -26,17 +22,21 @@ struct ConformanceTests {
   }
 
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
-  func theSampleIssueKeepsEveryPromiseInAWorker() async throws {
-    // The zygote looks for it as any program does.
-    setenv("RECTO_PDFIUM", pdfiumPath ?? "", 1)
-    var pool = WorkerPool(zygote: try Zygote.spawn(try rectoExecutable()), count: 1)
-    pool.limits.seconds = 600
-    let recto = Recto(
-      backends: [PDFiumBackend(library: pdfiumPath)], isolation: .workers(pool))
-    let issue = try await recto.open(try #require(samplesFolder()) + "/quay.pdf")
-    #expect(issue.backend.id == "pdfium")
-    let findings = try await issue.withPublication { ConformanceSuite().findings(in: $0) }
-    #expect(findings == [])
+  func theSampleIssueKeepsEveryPromise() throws {
+    let bytes = try bytes(ofFile: try #require(samplesFolder()) + "/quay.pdf")
+    #expect(ConformanceSuite().findings(in: try open(bytes)) == [])
+  }
+
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func aWorkerGivesWhatTheProcessItselfGives() async throws {
+    let quay = try #require(samplesFolder()) + "/quay.pdf"
+    for command in [["render", "--pages", "3", "--dpi", "50", "-o", "-"], ["text"], ["outline"]] {
+      let words = command + [quay, "--engine", "pdfium"]
+      let outside = try await runRecto(words, environment: pdfiumEnvironment)
+      let inside = try await runRecto(words + ["--in-process"], environment: pdfiumEnvironment)
+      #expect(outside.status == 0 && outside.errors.isEmpty, "\(outside.errors)")
+      #expect(outside.output == inside.output && !outside.output.isEmpty)
+    }
   }
 
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))

@@ -9,7 +9,8 @@ let pdfiumPath: String? = {
   let environment = ProcessInfo.processInfo.environment
   if let named = environment["RECTO_PDFIUM"], !named.isEmpty { return named }
   guard let python = environment["RECTO_TEST_PYTHON"] else { return nil }
-  let folder = URL(fileURLWithPath: python).deletingLastPathComponent().deletingLastPathComponent()
+  let folder =
+    URL(fileURLWithPath: python).deletingLastPathComponent().deletingLastPathComponent()
     .path + "/lib"
   let versions = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   return versions.sorted().map { "\(folder)/\($0)/site-packages/pypdfium2_raw/libpdfium.so" }

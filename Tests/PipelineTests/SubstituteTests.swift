@@ -17,7 +17,8 @@ import Testing
     func add() { count.add(1, ordering: .relaxed) }
   }
 
-  private func first(failing error: PageError? = crash, _ attempts: Attempts = Attempts()) -> Sketch {
+  private func first(failing error: PageError? = crash, _ attempts: Attempts = Attempts()) -> Sketch
+  {
     Sketch(
       id: "first",
       pages: [

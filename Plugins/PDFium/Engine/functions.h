@@ -136,7 +136,6 @@ struct FPDF_FORMFILLINFO {
   X(FPDF_PAGEOBJECT, FPDFText_GetTextObject, (FPDF_TEXTPAGE, int))                                 \
   X(int, FPDFText_IsGenerated, (FPDF_TEXTPAGE, int))                                               \
   X(int, FPDFText_IsHyphen, (FPDF_TEXTPAGE, int))                                                  \
-  X(int, FPDFText_HasUnicodeMapError, (FPDF_TEXTPAGE, int))                                        \
   X(double, FPDFText_GetFontSize, (FPDF_TEXTPAGE, int))                                            \
   X(int, FPDFText_GetMatrix, (FPDF_TEXTPAGE, int, FS_MATRIX *))                                    \
   X(int, FPDFText_GetCharOrigin, (FPDF_TEXTPAGE, int, double *x, double *y))                       \

@@ -10,7 +10,7 @@ namespace pdfium {
 
 namespace {
 
-// Elements inside of a line (ISO 32000-2, 14.8.4.7), and groups: they begin no block.
+// Elements inside of a line (ISO 32000-2, 14.8.4.7), parts of a list's item, and groups: they begin no block.
 const std::set<std::string> &inlineTypes() {
   static const std::set<std::string> types = {"Span", "Em", "Strong", "Link", "Annot", "Reference", "BibEntry",
                                               "Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP", "Sub", "Lbl",
@@ -34,8 +34,6 @@ public:
     if (!inlineTypes().count(type)) {
       element.type = type;
       element.block = ++blocks;
-    } else if (type == "LBody" || (type == "Lbl" && element.type == "LI")) {
-      // A list's item is one block with its label.
     }
     replace(element.language, text([&](void *buffer, unsigned long length) {
               return library.FPDF_StructElement_GetLang(handle, buffer, length);

@@ -62,7 +62,6 @@ private:
   uint32_t scalar(int index) const {
     // A hyphen that ends a line, for which PDFium has a sign of its own.
     if (library.FPDFText_IsHyphen(text, index) == 1) return '-';
-    if (library.FPDFText_HasUnicodeMapError(text, index) == 1) return 0xFFFD;
     uint32_t scalar = library.FPDFText_GetUnicode(text, index);
     return scalar < 0x20 && scalar != 0 && scalar != '\t' && scalar != '\r' && scalar != '\n' ? 0xFFFD : scalar;
   }

@@ -44,7 +44,7 @@ struct PartOpener {
     for backend in backends {
       let confidence = backend.backend.recognizes(probe)
       let isPreferred =
-        options.engine != nil && backend.backend.info.engine == options.engine
+        options.engine != nil && backend.backend.engine == options.engine
         && confidence == best?.confidence
       if isPreferred || confidence > best?.confidence ?? .none { best = (backend, confidence) }
     }

@@ -106,7 +106,8 @@ struct CachedPublication: Sendable {
 
   /// Why the other engine draws a page, as an earlier attempt found; nil where it does not.
   func reasonForSubstitute(ofPage index: Int) -> String? {
-    substituteKey(index).flatMap { cache.bytes(for: $0) }.map { String(decoding: $0, as: UTF8.self) }
+    substituteKey(index).flatMap { cache.bytes(for: $0) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   func rememberSubstitute(ofPage index: Int, since reason: String) {

@@ -37,8 +37,9 @@ struct ServeCommand: Command {
     Option("shop", value: "FILE", "Take prices and what is paid from FILE (docs/newsstand.md)"),
     Option("private", "Let catalogs and redirects lead to addresses of a private network"),
     Option("files", "Let file: URLs of catalogs and contents be read"),
+    engineOption, oneEngineOption,
     Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
-  ] + engineOptions
+  ]
   let examples = [
     "recto serve issues/", "recto serve --port 0 issue.pdf book.epub",
     "recto serve --address 0.0.0.0 --host library.example --token-file token issues/",
