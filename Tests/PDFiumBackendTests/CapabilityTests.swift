@@ -148,6 +148,31 @@ struct CapabilityTests {
     #expect(fields.map(\.isReadOnly) == [true, false])
   }
 
+  /// A field is drawn where it stands, on the whole page and on a part of it.
+  @Test(arguments: [0, 90]) func fieldsAreDrawnAsTheyAppear(rotation: Int) throws {
+    let page = try page(
+      PDFFixture(
+        pages: [.init(content: "", entries: "/Annots [20 0 R] /Rotate \(rotation)")],
+        catalog: "/AcroForm << /Fields [20 0 R] >>",
+        objects: [
+          20: "<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [100 80 180 120] /F 4 "
+            + "/P 10 0 R /AP << /N 21 0 R >> >>",
+          21: PDFFixture.stream(
+            "/Type /XObject /Subtype /Form /BBox [0 0 80 40]", "1 0 0 rg 0 0 80 40 re f"),
+        ]))
+    for region in [nil, Rect(x: 90, y: 70, width: 100, height: 60)] {
+      let request = RenderRequest(region: region)
+      let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
+      let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
+      try page.paint(request, on: grid, into: bitmap)
+      let middle = grid.transform.apply(Point(x: 140, y: 100))
+      let pixel = bitmap.withPixels {
+        $0.bindMemory(to: UInt32.self)[Int(middle.y) * grid.size.width + Int(middle.x)]
+      }
+      #expect(pixel & 0xFFFFFF == 0xFF0000)
+    }
+  }
+
   @Test func picturesAreWhereTheyAreDrawn() throws {
     let fixture = PDFFixture(
       "q 80 0 0 40 100 80 cm /I Do Q", resources: "/XObject << /I 100 0 R >>",

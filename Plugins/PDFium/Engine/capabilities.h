@@ -9,7 +9,7 @@ namespace pdfium {
 
 void writeInfo(Document &document, Json &json);
 void writePage(Document &document, Page &page, Json &json);
-void paint(Page &page, const recto_paint &job);
+void paint(Document &document, Page &page, const recto_paint &job);
 void writeTextRuns(Page &page, Json &json);
 void writeLinks(Document &document, Page &page, Json &json);
 void writeOutline(Document &document, Json &json);

@@ -69,7 +69,7 @@ Document::Document(const Library &library, const recto_source &source) : library
 }
 
 Document::~Document() {
-  current.reset();
+  closePage();
   if (formHandle) library.FPDFDOC_ExitFormFillEnvironment(formHandle);
   library.FPDF_CloseDocument(handle);
 }
@@ -80,7 +80,7 @@ Page &Document::page(int index) {
                                           ": the PDF has " + std::to_string(pageCount)};
   }
   if (!current || current->index != index) {
-    current.reset();
+    closePage();
     current = std::make_unique<Page>(library, handle, index);
     geometries[index] = current->geometry;
   }
@@ -94,7 +94,14 @@ const Geometry &Document::geometry(int index) {
   return geometries[index] = Page(library, handle, index).geometry;
 }
 
+// The form's view of a page does not outlive the page.
+void Document::closePage() {
+  if (current && formHandle) library.FORM_OnBeforeClosePage(current->handle, formHandle);
+  current.reset();
+}
+
 FPDF_FORMHANDLE Document::form() {
+  if (library.FPDF_GetFormType(handle) == FORMTYPE_NONE) return nullptr;
   // Builds with XFA take the second version only.
   for (int version = 2; version >= 1 && !formHandle; version--) {
     formInfo.version = version;

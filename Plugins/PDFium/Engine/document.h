@@ -53,7 +53,7 @@ public:
   const Geometry &geometry(int index);
   // How many pages' geometry is known, each of which had to be read.
   size_t measuredPages() const { return geometries.size(); }
-  // PDFium's view of the form, made when it is asked for first; null where it makes none.
+  // PDFium's view of the form, made when it is asked for first; null where the document has none.
   FPDF_FORMHANDLE form();
 
   const Library &library;
@@ -61,6 +61,8 @@ public:
   int pageCount = 0;
 
 private:
+  void closePage();
+
   std::unique_ptr<Page> current;
   std::map<int, Geometry> geometries;
   FPDF_FORMFILLINFO formInfo = {};

@@ -54,6 +54,8 @@ enum { FPDF_ANNOT_FLAG_INVISIBLE = 1, FPDF_ANNOT_FLAG_HIDDEN = 2, FPDF_ANNOT_FLA
 enum { FPDFANNOT_COLORTYPE_Color = 0 };
 // fpdf_annot.h: flags of form fields.
 enum { FPDF_FORMFLAG_READONLY = 1 };
+// fpdf_formfill.h: a document without a form.
+enum { FORMTYPE_NONE = 0 };
 // fpdf_formfill.h: types of form fields.
 enum {
   FPDF_FORMFIELD_PUSHBUTTON = 1,
@@ -191,6 +193,10 @@ struct FPDF_FORMFILLINFO {
   /* fpdf_formfill.h */                                                                            \
   X(FPDF_FORMHANDLE, FPDFDOC_InitFormFillEnvironment, (FPDF_DOCUMENT, FPDF_FORMFILLINFO *))        \
   X(void, FPDFDOC_ExitFormFillEnvironment, (FPDF_FORMHANDLE))                                      \
+  X(int, FPDF_GetFormType, (FPDF_DOCUMENT))                                                        \
+  X(void, FORM_OnBeforeClosePage, (FPDF_PAGE, FPDF_FORMHANDLE))                                    \
+  X(void, FPDF_FFLDraw,                                                                            \
+    (FPDF_FORMHANDLE, FPDF_BITMAP, FPDF_PAGE, int x, int y, int width, int height, int turn, int)) \
   /* fpdf_attachment.h */                                                                          \
   X(int, FPDFDoc_GetAttachmentCount, (FPDF_DOCUMENT))                                              \
   X(FPDF_ATTACHMENT, FPDFDoc_GetAttachment, (FPDF_DOCUMENT, int))                                  \

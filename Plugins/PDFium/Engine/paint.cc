@@ -37,8 +37,8 @@ Window findWindow(const Page &page, const recto_paint &job) {
 class Canvas {
 public:
   // Over pixels of the job's size, which are the job's own where the part begins at the page's corner.
-  Canvas(const Page &page, const recto_paint &job, int format, uint8_t *pixels, size_t stride)
-      : page(page), job(job), window(findWindow(page, job)), pixels(pixels), stride(stride) {
+  Canvas(Document &document, const Page &page, const recto_paint &job, int format, uint8_t *pixels, size_t stride)
+      : document(document), page(page), job(job), window(findWindow(page, job)), pixels(pixels), stride(stride) {
     bool isWhole = window.left == 0 && window.top == 0;
     size_t width = window.left + static_cast<size_t>(job.width), height = window.top + static_cast<size_t>(job.height);
     if (!isWhole) {
@@ -63,11 +63,27 @@ public:
     FS_RECTF clip = {left, top, left + static_cast<float>(job.width), top + static_cast<float>(job.height)};
     page.library.FPDF_RenderPageBitmapWithMatrix(bitmap, page.handle, &place, &clip,
                                                  job.draws_annotations ? FPDF_ANNOT : 0);
+    if (job.draws_annotations) renderForm();
     if (!memory) return;
     for (int32_t y = 0; y < job.height; y++) std::memcpy(source(y), row(y), rowBytes());
   }
 
 private:
+  // The fields of the form, which PDFium draws by themselves, on whole pixels of the page.
+  void renderForm() {
+    FPDF_FORMHANDLE form = document.form();
+    if (!form) return;
+    Matrix pixels = {job.xx, job.yx, job.xy, job.yy, job.x0 + static_cast<double>(window.left),
+                     job.y0 + static_cast<double>(window.top)};
+    Point a = pixels.apply({0, 0}), b = pixels.apply({page.geometry.width, page.geometry.height});
+    bool isUpright = std::fabs(job.xx) >= std::fabs(job.yx);
+    int quarters = isUpright ? (job.xx > 0 ? 0 : 2) : (job.yx > 0 ? 1 : 3);
+    auto whole = [](double value) { return static_cast<int>(std::lround(std::fmin(std::fmax(value, -1e9), 1e9))); };
+    page.library.FPDF_FFLDraw(form, bitmap, page.handle, whole(std::fmin(a.x, b.x)), whole(std::fmin(a.y, b.y)),
+                              whole(std::fabs(a.x - b.x)), whole(std::fabs(a.y - b.y)),
+                              (quarters - page.geometry.quarters) & 3, FPDF_ANNOT);
+  }
+
   // What PDFium is to apply after its own way from user space to the shown page. That fills a rectangle of
   // whole points, the page's size without its fraction, which is undone here.
   FS_MATRIX matrix() const {
@@ -96,6 +112,7 @@ private:
     void operator()(uint8_t *memory) const { std::free(memory); }
   };
 
+  Document &document;
   const Page &page;
   const recto_paint &job;
   const Window window;
@@ -115,10 +132,10 @@ uint32_t over(const uint8_t *source, const uint8_t *target) {
 }
 
 // PDFium's colors are not multiplied by their alpha: it draws beside the background, and is laid over it.
-void paintOverTransparency(const Page &page, const recto_paint &job) {
+void paintOverTransparency(Document &document, const Page &page, const recto_paint &job) {
   size_t stride = static_cast<size_t>(job.width) * 4;
   std::vector<uint8_t> pixels(stride * static_cast<size_t>(job.height));
-  Canvas(page, job, FPDFBitmap_BGRA, pixels.data(), stride).render();
+  Canvas(document, page, job, FPDFBitmap_BGRA, pixels.data(), stride).render();
   for (int32_t y = 0; y < job.height; y++) {
     const uint8_t *source = pixels.data() + static_cast<size_t>(y) * stride;
     uint8_t *target = job.pixels + static_cast<size_t>(y) * job.stride;
@@ -131,14 +148,14 @@ void paintOverTransparency(const Page &page, const recto_paint &job) {
 
 } // namespace
 
-void paint(Page &page, const recto_paint &job) {
+void paint(Document &document, Page &page, const recto_paint &job) {
   if (!job.pixels || job.width < 1 || job.height < 1 || job.stride < static_cast<size_t>(job.width) * 4 ||
       job.stride > INT_MAX) {
     throw Failure{RECTO_BAD_REQUEST, "there are no pixels to paint on"};
   }
   // The background is one color.
-  if (job.pixels[3] != 255) return paintOverTransparency(page, job);
-  Canvas(page, job, FPDFBitmap_BGRx, job.pixels, job.stride).render();
+  if (job.pixels[3] != 255) return paintOverTransparency(document, page, job);
+  Canvas(document, page, job, FPDFBitmap_BGRx, job.pixels, job.stride).render();
   // Whatever PDFium leaves in the fourth byte.
   for (int32_t y = 0; y < job.height; y++) {
     uint8_t *row = job.pixels + static_cast<size_t>(y) * job.stride;

@@ -65,7 +65,7 @@ int32_t page(void *, void *publication, int32_t index, recto_sink *answer) {
 }
 
 int32_t paintPage(void *, void *publication, const recto_paint *job, recto_sink *error) {
-  return guarded(error, [&] { paint(document(publication).page(job->page), *job); });
+  return guarded(error, [&] { paint(document(publication), document(publication).page(job->page), *job); });
 }
 
 int32_t textRuns(void *, void *publication, int32_t index, recto_sink *answer) {
