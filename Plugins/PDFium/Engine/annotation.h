@@ -34,4 +34,4 @@ public:
   const FPDF_ANNOTATION handle;
 };
 
-} // namespace pdfium
+}  // namespace pdfium

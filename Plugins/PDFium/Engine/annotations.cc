@@ -9,14 +9,16 @@ namespace pdfium {
 
 namespace {
 
-// The subtypes of ISO 32000-2, table 171, by PDFium's numbers; links and fields of forms have lists of their
-// own.
+// The subtypes of ISO 32000-2, table 171, by PDFium's numbers; links and fields of forms have lists
+// of their own.
 const char *kindName(int subtype) {
   static const char *const names[] = {
-      nullptr,     "text",   nullptr,     "freetext", "line",  "square",  "circle", "polygon",        "polyline",
-      "highlight", "underline", "squiggly", "strikeout", "stamp", "caret", "ink",    "popup",          "fileattachment",
-      "sound",     "movie",  nullptr,     "screen",   "printermark", "trapnet", "watermark", "3d"};
-  return subtype >= 0 && subtype < static_cast<int>(sizeof names / sizeof *names) ? names[subtype] : nullptr;
+      nullptr,   "text",        nullptr,     "freetext",       "line",     "square",    "circle",
+      "polygon", "polyline",    "highlight", "underline",      "squiggly", "strikeout", "stamp",
+      "caret",   "ink",         "popup",     "fileattachment", "sound",    "movie",     nullptr,
+      "screen",  "printermark", "trapnet",   "watermark",      "3d"};
+  return subtype >= 0 && subtype < static_cast<int>(sizeof names / sizeof *names) ? names[subtype]
+                                                                                  : nullptr;
 }
 
 void writeColor(const Annotation &annotation, Json &json) {
@@ -24,22 +26,26 @@ void writeColor(const Annotation &annotation, Json &json) {
   // PDFium makes one up where there is none.
   if (!library.FPDFAnnot_HasKey(annotation.handle, "C")) return;
   unsigned red, green, blue, alpha;
-  if (!library.FPDFAnnot_GetColor(annotation.handle, FPDFANNOT_COLORTYPE_Color, &red, &green, &blue, &alpha)) return;
+  if (!library.FPDFAnnot_GetColor(annotation.handle, FPDFANNOT_COLORTYPE_Color, &red, &green, &blue,
+                                  &alpha))
+    return;
   char text[16];
   std::snprintf(text, sizeof text, "#%02x%02x%02x", red & 255, green & 255, blue & 255);
   json.text("color", text);
 }
 
-} // namespace
+}  // namespace
 
 void writeAnnotations(Page &page, Json &json) {
   const Library &library = page.library;
-  constexpr int hiding = FPDF_ANNOT_FLAG_HIDDEN | FPDF_ANNOT_FLAG_NOVIEW | FPDF_ANNOT_FLAG_INVISIBLE;
+  constexpr int hiding =
+      FPDF_ANNOT_FLAG_HIDDEN | FPDF_ANNOT_FLAG_NOVIEW | FPDF_ANNOT_FLAG_INVISIBLE;
   json.open(nullptr, '[');
   int count = library.FPDFPage_GetAnnotCount(page.handle);
   for (int index = 0; index < count; index++) {
     Annotation annotation(page, index);
-    const char *kind = annotation.handle ? kindName(library.FPDFAnnot_GetSubtype(annotation.handle)) : nullptr;
+    const char *kind =
+        annotation.handle ? kindName(library.FPDFAnnot_GetSubtype(annotation.handle)) : nullptr;
     Box box;
     if (!kind || !annotation.box(box)) continue;
     json.open(nullptr, '{');
@@ -54,4 +60,4 @@ void writeAnnotations(Page &page, Json &json) {
   json.close(']');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -20,4 +20,4 @@ void writeAttachments(Document &document, Json &json);
 void sendAttachment(Document &document, int index, uint64_t limit, recto_sink *answer);
 void sendThumbnail(Page &page, recto_sink *answer);
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -11,9 +11,12 @@ namespace {
 Failure openFailure(const Library &library, bool hasPassword) {
   switch (library.FPDF_GetLastError()) {
     case FPDF_ERR_PASSWORD:
-      return {RECTO_NEEDS_PASSWORD, hasPassword ? "the password does not open the PDF" : "the PDF is encrypted"};
-    case FPDF_ERR_SECURITY: return {RECTO_UNSUPPORTED, "the PDF is encrypted in a way that PDFium does not know"};
-    case FPDF_ERR_FORMAT: return {RECTO_DAMAGED, "the PDF is damaged and cannot be repaired: make it anew"};
+      return {RECTO_NEEDS_PASSWORD,
+              hasPassword ? "the password does not open the PDF" : "the PDF is encrypted"};
+    case FPDF_ERR_SECURITY:
+      return {RECTO_UNSUPPORTED, "the PDF is encrypted in a way that PDFium does not know"};
+    case FPDF_ERR_FORMAT:
+      return {RECTO_DAMAGED, "the PDF is damaged and cannot be repaired: make it anew"};
     default: return {RECTO_DAMAGED, "the PDF cannot be read: it is damaged"};
   }
 }
@@ -33,11 +36,13 @@ Geometry measure(const Library &library, FPDF_PAGE page) {
   return geometry;
 }
 
-} // namespace
+}  // namespace
 
-Page::Page(const Library &library, FPDF_DOCUMENT document, int index) : library(library), index(index) {
+Page::Page(const Library &library, FPDF_DOCUMENT document, int index)
+    : library(library), index(index) {
   handle = library.FPDF_LoadPage(document, index);
-  if (!handle) throw Failure{RECTO_DAMAGED, "the page cannot be read: its object is missing or broken"};
+  if (!handle)
+    throw Failure{RECTO_DAMAGED, "the page cannot be read: its object is missing or broken"};
   try {
     geometry = measure(library, handle);
   } catch (...) {
@@ -76,7 +81,8 @@ Document::~Document() {
 
 Page &Document::page(int index) {
   if (index < 0 || index >= pageCount) {
-    throw Failure{RECTO_NO_SUCH_PAGE, "there is no page " + std::to_string(static_cast<long long>(index) + 1) +
+    throw Failure{RECTO_NO_SUCH_PAGE, "there is no page " +
+                                          std::to_string(static_cast<long long>(index) + 1) +
                                           ": the PDF has " + std::to_string(pageCount)};
   }
   if (!current || current->index != index) {
@@ -110,4 +116,4 @@ FPDF_FORMHANDLE Document::form() {
   return formHandle;
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -47,7 +47,8 @@ public:
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
-  // The page, which stays until another one is asked for: one is often wanted in parts. Throws `Failure`.
+  // The page, which stays until another one is asked for: one is often wanted in parts. Throws
+  // `Failure`.
   Page &page(int index);
   // The geometry of a page that others speak of. Throws `Failure`.
   const Geometry &geometry(int index);
@@ -69,4 +70,4 @@ private:
   FPDF_FORMHANDLE formHandle = nullptr;
 };
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -50,7 +50,7 @@ std::string value(const Library &library, FPDF_FORMHANDLE form, FPDF_ANNOTATION 
   }
 }
 
-} // namespace
+}  // namespace
 
 void writeFormFields(Document &document, Page &page, Json &json) {
   const Library &library = page.library;
@@ -60,7 +60,9 @@ void writeFormFields(Document &document, Page &page, Json &json) {
   for (int index = 0; index < count; index++) {
     Annotation field(page, index);
     Box box;
-    if (!field.handle || library.FPDFAnnot_GetSubtype(field.handle) != FPDF_ANNOT_WIDGET || !field.box(box)) continue;
+    if (!field.handle || library.FPDFAnnot_GetSubtype(field.handle) != FPDF_ANNOT_WIDGET ||
+        !field.box(box))
+      continue;
     int type = library.FPDFAnnot_GetFormFieldType(form, field.handle);
     // A widget that is of no field of the form.
     if (type < 0) continue;
@@ -71,10 +73,11 @@ void writeFormFields(Document &document, Page &page, Json &json) {
               }));
     box.write(json, "box");
     json.optional("value", value(library, form, field.handle, type));
-    json.flag("readOnly", library.FPDFAnnot_GetFormFieldFlags(form, field.handle) & FPDF_FORMFLAG_READONLY);
+    json.flag("readOnly",
+              library.FPDFAnnot_GetFormFieldFlags(form, field.handle) & FPDF_FORMFLAG_READONLY);
     json.close('}');
   }
   json.close(']');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of PDFium that the plugin calls, declared as PDFium's public headers document them, each
-// group under the header's name. PDFium's shared library comes without headers.
+// The functions of PDFium that the plugin calls, declared as PDFium's public headers document them,
+// each group under the header's name. PDFium's shared library comes without headers.
 //
 // Lengths are bytes. Text comes as UTF-16LE with a zero at its end, which counts, unless it is said
 // otherwise: a first call without a buffer gives the length.
@@ -76,8 +76,8 @@ struct FPDF_IMAGEOBJ_METADATA {
   int marked_content_id;
 };
 
-// fpdf_formfill.h: a version, and functions that a viewer would have called; the plugin has none. It is as
-// long as the second version, with room for later ones.
+// fpdf_formfill.h: a version, and functions that a viewer would have called; the plugin has none.
+// It is as long as the second version, with room for later ones.
 struct FPDF_FORMFILLINFO {
   int version;
   void *functions[48];
@@ -155,7 +155,8 @@ struct FPDF_FORMFILLINFO {
   X(unsigned long, FPDFAction_GetType, (FPDF_ACTION))                                              \
   X(FPDF_DEST, FPDFAction_GetDest, (FPDF_DOCUMENT, FPDF_ACTION))                                   \
   X(unsigned long, FPDFAction_GetFilePath, (FPDF_ACTION, void *utf8, unsigned long))               \
-  X(unsigned long, FPDFAction_GetURIPath, (FPDF_DOCUMENT, FPDF_ACTION, void *ascii, unsigned long)) \
+  X(unsigned long, FPDFAction_GetURIPath,                                                          \
+    (FPDF_DOCUMENT, FPDF_ACTION, void *ascii, unsigned long))                                      \
   X(int, FPDFDest_GetDestPageIndex, (FPDF_DOCUMENT, FPDF_DEST))                                    \
   X(unsigned long, FPDFDest_GetView, (FPDF_DEST, unsigned long *count, float *numbers))            \
   X(int, FPDFDest_GetLocationInPage,                                                               \
@@ -219,4 +220,4 @@ struct FPDF_FORMFILLINFO {
   X(FPDF_STRUCTELEMENT, FPDF_StructElement_GetChildAtIndex, (FPDF_STRUCTELEMENT, int))             \
   X(int, FPDF_StructElement_GetChildMarkedContentID, (FPDF_STRUCTELEMENT, int))
 
-} // namespace pdfium
+}  // namespace pdfium

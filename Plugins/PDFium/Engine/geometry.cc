@@ -9,9 +9,12 @@ namespace pdfium {
 
 Matrix Matrix::then(const Matrix &next) const {
   Point origin = next.apply({x0, y0});
-  return {next.xx * xx + next.xy * yx, next.yx * xx + next.yy * yx,
-          next.xx * xy + next.xy * yy, next.yx * xy + next.yy * yy,
-          origin.x,                    origin.y};
+  return {next.xx * xx + next.xy * yx,
+          next.yx * xx + next.yy * yx,
+          next.xx * xy + next.xy * yy,
+          next.yx * xy + next.yy * yy,
+          origin.x,
+          origin.y};
 }
 
 Matrix Matrix::inverse() const {
@@ -37,7 +40,8 @@ void Box::write(Json &json, const char *name) const {
 }
 
 Box Geometry::box(double x1, double y1, double x2, double y2) const {
-  return {std::min(x1, x2) - left, top - std::max(y1, y2), std::max(x1, x2) - left, top - std::min(y1, y2)};
+  return {std::min(x1, x2) - left, top - std::max(y1, y2), std::max(x1, x2) - left,
+          top - std::min(y1, y2)};
 }
 
 Matrix Geometry::shown() const {
@@ -49,4 +53,4 @@ Matrix Geometry::shown() const {
   }
 }
 
-} // namespace pdfium
+}  // namespace pdfium

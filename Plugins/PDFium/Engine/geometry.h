@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where PDF's coordinates fall on Recto's. Default user space has its origin anywhere and y up; page points
-// begin at the top left of the crop box, y down. PDFium knows no /UserUnit: a unit is a point.
+// Where PDF's coordinates fall on Recto's. Default user space has its origin anywhere and y up;
+// page points begin at the top left of the crop box, y down. PDFium knows no /UserUnit: a unit is a
+// point.
 #pragma once
 
 #include "functions.h"
@@ -48,4 +49,4 @@ struct Geometry {
   Matrix shown() const;
 };
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -11,15 +11,16 @@ namespace pdfium {
 
 namespace {
 
-// The color spaces by the numbers of fpdf_edit.h, and how many samples a pixel has of those that are known.
+// The color spaces by the numbers of fpdf_edit.h, and how many samples a pixel has of those that
+// are known.
 struct ColorSpace {
   const char *space, *model;
   unsigned samples;
 };
 
 std::optional<ColorSpace> colorSpace(const FPDF_IMAGEOBJ_METADATA &facts) {
-  static const ColorSpace spaces[] = {{"gray", "gray", 1}, {"rgb", "rgb", 3},  {"cmyk", "cmyk", 4},
-                                      {"gray", "gray", 1}, {"rgb", "rgb", 3},  {"lab", "lab", 3}};
+  static const ColorSpace spaces[] = {{"gray", "gray", 1}, {"rgb", "rgb", 3}, {"cmyk", "cmyk", 4},
+                                      {"gray", "gray", 1}, {"rgb", "rgb", 3}, {"lab", "lab", 3}};
   if (facts.colorspace >= 1 && facts.colorspace <= 6) return spaces[facts.colorspace - 1];
   // The data of a profile are gray, RGB or CMYK by their components (ISO 32000-2, 8.6.5.5).
   if (facts.colorspace == 7) {
@@ -40,14 +41,20 @@ constexpr int deepest = 20;
 class ImageWriter {
 public:
   ImageWriter(Document &document, Page &page, Json &json)
-      : library(document.library), page(page), json(json), isTagged(library.FPDFCatalog_IsTagged(document.handle)) {
+      : library(document.library),
+        page(page),
+        json(json),
+        isTagged(library.FPDFCatalog_IsTagged(document.handle)) {
     if (!isTagged) return;
-    visitStructure(page, [&](int mark, const Element &element) { alternatives.emplace(mark, element.alternative); });
+    visitStructure(page, [&](int mark, const Element &element) {
+      alternatives.emplace(mark, element.alternative);
+    });
   }
 
   void write() {
     int count = library.FPDFPage_CountObjects(page.handle);
-    for (int index = 0; index < count; index++) visit(library.FPDFPage_GetObject(page.handle, index), {}, -1, 0);
+    for (int index = 0; index < count; index++)
+      visit(library.FPDFPage_GetObject(page.handle, index), {}, -1, 0);
   }
 
 private:
@@ -64,7 +71,8 @@ private:
         Matrix inner = fromPdfium(own).then(toPage);
         int count = library.FPDFFormObj_CountObjects(object);
         for (int index = 0; index < count; index++) {
-          visit(library.FPDFFormObj_GetObject(object, static_cast<unsigned long>(index)), inner, mark, depth + 1);
+          visit(library.FPDFFormObj_GetObject(object, static_cast<unsigned long>(index)), inner,
+                mark, depth + 1);
         }
         break;
       }
@@ -77,11 +85,12 @@ private:
     if (!library.FPDFPageObj_GetMatrix(image, &own)) return;
     // A picture is a unit square in its own space (ISO 32000-2, 8.9.5.1).
     Matrix place = fromPdfium(own).then(toPage);
-    Point a = place.apply({0, 0}), b = place.apply({1, 0}), c = place.apply({0, 1}), d = place.apply({1, 1});
+    Point a = place.apply({0, 0}), b = place.apply({1, 0}), c = place.apply({0, 1}),
+          d = place.apply({1, 1});
     Box box = page.geometry.box(a.x, a.y, b.x, b.y).united(page.geometry.box(c.x, c.y, d.x, d.y));
     Box paper = {0, 0, page.geometry.width, page.geometry.height};
-    Box seen = {std::fmax(box.left, paper.left), std::fmax(box.top, paper.top), std::fmin(box.right, paper.right),
-                std::fmin(box.bottom, paper.bottom)};
+    Box seen = {std::fmax(box.left, paper.left), std::fmax(box.top, paper.top),
+                std::fmin(box.right, paper.right), std::fmin(box.bottom, paper.bottom)};
     if (seen.isEmpty()) return;
     json.open(nullptr, '{');
     seen.write(json, "box");
@@ -108,7 +117,8 @@ private:
       json.integer("bits", bits < 1 ? 1 : bits > 16 ? 16 : bits);
       json.close('}');
     }
-    if (unsigned long bytes = library.FPDFImageObj_GetImageDataRaw(image, nullptr, 0)) json.integer("bytes", bytes);
+    if (unsigned long bytes = library.FPDFImageObj_GetImageDataRaw(image, nullptr, 0))
+      json.integer("bytes", bytes);
   }
 
   // Of what is in no element PDFium does not tell whether it is an artifact.
@@ -131,7 +141,7 @@ private:
   std::map<int, std::string> alternatives;
 };
 
-} // namespace
+}  // namespace
 
 void writeImages(Document &document, Page &page, Json &json) {
   json.open(nullptr, '[');
@@ -139,4 +149,4 @@ void writeImages(Document &document, Page &page, Json &json) {
   json.close(']');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -29,8 +29,8 @@ void writeMetadata(const Document &document, Json &json) {
   json.close('}');
 }
 
-// The cipher by the revision of the standard security handler (ISO 32000-2, table 21); of the fourth PDFium
-// does not say whether it is RC4 or AES.
+// The cipher by the revision of the standard security handler (ISO 32000-2, table 21); of the
+// fourth PDFium does not say whether it is RC4 or AES.
 const char *method(int revision) {
   switch (revision) {
     case 2: return "RC4-40";
@@ -49,9 +49,14 @@ void writeEncryption(const Document &document, Json &json) {
   static const struct {
     int bit;
     const char *name;
-  } permissions[] = {{3, "print"},     {12, "print-high-resolution"}, {4, "modify"},
-                     {5, "copy"},      {6, "annotate"},               {9, "fill-forms"},
-                     {10, "extract-for-accessibility"},               {11, "assemble"}};
+  } permissions[] = {{3, "print"},
+                     {12, "print-high-resolution"},
+                     {4, "modify"},
+                     {5, "copy"},
+                     {6, "annotate"},
+                     {9, "fill-forms"},
+                     {10, "extract-for-accessibility"},
+                     {11, "assemble"}};
   unsigned long granted = document.library.FPDF_GetDocPermissions(document.handle);
   json.open("encryption", '{');
   json.text("method", method(revision));
@@ -63,18 +68,20 @@ void writeEncryption(const Document &document, Json &json) {
   json.close('}');
 }
 
-} // namespace
+}  // namespace
 
 void writeInfo(Document &document, Json &json) {
   const Library &library = document.library;
   int version = 0;
   library.FPDF_GetFileVersion(document.handle, &version);
   json.open(nullptr, '{');
-  json.text("format", version > 0 ? "PDF " + std::to_string(version / 10) + "." + std::to_string(version % 10)
-                                  : "PDF");
+  json.text("format",
+            version > 0 ? "PDF " + std::to_string(version / 10) + "." + std::to_string(version % 10)
+                        : "PDF");
   json.integer("pageCount", document.pageCount);
   json.open("capabilities", '[');
-  for (const char *name : {"text", "search", "links", "outline", "attachments", "annotations", "images", "thumbnails"}) {
+  for (const char *name : {"text", "search", "links", "outline", "attachments", "annotations",
+                           "images", "thumbnails"}) {
     json.text(nullptr, name);
   }
   json.close(']');
@@ -87,4 +94,4 @@ void writeInfo(Document &document, Json &json) {
   json.close('}');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

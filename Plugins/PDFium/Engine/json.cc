@@ -84,4 +84,4 @@ void Json::flag(const char *name, bool value) {
   out += value ? "true" : "false";
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes JSON (RFC 8259) as it goes along. Each value has the name of the member that it is, or null inside
-// an array.
+// Writes JSON (RFC 8259) as it goes along. Each value has the name of the member that it is, or
+// null inside an array.
 #pragma once
 
 #include <initializer_list>
@@ -37,4 +37,4 @@ private:
   bool needsComma = false;
 };
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -11,9 +11,9 @@ namespace {
 std::string loadFunctions(void *handle, const std::string &path, Library &library) {
   bool isAnyThere = false;
   const char *missing = nullptr;
-#define PDFIUM_LOAD(result, name, parameters)                               \
+#define PDFIUM_LOAD(result, name, parameters)                                  \
   library.name = reinterpret_cast<result(*) parameters>(dlsym(handle, #name)); \
-  if (library.name) isAnyThere = true;                                      \
+  if (library.name) isAnyThere = true;                                         \
   if (!library.name && !missing) missing = #name;
   PDFIUM_FUNCTIONS(PDFIUM_LOAD)
 #undef PDFIUM_LOAD
@@ -25,14 +25,14 @@ std::string loadFunctions(void *handle, const std::string &path, Library &librar
   return "";
 }
 
-} // namespace
+}  // namespace
 
 const Library *loadLibrary(const std::string &path, std::string &complaint) {
   static Library library;
   static bool isLoaded = false;
   if (isLoaded) return &library;
-  // PDFium carries a FreeType of its own and exports its names: with the deep binding it finds these before
-  // those of the FreeType that the program has.
+  // PDFium carries a FreeType of its own and exports its names: with the deep binding it finds
+  // these before those of the FreeType that the program has.
   void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
   if (!handle) {
     const char *reason = dlerror();
@@ -49,4 +49,4 @@ const Library *loadLibrary(const std::string &path, std::string &complaint) {
   return &library;
 }
 
-} // namespace pdfium
+}  // namespace pdfium

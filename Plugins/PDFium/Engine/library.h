@@ -15,8 +15,8 @@ struct Library {
 #undef PDFIUM_MEMBER
 };
 
-// The library, from `path` where it is not loaded yet. Null, and a sentence in `complaint`, where it cannot
-// be loaded, is not PDFium, or lacks a function.
+// The library, from `path` where it is not loaded yet. Null, and a sentence in `complaint`, where
+// it cannot be loaded, is not PDFium, or lacks a function.
 const Library *loadLibrary(const std::string &path, std::string &complaint);
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -16,10 +16,11 @@ bool findArea(const Page &page, FPDF_LINK link, Box &box) {
 }
 
 void writeQuad(const Box &box, Json &json) {
-  json.numbers(nullptr, {box.left, box.top, box.right, box.top, box.right, box.bottom, box.left, box.bottom});
+  json.numbers(nullptr, {box.left, box.top, box.right, box.top, box.right, box.bottom, box.left,
+                         box.bottom});
 }
 
-} // namespace
+}  // namespace
 
 void writeLinks(Document &document, Page &page, Json &json) {
   const Library &library = document.library;
@@ -27,8 +28,8 @@ void writeLinks(Document &document, Page &page, Json &json) {
   int position = 0;
   FPDF_LINK link = nullptr;
   while (library.FPDFLink_Enumerate(page.handle, &position, &link)) {
-    Target target =
-        findTarget(document, library.FPDFLink_GetDest(document.handle, link), library.FPDFLink_GetAction(link));
+    Target target = findTarget(document, library.FPDFLink_GetDest(document.handle, link),
+                               library.FPDFLink_GetAction(link));
     if (target.kind == Target::none) continue;
     json.open(nullptr, '{');
     json.open("quads", '[');
@@ -43,4 +44,4 @@ void writeLinks(Document &document, Page &page, Json &json) {
   json.close(']');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

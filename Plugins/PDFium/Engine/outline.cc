@@ -16,7 +16,8 @@ constexpr size_t mostEntries = 100000;
 
 class OutlineWriter {
 public:
-  OutlineWriter(Document &document, Json &json) : document(document), library(document.library), json(json) {}
+  OutlineWriter(Document &document, Json &json)
+      : document(document), library(document.library), json(json) {}
 
   // The entries below `parent`, null for those at the top. A file may lead in circles.
   void write(FPDF_BOOKMARK parent, int depth) {
@@ -54,7 +55,7 @@ private:
   std::set<FPDF_BOOKMARK> seen;
 };
 
-} // namespace
+}  // namespace
 
 void writeOutline(Document &document, Json &json) {
   json.open(nullptr, '[');
@@ -62,4 +63,4 @@ void writeOutline(Document &document, Json &json) {
   json.close(']');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

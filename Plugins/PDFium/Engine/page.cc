@@ -17,7 +17,7 @@ void writeBox(const Page &page, Json &json, const char *name, GetBox get) {
   if (!box.isEmpty()) box.write(json, name);
 }
 
-} // namespace
+}  // namespace
 
 void writePage(Document &document, Page &page, Json &json) {
   const Library &library = document.library;
@@ -37,4 +37,4 @@ void writePage(Document &document, Page &page, Json &json) {
   json.close('}');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

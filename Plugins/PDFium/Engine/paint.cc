@@ -32,22 +32,31 @@ Window findWindow(const Page &page, const recto_paint &job) {
   return {static_cast<size_t>(std::fmax(left, 0)), static_cast<size_t>(std::fmax(top, 0))};
 }
 
-// PDFium counts in single precision and puts glyphs on whole pixels, so that a page that is moved by some pixels
-// is another picture: each part is drawn where it lies on the whole page, in pixels that begin at its corner.
+// PDFium counts in single precision and puts glyphs on whole pixels, so that a page that is moved
+// by some pixels is another picture: each part is drawn where it lies on the whole page, in pixels
+// that begin at its corner.
 class Canvas {
 public:
-  // Over pixels of the job's size, which are the job's own where the part begins at the page's corner.
-  Canvas(Document &document, const Page &page, const recto_paint &job, int format, uint8_t *pixels, size_t stride)
-      : document(document), page(page), job(job), window(findWindow(page, job)), pixels(pixels), stride(stride) {
+  // Over pixels of the job's size, which are the job's own where the part begins at the page's
+  // corner.
+  Canvas(Document &document, const Page &page, const recto_paint &job, int format, uint8_t *pixels,
+         size_t stride)
+      : document(document),
+        page(page),
+        job(job),
+        window(findWindow(page, job)),
+        pixels(pixels),
+        stride(stride) {
     bool isWhole = window.left == 0 && window.top == 0;
-    size_t width = window.left + static_cast<size_t>(job.width), height = window.top + static_cast<size_t>(job.height);
+    size_t width = window.left + static_cast<size_t>(job.width),
+           height = window.top + static_cast<size_t>(job.height);
     if (!isWhole) {
       memory.reset(static_cast<uint8_t *>(std::calloc(height, width * 4)));
       if (!memory) throw std::bad_alloc();
       for (int32_t y = 0; y < job.height; y++) std::memcpy(row(y), source(y), rowBytes());
     }
-    bitmap = page.library.FPDFBitmap_CreateEx(static_cast<int>(width), static_cast<int>(height), format,
-                                              isWhole ? pixels : memory.get(),
+    bitmap = page.library.FPDFBitmap_CreateEx(static_cast<int>(width), static_cast<int>(height),
+                                              format, isWhole ? pixels : memory.get(),
                                               static_cast<int>(isWhole ? stride : width * 4));
     if (!bitmap) throw Failure{RECTO_LIMIT, "PDFium makes no bitmap of this size"};
   }
@@ -60,7 +69,8 @@ public:
   void render() {
     FS_MATRIX place = matrix();
     auto left = static_cast<float>(window.left), top = static_cast<float>(window.top);
-    FS_RECTF clip = {left, top, left + static_cast<float>(job.width), top + static_cast<float>(job.height)};
+    FS_RECTF clip = {left, top, left + static_cast<float>(job.width),
+                     top + static_cast<float>(job.height)};
     page.library.FPDF_RenderPageBitmapWithMatrix(bitmap, page.handle, &place, &clip,
                                                  job.draws_annotations ? FPDF_ANNOT : 0);
     if (job.draws_annotations) renderForm();
@@ -73,29 +83,42 @@ private:
   void renderForm() {
     FPDF_FORMHANDLE form = document.form();
     if (!form) return;
-    Matrix pixels = {job.xx, job.yx, job.xy, job.yy, job.x0 + static_cast<double>(window.left),
+    Matrix pixels = {job.xx,
+                     job.yx,
+                     job.xy,
+                     job.yy,
+                     job.x0 + static_cast<double>(window.left),
                      job.y0 + static_cast<double>(window.top)};
     Point a = pixels.apply({0, 0}), b = pixels.apply({page.geometry.width, page.geometry.height});
     bool isUpright = std::fabs(job.xx) >= std::fabs(job.yx);
     int quarters = isUpright ? (job.xx > 0 ? 0 : 2) : (job.yx > 0 ? 1 : 3);
-    auto whole = [](double value) { return static_cast<int>(std::lround(std::fmin(std::fmax(value, -1e9), 1e9))); };
-    page.library.FPDF_FFLDraw(form, bitmap, page.handle, whole(std::fmin(a.x, b.x)), whole(std::fmin(a.y, b.y)),
-                              whole(std::fabs(a.x - b.x)), whole(std::fabs(a.y - b.y)),
-                              (quarters - page.geometry.quarters) & 3, FPDF_ANNOT);
+    auto whole = [](double value) {
+      return static_cast<int>(std::lround(std::fmin(std::fmax(value, -1e9), 1e9)));
+    };
+    page.library.FPDF_FFLDraw(form, bitmap, page.handle, whole(std::fmin(a.x, b.x)),
+                              whole(std::fmin(a.y, b.y)), whole(std::fabs(a.x - b.x)),
+                              whole(std::fabs(a.y - b.y)), (quarters - page.geometry.quarters) & 3,
+                              FPDF_ANNOT);
   }
 
-  // What PDFium is to apply after its own way from user space to the shown page. That fills a rectangle of
-  // whole points, the page's size without its fraction, which is undone here.
+  // What PDFium is to apply after its own way from user space to the shown page. That fills a
+  // rectangle of whole points, the page's size without its fraction, which is undone here.
   FS_MATRIX matrix() const {
     double width = page.library.FPDF_GetPageWidthF(page.handle);
     double height = page.library.FPDF_GetPageHeightF(page.handle);
-    if (width < 1 || height < 1) throw Failure{RECTO_UNSUPPORTED, "PDFium draws no page smaller than a point"};
+    if (width < 1 || height < 1)
+      throw Failure{RECTO_UNSUPPORTED, "PDFium draws no page smaller than a point"};
     Matrix whole = {std::floor(width) / width, 0, 0, std::floor(height) / height, 0, 0};
-    Matrix onPage = {job.xx, job.yx, job.xy, job.yy, exact(job.x0 + static_cast<double>(window.left)),
+    Matrix onPage = {job.xx,
+                     job.yx,
+                     job.xy,
+                     job.yy,
+                     exact(job.x0 + static_cast<double>(window.left)),
                      exact(job.y0 + static_cast<double>(window.top))};
     Matrix result = page.geometry.shown().then(whole).inverse().then(onPage);
-    return {static_cast<float>(result.xx), static_cast<float>(result.yx), static_cast<float>(result.xy),
-            static_cast<float>(result.yy), static_cast<float>(exact(result.x0)), static_cast<float>(exact(result.y0))};
+    return {static_cast<float>(result.xx),        static_cast<float>(result.yx),
+            static_cast<float>(result.xy),        static_cast<float>(result.yy),
+            static_cast<float>(exact(result.x0)), static_cast<float>(exact(result.y0))};
   }
 
   // Without what additions have left in the last digits.
@@ -131,7 +154,8 @@ uint32_t over(const uint8_t *source, const uint8_t *target) {
   return result;
 }
 
-// PDFium's colors are not multiplied by their alpha: it draws beside the background, and is laid over it.
+// PDFium's colors are not multiplied by their alpha: it draws beside the background, and is laid
+// over it.
 void paintOverTransparency(Document &document, const Page &page, const recto_paint &job) {
   size_t stride = static_cast<size_t>(job.width) * 4;
   std::vector<uint8_t> pixels(stride * static_cast<size_t>(job.height));
@@ -141,16 +165,17 @@ void paintOverTransparency(Document &document, const Page &page, const recto_pai
     uint8_t *target = job.pixels + static_cast<size_t>(y) * job.stride;
     for (int32_t x = 0; x < job.width; x++, source += 4, target += 4) {
       uint32_t pixel = over(source, target);
-      for (int channel = 0; channel < 4; channel++) target[channel] = static_cast<uint8_t>(pixel >> 8 * channel);
+      for (int channel = 0; channel < 4; channel++)
+        target[channel] = static_cast<uint8_t>(pixel >> 8 * channel);
     }
   }
 }
 
-} // namespace
+}  // namespace
 
 void paint(Document &document, Page &page, const recto_paint &job) {
-  if (!job.pixels || job.width < 1 || job.height < 1 || job.stride < static_cast<size_t>(job.width) * 4 ||
-      job.stride > INT_MAX) {
+  if (!job.pixels || job.width < 1 || job.height < 1 ||
+      job.stride < static_cast<size_t>(job.width) * 4 || job.stride > INT_MAX) {
     throw Failure{RECTO_BAD_REQUEST, "there are no pixels to paint on"};
   }
   // The background is one color.
@@ -163,4 +188,4 @@ void paint(Document &document, Page &page, const recto_paint &job) {
   }
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -43,7 +43,8 @@ int32_t answering(recto_sink *sink, Body body) {
 
 Document &document(void *publication) { return *static_cast<Document *>(publication); }
 
-int32_t openDocument(void *self, const recto_source *source, void **publication, recto_sink *error) {
+int32_t openDocument(void *self, const recto_source *source, void **publication,
+                     recto_sink *error) {
   return guarded(error, [&] {
     std::string complaint;
     const Library *library = loadLibrary(*static_cast<std::string *>(self), complaint);
@@ -65,11 +66,13 @@ int32_t page(void *, void *publication, int32_t index, recto_sink *answer) {
 }
 
 int32_t paintPage(void *, void *publication, const recto_paint *job, recto_sink *error) {
-  return guarded(error, [&] { paint(document(publication), document(publication).page(job->page), *job); });
+  return guarded(
+      error, [&] { paint(document(publication), document(publication).page(job->page), *job); });
 }
 
 int32_t textRuns(void *, void *publication, int32_t index, recto_sink *answer) {
-  return answering(answer, [&](Json &json) { writeTextRuns(document(publication).page(index), json); });
+  return answering(answer,
+                   [&](Json &json) { writeTextRuns(document(publication).page(index), json); });
 }
 
 int32_t links(void *, void *publication, int32_t index, recto_sink *answer) {
@@ -79,7 +82,8 @@ int32_t links(void *, void *publication, int32_t index, recto_sink *answer) {
 }
 
 int32_t annotations(void *, void *publication, int32_t index, recto_sink *answer) {
-  return answering(answer, [&](Json &json) { writeAnnotations(document(publication).page(index), json); });
+  return answering(answer,
+                   [&](Json &json) { writeAnnotations(document(publication).page(index), json); });
 }
 
 int32_t formFields(void *, void *publication, int32_t index, recto_sink *answer) {
@@ -106,7 +110,8 @@ int32_t attachments(void *, void *publication, recto_sink *answer) {
   return answering(answer, [&](Json &json) { writeAttachments(document(publication), json); });
 }
 
-int32_t attachmentData(void *, void *publication, int32_t index, uint64_t limit, recto_sink *answer) {
+int32_t attachmentData(void *, void *publication, int32_t index, uint64_t limit,
+                       recto_sink *answer) {
   return guarded(answer, [&] { sendAttachment(document(publication), index, limit, answer); });
 }
 
@@ -132,9 +137,9 @@ recto_plugin makeTable(const char *library) {
   return table;
 }
 
-} // namespace
+}  // namespace
 
-} // namespace pdfium
+}  // namespace pdfium
 
 const recto_plugin *pdfium_plugin(const char *library) {
   static const recto_plugin table = pdfium::makeTable(library);

@@ -10,11 +10,13 @@ namespace pdfium {
 
 namespace {
 
-// Elements inside of a line (ISO 32000-2, 14.8.4.7), parts of a list's item, and groups: they begin no block.
+// Elements inside of a line (ISO 32000-2, 14.8.4.7), parts of a list's item, and groups: they begin
+// no block.
 const std::set<std::string> &inlineTypes() {
-  static const std::set<std::string> types = {"Span", "Em", "Strong", "Link", "Annot", "Reference", "BibEntry",
-                                              "Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP", "Sub", "Lbl",
-                                              "LBody", "NonStruct", "Private"};
+  static const std::set<std::string> types = {
+      "Span", "Em",  "Strong", "Link",      "Annot",   "Reference", "BibEntry",
+      "Ruby", "RB",  "RT",     "RP",        "Warichu", "WT",        "WP",
+      "Sub",  "Lbl", "LBody",  "NonStruct", "Private"};
   return types;
 }
 
@@ -71,7 +73,7 @@ private:
   int blocks = 0;
 };
 
-} // namespace
+}  // namespace
 
 void visitStructure(Page &page, const std::function<void(int, const Element &)> &use) {
   const Library &library = page.library;
@@ -90,4 +92,4 @@ void visitStructure(Page &page, const std::function<void(int, const Element &)> 
   library.FPDF_StructTree_Close(tree);
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -17,7 +17,8 @@ struct Element {
   std::string alternative;  // what is said in its place, of it or of an element around it
 };
 
-// Hands each marked-content identifier of the page to `use` in the order of the tree, with its element.
+// Hands each marked-content identifier of the page to `use` in the order of the tree, with its
+// element.
 void visitStructure(Page &page, const std::function<void(int mark, const Element &)> &use);
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -10,8 +10,8 @@ namespace pdfium {
 
 namespace {
 
-// A place on a page is in the page's own coordinates, and to know those PDFium reads all of the page: of more
-// pages only the number is said.
+// A place on a page is in the page's own coordinates, and to know those PDFium reads all of the
+// page: of more pages only the number is said.
 constexpr size_t mostMeasuredPages = 200;
 
 // The place that a destination names, in user space. False where it names none.
@@ -22,7 +22,9 @@ bool findPlace(const Library &library, FPDF_DEST destination, double &x, double 
   if (view == PDFDEST_VIEW_XYZ) {
     int hasX = 0, hasY = 0, hasZoom = 0;
     float left = 0, top = 0, zoom = 0;
-    if (!library.FPDFDest_GetLocationInPage(destination, &hasX, &hasY, &hasZoom, &left, &top, &zoom) || !hasY) {
+    if (!library.FPDFDest_GetLocationInPage(destination, &hasX, &hasY, &hasZoom, &left, &top,
+                                            &zoom) ||
+        !hasY) {
       return false;
     }
     x = hasX ? left : 0;
@@ -52,7 +54,8 @@ Target pageTarget(Document &document, FPDF_DEST destination) {
   }
   target.kind = Target::page;
   double x, y;
-  if (document.measuredPages() < mostMeasuredPages && findPlace(document.library, destination, x, y)) {
+  if (document.measuredPages() < mostMeasuredPages &&
+      findPlace(document.library, destination, x, y)) {
     try {
       Point point = document.geometry(target.index).toPage(x, y);
       target.hasPoint = true;
@@ -70,7 +73,7 @@ std::string filePath(const Library &library, FPDF_ACTION action) {
   });
 }
 
-} // namespace
+}  // namespace
 
 Target findTarget(Document &document, FPDF_DEST destination, FPDF_ACTION action) {
   const Library &library = document.library;
@@ -79,7 +82,8 @@ Target findTarget(Document &document, FPDF_DEST destination, FPDF_ACTION action)
   if (!action) return target;
   switch (library.FPDFAction_GetType(action)) {
     case PDFACTION_GOTO:
-      if (FPDF_DEST found = library.FPDFAction_GetDest(document.handle, action)) return pageTarget(document, found);
+      if (FPDF_DEST found = library.FPDFAction_GetDest(document.handle, action))
+        return pageTarget(document, found);
       target.kind = Target::broken;
       target.text = "a name that leads nowhere";
       break;
@@ -112,4 +116,4 @@ void Target::write(Json &json) const {
   }
 }
 
-} // namespace pdfium
+}  // namespace pdfium

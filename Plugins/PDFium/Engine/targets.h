@@ -20,4 +20,4 @@ struct Target {
 // Either may be null.
 Target findTarget(Document &document, FPDF_DEST destination, FPDF_ACTION action);
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -20,9 +20,12 @@ struct Character {
   int font, mark;
 };
 
-bool isSpace(uint32_t scalar) { return scalar == 0x20 || scalar == 0xA0 || scalar == 0x3000 || scalar == 0x09; }
+bool isSpace(uint32_t scalar) {
+  return scalar == 0x20 || scalar == 0xA0 || scalar == 0x3000 || scalar == 0x09;
+}
 
-// Reads the characters of a page in the order in which they are drawn, without those that PDFium puts in.
+// Reads the characters of a page in the order in which they are drawn, without those that PDFium
+// puts in.
 class Reader {
 public:
   explicit Reader(Page &page) : page(page), library(page.library), text(page.text()) {}
@@ -63,7 +66,9 @@ private:
     // A hyphen that ends a line, for which PDFium has a sign of its own.
     if (library.FPDFText_IsHyphen(text, index) == 1) return '-';
     uint32_t scalar = library.FPDFText_GetUnicode(text, index);
-    return scalar < 0x20 && scalar != 0 && scalar != '\t' && scalar != '\r' && scalar != '\n' ? 0xFFFD : scalar;
+    return scalar < 0x20 && scalar != 0 && scalar != '\t' && scalar != '\r' && scalar != '\n'
+               ? 0xFFFD
+               : scalar;
   }
 
   void setShape(int index, Character &character) const {
@@ -79,7 +84,8 @@ private:
     bool hasLoose = library.FPDFText_GetLooseCharBox(text, index, &loose);
     bool hasInk = library.FPDFText_GetCharBox(text, index, &left, &right, &bottom, &top);
     Box ink = page.geometry.box(left, bottom, right, top);
-    character.box = hasLoose ? page.geometry.box(loose.left, loose.bottom, loose.right, loose.top) : ink;
+    character.box =
+        hasLoose ? page.geometry.box(loose.left, loose.bottom, loose.right, loose.top) : ink;
     if (hasInk && !ink.isEmpty() && character.box.isEmpty()) character.box = ink;
   }
 
@@ -119,7 +125,8 @@ private:
 
 // True if a character goes on in the same font, on the same baseline, as the one before it.
 bool continues(const Character &first, const Character &last, const Character &next) {
-  if (next.font != first.font || next.mark != first.mark || std::fabs(next.size - first.size) > 0.01 * first.size) {
+  if (next.font != first.font || next.mark != first.mark ||
+      std::fabs(next.size - first.size) > 0.01 * first.size) {
     return false;
   }
   double turn = first.direction.x * next.direction.y - first.direction.y * next.direction.x;
@@ -127,13 +134,15 @@ bool continues(const Character &first, const Character &last, const Character &n
   if (std::fabs(turn) > 0.01 || cosine < 0) return false;
   double x = next.origin.x - first.origin.x, y = next.origin.y - first.origin.y;
   double across = first.direction.x * y - first.direction.y * x;
-  double along = first.direction.x * (next.origin.x - last.origin.x) + first.direction.y * (next.origin.y - last.origin.y);
+  double along = first.direction.x * (next.origin.x - last.origin.x) +
+                 first.direction.y * (next.origin.y - last.origin.y);
   return std::fabs(across) <= 0.02 * first.size && along >= -0.01 * first.size;
 }
 
 // How far a character goes along its own direction.
 double advance(const Character &character) {
-  double width = character.box.right - character.box.left, height = character.box.bottom - character.box.top;
+  double width = character.box.right - character.box.left,
+         height = character.box.bottom - character.box.top;
   double x = std::fabs(character.direction.x), y = std::fabs(character.direction.y);
   if (y < 0.0175) return width;
   if (x < 0.0175) return height;
@@ -150,8 +159,9 @@ void writeRun(const std::vector<Character> &characters, size_t start, size_t end
   json.text("text", text);
   json.integer("font", first.font);
   json.number("size", first.size);
-  json.numbers("baseline", {first.origin.x, first.origin.y, last.origin.x + length * first.direction.x,
-                            last.origin.y + length * first.direction.y});
+  json.numbers("baseline",
+               {first.origin.x, first.origin.y, last.origin.x + length * first.direction.x,
+                last.origin.y + length * first.direction.y});
   if (first.mark >= 0) json.integer("mark", first.mark);
   json.open("boxes", '[');
   for (size_t index = start; index < end; index++) characters[index].box.write(json, nullptr);
@@ -172,7 +182,7 @@ void writeStructure(Page &page, Json &json) {
   json.close(']');
 }
 
-} // namespace
+}  // namespace
 
 void writeTextRuns(Page &page, Json &json) {
   Reader reader(page);
@@ -186,7 +196,9 @@ void writeTextRuns(Page &page, Json &json) {
   json.open("runs", '[');
   for (size_t start = 0, end = 0; start < characters.size(); start = end) {
     end = start + 1;
-    while (end < characters.size() && continues(characters[start], characters[end - 1], characters[end])) end++;
+    while (end < characters.size() &&
+           continues(characters[start], characters[end - 1], characters[end]))
+      end++;
     writeRun(characters, start, end, json);
   }
   json.close(']');
@@ -194,4 +206,4 @@ void writeTextRuns(Page &page, Json &json) {
   json.close('}');
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -45,7 +45,8 @@ std::string fromUtf16(const uint16_t *units, size_t count) {
   std::string text;
   for (size_t index = 0; index < count && units[index]; index++) {
     uint32_t scalar = units[index];
-    bool isPair = (scalar & 0xFC00) == 0xD800 && index + 1 < count && (units[index + 1] & 0xFC00) == 0xDC00;
+    bool isPair =
+        (scalar & 0xFC00) == 0xD800 && index + 1 < count && (units[index + 1] & 0xFC00) == 0xDC00;
     if (isPair) scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (units[++index] & 0x3FF);
     appendUtf8(text, scalar);
   }
@@ -69,13 +70,15 @@ std::string timestamp(const std::string &date) {
   char sign = 0;
   int hours = 0, minutes = 0;
   std::string rest = std::string(start).size() > 14 ? std::string(start).substr(14) : "";
-  if (std::sscanf(rest.c_str(), "%c%2d'%2d", &sign, &hours, &minutes) >= 2 && hours <= 23 && minutes <= 59) {
+  if (std::sscanf(rest.c_str(), "%c%2d'%2d", &sign, &hours, &minutes) >= 2 && hours <= 23 &&
+      minutes <= 59) {
     int seconds = (hours * 60 + minutes) * 60;
     time += sign == '+' ? -seconds : sign == '-' ? seconds : 0;
   }
   char text[32];
-  if (!gmtime_r(&time, &parts) || !std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)) return "";
+  if (!gmtime_r(&time, &parts) || !std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
+    return "";
   return text;
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -45,4 +45,4 @@ std::string text8(Get get) {
 // ISO 8601 in UTC of a date as PDF writes it (ISO 32000-2, 7.9.4); empty where it is none.
 std::string timestamp(const std::string &date);
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -21,7 +21,7 @@ void appendPixel(std::vector<uint8_t> &bytes, const uint8_t *pixel, int format) 
   bytes.push_back(static_cast<uint8_t>(alpha));
 }
 
-} // namespace
+}  // namespace
 
 void sendThumbnail(Page &page, recto_sink *answer) {
   const Library &library = page.library;
@@ -30,18 +30,20 @@ void sendThumbnail(Page &page, recto_sink *answer) {
   int width = library.FPDFBitmap_GetWidth(bitmap), height = library.FPDFBitmap_GetHeight(bitmap);
   int format = library.FPDFBitmap_GetFormat(bitmap), stride = library.FPDFBitmap_GetStride(bitmap);
   auto *pixels = static_cast<const uint8_t *>(library.FPDFBitmap_GetBuffer(bitmap));
-  bool isKnown = format >= FPDFBitmap_Gray && format <= FPDFBitmap_BGRA && pixels && width > 0 && height > 0;
+  bool isKnown =
+      format >= FPDFBitmap_Gray && format <= FPDFBitmap_BGRA && pixels && width > 0 && height > 0;
   int step = format == FPDFBitmap_Gray ? 1 : format == FPDFBitmap_BGR ? 3 : 4;
   std::vector<uint8_t> bytes;
   if (isKnown) {
     appendNumber(bytes, width);
     appendNumber(bytes, height);
     for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) appendPixel(bytes, pixels + static_cast<long>(y) * stride + x * step, format);
+      for (int x = 0; x < width; x++)
+        appendPixel(bytes, pixels + static_cast<long>(y) * stride + x * step, format);
     }
   }
   library.FPDFBitmap_Destroy(bitmap);
   if (isKnown) answer->append(answer->context, bytes.data(), bytes.size());
 }
 
-} // namespace pdfium
+}  // namespace pdfium

@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 // The plugin's table, for a program that has the plugin built in; it stays until the process ends.
-// `library` is the path of PDFium's shared library, loaded when the first document is opened. A process
-// has one PDFium: the path of the first call counts.
+// `library` is the path of PDFium's shared library, loaded when the first document is opened. A
+// process has one PDFium: the path of the first call counts.
 const recto_plugin *pdfium_plugin(const char *library);
 
 #ifdef __cplusplus
