@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "SnapshotTesting", targets: ["SnapshotTesting"]),
     .library(name: "Workers", targets: ["Workers"]),
     .library(name: "PDFBackend", targets: ["PDFBackend"]),
+    .library(name: "PDFiumBackend", targets: ["PDFiumBackend"]),
     .library(name: "ImageBackend", targets: ["ImageBackend"]),
     .library(name: "TextBackend", targets: ["TextBackend"]),
     .library(name: "HTMLBackend", targets: ["HTMLBackend"]),
@@ -32,8 +33,9 @@ let package = Package(
     .executable(name: "recto", targets: ["recto"]),
   ],
   traits: [
-    .default(enabledTraits: ["PDF", "Image", "Text", "HTML", "EPUB", "Package"]),
+    .default(enabledTraits: ["PDF", "PDFium", "Image", "Text", "HTML", "EPUB", "Package"]),
     .trait(name: "PDF", description: "PDF files, with Poppler"),
+    .trait(name: "PDFium", description: "PDF files, with PDFium where it is installed"),
     .trait(name: "Image", description: "Page images, with libvips"),
     .trait(name: "Text", description: "Markdown and free layouts, set here"),
     .trait(name: "HTML", description: "Pages of HTML, with Chromium as another process"),
@@ -67,7 +69,8 @@ let package = Package(
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     .target(name: "CGlyphs", dependencies: ["CCairo", "CFreeType"]),
-    .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore"]),
+    .target(name: "CTextLayout"),
+    .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore", "CTextLayout"]),
     .target(
       name: "CRenderAccelerators", dependencies: ["CCairo", "CFreeType", "CGlyphs", "CLCMS"]),
     .target(name: "CLinux"),
@@ -83,6 +86,7 @@ let package = Package(
     .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
 
     .target(name: "PageModel", dependencies: ["CLinux"]),
+    .target(name: "TextLayout", dependencies: ["PageModel", "CTextLayout", "CUnicode"]),
     .target(name: "Archives", dependencies: ["PageModel", "CArchive", "CZip"]),
     .target(name: "Markup", dependencies: ["PageModel", "CXML"]),
     .target(
@@ -99,10 +103,16 @@ let package = Package(
     .target(
       name: "PDFBackend",
       dependencies: [
-        "PageModel", "Raster", "CCairo", "CPoppler", "CPopplerPage", "CRenderAccelerators",
-        "CUnicode",
+        "PageModel", "Raster", "TextLayout", "CCairo", "CPoppler", "CPopplerPage",
+        "CRenderAccelerators",
       ],
       path: "Plugins/PDF"),
+    .target(
+      name: "CPDFium", dependencies: ["CRectoPlugin"], path: "Plugins/PDFium/Engine",
+      exclude: ["Library"]),
+    .target(
+      name: "PDFiumBackend", dependencies: ["CPDFium", "PageModel", "PluginKit"],
+      path: "Plugins/PDFium", exclude: ["Engine", "LICENSE"]),
     .target(
       name: "ImageBackend",
       dependencies: [
@@ -116,7 +126,7 @@ let package = Package(
       name: "EPUBBackend",
       dependencies: [
         "Browser", "CUnicode", "EPUBReading", "HTMLBackend", "PageModel", "PDFBackend",
-        "PluginKit", "Typesetting",
+        "PluginKit", "TextLayout", "Typesetting",
       ],
       path: "Plugins/EPUB", exclude: ["Reading"]),
     .target(
@@ -162,7 +172,8 @@ let package = Package(
         "PageModel", "Pipeline", "PluginKit", "Raster",
       ],
       exclude: ["Catalogs/JSON/Schema"]),
-    .target(name: "PluginKit", dependencies: ["PageModel", "CJSON", "CRectoPlugin"]),
+    .target(
+      name: "PluginKit", dependencies: ["PageModel", "TextLayout", "CJSON", "CRectoPlugin"]),
     .target(
       name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),
     .target(
@@ -170,6 +181,7 @@ let package = Package(
       dependencies: [
         "Pipeline", "PageModel", "PluginKit", "Workers",
         .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
+        .target(name: "PDFiumBackend", condition: .when(traits: ["PDFium"])),
         .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
         .target(name: "TextBackend", condition: .when(traits: ["Text"])),
         .target(name: "HTMLBackend", condition: .when(traits: ["HTML"])),
@@ -289,10 +301,16 @@ let package = Package(
       dependencies: ["Conformance", "PDFBackend", "PageModel", "TestSupport"],
       path: "Tests/PDFBackendTests"),
     .testTarget(
+      name: "PDFiumBackendTests",
+      dependencies: [
+        "Conformance", "PDFiumBackend", "PageModel", "TestSupport", "recto",
+      ],
+      path: "Tests/PDFiumBackendTests"),
+    .testTarget(
       name: "PluginKitTests",
       dependencies: [
         "recto", "PluginKit", "PageModel", "PDFBackend", "Conformance", "CRectoPlugin",
-        "TestSupport",
+        "TestSupport", "TextLayout",
       ],
       path: "Tests/PluginKitTests"),
     .target(name: "CSandboxProbe", path: "Tests/SandboxProbe/Attempts"),

@@ -6,6 +6,7 @@ public struct PDFBackend: PageBackend {
   public init() {}
 
   public var id: String { "pdf" }
+  public var engine: String? { "poppler" }
 
   public var info: BackendInfo {
     BackendInfo(
@@ -14,15 +15,10 @@ public struct PDFBackend: PageBackend {
       capabilities: [
         .text, .search, .links, .outline, .attachments, .layers, .annotations, .media, .fonts,
         .images, .thumbnails,
-      ])
+      ], engine: engine)
   }
 
-  /// `%PDF-` within the first 1,024 bytes, where readers have always looked for it.
-  public func recognizes(_ probe: SourceProbe) -> Confidence {
-    if probe.begins(with: Array("%PDF-".utf8)) { return .certain }
-    if probe.contains("%PDF-") { return .byContent }
-    return probe.fileExtension == "pdf" ? .byName : .none
-  }
+  public func recognizes(_ probe: SourceProbe) -> Confidence { probe.pdfConfidence }
 
   public func open(
     _ source: Source, options: OpenOptions

@@ -52,10 +52,6 @@ struct PDFGeometry {
 }
 
 extension Rect {
-  init(_ box: recto_box) {
-    self.init(Point(x: box.x1, y: box.y1), Point(x: box.x2, y: box.y2))
-  }
-
   /// The numbers as they stand, whatever coordinate space they are in.
   init(_ area: PopplerRectangle) {
     self.init(Point(x: area.x1, y: area.y1), Point(x: area.x2, y: area.y2))

@@ -4,6 +4,9 @@ import PluginKit
 #if PDF
   import PDFBackend
 #endif
+#if PDFium
+  import PDFiumBackend
+#endif
 #if Image
   import ImageBackend
 #endif
@@ -26,6 +29,9 @@ public func builtInBackends() -> [any PageBackend] {
   var backends: [any PageBackend] = []
   #if PDF
     backends.append(PDFBackend())
+  #endif
+  #if PDFium
+    backends.append(PDFiumBackend())
   #endif
   #if Image
     backends.append(ImageBackend())
@@ -52,3 +58,6 @@ public func installedBackends() -> [any PageBackend] {
   let builtIn = builtInBackends()
   return builtIn + PluginDiscovery().find(builtIn: builtIn.map(\.id)).plugins
 }
+
+/// The names of the engines among which there is a choice, the default first.
+public let installedEngines: [String] = builtInBackends().compactMap(\.engine)

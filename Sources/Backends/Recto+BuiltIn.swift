@@ -13,13 +13,14 @@ extension Recto {
   /// The workers are made by the `recto` command, which is looked for at `$RECTO_PROGRAM`, beside
   /// this program, and on the `PATH`. Throws `notInstalled` if it is in none of them.
   public init(
-    limits: Limits = Limits(), workers: WorkerLimits = WorkerLimits(), cache: ResultCache? = nil
+    limits: Limits = Limits(), workers: WorkerLimits = WorkerLimits(), cache: ResultCache? = nil,
+    engine: String? = nil, substitutesEngines: Bool = true
   ) async throws(PageError) {
     let zygote = try Zygote.spawn(try programPath())
     self.init(
       backends: installedBackends(),
       isolation: .workers(WorkerPool(zygote: zygote, limits: workers)), limits: limits,
-      cache: cache)
+      cache: cache, engine: engine, substitutesEngines: substitutesEngines)
   }
 }
 

@@ -5,7 +5,10 @@ public protocol PageBackend: Sendable {
   /// `info.id`, for which nothing needs to be loaded.
   var id: String { get }
 
-  /// The confidence that the source is one of the backend's own, judged by content before name.
+  /// `info.engine`, for which nothing needs to be loaded.
+  var engine: String? { get }
+
+  /// How sure the backend is that the source is one of its own, judged by content before name.
   func recognizes(_ probe: SourceProbe) -> Confidence
 
   /// Opens the source.
@@ -25,13 +28,19 @@ public protocol PageBackend: Sendable {
   /// Files and folders of the system that the backend reads, beyond libraries and fonts. None by
   /// default.
   var readablePaths: [String] { get }
+
+  /// False where something is missing without which it can open nothing. True by default: most
+  /// backends find that out when they open a source.
+  var isInstalled: Bool { get }
 }
 
 extension PageBackend {
   public var id: String { info.id }
+  public var engine: String? { nil }
   public func preload() {}
   public func companions(ofSourceAt path: String) -> [String] { [] }
   public var readablePaths: [String] { [] }
+  public var isInstalled: Bool { true }
 }
 
 /// The description of a backend.
@@ -45,16 +54,20 @@ public struct BackendInfo: Sendable, Hashable {
   public var fileExtensions: [String]
   /// The capabilities of its publications and pages beyond `render`.
   public var capabilities: [Capability]
+  /// A short name of the library that reads, such as `poppler`, where another backend reads the same
+  /// with another one; nil where there is no choice.
+  public var engine: String?
 
   public init(
     id: String, version: String, mediaTypes: [String], fileExtensions: [String],
-    capabilities: [Capability]
+    capabilities: [Capability], engine: String? = nil
   ) {
     self.id = id
     self.version = version
     self.mediaTypes = mediaTypes
     self.fileExtensions = fileExtensions
     self.capabilities = capabilities
+    self.engine = engine
   }
 }
 
@@ -87,10 +100,15 @@ public struct OpenOptions: Sendable, Hashable {
   /// before they have passed, and throws `limit`. In a worker they are `WorkerLimits.seconds`,
   /// whatever is asked for here.
   public var callSeconds: Double
+  /// The engine that is to read it where several backends are equally sure, by `BackendInfo.engine`;
+  /// nil for the first of them.
+  public var engine: String?
 
   public init(
-    password: String? = nil, layout: LayoutOptions = LayoutOptions(), callSeconds: Double = 10
+    password: String? = nil, layout: LayoutOptions = LayoutOptions(), callSeconds: Double = 10,
+    engine: String? = nil
   ) {
+    self.engine = engine
     self.password = password
     self.layout = layout
     self.callSeconds = callSeconds
@@ -113,4 +131,17 @@ public enum Capability: String, Sendable, Hashable, CaseIterable {
   case locators
   /// It can be written as a PDF.
   case pdf
+}
+
+extension Sequence where Element == any PageBackend {
+  /// Those that are surest of a source, in the order in which they are to be asked to open it: the
+  /// one with the engine that is preferred, then as they stand in the list. None where nobody knows
+  /// the source.
+  package func surest(of probe: SourceProbe, preferring engine: String?) -> [any PageBackend] {
+    let judged = map { ($0, $0.recognizes(probe)) }
+    guard let best = judged.map(\.1).max(), best > .none else { return [] }
+    let surest = judged.filter { $0.1 == best }.map(\.0)
+    guard let engine else { return surest }
+    return surest.filter { $0.engine == engine } + surest.filter { $0.engine != engine }
+  }
 }

@@ -14,21 +14,39 @@ public final class OpenPublication: Sendable {
   public let backend: BackendVersion
   /// At most the limit of `Limits.pages`. Pages have the indices from 0 up to it.
   public let pageCount: Int
+  /// The engine that opened it; nil where there is no choice between several.
+  public var engine: String? { opener.engine }
   /// Pages that can be in the making at once.
   public let concurrency: Int
   /// The backend itself, which the host asks what it reads and nothing else.
   let opener: any PageBackend
   /// Nil if the engine has no cache, or the source cannot be named in it.
   let cached: CachedPublication?
-  /// The cached search index, once it was looked up.
+  /// Another engine for what this one cannot draw; nil where there is none.
+  let substitute: Substitute?
+  let count: SubstitutionCount
+  /// Seconds that a worker has for a page; nil in this process.
+  let workerSeconds: Double?
+  private let openingWarnings: [PageWarning]
+  /// What the cache has for searches, once it was asked for.
   let searchIndex = Mutex<SearchIndex?>(nil)
   private let photographs = Photographs()
   let bitmaps = BitmapPool()
 
   init(
     _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
-    concurrency: Int, cached: (_ version: String) -> CachedPublication? = { _ in nil }
+    concurrency: Int, substitute: Substitute? = nil, count: SubstitutionCount? = nil,
+    warnings: [PageWarning] = [],
+    cached: (_ version: String) -> CachedPublication? = { _ in nil }
   ) async throws(PageError) {
+    self.substitute = substitute
+    self.count = count ?? SubstitutionCount()
+    openingWarnings = warnings
+    if case .worker(_, _, let workerLimits, _) = opening {
+      workerSeconds = workerLimits.seconds
+    } else {
+      workerSeconds = nil
+    }
     self.source = source
     self.limits = limits
     opener = backend
@@ -53,7 +71,11 @@ public final class OpenPublication: Sendable {
 
   /// The properties of the publication as a whole; its warnings grow as its pages are read.
   public var info: PublicationInfo {
-    get async throws(PageError) { try await scheduler.info() }
+    get async throws(PageError) {
+      var info = try await scheduler.info()
+      info.warnings = openingWarnings + info.warnings + (substitute?.warnings ?? [])
+      return info
+    }
   }
 
   /// Asks something of a page, on a seat of the publication.
@@ -108,7 +130,9 @@ public final class OpenPublication: Sendable {
   public func facts(
     ofPage index: Int, _ urgency: Urgency = .visible
   ) async throws(PageError) -> PageFacts {
-    try await ask(page: index, urgency) { PageFacts($0) }
+    try await withEngines([index], urgency) { publication, urgency throws(PageError) in
+      try await publication.ask(page: index, urgency) { PageFacts($0) }
+    }
   }
 
   /// Renders a page into `bitmap`, whose memory is used again, and gives its pixels per point.
@@ -118,9 +142,11 @@ public final class OpenPublication: Sendable {
   public func render(
     page index: Int, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
   ) async throws(PageError) -> Double {
-    let renderer = PageRenderer(limits: limits, photographs: photographs)
-    return try await ask(page: index, urgency) { page throws(PageError) in
-      try renderer.render(page, request, into: bitmap)
+    try await withEngines([index], urgency) { publication, urgency throws(PageError) in
+      let renderer = PageRenderer(limits: limits, photographs: publication.photographs)
+      return try await publication.ask(page: index, urgency) { page throws(PageError) in
+        try renderer.render(page, request, into: bitmap)
+      }
     }
   }
 
@@ -141,11 +167,15 @@ public final class OpenPublication: Sendable {
     spread: Spread, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
   ) async throws(PageError) -> Double {
     for index in [spread.left, spread.right] { try index.map(check) }
-    let renderer = SpreadRenderer(pages: PageRenderer(limits: limits, photographs: photographs))
-    return try await ask(urgency) { publication throws(PageError) in
-      let left = try spread.left.map { i throws(PageError) in try publication.page(at: i) }
-      let right = try spread.right.map { i throws(PageError) in try publication.page(at: i) }
-      return try renderer.render(left: left, right: right, request, into: bitmap)
+    let pages = [spread.left, spread.right].compactMap(\.self)
+    return try await withEngines(pages, urgency) { publication, urgency throws(PageError) in
+      let renderer = SpreadRenderer(
+        pages: PageRenderer(limits: limits, photographs: publication.photographs))
+      return try await publication.ask(urgency) { publication throws(PageError) in
+        let left = try spread.left.map { i throws(PageError) in try publication.page(at: i) }
+        let right = try spread.right.map { i throws(PageError) in try publication.page(at: i) }
+        return try renderer.render(left: left, right: right, request, into: bitmap)
+      }
     }
   }
 

@@ -18,14 +18,22 @@ public struct Recto: Sendable {
   public let cache: ResultCache?
   /// Keeps laid-out books; nil if they are forgotten when they are closed.
   public let layouts: ResultCache?
+  /// The engine that reads a source where several backends are equally sure of it, unless the options
+  /// name another; nil for the first of them.
+  public let engine: String?
+  /// Whether another engine opens what one refuses, and draws the pages on which it fails.
+  public let substitutesEngines: Bool
   private let fonts: FontSet?
   private let quarantine: Quarantine
+  private let substitutions = SubstitutionCount()
 
   /// An engine for these backends. Nothing is opened or started; a cache is asked which fonts there
-  /// are. Without `layouts` it is the cache that keeps how books are laid out. A source that ended too many workers is refused until its time is over by `now`.
+  /// are. `cache` keeps laid-out books too, unless `layouts` is another one. A source that ended too
+  /// many workers is refused until its time is over by `now`.
   public init(
     backends: [any PageBackend], isolation: Isolation, limits: Limits = Limits(),
-    cache: ResultCache? = nil, layouts: ResultCache? = nil,
+    cache: ResultCache? = nil, layouts: ResultCache? = nil, engine: String? = nil,
+    substitutesEngines: Bool = true,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.backends = backends
@@ -33,6 +41,8 @@ public struct Recto: Sendable {
     self.limits = limits
     self.cache = cache
     self.layouts = layouts ?? cache
+    self.engine = engine
+    self.substitutesEngines = substitutesEngines
     fonts = cache.map { FontSet.current(memo: $0) }
     quarantine = Quarantine(now: now)
   }
@@ -41,35 +51,94 @@ public struct Recto: Sendable {
   /// Each was replaced when it was needed again.
   public var endedWorkers: Int { quarantine.endings }
 
+  /// How many images another engine has drawn than the one that opened the publication.
+  public var substitutedImages: Int { substitutions.value }
+
   /// Opens a file, a folder, or `-` for standard input.
   ///
-  /// Throws `notFound`, `unreadable`, `unsupported` if no backend knows the source,
-  /// `badRequest` for a layout that cannot be, and what the backend throws.
+  /// Where an engine is not installed, or cannot open the source, another one that reads the same
+  /// does, and a warning says so.
+  ///
+  /// Throws `notFound`, `unreadable`, `unsupported` where no backend knows the source,
+  /// `badRequest` for a layout that cannot be or an engine that there is not, and what the backend
+  /// throws.
   public func open(
     _ path: String, options: OpenOptions = OpenOptions()
   ) async throws(PageError) -> OpenPublication {
     try options.layout.check()
+    var options = options
+    options.engine = options.engine ?? engine
     let source = try readSource(path, limits: limits)
-    let backend = try recognize(source)
-    let opening: Opening
-    var concurrency = 1
+    var backends = try recognize(source, preferring: options.engine)
+    var refusals: [(backend: any PageBackend, error: PageError)] = []
+    while let backend = backends.first {
+      backends.removeFirst()
+      do throws(PageError) {
+        return try await open(
+          source, with: backend, options, others: backends, warnings: refusals.map(warning))
+      } catch {
+        let canBeOthers =
+          error.code == .notInstalled || (substitutesEngines && error.isOfEngine)
+        refusals.append((backend, error))
+        if !canBeOthers { break }
+      }
+    }
+    // What the others lack tells less than why the first one failed.
+    let errors = refusals.map(\.error)
+    throw errors.first { $0.code != .notInstalled } ?? errors[0]
+  }
+
+  private func warning(_ backend: any PageBackend, _ error: PageError) -> PageWarning {
+    PageWarning(
+      code: PageWarning.otherEngine,
+      message: "another engine than \(backend.engine ?? backend.id) opened it: \(error.message)")
+  }
+
+  private func open(
+    _ source: Source, with backend: any PageBackend, _ options: OpenOptions,
+    others: [any PageBackend], warnings: [PageWarning]
+  ) async throws(PageError) -> OpenPublication {
+    let (opening, concurrency) = try opening(of: source, backend, options)
+    let substitute = substitutesEngines ? substitute(among: others, for: source, options) : nil
+    return try await OpenPublication(
+      opening, source: source.path, backend: backend, limits: limits, concurrency: concurrency,
+      substitute: substitute, count: substitutions, warnings: warnings
+    ) { version in
+      guard let cache, let fonts else { return nil }
+      return CachedPublication(
+        cache, source: source, backend: backend, version: version, fonts: fonts, options: options,
+        substitute: substitute?.backend)
+    }
+  }
+
+  /// The first of the other engines that is there.
+  private func substitute(
+    among others: [any PageBackend], for source: Source, _ options: OpenOptions
+  ) -> Substitute? {
+    guard let other = others.first(where: { $0.engine != nil && $0.isInstalled }),
+      let engine = other.engine
+    else { return nil }
+    let version = BackendVersion(id: other.id, version: other.info.version)
+    return Substitute(version, engine: engine) { () async throws(PageError) in
+      let (opening, _) = try opening(of: source, other, options)
+      return try await OpenPublication(
+        opening, source: source.path, backend: other, limits: limits, concurrency: 1)
+    }
+  }
+
+  /// How a backend opens the source, and how many times at once.
+  private func opening(
+    of source: Source, _ backend: any PageBackend, _ options: OpenOptions
+  ) throws(PageError) -> (Opening, concurrency: Int) {
     let layouts = PublicationLayouts { cachedLayouts(of: source, backend, options) }
     switch isolation {
     case .inProcess:
-      opening = .inProcess(source.inAbsoluteTerms, backend, options, layouts)
+      return (.inProcess(source.inAbsoluteTerms, backend, options, layouts), 1)
     case .workers(let pool):
       let site = try WorkerSite(
         source, backend: backend, options: options, isSandboxed: pool.isSandboxed,
         layouts: layouts)
-      opening = .worker(site, pool.zygote, pool.limits, quarantine)
-      concurrency = pool.count
-    }
-    return try await OpenPublication(
-      opening, source: source.path, backend: backend, limits: limits, concurrency: concurrency
-    ) { version in
-      guard let cache, let fonts else { return nil }
-      return CachedPublication(
-        cache, source: source, backend: backend, version: version, fonts: fonts, options: options)
+      return (.worker(site, pool.zygote, pool.limits, quarantine), pool.count)
     }
   }
 
@@ -78,7 +147,7 @@ public struct Recto: Sendable {
   /// reflowable source to identify it.
   public func isCounted(_ path: String, options: OpenOptions = OpenOptions()) -> Bool {
     guard let source = try? readSource(path, limits: limits),
-      let backend = try? recognize(source), backend.info.capabilities.contains(.locators)
+      let backend = try? recognize(source)[0], backend.info.capabilities.contains(.locators)
     else { return false }
     return cachedLayouts(of: source, backend, options)?.layout(.pagination) != nil
   }
@@ -93,15 +162,26 @@ public struct Recto: Sendable {
       options: options)
   }
 
-  /// The backend that is surest of the source; of equally sure ones the first in the list.
-  func recognize(_ source: Source) throws(PageError) -> any PageBackend {
-    let probe = SourceProbe(source)
-    var best: (backend: any PageBackend, confidence: Confidence)?
-    for backend in backends {
-      let confidence = backend.recognizes(probe)
-      if confidence > best?.confidence ?? .none { best = (backend, confidence) }
+  /// The backends that are surest of the source, one at least, in the order in which they are to be
+  /// asked to open it.
+  func recognize(
+    _ source: Source, preferring engine: String? = nil
+  ) throws(PageError) -> [any PageBackend] {
+    if let engine, !engines.contains(engine) {
+      throw PageError(
+        .badRequest,
+        "there is no engine \(engine): there \(engines.count == 1 ? "is" : "are") "
+          + (engines.isEmpty ? "none" : engines.joined(separator: ", ")))
     }
-    if let best { return best.backend }
+    let probe = SourceProbe(source)
+    let surest = backends.surest(of: probe, preferring: engine)
+    // Of those that read the same the first one that is there, unless nothing is.
+    let installed = surest.filter { $0.isInstalled || $0.engine == engine }
+    if let best = installed.first ?? surest.first {
+      // Without engines there is nothing to choose between.
+      return best.engine == nil || installed.isEmpty
+        ? [best] : installed.filter { $0.engine != nil }
+    }
     if probe.isFolder {
       throw PageError(
         .unsupported,
@@ -116,6 +196,9 @@ public struct Recto: Sendable {
         ? "no backend is built in that could read it"
         : "the format is not known: Recto reads \(knownFormats)")
   }
+
+  /// The names of the engines among which there is a choice.
+  private var engines: [String] { backends.compactMap(\.engine) }
 
   private var knownFormats: String {
     var seen: Set<String> = []

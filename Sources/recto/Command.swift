@@ -44,6 +44,6 @@ let commands: [any Command] = [
   ArticlesCommand(), MediaCommand(), AnnotationsCommand(), AttachmentsCommand(), LayersCommand(),
   FontsCommand(), LocateCommand(), ServeCommand(), StoreCommand(),
   LibraryCommand(), PublishCommand(), PreviewCommand(), PreflightCommand(),
-  SnapshotCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
+  SnapshotCommand(), CompareCommand(), PluginsCommand(), CacheCommand(), CompletionsCommand(),
   ManCommand(),
 ]

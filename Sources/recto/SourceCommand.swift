@@ -10,6 +10,9 @@ protocol SourceCommand: Command {
   /// command whose answer contains them judges them itself.
   var reportsWarnings: Bool { get }
 
+  /// Whether another engine may stand in for the one that is asked.
+  var substitutesEngines: Bool { get }
+
   /// Answers, with the source open.
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus
 }
@@ -23,10 +26,13 @@ struct Session: Sendable {
   let layout: LayoutOptions
   /// Opens the same source again, as it is now, in a layout.
   let reopen: @Sendable (LayoutOptions) async throws(PageError) -> OpenPublication
+  /// Opens it with an engine.
+  let openWithEngine: @Sendable (String) async throws(PageError) -> OpenPublication
 }
 
 extension SourceCommand {
   var reportsWarnings: Bool { true }
+  var substitutesEngines: Bool { true }
 
   var options: [Option] {
     ownOptions + layoutOptions + [
@@ -34,6 +40,7 @@ extension SourceCommand {
       Option("password", value: "P", "Password of an encrypted source"),
       Option(
         "password-file", value: "FILE", "Read the password from the first line of FILE, or of -"),
+      engineOption, oneEngineOption,
       Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
       Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
       Option(
@@ -86,13 +93,17 @@ extension SourceCommand {
       let recto = Recto(
         backends: installedBackends(), isolation: isolation,
         cache: arguments.has("cache") ? cache : nil,
-        layouts: arguments.has("no-cache") ? nil : cache)
+        layouts: arguments.has("no-cache") ? nil : cache, engine: arguments["engine"],
+        substitutesEngines: substitutesEngines && !arguments.has("one-engine"))
       let publication = try await recto.open(
         path, options: OpenOptions(password: password, layout: layout))
       try await arguments.checkLayout(of: publication)
       let session = Session(publication: publication, source: source, layout: layout) {
         layout throws(PageError) in
         try await recto.open(path, options: OpenOptions(password: password, layout: layout))
+      } openWithEngine: { engine throws(PageError) in
+        try await recto.open(
+          path, options: OpenOptions(password: password, layout: layout, engine: engine))
       }
       let status = try await body(session)
       guard reportsWarnings else { return status }
@@ -204,6 +215,13 @@ extension Arguments {
     status == .done && has(strictOption.name) && warningCount > 0 ? .found : status
   }
 }
+
+/// Which engine reads what several read.
+let engineOption = Option(
+  "engine", value: "NAME", choices: installedEngines,
+  "Read PDF with \(alternatives(installedEngines)) (default: \(installedEngines.first ?? "none"))")
+let oneEngineOption = Option(
+  "one-engine", "Draw no page with another engine where that one fails")
 
 let strictOption = Option(
   "strict", "Exit with 1 if there are warnings, such as missing files or fonts")

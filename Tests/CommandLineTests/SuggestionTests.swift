@@ -5,7 +5,7 @@ import Testing
 @Suite struct SuggestionTests {
   @Test(arguments: [
     ("rendr", "render"), ("rednre", "render"), ("serach", "search"), ("--verison", "--version"),
-    ("--hlep", "--help"), ("comp", "completions"), ("info --jsno x", "--json"),
+    ("--hlep", "--help"), ("compl", "completions"), ("info --jsno x", "--json"),
     ("render --dip 3 x", "--dpi"), ("render --dip=3 x", "--dpi"), ("text --page 1 x", "--pages"),
     ("snapshot chek x", "check"), ("cache cler", "clear"), ("store lst", "list"),
     ("library donwload latest", "download"), ("completions bsh", "bash"), ("man rendr", "render"),

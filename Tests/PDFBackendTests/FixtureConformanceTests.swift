@@ -1,5 +1,6 @@
 import Conformance
 import PageModel
+import TestSupport
 import Testing
 
 /// Pages made of nothing but text keep what any backend's pages must keep.

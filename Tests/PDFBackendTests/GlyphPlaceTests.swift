@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 /// Letters stand where the file puts them, also between two pixels and at sizes far beyond those of

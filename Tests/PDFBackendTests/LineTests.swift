@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 /// Lines that a reader sees as one, wherever their parts are drawn.

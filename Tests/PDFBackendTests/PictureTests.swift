@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 /// The properties of pictures in a PDF: colors, placed size and alternative text.

@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 /// A page's coordinate systems: how /CropBox, /Rotate and /UserUnit say that it lies.

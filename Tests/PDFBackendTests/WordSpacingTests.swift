@@ -1,4 +1,5 @@
 import PageModel
+import TestSupport
 import Testing
 
 /// The spaces of PDFs, which place glyphs.

@@ -10,9 +10,15 @@ struct Sketch: PageBackend {
   var pages: [SketchedPage] = []
   /// The files beside the source that it reads.
   var companions: [String] = []
+  var engine: String?
+  var isInstalled = true
+  /// What opening throws.
+  var refusal: PageError?
 
   var info: BackendInfo {
-    BackendInfo(id: id, version: "1", mediaTypes: [], fileExtensions: extensions, capabilities: [])
+    BackendInfo(
+      id: id, version: "1", mediaTypes: [], fileExtensions: extensions, capabilities: [],
+      engine: engine)
   }
 
   func recognizes(_ probe: SourceProbe) -> Confidence { confidence(probe) }
@@ -20,7 +26,8 @@ struct Sketch: PageBackend {
   func companions(ofSourceAt path: String) -> [String] { companions }
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
-    SketchPublication(self)
+    if let refusal { throw refusal }
+    return SketchPublication(self)
   }
 }
 

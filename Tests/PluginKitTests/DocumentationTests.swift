@@ -4,6 +4,7 @@ import PageModel
 import PluginKit
 import TestSupport
 import Testing
+import TextLayout
 
 /// The statements of `docs/plugins.md` are true.
 @Suite struct DocumentationTests {
@@ -29,6 +30,8 @@ import Testing
     #expect(try example("request", as: RenderRequest.self).layers == ["Map/Roads": false])
     let words = try example("text", as: PageTextDocument.self).text.blocks[0].lines[0].words
     #expect(words[0].glyphs.count == 2)
+    let runs = try example("text_runs", as: TextRuns.self)
+    #expect(runs.runs[0].boxes.count == 2 && runs.contents[0]?.language == "en")
     #expect(try example("links", as: [Link].self).count == 5)
     #expect(try example("outline", as: [OutlineItem].self)[0].children.count == 1)
     #expect(try example("media", as: [MediaItem].self)[0].kind == .video)

@@ -1,5 +1,6 @@
 import PDFBackend
 import PageModel
+import TextLayout
 
 /// Puts the letters of a chapter on its pages, where their glyphs are.
 struct LetterPlacing {

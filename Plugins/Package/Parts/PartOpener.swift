@@ -37,13 +37,16 @@ struct PartOpener {
     return try backend.open(source, options: options)
   }
 
-  /// The backend with the highest confidence; the first of several.
+  /// Of equally sure backends the one with the engine that is preferred, else the first.
   func best(for source: Source) -> (backend: PartBackend, confidence: Confidence)? {
     let probe = SourceProbe(source)
     var best: (backend: PartBackend, confidence: Confidence)?
     for backend in backends {
       let confidence = backend.backend.recognizes(probe)
-      if confidence > best?.confidence ?? .none { best = (backend, confidence) }
+      let isPreferred =
+        options.engine != nil && backend.backend.engine == options.engine
+        && confidence == best?.confidence
+      if isPreferred || confidence > best?.confidence ?? .none { best = (backend, confidence) }
     }
     return best
   }

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "found_text.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -42,10 +44,6 @@ typedef void (*recto_complaint_sink)(const char *message, void *context);
 void recto_set_complaint_sink(recto_complaint_sink sink, void *context);
 
 typedef struct {
-  double x1, y1, x2, y2;
-} recto_box;
-
-typedef struct {
   // In default user space: origin anywhere, y up, not turned.
   recto_box media, crop, bleed, trim, art;
   int rotation;      // the page's /Rotate, any integer
@@ -74,34 +72,6 @@ bool recto_page_has_knockout_group(PopplerPage *page);
 // Keeps the next poppler_page_render from building its own text page, which is never read here and
 // took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
 void recto_page_skip_text(PopplerPage *page);
-
-typedef struct {
-  recto_box box;
-  double baseline;  // y of the baseline, or x where the rotation is odd
-  double size;
-  double letter_gap;  // between its characters, on average
-  uint32_t first_char, char_count;
-  uint32_t font;    // an index for recto_text_font
-  int32_t mcid;     // the marked-content identifier in effect, or -1
-  int32_t position; // in the content stream, counted in character codes
-  int32_t end_position;
-  int32_t spaces_position; // of the white space drawn directly before it; `position` where none is
-  uint8_t rotation; // quarter turns clockwise of the text itself
-  bool vertical;    // vertical writing mode
-  bool space_after;
-  bool annotation;  // of an annotation, such as the value of a form's field
-  // Text at another angle has the ends of its baseline here.
-  bool diagonal;
-  double start_x, start_y, end_x, end_y;
-} recto_word;
-
-typedef struct {
-  uint32_t first_word, word_count;
-} recto_line;
-
-typedef struct {
-  uint32_t first_line, line_count;
-} recto_block;
 
 typedef struct recto_text recto_text;
 

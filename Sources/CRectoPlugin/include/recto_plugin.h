@@ -124,6 +124,9 @@ typedef struct recto_plugin {
   // RECTO_LIMIT where it is larger than `limit` bytes. Null if none is inside of a source.
   int32_t (*media_data)(void *self, void *publication, int32_t page, int32_t index, uint64_t limit,
                         recto_sink *answer);
+  // The page's characters as they are drawn, for a plugin whose `text` is null: Recto finds words, lines,
+  // blocks and their order. The capability is `text`, as it is with that entry.
+  int32_t (*text_runs)(void *self, void *publication, int32_t page, recto_sink *answer);
 } recto_plugin;
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's

@@ -45,12 +45,13 @@ extension PageWarning: JSONRepresentable {
   }
 }
 
-/// `{"id","version","mediaTypes","extensions","capabilities"}`
+/// `{"id","version","engine","mediaTypes","extensions","capabilities"}`
 extension BackendInfo: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)
       json.member("version", version)
+      json.optional("engine", engine)
       json.key("mediaTypes")
       json.array(mediaTypes) { $0.value($1) }
       json.key("extensions")

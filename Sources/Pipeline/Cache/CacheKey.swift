@@ -76,6 +76,17 @@ extension CacheKey {
       ] + others)
   }
 
+  /// The name of why another engine draws a page.
+  init(
+    substitute: BackendVersion, ofPage index: Int, of source: SourceDigest, backend: BackendVersion
+  ) {
+    self.init(
+      parts: [
+        "substitute", "\(index)", source.canonicalForm, backend.id, backend.version, substitute.id,
+        substitute.version,
+      ])
+  }
+
   private init(
     subject: String, _ source: SourceDigest, _ backend: BackendVersion, _ fonts: FontSet,
     _ request: RenderRequest, _ encoding: EncodeOptions, _ others: [String]

@@ -11,6 +11,8 @@ struct CachedPublication: Sendable {
   private let cache: ResultCache
   private let source: DigestedSource
   private let backend: BackendVersion
+  /// What draws the pages that the backend cannot.
+  private let substitute: BackendVersion?
   private let fonts: FontSet
   /// The digests of the files beside the source, and how it is laid out.
   private let others: [String]
@@ -34,12 +36,13 @@ struct CachedPublication: Sendable {
   /// Nil for a source that cannot be named, such as a folder that is being written to.
   init?(
     _ cache: ResultCache, source: Source, backend: any PageBackend, version: String,
-    fonts: FontSet, options: OpenOptions
+    fonts: FontSet, options: OpenOptions, substitute: BackendVersion? = nil
   ) {
     guard let digested = DigestedSource(source, memo: cache) else { return nil }
     self.cache = cache
     self.source = digested
     self.backend = BackendVersion(id: backend.id, version: version)
+    self.substitute = substitute
     self.fonts = fonts
     companions = backend.companions(ofSourceAt: source.path).map { path in
       (path, Self.digest(ofCompanion: path, memo: cache))
@@ -49,7 +52,11 @@ struct CachedPublication: Sendable {
     sourceDigest =
       isAlone ? digested.digest.hex : CacheKey(parts: [digested.digest.hex] + digests).hex
     let layout = JSONWriter.bytes(of: options.layout, isExact: true)
-    others = digests + [String(decoding: layout, as: UTF8.self)]
+    // Of what has an engine either may have drawn a page, and of a package's parts the preferred one.
+    others =
+      digests + [String(decoding: layout, as: UTF8.self)]
+      + (substitute.map { ["substitute", $0.id, $0.version] } ?? [])
+      + (options.engine.map { ["engine", $0] } ?? [])
     isOnDisk = options.password == nil
   }
 
@@ -93,6 +100,23 @@ struct CachedPublication: Sendable {
       }
       return file
     }
+  }
+
+  // MARK: Engines
+
+  /// Why the other engine draws a page, as an earlier attempt found; nil where it does not.
+  func reasonForSubstitute(ofPage index: Int) -> String? {
+    substituteKey(index).flatMap { cache.bytes(for: $0) }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func rememberSubstitute(ofPage index: Int, since reason: String) {
+    guard let key = substituteKey(index), isUnchanged else { return }
+    cache.store(Array(reason.utf8), for: key, onDisk: isOnDisk)
+  }
+
+  private func substituteKey(_ index: Int) -> CacheKey? {
+    substitute.map { CacheKey(substitute: $0, ofPage: index, of: source.digest, backend: backend) }
   }
 
   // MARK: The index

@@ -1,6 +1,7 @@
 import CRectoPlugin
 import Glibc
 import PageModel
+import TextLayout
 
 /// The way to a publication that a plugin has opened.
 public final class PluginChannel: PublicationChannel {
@@ -34,6 +35,9 @@ public final class PluginChannel: PublicationChannel {
     guard let medium = Int32(exactly: question.medium) else {
       throw .noSuchMedium(question.medium)
     }
+    if question.query == .text, library.table.text == nil, library.table.text_runs != nil {
+      return try text(ofRunsOn: index)
+    }
     // The first plugins had no such entry.
     if question.query == .mediaData, library.table.media_data == nil {
       throw PageError(
@@ -46,6 +50,34 @@ public final class PluginChannel: PublicationChannel {
       case .pdf: call.ask(table.pdf, question.pdf)
       default: call.ask(question.query, index, medium, limit: question.answerLimit)
       }
+    }
+  }
+
+  /// The text of a page, made of the characters that the plugin gives.
+  private func text(ofRunsOn index: Int32) throws(PageError) -> [UInt8] {
+    let page: PageFacts = try ask("page \(index &+ 1)") { $0.ask($1.page, of: index) }
+    let runs: TextRuns = try ask("the characters of page \(index &+ 1)") {
+      $0.ask($1.text_runs, of: index)
+    }
+    let text = runs.text(size: page.boxes.crop.size, rotation: page.rotation)
+    return JSONWriter.bytes(
+      of: PageTextDocument(
+        index: runs.index, label: page.label, size: page.boxes.crop.size, text: text,
+        includesGlyphs: true),
+      isExact: true)
+  }
+
+  private func ask<Answer: JSONDecodable>(
+    _ subject: String, _ entry: (PluginCall, recto_plugin) -> Int32?
+  ) throws(PageError) -> Answer {
+    let bytes = try library.collectAnswer(limit: JSONDocument.maximumBytes) { table, sink in
+      entry(PluginCall(table: table, publication: publication, sink: sink), table)
+    }
+    do throws(JSONError) {
+      return try Answer(jsonBytes: bytes)
+    } catch {
+      throw PageError(
+        .damaged, "the answer of \(library.name) about \(subject) makes no sense: \(error)")
     }
   }
 
@@ -134,7 +166,7 @@ private struct PluginCall {
     entry?(table.`self`, publication, sink)
   }
 
-  private func ask(
+  func ask(
     _ entry: (@convention(c) (Pointer?, Pointer?, Int32, Sink?) -> Int32)?, of page: Int32
   ) -> Int32? {
     entry?(table.`self`, publication, page, sink)

@@ -98,6 +98,10 @@ final class Metrics: Sendable {
     text.counter(
       "recto_worker_endings_total", "Workers that crashed, hung or were killed",
       recto.endedWorkers)
+    text.counter(
+      "recto_substituted_images_total",
+      "Images that another engine drew",
+      recto.substitutedImages)
     if let cache = recto.cache?.statistics {
       text.header("recto_cache_hits_total", "counter", "Images that a cache had")
       text.sample("recto_cache_hits_total", [("store", "memory")], Double(cache.memoryHits))

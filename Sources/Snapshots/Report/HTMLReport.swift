@@ -47,7 +47,7 @@ public struct HTMLReport: Sendable {
       html += section(number, outcome)
     }
     if report.outcomes.allSatisfy(\.isGood) {
-      html += "<p class=\"good\">Every page is as its golden.</p>\n"
+      html += "<p class=\"good\">\(sentenceOfSuccess)</p>\n"
     }
     if !report.dead.isEmpty {
       let list = report.dead.map { "<li>\(escapeMarkup($0.path))</li>" }.joined()
@@ -55,6 +55,12 @@ public struct HTMLReport: Sendable {
     }
     html += "</main>\n<script>\(ReportScript.text)</script>\n</body>\n</html>\n"
     return Array(html.utf8)
+  }
+
+  private var sentenceOfSuccess: String {
+    report.names == .goldens
+      ? "Every page is as its golden."
+      : escapeMarkup("\(report.names.golden) and \(report.names.current) agree on every page.")
   }
 
   private var tokenAttribute: String {
@@ -123,9 +129,9 @@ public struct HTMLReport: Sendable {
       <label><input type="checkbox" checked> Marks</label></div>
       <div class="pictures" data-view="0">
       <figure class="golden"><div>\(image(golden, "The golden"))\(marks.joined())</div>\
-      <figcaption>Golden</figcaption></figure>
+      <figcaption>\(escapeMarkup(report.names.golden))</figcaption></figure>
       <figure class="current"><div>\(image(current, "The page now"))\(marks.joined())</div>\
-      <figcaption>Now</figcaption></figure>
+      <figcaption>\(escapeMarkup(report.names.current))</figcaption></figure>
       \(difference ?? "")
       </div>
 

@@ -6,6 +6,7 @@ public struct SnapshotReport: Sendable {
   /// By device, and in the order of the pages.
   public var outcomes: [PageOutcome] = []
   public var dead: [DeadGolden] = []
+  public var names = PictureNames.goldens
 
   public init(source: String) {
     self.source = source

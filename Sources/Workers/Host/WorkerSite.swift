@@ -5,7 +5,7 @@ import Synchronization
 
 /// The configuration of workers for one source; several workers may share it.
 public struct WorkerSite: Sendable {
-  /// Names the source's content for the quarantine.
+  /// Names the source's content, and the backend that reads it, for the quarantine.
   let identity: String
   private let backend: any PageBackend
   private let source: Source
@@ -30,10 +30,10 @@ public struct WorkerSite: Sendable {
     case .file(let bytes):
       let handle = SourceHandle(owning: try bytes.makeDescriptor())
       self.handle = handle
-      identity = handle.identity
+      identity = "\(backend.id) \(handle.identity)"
     case .folder:
       handle = nil
-      identity = absolutePath(source.path)
+      identity = "\(backend.id) \(absolutePath(source.path))"
     case .files:
       throw PageError(.unsupported, "a folder in memory cannot be handed to another process")
     }

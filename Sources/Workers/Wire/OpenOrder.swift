@@ -13,6 +13,7 @@ extension OpenOrder: JSONRepresentable {
       json.optional("password", options.password)
       json.member("layout", options.layout)
       json.member("callSeconds", options.callSeconds)
+      json.optional("engine", options.engine)
     }
   }
 }
@@ -22,6 +23,6 @@ extension OpenOrder: JSONDecodable {
     options = OpenOptions(
       password: try json.decodeIfPresent("password"),
       layout: try json.decodeIfPresent("layout") ?? LayoutOptions(),
-      callSeconds: try json.decode("callSeconds"))
+      callSeconds: try json.decode("callSeconds"), engine: try json.decodeIfPresent("engine"))
   }
 }

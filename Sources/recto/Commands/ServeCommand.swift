@@ -37,6 +37,7 @@ struct ServeCommand: Command {
     Option("shop", value: "FILE", "Read prices and purchases from FILE (docs/newsstand.md)"),
     Option("private", "Allow catalogs and redirects to name private network addresses"),
     Option("files", "Allow file: URLs of catalogs and contents"),
+    engineOption, oneEngineOption,
     Option("unsandboxed", "Run unsandboxed if no sandbox is available"),
   ]
   let examples = [
@@ -120,7 +121,8 @@ struct ServeCommand: Command {
       memoryBytes: (try arguments.integer("cache-memory", in: 0...1_048_576) ?? 128) << 20,
       diskBytes: (try arguments.integer("cache-size", in: 0...1_048_576) ?? 512) << 20)
     return Recto(
-      backends: installedBackends(), isolation: .workers(pool), cache: ResultCache(cache))
+      backends: installedBackends(), isolation: .workers(pool), cache: ResultCache(cache),
+      engine: arguments["engine"], substitutesEngines: !arguments.has("one-engine"))
   }
 
   private func configuration(_ arguments: Arguments) throws -> ServerConfiguration {

@@ -1,29 +1,36 @@
-import PDFBackend
-import PageModel
-
 /// A small PDF made by hand, plain and uncompressed.
 ///
 /// Object 1 is the catalog, 2 the page tree, 3 Helvetica as `/F1`, 4 the information dictionary;
 /// page `n`, from 0, is object `10 + 2 * n` and its content the one after. `objects` may have any
 /// other number.
-struct PDFFixture {
-  struct Page {
+package struct PDFFixture {
+  package struct Page {
     /// The content stream's operators.
-    var content: String
+    package var content: String
     /// More entries of the page's dictionary; the later of two alike counts.
-    var entries = ""
+    package var entries = ""
     /// More entries of its resources.
-    var resources = ""
-    var mediaBox = "[0 0 300 200]"
+    package var resources = ""
+    package var mediaBox = "[0 0 300 200]"
+
+    package init(
+      content: String, entries: String = "", resources: String = "",
+      mediaBox: String = "[0 0 300 200]"
+    ) {
+      self.content = content
+      self.entries = entries
+      self.resources = resources
+      self.mediaBox = mediaBox
+    }
   }
 
-  var pages: [Page]
+  package var pages: [Page]
   /// More entries of the catalog and of the information dictionary.
-  var catalog = ""
-  var info = ""
-  var objects: [Int: String] = [:]
+  package var catalog = ""
+  package var info = ""
+  package var objects: [Int: String] = [:]
 
-  init(
+  package init(
     pages: [Page], catalog: String = "", info: String = "", objects: [Int: String] = [:]
   ) {
     self.pages = pages
@@ -33,7 +40,7 @@ struct PDFFixture {
   }
 
   /// One page with this content.
-  init(
+  package init(
     _ content: String, entries: String = "", resources: String = "", catalog: String = "",
     objects: [Int: String] = [:]
   ) {
@@ -42,11 +49,11 @@ struct PDFFixture {
       objects: objects)
   }
 
-  static func stream(_ dictionary: String, _ content: String) -> String {
+  package static func stream(_ dictionary: String, _ content: String) -> String {
     "<< \(dictionary) /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var all = objects
     let kids = pages.indices.map { "\(10 + 2 * $0) 0 R" }.joined(separator: " ")
     all[1] = "<< /Type /Catalog /Pages 2 0 R \(catalog) >>"
@@ -84,32 +91,4 @@ struct PDFFixture {
     let digits = String(number)
     return String(repeating: "0", count: 10 - digits.count) + digits
   }
-}
-
-func open(_ bytes: [UInt8], password: String? = nil) throws(PageError) -> any Publication {
-  try PDFBackend().open(
-    Source(path: "fixture.pdf", content: .file(FileBytes(bytes))),
-    options: OpenOptions(password: password))
-}
-
-func open(_ fixture: PDFFixture) throws(PageError) -> any Publication {
-  try open(fixture.bytes)
-}
-
-/// The first page of a fixture that has one.
-func page(_ fixture: PDFFixture) throws(PageError) -> any Page {
-  try open(fixture).page(at: 0)
-}
-
-/// The error that was thrown.
-func pageError(_ body: () throws(PageError) -> Void) -> PageError? {
-  do throws(PageError) {
-    try body()
-    return nil
-  } catch { return error }
-}
-
-func open(folder path: String) throws(PageError) -> any Publication {
-  try PDFBackend().open(
-    Source(path: path, content: .folder(entries: ["a.pdf"])), options: OpenOptions())
 }

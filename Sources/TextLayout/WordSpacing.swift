@@ -1,4 +1,4 @@
-import CPopplerPage
+import CTextLayout
 import PageModel
 
 /// Finds the spaces of a line of words, as a reader sees them.
@@ -20,7 +20,7 @@ struct WordSpacing {
     let isBehindMark: Bool
   }
 
-  private let text: PopplerText
+  private let text: FoundText
   /// Fonts, by index, in which the page draws its spaces.
   private let fontsWithSpaces: Set<UInt32>
 
@@ -50,7 +50,7 @@ struct WordSpacing {
   /// The size of a raised number beside that of its text.
   private static let largestMark = 0.85
 
-  init(_ text: PopplerText) {
+  init(_ text: FoundText) {
     self.text = text
     fontsWithSpaces = Set(
       text.words.lazy.filter { $0.spaces_position < $0.position }.map(\.font))

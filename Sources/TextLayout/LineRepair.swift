@@ -1,4 +1,4 @@
-import CPopplerPage
+import CTextLayout
 import PageModel
 
 /// Puts lines together that Poppler parts and a reader does not: an entry of a table of contents and
@@ -24,7 +24,7 @@ struct LineRepair {
   }
 
   private(set) var blocks: [[Line]]
-  private let text: PopplerText
+  private let text: FoundText
   /// The plain lines by the height of their baselines, in steps of `rowHeight`.
   private var rows: [Int: [Place]] = [:]
   private static let rowHeight = 16.0
@@ -39,7 +39,7 @@ struct LineRepair {
   /// More lines than this with the numbers 1, 2, 3 are counted in the margin.
   private static let mostCountedLines = 5
 
-  init(_ text: PopplerText) {
+  init(_ text: FoundText) {
     self.text = text
     blocks = text.blocks.map { block in
       range(block.first_line, block.line_count).compactMap { index in
@@ -87,7 +87,7 @@ struct LineRepair {
     blocks[place.block][place.line].words = []
   }
 
-  private static func line(_ words: [Int], _ text: PopplerText) -> Line? {
+  private static func line(_ words: [Int], _ text: FoundText) -> Line? {
     guard let first = words.first else { return nil }
     let all = words.map { text.words[$0] }
     // The largest word's baseline is the line's: others are raised or lowered.

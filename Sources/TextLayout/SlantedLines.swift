@@ -1,4 +1,4 @@
-import CPopplerPage
+import CTextLayout
 import Glibc
 import PageModel
 
@@ -24,7 +24,7 @@ struct SlantedLines {
   /// A wider gap parts columns.
   private static let widestGap = 3.0
 
-  init(_ text: PopplerText) {
+  init(_ text: FoundText) {
     let slanted = text.words.indices.filter { text.words[$0].diagonal }
     let turns = Dictionary(grouping: slanted) { text.words[$0].turn }
     blocks = turns.keys.sorted().flatMap { turn in
@@ -32,7 +32,7 @@ struct SlantedLines {
     }
   }
 
-  private static func runs(_ words: [Int], _ turn: Int, _ text: PopplerText) -> [Run] {
+  private static func runs(_ words: [Int], _ turn: Int, _ text: FoundText) -> [Run] {
     var rows: [(down: Double, size: Double, words: [Int])] = []
     for word in words.sorted(by: { text.words[$0].down < text.words[$1].down }) {
       let (down, size) = (text.words[word].down, text.words[word].size)

@@ -1,12 +1,12 @@
-import CPopplerPage
+import CTextLayout
 import PageModel
 
-/// Makes words, lines and blocks of the page model from what Poppler's text device found.
-final class TextBuilder {
-  let text: PopplerText
+/// Makes words, lines and blocks of the page model from the pieces that an engine found.
+package final class TextBuilder {
+  package let text: FoundText
   private let toPage: AffineTransform
   private let unit: Double
-  /// True if page points equal Poppler's own numbers, as on most pages.
+  /// Whether page points are the engine's own numbers, as on most pages.
   private let isIdentity: Bool
   private var fonts: [UInt32: String?] = [:]
   private let spacing: WordSpacing
@@ -15,17 +15,18 @@ final class TextBuilder {
     repeatElement(line, count: Int(text.lines[line].word_count))
   }
 
-  init(_ text: PopplerText, geometry: PDFGeometry) {
+  /// `toPage` leads from where the text was found to page points, of which a unit has `unit`.
+  package init(_ text: FoundText, toPage: AffineTransform, unit: Double = 1) {
     self.text = text
     spacing = WordSpacing(text)
-    toPage = geometry.shownToPage
-    unit = geometry.unit
+    self.toPage = toPage
+    self.unit = unit
     isIdentity = toPage == .identity
   }
 
-  /// Blocks of lines of words, given by index, as Poppler found them, columns one after the other,
+  /// Blocks of lines of words, given by index, as they were found, columns one after the other,
   /// and mended.
-  lazy var geometricBlocks: [[[Int]]] = {
+  package lazy var geometricBlocks: [[[Int]]] = {
     let blocks = LineRepair(text).blocks.map { $0.map(\.words) } + SlantedLines(text).blocks
     // The value of a form's field says nothing before the page has begun.
     let values = blocks.prefix { $0.joined().allSatisfy { text.words[$0].annotation } }
@@ -34,19 +35,20 @@ final class TextBuilder {
   }()
 
   /// The words as they are read without anything that states their order.
-  func geometricOrder() -> PageText {
+  package func geometricOrder() -> PageText {
     PageText(
       order: .geometry,
       blocks: geometricBlocks.compactMap { makeBlock(role: .paragraph, lines: $0) })
   }
 
-  /// A block of lines of words, given by index; nil if there are none.
-  func makeBlock(role: TextRole, lines: [[Int]]) -> TextBlock? {
+  /// A block of lines of words, given by index; nil where there are none.
+  package func makeBlock(role: TextRole, lines: [[Int]]) -> TextBlock? {
     TextBlock(role: role, lines: lines.compactMap { makeLine(words: $0) })
   }
 
-  /// The words of one of Poppler's blocks that `includes` lets in; nil where none is.
-  func makeBlock(role: TextRole, ofBlock index: Int, includes: (Int) -> Bool) -> TextBlock? {
+  /// The words of one of the blocks as they were found that `includes` lets in; nil where none is.
+  package func makeBlock(role: TextRole, ofBlock index: Int, includes: (Int) -> Bool) -> TextBlock?
+  {
     let block = text.blocks[index]
     let lines = range(block.first_line, block.line_count).compactMap { line in
       makeLine(
@@ -55,9 +57,9 @@ final class TextBuilder {
     return TextBlock(role: role, lines: lines)
   }
 
-  /// True if two consecutive words are beside each other. Poppler splits a justified line at wide
-  /// spaces, which it takes for gaps of columns.
-  func isOneLine(_ first: Int, _ second: Int) -> Bool {
+  /// Whether two words that are read after one another stand beside each other. The engine's own
+  /// lines are parted where a justified line has wide spaces, which it takes for those of columns.
+  package func isOneLine(_ first: Int, _ second: Int) -> Bool {
     if lineOfWord[first] == lineOfWord[second] { return true }
     let (a, b) = (text.words[first], text.words[second])
     if a.diagonal && b.diagonal { return a.sharesSlantedLine(with: b) }
@@ -71,16 +73,16 @@ final class TextBuilder {
   }
 
   /// The words of a line from its left, or its top.
-  func visualOrder(_ words: [Int]) -> [Int] {
-    // Words of one Poppler line keep their positions.
+  package func visualOrder(_ words: [Int]) -> [Int] {
+    // Of one of the engine's lines they stand as they do there.
     guard words.contains(where: { lineOfWord[$0] != lineOfWord[words[0]] }) else {
       return words.sorted()
     }
     return words.sorted { text.words[$0].along < text.words[$1].along }
   }
 
-  /// A line of words, given by index from left to right; nil if there are none.
-  func makeLine(words indices: [Int], language: String? = nil) -> TextLine? {
+  /// A line of words, given by index from left to right; nil where there are none.
+  package func makeLine(words indices: [Int], language: String? = nil) -> TextLine? {
     let spaces = spacing.spaces(after: indices)
     var words: [TextWord] = []
     var start = 0
@@ -104,7 +106,7 @@ final class TextBuilder {
         ? Segment(start: baseline.end, end: baseline.start) : baseline, words: reordered.words)
   }
 
-  /// True if two of Poppler's words that no space parts look alike, so that they are one of ours.
+  /// True if two pieces that no space parts look alike, so that they are one of ours.
   private func isOneWord(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (text.words[first], text.words[second])
     guard a.font == b.font, abs(a.size - b.size) <= 0.02 * a.size, a.diagonal == b.diagonal else {
@@ -115,7 +117,7 @@ final class TextBuilder {
         && abs(a.baseline - b.baseline) <= 0.1 * a.size
   }
 
-  /// One word of Poppler's pieces of it, which stand beside one another.
+  /// One word of its pieces, which stand beside one another.
   private func makeWord(_ pieces: ArraySlice<Int>, language: String?) -> TextWord {
     let word = text.words[pieces[pieces.startIndex]]
     if pieces.count == 1 {
@@ -273,8 +275,7 @@ final class TextBuilder {
     return toPage.apply(segment)
   }
 
-  /// Gives slanted text a quad along its baseline; Poppler knows only upright boxes, which such
-  /// text leaves.
+  /// Gives slanted text a quad along its baseline: it leaves the upright boxes that engines give.
   private func setDiagonal(_ word: recto_word, on result: inout TextWord, count: Int) {
     let (dx, dy) = (word.end_x - word.start_x, word.end_y - word.start_y)
     let length = (dx * dx + dy * dy).squareRoot()
@@ -323,4 +324,12 @@ extension recto_word {
   }
 }
 
-func range(_ first: UInt32, _ count: UInt32) -> Range<Int> { Int(first)..<Int(first) + Int(count) }
+package func range(_ first: UInt32, _ count: UInt32) -> Range<Int> {
+  Int(first)..<Int(first) + Int(count)
+}
+
+extension Rect {
+  package init(_ box: recto_box) {
+    self.init(Point(x: box.x1, y: box.y1), Point(x: box.x2, y: box.y2))
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capabilities.h"
+#include "targets.h"
+
+namespace pdfium {
+
+namespace {
+
+// A link is active in its whole rectangle, as Recto's links of PDFs are.
+bool findArea(const Page &page, FPDF_LINK link, Box &box) {
+  FS_RECTF area = {};
+  if (!page.library.FPDFLink_GetAnnotRect(link, &area)) return false;
+  box = page.geometry.box(area.left, area.bottom, area.right, area.top);
+  return !box.isEmpty();
+}
+
+void writeQuad(const Box &box, Json &json) {
+  json.numbers(nullptr, {box.left, box.top, box.right, box.top, box.right, box.bottom, box.left,
+                         box.bottom});
+}
+
+}  // namespace
+
+void writeLinks(Document &document, Page &page, Json &json) {
+  const Library &library = document.library;
+  json.open(nullptr, '[');
+  int position = 0;
+  FPDF_LINK link = nullptr;
+  while (library.FPDFLink_Enumerate(page.handle, &position, &link)) {
+    Target target = findTarget(document, library.FPDFLink_GetDest(document.handle, link),
+                               library.FPDFLink_GetAction(link));
+    if (target.kind == Target::none) continue;
+    json.open(nullptr, '{');
+    json.open("quads", '[');
+    Box box;
+    if (findArea(page, link, box)) writeQuad(box, json);
+    json.close(']');
+    json.open("target", '{');
+    target.write(json);
+    json.close('}');
+    json.close('}');
+  }
+  json.close(']');
+}
+
+}  // namespace pdfium

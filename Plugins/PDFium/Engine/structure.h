@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The structure tree of a page (ISO 32000-2, 14.7), flat.
+#pragma once
+
+#include <functional>
+
+#include "document.h"
+
+namespace pdfium {
+
+// An element that holds a block of text, or what is said in place of its content.
+struct Element {
+  std::string type;         // the standard type of the block-level element around it
+  int block = 0;            // equal for what is in one such element
+  std::string language;     // empty where none is stated
+  std::string alternative;  // what is said in its place, of it or of an element around it
+};
+
+// Hands each marked-content identifier of the page to `use` in the order of the tree, with its
+// element.
+void visitStructure(Page &page, const std::function<void(int mark, const Element &)> &use);
+
+}  // namespace pdfium

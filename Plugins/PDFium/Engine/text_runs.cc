@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cmath>
+#include <vector>
+
+#include "capabilities.h"
+#include "structure.h"
+#include "texts.h"
+
+namespace pdfium {
+
+namespace {
+
+struct Character {
+  uint32_t scalar;
+  Point origin;     // on the baseline, page points
+  Point direction;  // of the text, of length 1
+  Box box;          // from ascent to descent, as wide as its advance
+  double size;
+  int font, mark;
+};
+
+bool isSpace(uint32_t scalar) {
+  return scalar == 0x20 || scalar == 0xA0 || scalar == 0x3000 || scalar == 0x09;
+}
+
+// Reads the characters of a page in the order in which they are drawn, without those that PDFium
+// puts in.
+class Reader {
+public:
+  explicit Reader(Page &page) : page(page), library(page.library), text(page.text()) {}
+
+  void read() {
+    int count = text ? library.FPDFText_CountChars(text) : 0;
+    characters.reserve(static_cast<size_t>(count < 0 ? 0 : count));
+    for (int index = 0; index < count; index++) read(index, count);
+  }
+
+  std::vector<Character> characters;
+  std::vector<std::string> fonts;
+
+private:
+  void read(int &index, int count) {
+    if (library.FPDFText_IsGenerated(text, index) == 1) return;
+    Character character = {};
+    character.scalar = scalar(index);
+    if (character.scalar == 0 || character.scalar == '\r' || character.scalar == '\n') return;
+    int place = index;
+    if ((character.scalar & 0xFFFFFC00) == 0xD800 && index + 1 < count) {
+      uint32_t low = library.FPDFText_GetUnicode(text, index + 1);
+      if ((low & 0xFFFFFC00) == 0xDC00) {
+        character.scalar = 0x10000 + ((character.scalar & 0x3FF) << 10) + (low & 0x3FF);
+        index++;
+      }
+    }
+    double x, y;
+    if (!library.FPDFText_GetCharOrigin(text, place, &x, &y)) return;
+    character.origin = page.geometry.toPage(x, y);
+    setShape(place, character);
+    if (!isSpace(character.scalar) && character.box.isEmpty()) return;
+    setObject(library.FPDFText_GetTextObject(text, place), character);
+    characters.push_back(character);
+  }
+
+  uint32_t scalar(int index) const {
+    // A hyphen that ends a line, for which PDFium has a sign of its own.
+    if (library.FPDFText_IsHyphen(text, index) == 1) return '-';
+    uint32_t scalar = library.FPDFText_GetUnicode(text, index);
+    return scalar < 0x20 && scalar != 0 && scalar != '\t' && scalar != '\r' && scalar != '\n'
+               ? 0xFFFD
+               : scalar;
+  }
+
+  void setShape(int index, Character &character) const {
+    FS_MATRIX matrix = {1, 0, 0, 1, 0, 0};
+    library.FPDFText_GetMatrix(text, index, &matrix);
+    double length = std::hypot(matrix.a, matrix.b);
+    character.direction = length > 0 ? Point{matrix.a / length, -matrix.b / length} : Point{1, 0};
+    // PDFium's size is that of the font in text space.
+    double height = std::hypot(matrix.c, matrix.d);
+    character.size = library.FPDFText_GetFontSize(text, index) * (height > 0 ? height : 1);
+    FS_RECTF loose = {};
+    double left = 0, right = 0, bottom = 0, top = 0;
+    bool hasLoose = library.FPDFText_GetLooseCharBox(text, index, &loose);
+    bool hasInk = library.FPDFText_GetCharBox(text, index, &left, &right, &bottom, &top);
+    Box ink = page.geometry.box(left, bottom, right, top);
+    character.box =
+        hasLoose ? page.geometry.box(loose.left, loose.bottom, loose.right, loose.top) : ink;
+    if (hasInk && !ink.isEmpty() && character.box.isEmpty()) character.box = ink;
+  }
+
+  // Font and marked content are the text object's, which many characters share.
+  void setObject(FPDF_PAGEOBJECT object, Character &character) {
+    if (object != lastObject || lastFont < 0) {
+      lastObject = object;
+      lastFont = object ? fontIndex(library.FPDFTextObj_GetFont(object)) : fontIndex(nullptr);
+      lastMark = object ? library.FPDFPageObj_GetMarkedContentID(object) : -1;
+    }
+    character.font = lastFont;
+    character.mark = lastMark;
+  }
+
+  int fontIndex(FPDF_FONT font) {
+    std::string name;
+    if (font) {
+      name = text8([&](char *buffer, unsigned long length) {
+        return static_cast<unsigned long>(library.FPDFFont_GetBaseFontName(font, buffer, length));
+      });
+      // The tag of a subset (ISO 32000-2, 9.9.2).
+      if (name.find('+') == 6) name = name.substr(7);
+    }
+    for (size_t index = 0; index < fonts.size(); index++) {
+      if (fonts[index] == name) return static_cast<int>(index);
+    }
+    fonts.push_back(name);
+    return static_cast<int>(fonts.size()) - 1;
+  }
+
+  Page &page;
+  const Library &library;
+  FPDF_TEXTPAGE text;
+  FPDF_PAGEOBJECT lastObject = nullptr;
+  int lastFont = -1, lastMark = -1;
+};
+
+// True if a character goes on in the same font, on the same baseline, as the one before it.
+bool continues(const Character &first, const Character &last, const Character &next) {
+  if (next.font != first.font || next.mark != first.mark ||
+      std::fabs(next.size - first.size) > 0.01 * first.size) {
+    return false;
+  }
+  double turn = first.direction.x * next.direction.y - first.direction.y * next.direction.x;
+  double cosine = first.direction.x * next.direction.x + first.direction.y * next.direction.y;
+  if (std::fabs(turn) > 0.01 || cosine < 0) return false;
+  double x = next.origin.x - first.origin.x, y = next.origin.y - first.origin.y;
+  double across = first.direction.x * y - first.direction.y * x;
+  double along = first.direction.x * (next.origin.x - last.origin.x) +
+                 first.direction.y * (next.origin.y - last.origin.y);
+  return std::fabs(across) <= 0.02 * first.size && along >= -0.01 * first.size;
+}
+
+// How far a character goes along its own direction.
+double advance(const Character &character) {
+  double width = character.box.right - character.box.left,
+         height = character.box.bottom - character.box.top;
+  double x = std::fabs(character.direction.x), y = std::fabs(character.direction.y);
+  if (y < 0.0175) return width;
+  if (x < 0.0175) return height;
+  // The box of a slanted character has its height in it: half an em is what a letter has.
+  return 0.5 * character.size;
+}
+
+void writeRun(const std::vector<Character> &characters, size_t start, size_t end, Json &json) {
+  const Character &first = characters[start], &last = characters[end - 1];
+  std::string text;
+  for (size_t index = start; index < end; index++) appendUtf8(text, characters[index].scalar);
+  double length = advance(last);
+  json.open(nullptr, '{');
+  json.text("text", text);
+  json.integer("font", first.font);
+  json.number("size", first.size);
+  json.numbers("baseline",
+               {first.origin.x, first.origin.y, last.origin.x + length * first.direction.x,
+                last.origin.y + length * first.direction.y});
+  if (first.mark >= 0) json.integer("mark", first.mark);
+  json.open("boxes", '[');
+  for (size_t index = start; index < end; index++) characters[index].box.write(json, nullptr);
+  json.close(']');
+  json.close('}');
+}
+
+void writeStructure(Page &page, Json &json) {
+  json.open("structure", '[');
+  visitStructure(page, [&](int mark, const Element &element) {
+    json.open(nullptr, '{');
+    json.integer("mark", mark);
+    json.integer("block", element.block);
+    json.text("type", element.type);
+    json.optional("lang", element.language);
+    json.close('}');
+  });
+  json.close(']');
+}
+
+}  // namespace
+
+void writeTextRuns(Page &page, Json &json) {
+  Reader reader(page);
+  reader.read();
+  const auto &characters = reader.characters;
+  json.open(nullptr, '{');
+  json.integer("index", page.index);
+  json.open("fonts", '[');
+  for (const auto &font : reader.fonts) json.text(nullptr, font);
+  json.close(']');
+  json.open("runs", '[');
+  for (size_t start = 0, end = 0; start < characters.size(); start = end) {
+    end = start + 1;
+    while (end < characters.size() &&
+           continues(characters[start], characters[end - 1], characters[end]))
+      end++;
+    writeRun(characters, start, end, json);
+  }
+  json.close(']');
+  writeStructure(page, json);
+  json.close('}');
+}
+
+}  // namespace pdfium

@@ -1,0 +1,1 @@
+#include "found_text.h"

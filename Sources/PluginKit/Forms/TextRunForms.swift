@@ -1,0 +1,52 @@
+import PageModel
+import TextLayout
+
+extension TextRun: JSONDecodable {
+  package init(json: JSONValue) throws(JSONError) {
+    let text: String = try json.decode("text")
+    let scalars = text.unicodeScalars.map(\.value)
+    let boxes: [Rect] = try json.decode("boxes")
+    guard boxes.count == scalars.count else {
+      throw JSONError("a box is wanted for each of the \(scalars.count) characters of a run")
+    }
+    let size: Double = try json.decode("size")
+    guard size >= 0, size <= 1e6 else { throw JSONError("the font size cannot be \(size)") }
+    self.init(
+      scalars: scalars, boxes: boxes, baseline: try json.decode("baseline"),
+      font: try json.integer("font", in: 0...Int(Int32.max)), size: size,
+      mark: Int32(try json.integerIfPresent("mark", in: -1...Int(Int32.max)) ?? -1),
+      isVertical: try json.decodeIfPresent("vertical") ?? false)
+  }
+}
+
+/// What the structure tree says of one marked content.
+private struct StructureEntry: JSONDecodable {
+  let mark: Int32
+  let block: Int32
+  let type: String
+  let language: String?
+
+  init(json: JSONValue) throws(JSONError) {
+    mark = Int32(try json.integer("mark", in: 0...Int(Int32.max)))
+    block = Int32(try json.integer("block", in: 0...Int(Int32.max)))
+    type = try json.decode("type")
+    let stated: String? = try json.decodeIfPresent("lang")
+    // Some makers write the name of a locale, such as `en_US`.
+    language = LanguageTag(stated.map { String($0.map { $0 == "_" ? "-" : $0 }) })?.text
+  }
+}
+
+extension TextRuns: JSONDecodable {
+  package init(json: JSONValue) throws(JSONError) {
+    let structure: [StructureEntry] = try json.decodeIfPresent("structure") ?? []
+    var contents: [Int32: MarkedContent] = [:]
+    // Content that stands twice in the tree is read where it comes first.
+    for (rank, entry) in structure.enumerated() where contents[entry.mark] == nil {
+      contents[entry.mark] = MarkedContent(
+        rank: rank, block: entry.block, type: entry.type, language: entry.language)
+    }
+    self.init(
+      index: try json.integer("index", in: 0...Int(Int32.max)), fonts: try json.decode("fonts"),
+      runs: try json.decode("runs"), contents: contents)
+  }
+}

@@ -1,0 +1,46 @@
+import CTextLayout
+
+/// What an engine found of a page's text: blocks of lines of pieces of words, each with its
+/// characters. It owns the memory in which they lie.
+package final class FoundText {
+  package let blocks: UnsafeBufferPointer<recto_block>
+  package let lines: UnsafeBufferPointer<recto_line>
+  package let words: UnsafeBufferPointer<recto_word>
+  /// Unicode scalars of all words, and a box for each.
+  private let allScalars: UnsafePointer<UInt32>?
+  private let allBoxes: UnsafePointer<recto_box>?
+  private let fontName: (UInt32) -> String
+  private let free: () -> Void
+
+  /// The memory stays until `free` is called.
+  package init(
+    blocks: UnsafeBufferPointer<recto_block>, lines: UnsafeBufferPointer<recto_line>,
+    words: UnsafeBufferPointer<recto_word>, scalars: UnsafePointer<UInt32>?,
+    boxes: UnsafePointer<recto_box>?, font: @escaping (UInt32) -> String,
+    free: @escaping () -> Void
+  ) {
+    self.blocks = blocks
+    self.lines = lines
+    self.words = words
+    allScalars = scalars
+    allBoxes = boxes
+    fontName = font
+    self.free = free
+  }
+
+  deinit { free() }
+
+  /// The Unicode scalars of a word, in the order in which they stand on the page.
+  package func scalars(of word: recto_word) -> UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(
+      start: allScalars.map { $0 + Int(word.first_char) }, count: Int(word.char_count))
+  }
+
+  package func boxes(of word: recto_word) -> UnsafeBufferPointer<recto_box> {
+    UnsafeBufferPointer(
+      start: allBoxes.map { $0 + Int(word.first_char) }, count: Int(word.char_count))
+  }
+
+  /// The font's name without the tag of a subset; empty where it is not known.
+  package func font(_ index: UInt32) -> String { fontName(index) }
+}

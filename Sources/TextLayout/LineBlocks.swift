@@ -1,0 +1,164 @@
+import PageModel
+
+/// Puts lines that stand below one another into blocks, and these into the order in which they are
+/// read: columns one after the other, from top to bottom.
+struct LineBlocks {
+  fileprivate struct Block {
+    var lines: [Int]
+    var start: Double
+    var end: Double
+    var top: Double
+    var bottom: Double
+    /// The distance of its last two baselines; nil of one line.
+    var leading: Double?
+  }
+
+  /// Lines, by index.
+  let blocks: [[Int]]
+
+  /// In parts of the size: baselines of one block are no further apart. In parts of the leading of
+  /// the lines above: no further than that.
+  private static let widestLeading = 1.9
+  private static let widestChange = 1.25
+  /// Lines of one block have sizes that differ by no more.
+  private static let widestSizes = 1.2
+  /// Columns are this far apart, in points.
+  private static let narrowestGutter = 4.0
+  /// More blocks are no page that anybody reads, and would take long.
+  private static let mostBlocks = 2_000
+
+  init(_ lines: PieceLines) {
+    let rotations = Dictionary(grouping: lines.lines.indices) { lines.lines[$0].rotation }
+    let letters = rotations.mapValues { indices in
+      indices.reduce(0) { $0 + lines.lines[$1].characterCount }
+    }
+    // What is turned otherwise than most of the page comes last.
+    let order = rotations.keys.sorted {
+      (-(letters[$0] ?? 0), $0) < (-(letters[$1] ?? 0), $1)
+    }
+    blocks = order.flatMap { rotation in
+      Self.inReadingOrder(Self.blocks(rotations[rotation] ?? [], lines.lines)).map(\.lines)
+    }
+  }
+
+  // MARK: Blocks
+
+  private static func blocks(_ indices: [Int], _ lines: [PieceLines.Line]) -> [Block] {
+    var blocks: [Block] = []
+    /// Blocks that may go on, of which those far above are dropped.
+    var open: [Int] = []
+    for row in rows(indices, lines) {
+      let (top, size) = (lines[row[0]].baseline, row.map { lines[$0].size }.max() ?? 0)
+      open.removeAll { block in
+        let last = lines[blocks[block].lines[blocks[block].lines.count - 1]]
+        return top - last.baseline > widestLeading * max(size, last.size)
+      }
+      let candidates = row.map { line in open.filter { goesOn(blocks[$0], line, lines) } }
+      for (line, found) in zip(row, candidates) {
+        // A line below two columns is in neither, and of two lines below one neither goes on.
+        let isAlone = found.count == 1 && candidates.count { $0.contains(found[0]) } == 1
+        if isAlone {
+          blocks[found[0]].append(line, lines)
+        } else {
+          open.append(blocks.count)
+          blocks.append(Block(line, lines[line]))
+        }
+      }
+    }
+    return blocks
+  }
+
+  private static func rows(_ indices: [Int], _ lines: [PieceLines.Line]) -> [[Int]] {
+    var rows: [[Int]] = []
+    for line in indices {
+      if let last = rows.last?.last, lines[last].row == lines[line].row {
+        rows[rows.count - 1].append(line)
+      } else {
+        rows.append([line])
+      }
+    }
+    return rows
+  }
+
+  private static func goesOn(_ block: Block, _ index: Int, _ lines: [PieceLines.Line]) -> Bool {
+    let (line, last) = (lines[index], lines[block.lines[block.lines.count - 1]])
+    let leading = line.baseline - last.baseline
+    let (low, high) = (min(line.size, last.size), max(line.size, last.size))
+    return leading > 0 && high <= widestSizes * low
+      && leading <= min(widestLeading * low, (block.leading ?? .infinity) * widestChange + 0.1)
+      && min(line.end, block.end) > max(line.start, block.start)
+  }
+
+  // MARK: Order
+
+  /// Cuts the page where nothing stands: into columns, else into what is above one another.
+  private static func inReadingOrder(_ blocks: [Block]) -> [Block] {
+    guard blocks.count > 1 else { return blocks }
+    guard blocks.count <= mostBlocks else { return fromTop(blocks) }
+    let columns = parts(blocks, least: narrowestGutter, from: \.start, to: \.end)
+    if columns.count > 1 { return columns.flatMap(inReadingOrder) }
+    let strips = parts(blocks, least: 0, from: \.top, to: \.bottom)
+    guard strips.count > 1 else { return fromTop(blocks) }
+    return joined(strips).flatMap(inReadingOrder)
+  }
+
+  private static func fromTop(_ blocks: [Block]) -> [Block] {
+    blocks.enumerated().sorted {
+      ($0.element.top, $0.element.start, $0.offset) < ($1.element.top, $1.element.start, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The blocks in groups between which there is a gap of at least `least` points.
+  private static func parts(
+    _ blocks: [Block], least: Double, from: KeyPath<Block, Double>, to: KeyPath<Block, Double>
+  ) -> [[Block]] {
+    var parts: [[Block]] = []
+    var end = -Double.infinity
+    for block in blocks.sorted(by: { $0[keyPath: from] < $1[keyPath: from] }) {
+      if parts.isEmpty || block[keyPath: from] < end + least {
+        parts.isEmpty ? parts.append([block]) : parts[parts.count - 1].append(block)
+      } else {
+        parts.append([block])
+      }
+      end = max(end, block[keyPath: to])
+    }
+    return parts
+  }
+
+  /// Strips that have columns in common go together: gaps between paragraphs of different columns
+  /// may lie on one height.
+  private static func joined(_ strips: [[Block]]) -> [[Block]] {
+    var groups: [[Block]] = []
+    var hasColumns = false
+    for strip in strips {
+      let isColumns = parts(strip, least: narrowestGutter, from: \.start, to: \.end).count > 1
+      if let last = groups.last, hasColumns || isColumns,
+        parts(last + strip, least: narrowestGutter, from: \.start, to: \.end).count > 1
+      {
+        groups[groups.count - 1] += strip
+        hasColumns = true
+      } else {
+        groups.append(strip)
+        hasColumns = isColumns
+      }
+    }
+    // All of it has no columns, or it would have been cut there.
+    return groups.count > 1 ? groups : strips
+  }
+}
+
+extension LineBlocks.Block {
+  fileprivate init(_ index: Int, _ line: PieceLines.Line) {
+    self.init(
+      lines: [index], start: line.start, end: line.end, top: line.top, bottom: line.bottom)
+  }
+
+  fileprivate mutating func append(_ index: Int, _ all: [PieceLines.Line]) {
+    leading = all[index].baseline - all[lines[lines.count - 1]].baseline
+    lines.append(index)
+    start = min(start, all[index].start)
+    end = max(end, all[index].end)
+    top = min(top, all[index].top)
+    bottom = max(bottom, all[index].bottom)
+  }
+}

@@ -1,0 +1,119 @@
+import CTextLayout
+import PageModel
+
+/// Puts pieces of words that stand on one baseline into lines, which end where a column does.
+struct PieceLines {
+  /// Places are measured along the line and down from line to line, whichever way the text is turned.
+  struct Line {
+    /// Pieces, by index, in the direction of the letters.
+    let words: [Int]
+    let start: Double
+    let end: Double
+    let top: Double
+    let bottom: Double
+    let baseline: Double
+    /// Of its largest pieces.
+    let size: Double
+    /// Lines on one height have the same.
+    let row: Int
+    let rotation: UInt8
+    let characterCount: Int
+  }
+
+  let lines: [Line]
+  /// Pieces, by index, that stand neither upright nor on their side.
+  let slanted: [Int]
+
+  /// In parts of the size: pieces of one line are no further apart in height, and no further along
+  /// it where they are drawn one after another, with a space between them, and where they are not.
+  private static let widestDrop = 0.15
+  private static let widestGap = 1.5
+  private static let widestSpace = 2.5
+  private static let widestLeap = 0.8
+
+  init(_ words: [recto_word]) {
+    slanted = words.indices.filter { words[$0].diagonal }
+    let upright = Dictionary(grouping: words.indices.filter { !words[$0].diagonal }) {
+      words[$0].rotation
+    }
+    var lines: [Line] = []
+    var row = 0
+    for rotation in upright.keys.sorted() {
+      for indices in Self.rows(upright[rotation] ?? [], words) {
+        lines += Self.lines(indices, words, row: row)
+        row += 1
+      }
+    }
+    self.lines = lines
+  }
+
+  private static func rows(_ indices: [Int], _ words: [recto_word]) -> [[Int]] {
+    var rows: [(base: Double, size: Double, words: [Int])] = []
+    for word in indices.sorted(by: { (words[$0].depth, $0) < (words[$1].depth, $1) }) {
+      let (base, size) = (words[word].depth, words[word].size)
+      if let last = rows.last, base - last.base <= widestDrop * max(size, last.size) {
+        rows[rows.count - 1].words.append(word)
+      } else {
+        rows.append((base, size, [word]))
+      }
+    }
+    return rows.map(\.words)
+  }
+
+  private static func lines(_ row: [Int], _ words: [recto_word], row number: Int) -> [Line] {
+    let sorted = row.sorted { (words[$0].along, $0) < (words[$1].along, $1) }
+    var lines: [Line] = []
+    var current: [Int] = []
+    for word in sorted {
+      if let last = current.last, !isOneLine(words[last], words[word]) {
+        lines.append(Line(current, words, row: number))
+        current = []
+      }
+      current.append(word)
+    }
+    if !current.isEmpty { lines.append(Line(current, words, row: number)) }
+    return lines
+  }
+
+  private static func isOneLine(_ first: recto_word, _ second: recto_word) -> Bool {
+    let size = min(first.size, second.size)
+    let gap = second.along - first.end
+    if gap <= widestLeap * size { return true }
+    if second.position == first.end_position { return gap <= widestGap * size }
+    return second.spaces_position == first.end_position && gap <= widestSpace * size
+  }
+}
+
+extension PieceLines.Line {
+  fileprivate init(_ indices: [Int], _ words: [recto_word], row: Int) {
+    let all = indices.map { words[$0] }
+    self.init(
+      words: indices, start: all.map(\.along).min() ?? 0, end: all.map(\.end).max() ?? 0,
+      top: all.map(\.top).min() ?? 0, bottom: all.map(\.bottom).max() ?? 0,
+      baseline: all[0].depth, size: all.map(\.size).max() ?? 0, row: row,
+      rotation: all[0].rotation, characterCount: all.reduce(0) { $0 + Int($1.char_count) })
+  }
+}
+
+extension recto_word {
+  /// How far down its baseline lies, where lines of its direction go down.
+  fileprivate var depth: Double { rotation == 1 || rotation == 2 ? -baseline : baseline }
+
+  fileprivate var top: Double {
+    switch rotation {
+    case 1: -box.x2
+    case 2: -box.y2
+    case 3: box.x1
+    default: box.y1
+    }
+  }
+
+  fileprivate var bottom: Double {
+    switch rotation {
+    case 1: -box.x1
+    case 2: -box.y1
+    case 3: box.x2
+    default: box.y2
+    }
+  }
+}

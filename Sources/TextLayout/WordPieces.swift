@@ -1,0 +1,184 @@
+import CTextLayout
+import PageModel
+
+/// Cuts runs of characters into pieces of words: where white space is drawn, where a gap may be a
+/// space, and where font, size, baseline or marked content change. `WordSpacing` finds out which of
+/// them are one word.
+struct WordPieces {
+  private(set) var words: [recto_word] = []
+  private(set) var scalars: [UInt32] = []
+  /// In points of the shown page.
+  private(set) var boxes: [recto_box] = []
+
+  /// Wider gaps may be spaces, in parts of the size; so may letters that are drawn back to the left.
+  private static let widestGap = 0.1
+  private static let widestOverlap = 0.3
+  /// The tangent of the angle, a degree, up to which text stands upright.
+  private static let uprightness = 0.0175
+
+  /// The piece that is being put together.
+  private var first = 0
+  private var gaps = 0.0
+  /// Where the next character comes among all that are drawn, white space included.
+  private var position: Int32 = 0
+  private var spacesPosition: Int32?
+
+  /// `toShown` leads from page points to the page as it is shown.
+  init(_ runs: [TextRun], toShown: AffineTransform) {
+    for run in runs where !run.scalars.isEmpty && run.scalars.count == run.boxes.count {
+      add(run, toShown)
+    }
+  }
+
+  private mutating func add(_ run: TextRun, _ toShown: AffineTransform) {
+    let pattern = pattern(of: run, toShown.apply(run.baseline))
+    let boxes = parted(run.boxes.map { recto_box(toShown.apply($0)) }, pattern)
+    begin()
+    for (scalar, box) in zip(run.scalars, boxes) {
+      defer { position += 1 }
+      if Unicode.Scalar(scalar)?.properties.isWhitespace ?? false {
+        finish(pattern)
+        if spacesPosition == nil { spacesPosition = position }
+        continue
+      }
+      if scalars.count > first, !pattern.diagonal, let last = self.boxes.last {
+        let gap = pattern.start(of: box) - pattern.end(of: last)
+        if gap > Self.widestGap * run.size || gap < -Self.widestOverlap * run.size {
+          finish(pattern)
+        } else {
+          gaps += gap
+        }
+      }
+      scalars.append(scalar)
+      self.boxes.append(box)
+    }
+    finish(pattern)
+  }
+
+  private mutating func begin() {
+    first = scalars.count
+    gaps = 0
+  }
+
+  /// Ends the piece in front of the next character, if there is one.
+  private mutating func finish(_ pattern: recto_word) {
+    let count = scalars.count - first
+    defer { begin() }
+    guard count > 0 else { return }
+    var word = pattern
+    word.first_char = UInt32(first)
+    word.char_count = UInt32(count)
+    word.box = boxes[first...].dropFirst().reduce(boxes[first]) { $0.union($1) }
+    word.letter_gap = count > 1 ? gaps / Double(count - 1) : 0
+    word.position = position - Int32(count)
+    word.end_position = position
+    word.spaces_position = spacesPosition ?? word.position
+    spacesPosition = nil
+    if word.diagonal { setEnds(of: &word) }
+    words.append(word)
+  }
+
+  /// What all pieces of a run have in common.
+  private func pattern(of run: TextRun, _ baseline: Segment) -> recto_word {
+    var word = recto_word()
+    let (dx, dy) = (baseline.end.x - baseline.start.x, baseline.end.y - baseline.start.y)
+    let least = Self.uprightness * (dx * dx + dy * dy).squareRoot()
+    word.rotation =
+      abs(dy) <= least ? (dx >= 0 ? 0 : 2) : abs(dx) <= least ? (dy >= 0 ? 1 : 3) : 0
+    word.diagonal = abs(dx) > least && abs(dy) > least
+    word.baseline = word.rotation % 2 == 0 ? baseline.start.y : baseline.start.x
+    word.size = run.size
+    word.font = UInt32(clamping: run.font)
+    word.mcid = run.mark
+    word.vertical = run.isVertical
+    // Of slanted text, the whole run's; see `setEnds`.
+    (word.start_x, word.start_y) = (baseline.start.x, baseline.start.y)
+    (word.end_x, word.end_y) = (baseline.end.x, baseline.end.y)
+    return word
+  }
+
+  /// The ends of a slanted piece on its run's baseline: below the middles of its first and last
+  /// characters, and half a character further.
+  private func setEnds(of word: inout recto_word) {
+    let (dx, dy) = (word.end_x - word.start_x, word.end_y - word.start_y)
+    let square = dx * dx + dy * dy
+    guard square > 0 else { return }
+    let own = boxes[first..<first + Int(word.char_count)]
+    func place(_ box: recto_box) -> Double {
+      let (x, y) = ((box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2)
+      return ((x - word.start_x) * dx + (y - word.start_y) * dy) / square
+    }
+    let places = own.map(place)
+    let half =
+      places.count > 1
+      ? abs(places[places.count - 1] - places[0]) / Double(places.count - 1) / 2
+      : 0.25 * word.size / square.squareRoot()
+    let start = max(0, (places.min() ?? 0) - half)
+    let end = min(1, max((places.max() ?? 1) + half, start))
+    let (x, y) = (word.start_x, word.start_y)
+    (word.start_x, word.start_y) = (x + start * dx, y + start * dy)
+    (word.end_x, word.end_y) = (x + end * dx, y + end * dy)
+  }
+
+  /// Gives each letter of a ligature, which all have its box, its part of it.
+  private func parted(_ boxes: [recto_box], _ pattern: recto_word) -> [recto_box] {
+    var result = boxes
+    var start = 0
+    while start < boxes.count {
+      var end = start + 1
+      while end < boxes.count, boxes[end] == boxes[start] { end += 1 }
+      if end - start > 1 {
+        for index in start..<end {
+          result[index] = boxes[start].part(index - start, of: end - start, along: pattern)
+        }
+      }
+      start = end
+    }
+    return result
+  }
+}
+
+extension recto_word {
+  /// Where a box begins and ends in the direction of the word's letters.
+  fileprivate func start(of box: recto_box) -> Double {
+    switch rotation {
+    case 1: box.y1
+    case 2: -box.x2
+    case 3: -box.y2
+    default: box.x1
+    }
+  }
+
+  fileprivate func end(of box: recto_box) -> Double {
+    switch rotation {
+    case 1: box.y2
+    case 2: -box.x1
+    case 3: -box.y1
+    default: box.x2
+    }
+  }
+}
+
+extension recto_box {
+  fileprivate init(_ rect: Rect) {
+    self.init(x1: rect.minX, y1: rect.minY, x2: rect.maxX, y2: rect.maxY)
+  }
+
+  fileprivate static func == (a: recto_box, b: recto_box) -> Bool {
+    a.x1 == b.x1 && a.y1 == b.y1 && a.x2 == b.x2 && a.y2 == b.y2
+  }
+
+  fileprivate func union(_ other: recto_box) -> recto_box {
+    recto_box(
+      x1: min(x1, other.x1), y1: min(y1, other.y1), x2: max(x2, other.x2), y2: max(y2, other.y2))
+  }
+
+  /// One of `count` parts of equal width, in the direction of a word's letters.
+  fileprivate func part(_ index: Int, of count: Int, along word: recto_word) -> recto_box {
+    let place = word.rotation >= 2 ? count - 1 - index : index
+    let (from, to) = (Double(place) / Double(count), Double(place + 1) / Double(count))
+    return word.rotation % 2 == 1
+      ? recto_box(x1: x1, y1: y1 + from * (y2 - y1), x2: x2, y2: y1 + to * (y2 - y1))
+      : recto_box(x1: x1 + from * (x2 - x1), y1: y1, x2: x1 + to * (x2 - x1), y2: y2)
+  }
+}

@@ -1,0 +1,102 @@
+import Backends
+import PageModel
+import Pipeline
+import Snapshots
+
+/// Two engines as a check on each other: pages that one shows otherwise than the other will look
+/// different at somebody's reader.
+struct CompareCommand: SourceCommand {
+  let name = "compare"
+  let summary = "Finds the pages that two engines draw or read differently."
+  let ownOptions = [
+    pagesOption, Option("dpi", value: "N", "Pixels per inch of the pictures (default: 96)"),
+    Option("report", value: "FILE", "Write both pictures and what differs to FILE as HTML"),
+    pagesJSONOption, outputOption,
+  ]
+  let examples = [
+    "recto compare issue.pdf", "recto compare --report engines.html issue.pdf",
+    "recto compare --json --pages 1-10 issue.pdf",
+  ]
+  let notes = """
+    Pictures are compared as those of another rasterizer: where glyphs lie and how edges are smoothed
+    does not count. Exits with 1 where pages differ. It needs both engines: docs/engines.md.
+    """
+  let reportsWarnings = false
+  /// Each is to show what it can do by itself.
+  let substitutesEngines = false
+
+  func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
+    let first = session.publication
+    guard let engine = first.engine,
+      let other = installedEngines.first(where: { $0 != engine })
+    else {
+      throw PageError(.unsupported, "only one engine reads it: there is nothing to compare")
+    }
+    let second = try await session.openWithEngine(other)
+    guard second.backend.id != first.backend.id else {
+      let reason = try await second.info.warnings.first?.message
+      throw PageError(.notInstalled, reason ?? "\(other) is not installed")
+    }
+    let dotsPerInch = try arguments.number("dpi", in: 10...1200) ?? 96
+    let comparison = EngineComparison(
+      first: first, second: second, dotsPerInch: dotsPerInch,
+      keepsPictures: arguments["report"] != nil)
+    var found: [EngineComparison.Page] = []
+    let status = try await session.forEachPage(try session.pages(arguments)) {
+      page throws(PageError) in
+      try await comparison.page(page)
+    } use: { _, page in
+      found.append(page)
+    }
+    if let path = arguments["report"] {
+      var report = SnapshotReport(source: session.source)
+      report.names = PictureNames(golden: engine, current: other)
+      report.outcomes = found.map(\.outcome)
+      try writeFile(HTMLReport(report).bytes, to: path)
+    }
+    try answer(arguments) { json in
+      write(found, first, second, of: session, to: &json)
+    } text: {
+      describe(found, engine, other)
+    }
+    return status == .done && !found.allSatisfy(\.outcome.isGood) ? .found : status
+  }
+
+  private func write(
+    _ pages: [EngineComparison.Page], _ first: OpenPublication, _ second: OpenPublication,
+    of session: Session, to json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("source", session.source)
+      json.key("engines")
+      json.array([first, second]) { json, publication in
+        json.object { json in
+          json.optional("engine", publication.engine)
+          json.member("id", publication.backend.id)
+          json.member("version", publication.backend.version)
+        }
+      }
+      json.key("pages")
+      json.array(pages) { json, page in
+        json.object { json in
+          json.members(of: page.outcome)
+          json.key("onlyFirst")
+          json.array(page.onlyFirst) { $0.value($1) }
+          json.key("onlySecond")
+          json.array(page.onlySecond) { $0.value($1) }
+        }
+      }
+    }
+  }
+
+  private func describe(
+    _ pages: [EngineComparison.Page], _ first: String, _ second: String
+  ) -> String {
+    let differing = pages.filter { !$0.outcome.isGood }
+    var lines = differing.map { "page \($0.outcome.page + 1): \($0.outcome.sentence)" }
+    lines.append(
+      "\(first) and \(second) agree on \(pages.count - differing.count) of \(pages.count) "
+        + (pages.count == 1 ? "page" : "pages"))
+    return lines.map { printable($0) + "\n" }.joined()
+  }
+}

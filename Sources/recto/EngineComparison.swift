@@ -1,0 +1,93 @@
+import PageModel
+import Pipeline
+import Snapshots
+
+/// Compares pages as two engines draw and read them.
+struct EngineComparison: Sendable {
+  /// What was found of a page.
+  struct Page: Sendable {
+    var outcome: PageOutcome
+    /// Words that one reads and the other does not.
+    var onlyFirst: [String] = []
+    var onlySecond: [String] = []
+  }
+
+  let first: OpenPublication
+  let second: OpenPublication
+  let dotsPerInch: Double
+  let keepsPictures: Bool
+
+  /// Of more words only the first are listed.
+  private static let mostWords = 100
+
+  /// Throws what nobody can be blamed for, such as a request that was withdrawn; an engine that
+  /// fails is what was looked for.
+  func page(_ index: Int) async throws(PageError) -> Page {
+    let request = RenderRequest(scale: .pixelsPerPoint(dotsPerInch / 72), isDeterministic: true)
+    do throws(PageError) {
+      let before = try await snapshot(of: first, index, request)
+      let after = try await snapshot(of: second, index, request)
+      return try compare(index, before, after)
+    } catch {
+      guard [.damaged, .unsupported, .limit].contains(error.code) else { throw error }
+      return Page(outcome: PageOutcome(page: index, status: .broken(error)))
+    }
+  }
+
+  private func snapshot(
+    of publication: OpenPublication, _ index: Int, _ request: RenderRequest
+  ) async throws(PageError) -> PageSnapshot {
+    do throws(PageError) {
+      return try await publication.snapshot(ofPage: index, request)
+    } catch {
+      throw PageError(
+        error.code, "\(publication.engine ?? publication.backend.id): \(error.message)",
+        remedy: error.remedy)
+    }
+  }
+
+  private func compare(
+    _ index: Int, _ before: PageSnapshot, _ after: PageSnapshot
+  ) throws(PageError) -> Page {
+    let onlyFirst = words(of: before, without: after)
+    let onlySecond = words(of: after, without: before)
+    // The engines measure words each in their way: one's words serve for both pictures.
+    var redrawn = after
+    redrawn.text = before.text
+    var result = before.compare(with: redrawn, ComparisonOptions(.rasterization))
+    let isAlike = result.verdict.passes && onlyFirst.isEmpty && onlySecond.isEmpty
+    result.changes += onlyFirst.map { Change(.textRemoved($0)) }
+    result.changes += onlySecond.map { Change(.textAdded($0)) }
+    var outcome = PageOutcome(page: index, status: isAlike ? .passed : .failed)
+    outcome.result = result
+    if keepsPictures, !isAlike {
+      try outcome.keepPictures(golden: before.picture, current: after.picture)
+    }
+    return Page(outcome: outcome, onlyFirst: onlyFirst, onlySecond: onlySecond)
+  }
+
+  /// However often a page has a word, each counts.
+  private func words(of page: PageSnapshot, without other: PageSnapshot) -> [String] {
+    var known: [String: Int] = [:]
+    for word in all(other) { known[word, default: 0] += 1 }
+    var missing: [String] = []
+    for word in all(page) {
+      if let count = known[word], count > 0 {
+        known[word] = count - 1
+      } else if missing.count < Self.mostWords {
+        missing.append(word)
+      }
+    }
+    return missing
+  }
+
+  private func all(_ page: PageSnapshot) -> [String] {
+    page.text?.blocks.flatMap(\.lines).flatMap(\.words).map(\.text) ?? []
+  }
+}
+
+extension PageOutcome {
+  fileprivate init(page: Int, status: Status) {
+    self.init(page: page, device: SnapshotDevice.page.name, status: status)
+  }
+}
