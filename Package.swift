@@ -30,6 +30,8 @@ let package = Package(
     .library(name: "EPUBBackend", targets: ["EPUBBackend"]),
     .library(name: "PackageBackend", targets: ["PackageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
+    // librecto; `make install` gives it its name.
+    .library(name: "CRecto", type: .dynamic, targets: ["LibRecto"]),
   ],
   traits: [
     .default(enabledTraits: ["PDF", "Image", "Text", "HTML", "EPUB", "Package"]),
@@ -181,6 +183,22 @@ let package = Package(
       dependencies: [
         "Backends", "Conformance", "HTTP", "Newsstand", "Pipeline", "PageModel", "PluginKit",
         "Preview", "Raster", "Server", "Snapshots", "Workers", "CGLib",
+      ]),
+
+    .target(name: "CRecto"),
+    // Any program can load it: it has Swift's library in it, and shows nothing but its functions.
+    .target(
+      name: "LibRecto",
+      dependencies: [
+        "Backends", "CLinux", "CPixels", "CRecto", "PageModel", "Pipeline", "PluginKit", "Workers",
+      ],
+      exclude: ["librecto.map", "recto.pc.in"],
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-stdlib", "-Xlinker", "-soname=librecto.so.0", "-Xlinker",
+          "--version-script=\(Context.packageDirectory)/Sources/LibRecto/librecto.map",
+          "-Xlinker", "-znodelete", "-Xlinker", "--exclude-libs=ALL",
+        ])
       ]),
 
     .executableTarget(

@@ -15,7 +15,7 @@ extension Recto {
   public init(
     limits: Limits = Limits(), workers: WorkerLimits = WorkerLimits(), cache: ResultCache? = nil
   ) async throws(PageError) {
-    let zygote = try Zygote.spawn(try programPath())
+    let zygote = try Zygote.spawn(try rectoProgram())
     self.init(
       backends: installedBackends(),
       isolation: .workers(WorkerPool(zygote: zygote, limits: workers)), limits: limits,
@@ -23,12 +23,16 @@ extension Recto {
   }
 }
 
-private func programPath() throws(PageError) -> String {
+/// The `recto` command: the first at `$RECTO_PROGRAM`, in `folders`, beside this program, or on the
+/// `PATH`.
+///
+/// Throws `notInstalled` where it is in none of them.
+public func rectoProgram(in folders: [String] = []) throws(PageError) -> String {
   let named = getenv("RECTO_PROGRAM").map { String(cString: $0) }
-  var folders: [String] = []
+  var folders = folders
   if let own = realpath("/proc/self/exe", nil) {
     defer { free(own) }
-    folders = [String(String(cString: own).reversed().drop { $0 != "/" }.dropFirst().reversed())]
+    folders.append(String(String(cString: own).reversed().drop { $0 != "/" }.dropFirst().reversed()))
   }
   folders += getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
   let candidates = (named.map { [$0] } ?? []) + folders.map { "\($0)/recto" }

@@ -4,6 +4,8 @@ public protocol PageBackend: Sendable {
   var info: BackendInfo { get }
   /// `info.id`, for which nothing needs to be loaded.
   var id: String { get }
+  /// `info.fileExtensions`, for which nothing needs to be loaded.
+  var fileExtensions: [String] { get }
 
   /// How sure the backend is that the source is one of its own, judged by content before name.
   func recognizes(_ probe: SourceProbe) -> Confidence
@@ -29,6 +31,7 @@ public protocol PageBackend: Sendable {
 
 extension PageBackend {
   public var id: String { info.id }
+  public var fileExtensions: [String] { info.fileExtensions }
   public func preload() {}
   public func companions(ofSourceAt path: String) -> [String] { [] }
   public var readablePaths: [String] { [] }

@@ -11,7 +11,7 @@ public struct Recto: Sendable {
   /// Asked in this order; of equally sure ones the first opens a source.
   public let backends: [any PageBackend]
   /// Where sources are opened.
-  public let isolation: Isolation
+  public private(set) var isolation: Isolation
   /// What one request may use.
   public let limits: Limits
   /// Where image files are kept for the next time; nil where they are not.
@@ -46,7 +46,16 @@ public struct Recto: Sendable {
     _ path: String, options: OpenOptions = OpenOptions()
   ) async throws(PageError) -> OpenPublication {
     try options.layout.check()
-    let source = try readSource(path, limits: limits)
+    return try await open(try readSource(path, limits: limits), options: options)
+  }
+
+  /// Opens a source that was read already, such as bytes under a name.
+  ///
+  /// Throws as `open(_:options:)` of a path.
+  public func open(
+    _ source: Source, options: OpenOptions = OpenOptions()
+  ) async throws(PageError) -> OpenPublication {
+    try options.layout.check()
     let backend = try recognize(source)
     let opening: Opening
     var concurrency = 1
@@ -67,6 +76,13 @@ public struct Recto: Sendable {
       return CachedPublication(
         cache, source: source, backend: backend, version: version, fonts: fonts, options: options)
     }
+  }
+
+  /// The same engine - its cache, and its memory of sources that end workers - with other workers.
+  public func isolated(by isolation: Isolation) -> Recto {
+    var copy = self
+    copy.isolation = isolation
+    return copy
   }
 
   /// Whether the cache knows how many pages a source has that is laid out so, which lets it be
@@ -114,7 +130,7 @@ public struct Recto: Sendable {
 
   private var knownFormats: String {
     var seen: Set<String> = []
-    return backends.flatMap(\.info.fileExtensions).filter { seen.insert($0).inserted }
+    return backends.flatMap(\.fileExtensions).filter { seen.insert($0).inserted }
       .joined(separator: ", ")
   }
 }

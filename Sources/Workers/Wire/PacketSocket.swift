@@ -76,6 +76,9 @@ final class PacketSocket: Sendable {
     return (packet, received)
   }
 
+  /// Ends the connection for every process that has a copy of this end, such as a fork of the host.
+  func hangUp() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   /// Whether a packet, or the end, is there within some milliseconds.
   func isReadable(within milliseconds: Int32) -> Bool { isReady(POLLIN, milliseconds) }
 
