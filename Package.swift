@@ -186,11 +186,13 @@ let package = Package(
       ]),
 
     .target(name: "CRecto"),
+    .target(name: "CTasks"),
     // Any program can load it: it has Swift's library in it, and shows nothing but its functions.
     .target(
       name: "LibRecto",
       dependencies: [
-        "Backends", "CLinux", "CPixels", "CRecto", "PageModel", "Pipeline", "PluginKit", "Workers",
+        "Backends", "CLinux", "CPixels", "CRecto", "CTasks", "PageModel", "Pipeline", "PluginKit",
+        "Workers",
       ],
       exclude: ["librecto.map", "recto.pc.in"],
       linkerSettings: [
@@ -337,6 +339,9 @@ let package = Package(
         "Conformance", "Pipeline", "PageModel", "Snippets", "TestSupport", "Workers", "recto",
       ],
       path: "Tests/SnippetTests"),
+    .testTarget(
+      name: "LibraryTests", dependencies: ["TestSupport"], path: "Tests/LibraryTests",
+      exclude: ["Programs"]),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
     .testTarget(

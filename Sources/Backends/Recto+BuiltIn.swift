@@ -32,7 +32,8 @@ public func rectoProgram(in folders: [String] = []) throws(PageError) -> String 
   var folders = folders
   if let own = realpath("/proc/self/exe", nil) {
     defer { free(own) }
-    folders.append(String(String(cString: own).reversed().drop { $0 != "/" }.dropFirst().reversed()))
+    let path = String(cString: own)
+    folders.append(String(path.reversed().drop { $0 != "/" }.dropFirst().reversed()))
   }
   folders += getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
   let candidates = (named.map { [$0] } ?? []) + folders.map { "\($0)/recto" }

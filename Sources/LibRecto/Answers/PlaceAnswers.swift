@@ -69,7 +69,9 @@ func articlesAnswer(_ articles: [Article]) -> StructAnswer<recto_articles> {
 
 /// Where the elements of each list begin in all of them one after the other, and where the last ends.
 func starts(of counts: [Int]) -> [UInt32] {
-  counts.reduce(into: [0]) { starts, count in starts.append(starts[starts.count - 1] + UInt32(count)) }
+  counts.reduce(into: [0]) { starts, count in
+    starts.append(starts[starts.count - 1] + UInt32(count))
+  }
 }
 
 /// Where links and entries lead, as arrays.

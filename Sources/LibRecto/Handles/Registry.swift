@@ -1,4 +1,5 @@
 import CRecto
+import CTasks
 import Glibc
 import Synchronization
 
@@ -21,6 +22,7 @@ final class Registry: Sendable {
 
   /// The same, made where there is none.
   static func make() -> Registry {
+    tasks_start()
     while true {
       let bits = present.load(ordering: .acquiring)
       if let registry = Unmanaged<Registry>.from(bits), registry.process == getpid() {

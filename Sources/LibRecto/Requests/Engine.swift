@@ -1,3 +1,6 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Backends
 import CLinux
 import CRecto
@@ -40,7 +43,8 @@ final class Engine: Sendable {
   /// Where the command is beside the library that this is: in its folder, or in `../bin`.
   private static var libraryFolders: [String] {
     let address = unsafeBitCast(
-      recto_version as @convention(c) () -> UnsafePointer<CChar>?, to: UnsafeRawPointer.self)
+      recto_version as @convention(c) () -> UnsafePointer<CChar>?,
+      to: UnsafeRawPointer.self)
     guard let name = linux_object_path(address), let path = realpath(name, nil) else { return [] }
     defer { free(path) }
     let text = String(cString: path)
@@ -66,7 +70,7 @@ final class Engine: Sendable {
 @c @implementation
 public func recto_version() -> UnsafePointer<CChar>! { versionString }
 
-/// `@unchecked` by its declaration: made once and never written to.
+/// Made once and never written to.
 nonisolated(unsafe) private let versionString = UnsafePointer(strdup(rectoVersion))
 
 @c @implementation

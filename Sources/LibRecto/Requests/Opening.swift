@@ -1,3 +1,6 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CRecto
 import Glibc
 import PageModel
@@ -13,7 +16,8 @@ struct OpeningOptions: Sendable {
   init(_ pointer: UnsafePointer<recto_open_options>?) throws(Failure) {
     let given = try options(pointer, recto_open_options())
     seconds = try limit(given.time_limit, in: 0.01...86_400, "time_limit")
-    memoryMiB = try limit(Double(given.memory_limit), in: 16...1_048_576, "memory_limit").map(Int.init)
+    memoryMiB = try limit(Double(given.memory_limit), in: 16...1_048_576, "memory_limit").map(
+      Int.init)
     workers = try limit(Double(given.workers), in: 1...256, "workers").map(Int.init)
     open.password = try string(given.password, "the password")
     open.layout.theme = try string(given.theme, "the theme")
@@ -35,7 +39,8 @@ func limit(
 ) throws(Failure) -> Double? {
   if value == 0 { return nil }
   guard range.contains(value) else {
-    throw .badRequest("\(name) must be from \(brief(range.lowerBound)) to \(brief(range.upperBound))")
+    throw .badRequest(
+      "\(name) must be from \(brief(range.lowerBound)) to \(brief(range.upperBound))")
   }
   return value
 }

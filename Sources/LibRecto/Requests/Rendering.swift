@@ -1,3 +1,6 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CPixels
 import CRecto
 import PageModel
@@ -62,7 +65,8 @@ public func recto_begin_render(
 
 extension RenderRequest {
   fileprivate init(_ given: recto_render_options) throws(Failure) {
-    let known = RECTO_RENDER_GRAY | RECTO_RENDER_DARK | RECTO_RENDER_NO_ANNOTATIONS
+    let known =
+      RECTO_RENDER_GRAY | RECTO_RENDER_DARK | RECTO_RENDER_NO_ANNOTATIONS
       | RECTO_RENDER_DETERMINISTIC
     guard given.flags & ~UInt32(known) == 0 else {
       throw .badRequest("the image has flags that are not known")

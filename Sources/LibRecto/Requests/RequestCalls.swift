@@ -1,3 +1,6 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CRecto
 import PageModel
 

@@ -1,3 +1,6 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CRecto
 import PageModel
 import Pipeline
@@ -33,7 +36,8 @@ public func recto_get_hits(
 
 extension TextSearch {
   fileprivate init(_ query: String?, _ given: recto_search_options) throws(Failure) {
-    let known = RECTO_SEARCH_REGEX | RECTO_SEARCH_CASE | RECTO_SEARCH_ACCENTS
+    let known =
+      RECTO_SEARCH_REGEX | RECTO_SEARCH_CASE | RECTO_SEARCH_ACCENTS
       | RECTO_SEARCH_WHOLE_WORDS
     guard given.flags & ~UInt32(known) == 0 else {
       throw .badRequest("the search has flags that are not known")
