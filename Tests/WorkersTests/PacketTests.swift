@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PacketTests {
   private static let kinds: [Packet.Kind] = [
-    .open, .ask, .paint, .paginate, .part, .answer, .failure, .started, .ended,
+    .open, .ask, .paint, .paginate, .part, .answer, .failure, .started, .ended, .version,
   ]
 
   private func read(_ bytes: [UInt8]) -> Packet? { bytes.withUnsafeBytes { Packet($0) } }
