@@ -120,6 +120,8 @@ def _load() -> ctypes.CDLL:
     except OSError as error:
         raise _errors.NotInstalled(
             f"librecto cannot be loaded ({error}): install it, or name it in RECTO_LIBRARY") from None
+    if not hasattr(found, "recto_version"):
+        raise _errors.NotInstalled(f"{_candidates()[0]} is not librecto: install it, or name it")
     found.recto_version.restype = c_char_p
     version = found.recto_version().decode()
     if version != __version__:
@@ -209,10 +211,12 @@ class Request:
         library().recto_cancel(self.handle)
 
     def get(self, name: str) -> Sized:
-        """The struct of the answer, whose pointers are valid for as long as the request."""
+        """The struct of the answer, which keeps the request."""
         error, struct = Error(), _STRUCTS[name]()
         if getattr(library(), f"recto_get_{name}")(self.handle, byref(struct), byref(error)):
             raise failure(error, self.page)
+        # Its pointers lead into memory of the request.
+        struct.request = self
         return struct
 
     def json(self):

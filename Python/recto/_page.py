@@ -104,8 +104,6 @@ class Text:
     """The text of a page in reading order: words with boxes, quads, fonts and sizes."""
 
     def __init__(self, request: _library.Request) -> None:
-        # The arrays are in memory of the request.
-        self._request = request
         self._struct = struct = request.get("text")
         self.plain: str = ctypes.string_at(struct.plain, struct.plain_length).decode()
         #: How the order was found: structure, articles, layout or geometry.

@@ -6,10 +6,8 @@ import io
 import multiprocessing
 import os
 import pickle
-import signal
 import subprocess
 import sys
-import threading
 
 import numpy
 import PIL.Image
@@ -210,10 +208,13 @@ def test_what_is_closed_says_so(quay):
 
 def test_closing_in_the_middle_of_a_render(quay):
     issue = recto.open(quay)
-    waiting = threading.Thread(target=lambda: issue[0].render(dpi=600))
-    waiting.start()
-    issue.close()
-    waiting.join()
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(issue[0].render, dpi=600)
+        issue.close()
+        try:
+            assert waiting.result().width == 3500
+        except recto.Closed:
+            pass
 
 
 def test_exceptions_travel_between_processes():
@@ -244,12 +245,13 @@ def test_control_c_ends_a_wait(quay):
 
 
 def test_the_host_stays_as_it_is(quay):
+    # Signals 32 and 33 are the C library's own, for threads.
     code = (
-        "import locale, os, recto, signal, sys\n"
-        "def state(): return (dict(os.environ), os.getcwd(), locale.setlocale(locale.LC_ALL),"
-        " [signal.getsignal(n) for n in range(1, 32)],"
-        " [l for l in open('/proc/self/status') if l.startswith('Sig') and l[3:6] in "
-        "('Blk', 'Ign', 'Cgt')])\n"
+        "import ctypes, locale, os, recto, sys\n"
+        "def variable(n): return ctypes.CDLL(None).getenv(n)\n"
+        "def state(): return (variable(b'VIPSHOME'), variable(b'HOME'), os.getcwd(),"
+        " locale.setlocale(locale.LC_ALL), [int(l[8:], 16) & ~(3 << 31)"
+        " for l in open('/proc/self/status') if l[:6] in ('SigBlk', 'SigIgn', 'SigCgt')])\n"
         "before = state()\nissue = recto.open(sys.argv[1])\nissue[0].render()\n"
         "try: recto.open(b'?', name='x.bin')\nexcept recto.Unsupported: pass\n"
         "assert state() == before\n")
@@ -259,7 +261,7 @@ def test_the_host_stays_as_it_is(quay):
 
 def test_a_library_of_another_version_is_told(tmp_path):
     done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRARY": "libc.so.6"})
-    assert "NotInstalled" in done.stderr or "AttributeError" not in done.stderr
+    assert "NotInstalled" in done.stderr and "During handling" not in done.stderr
 
 
 def test_importing_loads_neither_the_library_nor_numpy():
