@@ -7,6 +7,9 @@ struct InstalledLibrary {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
+  /// The folder of the Python package.
+  static let package = "\(root)/Python"
+
   let folder: TemporaryFolder
   var prefix: String { folder.path("prefix") }
   var library: String { "\(prefix)/lib/librecto.so.0" }
