@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "EPUBBackend", targets: ["EPUBBackend"]),
     .library(name: "PackageBackend", targets: ["PackageBackend"]),
     .executable(name: "recto", targets: ["recto"]),
+    // librecto; `make install` gives it its name.
+    .library(name: "CRecto", type: .dynamic, targets: ["LibRecto"]),
   ],
   traits: [
     .default(enabledTraits: ["PDF", "PDFium", "Image", "Text", "HTML", "EPUB", "Package"]),
@@ -195,6 +197,24 @@ let package = Package(
         "Preview", "Raster", "Server", "Snapshots", "Workers", "CGLib",
       ]),
 
+    .target(name: "CRecto"),
+    .target(name: "CTasks"),
+    // Any program can load it: it has Swift's library in it, and shows nothing but its functions.
+    .target(
+      name: "LibRecto",
+      dependencies: [
+        "Backends", "CLinux", "CPixels", "CRecto", "CTasks", "PageModel", "Pipeline", "PluginKit",
+        "Workers",
+      ],
+      exclude: ["librecto.map", "recto.pc.in"],
+      linkerSettings: [
+        .unsafeFlags([
+          "-static-stdlib", "-Xlinker", "-soname=librecto.so.0", "-Xlinker",
+          "--version-script=\(Context.packageDirectory)/Sources/LibRecto/librecto.map",
+          "-Xlinker", "-znodelete", "-Xlinker", "--exclude-libs=ALL",
+        ])
+      ]),
+
     .executableTarget(
       name: "LatencyBench",
       dependencies: [
@@ -337,6 +357,9 @@ let package = Package(
         "Conformance", "Pipeline", "PageModel", "Snippets", "TestSupport", "Workers", "recto",
       ],
       path: "Tests/SnippetTests"),
+    .testTarget(
+      name: "LibraryTests", dependencies: ["TestSupport"], path: "Tests/LibraryTests",
+      exclude: ["Programs"]),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
     .testTarget(

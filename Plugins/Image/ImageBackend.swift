@@ -22,9 +22,13 @@ public struct ImageBackend: PageBackend {
           "application/zip", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar",
           "application/x-cb7", "application/x-cbt",
         ],
-      fileExtensions: ImageFormat.allCases.filter(\.isRead).flatMap(\.fileExtensions)
-        + ["cbz", "zip"] + Self.streamedArchives,
+      fileExtensions: fileExtensions,
       capabilities: [.text, .search, .images])
+  }
+
+  public var fileExtensions: [String] {
+    ImageFormat.allCases.filter(\.isRead).flatMap(\.fileExtensions) + ["cbz", "zip"]
+      + Self.streamedArchives
   }
 
   /// Extensions of archives that are read in one direction.

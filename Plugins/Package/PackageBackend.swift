@@ -19,12 +19,12 @@ public struct PackageBackend: HelperBackend {
     return BackendInfo(
       id: id, version: (["1"] + infos.map { "\($0.id)-\($0.version)" }).joined(separator: "+"),
       mediaTypes: ["application/zip", "application/vnd.baker.hpub+zip"],
-      fileExtensions: Self.extensions,
+      fileExtensions: fileExtensions,
       capabilities: Capability.allCases.filter { ![.layers, .pdf].contains($0) })
   }
 
   /// HPub has one of its own for archives of HTML.
-  private static let extensions = ["zip", "hpub"]
+  public let fileExtensions = ["zip", "hpub"]
 
   public func preload() { for backend in parts { backend.preload() } }
 
@@ -41,7 +41,7 @@ public struct PackageBackend: HelperBackend {
     guard probe.begins(with: Array("PK\u{3}\u{4}".utf8)), probe.fileExtension != "cbz",
       !probe.begins(with: Array("mimetype".utf8), at: 30)
     else { return .none }
-    return Confidence(Self.extensions.contains(probe.fileExtension) ? 50 : 25)
+    return Confidence(fileExtensions.contains(probe.fileExtension) ? 50 : 25)
   }
 
   /// Makes the helpers of all parts' backends ready; a part that needs a missing one reports it.

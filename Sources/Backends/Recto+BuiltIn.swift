@@ -16,7 +16,7 @@ extension Recto {
     limits: Limits = Limits(), workers: WorkerLimits = WorkerLimits(), cache: ResultCache? = nil,
     engine: String? = nil, substitutesEngines: Bool = true
   ) async throws(PageError) {
-    let zygote = try Zygote.spawn(try programPath())
+    let zygote = try Zygote.spawn(try rectoProgram())
     self.init(
       backends: installedBackends(),
       isolation: .workers(WorkerPool(zygote: zygote, limits: workers)), limits: limits,
@@ -24,12 +24,17 @@ extension Recto {
   }
 }
 
-private func programPath() throws(PageError) -> String {
+/// The `recto` command: the first at `$RECTO_PROGRAM`, in `folders`, beside this program, or on the
+/// `PATH`.
+///
+/// Throws `notInstalled` where it is in none of them.
+public func rectoProgram(in folders: [String] = []) throws(PageError) -> String {
   let named = getenv("RECTO_PROGRAM").map { String(cString: $0) }
-  var folders: [String] = []
+  var folders = folders
   if let own = realpath("/proc/self/exe", nil) {
     defer { free(own) }
-    folders = [String(String(cString: own).reversed().drop { $0 != "/" }.dropFirst().reversed())]
+    let path = String(cString: own)
+    folders.append(String(path.reversed().drop { $0 != "/" }.dropFirst().reversed()))
   }
   folders += getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
   let candidates = (named.map { [$0] } ?? []) + folders.map { "\($0)/recto" }

@@ -75,6 +75,12 @@ ssize_t linux_receive(int socket, void *buffer, size_t capacity, int *descriptor
   return -1;
 }
 
+pid_t linux_socket_peer(int socket) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer.pid : -1;
+}
+
 int linux_stream_pair(int pair[2]) {
   return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair);
 }

@@ -4,6 +4,8 @@ public protocol PageBackend: Sendable {
   var info: BackendInfo { get }
   /// `info.id`, for which nothing needs to be loaded.
   var id: String { get }
+  /// `info.fileExtensions`, for which nothing needs to be loaded.
+  var fileExtensions: [String] { get }
 
   /// `info.engine`, for which nothing needs to be loaded.
   var engine: String? { get }
@@ -37,6 +39,7 @@ public protocol PageBackend: Sendable {
 extension PageBackend {
   public var id: String { info.id }
   public var engine: String? { nil }
+  public var fileExtensions: [String] { info.fileExtensions }
   public func preload() {}
   public func companions(ofSourceAt path: String) -> [String] { [] }
   public var readablePaths: [String] { [] }

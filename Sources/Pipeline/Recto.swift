@@ -11,7 +11,7 @@ public struct Recto: Sendable {
   /// Asked in this order; of equally sure ones the first opens a source.
   public let backends: [any PageBackend]
   /// The place where sources are opened.
-  public let isolation: Isolation
+  public private(set) var isolation: Isolation
   /// The limits of one request.
   public let limits: Limits
   /// The cache of image files; nil to render each time.
@@ -65,10 +65,18 @@ public struct Recto: Sendable {
   public func open(
     _ path: String, options: OpenOptions = OpenOptions()
   ) async throws(PageError) -> OpenPublication {
+    try await open(try readSource(path, limits: limits), options: options)
+  }
+
+  /// Opens a source that was read already, such as bytes under a name.
+  ///
+  /// Throws as `open(_:options:)` of a path.
+  public func open(
+    _ source: Source, options: OpenOptions = OpenOptions()
+  ) async throws(PageError) -> OpenPublication {
     try options.layout.check()
     var options = options
     options.engine = options.engine ?? engine
-    let source = try readSource(path, limits: limits)
     var backends = try recognize(source, preferring: options.engine)
     var refusals: [(backend: any PageBackend, error: PageError)] = []
     while let backend = backends.first {
@@ -142,6 +150,13 @@ public struct Recto: Sendable {
     }
   }
 
+  /// The same engine - its cache, and its memory of sources that end workers - with other workers.
+  public func isolated(by isolation: Isolation) -> Recto {
+    var copy = self
+    copy.isolation = isolation
+    return copy
+  }
+
   /// True if the cache has the page count of a source in this layout, so that it can be opened
   /// whole as fast as an excerpt; see `LayoutOptions.excerpt`. Opens nothing, but reads a
   /// reflowable source to identify it.
@@ -202,7 +217,7 @@ public struct Recto: Sendable {
 
   private var knownFormats: String {
     var seen: Set<String> = []
-    return backends.flatMap(\.info.fileExtensions).filter { seen.insert($0).inserted }
+    return backends.flatMap(\.fileExtensions).filter { seen.insert($0).inserted }
       .joined(separator: ", ")
   }
 }

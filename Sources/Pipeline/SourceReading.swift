@@ -8,11 +8,23 @@ func readSource(_ path: String, limits: Limits) throws(PageError) -> Source {
   if path == "-" {
     return Source(path: "-", content: .file(try readStandardInput(limits: limits)))
   }
-  var status = stat()
-  if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-    return Source(path: path, content: .folder(entries: try folderEntries(of: path)))
+  return try Source(ofPath: path)
+}
+
+extension Source {
+  /// What is at a path of the file system, whatever its name.
+  ///
+  /// Throws `notFound` or `unreadable`.
+  public init(ofPath path: String) throws(PageError) {
+    // Elsewhere `-` is standard input.
+    let path = path == "-" ? "./-" : path
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      self.init(path: path, content: .folder(entries: try folderEntries(of: path)))
+    } else {
+      self.init(path: path, content: .file(try FileBytes(path: path)))
+    }
   }
-  return Source(path: path, content: .file(try FileBytes(path: path)))
 }
 
 private func readStandardInput(limits: Limits) throws(PageError) -> FileBytes {

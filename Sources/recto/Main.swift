@@ -6,9 +6,7 @@ import Pipeline
 import Synchronization
 import Workers
 
-/// The version of the command and of what it writes.
-let version = "0.1.0"
-/// The day of that version.
+/// The day of the version.
 let versionDate = "2026-11-25"
 
 /// The overview in the help and the manual page.
@@ -65,7 +63,7 @@ struct Main {
       return .done
     }
     if ["version", "--version", "-v"].contains(name) {
-      try answer("recto \(version)\n")
+      try answer("recto \(rectoVersion)\n")
       return .done
     }
     guard let command = commands.first(where: { $0.name == name }) else {

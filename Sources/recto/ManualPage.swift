@@ -1,3 +1,5 @@
+import Workers
+
 /// A page for man(1), made of the same declarations as `--help`, in the macros of man(7).
 struct ManualPage {
   /// The name, such as `recto-render`, in section 1.
@@ -41,7 +43,7 @@ struct ManualPage {
     _ name: String, summary: String, synopsis: String, sections: [(String, String)]
   ) -> String {
     let head = """
-      .TH \(escape(name.uppercased())) 1 "\(versionDate)" "Recto \(version)" "Recto"
+      .TH \(escape(name.uppercased())) 1 "\(versionDate)" "Recto \(rectoVersion)" "Recto"
       .SH NAME
       \(filled("\(name) - \(summary)"))
       .SH SYNOPSIS

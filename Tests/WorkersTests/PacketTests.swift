@@ -7,7 +7,7 @@ import Testing
 @Suite struct PacketTests {
   private static let kinds: [Packet.Kind] = [
     .open, .ask, .paint, .paginate, .layout, .part, .answer, .failure, .wantLayout, .keepLayout,
-    .started, .ended,
+    .started, .ended, .version,
   ]
 
   private func read(_ bytes: [UInt8]) -> Packet? { bytes.withUnsafeBytes { Packet($0) } }

@@ -1,6 +1,7 @@
 // Linux functions that Swift cannot import: macros, variadic calls, and `fork`.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -48,6 +49,10 @@ int linux_process_descriptor(pid_t process);
 // (pidfd_send_signal(2)).
 int linux_signal_process(int descriptor, int signal);
 
+// The process that made a socket's pair, or connected it; -1 where that is not known. Calls getsockopt
+// (SO_PEERCRED).
+pid_t linux_socket_peer(int socket);
+
 // Has the kernel end this process with `signal` when the thread that made it ends (prctl(2)).
 int linux_die_with_parent(int signal);
 
@@ -68,6 +73,17 @@ ssize_t linux_write_some(int socket, const void *bytes, size_t count);
 // A set of descriptors that are watched for the other end going away (epoll_create1(2)). The caller
 // closes it. -1 and errno where it fails.
 int linux_hangup_set(void);
+
+// The path of the program or library that has `address` in it, as it was loaded, dladdr(3); NULL for
+// none. Valid for as long as it is loaded.
+const char *linux_object_path(const void *address);
+
+// A descriptor that is readable once it was raised, eventfd(2), from the start where `is_raised`; -1
+// where there is none to be had.
+int linux_event(bool is_raised);
+
+// Makes an event readable.
+void linux_raise_event(int event);
 
 // Has linux_next_hangup give `mark`, once, when the other end of a socket or a pipe has closed it,
 // or will send nothing any more (epoll_ctl(2), EPOLLRDHUP). 0, or -1 and errno.

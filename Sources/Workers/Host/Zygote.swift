@@ -11,14 +11,16 @@ public final class Zygote: Sendable {
     var control: PacketSocket?
     /// Starts that failed one after the other.
     var failures = 0
+    /// Whether the process has yet to say its version.
+    var owesVersion: Bool
   }
 
   private let state: Mutex<State>
   /// The program that is started when the present process is gone.
   private let program: String
 
-  private init(process: pid_t, control: PacketSocket, program: String) {
-    state = Mutex(State(process: process, control: control))
+  private init(process: pid_t, control: PacketSocket, program: String, owesVersion: Bool) {
+    state = Mutex(State(process: process, control: control, owesVersion: owesVersion))
     self.program = program
   }
 
@@ -41,24 +43,27 @@ public final class Zygote: Sendable {
     }
     var pair: [Int32] = [-1, -1]
     guard linux_socket_pair(&pair) == 0 else { throw cannotStart() }
-    let host = getpid()
     let process = linux_fork()
     if process == 0 {
       close(pair[0])
-      ZygoteProgram(backends: backends, preloads: preloads).run(on: pair[1], host: host)
+      ZygoteProgram(backends: backends, preloads: preloads).run(on: pair[1])
     }
     close(pair[1])
     let control = PacketSocket(owning: pair[0])
     guard process > 0 else { throw cannotStart() }
-    return Zygote(process: process, control: control, program: "/proc/self/exe")
+    return Zygote(
+      process: process, control: control, program: "/proc/self/exe", owesVersion: false)
   }
 
   /// Starts a zygote from a program that has the backends in it.
   ///
+  /// It gets no signal handling of this process. A program of another version fails the first worker
+  /// with `notInstalled`.
+  ///
   /// Throws `notInstalled` where the program cannot be started. Calls `posix_spawn`.
   public static func spawn(_ program: String) throws(PageError) -> Zygote {
     let (process, control) = try start(program)
-    return Zygote(process: process, control: control, program: program)
+    return Zygote(process: process, control: control, program: program, owesVersion: true)
   }
 
   private static func start(_ program: String) throws(PageError) -> (pid_t, PacketSocket) {
@@ -70,10 +75,20 @@ public final class Zygote: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, pair[1], ZygoteProgram.descriptor)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var arguments = [strdup(program), strdup(ZygoteProgram.argument), nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    let status = posix_spawn(&process, program, &actions, nil, &arguments, environ)
+    let status = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
     guard status == 0 else {
       throw PageError(
         .notInstalled,
@@ -124,11 +139,40 @@ public final class Zygote: Sendable {
     guard order.count <= Packet.payloadCapacity else {
       throw .refused(PageError(.limit, "the source has too many companions for one order"))
     }
-    let isSent = state.withLock { state in
-      (try? state.control?.send(packet, descriptors: descriptors)) != nil
+    let isSent = try state.withLock { state throws(WorkerFailure) in
+      if state.owesVersion, let control = state.control {
+        try checkVersion(on: control)
+        state.owesVersion = false
+      }
+      return (try? state.control?.send(packet, descriptors: descriptors)) != nil
     }
     guard isSent else { throw .notStarted }
     return socket
+  }
+
+  /// A program takes some 30 ms to start, on a busy machine much longer.
+  private static let startMilliseconds: Int32 = 30_000
+
+  /// Waits for what the program says first of all.
+  private func checkVersion(on control: PacketSocket) throws(WorkerFailure) {
+    guard control.isReadable(within: Self.startMilliseconds) else { throw .notStarted }
+    guard let (packet, descriptors) = try? control.receive() else {
+      throw .refused(
+        PageError(
+          .notInstalled,
+          "the worker program \(program) is not the recto command of version \(rectoVersion): "
+            + "install that"))
+    }
+    for descriptor in descriptors { close(descriptor) }
+    let version = String(decoding: packet.payload.prefix(64), as: UTF8.self)
+    guard packet.kind == .version, version == rectoVersion else {
+      let stated = packet.kind == .version ? "of version \(version)" : "another one"
+      throw .refused(
+        PageError(
+          .notInstalled,
+          "the recto command \(program) is \(stated), and version \(rectoVersion) is needed: "
+            + "install that"))
+    }
   }
 
   private func restart() {
@@ -137,12 +181,14 @@ public final class Zygote: Sendable {
     state.withLock { state in
       state.process = process
       state.control = control
+      state.owesVersion = true
     }
   }
 
   /// Ends the zygote and all its workers, and waits for it.
   public func shutDown() {
     let process = state.withLock { state in
+      state.control?.hangUp()
       state.control = nil
       let process = state.process
       state.process = -1

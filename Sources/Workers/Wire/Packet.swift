@@ -49,6 +49,8 @@ struct Packet: Hashable {
     case started = 32
     /// The worker has ended, with a status of wait(2).
     case ended = 33
+    /// The first packet of a zygote that was started as a program; payload: its version.
+    case version = 34
   }
 
   static let headerBytes = 24

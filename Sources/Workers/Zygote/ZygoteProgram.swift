@@ -25,7 +25,7 @@ public struct ZygoteProgram {
     guard getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0,
       kind == Int32(SOCK_SEQPACKET.rawValue)
     else { return }
-    ZygoteProgram(backends: backends(), preloads: true).run(on: descriptor, host: getppid())
+    ZygoteProgram(backends: backends(), preloads: true).run(on: descriptor, saysVersion: true)
   }
 
   /// One worker, as the zygote knows it.
@@ -35,13 +35,20 @@ public struct ZygoteProgram {
     let socket: PacketSocket
   }
 
-  /// Serves the host on a socket until that is closed. Workers, which are forked from here, end
-  /// with this process.
-  func run(on descriptor: Int32, host: pid_t) -> Never {
-    prepare(keeping: descriptor)
-    // A failure here repeats in each worker, which reports it.
+  /// Serves the host on a socket until that is closed or the host has ended. Workers, which are
+  /// forked from here, end with this process.
+  func run(on descriptor: Int32, saysVersion: Bool = false) -> Never {
+    // A fork of the host keeps the socket open, so its end is not enough to know the host's. The
+    // host made the socket.
+    let host = linux_process_descriptor(linux_socket_peer(descriptor))
+    guard host >= 0 else { _exit(0) }
+    prepare(keeping: [descriptor, host])
+    // What fails here fails again in each worker, which says so.
     try? Sandbox.preload()
     let control = PacketSocket(owning: descriptor)
+    if saysVersion {
+      try? control.send(Packet(kind: .version, payload: Array(rectoVersion.utf8)))
+    }
     let endings = linux_child_signals()
     var children: [pid_t: Child] = [:]
     var preloaded: Set<String> = []
@@ -49,8 +56,10 @@ public struct ZygoteProgram {
       var entries = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: endings, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: host, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&entries, 2, -1) > 0 else { continue }
+      guard poll(&entries, 3, -1) > 0 else { continue }
+      if entries[2].revents != 0 { end(children) }
       if entries[1].revents != 0 { reap(&children, endings) }
       guard entries[0].revents != 0 else { continue }
       do throws(PacketSocket.Failure) {
@@ -66,8 +75,8 @@ public struct ZygoteProgram {
   /// time, comes before who makes pages.
   private static let niceness: Int32 = 3
 
-  /// Drops everything that belongs to the host: its files, its terminal, its signals, its priority.
-  private func prepare(keeping descriptor: Int32) {
+  /// Lets go of what belongs to the host: its files, its terminal, its signals, its priority.
+  private func prepare(keeping descriptors: [Int32]) {
     _ = nice(Self.niceness)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {
       Glibc.signal(signal, SIG_IGN)
@@ -76,7 +85,8 @@ public struct ZygoteProgram {
     // A sanitizer's report must not be lost.
     let lastStream: Int32 = linux_has_sanitizer() != 0 ? STDOUT_FILENO : STDERR_FILENO
     for stream in STDIN_FILENO...lastStream { dup2(nowhere, stream) }
-    linux_close_others([0, 1, 2, descriptor], 4)
+    let kept = [0, 1, 2] + descriptors.sorted()
+    linux_close_others(kept, Int32(kept.count))
   }
 
   private func start(

@@ -1,6 +1,7 @@
 import PageModel
 import Pipeline
 import Preview
+import Workers
 
 struct PreflightCommand: SourceCommand {
   let name = "preflight"
@@ -71,7 +72,7 @@ struct PreflightCommand: SourceCommand {
     switch format {
     case .text: return try writeFile(Array(report.text.utf8), to: path)
     case .json: report.write(to: &json)
-    case .sarif: SARIFReport(report, toolVersion: version).write(to: &json)
+    case .sarif: SARIFReport(report, toolVersion: rectoVersion).write(to: &json)
     }
     try writeFile(json.bytes + [0x0A], to: path)
   }

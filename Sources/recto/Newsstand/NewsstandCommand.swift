@@ -3,6 +3,7 @@ import Glibc
 import Newsstand
 import PageModel
 import Pipeline
+import Workers
 
 /// A command about the library and what stores offer for it: an action, and what it is done with.
 protocol NewsstandCommand: Command {
@@ -104,7 +105,7 @@ func newsstandConfiguration(_ arguments: Arguments) -> NewsstandConfiguration {
   var policy = FetchPolicy()
   policy.isPrivateAllowed = arguments.has("private")
   policy.isFileAllowed = arguments.has("files")
-  policy.userAgent = "recto/\(version)"
+  policy.userAgent = "recto/\(rectoVersion)"
   var configuration = NewsstandConfiguration(policy: policy)
   configuration.purchases = arguments["shop"].map { FilePurchases($0) }
   return configuration

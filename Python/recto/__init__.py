@@ -1,0 +1,40 @@
+"""Publications - PDF, page images, layouts, HTML, EPUB - as page images and page text.
+
+    import recto
+
+    with recto.open("issue.pdf") as issue:
+        page = issue[0]
+        picture = page.render(dpi=150)
+        words = page.words
+
+Sources are opened by the `recto` command in sandboxed worker processes: a broken file raises an
+exception in its own request, and nothing else. Boxes are points (1/72 inch) from the top left of the
+page's crop box before its rotation, y down; pages are counted from 0.
+"""
+
+from ._errors import (
+    BadRequest,
+    Busy,
+    Cancelled,
+    Closed,
+    Damaged,
+    InternalError,
+    LimitReached,
+    NotInstalled,
+    NoSuchPage,
+    PasswordNeeded,
+    RectoError,
+    SourceNotFound,
+    Unreadable,
+    Unsupported,
+)
+from ._issue import Article, Engine, Hit, Info, Issue, Link, OutlineEntry, open, open_async
+from ._page import Image, Page, Text
+from ._version import __version__
+
+__all__ = [
+    "Article", "BadRequest", "Busy", "Cancelled", "Closed", "Damaged", "Engine", "Hit", "Image",
+    "Info", "InternalError", "Issue", "LimitReached", "Link", "NoSuchPage", "NotInstalled",
+    "OutlineEntry", "Page", "PasswordNeeded", "RectoError", "SourceNotFound", "Text", "Unreadable",
+    "Unsupported", "open", "open_async", "__version__",
+]

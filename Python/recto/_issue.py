@@ -1,0 +1,380 @@
+"""Issues: what is open, and how it is opened."""
+
+from __future__ import annotations
+
+import collections
+import ctypes
+import math
+import os
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from . import _errors, _library
+from ._page import Image, Page
+
+Value = TypeVar("Value")
+_KINDS = (None, "page", "url", "file", "action", "broken")
+
+
+@dataclass(frozen=True)
+class Info:
+    """What an issue says of itself; None for what it does not say."""
+
+    format: str
+    backend: str
+    title: str | None
+    author: str | None
+    subject: str | None
+    keywords: str | None
+    language: str | None
+    creator: str | None
+    producer: str | None
+    created: str | None
+    modified: str | None
+    direction: str
+    is_reflowable: bool
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A place that leads elsewhere. `quads` are eight numbers each."""
+
+    quads: tuple[tuple[float, ...], ...]
+    #: page, url, file, action, broken, or None.
+    kind: str | None
+    #: The index of the page that it leads to, or None.
+    page: int | None
+    #: The place on that page, where one is stated.
+    point: tuple[float, float] | None
+    #: The URL, file, action or name; nobody has checked where it leads.
+    target: str | None
+
+
+@dataclass(frozen=True)
+class OutlineEntry:
+    """An entry of the table of contents."""
+
+    title: str
+    #: 0 for the top; an entry is followed by those below it.
+    depth: int
+    kind: str | None
+    page: int | None
+    point: tuple[float, float] | None
+    target: str | None
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A place where a query stands."""
+
+    #: The page that it begins on.
+    page: int
+    text: str
+    before: str
+    after: str
+    #: A page and a quad for each line that it touches.
+    quads: tuple[tuple[int, tuple[float, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Article:
+    """A story of the issue as it is read."""
+
+    title: str
+    language: str | None
+    #: CommonMark with front matter, without pictures.
+    markdown: str
+    pages: tuple[int, ...]
+    word_count: int
+
+
+def _target(struct: Any, index: int) -> dict[str, Any]:
+    page, x, y = struct.target_pages[index], *struct.target_points[2 * index : 2 * index + 2]
+    return {
+        "kind": _KINDS[struct.target_kinds[index]], "page": page if page >= 0 else None,
+        "point": None if math.isnan(x) else (x, y),
+        "target": _library.string(struct.target_names[index]),
+    }
+
+
+def _quad(struct: Any, index: int) -> tuple[float, ...]:
+    return tuple(struct.quads[8 * index : 8 * index + 8])
+
+
+def links(request: _library.Request) -> list[Link]:
+    """The links of an answer."""
+    struct = request.get("links")
+    starts = struct.quad_starts[: struct.link_count + 1]
+    return [
+        Link(
+            tuple(_quad(struct, place) for place in range(starts[i], starts[i + 1])),
+            **_target(struct, i))
+        for i in range(struct.link_count)
+    ]
+
+
+class Engine:
+    """What issues are opened with: one process of the recto command. `recto.open` has one of its own.
+
+    `program` is the recto command of this version, `cache` a folder for counts of pages and indices of
+    searches. Raises `NotInstalled` where there is no recto command.
+    """
+
+    def __init__(
+        self, program: str | None = None, *, cache: str | os.PathLike[str] | None = None,
+        sandboxed: bool = True,
+    ) -> None:
+        library = _library.library()
+        options = _library.EngineOptions(
+            program=_library.text(program),
+            cache_directory=_library.text(None if cache is None else os.fspath(cache)),
+            flags=0 if sandboxed else 1)
+        handle, error = ctypes.c_void_p(), _library.Error()
+        if library.recto_engine_new(
+            ctypes.byref(options), ctypes.byref(handle), ctypes.byref(error)
+        ):
+            raise _library.failure(error)
+        self._handle: int = handle.value or 0
+        weakref.finalize(self, library.recto_engine_free, self._handle).atexit = False
+
+    def _begin(
+        self, source: Any, name: str | None, password: str | None, time_limit: float | None,
+        memory_limit: int | None, workers: int | None, page_size: tuple[float, float] | None,
+        font_scale: float | None, margin: float | None, theme: str | None,
+    ) -> tuple[_library.Request, str]:
+        try:
+            options = _library.OpenOptions(
+                password=_library.text(password), time_limit=time_limit or 0,
+                memory_limit=memory_limit or 0, workers=workers or 0,
+                page_width=page_size[0] if page_size else 0,
+                page_height=page_size[1] if page_size else 0, font_scale=font_scale or 0,
+                margin=0 if margin is None else (margin or -1), theme=_library.text(theme))
+        except TypeError as error:
+            raise _errors.BadRequest(f"an argument makes no sense: {error}") from None
+        pointer, label = ctypes.byref(options), _library.text(name)
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            data = bytes(source)
+            request = _library.Request("open_bytes", self._handle, data, len(data), label, pointer)
+            return request, name or "bytes"
+        if isinstance(source, (str, os.PathLike)):
+            path = os.fsdecode(source)
+            return _library.Request("open", self._handle, _library.text(path), pointer), path
+        descriptor = source if isinstance(source, int) else source.fileno()
+        request = _library.Request(
+            "open_descriptor", self._handle, descriptor, label, pointer)
+        return request, name or f"descriptor {descriptor}"
+
+    def open(
+        self, source: Any, *, name: str | None = None, password: str | None = None,
+        time_limit: float | None = None, memory_limit: int | None = None,
+        workers: int | None = None, page_size: tuple[float, float] | None = None,
+        font_scale: float | None = None, margin: float | None = None, theme: str | None = None,
+    ) -> Issue:
+        """Opens a path, bytes, a descriptor or a file object of a regular file.
+
+        `name` tells the kind of bytes without a signature, such as "story.md". `time_limit` is seconds
+        that a page may take (10), `memory_limit` MiB of a worker (512), `workers` processes at most
+        (one a processor). `page_size` and `margin` (points), `font_scale` and `theme` lay a reflowable
+        source out. Raises what `RectoError` has below it.
+        """
+        request, label = self._begin(
+            source, name, password, time_limit, memory_limit, workers, page_size, font_scale,
+            margin, theme)
+        return Issue(request.wait(), label, self)
+
+    async def open_async(self, source: Any, **options: Any) -> Issue:
+        """`open` in an event loop."""
+        wanted = dict.fromkeys(
+            ("name", "password", "time_limit", "memory_limit", "workers", "page_size",
+             "font_scale", "margin", "theme"))
+        request, label = self._begin(source, **(wanted | options))
+        return Issue(await request.wait_async(), label, self)
+
+
+_engines: dict[int, Engine] = {}
+_lock = threading.Lock()
+os.register_at_fork(after_in_child=lambda: globals().update(_lock=threading.Lock()))
+
+
+def _engine() -> Engine:
+    """The engine of this process; a fork gets one of its own."""
+    process = os.getpid()
+    with _lock:
+        if process not in _engines:
+            _engines[process] = Engine()
+        return _engines[process]
+
+
+def open(source: Any, **options: Any) -> Issue:  # noqa: A001
+    """Opens a source with the engine of this process; see `Engine.open`."""
+    return _engine().open(source, **options)
+
+
+async def open_async(source: Any, **options: Any) -> Issue:
+    """`open` in an event loop."""
+    return await _engine().open_async(source, **options)
+
+
+class Issue:
+    """An open publication: a sequence of pages. Closed by `with`, `close`, or its last reference.
+
+    It may be used from several threads at once.
+    """
+
+    def __init__(self, request: _library.Request, source: str, engine: Engine) -> None:
+        library = _library.library()
+        handle, error = ctypes.c_void_p(), _library.Error()
+        if library.recto_take_publication(
+            request.handle, ctypes.byref(handle), ctypes.byref(error)
+        ):
+            raise _library.failure(error)
+        self.source = source
+        self.engine = engine
+        self._handle: int = handle.value or 0
+        self._count: int = library.recto_page_count(self._handle)
+        self._close = weakref.finalize(self, library.recto_publication_free, self._handle)
+        self._close.atexit = False
+
+    def close(self) -> None:
+        """Closes it; what is asked of it then raises `Closed`."""
+        self._close()
+
+    def __enter__(self) -> Issue:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> Page:
+        if not -self._count <= index < self._count:
+            raise _errors.NoSuchPage(f"the issue has {self._count} pages", index)
+        return Page(self, index % self._count)
+
+    def __iter__(self) -> Iterator[Page]:
+        return (Page(self, index) for index in range(self._count))
+
+    def _ask(self, name: str) -> _library.Request:
+        return _library.Request(name, self._handle, None)
+
+    @property
+    def info(self) -> Info:
+        """What it says of itself; warnings grow as its pages are read."""
+        request = self._ask("info").wait()
+        struct = request.get("info")
+        names = (
+            "format", "backend", "title", "author", "subject", "keywords", "language", "creator",
+            "producer", "created", "modified")
+        return Info(
+            **{name: _library.string(getattr(struct, name)) for name in names},
+            direction=("ltr", "rtl", "ttb")[struct.direction],
+            is_reflowable=bool(struct.is_reflowable),
+            warnings=tuple(
+                _library.string(struct.warnings[i]) or "" for i in range(struct.warning_count)))
+
+    @property
+    def outline(self) -> list[OutlineEntry]:
+        """The table of contents; each entry is followed by those below it."""
+        request = self._ask("outline").wait()
+        struct = request.get("outline")
+        return [
+            OutlineEntry(
+                _library.string(struct.titles[i]) or "", struct.depths[i], **_target(struct, i))
+            for i in range(struct.entry_count)
+        ]
+
+    def articles(self) -> list[Article]:
+        """The stories of the issue; the text of every page is read for them."""
+        request = self._ask("articles").wait()
+        struct = request.get("articles")
+        starts = struct.page_starts[: struct.article_count + 1]
+        return [
+            Article(
+                _library.string(struct.titles[i]) or "", _library.string(struct.languages[i]),
+                _library.string(struct.markdown[i]) or "",
+                tuple(struct.pages[starts[i] : starts[i + 1]]), struct.word_counts[i])
+            for i in range(struct.article_count)
+        ]
+
+    def _begin_search(
+        self, query: str, regex: bool, case: bool, accents: bool, whole_words: bool,
+    ) -> _library.Request:
+        flags = regex * 1 | case * 2 | accents * 4 | whole_words * 8
+        options = _library.SearchOptions(flags=flags)
+        return _library.Request(
+            "search", self._handle, _library.text(query), ctypes.byref(options))
+
+    @staticmethod
+    def _hits(request: _library.Request) -> list[Hit]:
+        struct = request.get("hits")
+        starts = struct.quad_starts[: struct.hit_count + 1]
+        hits = []
+        for i in range(struct.hit_count):
+            quads = tuple(
+                (struct.quad_pages[place], _quad(struct, place))
+                for place in range(starts[i], starts[i + 1]))
+            texts = (struct.texts[i], struct.befores[i], struct.afters[i])
+            hits.append(Hit(quads[0][0], *(_library.string(text) or "" for text in texts), quads))
+        return hits
+
+    def search(
+        self, query: str, *, regex: bool = False, case: bool = False, accents: bool = False,
+        whole_words: bool = False,
+    ) -> list[Hit]:
+        """Finds text over the ends of lines, columns and pages, in the order of the pages."""
+        return self._hits(
+            self._begin_search(query, regex, case, accents, whole_words).wait())
+
+    async def search_async(
+        self, query: str, *, regex: bool = False, case: bool = False, accents: bool = False,
+        whole_words: bool = False,
+    ) -> list[Hit]:
+        """`search` in an event loop."""
+        request = self._begin_search(query, regex, case, accents, whole_words)
+        return self._hits(await request.wait_async())
+
+    def render_pages(
+        self, pages: Iterable[int] | None = None, *,
+        progress: Callable[[int, int], object] | None = None, errors: str = "raise",
+        **options: Any,
+    ) -> Iterator[Image | _errors.RectoError]:
+        """The images of pages in their order, made by all workers at once; see `Page.render`.
+
+        A page that fails raises; with errors="return" it gives its exception instead. `progress` is
+        called with the pages done and their number.
+        """
+        if errors not in ("raise", "return"):
+            raise _errors.BadRequest("errors is raise or return")
+        wanted = list(range(self._count) if pages is None else pages)
+        settings: dict[str, Any] = dict(
+            dpi=None, fit=None, region=None, rotation=0, mode="RGB", background=None, dark=False,
+            annotations=True, time_limit=None, priority="export")
+        if unknown := options.keys() - settings.keys():
+            raise _errors.BadRequest(f"there is no option {min(unknown)}")
+        settings |= options
+        waiting: collections.deque[_library.Request] = collections.deque()
+        ahead = (os.cpu_count() or 1) + 2
+        begun = 0
+        for done in range(1, len(wanted) + 1):
+            while begun < len(wanted) and len(waiting) < ahead:
+                waiting.append(self[wanted[begun]]._begin_render(**settings))
+                begun += 1
+            try:
+                result: Image | _errors.RectoError = Image(
+                    waiting.popleft().wait(), settings["mode"])
+            except _errors.RectoError as error:
+                if errors == "raise":
+                    raise
+                result = error
+            if progress is not None:
+                progress(done, len(wanted))
+            yield result
+
+    def __repr__(self) -> str:
+        return f"<recto.Issue {self.source}, {self._count} pages>"

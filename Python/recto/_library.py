@@ -1,0 +1,244 @@
+"""librecto by ctypes: the structs and functions of `recto.h`, loaded when they are first needed."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t
+from ctypes import c_uint32, c_void_p
+
+from . import _errors
+from ._version import __version__
+
+Doubles, Counts, Indices, Strings = POINTER(c_double), POINTER(c_uint32), POINTER(c_int32), POINTER(c_char_p)
+Pages = POINTER(c_int64)
+
+
+class Sized(ctypes.Structure):
+    """A struct whose first member is its size."""
+
+    def __init__(self, **members) -> None:
+        super().__init__(size=ctypes.sizeof(type(self)), **members)
+
+
+def _struct(name: str, **members) -> type[Sized]:
+    return type(name, (Sized,), {"_fields_": [("size", c_size_t), *members.items()]})
+
+
+class Box(ctypes.Structure):
+    _fields_ = [("x", c_double), ("y", c_double), ("width", c_double), ("height", c_double)]
+
+
+Error = _struct("Error", status=c_int32, message=c_char * 512)
+EngineOptions = _struct("EngineOptions", program=c_char_p, cache_directory=c_char_p, flags=c_uint32)
+OpenOptions = _struct(
+    "OpenOptions", password=c_char_p, time_limit=c_double, memory_limit=c_int32, workers=c_int32,
+    page_width=c_double, page_height=c_double, font_scale=c_double, margin=c_double, theme=c_char_p)
+RequestOptions = _struct("RequestOptions", time_limit=c_double, priority=c_int32)
+Info = _struct(
+    "Info", format=c_char_p, backend=c_char_p, title=c_char_p, author=c_char_p, subject=c_char_p,
+    keywords=c_char_p, language=c_char_p, creator=c_char_p, producer=c_char_p, created=c_char_p,
+    modified=c_char_p, direction=c_int32, is_reflowable=c_int32, warning_count=c_size_t,
+    warnings=Strings)
+Page = _struct(
+    "Page", index=c_int64, label=c_char_p, width=c_double, height=c_double, rotation=c_int32,
+    media=Box, bleed=Box, trim=Box, art=Box)
+RenderOptions = _struct(
+    "RenderOptions", dpi=c_double, fit_width=c_int32, fit_height=c_int32, region=Box,
+    rotation=c_int32, flags=c_uint32, background=c_char_p, time_limit=c_double, priority=c_int32)
+Image = _struct(
+    "Image", width=c_int32, height=c_int32, stride=c_size_t, pixels=c_void_p, has_alpha=c_int32,
+    scale=c_double, transform=c_double * 6)
+Text = _struct(
+    "Text", order=c_int32, plain=c_void_p, plain_length=c_size_t, word_count=c_size_t,
+    word_utf8=c_void_p, word_starts=Counts, word_boxes=Doubles, word_quads=Doubles,
+    word_sizes=Doubles, word_fonts=Indices, word_languages=Indices, word_flags=Counts,
+    word_lines=Counts, word_glyphs=Counts, glyph_count=c_size_t, glyph_boxes=Doubles,
+    line_count=c_size_t, line_boxes=Doubles, line_baselines=Doubles, line_blocks=Counts,
+    block_count=c_size_t, block_boxes=Doubles, block_roles=Strings, font_count=c_size_t,
+    fonts=Strings, language_count=c_size_t, languages=Strings)
+SearchOptions = _struct(
+    "SearchOptions", flags=c_uint32, first_page=c_int64, page_count=c_int64, regex_limit=c_double,
+    time_limit=c_double, priority=c_int32)
+Hits = _struct(
+    "Hits", hit_count=c_size_t, texts=Strings, befores=Strings, afters=Strings, quad_starts=Counts,
+    quad_count=c_size_t, quads=Doubles, quad_pages=Pages, failure_count=c_size_t,
+    failed_pages=Pages, failures=Strings)
+Links = _struct(
+    "Links", link_count=c_size_t, quad_starts=Counts, quad_count=c_size_t, quads=Doubles,
+    target_kinds=Indices, target_pages=Pages, target_points=Doubles, target_names=Strings)
+Outline = _struct(
+    "Outline", entry_count=c_size_t, titles=Strings, depths=Counts, target_kinds=Indices,
+    target_pages=Pages, target_points=Doubles, target_names=Strings)
+Articles = _struct(
+    "Articles", article_count=c_size_t, titles=Strings, languages=Strings, markdown=Strings,
+    page_starts=Counts, pages=Pages, word_counts=Counts)
+
+_REQUESTS = {
+    "open": [c_char_p, POINTER(OpenOptions)],
+    "open_descriptor": [c_int, c_char_p, POINTER(OpenOptions)],
+    "open_bytes": [c_char_p, c_size_t, c_char_p, POINTER(OpenOptions)],
+    "info": [POINTER(RequestOptions)],
+    "page": [c_int64, POINTER(RequestOptions)],
+    "render": [c_int64, POINTER(RenderOptions)],
+    "text": [c_int64, POINTER(RequestOptions)],
+    "links": [c_int64, POINTER(RequestOptions)],
+    "outline": [POINTER(RequestOptions)],
+    "articles": [POINTER(RequestOptions)],
+    "search": [c_char_p, POINTER(SearchOptions)],
+}
+_STRUCTS = {
+    "info": Info, "page": Page, "image": Image, "text": Text, "links": Links, "outline": Outline,
+    "articles": Articles, "hits": Hits,
+}
+
+_lock = threading.Lock()
+_loaded: ctypes.CDLL | None = None
+
+
+def library() -> ctypes.CDLL:
+    """The library, of this package's version. Raises `NotInstalled`."""
+    global _loaded
+    if _loaded is None:
+        with _lock:
+            if _loaded is None:
+                _loaded = _load()
+    return _loaded
+
+
+def _candidates() -> list[str]:
+    named = os.environ.get("RECTO_LIBRARY")
+    bundled = os.path.join(os.path.dirname(__file__), "lib", "librecto.so.0")
+    return ([named] if named else []) + ([bundled] if os.path.exists(bundled) else []) + ["librecto.so.0"]
+
+
+def _load() -> ctypes.CDLL:
+    try:
+        found = ctypes.CDLL(_candidates()[0])
+    except OSError as error:
+        raise _errors.NotInstalled(
+            f"librecto cannot be loaded ({error}): install it, or name it in RECTO_LIBRARY") from None
+    if not hasattr(found, "recto_version"):
+        raise _errors.NotInstalled(f"{_candidates()[0]} is not librecto: install it, or name it")
+    found.recto_version.restype = c_char_p
+    version = found.recto_version().decode()
+    if version != __version__:
+        raise _errors.NotInstalled(
+            f"librecto is of version {version}, and this package of {__version__}: install the same")
+    failure = POINTER(Error)
+    for name, arguments in _REQUESTS.items():
+        function = getattr(found, f"recto_begin_{name}")
+        function.argtypes, function.restype = [c_void_p, *arguments], c_void_p
+    for name, struct in _STRUCTS.items():
+        getattr(found, f"recto_get_{name}").argtypes = [c_void_p, POINTER(struct), failure]
+    found.recto_get_json.argtypes = [c_void_p, POINTER(c_void_p), POINTER(c_size_t), failure]
+    found.recto_copy_image.argtypes = [c_void_p, c_int32, c_void_p, c_size_t, c_size_t, failure]
+    found.recto_engine_new.argtypes = [POINTER(EngineOptions), POINTER(c_void_p), failure]
+    found.recto_take_publication.argtypes = [c_void_p, POINTER(c_void_p), failure]
+    found.recto_wait.argtypes = [c_void_p, c_double, failure]
+    found.recto_page_count.argtypes, found.recto_page_count.restype = [c_void_p], c_int64
+    for name in ("engine_free", "publication_free", "request_free", "request_descriptor", "cancel"):
+        getattr(found, f"recto_{name}").argtypes = [c_void_p]
+    for name in ("engine_free", "publication_free", "request_free", "cancel"):
+        getattr(found, f"recto_{name}").restype = None
+    return found
+
+
+def failure(error: Sized, page: int | None = None) -> _errors.RectoError:
+    """The exception for what a call said."""
+    kind = _errors.KINDS.get(error.status, _errors.InternalError)
+    return kind(error.message.decode("utf-8", "replace"), page)
+
+
+class Request:
+    """A request to the library, freed with its last reference and with it all that it lent."""
+
+    def __init__(self, name: str, handle: int, *arguments, page: int | None = None) -> None:
+        self._free = library().recto_request_free
+        self.page = page
+        try:
+            self.handle = getattr(library(), f"recto_begin_{name}")(handle, *arguments)
+        except ctypes.ArgumentError as error:
+            raise _errors.BadRequest(f"an argument is of the wrong type: {error}", page) from None
+
+    def __del__(self) -> None:
+        handle = getattr(self, "handle", None)
+        if handle:
+            self._free(handle)
+
+    def _ended(self, seconds: float) -> bool:
+        error = Error()
+        status = library().recto_wait(self.handle, seconds, byref(error))
+        if status == _errors.PENDING:
+            return False
+        if status != _errors.OK:
+            raise failure(error, self.page)
+        return True
+
+    def wait(self) -> Request:
+        """Waits for its end; an interruption by the keyboard is heeded, and cancels it."""
+        try:
+            while not self._ended(0.1):
+                pass
+        except BaseException:
+            self.cancel()
+            raise
+        return self
+
+    async def wait_async(self) -> Request:
+        """The same in an event loop."""
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+        descriptor = library().recto_request_descriptor(self.handle)
+        if descriptor < 0:
+            return await asyncio.to_thread(self.wait)
+        ready: asyncio.Future = loop.create_future()
+        loop.add_reader(descriptor, lambda: ready.done() or ready.set_result(None))
+        try:
+            await ready
+        except BaseException:
+            self.cancel()
+            raise
+        finally:
+            loop.remove_reader(descriptor)
+        self._ended(0)
+        return self
+
+    def cancel(self) -> None:
+        library().recto_cancel(self.handle)
+
+    def get(self, name: str) -> Sized:
+        """The struct of the answer, which keeps the request."""
+        error, struct = Error(), _STRUCTS[name]()
+        if getattr(library(), f"recto_get_{name}")(self.handle, byref(struct), byref(error)):
+            raise failure(error, self.page)
+        # Its pointers lead into memory of the request.
+        struct.request = self
+        return struct
+
+    def json(self):
+        """The answer as JSON has it, read."""
+        import json
+
+        error, text, length = Error(), c_void_p(), c_size_t()
+        if library().recto_get_json(self.handle, byref(text), byref(length), byref(error)):
+            raise failure(error, self.page)
+        return json.loads(ctypes.string_at(text, length.value))
+
+
+def text(value: str | None) -> bytes | None:
+    """A string for the library."""
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise _errors.BadRequest(f"a string is wanted, not {value!r}")
+    if "\0" in value:
+        raise _errors.BadRequest("a string must not have zero characters")
+    return value.encode("utf-8", "surrogateescape")
+
+
+def string(value: bytes | None) -> str | None:
+    """A string of the library."""
+    return None if value is None else value.decode("utf-8", "replace")

@@ -1,0 +1,285 @@
+"""A page: its facts, its image and its words."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _errors, _library
+
+if TYPE_CHECKING:
+    from ._issue import Issue, Link
+
+_MODES = {"RGB": (2, 3), "RGBA": (3, 4), "L": (4, 1), "BGRX": (0, 4), "BGRA": (1, 4)}
+_ORDERS = ("structure", "articles", "layout", "geometry")
+PRIORITIES = {"visible": 0, "neighbor": 1, "thumbnail": 2, "export": 3}
+
+
+class Image:
+    """Pixels of a page, rows from the top, without gaps.
+
+    `memoryview(image.data)`, `numpy.asarray(image)` and `image.to_pil()` share its memory; Pillow
+    copies RGB, which it keeps in four bytes.
+    """
+
+    def __init__(self, request: _library.Request, mode: str) -> None:
+        struct = request.get("image")
+        number, channels = _MODES[mode]
+        self.width: int = struct.width
+        self.height: int = struct.height
+        self.mode = mode
+        #: Pixels per point.
+        self.scale: float = struct.scale
+        #: From points to pixels: x' = t[0] x + t[2] y + t[4], y' = t[1] x + t[3] y + t[5].
+        self.transform: tuple[float, ...] = tuple(struct.transform)
+        self.channels = channels
+        #: The samples, red first but for BGRX and BGRA.
+        self.data = bytearray(self.width * self.height * channels)
+        buffer = (ctypes.c_char * len(self.data)).from_buffer(self.data)
+        error = _library.Error()
+        if _library.library().recto_copy_image(
+            request.handle, number, buffer, len(self.data), self.width * channels,
+            ctypes.byref(error),
+        ):
+            raise _library.failure(error, request.page)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Height, width and, unless it is gray, channels."""
+        return (self.height, self.width) + ((self.channels,) if self.channels > 1 else ())
+
+    def __buffer__(self, flags: int) -> memoryview:
+        return memoryview(self.data).cast("B", self.shape)
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        return {"version": 3, "shape": self.shape, "typestr": "|u1", "data": self.data}
+
+    def to_pil(self) -> Any:
+        """The same as a `PIL.Image`."""
+        from PIL import Image as Pillow
+
+        if self.mode.startswith("BGR"):
+            raise _errors.BadRequest("Pillow has no such pixels: render with mode RGB, RGBA or L")
+        size = (self.width, self.height)
+        return Pillow.frombuffer(self.mode, size, self.data, "raw", self.mode, 0, 1)
+
+    def to_pixels(self, box: Any) -> tuple[float, float, float, float]:
+        """Where a box in points (x, y, width, height) is on the image: x, y, width, height."""
+        x, y, width, height = box
+        t = self.transform
+        xs = [t[0] * a + t[2] * b + t[4] for a in (x, x + width) for b in (y, y + height)]
+        ys = [t[1] * a + t[3] * b + t[5] for a in (x, x + width) for b in (y, y + height)]
+        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+    def _repr_png_(self) -> bytes:
+        import struct
+        import zlib
+
+        kinds = {1: 0, 3: 2, 4: 6}
+        row = self.width * self.channels
+        if self.mode.startswith("BGR"):
+            data = bytearray(self.data)
+            data[0::4], data[2::4] = self.data[2::4], self.data[0::4]
+        else:
+            data = self.data
+        lines = b"".join(
+            b"\0" + bytes(data[place : place + row]) for place in range(0, row * self.height, row))
+
+        def chunk(kind: bytes, content: bytes) -> bytes:
+            check = zlib.crc32(kind + content)
+            return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)
+
+        header = struct.pack(">IIBBBBB", self.width, self.height, 8, kinds[self.channels], 0, 0, 0)
+        return (
+            b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(lines, 1))
+            + chunk(b"IEND", b""))
+
+    def __repr__(self) -> str:
+        return f"<recto.Image {self.width} x {self.height} {self.mode}>"
+
+
+class Text:
+    """The text of a page in reading order: words with boxes, quads, fonts and sizes."""
+
+    def __init__(self, request: _library.Request) -> None:
+        self._struct = struct = request.get("text")
+        self.plain: str = ctypes.string_at(struct.plain, struct.plain_length).decode()
+        #: How the order was found: structure, articles, layout or geometry.
+        self.order: str = _ORDERS[struct.order]
+        self.fonts: list[str] = [struct.fonts[i].decode() for i in range(struct.font_count)]
+        starts = struct.word_starts[: struct.word_count + 1]
+        utf8 = ctypes.string_at(struct.word_utf8, starts[-1])
+        self.words: list[str] = utf8.decode().split("\0")[:-1]
+
+    def _groups(self, pointer: Any, count: int, size: int) -> list[tuple[float, ...]]:
+        values = pointer[: count * size]
+        return [tuple(values[i : i + size]) for i in range(0, len(values), size)]
+
+    @property
+    def boxes(self) -> list[tuple[float, ...]]:
+        """x, y, width and height of each word."""
+        return self._groups(self._struct.word_boxes, self._struct.word_count, 4)
+
+    @property
+    def quads(self) -> list[tuple[float, ...]]:
+        """The corners of each word: top left, top right, bottom right, bottom left of the text."""
+        return self._groups(self._struct.word_quads, self._struct.word_count, 8)
+
+    def array(self) -> Any:
+        """The words as a structured numpy array."""
+        import numpy
+
+        struct, count = self._struct, self._struct.word_count
+        longest = max(map(len, self.words), default=1)
+        longest_font = max(map(len, self.fonts), default=1)
+        words = numpy.zeros(count, dtype=[
+            ("text", f"U{longest}"), ("box", "f8", 4), ("quad", "f8", (4, 2)),
+            ("font", f"U{longest_font}"), ("size", "f8"), ("line", "u4"), ("block", "u4"),
+            ("joins_next", "?"), ("direction", "U3")])
+        if count == 0:
+            return words
+
+        def read(pointer: Any, length: int) -> Any:
+            return numpy.ctypeslib.as_array(pointer, (length,))
+
+        words["text"] = self.words
+        words["box"] = read(struct.word_boxes, count * 4).reshape(count, 4)
+        words["quad"] = read(struct.word_quads, count * 8).reshape(count, 4, 2)
+        words["font"] = [self.fonts[i] if i >= 0 else "" for i in struct.word_fonts[:count]]
+        words["size"] = read(struct.word_sizes, count)
+        words["line"] = read(struct.word_lines, count)
+        words["block"] = read(struct.line_blocks, struct.line_count)[words["line"]]
+        flags = read(struct.word_flags, count)
+        words["joins_next"] = flags & 1
+        words["direction"] = numpy.where(flags & 2, "rtl", numpy.where(flags & 4, "ttb", "ltr"))
+        return words
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a page says of itself; lengths in points."""
+
+    label: str
+    width: float
+    height: float
+    rotation: int
+
+
+class Page:
+    """A page of an open issue. Nothing is read before it is asked for."""
+
+    def __init__(self, issue: Issue, index: int) -> None:
+        self.issue = issue
+        self.index = index
+        self._facts: Facts | None = None
+        self._text: Text | None = None
+
+    def _ask(self, name: str, time_limit: float = 0) -> _library.Request:
+        options = _library.RequestOptions(time_limit=time_limit)
+        return _library.Request(
+            name, self.issue._handle, self.index, ctypes.byref(options), page=self.index)
+
+    @property
+    def facts(self) -> Facts:
+        if self._facts is None:
+            struct = self._ask("page").wait().get("page")
+            self._facts = Facts(
+                struct.label.decode(), struct.width, struct.height, struct.rotation)
+        return self._facts
+
+    label = property(lambda self: self.facts.label, doc="As printed, such as iv.")
+    width = property(lambda self: self.facts.width, doc="Points, before the page's rotation.")
+    height = property(lambda self: self.facts.height, doc="Points, before the page's rotation.")
+    rotation = property(lambda self: self.facts.rotation, doc="Degrees clockwise.")
+
+    def _begin_render(
+        self, dpi: float | None, fit: tuple[int, int] | None,
+        region: tuple[float, float, float, float] | None, rotation: int, mode: str,
+        background: str | None, dark: bool, annotations: bool, time_limit: float | None,
+        priority: str,
+    ) -> _library.Request:
+        if mode not in _MODES:
+            raise _errors.BadRequest(f"mode is one of {', '.join(_MODES)}", self.index)
+        if dpi is not None and fit is not None:
+            raise _errors.BadRequest("dpi and fit exclude each other", self.index)
+        if dpi is not None and not dpi > 0:
+            raise _errors.BadRequest("dpi must be greater than zero", self.index)
+        if fit is not None and not (fit[0] > 0 and fit[1] > 0):
+            raise _errors.BadRequest("fit must be greater than zero", self.index)
+        if region is not None and not (region[2] > 0 and region[3] > 0):
+            raise _errors.BadRequest("the region has no area", self.index)
+        if background is None and mode in ("RGBA", "BGRA"):
+            background = "transparent"
+        try:
+            options = _library.RenderOptions(
+                dpi=dpi or 0, fit_width=fit[0] if fit else 0, fit_height=fit[1] if fit else 0,
+                region=_library.Box(*(region or (0, 0, 0, 0))), rotation=rotation,
+                flags=(2 if dark else 0) | (0 if annotations else 4) | (1 if mode == "L" else 0),
+                background=_library.text(background), time_limit=time_limit or 0,
+                priority=PRIORITIES[priority])
+        except (TypeError, KeyError) as error:
+            raise _errors.BadRequest(f"an argument makes no sense: {error}", self.index) from None
+        return _library.Request(
+            "render", self.issue._handle, self.index, ctypes.byref(options), page=self.index)
+
+    def render(
+        self, dpi: float | None = None, *, fit: tuple[int, int] | None = None,
+        region: tuple[float, float, float, float] | None = None, rotation: int = 0,
+        mode: str = "RGB", background: str | None = None, dark: bool = False,
+        annotations: bool = True, time_limit: float | None = None, priority: str = "visible",
+    ) -> Image:
+        """The page as pixels, at `dpi` (150) or as large as fits into `fit` pixels.
+
+        `region` is x, y, width and height in points; `mode` is RGB, RGBA, L, BGRX or BGRA;
+        `background` such as "#ffffff", transparent where there is alpha; `time_limit` in seconds.
+        """
+        request = self._begin_render(
+            dpi, fit, region, rotation, mode, background, dark, annotations, time_limit, priority)
+        return Image(request.wait(), mode)
+
+    async def render_async(
+        self, dpi: float | None = None, *, fit: tuple[int, int] | None = None,
+        region: tuple[float, float, float, float] | None = None, rotation: int = 0,
+        mode: str = "RGB", background: str | None = None, dark: bool = False,
+        annotations: bool = True, time_limit: float | None = None, priority: str = "visible",
+    ) -> Image:
+        """`render` in an event loop; a task that is cancelled stops the worker."""
+        request = self._begin_render(
+            dpi, fit, region, rotation, mode, background, dark, annotations, time_limit, priority)
+        return Image(await request.wait_async(), mode)
+
+    def read(self, time_limit: float = 0) -> Text:
+        """The words of the page with their places. Kept for the next time."""
+        if self._text is None:
+            self._text = Text(self._ask("text", time_limit).wait())
+        return self._text
+
+    async def read_async(self, time_limit: float = 0) -> Text:
+        """`read` in an event loop."""
+        if self._text is None:
+            self._text = Text(await self._ask("text", time_limit).wait_async())
+        return self._text
+
+    text = property(lambda self: self.read().plain, doc="Lines, with an empty one between blocks.")
+    words = property(
+        lambda self: self.read().array(),
+        doc="The words as a structured numpy array: text, box, quad, font, size, line, block, …")
+
+    def text_json(self) -> dict[str, Any]:
+        """The text as `recto text --format json --glyphs` has it."""
+        return self._ask("text").wait().json()
+
+    @property
+    def links(self) -> list[Link]:
+        """The places of the page that lead elsewhere."""
+        from ._issue import links
+
+        return links(self._ask("links").wait())
+
+    def _repr_png_(self) -> bytes:
+        return self.render(fit=(800, 800))._repr_png_()
+
+    def __repr__(self) -> str:
+        return f"<recto.Page {self.index} of {self.issue.source}>"

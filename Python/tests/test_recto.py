@@ -1,0 +1,273 @@
+"""The package on the sample issue."""
+
+import asyncio
+import concurrent.futures
+import io
+import multiprocessing
+import os
+import pickle
+import subprocess
+import sys
+
+import numpy
+import PIL.Image
+import pytest
+
+import recto
+
+
+def test_pages_are_a_sequence(issue):
+    assert len(issue) == 8 and [page.index for page in issue] == list(range(8))
+    assert issue[-1].index == 7
+    page = issue[1]
+    assert (page.width, page.height, page.label, page.rotation) == (420, 560, "i", 0)
+    with pytest.raises(recto.NoSuchPage) as caught:
+        issue[8]
+    assert isinstance(caught.value, IndexError) and caught.value.page == 8
+
+
+def test_an_image_is_shared_with_numpy_and_pillow(issue):
+    image = issue[1].render(dpi=144)
+    assert (image.width, image.height, image.shape) == (840, 1120, (1120, 840, 3))
+    array = numpy.asarray(image)
+    assert array.shape == image.shape and array.dtype == numpy.uint8
+    image.data[0] ^= 255
+    assert array[0, 0, 0] == image.data[0], "no copy"
+    assert (numpy.asarray(image.to_pil()) == array).all()
+    gray = issue[1].render(dpi=144, mode="L")
+    assert gray.shape == (1120, 840) and (numpy.asarray(gray.to_pil()) == numpy.asarray(gray)).all()
+    clear = numpy.asarray(issue[1].render(dpi=72, mode="RGBA"))
+    assert clear[..., 3].min() == 0 and clear[..., 3].max() == 255
+    swapped = numpy.asarray(issue[1].render(dpi=144, mode="BGRX"))
+    again = numpy.asarray(issue[1].render(dpi=144))
+    assert (swapped[..., 2::-1] == again).all()
+
+
+def test_a_page_is_a_picture_in_a_notebook(issue):
+    picture = PIL.Image.open(io.BytesIO(issue[1]._repr_png_()))
+    assert picture.size == (600, 800)
+    image = issue[1].render(fit=(60, 80))
+    shown = PIL.Image.open(io.BytesIO(image._repr_png_()))
+    assert (numpy.asarray(shown) == numpy.asarray(image)).all()
+
+
+def test_words_have_places_with_their_ink(issue):
+    page = issue[1]
+    words = page.words
+    assert len(words) > 20 and set(words["direction"]) == {"ltr"}
+    assert page.read().words == list(words["text"])
+    assert page.text.split()[:2] == list(words["text"][:2])
+    image = page.render(dpi=144)
+    pixels = numpy.asarray(image).min(axis=2)
+    for word in words:
+        x, y, width, height = (round(side) for side in image.to_pixels(word["box"]))
+        assert pixels[y : y + height + 1, x : x + width + 1].min() < 160, word["text"]
+    assert words["block"].max() + 1 == len(page.text_json()["blocks"])
+    assert set(words["font"]) <= set(page.read().fonts)
+
+
+def test_search_leads_to_the_words(issue):
+    word = next(text for text in issue[1].words["text"] if len(text) > 6 and text.isalpha())
+    hits = issue.search(word, case=True, whole_words=True)
+    mine = [hit for hit in hits if hit.page == 1]
+    assert mine and all(hit.text == word for hit in mine)
+    assert len(mine[0].quads[0][1]) == 8
+    assert issue.search("xyzzyplugh") == []
+
+
+def test_facts_outline_links_articles(issue):
+    info = issue.info
+    assert info.format.startswith("PDF") and info.backend == "pdf" and "Quay" in (info.title or "")
+    assert issue.outline[0].depth == 0 and any(entry.page is not None for entry in issue.outline)
+    links = [link for page in issue for link in page.links]
+    assert links and all(link.quads and link.kind for link in links)
+    article = issue.articles()[0]
+    assert article.title and article.markdown.startswith("---") and article.pages
+
+
+def test_pages_in_order_with_progress(issue):
+    seen = []
+    images = list(issue.render_pages(dpi=36, progress=lambda done, of: seen.append((done, of))))
+    assert seen == [(n, 8) for n in range(1, 9)]
+    for page, image in zip(issue, images, strict=True):
+        assert image.data == page.render(dpi=36).data
+
+
+def test_a_page_that_fails_can_be_a_result(issue):
+    results = list(issue.render_pages([0, 1], dpi=1e6, errors="return"))
+    assert [type(result) for result in results] == [recto.LimitReached] * 2
+    assert [result.page for result in results] == [0, 1]
+    with pytest.raises(recto.LimitReached):
+        next(issue.render_pages([0], dpi=1e6))
+
+
+def test_a_callback_that_raises_ends_the_loop(issue):
+    def fail(done, of):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError):
+        list(issue.render_pages(progress=fail))
+    assert issue[0].render(dpi=36).width == 210
+
+
+def test_an_event_loop_is_not_held_up(quay):
+    async def main():
+        issue = await recto.open_async(quay)
+        images = await asyncio.gather(*(page.render_async(dpi=72) for page in issue))
+        hits = await issue.search_async("the")
+        task = asyncio.create_task(issue[0].render_async(dpi=900))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return [image.width for image in images], len(hits), (await issue[1].read_async()).words
+
+    widths, hits, words = asyncio.run(main())
+    assert widths == [420] * 8 and hits > 0 and words
+
+
+def test_threads_share_an_issue(issue):
+    expected = [page.render(dpi=72).data for page in issue]
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        for _ in range(3):
+            assert [image.data for image in pool.map(lambda p: p.render(dpi=72), issue)] == expected
+
+
+def render_elsewhere(path):
+    with recto.open(path) as issue:
+        return bytes(issue[1].render(dpi=36).data)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_other_processes_open_issues_of_their_own(quay, method):
+    expected = render_elsewhere(quay)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert pool.map(render_elsewhere, [quay] * 4) == [expected] * 4
+
+
+def test_a_fork_cannot_use_what_it_inherits(issue):
+    child = os.fork()
+    if child == 0:
+        try:
+            issue[0].render(dpi=36)
+        except recto.Closed:
+            os._exit(7)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert issue[0].render(dpi=36).width == 210
+
+
+def test_sources_of_every_kind(quay, tmp_path):
+    data = open(quay, "rb").read()
+    assert len(recto.open(data)) == 8
+    with open(quay, "rb") as file:
+        issue = recto.open(file)
+    assert len(issue) == 8 and issue[0].render(dpi=36).width == 210
+    assert recto.open(b"# A story\n\nwith words", name="a.md")[0].text.startswith("A story")
+    read, write = os.pipe()
+    with pytest.raises(recto.Unreadable):
+        recto.open(read)
+    os.close(read), os.close(write)
+
+
+@pytest.mark.parametrize("options", [
+    {"dpi": float("nan")}, {"dpi": -1}, {"dpi": 0}, {"dpi": float("inf")}, {"fit": (0, 5)},
+    {"dpi": 72, "fit": (5, 5)}, {"region": (0, 0, float("nan"), 1)}, {"region": (0, 0, 0, 0)},
+    {"rotation": 45}, {"mode": "CMYK"}, {"background": "mauve"}, {"background": 7},
+    {"time_limit": -1}, {"time_limit": float("nan")}, {"priority": "now"}, {"rotation": "left"},
+])
+def test_images_that_cannot_be(issue, options):
+    with pytest.raises(recto.BadRequest) as caught:
+        issue[0].render(**options)
+    assert str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_wrong_sources(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        recto.open(tmp_path / "none.pdf")
+    with pytest.raises(recto.Unsupported):
+        recto.open(b"\0\1\2", name="x.bin")
+    with pytest.raises(recto.BadRequest):
+        recto.open("a\0b")
+    with pytest.raises(recto.BadRequest):
+        recto.open(b"", password=7)
+    with pytest.raises(recto.Damaged):
+        recto.open(b"")
+
+
+def test_what_is_closed_says_so(quay):
+    issue = recto.open(quay)
+    page = issue[0]
+    issue.close()
+    issue.close()
+    with pytest.raises(recto.Closed):
+        page.render()
+    with pytest.raises(recto.Closed):
+        issue.search("the")
+
+
+def test_closing_in_the_middle_of_a_render(quay):
+    issue = recto.open(quay)
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(issue[0].render, dpi=600)
+        issue.close()
+        try:
+            assert waiting.result().width == 3500
+        except recto.Closed:
+            pass
+
+
+def test_exceptions_travel_between_processes():
+    error = pickle.loads(pickle.dumps(recto.LimitReached("too much", 3)))
+    assert type(error) is recto.LimitReached and error.page == 3 and str(error) == "page 3: too much"
+
+
+def run(code, *words, **more):
+    return subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=120, **more)
+
+
+def test_an_interpreter_ends_in_the_middle_of_a_render(quay):
+    code = (
+        "import recto, sys, threading\nissue = recto.open(sys.argv[1])\n"
+        "threading.Thread(target=lambda: issue[0].render(dpi=900), daemon=True).start()\n")
+    done = run(code, quay)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_control_c_ends_a_wait(quay):
+    code = (
+        "import os, recto, signal, sys, threading\nissue = recto.open(sys.argv[1])\n"
+        "threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n  while True: list(issue.render_pages(dpi=600))\n"
+        "except KeyboardInterrupt: print('interrupted')\n")
+    assert run(code, quay).stdout == "interrupted\n"
+
+
+def test_the_host_stays_as_it_is(quay):
+    # Signals 32 and 33 are the C library's own, for threads.
+    code = (
+        "import ctypes, locale, os, recto, sys\n"
+        "def variable(n): return ctypes.CDLL(None).getenv(n)\n"
+        "def state(): return (variable(b'VIPSHOME'), variable(b'HOME'), os.getcwd(),"
+        " locale.setlocale(locale.LC_ALL), [int(l[8:], 16) & ~(3 << 31)"
+        " for l in open('/proc/self/status') if l[:6] in ('SigBlk', 'SigIgn', 'SigCgt')])\n"
+        "before = state()\nissue = recto.open(sys.argv[1])\nissue[0].render()\n"
+        "try: recto.open(b'?', name='x.bin')\nexcept recto.Unsupported: pass\n"
+        "assert state() == before\n")
+    done = run(code, quay)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_library_of_another_version_is_told(tmp_path):
+    done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRARY": "libc.so.6"})
+    assert "NotInstalled" in done.stderr and "During handling" not in done.stderr
+
+
+def test_importing_loads_neither_the_library_nor_numpy():
+    code = (
+        "import sys, recto\n"
+        "assert not {'numpy', 'asyncio', 'PIL'} & set(sys.modules)\n"
+        "assert 'librecto' not in open('/proc/self/maps').read()\n")
+    done = run(code)
+    assert done.returncode == 0, done.stderr

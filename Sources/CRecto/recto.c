@@ -1,0 +1,2 @@
+// The header is the whole target: Swift implements its functions (Sources/LibRecto).
+#include "recto.h"

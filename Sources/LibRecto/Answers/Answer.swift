@@ -1,0 +1,73 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import CRecto
+import PageModel
+import Synchronization
+
+/// What a request was asked for.
+protocol Answer: AnyObject, Sendable {
+  /// As JSON, with a zero byte behind; nil where it has none. The memory is the answer's.
+  func json() -> UnsafeBufferPointer<UInt8>?
+}
+
+/// An answer that the header describes as a struct, whose pointers lead into memory of its own.
+///
+/// `@unchecked`: nothing changes once it is made but the JSON, which a lock guards.
+final class StructAnswer<Value>: Answer, @unchecked Sendable {
+  let value: Value
+  private let memory: Arena
+  private let write: @Sendable (inout JSONWriter) -> Void
+  private let written = Mutex<WrittenJSON?>(nil)
+
+  /// `fill` makes the struct with memory of the arena.
+  init(
+    _ fill: (Arena) -> Value, json write: @escaping @Sendable (inout JSONWriter) -> Void
+  ) {
+    memory = Arena()
+    value = fill(memory)
+    self.write = write
+  }
+
+  func json() -> UnsafeBufferPointer<UInt8>? {
+    written.withLock { written in
+      if written == nil {
+        var json = JSONWriter()
+        write(&json)
+        written = WrittenJSON(json.bytes)
+      }
+      return written?.bytes
+    }
+  }
+}
+
+/// JSON at a place that does not change.
+///
+/// `@unchecked`: it is never written to once it is made.
+private final class WrittenJSON: @unchecked Sendable {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ json: [UInt8]) {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: json.count + 1)
+    _ = copy.initialize(from: json + [0])
+    bytes = UnsafeBufferPointer(rebasing: copy[..<json.count])
+  }
+
+  deinit { bytes.deallocate() }
+}
+
+@c @implementation
+public func recto_get_json(
+  _ request: OpaquePointer!, _ json: UnsafeMutablePointer<UnsafePointer<CChar>?>!,
+  _ length: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status {
+  attempt(error) { () throws(Failure) in
+    let request: Request = try find(request)
+    guard let json else { throw .badRequest("there is no pointer for the JSON") }
+    guard let bytes = try request.answer().json() else {
+      throw .badRequest("an opening and an image have no JSON")
+    }
+    json.pointee = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+    length?.pointee = bytes.count
+  }
+}

@@ -1,0 +1,138 @@
+import CRecto
+import PageModel
+
+func textAnswer(_ document: PageTextDocument) -> StructAnswer<recto_text> {
+  StructAnswer { memory in
+    TextArrays(document.text).told(in: memory)
+  } json: { json in
+    json.value(document)
+  }
+}
+
+/// The text of a page, taken apart into arrays.
+private struct TextArrays {
+  private let text: PageText
+  private var utf8: [CChar] = []
+  private var starts: [UInt32] = []
+  private var boxes: [Double] = []
+  private var quads: [Double] = []
+  private var sizes: [Double] = []
+  private var wordFonts: [Int32] = []
+  private var wordLanguages: [Int32] = []
+  private var flags: [UInt32] = []
+  private var wordLines: [UInt32] = []
+  private var glyphStarts: [UInt32] = [0]
+  private var glyphBoxes: [Double] = []
+  private var lineBoxes: [Double] = []
+  private var baselines: [Double] = []
+  private var lineBlocks: [UInt32] = []
+  private var blockBoxes: [Double] = []
+  private var fonts = Names()
+  private var languages = Names()
+
+  init(_ text: PageText) {
+    self.text = text
+    for (index, block) in text.blocks.enumerated() {
+      blockBoxes += block.box.numbers
+      for line in block.lines {
+        lineBlocks.append(UInt32(index))
+        lineBoxes += line.box.numbers
+        let baseline = line.baseline
+        baselines += [baseline.start.x, baseline.start.y, baseline.end.x, baseline.end.y]
+        for word in line.words { add(word, line: lineBlocks.count - 1) }
+      }
+    }
+    starts.append(UInt32(utf8.count))
+  }
+
+  private mutating func add(_ word: TextWord, line: Int) {
+    starts.append(UInt32(utf8.count))
+    utf8 += word.text.utf8.map { CChar(bitPattern: $0 == 0 ? UInt8(ascii: " ") : $0) }
+    utf8.append(0)
+    boxes += word.box.numbers
+    quads += (word.quad ?? Quad(word.box)).numbers
+    sizes.append(word.size)
+    wordFonts.append(fonts.index(of: word.font))
+    wordLanguages.append(languages.index(of: word.language))
+    flags.append(Self.flags(of: word))
+    wordLines.append(UInt32(line))
+    for glyph in word.glyphs { glyphBoxes += glyph.numbers }
+    glyphStarts.append(UInt32(glyphBoxes.count / 4))
+  }
+
+  private static func flags(of word: TextWord) -> UInt32 {
+    var flags = 0
+    if word.joinsNext { flags |= Int(RECTO_WORD_JOINS_NEXT) }
+    if word.direction == .rightToLeft { flags |= Int(RECTO_WORD_RIGHT_TO_LEFT) }
+    if word.direction == .topToBottom { flags |= Int(RECTO_WORD_TOP_TO_BOTTOM) }
+    if word.quad != nil { flags |= Int(RECTO_WORD_SLANTED) }
+    return UInt32(flags)
+  }
+
+  func told(in memory: Arena) -> recto_text {
+    var told = recto_text()
+    told.order = Int32(order)
+    let plain = text.plain
+    told.plain = memory.string(plain)
+    told.plain_length = plain.utf8.count
+    told.word_count = starts.count - 1
+    told.word_utf8 = memory.array(utf8)
+    told.word_starts = memory.array(starts)
+    told.word_boxes = memory.array(boxes)
+    told.word_quads = memory.array(quads)
+    told.word_sizes = memory.array(sizes)
+    told.word_fonts = memory.array(wordFonts)
+    told.word_languages = memory.array(wordLanguages)
+    told.word_flags = memory.array(flags)
+    told.word_lines = memory.array(wordLines)
+    told.word_glyphs = memory.array(glyphStarts)
+    told.glyph_count = glyphBoxes.count / 4
+    told.glyph_boxes = memory.array(glyphBoxes)
+    told.line_count = lineBlocks.count
+    told.line_boxes = memory.array(lineBoxes)
+    told.line_baselines = memory.array(baselines)
+    told.line_blocks = memory.array(lineBlocks)
+    told.block_count = text.blocks.count
+    told.block_boxes = memory.array(blockBoxes)
+    told.block_roles = memory.strings(text.blocks.map(\.role.rawValue))
+    told.font_count = fonts.names.count
+    told.fonts = memory.strings(fonts.names)
+    told.language_count = languages.names.count
+    told.languages = memory.strings(languages.names)
+    return told
+  }
+
+  private var order: Int {
+    switch text.order {
+    case .structureTree: Int(RECTO_ORDER_STRUCTURE)
+    case .articleThreads: Int(RECTO_ORDER_ARTICLES)
+    case .layout: Int(RECTO_ORDER_LAYOUT)
+    case .geometry: Int(RECTO_ORDER_GEOMETRY)
+    }
+  }
+}
+
+/// Names, each once, in the order in which they come.
+private struct Names {
+  private(set) var names: [String] = []
+  private var indices: [String: Int32] = [:]
+
+  /// -1 for none.
+  mutating func index(of name: String?) -> Int32 {
+    guard let name else { return -1 }
+    if let known = indices[name] { return known }
+    let index = Int32(names.count)
+    names.append(name)
+    indices[name] = index
+    return index
+  }
+}
+
+extension Rect {
+  var numbers: [Double] { [x, y, width, height] }
+}
+
+extension Quad {
+  /// In the order of the header's quads.
+  var numbers: [Double] { corners.flatMap { [$0.x, $0.y] } }
+}

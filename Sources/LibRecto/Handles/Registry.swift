@@ -1,0 +1,88 @@
+import CRecto
+import CTasks
+import Glibc
+import Synchronization
+
+/// What the handles of a process stand for.
+///
+/// A handle is a number that is never given twice, so that a freed one is known as such. A fork has a
+/// registry of its own: it must not touch what it inherited, whose threads and locks stayed behind,
+/// and whose workers belong to the parent.
+final class Registry: Sendable {
+  private let process = getpid()
+  private let objects = Mutex<[UInt: any AnyObject & Sendable]>([:])
+
+  /// Of this process; nil before its first engine.
+  static var current: Registry? {
+    guard let registry = Unmanaged<Registry>.from(present.load(ordering: .acquiring)),
+      registry.process == getpid()
+    else { return nil }
+    return registry
+  }
+
+  /// The same, made where there is none.
+  static func make() -> Registry {
+    tasks_start()
+    while true {
+      let bits = present.load(ordering: .acquiring)
+      if let registry = Unmanaged<Registry>.from(bits), registry.process == getpid() {
+        return registry
+      }
+      // What is replaced belongs to the parent, and is never let go of.
+      let registry = Unmanaged.passRetained(Registry())
+      let outcome = present.compareExchange(
+        expected: bits, desired: UInt(bitPattern: registry.toOpaque()),
+        ordering: .acquiringAndReleasing)
+      if outcome.exchanged { return registry.takeUnretainedValue() }
+      registry.release()
+    }
+  }
+
+  /// Gives an object a handle, which keeps it.
+  func add(_ object: any AnyObject & Sendable) -> OpaquePointer {
+    // No address of the program: a multiple of nothing that could be one.
+    let number = lastHandle.add(2, ordering: .relaxed).newValue
+    objects.withLock { $0[number] = object }
+    return OpaquePointer(bitPattern: number)!
+  }
+
+  fileprivate func object(_ handle: OpaquePointer) -> (any AnyObject & Sendable)? {
+    objects.withLock { $0[UInt(bitPattern: handle)] }
+  }
+
+  fileprivate func remove(_ handle: OpaquePointer) -> (any AnyObject & Sendable)? {
+    objects.withLock { $0.removeValue(forKey: UInt(bitPattern: handle)) }
+  }
+}
+
+/// The registry's address, 0 before there is one.
+private let present = Atomic<UInt>(0)
+private let lastHandle = Atomic<UInt>(1)
+
+extension Unmanaged {
+  fileprivate static func from(_ bits: UInt) -> Instance? {
+    UnsafeRawPointer(bitPattern: bits).map { fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// The object of a handle. Throws `BAD_HANDLE`.
+func find<Object: AnyObject>(
+  _ handle: OpaquePointer?, as type: Object.Type = Object.self
+) throws(Failure) -> Object {
+  guard let handle else { throw .badHandle("the handle is NULL") }
+  guard let object = Registry.current?.object(handle) as? Object else {
+    throw .badHandle(
+      "the handle was freed, is of another kind, or was made before this process was forked")
+  }
+  return object
+}
+
+/// Takes a handle away from its object; nil where it is none of that kind.
+func take<Object: AnyObject>(
+  _ handle: OpaquePointer?, as type: Object.Type = Object.self
+) -> Object? {
+  guard let handle, let registry = Registry.current, registry.object(handle) is Object else {
+    return nil
+  }
+  return registry.remove(handle) as? Object
+}

@@ -1,0 +1,125 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import CRecto
+import PageModel
+import Pipeline
+
+extension Urgency {
+  /// What a caller says of a request's turn and time.
+  init(priority: Int32, timeLimit: Double) throws(Failure) {
+    guard let priority = Priority(rawValue: Int(priority)) else {
+      throw .badRequest("there is no priority \(priority)")
+    }
+    self.init(priority, seconds: try limit(timeLimit, in: 0.01...86_400, "time_limit"))
+  }
+
+  init(_ pointer: UnsafePointer<recto_request_options>?) throws(Failure) {
+    let given = try options(pointer, recto_request_options())
+    try self.init(priority: given.priority, timeLimit: given.time_limit)
+  }
+}
+
+/// A request that asks something of a publication.
+func ask(
+  _ handle: OpaquePointer?, _ pointer: UnsafePointer<recto_request_options>?,
+  _ make: @escaping @Sendable (OpenPublication, Urgency) async throws(PageError) -> any Answer
+) -> OpaquePointer {
+  begin { () throws(Failure) in
+    let publication = try find(handle, as: PublicationHandle.self).publication
+    let urgency = try Urgency(pointer)
+    return { () async throws(PageError) in
+      // The engine is to be there for as long as somebody waits.
+      defer { withExtendedLifetime(publication) {} }
+      return try await make(publication.open, urgency)
+    }
+  }
+}
+
+@c @implementation
+public func recto_begin_info(
+  _ publication: OpaquePointer!, _ options: UnsafePointer<recto_request_options>!
+) -> OpaquePointer! {
+  ask(publication, options) { open, _ throws(PageError) in
+    infoAnswer(try await open.info, of: open)
+  }
+}
+
+@c @implementation
+public func recto_get_info(
+  _ request: OpaquePointer!, _ info: UnsafeMutablePointer<recto_info>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status { give(request, in: info, error) }
+
+@c @implementation
+public func recto_begin_page(
+  _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
+) -> OpaquePointer! {
+  ask(publication, options) { open, urgency throws(PageError) in
+    pageAnswer(try await open.facts(ofPage: Int(page), urgency))
+  }
+}
+
+@c @implementation
+public func recto_get_page(
+  _ request: OpaquePointer!, _ page: UnsafeMutablePointer<recto_page>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status { give(request, in: page, error) }
+
+@c @implementation
+public func recto_begin_text(
+  _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
+) -> OpaquePointer! {
+  ask(publication, options) { open, urgency throws(PageError) in
+    textAnswer(try await open.textDocument(ofPage: Int(page), includesGlyphs: true, urgency))
+  }
+}
+
+@c @implementation
+public func recto_get_text(
+  _ request: OpaquePointer!, _ text: UnsafeMutablePointer<recto_text>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status { give(request, in: text, error) }
+
+@c @implementation
+public func recto_begin_links(
+  _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
+) -> OpaquePointer! {
+  ask(publication, options) { open, urgency throws(PageError) in
+    linksAnswer(try await open.links(ofPage: Int(page), urgency))
+  }
+}
+
+@c @implementation
+public func recto_get_links(
+  _ request: OpaquePointer!, _ links: UnsafeMutablePointer<recto_links>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status { give(request, in: links, error) }
+
+@c @implementation
+public func recto_begin_outline(
+  _ publication: OpaquePointer!, _ options: UnsafePointer<recto_request_options>!
+) -> OpaquePointer! {
+  ask(publication, options) { open, _ throws(PageError) in outlineAnswer(try await open.outline()) }
+}
+
+@c @implementation
+public func recto_get_outline(
+  _ request: OpaquePointer!, _ outline: UnsafeMutablePointer<recto_outline>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status { give(request, in: outline, error) }
+
+@c @implementation
+public func recto_begin_articles(
+  _ publication: OpaquePointer!, _ options: UnsafePointer<recto_request_options>!
+) -> OpaquePointer! {
+  ask(publication, options) { open, urgency throws(PageError) in
+    articlesAnswer(try await open.articles(urgency))
+  }
+}
+
+@c @implementation
+public func recto_get_articles(
+  _ request: OpaquePointer!, _ articles: UnsafeMutablePointer<recto_articles>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status { give(request, in: articles, error) }

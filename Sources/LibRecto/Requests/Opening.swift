@@ -1,0 +1,162 @@
+// The functions have the names of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import CRecto
+import Glibc
+import PageModel
+import Pipeline
+
+/// How a caller wants a source opened.
+struct OpeningOptions: Sendable {
+  var open = OpenOptions()
+  var seconds: Double?
+  var memoryMiB: Int?
+  var workers: Int?
+
+  init(_ pointer: UnsafePointer<recto_open_options>?) throws(Failure) {
+    let given = try options(pointer, recto_open_options())
+    seconds = try limit(given.time_limit, in: 0.01...86_400, "time_limit")
+    memoryMiB = try limit(Double(given.memory_limit), in: 16...1_048_576, "memory_limit").map(
+      Int.init)
+    workers = try limit(Double(given.workers), in: 1...256, "workers").map(Int.init)
+    open.password = try string(given.password, "the password")
+    open.layout.theme = try string(given.theme, "the theme")
+    let (width, height) = (given.page_width, given.page_height)
+    if width != 0 || height != 0 { open.layout.pageSize = Size(width: width, height: height) }
+    if given.font_scale != 0 { open.layout.fontScale = given.font_scale }
+    if given.margin != 0 { open.layout.margin = given.margin < 0 ? 0 : given.margin }
+    do throws(PageError) {
+      try open.layout.check()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// A number that a caller has set; nil for 0. Throws `BAD_REQUEST` outside the range.
+func limit(
+  _ value: Double, in range: ClosedRange<Double>, _ name: String
+) throws(Failure) -> Double? {
+  if value == 0 { return nil }
+  guard range.contains(value) else {
+    throw .badRequest(
+      "\(name) must be from \(brief(range.lowerBound)) to \(brief(range.upperBound))")
+  }
+  return value
+}
+
+/// A publication that a caller has opened.
+final class Publication: Answer {
+  let open: OpenPublication
+  let images = ImageMemory()
+  /// Kept for as long as it is open.
+  private let engine: Engine
+
+  init(_ open: OpenPublication, engine: Engine) {
+    self.open = open
+    self.engine = engine
+  }
+
+  func json() -> UnsafeBufferPointer<UInt8>? { nil }
+}
+
+private func beginOpening(
+  _ handle: OpaquePointer?, _ pointer: UnsafePointer<recto_open_options>?,
+  _ prepare: () throws(Failure) -> @Sendable () throws(PageError) -> Source
+) -> OpaquePointer {
+  begin { () throws(Failure) in
+    let engine: Engine = try find(handle)
+    let options = try OpeningOptions(pointer)
+    let source = try prepare()
+    return { () async throws(PageError) in try await engine.open(source, options) }
+  }
+}
+
+@c @implementation
+public func recto_begin_open(
+  _ engine: OpaquePointer!, _ path: UnsafePointer<CChar>!,
+  _ options: UnsafePointer<recto_open_options>!
+) -> OpaquePointer! {
+  beginOpening(engine, options) { () throws(Failure) in
+    guard let path = try string(path, "the path"), !path.isEmpty else {
+      throw .badRequest("there is no path")
+    }
+    return { () throws(PageError) in try Source(ofPath: path) }
+  }
+}
+
+@c @implementation
+public func recto_begin_open_descriptor(
+  _ engine: OpaquePointer!, _ descriptor: Int32, _ name: UnsafePointer<CChar>!,
+  _ options: UnsafePointer<recto_open_options>!
+) -> OpaquePointer! {
+  beginOpening(engine, options) { () throws(Failure) in
+    let path = pathOfNothing(try string(name, "the name"))
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else {
+      throw .badRequest("the descriptor cannot be used: \(String(cString: strerror(errno)))")
+    }
+    do throws(PageError) {
+      let bytes = try FileBytes(owning: copy)
+      return { () throws(PageError) in Source(path: path, content: .file(bytes)) }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+@c @implementation
+public func recto_begin_open_bytes(
+  _ engine: OpaquePointer!, _ bytes: UnsafeRawPointer!, _ count: Int,
+  _ name: UnsafePointer<CChar>!, _ options: UnsafePointer<recto_open_options>!
+) -> OpaquePointer! {
+  beginOpening(engine, options) { () throws(Failure) in
+    let path = pathOfNothing(try string(name, "the name"))
+    guard count >= 0, bytes != nil || count == 0 else {
+      throw .badRequest("there are no bytes")
+    }
+    let copy = FileBytes(count: count) { target in
+      if let bytes { target.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: count)) }
+    }
+    return { () throws(PageError) in Source(path: path, content: .file(copy)) }
+  }
+}
+
+/// A path for what has a name and no place: below a file there is nothing that could be read beside
+/// it.
+private func pathOfNothing(_ name: String?) -> String {
+  let last = name?.split(separator: "/").last.map(String.init) ?? "source"
+  return "/dev/null/\(last)"
+}
+
+@c @implementation
+public func recto_take_publication(
+  _ request: OpaquePointer!, _ publication: UnsafeMutablePointer<OpaquePointer?>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status {
+  attempt(error) { () throws(Failure) in
+    guard let publication else { throw .badRequest("there is no pointer for the publication") }
+    publication.pointee = nil
+    let opened: Publication = try answer(of: request)
+    // Of its own, so that freeing one of two handles leaves the other.
+    publication.pointee = Registry.make().add(PublicationHandle(opened))
+  }
+}
+
+/// One handle of a publication.
+final class PublicationHandle: Sendable {
+  let publication: Publication
+  init(_ publication: Publication) { self.publication = publication }
+}
+
+@c @implementation
+public func recto_publication_free(_ publication: OpaquePointer!) {
+  _ = take(publication, as: PublicationHandle.self)
+}
+
+@c @implementation
+public func recto_page_count(_ publication: OpaquePointer!) -> Int64 {
+  (try? find(publication, as: PublicationHandle.self)).map {
+    Int64($0.publication.open.pageCount)
+  } ?? -1
+}
