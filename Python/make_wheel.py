@@ -26,7 +26,7 @@ def files(built: pathlib.Path, scratch: pathlib.Path) -> dict[str, tuple[bytes, 
     }
     for source, target in (("recto", "recto"), ("libCRecto.so", "librecto.so.0")):
         stripped = scratch / target
-        # Symbols of functions are needed by nobody who has no sources.
+        # Without the sources, symbols of functions have no use.
         if shutil.which("strip"):
             subprocess.run(
                 ["strip", "--strip-unneeded", "-o", stripped, built / source], check=True)

@@ -17,7 +17,7 @@ extension PDFPage: TextPage {
 }
 
 extension FoundText {
-  /// What Poppler's text device finds. Calls `recto_text_new`. Throws `limit` where memory ran out.
+  /// The text that Poppler's device finds. Calls `recto_text_new`. Throws `limit` if memory ran out.
   fileprivate convenience init(page: OpaquePointer, marked: Bool) throws(PageError) {
     guard let text = recto_text_new(page, marked) else {
       throw PageError(.limit, "there is no memory left for the page's text")

@@ -5,7 +5,7 @@ import PageModel
 import PluginKit
 import Synchronization
 
-/// Where PDFium's shared library is, and which build it is. Nothing is loaded to find that out.
+/// The path and the build of PDFium's shared library. Nothing is loaded to find them.
 ///
 /// The first of these counts: the path that is given; `$RECTO_PDFIUM`; `libpdfium.so` in the folders
 /// of the system's libraries; the one in the package pypdfium2 of the Python environment that is
@@ -26,7 +26,7 @@ final class PDFiumLibrary: Sendable {
   /// Absolute; nil where there is none. A path that is named counts whether a file is there or not.
   var path: String? { look().path }
 
-  /// What is read of it.
+  /// The part of it that is read.
   var files: [String] { path.map { [$0, Self.versionFile(besides: $0)] } ?? [] }
 
   /// The number of PDFium's build where it is written beside the library, as pypdfium2 does, else
@@ -58,7 +58,7 @@ final class PDFiumLibrary: Sendable {
     return system.map { "\($0)/\(fileName)" } + prefixes.flatMap(pythonPlaces)
   }
 
-  /// Of an environment's packages, in the order of Python's versions.
+  /// The folders of an environment's packages, in the order of Python's versions.
   private static func pythonPlaces(_ prefix: String) -> [String] {
     let versions = ((try? folderEntries(of: "\(prefix)/lib")) ?? []).sorted().filter {
       $0.hasPrefix("python3")
@@ -82,7 +82,7 @@ final class PDFiumLibrary: Sendable {
     return "\(folder)version.json"
   }
 
-  /// What `version.json` in the library's folder says, as pypdfium2 writes it.
+  /// The content of `version.json` in the library's folder, as pypdfium2 writes it.
   private static func build(besides path: String) -> String? {
     guard let bytes = try? FileBytes(path: versionFile(besides: path)), bytes.count < 1 << 16,
       let facts = try? BuildFacts(jsonBytes: bytes.withBytes { Array($0) })

@@ -12,7 +12,7 @@ typedef struct microhttpd_settings {
   // Called with the first line's target as it was sent; its result is the request's own pointer.
   void *(*begin)(void *context, const char *target, struct MHD_Connection *connection);
   MHD_RequestCompletedCallback end;
-  // Called when somebody connects, before there is a connection, and when one begins and ends.
+  // Called when a client connects, before there is a connection, and when one begins and ends.
   MHD_AcceptPolicyCallback admit;
   MHD_NotifyConnectionCallback connection;
   // Handed to all five.

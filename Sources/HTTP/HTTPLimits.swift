@@ -2,7 +2,7 @@
 public struct HTTPLimits: Sendable, Hashable {
   /// Connections at a time; more of them wait to be accepted.
   public var connections = 1000
-  /// Of these, connections of one client, which is an IPv4 address or an IPv6 network of 64 bits;
+  /// The share of one client, which is an IPv4 address or an IPv6 network of 64 bits;
   /// further ones are closed at once. Clients on this machine may have them all, since a proxy is one.
   public var connectionsOfClient = 128
   /// Bytes of a request's first line and header; beyond it the answer is 414 or 431.

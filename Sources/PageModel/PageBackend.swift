@@ -10,7 +10,7 @@ public protocol PageBackend: Sendable {
   /// `info.engine`, for which nothing needs to be loaded.
   var engine: String? { get }
 
-  /// How sure the backend is that the source is one of its own, judged by content before name.
+  /// The confidence that the source is one of its own, judged by content before name.
   func recognizes(_ probe: SourceProbe) -> Confidence
 
   /// Opens the source.
@@ -138,8 +138,8 @@ public enum Capability: String, Sendable, Hashable, CaseIterable {
 
 extension Sequence where Element == any PageBackend {
   /// Those that are surest of a source, in the order in which they are to be asked to open it: the
-  /// one with the engine that is preferred, then as they stand in the list. None where nobody knows
-  /// the source.
+  /// one with the engine that is preferred, then as they stand in the list. None if no backend
+  /// knows the source.
   package func surest(of probe: SourceProbe, preferring engine: String?) -> [any PageBackend] {
     let judged = map { ($0, $0.recognizes(probe)) }
     guard let best = judged.map(\.1).max(), best > .none else { return [] }

@@ -87,7 +87,7 @@ public struct SourceProbe: Sendable {
 }
 
 extension SourceProbe {
-  /// How sure it is that this is a PDF: `%PDF-` within the first 1,024 bytes, where readers have
+  /// The confidence that this is a PDF: `%PDF-` within the first 1,024 bytes, where readers have
   /// always looked for it.
   public var pdfConfidence: Confidence {
     if begins(with: Array("%PDF-".utf8)) { return .certain }

@@ -28,7 +28,7 @@ public final class OpenPublication: Sendable {
   /// Seconds that a worker has for a page; nil in this process.
   let workerSeconds: Double?
   private let openingWarnings: [PageWarning]
-  /// What the cache has for searches, once it was asked for.
+  /// The cached search index, once it was looked up.
   let searchIndex = Mutex<SearchIndex?>(nil)
   private let photographs = Photographs()
   let bitmaps = BitmapPool()

@@ -21,7 +21,7 @@ public struct Recto: Sendable {
   /// The engine that reads a source where several backends are equally sure of it, unless the options
   /// name another; nil for the first of them.
   public let engine: String?
-  /// Whether another engine opens what one refuses, and draws the pages on which it fails.
+  /// True if another engine opens a source that one refuses, and draws the pages on which it fails.
   public let substitutesEngines: Bool
   private let fonts: FontSet?
   private let quarantine: Quarantine
@@ -51,7 +51,7 @@ public struct Recto: Sendable {
   /// Each was replaced when it was needed again.
   public var endedWorkers: Int { quarantine.endings }
 
-  /// How many images another engine has drawn than the one that opened the publication.
+  /// The number of images that another engine has drawn than the one that opened the publication.
   public var substitutedImages: Int { substitutions.value }
 
   /// Opens a file, a folder, or `-` for standard input.
@@ -91,7 +91,7 @@ public struct Recto: Sendable {
         if !canBeOthers { break }
       }
     }
-    // What the others lack tells less than why the first one failed.
+    // The failure of the first says more than what the others lack.
     let errors = refusals.map(\.error)
     throw errors.first { $0.code != .notInstalled } ?? errors[0]
   }
@@ -134,7 +134,7 @@ public struct Recto: Sendable {
     }
   }
 
-  /// How a backend opens the source, and how many times at once.
+  /// The way in which a backend opens the source, and how many times at once.
   private func opening(
     of source: Source, _ backend: any PageBackend, _ options: OpenOptions
   ) throws(PageError) -> (Opening, concurrency: Int) {
@@ -190,7 +190,7 @@ public struct Recto: Sendable {
     }
     let probe = SourceProbe(source)
     let surest = backends.surest(of: probe, preferring: engine)
-    // Of those that read the same the first one that is there, unless nothing is.
+    // The first installed backend, unless none is.
     let installed = surest.filter { $0.isInstalled || $0.engine == engine }
     if let best = installed.first ?? surest.first {
       // Without engines there is nothing to choose between.

@@ -12,7 +12,7 @@ func readSource(_ path: String, limits: Limits) throws(PageError) -> Source {
 }
 
 extension Source {
-  /// What is at a path of the file system, whatever its name.
+  /// The file or folder at a path, whatever its name.
   ///
   /// Throws `notFound` or `unreadable`.
   public init(ofPath path: String) throws(PageError) {

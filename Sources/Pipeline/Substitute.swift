@@ -4,7 +4,7 @@ import Synchronization
 /// Another engine that has the same source, for pages that the first one cannot draw. It opens the
 /// source when it is needed first.
 final class Substitute: Sendable {
-  /// What it is, without opening anything.
+  /// The engine's version, known without opening anything.
   let backend: BackendVersion
   /// The name of its engine.
   let engine: String
@@ -59,7 +59,7 @@ extension PageWarning {
 }
 
 extension PageError {
-  /// Whether an engine failed on a page, so that another one may not: it refused the page, crashed,
+  /// True if an engine failed on a page, so that another one may not: it refused the page, crashed,
   /// or passed its limit of time or memory. What is wrong with the request is so for all of them.
   var isOfEngine: Bool {
     switch code {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many pages and spreads were drawn by another engine than the one that opened them.
+/// The number of pages and spreads drawn by another engine than the one that opened them.
 final class SubstitutionCount: Sendable {
   private let total = Atomic(0)
 

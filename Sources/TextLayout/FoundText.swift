@@ -1,6 +1,6 @@
 import CTextLayout
 
-/// What an engine found of a page's text: blocks of lines of pieces of words, each with its
+/// The text that an engine found on a page: blocks of lines of pieces of words, each with its
 /// characters. It owns the memory in which they lie.
 package final class FoundText {
   package let blocks: UnsafeBufferPointer<recto_block>

@@ -32,7 +32,7 @@ struct LineBlocks {
     let letters = rotations.mapValues { indices in
       indices.reduce(0) { $0 + lines.lines[$1].characterCount }
     }
-    // What is turned otherwise than most of the page comes last.
+    // Text that is turned otherwise than most of the page comes last.
     let order = rotations.keys.sorted {
       (-(letters[$0] ?? 0), $0) < (-(letters[$1] ?? 0), $1)
     }

@@ -1,7 +1,7 @@
 import CTextLayout
 import PageModel
 
-/// What the structure tree of a tagged page says of one marked content (ISO 32000-2, 14.7).
+/// The structure tree's entry for one marked content of a tagged page (ISO 32000-2, 14.7).
 package struct MarkedContent {
   /// When it comes in the tree.
   package let rank: Int
@@ -47,7 +47,7 @@ package struct MarkedOrder {
     var blocks = sorted.split(between: { $0.content.block != $1.content.block }).compactMap { run in
       makeBlock(run, builder)
     }
-    // What the tree leaves out is page furniture, and comes last.
+    // Content outside the tree is page furniture, and comes last.
     blocks += builder.text.blocks.indices.compactMap { block in
       builder.makeBlock(role: .artifact, ofBlock: block) { words[$0].mcid < 0 }
     }

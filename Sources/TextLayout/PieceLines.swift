@@ -12,7 +12,7 @@ struct PieceLines {
     let top: Double
     let bottom: Double
     let baseline: Double
-    /// Of its largest pieces.
+    /// The size of its largest pieces.
     let size: Double
     /// Lines on one height have the same.
     let row: Int
@@ -96,7 +96,7 @@ extension PieceLines.Line {
 }
 
 extension recto_word {
-  /// How far down its baseline lies, where lines of its direction go down.
+  /// The depth of its baseline, if lines of its direction go down.
   fileprivate var depth: Double { rotation == 1 || rotation == 2 ? -baseline : baseline }
 
   fileprivate var top: Double {

@@ -6,7 +6,7 @@ package final class TextBuilder {
   package let text: FoundText
   private let toPage: AffineTransform
   private let unit: Double
-  /// Whether page points are the engine's own numbers, as on most pages.
+  /// True if page points equal the engine's own numbers, as on most pages.
   private let isIdentity: Bool
   private var fonts: [UInt32: String?] = [:]
   private let spacing: WordSpacing
@@ -57,7 +57,7 @@ package final class TextBuilder {
     return TextBlock(role: role, lines: lines)
   }
 
-  /// Whether two words that are read after one another stand beside each other. The engine's own
+  /// True if two consecutive words are beside each other. The engine's own
   /// lines are parted where a justified line has wide spaces, which it takes for those of columns.
   package func isOneLine(_ first: Int, _ second: Int) -> Bool {
     if lineOfWord[first] == lineOfWord[second] { return true }
@@ -74,7 +74,7 @@ package final class TextBuilder {
 
   /// The words of a line from its left, or its top.
   package func visualOrder(_ words: [Int]) -> [Int] {
-    // Of one of the engine's lines they stand as they do there.
+    // Words of one line of the engine keep their positions.
     guard words.contains(where: { lineOfWord[$0] != lineOfWord[words[0]] }) else {
       return words.sorted()
     }

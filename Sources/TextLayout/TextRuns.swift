@@ -36,7 +36,7 @@ package struct TextRuns {
   package let index: Int
   package let fonts: [String]
   package let runs: [TextRun]
-  /// What the structure tree says, by marked-content identifier; empty where there is none.
+  /// The structure tree's entries, by marked-content identifier; empty if there is none.
   package let contents: [Int32: MarkedContent]
 
   package init(
@@ -78,7 +78,7 @@ extension FoundText {
         recto_block(first_line: UInt32(foundLines.count), line_count: UInt32(block.count)))
       for line in block { append(lines.lines[line].words) }
     }
-    // Whoever makes lines of slanted words finds them by themselves.
+    // Slanted words are put into lines by themselves.
     for word in lines.slanted {
       foundBlocks.append(recto_block(first_line: UInt32(foundLines.count), line_count: 1))
       append([word])

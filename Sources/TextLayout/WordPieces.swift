@@ -19,7 +19,7 @@ struct WordPieces {
   /// The piece that is being put together.
   private var first = 0
   private var gaps = 0.0
-  /// Where the next character comes among all that are drawn, white space included.
+  /// The index of the next character among all that are drawn, white space included.
   private var position: Int32 = 0
   private var spacesPosition: Int32?
 
@@ -78,7 +78,7 @@ struct WordPieces {
     words.append(word)
   }
 
-  /// What all pieces of a run have in common.
+  /// The properties that all pieces of a run share.
   private func pattern(of run: TextRun, _ baseline: Segment) -> recto_word {
     var word = recto_word()
     let (dx, dy) = (baseline.end.x - baseline.start.x, baseline.end.y - baseline.start.y)
@@ -91,7 +91,7 @@ struct WordPieces {
     word.font = UInt32(clamping: run.font)
     word.mcid = run.mark
     word.vertical = run.isVertical
-    // Of slanted text, the whole run's; see `setEnds`.
+    // For slanted text, the whole run's; see `setEnds`.
     (word.start_x, word.start_y) = (baseline.start.x, baseline.start.y)
     (word.end_x, word.end_y) = (baseline.end.x, baseline.end.y)
     return word
@@ -139,7 +139,7 @@ struct WordPieces {
 }
 
 extension recto_word {
-  /// Where a box begins and ends in the direction of the word's letters.
+  /// The beginning and the end of a box in the direction of the word's letters.
   fileprivate func start(of box: recto_box) -> Double {
     switch rotation {
     case 1: box.y1

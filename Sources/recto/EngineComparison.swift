@@ -4,7 +4,7 @@ import Snapshots
 
 /// Compares pages as two engines draw and read them.
 struct EngineComparison: Sendable {
-  /// What was found of a page.
+  /// The comparison of one page.
   struct Page: Sendable {
     var outcome: PageOutcome
     /// Words that one reads and the other does not.
@@ -17,10 +17,10 @@ struct EngineComparison: Sendable {
   let dotsPerInch: Double
   let keepsPictures: Bool
 
-  /// Of more words only the first are listed.
+  /// The most words that are listed.
   private static let mostWords = 100
 
-  /// Throws what nobody can be blamed for, such as a request that was withdrawn; an engine that
+  /// Throws errors that are no engine's fault, such as a request that was withdrawn; an engine that
   /// fails is what was looked for.
   func page(_ index: Int) async throws(PageError) -> Page {
     let request = RenderRequest(scale: .pixelsPerPoint(dotsPerInch / 72), isDeterministic: true)

@@ -10,7 +10,7 @@ protocol SourceCommand: Command {
   /// command whose answer contains them judges them itself.
   var reportsWarnings: Bool { get }
 
-  /// Whether another engine may stand in for the one that is asked.
+  /// True if another engine may stand in for the one that is asked.
   var substitutesEngines: Bool { get }
 
   /// Answers, with the source open.

@@ -38,7 +38,7 @@ struct SlowClientTests {
     return client
   }
 
-  /// What comes until the server closes, which may be with a reset.
+  /// The bytes that come until the server closes, which may be with a reset.
   private func rest(of client: SocketClient) async -> Int {
     var count = 0
     while let bytes = try? await client.receive(), !bytes.isEmpty { count += bytes.count }

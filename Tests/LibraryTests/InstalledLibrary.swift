@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was built, installed into a folder as `make install` does, with programs compiled against it.
+/// The library as `make install` installs it into a folder, with programs compiled against it.
 struct InstalledLibrary {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path

@@ -76,7 +76,7 @@ struct LibraryTests {
       .compactMap { Int32($0) }
   }
 
-  /// False for one that has ended and that nobody has waited for.
+  /// False for one that has ended and was not waited for.
   private func isRunning(_ process: Int32) -> Bool {
     let path = "/proc/\(process)/stat"
     guard let stat = try? String(contentsOfFile: path, encoding: .utf8) else { return false }

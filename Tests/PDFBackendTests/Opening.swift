@@ -17,7 +17,7 @@ func page(_ fixture: PDFFixture) throws(PageError) -> any Page {
   try open(fixture).page(at: 0)
 }
 
-/// What was thrown.
+/// The error that was thrown.
 func pageError(_ body: () throws(PageError) -> Void) -> PageError? {
   do throws(PageError) {
     try body()

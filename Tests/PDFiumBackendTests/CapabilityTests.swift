@@ -2,7 +2,7 @@ import PageModel
 import TestSupport
 import Testing
 
-/// What PDFium tells of a document, on Recto's page model.
+/// PDFium's answers about a document, on Recto's page model.
 @Suite(.enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
 struct CapabilityTests {
   @Test func theDocumentSaysWhatItIs() throws {

@@ -12,7 +12,7 @@ struct Sketch: PageBackend {
   var companions: [String] = []
   var engine: String?
   var isInstalled = true
-  /// What opening throws.
+  /// The error of opening.
   var refusal: PageError?
 
   var info: BackendInfo {

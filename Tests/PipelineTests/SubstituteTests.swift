@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What one engine cannot draw another one does, and nobody has to guess which.
+/// One engine draws pages that another one cannot, and the caller is told which.
 @Suite struct SubstituteTests {
   private static let red = Color(red: 255, green: 0, blue: 0)
   private static let blue = Color(red: 0, green: 0, blue: 255)
@@ -150,7 +150,7 @@ import Testing
     absent.isInstalled = false
     absent.refusal = PageError(.notInstalled, "it is not found")
     #expect(try await recto([absent, first()]).open(path).backend.id == "first")
-    // Who asked for it is told.
+    // The caller is told.
     let publication = try await recto([first(), absent], engine: "two").open(path)
     #expect(
       try await publication.info.warnings.map(\.message) == [

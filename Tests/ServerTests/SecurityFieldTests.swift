@@ -90,7 +90,7 @@ struct SecurityFieldTests {
       try await served.answer("/api/1/publications", "Cookie: \(cookie)").status == 200
     }
     for cookie in cookies { #expect(try await isLoggedIn(cookie)) }
-    // Who has no session ends none.
+    // Without a session none is ended.
     _ = try await served.answer("/logout", method: "POST", "Cookie: recto-session=0", body: "all=1")
     #expect(try await isLoggedIn(cookies[0]))
     _ = try await served.answer("/logout", method: "POST", "Cookie: \(cookies[0])")

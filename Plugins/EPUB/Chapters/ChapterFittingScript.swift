@@ -3,7 +3,7 @@
 enum ChapterFittingScript {
   /// Elements that are looked at: more are no chapter.
   private static let elementLimit = 50_000
-  /// Of the width of the text area, for the margins of the document's outermost elements together.
+  /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35
 
   /// Removes the document's own pages: size and margins are the reader's. Style sheets of other hosts

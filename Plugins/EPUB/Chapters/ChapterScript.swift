@@ -26,7 +26,7 @@ enum ChapterScript {
       \(PrefixedStyles.script)
       \(ChapterFittingScript.pageRules)
       add(\(quoted(style.defaults)), true);
-      // What is important in the first layer beats all of the book's (CSS Cascade 5, 6.1).
+      // An important declaration in the first layer beats all of the book's (CSS Cascade 5, 6.1).
       add(\(quoted("@layer recto { \(style.overrides) }")), true);
       add(\(quoted(style.page)), false);
       for (const element of document.querySelectorAll("[style*=important]")) {

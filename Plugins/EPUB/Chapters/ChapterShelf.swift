@@ -4,7 +4,7 @@ import PageModel
 /// The chapters of a book. One that is not at hand comes from the store, or is laid out; so is one
 /// that was forgotten, and the same.
 final class ChapterShelf {
-  /// What other copies of the book have laid out.
+  /// The chapters that other copies of the book have laid out.
   var store: (any LayoutStore)?
   private let press: ChapterPress
   private let style: ChapterStyle

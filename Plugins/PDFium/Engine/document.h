@@ -12,7 +12,7 @@
 
 namespace pdfium {
 
-// What a call ends with instead of an answer.
+// The error that ends a call instead of an answer.
 struct Failure {
   int32_t status;
   std::string sentence;

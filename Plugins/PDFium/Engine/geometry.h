@@ -23,7 +23,7 @@ struct Matrix {
   }
   // This one first, then `next`.
   Matrix then(const Matrix &next) const;
-  // Of one that keeps an area.
+  // The transform of one that keeps an area.
   Matrix inverse() const;
 };
 

@@ -121,7 +121,7 @@ private:
       json.integer("bytes", bytes);
   }
 
-  // Of what is in no element PDFium does not tell whether it is an artifact.
+  // PDFium does not tell if content in no element is an artifact.
   void writeAlternative(int mark) {
     auto found = alternatives.find(mark);
     if (!isTagged || found == alternatives.end()) return;

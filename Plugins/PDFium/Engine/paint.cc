@@ -101,7 +101,7 @@ private:
                               FPDF_ANNOT);
   }
 
-  // What PDFium is to apply after its own way from user space to the shown page. That fills a
+  // The transform that PDFium is to apply after its own from user space to the page. That fills a
   // rectangle of whole points, the page's size without its fraction, which is undone here.
   FS_MATRIX matrix() const {
     double width = page.library.FPDF_GetPageWidthF(page.handle);

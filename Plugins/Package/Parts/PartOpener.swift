@@ -37,7 +37,7 @@ struct PartOpener {
     return try backend.open(source, options: options)
   }
 
-  /// Of equally sure backends the one with the engine that is preferred, else the first.
+  /// The surest backend; of several the one with the preferred engine, else the first.
   func best(for source: Source) -> (backend: PartBackend, confidence: Confidence)? {
     let probe = SourceProbe(source)
     var best: (backend: PartBackend, confidence: Confidence)?

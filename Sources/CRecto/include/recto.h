@@ -20,7 +20,7 @@
 // a `recto_get_…` gives belongs to the request: pointers are valid until `recto_request_free`.
 //
 // Threads. Every function may be called from any thread, also on the same handle at the same time,
-// and blocks nobody but its caller. No callback is ever made. The library changes no signal handler,
+// and blocks its caller alone. No callback is ever made. The library changes no signal handler
 // locale, working directory or environment variable, and never ends the process.
 //
 // Units. Points are 1/72 inch, from the top left of the page's crop box before its rotation, y down.
@@ -43,7 +43,7 @@ typedef struct recto_engine recto_engine;
 typedef struct recto_publication recto_publication;
 typedef struct recto_request recto_request;
 
-// What a call ends with.
+// The status of a call.
 typedef int32_t recto_status;
 enum {
   RECTO_STATUS_OK = 0,

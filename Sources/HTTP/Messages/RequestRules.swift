@@ -1,4 +1,4 @@
-/// What a request's head must keep to before anything is done with it (RFC 9110 and 9112).
+/// The rules for a request's head, checked before anything is done with it (RFC 9110 and 9112).
 ///
 /// A proxy and a server that take the same bytes for different requests let one client's request
 /// become another's. So nothing that can be read in two ways is read at all.
@@ -6,7 +6,7 @@ struct RequestRules {
   /// Bytes of the longest body.
   let bodyBytes: Int
 
-  /// Throws what the client is told instead; the connection ends with it, since nobody knows where
+  /// Throws the answer to the client instead; the connection ends with it, since it is unknown where
   /// the next request would begin.
   func check(_ method: String, version: String, _ headers: HTTPHeaders) throws(RefusedRequest) {
     guard method.utf8.isToken else { throw .malformed("the method is no token") }
@@ -20,7 +20,7 @@ struct RequestRules {
     guard hosts.count == 1 || hosts.isEmpty && version == "HTTP/1.0" else {
       throw .malformed("there must be one Host")
     }
-    // Whose last chunk and fields libmicrohttpd reads generously, out of sight.
+    // libmicrohttpd reads the last chunk and its fields generously, out of sight.
     guard headers.values("Transfer-Encoding").isEmpty else {
       throw RefusedRequest(.lengthRequired, "bodies must have a Content-Length")
     }

@@ -12,7 +12,7 @@ import Glibc
 /// Not seen: empty lines before the first one, which section 2.2 allows; the target, which is
 /// decoded in place, beyond where it begins and ends.
 struct RawHead {
-  /// Where the target lay, before it was decoded.
+  /// The place of the target before it was decoded.
   struct Target: Sendable {
     fileprivate let start: UInt
     fileprivate let end: UInt
@@ -56,7 +56,7 @@ struct RawHead {
 private struct Walk {
   private let start: UInt
   private let bytes: UnsafeRawBufferPointer
-  /// Of the next byte.
+  /// The index of the next byte.
   var address: UInt
 
   init(_ start: UnsafePointer<CChar>, count: Int) {

@@ -12,7 +12,7 @@ final class ClientConnections: Sendable {
     let descriptor: Int32
     let network: ClientNetwork
     var patience: Patience
-    /// Whether its handler works, or its stream has nothing to send.
+    /// True if its handler works, or its stream has nothing to send.
     var waitsForServer = false
   }
 
@@ -38,14 +38,14 @@ final class ClientConnections: Sendable {
 
   var rememberedNetworks: Int { state.withLock { $0.served.count } }
 
-  /// Of all connections that are open.
+  /// The number of all open connections.
   var movedBytes: UInt64 {
     state.withLock { $0.entries.values.reduce(0) { $0 + linux_moved_bytes($1.descriptor) } }
   }
 
   // MARK: Coming and going
 
-  /// Whether a client of this address may have another connection. Clients on this machine may, since
+  /// True if a client of this address may have another connection. Clients on this machine may, since
   /// a proxy is one. The last quarter of all connections is for networks that were served lately.
   func admits(_ address: String) -> Bool {
     let network = ClientNetwork(address)
@@ -106,7 +106,7 @@ final class ClientConnections: Sendable {
     }
   }
 
-  /// How long a network counts as served.
+  /// The time for which a network counts as served.
   private static let remembered = Duration.seconds(600)
   /// Networks that are remembered.
   static let capacity = 4_096
@@ -148,7 +148,7 @@ extension ClientConnections.Entry {
     guard !waitsForServer else { return patience.rest(bytes: bytes) }
     patience.wait(seconds: seconds, bytes: bytes)
     guard patience.isOver else { return }
-    // What the client has not taken yet is thrown away, and not kept in the kernel.
+    // Bytes that the client has not taken yet are thrown away, and not kept in the kernel.
     var noLinger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &noLinger, socklen_t(MemoryLayout<linger>.size))

@@ -5,7 +5,7 @@ import CRecto
 import PageModel
 import Synchronization
 
-/// What a request was asked for.
+/// The kind of a request's answer.
 protocol Answer: AnyObject, Sendable {
   /// As JSON, with a zero byte behind; nil where it has none. The memory is the answer's.
   func json() -> UnsafeBufferPointer<UInt8>?

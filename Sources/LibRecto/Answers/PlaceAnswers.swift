@@ -67,14 +67,15 @@ func articlesAnswer(_ articles: [Article]) -> StructAnswer<recto_articles> {
   }
 }
 
-/// Where the elements of each list begin in all of them one after the other, and where the last ends.
+/// The index of the first element of each list in all of them one after the other, and the number of
+/// all elements.
 func starts(of counts: [Int]) -> [UInt32] {
   counts.reduce(into: [0]) { starts, count in
     starts.append(starts[starts.count - 1] + UInt32(count))
   }
 }
 
-/// Where links and entries lead, as arrays.
+/// The targets of links and entries, as arrays.
 private struct Targets {
   var kinds: [Int32] = []
   var pages: [Int64] = []

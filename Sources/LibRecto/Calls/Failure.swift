@@ -71,7 +71,7 @@ struct Failure: Error {
         let bytes = character.utf8
         guard count + bytes.count < room.count else { break }
         for byte in bytes {
-          // What a source says could have one.
+          // Text of a source could have one.
           room[count] = byte == 0 ? UInt8(ascii: " ") : byte
           count += 1
         }

@@ -3,7 +3,7 @@ import CTasks
 import Glibc
 import Synchronization
 
-/// What the handles of a process stand for.
+/// The objects behind the handles of a process.
 ///
 /// A handle is a number that is never given twice, so that a freed one is known as such. A fork has a
 /// registry of its own: it must not touch what it inherited, whose threads and locks stayed behind,
@@ -12,7 +12,7 @@ final class Registry: Sendable {
   private let process = getpid()
   private let objects = Mutex<[UInt: any AnyObject & Sendable]>([:])
 
-  /// Of this process; nil before its first engine.
+  /// The registry of this process; nil before its first engine.
   static var current: Registry? {
     guard let registry = Unmanaged<Registry>.from(present.load(ordering: .acquiring)),
       registry.process == getpid()
@@ -28,7 +28,7 @@ final class Registry: Sendable {
       if let registry = Unmanaged<Registry>.from(bits), registry.process == getpid() {
         return registry
       }
-      // What is replaced belongs to the parent, and is never let go of.
+      // The replaced one belongs to the parent, and is never released.
       let registry = Unmanaged.passRetained(Registry())
       let outcome = present.compareExchange(
         expected: bits, desired: UInt(bitPattern: registry.toOpaque()),

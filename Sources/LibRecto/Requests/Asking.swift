@@ -6,7 +6,7 @@ import PageModel
 import Pipeline
 
 extension Urgency {
-  /// What a caller says of a request's turn and time.
+  /// The turn and the time that a caller asks for.
   init(priority: Int32, timeLimit: Double) throws(Failure) {
     guard let priority = Priority(rawValue: Int(priority)) else {
       throw .badRequest("there is no priority \(priority)")
@@ -29,7 +29,7 @@ func ask(
     let publication = try find(handle, as: PublicationHandle.self).publication
     let urgency = try Urgency(pointer)
     return { () async throws(PageError) in
-      // The engine is to be there for as long as somebody waits.
+      // The engine lives as long as a request waits.
       defer { withExtendedLifetime(publication) {} }
       return try await make(publication.open, urgency)
     }

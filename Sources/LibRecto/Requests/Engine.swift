@@ -10,7 +10,7 @@ import Pipeline
 import PluginKit
 import Workers
 
-/// What sources are opened with.
+/// The settings with which sources are opened.
 final class Engine: Sendable {
   private let recto: Recto
   private let zygote: Zygote
@@ -40,7 +40,7 @@ final class Engine: Sendable {
       cache: cache.map { ResultCache(CacheConfiguration(directory: $0, memoryBytes: 0)) })
   }
 
-  /// Where the command is beside the library that this is: in its folder, or in `../bin`.
+  /// The path of the command beside this library: in its folder, or in `../bin`.
   private static var libraryFolders: [String] {
     let address = unsafeBitCast(
       recto_version as @convention(c) () -> UnsafePointer<CChar>?,

@@ -6,7 +6,7 @@ import Glibc
 import PageModel
 import Pipeline
 
-/// How a caller wants a source opened.
+/// The options with which a caller has a source opened.
 struct OpeningOptions: Sendable {
   var open = OpenOptions()
   var seconds: Double?
@@ -138,7 +138,7 @@ public func recto_take_publication(
     guard let publication else { throw .badRequest("there is no pointer for the publication") }
     publication.pointee = nil
     let opened: Publication = try answer(of: request)
-    // Of its own, so that freeing one of two handles leaves the other.
+    // An object of its own, so that freeing one of two handles leaves the other.
     publication.pointee = Registry.make().add(PublicationHandle(opened))
   }
 }

@@ -55,7 +55,7 @@ public func recto_begin_render(
       let (open, memory) = (publication.open, publication.images)
       let facts = try await open.facts(ofPage: Int(page), urgency)
       let grid = try PixelGrid(page: facts.size, rotation: facts.rotation, request: request)
-      // Of a render that fails it is not used again: a worker may still draw on it.
+      // After a render that fails it is not used again: a worker may still draw on it.
       let bitmap = memory.bitmap()
       try await open.render(page: Int(page), request, into: bitmap, urgency)
       return Image(bitmap, grid, memory: memory)

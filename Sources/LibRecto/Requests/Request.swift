@@ -63,7 +63,7 @@ final class Request: Sendable {
     task?.cancel()
   }
 
-  /// What it was asked for. Throws `PENDING`, or why there is none.
+  /// The answer. Throws `PENDING`, or why there is none.
   func answer() throws(Failure) -> any Answer {
     guard let outcome = state.withLock({ $0.outcome }) else { throw .pending }
     return try outcome.get()

@@ -58,7 +58,7 @@ extension TextSearch {
   }
 }
 
-/// What a search has found, and the pages that it could not read.
+/// The hits of a search, and the pages that it could not read.
 private struct Findings {
   let search: TextSearch
   var hits: [TextSearch.Hit] = []

@@ -20,7 +20,7 @@ struct AddressGate {
 
   func mayReach(_ address: NetworkAddress?, for url: FetchURL, redirects: Int) -> Bool {
     if policy.isPrivateAllowed || address?.isPublic == true { return true }
-    // Who owns a name of the Internet can have it lead to this machine at any time.
+    // The owner of an Internet name can have it lead to this machine at any time.
     if address?.isOfMachine == true, !url.mayStandForMachine { return false }
     if redirects == 0 { return isNamedByPerson }
     guard let privateAddress else { return false }
@@ -38,7 +38,7 @@ struct AddressGate {
 }
 
 extension FetchURL {
-  /// Whether the host may be this machine: an address, a name without a dot, or one that is none of
+  /// True if the host may be this machine: an address, a name without a dot, or one that is none of
   /// the Internet (RFC 6761, RFC 6762).
   fileprivate var mayStandForMachine: Bool {
     NetworkAddress(host) != nil || !host.contains(".")

@@ -1,15 +1,15 @@
 /// The rules for fetching, and its time limits.
 ///
-/// What a person names may be anywhere, in one's own network as well. What a server names may not:
-/// an address that is not public (loopback, private, link-local, of a cloud's metadata …) is refused
-/// where a redirect leads to it, or a catalog names it that lies on another host. Only where the
-/// person named such an address may a redirect lead to the same address or host again. A name of the
-/// Internet never leads to this machine, whoever named it: its owner can have it do so later. The address
-/// is judged that a connection goes to, before it is opened: names can stand for any.
+/// An address that a person names may be anywhere, including their own network. An address that a
+/// server names may not: one that is not public (loopback, private, link-local, of a cloud's
+/// metadata …) is refused if a redirect leads to it, or if a catalog on another host names it. Only
+/// if the person named such an address may a redirect lead to the same address or host again. A name
+/// of the Internet never leads to this machine, since its owner can have it do so later. The address
+/// is checked before a connection to it is opened, since a name can stand for any address.
 ///
-/// No proxy is used, whatever the environment says: behind one, nobody here could see that address.
-/// Certificates are always verified, and a redirect never leads from `https` to `http`. What a catalog on
-/// `https` names on `http` is downloaded only with a digest that the catalog promises.
+/// No proxy is used, whatever the environment says, since it would hide that address. Certificates
+/// are always verified, and a redirect never leads from `https` to `http`. An `http` address that a
+/// catalog on `https` names is downloaded only with a digest in the catalog.
 public struct FetchPolicy: Sendable, Hashable {
   /// True if redirects and catalogs may lead to addresses that are not public.
   public var isPrivateAllowed = false

@@ -40,7 +40,7 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   /// True if it is a public Internet address, by the registries of special addresses (RFC 6890).
   var isPublic: Bool { bytes.count == 4 ? isPublic4(bytes[...]) : isPublic6 }
 
-  /// Whether it leads to this machine, or to what is next to it on the wire, such as the metadata of
+  /// True if it leads to this machine, or to its neighbors on the wire, such as the metadata of
   /// a cloud: loopback, link-local and unspecified addresses.
   var isOfMachine: Bool {
     if bytes.count == 4 {

@@ -11,7 +11,7 @@ struct CachedPublication: Sendable {
   private let cache: ResultCache
   private let source: DigestedSource
   private let backend: BackendVersion
-  /// What draws the pages that the backend cannot.
+  /// The engine that draws the pages that the backend cannot.
   private let substitute: BackendVersion?
   private let fonts: FontSet
   /// The digests of the files beside the source, and how it is laid out.
@@ -52,7 +52,7 @@ struct CachedPublication: Sendable {
     sourceDigest =
       isAlone ? digested.digest.hex : CacheKey(parts: [digested.digest.hex] + digests).hex
     let layout = JSONWriter.bytes(of: options.layout, isExact: true)
-    // Of what has an engine either may have drawn a page, and of a package's parts the preferred one.
+    // With two engines either may have drawn a page, and of a package's parts the preferred one.
     others =
       digests + [String(decoding: layout, as: UTF8.self)]
       + (substitute.map { ["substitute", $0.id, $0.version] } ?? [])

@@ -19,7 +19,7 @@ extension TextRun: JSONDecodable {
   }
 }
 
-/// What the structure tree says of one marked content.
+/// The structure tree's entry for one marked content.
 private struct StructureEntry: JSONDecodable {
   let mark: Int32
   let block: Int32

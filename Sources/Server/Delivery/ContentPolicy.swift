@@ -1,4 +1,4 @@
-/// What a browser lets an answer do that it shows as a page (Content Security Policy 3).
+/// The rights of an answer that a browser shows as a page (Content Security Policy 3).
 enum ContentPolicy {
   /// Nothing, and no page may frame it: for all answers that say nothing else.
   static let nothing = "default-src 'none'; frame-ancestors 'none'"

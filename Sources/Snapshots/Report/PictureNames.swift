@@ -1,4 +1,4 @@
-/// What the two pictures of a page are in a report.
+/// The names of the two pictures of a page in a report.
 public struct PictureNames: Sendable, Hashable {
   /// The first one, which the other one is compared with.
   public var golden: String

@@ -18,11 +18,11 @@ struct JobDeadline {
   enum Passing {
     /// It had its time.
     case spent
-    /// It had no processor for so long that nobody waits for it any more.
+    /// It had no processor for so long that it is given up.
     case starved
   }
 
-  /// How the limit has passed at `now`; nil where it has not. `waited` gives the seconds that the job's processes
+  /// The way in which the limit has passed at `now`, or nil. `waited` gives the seconds that the job
   /// have waited for a processor so far; it is asked once after a quarter of the limit, so that
   /// short jobs cost nothing, and again when the limit may have passed.
   mutating func passing(

@@ -6,7 +6,7 @@ import Synchronization
 /// A page that did is refused by itself; all pages of a layout are, once as many different ones of them
 /// did, or opening it. Another layout of the same source is another matter: clients choose layouts.
 public final class Quarantine: Sendable {
-  /// What a worker was asked about.
+  /// The subject of a worker's job.
   struct Subject: Hashable {
     /// Names the source's content, not its path alone.
     var source: String
@@ -58,7 +58,7 @@ public final class Quarantine: Sendable {
     let end = now() + .seconds(limits.refusalSeconds)
     state.withLock { state in
       state.endings += 1
-      // What is remembered is bounded; what is forgotten has another three tries.
+      // The memory is bounded; a forgotten subject has another three tries.
       if state.records.count >= Self.capacity { state.records.removeAll() }
       let isFirst = state.count(subject, limits: limits, refusedUntil: end) == 1
       if subject.page != nil, isFirst {

@@ -18,7 +18,7 @@ final class WorkerProcess: Sendable {
     /// It sent an invalid reply.
     case nonsense
 
-    /// Whether the source may be to blame.
+    /// True if the source may be to blame.
     var isOfSource: Bool { self != .cancelled && self != .starved }
   }
 

@@ -69,7 +69,7 @@ public struct WorkerSite: Sendable {
     start?()
   }
 
-  /// What a question about a page, or about the publication, is for the quarantine.
+  /// The quarantine's subject for a question about a page, or about the publication.
   func subject(page: Int?) -> Quarantine.Subject {
     Quarantine.Subject(source: identity, layout: options.layout, page: page)
   }

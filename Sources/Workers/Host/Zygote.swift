@@ -11,7 +11,7 @@ public final class Zygote: Sendable {
     var control: PacketSocket?
     /// Starts that failed one after the other.
     var failures = 0
-    /// Whether the process has yet to say its version.
+    /// True if the process has yet to say its version.
     var owesVersion: Bool
   }
 

@@ -24,6 +24,6 @@ extension OpenAnswer: JSONDecodable {
     needsPagination = try json.decode("needsPagination")
   }
 
-  /// Of what comes from a worker that nobody trusts. That of a package names all backends.
+  /// The maximum length of a version from an untrusted worker. That of a package names all backends.
   private static let versionLength = 400
 }

@@ -79,7 +79,7 @@ final class PacketSocket: Sendable {
   /// Ends the connection for every process that has a copy of this end, such as a fork of the host.
   func hangUp() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Whether a packet, or the end, is there within some milliseconds.
+  /// True if a packet, or the end, arrives within `milliseconds`.
   func isReadable(within milliseconds: Int32) -> Bool { isReady(POLLIN, milliseconds) }
 
   /// True if a packet can be sent, or the end is reached, within `milliseconds`; `send` does not

@@ -43,7 +43,7 @@ public struct ZygoteProgram {
     let host = linux_process_descriptor(linux_socket_peer(descriptor))
     guard host >= 0 else { _exit(0) }
     prepare(keeping: [descriptor, host])
-    // What fails here fails again in each worker, which says so.
+    // A failure here repeats in each worker, which reports it.
     try? Sandbox.preload()
     let control = PacketSocket(owning: descriptor)
     if saysVersion {
@@ -75,7 +75,7 @@ public struct ZygoteProgram {
   /// time, comes before who makes pages.
   private static let niceness: Int32 = 3
 
-  /// Lets go of what belongs to the host: its files, its terminal, its signals, its priority.
+  /// Drops everything that belongs to the host: its files, its terminal, its signals, its priority.
   private func prepare(keeping descriptors: [Int32]) {
     _ = nice(Self.niceness)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {

@@ -4,7 +4,7 @@ import Pipeline
 import Snapshots
 
 /// Two engines as a check on each other: pages that one shows otherwise than the other will look
-/// different at somebody's reader.
+/// different in some readers.
 struct CompareCommand: SourceCommand {
   let name = "compare"
   let summary = "Finds the pages that two engines draw or read differently."

@@ -52,15 +52,15 @@ final class Database {
 
   deinit { sqlite3_close_v2(pointer) }
 
-  /// Whether the index of the log cannot be made, such as on a disk that is mounted to be read, and no
-  /// log is left of which it would be. Then nobody else writes either.
+  /// True if the index of the log cannot be made, such as on a disk that is mounted to be read, and no
+  /// log is left of which it would be. Then no other process writes either.
   private static func isReadOnly(_ path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let isWritable = Glibc.access(path, W_OK) == 0 && Glibc.access(folder, W_OK) == 0
     return !isWritable && Glibc.access(path + "-wal", F_OK) != 0
   }
 
-  /// A file that nobody changes, as SQLite has it in its URIs.
+  /// The URI of a file that does not change (SQLite, "URI filenames").
   private static func immutable(_ path: String) -> String {
     let escaped = path.map { character in
       switch character {
