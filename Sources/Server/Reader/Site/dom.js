@@ -107,7 +107,9 @@ export function openDialog({ label, class: classes = '', onclose }, ...children)
   dialog.addEventListener('close', () => {
     dialog.remove();
     onclose?.();
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    // A field that was opened meanwhile keeps the focus.
+    const isFree = document.activeElement === document.body || document.activeElement === null;
+    if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   });
   // A click beside it puts it away.
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
