@@ -25,7 +25,7 @@ extension PrintedChapter {
     return json.bytes + [0x0A] + text + pdf
   }
 
-  /// Nil for bytes that are no chapter.
+  /// Reads `bytes`; nil if they are not those of a chapter.
   init?(_ bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: 0x0A),
       let header = try? Header(jsonBytes: Array(bytes[..<end])), header.text >= 0,

@@ -23,7 +23,7 @@ const char *kindName(int subtype) {
 
 void writeColor(const Annotation &annotation, Json &json) {
   const Library &library = annotation.page.library;
-  // PDFium makes one up where there is none.
+  // PDFium makes one up if the page has none.
   if (!library.FPDFAnnot_HasKey(annotation.handle, "C")) return;
   unsigned red, green, blue, alpha;
   if (!library.FPDFAnnot_GetColor(annotation.handle, FPDFANNOT_COLORTYPE_Color, &red, &green, &blue,

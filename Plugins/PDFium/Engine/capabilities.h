@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a document and its pages can be asked, one file a capability. All throw `Failure`.
+// The questions about a document and its pages, one file a capability. All throw `Failure`.
 #pragma once
 
 #include "document.h"

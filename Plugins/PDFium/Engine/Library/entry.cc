@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a loaded library has and a program with the plugin built in has not.
+// Only a loaded library has this, not a program with the plugin built in.
 
 #include <cstdlib>
 
