@@ -99,6 +99,15 @@ struct FittingTests {
     #expect(a.withPixels { Array($0) } == b.withPixels { Array($0) })
   }
 
+  /// Without a theme, the order in which CSS ranks declarations is the author's.
+  @Test func colorsOfElementsStayImportantWithoutATheme() throws {
+    let sheet = "p { color: blue !important }"
+    let red = try Fixture(["1": "<p style='color: red !important'>Text</p>"], style: sheet)
+    let plain = try Fixture(["1": "<p style='color: red'>Text</p>"])
+    let (a, b) = (try red.pixels(0), try plain.pixels(0))
+    #expect(a.withPixels { Array($0) } == b.withPixels { Array($0) })
+  }
+
   @Test func headingsStayWithTheirText() throws {
     let body = (0..<30).map {
       "<h2>Heading \($0)</h2>" + String(repeating: "<p>\(Self.sentence)</p>", count: 3 + $0 % 3)

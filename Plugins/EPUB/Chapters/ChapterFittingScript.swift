@@ -1,7 +1,7 @@
 /// Fits a loaded document to the page. The browser would shrink a whole chapter for one line that is
 /// too wide, and cut off what is wider still.
 enum ChapterFittingScript {
-  /// Elements that are looked at: more are no chapter.
+  /// The most elements that are measured.
   private static let elementLimit = 50_000
   /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35

@@ -29,10 +29,12 @@ enum ChapterScript {
       // An important declaration in the first layer beats all of the book's (CSS Cascade 5, 6.1).
       add(\(quoted("@layer recto { \(style.overrides) }")), true);
       add(\(quoted(style.page)), false);
-      for (const element of document.querySelectorAll("[style*=important]")) {
-        for (const name of ["color", "background", "background-color", "border-color"]) {
-          const value = element.style.getPropertyValue(name);
-          if (element.style.getPropertyPriority(name)) element.style.setProperty(name, value);
+      if (\(style.hasTheme)) {
+        for (const element of document.querySelectorAll("[style*=important]")) {
+          for (const name of ["color", "background", "background-color", "border-color"]) {
+            const value = element.style.getPropertyValue(name);
+            if (element.style.getPropertyPriority(name)) element.style.setProperty(name, value);
+          }
         }
       }
       if (document.body) {

@@ -31,6 +31,9 @@ struct ChapterStyle {
   /// A point of a link or of what has a name, which the browser counts from the corner of the text area.
   func onPage(_ point: Point) -> Point { Point(x: point.x + margin, y: point.y + margin) }
 
+  /// True if the reader's colors replace the book's.
+  var hasTheme: Bool { theme != nil }
+
   /// The area of text on a page, in pixels of CSS.
   var textArea: Size {
     Size(width: (size.width - 2 * margin) * 96 / 72, height: (size.height - 2 * margin) * 96 / 72)

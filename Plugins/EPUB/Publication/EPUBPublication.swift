@@ -152,7 +152,7 @@ final class EPUBPublication: PaginatingPublication {
       guard browser.isAlive, error.code != .notInstalled else { throw error }
       counts.append(0)
       failures.append(PageWarning(code: Self.withoutPages, message: error.message))
-      // A book all of whose documents fail is none.
+      // The book fails if all of its documents do.
       if counts.count == spine.count, failures.count == spine.count { throw error }
     }
   }

@@ -18,8 +18,9 @@ final class PublicationLayouts: LayoutStore {
     var bytes = 0
   }
 
-  /// A book of some thousand pages.
-  private static let capacity = 64 << 20
+  /// The most bytes of a publication, half of what the cache keeps: a hostile source must not drive
+  /// out all other books.
+  private static let capacity = 128 << 20
   /// A number for each of ten thousand chapters.
   private static let small = 64 << 10
   private static let overhead = 128
@@ -44,13 +45,15 @@ final class PublicationLayouts: LayoutStore {
 
   func keep(_ bytes: [UInt8], as name: LayoutName, isLasting: Bool) {
     let cache = isLasting ? cache : nil
-    cache?.keep(bytes, as: name)
-    guard cache == nil || bytes.count <= Self.small else { return }
-    state.withLock { state in
-      let size = bytes.count + Self.overhead
-      guard state.entries[name] == nil, state.bytes + size <= Self.capacity else { return }
-      state.entries[name] = bytes
+    let size = bytes.count + Self.overhead
+    let isKept = state.withLock { state in
+      guard state.bytes + size <= Self.capacity else { return false }
+      let isInMemory = cache == nil || bytes.count <= Self.small
+      if isInMemory, state.entries[name] != nil { return false }
+      if isInMemory { state.entries[name] = bytes }
       state.bytes += size
+      return true
     }
+    if isKept { cache?.keep(bytes, as: name) }
   }
 }

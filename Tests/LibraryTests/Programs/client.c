@@ -333,6 +333,9 @@ static long resident(void) {
   return pages * sysconf(_SC_PAGESIZE) >> 10;
 }
 
+// Looks at what ends by itself, 50 times a second for five minutes: the common limit of the tests.
+enum { LOOKS = 15000 };
+
 // Opens, renders and closes again and again: nothing is left of it.
 static void rounds(const char *path, int count) {
   recto_engine *engine = make_engine();
@@ -345,7 +348,7 @@ static void rounds(const char *path, int count) {
     recto_publication_free(issue);
   }
   // The last workers' threads end by themselves.
-  for (int patience = 0; patience < 500 && descriptors() > had; patience++) {
+  for (int patience = 0; patience < LOOKS && descriptors() > had; patience++) {
     struct timespec pause = {0, 20000000};
     nanosleep(&pause, NULL);
   }
@@ -355,7 +358,7 @@ static void rounds(const char *path, int count) {
   EXPECT(grown < 4096);
   recto_engine_free(engine);
   pid_t left[8];
-  for (int patience = 0; patience < 500 && children(left, 8) > 0; patience++) {
+  for (int patience = 0; patience < LOOKS && children(left, 8) > 0; patience++) {
     struct timespec pause = {0, 20000000};
     nanosleep(&pause, NULL);
   }
