@@ -2,11 +2,11 @@
 // function that makes filters the dynamic linker finds here first.
 //
 // Poppler 22.12 decodes a bit and a byte at a time: on documents of text a sixth of the time of a
-// page. Measured over twelve documents: 280 MB of decoded data a second here, 40 MB in Poppler.
+// page. Measured on 8 MB of text-like data: 284 MB a second here, 74 MB in Poppler.
 //
-// Damaged data give the same as with Poppler: all that comes before the damage, then the end, and a
-// complaint. Left to Poppler are inline images, whose end is found by decoding exactly as far as
-// they go, and parameters that no writer uses.
+// Damaged data end at the damage, with a complaint, and what comes before it is given. Left to Poppler
+// are inline images, whose end is found by decoding exactly as far as they go, and parameters that no
+// writer uses.
 
 #include "CPopplerPage.h"
 
@@ -94,7 +94,7 @@ private:
 
   bool readHeader();
   bool refill();
-  int decode(uint8_t *target, int size);
+  int decode();
   bool nextRow();
 
   Stream *source;
@@ -139,11 +139,12 @@ bool InflatingStream::readHeader() {
   return !problem;
 }
 
-// Decodes up to `size` bytes; 0 at the end.
-int InflatingStream::decode(uint8_t *target, int size) {
+// Fills the output, always as much as goes in, so that damage ends the data at the same place however
+// they are read; returns the number of bytes, 0 at the end.
+int InflatingStream::decode() {
   if (isAtEnd) return 0;
-  state->next_out = target;
-  state->avail_out = static_cast<uint32_t>(size);
+  state->next_out = output.get();
+  state->avail_out = outputSize;
   while (state->avail_out > 0) {
     if (state->avail_in == 0) {
       state->next_in = input.get();
@@ -162,12 +163,12 @@ int InflatingStream::decode(uint8_t *target, int size) {
       break;
     }
   }
-  return size - static_cast<int>(state->avail_out);
+  return outputSize - static_cast<int>(state->avail_out);
 }
 
 bool InflatingStream::refill() {
   if (rows.predictor != 1) return nextRow();
-  int count = decode(output.get(), outputSize);
+  int count = decode();
   next = output.get();
   end = next + count;
   return count > 0;
@@ -180,7 +181,7 @@ bool InflatingStream::nextRow() {
   std::swap(row, above);
   while (have < wanted) {
     if (raw == rawEnd) {
-      int count = decode(output.get(), outputSize);
+      int count = decode();
       if (count == 0) break;
       raw = output.get();
       rawEnd = raw + count;
@@ -195,15 +196,16 @@ bool InflatingStream::nextRow() {
     have += count;
   }
   if (have == 0) return false;
+  memcpy(row + have, above + have, static_cast<size_t>(wanted - have));
   int pixel = rows.pixelBytes();
   switch (tag) {
-  case -2: case 1: undoSub(row, have, pixel); break;
+  case -2: undoSub(row, wanted, pixel); break;
+  case 1: undoSub(row, have, pixel); break;
   case 2: undoUp(row, above, have); break;
   case 3: undoAverage(row, above, have, pixel); break;
   case 4: undoPaeth(row, above, have, pixel); break;
   default: break;
   }
-  memcpy(row + have, above + have, static_cast<size_t>(wanted - have));
   next = row;
   end = row + wanted;
   return true;
@@ -212,16 +214,7 @@ bool InflatingStream::nextRow() {
 int InflatingStream::getChars(int count, unsigned char *target) {
   int done = 0;
   while (done < count) {
-    if (next == end) {
-      // Large reads need no copy.
-      if (rows.predictor == 1 && count - done >= outputSize) {
-        int decoded = decode(target + done, count - done);
-        if (decoded == 0) break;
-        done += decoded;
-        continue;
-      }
-      if (!refill()) break;
-    }
+    if (next == end && !refill()) break;
     int part = static_cast<int>(std::min<ptrdiff_t>(end - next, count - done));
     memcpy(target + done, next, static_cast<size_t>(part));
     next += part;
