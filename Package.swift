@@ -7,6 +7,9 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
     name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// A library that is loaded when it is called first.
+func onDemand(_ name: String) -> Target { .target(name: name, dependencies: ["CLoadOnDemand"]) }
+
 let package = Package(
   name: "recto",
   products: [
@@ -46,7 +49,6 @@ let package = Package(
   ],
   targets: [
     system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
-    system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     system("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
     system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
@@ -56,10 +58,7 @@ let package = Package(
     system("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
     system("CPopplerCore", pkgConfig: "poppler", apt: "libpoppler-private-dev"),
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
-    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
-    system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
-    system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
@@ -69,10 +68,9 @@ let package = Package(
     system("CCmark", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
     system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
-    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     .target(name: "CGlyphs", dependencies: ["CCairo", "CFreeType"]),
     .target(name: "CTextLayout"),
-    .target(name: "CPopplerPage", dependencies: ["CPoppler", "CPopplerCore", "CTextLayout"]),
+    .target(name: "CPopplerPage", dependencies: ["CISAL", "CPoppler", "CPopplerCore", "CTextLayout"]),
     .target(
       name: "CRenderAccelerators", dependencies: ["CCairo", "CFreeType", "CGlyphs", "CLCMS"]),
     .target(name: "CLinux"),
@@ -84,7 +82,13 @@ let package = Package(
     .target(name: "CVips"),
     .target(name: "CPixbuf"),
     .target(name: "CSVG"),
-    .target(name: "CMobi", linkerSettings: [.linkedLibrary("mobi")]),
+    .target(name: "CLoadOnDemand"),
+    onDemand("CArchive"),
+    onDemand("CCurl"),
+    onDemand("CMicroHTTPD"),
+    onDemand("CMobi"),
+    onDemand("CSQLite"),
+    onDemand("CZip"),
     .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
 
     .target(name: "PageModel", dependencies: ["CLinux"]),

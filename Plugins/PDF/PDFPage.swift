@@ -10,8 +10,6 @@ final class PDFPage: Page {
   let publication: PDFPublication
   let index: Int
   let geometry: PDFGeometry
-  /// Looked up once, since a page may be rendered in many parts.
-  private lazy var erases = recto_page_has_knockout_group(page)
 
   /// The `PopplerPage *`, lent for as long as this object lives.
   var page: OpaquePointer { reference.pointer }
@@ -34,6 +32,7 @@ final class PDFPage: Page {
   ) throws(PageError) {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
+    let erases = publication.erases(self)
     try publication.complaints.collect(page: index) { () throws(PageError) in
       try withCairoFonts { () throws(PageError) in
         try bitmap.withCairoContext { context throws(PageError) in

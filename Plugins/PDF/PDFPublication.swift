@@ -15,6 +15,8 @@ final class PDFPublication: Publication {
   private(set) lazy var threads = ArticleThreads(document: document)
   /// Filled when glyphs are asked for first.
   private(set) lazy var marks = MarkOrder(document: document)
+  /// The last pages of which is known whether they have a knockout group.
+  private var knockouts: [(page: Int, erases: Bool)] = []
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
   var document: OpaquePointer { reference.pointer }
@@ -38,6 +40,16 @@ final class PDFPublication: Publication {
     reference = DocumentReference(owning: document)
     pageCount = max(0, Int(poppler_document_get_n_pages(document)))
     guard pageCount > 0 else { throw PageError(.damaged, "the PDF has no pages") }
+  }
+
+  /// True if the page has a knockout group. Calls `recto_page_has_knockout_group`, which looks
+  /// through all forms of a page, once for a page that is drawn in parts.
+  func erases(_ page: PDFPage) -> Bool {
+    if let known = knockouts.first(where: { $0.page == page.index }) { return known.erases }
+    let erases = recto_page_has_knockout_group(page.page)
+    if knockouts.count == 16 { knockouts.removeFirst() }
+    knockouts.append((page.index, erases))
+    return erases
   }
 
   func page(at index: Int) throws(PageError) -> any Page {

@@ -1,0 +1,17 @@
+#include "load_on_demand.h"
+
+ON_DEMAND_LIBRARY("libmicrohttpd.so.12", "libmicrohttpd12")
+ON_DEMAND(MHD_add_response_header)
+ON_DEMAND(MHD_create_response_from_buffer)
+ON_DEMAND(MHD_create_response_from_callback)
+ON_DEMAND(MHD_create_response_from_fd_at_offset64)
+ON_DEMAND(MHD_destroy_response)
+ON_DEMAND(MHD_get_connection_info)
+ON_DEMAND(MHD_get_connection_values)
+ON_DEMAND(MHD_queue_response)
+ON_DEMAND(MHD_quiesce_daemon)
+ON_DEMAND(MHD_resume_connection)
+ON_DEMAND(MHD_set_response_options)
+ON_DEMAND(MHD_start_daemon)
+ON_DEMAND(MHD_stop_daemon)
+ON_DEMAND(MHD_suspend_connection)
