@@ -10,6 +10,7 @@
 
 #include "GlibObjects.h"
 #include "TextStrings.h"
+#include "fonts.h"
 
 namespace {
 
@@ -80,7 +81,9 @@ PopplerDocument *recto_document_open(
   if (!document) {
     *error = errorOf(reason);
     g_clear_error(&reason);
+    return nullptr;
   }
+  recto::shareFonts(document);
   return document;
 }
 

@@ -1,0 +1,132 @@
+// Fonts that a document's pages share, in front of Poppler's own: its function that reads a page's
+// resources is found here first by the dynamic linker.
+//
+// Poppler 22.12 makes every font again for each page and each form on it, and with it reads the
+// embedded font's encoding and the map to Unicode: up to half of the time of a page of text. Here
+// they are kept for as long as the document is open, by name and reference.
+
+#include "fonts.h"
+
+#include <dlfcn.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <Gfx.h>
+#include <GfxFont.h>
+
+#include "GlibObjects.h"
+
+namespace {
+
+class DocumentFonts {
+public:
+  // The font under `tag` of a page's resources; made where it is not known. NULL where it is damaged.
+  std::shared_ptr<GfxFont> font(XRef *xref, const char *tag, Ref reference, Dict *dictionary) {
+    auto key = std::make_tuple(reference.num, reference.gen, std::string(tag));
+    auto known = fonts.find(key);
+    if (known != fonts.end()) return known->second;
+    std::shared_ptr<GfxFont> font = GfxFont::makeFont(xref, tag, reference, dictionary);
+    if (!font || !font->isOk()) return nullptr;
+    // A document with more fonts than this is rare, or wants the memory.
+    if (fonts.size() >= mostFonts) fonts.clear();
+    fonts.emplace(std::move(key), font);
+    return font;
+  }
+
+private:
+  static constexpr size_t mostFonts = 256;
+
+  std::map<std::tuple<int, int, std::string>, std::shared_ptr<GfxFont>> fonts;
+};
+
+// The fonts of each open document. A document is used by one thread at a time, several documents by
+// several.
+class OpenDocuments {
+public:
+  void add(XRef *xref) {
+    std::lock_guard<std::mutex> guard(lock);
+    documents[xref] = std::make_shared<DocumentFonts>();
+  }
+
+  void remove(XRef *xref) {
+    std::lock_guard<std::mutex> guard(lock);
+    documents.erase(xref);
+  }
+
+  std::shared_ptr<DocumentFonts> find(XRef *xref) {
+    std::lock_guard<std::mutex> guard(lock);
+    auto found = documents.find(xref);
+    return found == documents.end() ? nullptr : found->second;
+  }
+
+private:
+  std::mutex lock;
+  std::map<XRef *, std::shared_ptr<DocumentFonts>> documents;
+};
+
+OpenDocuments &openDocuments() {
+  static OpenDocuments *documents = new OpenDocuments; // for threads that outlive main
+  return *documents;
+}
+
+// Poppler's dictionary of fonts, whose own constructor is of no use here.
+struct FontList {
+  std::vector<std::shared_ptr<GfxFont>> fonts;
+};
+static_assert(sizeof(FontList) == sizeof(GfxFontDict), "GfxFontDict is a list of fonts and nothing else");
+
+// The fonts of a page's resources; NULL where Poppler has to make them, since one has no reference
+// to be known by.
+std::unique_ptr<FontList> sharedFonts(XRef *xref, Dict *resources) {
+  std::shared_ptr<DocumentFonts> own = openDocuments().find(xref);
+  if (!own) return nullptr;
+  Object list = resources->lookup("Font");
+  if (!list.isDict() || list.dictGetLength() == 0) return nullptr;
+  auto result = std::make_unique<FontList>();
+  for (int i = 0; i < list.dictGetLength(); i++) {
+    const Object &reference = list.dictGetValNF(i);
+    if (!reference.isRef()) return nullptr;
+    Object dictionary = list.dictGetVal(i);
+    if (!dictionary.isDict()) return nullptr;
+    auto font = own->font(xref, list.dictGetKey(i), reference.getRef(), dictionary.getDict());
+    result->fonts.push_back(std::move(font));
+  }
+  return result;
+}
+
+// The field of resources that holds their fonts, which are theirs to delete.
+struct ResourcesFonts {
+  FontList *fonts;
+};
+
+} // namespace
+
+extern "C" void recto_resources_construct(GfxResources *self, XRef *xref, Dict *dictionary, GfxResources *next)
+    __asm__("_ZN12GfxResourcesC1EP4XRefP4DictPS_");
+
+__attribute__((visibility("default"))) void recto_resources_construct(
+    GfxResources *self, XRef *xref, Dict *dictionary, GfxResources *next) {
+  using Construct = void (*)(GfxResources *, XRef *, Dict *, GfxResources *);
+  static const auto original =
+      reinterpret_cast<Construct>(dlsym(RTLD_NEXT, "_ZN12GfxResourcesC1EP4XRefP4DictPS_"));
+  std::unique_ptr<FontList> fonts = dictionary ? sharedFonts(xref, dictionary) : nullptr;
+  if (!fonts) return original(self, xref, dictionary, next);
+  Object rest(dictionary->copy(xref));
+  rest.dictRemove("Font");
+  original(self, xref, rest.getDict(), next);
+  reinterpret_cast<ResourcesFonts *>(self)->fonts = fonts.release();
+}
+
+void recto::shareFonts(PopplerDocument *document) {
+  XRef *xref = documentOf(document)->getXRef();
+  openDocuments().add(xref);
+  // Before the document is gone, and another one may have its address.
+  g_object_weak_ref(
+      G_OBJECT(document), [](gpointer xref, GObject *) { openDocuments().remove(static_cast<XRef *>(xref)); }, xref);
+}
