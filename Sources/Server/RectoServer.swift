@@ -30,7 +30,7 @@ public final class RectoServer: Sendable {
   ) throws(PageError) {
     let limits = configuration.limits
     let desk = WorkDesk(
-      atOnce: limits.workAtOnce, waiting: limits.workWaiting,
+      WorkLimits(atOnce: limits.workAtOnce, waiting: limits.workWaiting),
       patience: .seconds(limits.waitingSeconds), now: now)
     let shelf = try Shelf(
       recto, roots: sources,

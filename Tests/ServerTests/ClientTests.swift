@@ -54,4 +54,17 @@ import Testing
     admission.leave("b")
     #expect(throws: Never.self) { try admission.enter("d") }
   }
+
+  @Test func theLastQuarterIsForClientsWithFewRequests() throws {
+    var configuration = ServerConfiguration()
+    configuration.limits.requestsOfClient = 16
+    configuration.limits.requestsAtOnce = 16
+    let admission = Admission(configuration)
+    for _ in 0..<12 { try admission.enter("many") }
+    #expect { try admission.enter("many") } throws: {
+      ($0 as? ServerError)?.status == .serviceUnavailable
+    }
+    for _ in 0..<2 { #expect(throws: Never.self) { try admission.enter("few") } }
+    #expect(throws: ServerError.self) { try admission.enter("few") }
+  }
 }

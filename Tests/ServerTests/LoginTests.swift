@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import TestSupport
 import Testing
@@ -74,13 +75,23 @@ import Testing
     #expect(wait(throttle, "new") == nil)
   }
 
+  @Test func guessesOfOthersDoNotLockOutWhoHasTheToken() {
+    let throttle = throttle()
+    throttle.recordSuccess(of: "owner")
+    for number in 0..<200 { throttle.recordFailure(of: "client \(number)") }
+    #expect(wait(throttle, "owner") == nil && wait(throttle, "new") != nil)
+    for _ in 0..<10 { throttle.recordFailure(of: "owner") }
+    #expect(wait(throttle, "owner") == "5")
+  }
+
   @Test func clientsThatAreRememberedAreBounded() {
     let throttle = throttle()
     for number in 0..<30_000 {
       throttle.recordFailure(of: "client \(number)")
+      throttle.recordSuccess(of: "owner \(number)")
       clock.advance(by: .milliseconds(10))
     }
-    #expect(throttle.rememberedClients <= TokenThrottle.capacity)
+    #expect(throttle.rememberedClients <= 2 * TokenThrottle.capacity)
   }
 }
 
@@ -112,6 +123,50 @@ import Testing
     let target = "/api/1/publications"
     #expect(try await shelf.answer(target, "Cookie: \(first)").status == 401)
     #expect(try await shelf.answer(target, "Cookie: \(second)").status == 200)
+  }
+
+  @Test func sessionsAreListedAndEachCanBeEnded() async throws {
+    let (shelf, _) = try await shelf()
+    let (own, other) = (try await logIn(shelf), try await logIn(shelf))
+    func list(_ fields: String...) async throws -> [[String: Any]] {
+      let answer = try await shelf.answer("/sessions", fields[0])
+      let object = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+      return try #require(object?["sessions"] as? [[String: Any]])
+    }
+    let sessions = try await list("Cookie: \(own)")
+    #expect(sessions.count == 2 && sessions[1]["isCurrent"] as? Bool == true)
+    #expect(sessions[0]["address"] as? String == "127.0.0.1")
+    let name = try #require(sessions[0]["name"] as? String)
+    // No identifier is in a list.
+    let text = try await shelf.answer("/sessions", "Cookie: \(own)", "Accept: text/html").text
+    #expect(
+      text.contains(name) && !text.contains(own.suffix(64)) && !text.contains(other.suffix(64)))
+    #expect(try await shelf.answer("/sessions").status == 401)
+    let stranger = try await shelf.answer("/logout", method: "POST", body: "session=\(name)")
+    #expect(stranger.status == 401)
+    let ended = try await shelf.answer(
+      "/logout", method: "POST", "Cookie: \(own)", body: "session=\(name)")
+    #expect(ended.status == 303 && ended["Set-Cookie"] == nil)
+    let target = "/api/1/publications"
+    #expect(try await shelf.answer(target, "Cookie: \(other)").status == 401)
+    #expect(try await shelf.answer(target, "Cookie: \(own)").status == 200)
+    // A program with the token lists and ends them, too.
+    let bearer = "Authorization: Bearer \(Self.token)"
+    #expect(try await list(bearer).count == 1)
+    _ = try await shelf.answer("/logout", method: "POST", bearer, body: "all=1")
+    #expect(try await shelf.answer(target, "Cookie: \(own)").status == 401)
+  }
+
+  @Test func whatABrowserSaysOfItselfIsTextInTheList() async throws {
+    let (shelf, _) = try await shelf()
+    _ = try await shelf.answer(
+      "/login", method: "POST", "User-Agent: <script>alert(1)</script>",
+      body: "token=\(Self.token)")
+    let page = try await shelf.answer(
+      "/sessions", "Accept: text/html", "Authorization: Bearer \(Self.token)")
+    #expect(page.status == 200 && page.text.contains("&lt;script&gt;"))
+    #expect(!page.text.contains("<script>"))
+    #expect(page["Content-Security-Policy"] != nil)
   }
 
   @Test func aPageOfAnotherSiteMayNeitherLogInNorOut() async throws {

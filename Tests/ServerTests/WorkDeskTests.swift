@@ -12,20 +12,24 @@ import Testing
   private let gate = Gate()
   private let begun = Log<String>()
 
-  private func desk(waiting: Int = 9, slowAtOnce: Int = 0) -> WorkDesk {
-    WorkDesk(atOnce: 1, waiting: waiting, patience: patience, slowAtOnce: slowAtOnce) {
-      [clock] in clock.now
-    }
+  private func desk(_ atOnce: Int = 1, waiting: Int = 9, slow: Int = 0) -> WorkDesk {
+    var limits = WorkLimits(atOnce: atOnce, waiting: waiting)
+    limits.slow = slow
+    limits.slowOfClient = slow
+    return WorkDesk(limits, patience: patience) { [clock] in clock.now }
   }
 
   /// Work that goes on until the gate is opened.
   private func work(
-    _ name: String, at desk: WorkDesk, _ priority: Urgency.Priority = .visible
+    _ name: String, at desk: WorkDesk, _ priority: Urgency.Priority = .visible,
+    _ cost: WorkCost = .page, for client: String = "192.0.2.1", until gate: Gate? = nil
   ) -> Task<Void, any Error> {
-    Task { [begun, gate] in
-      try await desk.run(priority) { () async throws(PageError) in
-        begun.append(name)
-        try? await gate.pass()
+    Task { [begun, shared = self.gate] in
+      try await WorkAccount.$current.withValue(WorkAccount(address: client)) {
+        try await desk.run(priority, cost) { () async throws(PageError) in
+          begun.append(name)
+          try? await (gate ?? shared).pass()
+        }
       }
     }
   }
@@ -50,7 +54,7 @@ import Testing
   }
 
   @Test func slowWorkGivesItsTurnAwayUpToALimit() async throws {
-    let desk = desk(slowAtOnce: 1)
+    let desk = desk(slow: 1)
     var tasks = [work("first", at: desk)]
     try await begun.wait(count: 1)
     for count in 1...2 {
@@ -59,10 +63,10 @@ import Testing
     }
     desk.giveSlowTurnsAway()
     #expect(desk.counts.waiting == 2)
-    clock.advance(by: WorkDesk.slowAfter)
+    clock.advance(by: WorkDesk.slowAfter(.small))
     desk.giveSlowTurnsAway()
     #expect(desk.counts.working == 2 && desk.counts.waiting == 1)
-    clock.advance(by: WorkDesk.slowAfter)
+    clock.advance(by: WorkDesk.slowAfter(.small))
     desk.giveSlowTurnsAway()
     #expect(desk.counts.working == 2 && desk.counts.waiting == 1)
     gate.open()
@@ -87,6 +91,84 @@ import Testing
     gate.open()
     try await first.value
     #expect(begun.entries == ["first"])
+  }
+
+  @Test func oneTurnIsLeftForAnotherClient() async throws {
+    let desk = desk(3)
+    var tasks = (1...4).map { work("busy \($0)", at: desk) }
+    try await begun.wait(count: 2)
+    try await waits(for: 2, at: desk)
+    tasks.append(work("reader", at: desk, for: "192.0.2.2"))
+    try await begun.wait("the reader's turn") { $0.contains("reader") }
+    #expect(desk.counts.working == 3 && desk.counts.waiting == 2)
+    gate.open()
+    for task in tasks { try await task.value }
+  }
+
+  @Test func bigWorkDoesNotTakeTheTurnsOfSmall() async throws {
+    let desk = desk(2)
+    var tasks = [work("layout", at: desk, .visible, .layout)]
+    try await begun.wait(count: 1)
+    tasks.append(work("another layout", at: desk, .visible, .layout))
+    try await waits(for: 1, at: desk)
+    tasks.append(work("page", at: desk))
+    try await begun.wait(count: 2)
+    // The other client has a turn of its own for big work, too.
+    tasks.append(work("reader's layout", at: desk, .visible, .layout, for: "192.0.2.2"))
+    try await begun.wait(count: 3)
+    #expect(begun.entries == ["layout", "page", "reader's layout"])
+    gate.open()
+    for task in tasks { try await task.value }
+  }
+
+  @Test func aClientThatAsksForMuchIsPushedOutOfAFullQueue() async throws {
+    let desk = desk(2, waiting: 3)
+    var tasks = [work("1", at: desk)]
+    try await begun.wait(count: 1)
+    tasks.append(work("2", at: desk, for: "192.0.2.2"))
+    try await begun.wait(count: 2)
+    var busy: [Task<Void, any Error>] = []
+    for count in 1...3 {
+      busy.append(work("busy \(count)", at: desk))
+      try await waits(for: count, at: desk)
+    }
+    tasks.append(work("reader", at: desk, for: "192.0.2.2"))
+    let error = await #expect(throws: PageError.self) { try await busy[2].value }
+    #expect(error?.code == .busy && desk.counts.waiting == 3)
+    gate.open()
+    for task in tasks + busy.prefix(2) { try await task.value }
+    #expect(begun.entries.contains("reader"))
+  }
+
+  /// A reader who wants a page that waits in the line of a busy client has it in their own turn.
+  @Test func workThatTwoClientsWantIsDoneInTheFirstTurnOfEither() async throws {
+    let desk = desk(1)
+    let shared = SharedWork<String, Void>()
+    let tasks = Log<Task<Void, any Error>>()
+    func want(_ name: String, for client: String) {
+      tasks.append(
+        Task { [begun, gate] in
+          try await WorkAccount.$current.withValue(WorkAccount(address: client)) {
+            try await shared.value(for: name) { () async throws(PageError) in
+              try await desk.run { () async throws(PageError) in
+                begun.append(name)
+                try? await gate.pass()
+              }
+            }
+          }
+        })
+    }
+    want("first", for: "192.0.2.1")
+    try await begun.wait(count: 1)
+    for count in 1...4 {
+      want("busy \(count)", for: "192.0.2.1")
+      try await waits(for: count, at: desk)
+    }
+    want("busy 4", for: "192.0.2.2")
+    try await until("both wait for it") { shared.waiterCount("busy 4") == 2 }
+    gate.open()
+    for task in tasks.entries { try await task.value }
+    #expect(begun.entries[1] == "busy 4", "\(begun.entries)")
   }
 
   @Test func cancelledWorkDoesNotWait() async throws {

@@ -27,7 +27,8 @@ struct ImageParameters: Sendable {
     let grid = try PixelGrid(page: facts.size, rotation: facts.rotation, request: request)
     try images.check(grid.size)
     return try await images.response(
-      to: call.call, .page(page), of: call.publication, request, try encoding())
+      to: call.call, .page(page), of: call.publication, request, try encoding(),
+      size: grid.size)
   }
 
   func spreadImage(_ index: Int) async throws -> HTTPResponse {
@@ -53,7 +54,8 @@ struct ImageParameters: Sendable {
     let grid = try PixelGrid(page: size, rotation: .none, request: request)
     try images.check(grid.size)
     return try await images.response(
-      to: call.call, .spread(spread), of: call.publication, request, try encoding())
+      to: call.call, .spread(spread), of: call.publication, request, try encoding(),
+      size: grid.size)
   }
 
   // MARK: How large

@@ -13,9 +13,10 @@ struct PublicationCall: Sendable {
 
   /// Asks a worker when it is its turn.
   func reading<Value: Sendable>(
-    _ priority: Urgency.Priority = .visible, _ body: () async throws(PageError) -> Value
+    _ priority: Urgency.Priority = .visible, _ cost: WorkCost = .page,
+    _ body: () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {
-    try await context.desk.run(priority, body)
+    try await context.desk.run(priority, cost, body)
   }
 
   /// The JSON of `recto outline --json`.
@@ -72,7 +73,8 @@ struct PublicationCall: Sendable {
       throw ServerError.badRequest(
         "profile must be \(PreflightProfile.builtIn.map(\.name).joined(separator: ", "))")
     }
-    let findings = try await reading(.export) { () async throws(PageError) in
+    let findings = try await reading(.export, .pages(publication.pageCount)) {
+      () async throws(PageError) in
       do {
         return try await Preflight(profile: profile).findings(in: publication)
       } catch let error as PageError {

@@ -22,7 +22,8 @@ struct SearchDocument: Sendable {
     let limit = try query.integer("limit", in: 1...1_000) ?? 100
     let search = try search()
     let publication = call.publication
-    let (hits, isComplete) = try await call.reading { () async throws(PageError) in
+    let (hits, isComplete) = try await call.reading(.visible, .pages(publication.pageCount)) {
+      () async throws(PageError) in
       var hits: [TextSearch.Hit] = []
       let end = ContinuousClock.now + Self.longest
       let found = publication.hits(of: search).makeAsyncIterator()

@@ -34,10 +34,14 @@ final class Admission: Sendable {
   func enter(_ address: String) throws(ServerError) {
     let client = ClientNetwork(address)
     let refusal: ServerError? = state.withLock { state in
-      guard state.all < limits.requestsAtOnce else {
+      let own = state.ofClient[client, default: 0]
+      // The last quarter is for clients with few requests.
+      let hasFew = own < max(1, limits.requestsOfClient / 8)
+      let all = hasFew ? limits.requestsAtOnce : limits.requestsAtOnce * 3 / 4
+      guard state.all < all else {
         return .busy("\(limits.requestsAtOnce) requests are being answered, which is the limit")
       }
-      guard state.ofClient[client, default: 0] < limits.requestsOfClient else {
+      guard own < limits.requestsOfClient else {
         return ServerError(
           .tooManyRequests,
           "\(limits.requestsOfClient) requests of yours are being answered, which is the limit",

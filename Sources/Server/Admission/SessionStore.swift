@@ -1,3 +1,4 @@
+import PageModel
 import Pipeline
 import Synchronization
 
@@ -6,8 +7,22 @@ import Synchronization
 /// A session's identifier is random and is kept as a digest, so that nothing that reads this
 /// process's memory or a log of it can use one.
 final class SessionStore: Sendable {
+  /// A session as its owner sees it.
+  struct Session: Sendable, Hashable {
+    /// Names it in lists; not the identifier, and no help to guess it.
+    let name: String
+    let client: SessionClient
+    let began: Timestamp
+    var lastUse: Timestamp
+  }
+
+  fileprivate struct Entry {
+    var session: Session
+    let end: ContinuousClock.Instant
+  }
+
   fileprivate struct State {
-    var ends: [CacheKey: ContinuousClock.Instant] = [:]
+    var entries: [CacheKey: Entry] = [:]
     /// Digests in the order in which their sessions began.
     var order: [CacheKey] = []
   }
@@ -25,30 +40,57 @@ final class SessionStore: Sendable {
   static let capacity = 1_000
 
   /// Begins a session and gives its identifier: 256 random bits in hexadecimal digits.
-  func begin() -> String {
+  func begin(by client: SessionClient = SessionClient()) -> String {
     var random = SystemRandomNumberGenerator()
     let identifier = (0..<4).map { _ in
       let digits = String(random.next(), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
     let digest = Self.digest(identifier)
-    let end = now() + .seconds(Self.lifetime)
+    let session = Session(
+      name: Self.name(digest), client: client, began: .now, lastUse: .now)
+    let entry = Entry(session: session, end: now() + .seconds(Self.lifetime))
     state.withLock { state in
-      if state.order.count >= Self.capacity { state.ends[state.order.removeFirst()] = nil }
+      if state.order.count >= Self.capacity { state.entries[state.order.removeFirst()] = nil }
       state.order.append(digest)
-      state.ends[digest] = end
+      state.entries[digest] = entry
     }
     return identifier
   }
 
+  /// True for a session that has begun and not ended, whose last use is now.
   func isValid(_ identifier: String) -> Bool {
     let digest = Self.digest(identifier)
     let now = now()
     return state.withLock { state in
-      guard let end = state.ends[digest] else { return false }
-      if now < end { return true }
+      guard let end = state.entries[digest]?.end else { return false }
+      if now < end {
+        state.entries[digest]?.session.lastUse = .now
+        return true
+      }
       state.remove(digest)
       return false
+    }
+  }
+
+  /// The sessions that have not ended, the newest first.
+  var sessions: [Session] {
+    let now = now()
+    return state.withLock { state in
+      state.order.reversed().compactMap { state.entries[$0] }.filter { now < $0.end }
+        .map(\.session)
+    }
+  }
+
+  /// The name of a session in lists.
+  static func name(_ identifier: String) -> String { name(digest(identifier)) }
+
+  /// Ends the session of a name. False if there is none.
+  func end(named name: String) -> Bool {
+    state.withLock { state in
+      guard let digest = state.order.first(where: { Self.name($0) == name }) else { return false }
+      state.remove(digest)
+      return true
     }
   }
 
@@ -61,6 +103,8 @@ final class SessionStore: Sendable {
     state.withLock { $0 = State() }
   }
 
+  private static func name(_ digest: CacheKey) -> String { String(digest.hex.prefix(16)) }
+
   private static func digest(_ identifier: String) -> CacheKey {
     CacheKey(parts: ["recto session", identifier])
   }
@@ -68,7 +112,7 @@ final class SessionStore: Sendable {
 
 extension SessionStore.State {
   fileprivate mutating func remove(_ digest: CacheKey) {
-    ends[digest] = nil
+    entries[digest] = nil
     order.removeAll { $0 == digest }
   }
 }

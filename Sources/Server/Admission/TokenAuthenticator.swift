@@ -33,7 +33,7 @@ struct TokenAuthenticator: Sendable {
     case (["logout"], .post): return try logOut(call)
     default: break
     }
-    if try isAllowed(call) { return nil }
+    if try isAllowed(call) { return call.path == ["sessions"] ? list(call) : nil }
     if call.request.method == .get, call.request.headers["Accept"]?.contains("text/html") == true {
       return HTTPResponse(
         .seeOther, headers: ["Location": "\(call.base)/login", "Cache-Control": "no-store"])
@@ -55,7 +55,7 @@ struct TokenAuthenticator: Sendable {
   private func isToken(_ text: String, from client: String) throws(ServerError) -> Bool {
     try throttle.admit(client)
     let isRight = Self.digest(text) == token
-    if !isRight { throttle.recordFailure(of: client) }
+    if isRight { throttle.recordSuccess(of: client) } else { throttle.recordFailure(of: client) }
     return isRight
   }
 
@@ -76,18 +76,40 @@ struct TokenAuthenticator: Sendable {
       guard form != nil else { throw ServerError(.unauthorized, "that is not the token") }
       return LoginPage.response(hasFailed: true)
     }
-    return found(call, sessions.begin(), maximumAge: SessionStore.lifetime)
+    return found(call, sessions.begin(by: SessionClient(call)), maximumAge: SessionStore.lifetime)
   }
 
   private func logOut(_ call: Call) throws(ServerError) -> HTTPResponse {
     try call.requireOwnOrigin()
-    guard let session = call.request.cookie(Self.cookie), sessions.isValid(session) else {
+    let session = call.request.cookie(Self.cookie).flatMap { sessions.isValid($0) ? $0 : nil }
+    let form = HTTPTarget("/?\(String(decoding: call.request.body, as: UTF8.self))")
+    let (name, endsAll) = (form?["session"], form?["all"] == "1")
+    guard name != nil || endsAll else {
+      if let session { sessions.end(session) }
       return found(call, "", maximumAge: 0)
     }
-    // A form's `all=1` ends the sessions of all browsers, also of one that was lost.
-    let form = HTTPTarget("/?\(String(decoding: call.request.body, as: UTF8.self))")
-    if form?["all"] == "1" { sessions.endAll() } else { sessions.end(session) }
-    return found(call, "", maximumAge: 0)
+    // Those of other browsers, such as one that was lost, are ended by who is logged in or has the token.
+    guard try isAllowed(call) else {
+      throw ServerError(.unauthorized, "log in to end other sessions")
+    }
+    guard let name, !endsAll else {
+      sessions.endAll()
+      return found(call, "", maximumAge: 0)
+    }
+    guard sessions.end(named: name) else { throw .notFound("there is no session of that name") }
+    guard let session, sessions.isValid(session) else {
+      return found(call, "", maximumAge: 0)
+    }
+    return HTTPResponse(
+      .seeOther, headers: ["Location": "\(call.base)/sessions", "Cache-Control": "no-store"])
+  }
+
+  private func list(_ call: Call) -> HTTPResponse? {
+    guard [.get, .head].contains(call.request.method) else { return nil }
+    return SessionList(
+      sessions: sessions.sessions,
+      current: call.request.cookie(Self.cookie).map(SessionStore.name)
+    ).response(to: call)
   }
 
   private func found(_ call: Call, _ session: String, maximumAge: Int) -> HTTPResponse {

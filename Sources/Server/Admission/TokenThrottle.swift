@@ -4,7 +4,8 @@ import Synchronization
 /// Limits how many wrong tokens or passwords a client, and all clients together, may send.
 ///
 /// Each has a number of tries, which come back one after the other. While none is left even the right
-/// token is refused, or an answer would still tell which token is right.
+/// token is refused, or an answer would still tell which token is right. The limit of all clients does not
+/// hold for those that have sent the right one lately: guesses of others do not lock them out.
 final class TokenThrottle: Sendable {
   private struct Failures {
     var count = 0.0
@@ -19,6 +20,8 @@ final class TokenThrottle: Sendable {
   private struct State {
     var all: Failures
     var ofClient: [ClientNetwork: Failures] = [:]
+    /// When clients sent the right token.
+    var successes: [ClientNetwork: ContinuousClock.Instant] = [:]
   }
 
   /// Wrong tokens of one client, and how many come back a second.
@@ -29,6 +32,8 @@ final class TokenThrottle: Sendable {
   static let triesPerSecond = 5.0
   /// Clients that are remembered.
   static let capacity = 10_000
+  /// The time for which a right token is remembered.
+  static let trusted = Duration.seconds(24 * 3600)
 
   private let state: Mutex<State>
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -38,7 +43,7 @@ final class TokenThrottle: Sendable {
     self.now = now
   }
 
-  var rememberedClients: Int { state.withLock { $0.ofClient.count } }
+  var rememberedClients: Int { state.withLock { $0.ofClient.count + $0.successes.count } }
 
   /// Throws 429 with `Retry-After` where the client has no try left.
   func admit(_ address: String) throws(ServerError) {
@@ -47,7 +52,8 @@ final class TokenThrottle: Sendable {
     let wait: Double = state.withLock { state in
       let own =
         state.ofClient[client]?.remaining(at: now, perSecond: Self.triesOfClientPerSecond) ?? 0
-      let all = state.all.remaining(at: now, perSecond: Self.triesPerSecond)
+      let isTrusted = state.successes[client].map { now - $0 < Self.trusted } ?? false
+      let all = isTrusted ? 0 : state.all.remaining(at: now, perSecond: Self.triesPerSecond)
       return max(
         (own - Self.triesOfClient + 1) / Self.triesOfClientPerSecond,
         (all - Self.tries + 1) / Self.triesPerSecond)
@@ -56,6 +62,18 @@ final class TokenThrottle: Sendable {
     throw ServerError(
       .tooManyRequests, "too much that was wrong was sent: try again later",
       headers: ["Retry-After": "\(Int(wait.rounded(.up)))"])
+  }
+
+  func recordSuccess(of address: String) {
+    let client = ClientNetwork(address)
+    let now = now()
+    state.withLock { state in
+      if state.successes.count >= Self.capacity, state.successes[client] == nil {
+        state.successes = state.successes.filter { now - $0.value < Self.trusted }
+        guard state.successes.count < Self.capacity else { return }
+      }
+      state.successes[client] = now
+    }
   }
 
   func recordFailure(of address: String) {

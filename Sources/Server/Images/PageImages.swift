@@ -8,6 +8,7 @@ import Raster
 struct PageImages: Sendable {
   private let desk: WorkDesk
   private let metrics: Metrics
+  private let accounts = SharedAccounts<CacheKey>()
   let geometry: PageGeometry
   /// The most pixels of one image.
   let pixels: Int
@@ -22,10 +23,11 @@ struct PageImages: Sendable {
   }
 
   /// One image. A client that names the source's digest (`?digest=`) may keep it for good: its URL is
-  /// that of this content; others ask again, which costs no render.
+  /// that of this content; others ask again, which costs no render. `size` is what is drawn, by which its
+  /// cost is estimated.
   func response(
     to call: Call, _ item: Export.Item, of publication: OpenPublication, _ request: RenderRequest,
-    _ options: EncodeOptions, finish: ImageFinish? = nil
+    _ options: EncodeOptions, size: PixelSize, finish: ImageFinish? = nil
   ) async throws -> HTTPResponse {
     let urgency = try Self.urgency(call.query)
     let key = publication.imageKey(of: item, request, options, finish: finish)
@@ -34,18 +36,31 @@ struct PageImages: Sendable {
       type: Self.type(of: options.format), tag: key.map { EntityTag($0) },
       caching: isOfContent ? .forever : .revalidate
     ) {
-      try await publication.image(of: item, request, options, urgency, finish: finish) {
-        [desk, metrics] make in
-        try await Self.turn(urgency, desk, metrics, make)
+      guard let key else {
+        return try await image(item, publication, request, options, urgency, size, finish)
+      }
+      return try await accounts.sharing(key) {
+        try await image(item, publication, request, options, urgency, size, finish)
       }
     }
   }
 
+  private func image(
+    _ item: Export.Item, _ publication: OpenPublication, _ request: RenderRequest,
+    _ options: EncodeOptions, _ urgency: Urgency, _ size: PixelSize, _ finish: ImageFinish?
+  ) async throws -> [UInt8] {
+    let cost = WorkCost.image(pixels: size.width * size.height)
+    return try await publication.image(of: item, request, options, urgency, finish: finish) {
+      [desk, metrics] make in
+      try await Self.turn(urgency, cost, desk, metrics, make)
+    }
+  }
+
   private static func turn(
-    _ urgency: Urgency, _ desk: WorkDesk, _ metrics: Metrics,
+    _ urgency: Urgency, _ cost: WorkCost, _ desk: WorkDesk, _ metrics: Metrics,
     _ make: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
-    try await desk.run(urgency.priority) { () async throws(PageError) in
+    try await desk.run(urgency.priority, cost) { () async throws(PageError) in
       let began = ContinuousClock.now
       do {
         let bytes = try await make()

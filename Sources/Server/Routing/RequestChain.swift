@@ -38,7 +38,9 @@ struct RequestChain: Sendable {
       if let response = try admission.session(call) { return response }
       try admission.enter(client.address)
       defer { admission.leave(client.address) }
-      return try await perform(call)
+      return try await WorkAccount.$current.withValue(WorkAccount(address: client.address)) {
+        try await perform(call)
+      }
     } catch {
       // The task of a client that has left is cancelled: its result is not sent.
       guard !Task.isCancelled else { return HTTPResponse(.clientClosedRequest) }

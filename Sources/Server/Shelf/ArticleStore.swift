@@ -32,7 +32,8 @@ final class ArticleStore: Sendable {
     let key = Key(version: item.version, layout: layout)
     if let known = state.withLock({ $0.articles[key] }) { return known }
     return try await work.value(for: key) { [self] () async throws(PageError) in
-      let made = try await desk.run(.export) { () async throws(PageError) in
+      let made = try await desk.run(.export, .pages(publication.pageCount)) {
+        () async throws(PageError) in
         try await publication.articles(.export)
       }
       state.withLock { state in

@@ -37,8 +37,8 @@ final class MediaStore: Sendable {
     self.desk = desk
     self.capacity = capacity
     reading = WorkDesk(
-      atOnce: Self.readAtOnce, waiting: limits.workWaiting,
-      patience: .seconds(limits.waitingSeconds), slowAtOnce: 0, now: now)
+      .plain(Self.readAtOnce, waiting: limits.workWaiting),
+      patience: .seconds(limits.waitingSeconds), now: now)
   }
 
   /// The medium of a tag, if it is kept.
@@ -62,7 +62,7 @@ final class MediaStore: Sendable {
     try await work.value(for: tag) { [self] () async throws(PageError) in
       if let known = self[tag] { return known }
       return try await reading.run { () async throws(PageError) in
-        let bytes = try await desk.run(.visible, read)
+        let bytes = try await desk.run(.visible, .page, read)
         do throws(HTTPError) {
           let medium = Medium(
             type: type, file: try FileRegion(nameless: bytes, in: temporaryFolder))

@@ -18,6 +18,8 @@ final class OpenShelf: Sendable {
     let version: String
     let publication: OpenPublication
     var lastUse: Int
+    /// The client that used it last.
+    var user: WorkClient
   }
 
   private struct Failure {
@@ -40,6 +42,16 @@ final class OpenShelf: Sendable {
     mutating func use(_ key: Key) {
       uses += 1
       entries[key]?.lastUse = uses
+      entries[key]?.user = WorkAccount.current.clients[0]
+    }
+
+    /// The entry that is closed for another: the oldest of the client that has most of them open, so
+    /// that one who asks for many layouts closes its own.
+    var next: Key? {
+      let counts = entries.values.reduce(into: [WorkClient: Int]()) { $0[$1.user, default: 0] += 1 }
+      let most = counts.values.max()
+      return entries.filter { counts[$0.value.user] == most }
+        .min { $0.value.lastUse < $1.value.lastUse }?.key
     }
   }
 
@@ -49,13 +61,15 @@ final class OpenShelf: Sendable {
   }
 
   private let recto: Recto
+  private let kinds: SourceKinds
   private let capacity: Int
   private let desk: WorkDesk
   private let state = Mutex(State())
   private let flights = SharedWork<Flight, OpenPublication>()
 
-  init(_ recto: Recto, capacity: Int, desk: WorkDesk) {
+  init(_ recto: Recto, kinds: SourceKinds, capacity: Int, desk: WorkDesk) {
     self.recto = recto
+    self.kinds = kinds
     self.capacity = max(1, capacity)
     self.desk = desk
   }
@@ -144,7 +158,8 @@ final class OpenShelf: Sendable {
     let isAwaited = priority == .visible ? 1 : 0
     state.withLock { $0.awaited += isAwaited }
     defer { state.withLock { $0.awaited -= isAwaited } }
-    let publication = try await desk.run(priority) { [self] () async throws(PageError) in
+    let publication = try await desk.run(priority, cost(of: item, layout)) {
+      [self] () async throws(PageError) in
       guard isUnchanged(item) else {
         throw PageError(.unreadable, "the source has changed: ask again")
       }
@@ -159,6 +174,21 @@ final class OpenShelf: Sendable {
     }
     state.withLock { $0.openings += 1 }
     return publication
+  }
+
+  /// True if a request for it opens nothing.
+  func isKnown(_ item: ShelfItem, _ layout: LayoutOptions, password: String?) -> Bool {
+    let key = Key(id: item.id, layout: layout, password: password)
+    return state.withLock { state in
+      state.entries[key]?.version == item.version || state.failures[key]?.version == item.version
+    }
+  }
+
+  private func cost(of item: ShelfItem, _ layout: LayoutOptions) -> WorkCost {
+    guard kinds.needsBrowser(item) else { return .opening }
+    // The pages of a book may have been laid out before.
+    let isLaidOut = recto.isCounted(item.path, options: OpenOptions(layout: layout))
+    return isLaidOut ? .opening : .layout
   }
 
   /// A link that took a file's place since it was found would lead anywhere.
@@ -199,13 +229,11 @@ final class OpenShelf: Sendable {
     let dropped: [Entry] = state.withLock { state in
       var dropped: [Entry] = []
       if let before = state.entries[key] { dropped.append(before) }
-      state.entries[key] = Entry(version: version, publication: publication, lastUse: 0)
+      state.entries[key] = Entry(
+        version: version, publication: publication, lastUse: 0, user: .server)
       state.use(key)
-      while state.openCount > capacity,
-        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        dropped.append(oldest.value)
-        state.entries[oldest.key] = nil
+      while state.openCount > capacity, let next = state.next {
+        if let entry = state.entries.removeValue(forKey: next) { dropped.append(entry) }
       }
       return dropped
     }

@@ -45,8 +45,7 @@ final class RecordKeeper: Sendable {
     self.opened = opened
     self.kinds = kinds
     self.now = now
-    looks = WorkDesk(
-      atOnce: 2, waiting: .max, patience: .seconds(86_400), slowAtOnce: 0, now: now)
+    looks = WorkDesk(.plain(2, waiting: .max), patience: .seconds(86_400), now: now)
   }
 
   /// A record that was made already.

@@ -28,6 +28,7 @@ final class Shelf: Sendable {
   /// Articles that were made.
   let articles: ArticleStore
   private let stories: ArticleShelf
+  private let layouts: LayoutAllowance
 
   /// Looks through the roots.
   ///
@@ -39,7 +40,8 @@ final class Shelf: Sendable {
     self.library = library
     self.now = now
     scan = ShelfScan(roots: try roots.map(ServedRoot.init), kinds: SourceKinds(recto.backends))
-    opened = OpenShelf(recto, capacity: count, desk: desk)
+    opened = OpenShelf(recto, kinds: scan.kinds, capacity: count, desk: desk)
+    layouts = LayoutAllowance(now: now)
     articles = ArticleStore(desk)
     stories = ArticleShelf(articles, opened, desk)
     records = RecordKeeper(opened, kinds: scan.kinds, now: now)
@@ -146,11 +148,18 @@ final class Shelf: Sendable {
 
   /// Hands `body` an item with its publication, and does so again with the newer one where the
   /// source changed meanwhile.
+  ///
+  /// Throws 429 to a client that had too many layouts made.
   func reading<Value: Sendable>(
     _ id: String, _ layout: LayoutOptions = LayoutOptions(), password: String? = nil,
     _ body: (ShelfItem, OpenPublication) async throws -> Value
   ) async throws -> Value {
     let item = try await item(id)
+    if layout != LayoutOptions(), !opened.isKnown(item, layout, password: password) {
+      // Articles are layouts of their publication's text.
+      let publication = ArticleShelf.parts(of: id)?.publication ?? id
+      for client in WorkAccount.current.clients { try layouts.take(publication, for: client) }
+    }
     do {
       return try await body(item, try await open(item, layout, password: password))
     } catch let error as PageError where error.code == .unreadable || error.code == .notFound {

@@ -7,6 +7,8 @@ struct SourceKinds: Sendable {
   /// Extensions of files that are one publication each.
   private let whole: Set<String>
   private let pictures: Set<String>
+  /// Extensions of files that a browser lays out.
+  private let laidOut: Set<String>
   private let mediaTypes: MediaTypes
 
   /// Backends whose files are as often a part of something: pictures, texts, pages.
@@ -23,6 +25,8 @@ struct SourceKinds: Sendable {
     }
     self.whole = whole
     pictures = Set(backends.filter { $0.id == "image" }.flatMap(\.info.fileExtensions))
+    laidOut = Set(
+      backends.filter { ["html", "epub"].contains($0.id) }.flatMap(\.info.fileExtensions))
     mediaTypes = MediaTypes(backends)
   }
 
@@ -52,6 +56,11 @@ struct SourceKinds: Sendable {
 
   private func isPicture(_ name: String) -> Bool {
     pictures.contains(Source(path: name, content: .folder(entries: [])).fileExtension)
+  }
+
+  /// True if a browser lays out its pages, as far as the name tells.
+  func needsBrowser(_ item: ShelfItem) -> Bool {
+    laidOut.contains(Source(path: item.path, content: .folder(entries: [])).fileExtension)
   }
 
   /// The media type of an item's file.

@@ -30,7 +30,7 @@ struct PageStreamService: Service {
       return try await context.images.response(
         to: call, .page(page), of: publication,
         RenderRequest(scale: .fit(PixelSize(width: width, height: height))),
-        EncodeOptions(format: .jpeg))
+        EncodeOptions(format: .jpeg), size: PixelSize(width: width, height: width * 3 / 2))
     }
   }
 }

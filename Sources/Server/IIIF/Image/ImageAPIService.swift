@@ -60,7 +60,7 @@ struct ImageAPIService: Service {
     try context.images.check(plan.renderedSize)
     var response = try await context.images.response(
       to: call, .page(source.page), of: source.publication, plan.request,
-      EncodeOptions(format: request.format), finish: plan.finish)
+      EncodeOptions(format: request.format), size: plan.renderedSize, finish: plan.finish)
     response.headers["Link"] =
       "<\(service)/\(plan.canonical)>;rel=\"canonical\", <\(ImageInfo.profile)>;rel=\"profile\""
     return response

@@ -24,7 +24,8 @@ struct ContentSearchService: Service {
     let ignored = call.request.target.query.map(\.name).filter(Self.ignored.contains)
     let search = try await context.shelf.reading(call.path[3]) { item, publication in
       let record = try await context.shelf.record(item)
-      return try await context.desk.run(.neighbor) { () async throws(PageError) in
+      return try await context.desk.run(.neighbor, .pages(publication.pageCount)) {
+        () async throws(PageError) in
         try await ContentSearch(
           words, number: number, in: publication, of: record, ignored: ignored, call.links)
       }

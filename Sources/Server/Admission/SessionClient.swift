@@ -1,0 +1,15 @@
+import HTTP
+
+/// The browser that a session began in, as it said of itself.
+struct SessionClient: Sendable, Hashable {
+  var address = ""
+  /// The first 256 characters of `User-Agent`.
+  var agent = ""
+}
+
+extension SessionClient {
+  init(_ call: Call) {
+    address = call.client
+    agent = String((call.request.headers["User-Agent"] ?? "").prefix(256))
+  }
+}

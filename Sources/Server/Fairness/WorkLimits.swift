@@ -1,0 +1,38 @@
+/// The numbers of turns at a `WorkDesk`.
+struct WorkLimits: Sendable, Hashable {
+  /// Turns of small work at once.
+  var small: Int
+  /// Those of one client.
+  var smallOfClient: Int
+  /// Turns of big work at once, beside the small.
+  var big: Int
+  var bigOfClient: Int
+  /// Turns of work that takes long, beside all others; each may have a worker of some hundred megabytes.
+  var slow: Int
+  var slowOfClient: Int
+  /// Requests that wait for a turn.
+  var waiting: Int
+
+  /// The limits of a server: one of several turns is for another client than the one that has the
+  /// others.
+  init(atOnce: Int, waiting: Int) {
+    small = max(1, atOnce)
+    smallOfClient = max(1, small - 1)
+    big = max(2, small / 2)
+    bigOfClient = big - 1
+    slow = 16
+    slowOfClient = 4
+    self.waiting = waiting
+  }
+
+  /// So much at once for whichever client.
+  static func plain(_ atOnce: Int, waiting: Int) -> WorkLimits {
+    var limits = WorkLimits(atOnce: atOnce, waiting: waiting)
+    limits.smallOfClient = limits.small
+    limits.big = 1
+    limits.bigOfClient = 1
+    limits.slow = 0
+    limits.slowOfClient = 0
+    return limits
+  }
+}

@@ -1,0 +1,79 @@
+"""Readers: each answer is compared with that of a quiet server, byte by byte."""
+
+import asyncio
+import hashlib
+import random
+import time
+
+import web
+
+
+async def reference(server, token, targets):
+  """The digests of the right answers."""
+  right = {}
+  for target, fields in targets:
+    status, _, body = await web.fetch(server, "198.18.1.1", target, *fields, token=token)
+    if status not in (200, 206):
+      raise SystemExit(f"{target} is answered with {status} by a quiet server: {body[:200]!r}")
+    right[target, fields] = (status, hashlib.sha256(body).hexdigest())
+  return right
+
+
+class Reader:
+  """A reader who turns pages, with one connection that is kept."""
+
+  def __init__(self, number, server, token, right, clock):
+    self.address = f"198.18.1.{10 + number}"
+    self.server = server
+    self.token = token
+    self.right = right
+    self.clock = clock
+    self.random = random.Random(number)
+    self.connection = None
+    self.wrong = []
+    self.failed = []
+
+  async def read(self, phase, seconds):
+    targets = list(self.right)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+      await self.turn(phase, *self.random.choice(targets))
+      await asyncio.sleep(self.random.uniform(0.05, 0.25))
+
+  async def turn(self, phase, target, fields):
+    began = time.monotonic()
+    try:
+      status, _, body = await asyncio.wait_for(self.ask(target, fields), 120)
+    except (OSError, web.Unanswered, asyncio.TimeoutError) as error:
+      self.failed.append(f"{phase}: {target}: {type(error).__name__} {error}")
+      self.connection = None
+      return
+    self.clock.add(phase, began)
+    right, digest = self.right[target, fields]
+    if status != right:
+      self.failed.append(f"{phase}: {target}: {status} {body[:200]!r}")
+    elif hashlib.sha256(body).hexdigest() != digest:
+      self.wrong.append(f"{phase}: {target}: {len(body)} other bytes")
+
+  async def ask(self, target, fields):
+    kept = self.connection
+    for connection in (kept, None):
+      if connection is None:
+        connection = await web.Connection.open(self.server, self.address)
+      try:
+        await connection.send(web.request(target, *fields, token=self.token))
+        answer = await connection.answer()
+      except (ConnectionError, web.Unanswered):
+        # A server may close a connection that nothing is asked on.
+        connection.close()
+        if connection is kept:
+          continue
+        raise
+      self.connection = connection
+      return answer
+    raise web.Unanswered("no connection")
+
+  def leave(self):
+    if self.connection:
+      self.connection.close()
+      self.connection = None

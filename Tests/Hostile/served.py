@@ -1,0 +1,68 @@
+"""A `recto serve` of this run, and what it takes from the machine."""
+
+import os
+import pathlib
+import signal
+import subprocess
+
+
+class Served:
+  """The server with a cache and temporary files of its own."""
+
+  def __init__(self, recto, folder, place, options, plugins):
+    self.temporary = pathlib.Path(place, "tmp")
+    self.cache = pathlib.Path(place, "cache")
+    self.log = pathlib.Path(place, "log")
+    for made in (self.temporary, self.cache):
+      made.mkdir(parents=True, exist_ok=True)
+    environment = dict(os.environ, TMPDIR=str(self.temporary), RECTO_CACHE_DIR=str(self.cache),
+                       RECTO_PLUGIN_PATH=plugins)
+    self.process = subprocess.Popen(
+      [recto, "serve", "--access-log", str(self.log), *options, str(folder)],
+      env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+      stderr=open(pathlib.Path(place, "errors"), "wb"))
+    if not self.process.stdout.readline():
+      raise SystemExit(f"recto serve ended: {pathlib.Path(place, 'errors').read_text()}")
+
+  @property
+  def is_running(self):
+    return self.process.poll() is None
+
+  def figures(self):
+    """RSS in MiB, descriptors and threads of the server; processes below it, and which of them are dead."""
+    host = pathlib.Path("/proc", str(self.process.pid))
+    status = dict(line.split(":", 1) for line in (host / "status").read_text().splitlines())
+    below = descendants(self.process.pid)
+    return {
+      "rss": int(status["VmRSS"].split()[0]) / 1024,
+      "descriptors": len(list((host / "fd").iterdir())),
+      "threads": int(status["Threads"]),
+      "processes": len(below),
+      "zombies": sum(1 for process in below if state(process) == "Z"),
+    }
+
+  def stop(self):
+    """Ends it as Ctrl-C does: its status, and what it left behind."""
+    below = descendants(self.process.pid)
+    self.process.send_signal(signal.SIGINT)
+    status = self.process.wait(60)
+    left = [process for process in below if state(process) not in (None, "Z")]
+    return status, left, sorted(str(path) for path in self.temporary.iterdir())
+
+
+def state(process):
+  try:
+    return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+  except (FileNotFoundError, ProcessLookupError):
+    return None
+
+
+def descendants(process):
+  found = []
+  try:
+    for task in pathlib.Path(f"/proc/{process}/task").iterdir():
+      for child in (task / "children").read_text().split():
+        found += [int(child), *descendants(int(child))]
+  except (FileNotFoundError, ProcessLookupError):
+    pass
+  return found
