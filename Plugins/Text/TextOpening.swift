@@ -90,7 +90,9 @@ extension Layout {
     _ options: LayoutOptions, hasOwnPages: Bool
   ) throws(PageError) -> Profile? {
     styles.fontScale = options.fontScale
+    styles.reader = options.style
     if let theme = options.theme { self = themed(theme) }
+    if let colors = Theme(options.style) { self = themed(colors) }
     guard !hasOwnPages else {
       return options.pageSize.flatMap(profile) ?? profiles.first
     }

@@ -30,6 +30,8 @@ package final class ArchiveFiles: SourceFiles {
 
   package func contains(_ path: RelativePath) -> Bool { directory[path.text] != nil }
 
+  package func byteCount(of path: RelativePath) -> Int? { directory[path.text]?.size }
+
   package func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
     guard let entry = directory[path.text] else {
       throw PageError(.notFound, "\(path.text): no such file")

@@ -113,6 +113,20 @@ public struct Color: Sendable, Hashable {
 
   public var isOpaque: Bool { alpha == 255 }
 
+  /// True if white is easier to read on it than black, by the luma of ITU-R BT.709.
+  package var isDark: Bool {
+    0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) < 110
+  }
+
+  /// A mixture with another color, of which it has a share from 0 to 1.
+  package func mixed(with other: Color, share: Double) -> Color {
+    func part(_ own: UInt8, _ other: UInt8) -> UInt8 {
+      UInt8((Double(own) * (1 - share) + Double(other) * share).rounded())
+    }
+    return Color(
+      red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
+  }
+
   /// The largest difference of red, green or blue, 0 to 255; the alpha does not count.
   public func distance(to other: Color) -> Int {
     max(

@@ -8,23 +8,26 @@ public struct LayoutOptions: Sendable, Hashable {
   /// On all four sides, in points, less than half of the page's shorter side; nil for the
   /// publication's own.
   public var margin: Double?
-  /// The name of colors that the publication or its backend knows, such as `sepia` or `night`. One
+  /// The name of colors that the publication or its backend knows, such as those of `ReaderTheme`. One
   /// that is not known changes nothing, and is the warning `LayoutOptions.unknownTheme`.
   public var theme: String?
+  /// Type and colors.
+  public var style: ReaderStyle
   /// The `Locator.href` of the document at which an excerpt begins; nil for all of the publication.
   /// A backend that takes long to lay out a whole publication opens these pages and those of a few
   /// documents that follow, and says so in `PublicationInfo.isExcerpt`; any other opens all of it.
-  /// A document that is not there stands for the first.
+  /// A document that is not there stands for the first, `lastDocument` for the last.
   public var excerpt: String?
 
   public init(
     pageSize: Size? = nil, fontScale: Double = 1, margin: Double? = nil, theme: String? = nil,
-    excerpt: String? = nil
+    style: ReaderStyle = ReaderStyle(), excerpt: String? = nil
   ) {
     self.pageSize = pageSize
     self.fontScale = fontScale
     self.margin = margin
     self.theme = theme
+    self.style = style
     self.excerpt = excerpt
   }
 
@@ -34,6 +37,9 @@ public struct LayoutOptions: Sendable, Hashable {
     layout.excerpt = nil
     return layout
   }
+
+  /// The `excerpt` that stands for the last document. It is not an address.
+  public static let lastDocument = "#last"
 
   /// The publication as it comes.
   public var isStandard: Bool { self == LayoutOptions() }
@@ -63,6 +69,7 @@ extension LayoutOptions {
     }
     let largest = Size(width: Self.pageSides.upperBound, height: Self.pageSides.upperBound)
     try checkMargin(on: pageSize ?? largest)
+    try style.check()
     if let theme, !theme.isName(ofBytes: Self.themeBytes) {
       throw PageError(
         .badRequest, "the theme must be a name of 1 to 64 bytes without control characters")

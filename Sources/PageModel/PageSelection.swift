@@ -23,6 +23,21 @@ package struct PageSelection {
     indices = chosen
   }
 
+  /// The highest page number that a choice names, for which the pages up to it need to be counted
+  /// only; nil if it takes the number of all pages. Throws `badRequest` for what is not a choice.
+  package static func highestNumber(_ text: String) throws(PageError) -> Int? {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).flatMap { part in
+      part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    }
+    let isOpen = text.split(separator: ",").contains { $0.hasSuffix("-") }
+    guard !isOpen, !words.contains(where: { ["all", "last"].contains($0) }) else { return nil }
+    var highest: Int?
+    for word in words where !word.isEmpty {
+      highest = max(highest ?? 0, try number(word, count: .max, of: text))
+    }
+    return highest
+  }
+
   private static func numbers(
     _ part: Substring, count: Int, of text: String
   ) throws(PageError) -> [Int] {

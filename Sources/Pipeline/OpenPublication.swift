@@ -1,4 +1,5 @@
 import PageModel
+import PluginKit
 import Raster
 import Synchronization
 import Workers
@@ -12,8 +13,16 @@ public final class OpenPublication: Sendable {
   public let source: String
   /// The backend that opened it.
   public let backend: BackendVersion
-  /// At most the limit of `Limits.pages`. Pages have the indices from 0 up to it.
-  public let pageCount: Int
+  /// At most the limit of `Limits.pages`. Pages have the indices from 0 up to it, unless it is an
+  /// estimate; see `PageCounting`.
+  public var pageCount: Int { counted.withLock { $0.value } }
+  /// True if the page count follows from the length of the text, until `countPages` has been called;
+  /// and after that if a part could not be laid out within its limits.
+  public var isPageCountEstimated: Bool { counted.withLock { $0.isEstimated } }
+  /// True if its pages are counted by laying text out.
+  public let countsByLayout: Bool
+  private let counted: Mutex<PageCount>
+  private let progress = Mutex<(@Sendable (Double) -> Void)?>(nil)
   /// The engine that opened it; nil where there is no choice between several.
   public var engine: String? { opener.engine }
   /// Pages that can be in the making at once.
@@ -35,8 +44,8 @@ public final class OpenPublication: Sendable {
 
   init(
     _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
-    concurrency: Int, substitute: Substitute? = nil, count: SubstitutionCount? = nil,
-    warnings: [PageWarning] = [],
+    concurrency: Int, counting: PageCounting = .complete, substitute: Substitute? = nil,
+    count: SubstitutionCount? = nil, warnings: [PageWarning] = [],
     cached: (_ version: String) -> CachedPublication? = { _ in nil }
   ) async throws(PageError) {
     self.substitute = substitute
@@ -55,18 +64,49 @@ public final class OpenPublication: Sendable {
     self.scheduler = scheduler
     if case .worker(let site, _, _, _) = opening, concurrency > 1 {
       site.onLongPagination { [weak scheduler] in
-        // To be opened is all that it is asked.
-        Task { try? await scheduler?.run(.export) { _ in } }
+        Task {
+          try? await scheduler?.run(.export) { publication throws(PageError) in
+            try (publication as? any CountedPublication)?.countPages()
+          }
+        }
       }
     }
-    pageCount = try await scheduler.run(.visible) { publication in publication.pageCount }
+    let (known, countsByLayout) = try await scheduler.run(.visible) { $0.knownPageCount }
+    counted = Mutex(known)
+    self.countsByLayout = countsByLayout
     let version = try await scheduler.backendVersion()
     self.backend = BackendVersion(id: backend.id, version: version)
     self.cached = cached(version)
-    guard pageCount <= limits.pages else {
-      throw PageError(
-        .limit, "the publication has \(pageCount) pages, more than the limit of \(limits.pages)")
+    if case .worker(let site, _, _, _) = opening {
+      site.onProgress { [weak self] share in self?.progress.withLock { $0 }?(share) }
     }
+    if counting == .complete { try await countPages() }
+    guard isPageCountEstimated || pageCount <= limits.pages else { throw tooLong }
+  }
+
+  private var tooLong: PageError {
+    PageError(
+      .limit, "the publication has \(pageCount) pages, more than the limit of \(limits.pages)")
+  }
+
+  /// Lays out what is not yet, so that the page count is exact, and gives it. `onProgress` is called
+  /// with the share of the text that is laid out, from 0 to 1, from another thread.
+  ///
+  /// Throws `limit` where that takes too long or there are too many pages, and what `outline()` throws.
+  @discardableResult
+  public func countPages(
+    _ urgency: Urgency = .visible, onProgress: (@Sendable (Double) -> Void)? = nil
+  ) async throws(PageError) -> Int {
+    guard isPageCountEstimated else { return pageCount }
+    if let onProgress { progress.withLock { $0 = onProgress } }
+    defer { if onProgress != nil { progress.withLock { $0 = nil } } }
+    let known = try await scheduler.run(urgency) { publication throws(PageError) in
+      try (publication as? any CountedPublication)?.countPages()
+      return publication.knownPageCount.count
+    }
+    counted.withLock { $0 = known }
+    guard known.value <= limits.pages else { throw tooLong }
+    return known.value
   }
 
   /// The properties of the publication as a whole; its warnings grow as its pages are read.
@@ -97,7 +137,8 @@ public final class OpenPublication: Sendable {
   }
 
   func check(_ index: Int) throws(PageError) {
-    guard index >= 0, index < pageCount else {
+    // Only laying it out says how far an estimate is right.
+    guard index >= 0, index < pageCount || isPageCountEstimated && index < limits.pages else {
       throw PageError(
         .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")
     }
@@ -182,7 +223,7 @@ public final class OpenPublication: Sendable {
   /// The spreads of the whole publication. A page that cannot be read lies where the count puts
   /// it.
   public func spreads() async throws(PageError) -> [Spread] {
-    let pageCount = pageCount
+    let pageCount = try await countPages()
     return try await ask { publication in
       let info = publication.info
       let positions = (0..<pageCount).map { index in
@@ -345,5 +386,15 @@ public struct BackendVersion: Sendable, Hashable {
   public init(id: String, version: String) {
     self.id = id
     self.version = version
+  }
+}
+
+extension Publication {
+  /// The page count as far as it is known, and whether it is counted by laying text out.
+  fileprivate var knownPageCount: (count: PageCount, countsByLayout: Bool) {
+    guard let counted = self as? any CountedPublication else {
+      return (PageCount(pageCount), false)
+    }
+    return (counted.pageCountSoFar, (self as? ChannelPublication)?.countsByLayout ?? true)
   }
 }

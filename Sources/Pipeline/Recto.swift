@@ -1,6 +1,15 @@
 import PageModel
 import Workers
 
+/// When the pages of a publication that is laid out, such as a book, are counted.
+public enum PageCounting: Sendable, Hashable {
+  /// Before the publication is open: its page count is exact.
+  case complete
+  /// As far as a request needs it. Until then the page count is an estimate, and a page that turns out
+  /// not to be there throws `noSuchPage`. See `OpenPublication.countPages`.
+  case onDemand
+}
+
 /// The page engine: a list of backends, where they run, and the limits that they work under.
 ///
 ///     let pool = WorkerPool(zygote: zygote)
@@ -63,16 +72,16 @@ public struct Recto: Sendable {
   /// `badRequest` for a layout that cannot be or an engine that there is not, and what the backend
   /// throws.
   public func open(
-    _ path: String, options: OpenOptions = OpenOptions()
+    _ path: String, options: OpenOptions = OpenOptions(), counting: PageCounting = .complete
   ) async throws(PageError) -> OpenPublication {
-    try await open(try readSource(path, limits: limits), options: options)
+    try await open(try readSource(path, limits: limits), options: options, counting: counting)
   }
 
   /// Opens a source that was read already, such as bytes under a name.
   ///
   /// Throws as `open(_:options:)` of a path.
   public func open(
-    _ source: Source, options: OpenOptions = OpenOptions()
+    _ source: Source, options: OpenOptions = OpenOptions(), counting: PageCounting = .complete
   ) async throws(PageError) -> OpenPublication {
     try options.layout.check()
     var options = options
@@ -83,7 +92,8 @@ public struct Recto: Sendable {
       backends.removeFirst()
       do throws(PageError) {
         return try await open(
-          source, with: backend, options, others: backends, warnings: refusals.map(warning))
+          source, with: backend, options, counting, others: backends,
+          warnings: refusals.map(warning))
       } catch {
         let canBeOthers =
           error.code == .notInstalled || (substitutesEngines && error.isOfEngine)
@@ -104,13 +114,13 @@ public struct Recto: Sendable {
 
   private func open(
     _ source: Source, with backend: any PageBackend, _ options: OpenOptions,
-    others: [any PageBackend], warnings: [PageWarning]
+    _ counting: PageCounting, others: [any PageBackend], warnings: [PageWarning]
   ) async throws(PageError) -> OpenPublication {
     let (opening, concurrency) = try opening(of: source, backend, options)
     let substitute = substitutesEngines ? substitute(among: others, for: source, options) : nil
     return try await OpenPublication(
       opening, source: source.path, backend: backend, limits: limits, concurrency: concurrency,
-      substitute: substitute, count: substitutions, warnings: warnings
+      counting: counting, substitute: substitute, count: substitutions, warnings: warnings
     ) { version in
       guard let cache, let fonts else { return nil }
       return CachedPublication(

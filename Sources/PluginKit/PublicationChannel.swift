@@ -9,9 +9,19 @@ public protocol PublicationChannel: AnyObject {
   /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
   func answer(_ question: Question) throws(PageError) -> [UInt8]
 
+  /// Has the other side count all pages, where it counts them by laying text out.
+  ///
+  /// Throws as `answer`.
+  func countPages() throws(PageError)
+
   /// Fills `bitmap` with the request's background and renders the page over it. The bitmap has
   /// the size of `grid` and the request's pixel format.
   func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError)
+}
+
+extension PublicationChannel {
+  /// Nothing: the other side knows its pages.
+  public func countPages() throws(PageError) {}
 }

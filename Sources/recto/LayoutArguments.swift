@@ -2,14 +2,37 @@ import PageModel
 import Pipeline
 
 /// The options for laying out a reflowable source.
-let layoutOptions = [
-  Option("page-size", value: "WxH", "Reflowable sources: pages of W x H points"),
-  Option("font-scale", value: "S", "Reflowable sources: type S times as large, 0.25 to 5"),
-  Option("margin", value: "N", "Reflowable sources: N points of margin on all sides"),
-  Option(
-    "theme", value: "NAME", choices: ["sepia", "night"],
-    "Reflowable sources: in other colors, such as sepia or night"),
-]
+let layoutOptions =
+  [
+    Option("page-size", value: "WxH", "Reflowable sources: pages of W x H points"),
+    Option("font-scale", value: "S", "Reflowable sources: type S times as large, 0.25 to 5"),
+    Option("margin", value: "N", "Reflowable sources: N points of margin on all sides"),
+    Option(
+      "theme", value: "NAME", choices: ReaderTheme.allCases.map(\.rawValue),
+      "Reflowable sources: in other colors, such as sepia or night"),
+  ]
+  + ReaderStyle.Setting.allCases.map { setting in
+    let (value, help) = setting.help
+    return Option(
+      setting.rawValue, value: value, choices: setting.choices, "Reflowable sources: \(help)")
+  }
+
+extension ReaderStyle.Setting {
+  /// The name of the value and what it does.
+  fileprivate var help: (value: String, text: String) {
+    switch self {
+    case .typeface: ("NAME", "running text in serif, sans, dyslexic or the publisher's type")
+    case .lineSpacing: ("S", "lines S times the size of type apart, 0.8 to 3")
+    case .justify: ("WHEN", "justify paragraphs: on, off or publisher (default)")
+    case .hyphens: ("WHEN", "hyphenate: on, off or publisher (default)")
+    case .wordSpacing: ("EM", "EM ems more between words, 0 to 2")
+    case .letterSpacing: ("EM", "EM ems more between letters, -0.1 to 1")
+    case .textColor: ("COLOR", "text in this color, #rrggbb")
+    case .paperColor: ("COLOR", "paper in this color, #rrggbb")
+    case .publisherStyles: ("WHEN", "the book's style sheets: on (default) or off")
+    }
+  }
+}
 
 extension Arguments {
   /// Throws for values that no page can be laid out with.
@@ -18,13 +41,26 @@ extension Arguments {
       pageSize: try pageSize(),
       fontScale: try number("font-scale", in: LayoutOptions.fontScales) ?? 1,
       margin: try number("margin", in: 0...LayoutOptions.pageSides.upperBound / 2),
-      theme: self["theme"])
+      theme: self["theme"], style: try readerStyle())
     do throws(PageError) {
       try layout.check()
     } catch {
       throw UsageError(error.message)
     }
     return layout
+  }
+
+  private func readerStyle() throws(UsageError) -> ReaderStyle {
+    var style = ReaderStyle()
+    for setting in ReaderStyle.Setting.allCases {
+      guard let value = self[setting.rawValue] else { continue }
+      do throws(PageError) {
+        try style.set(setting, to: value)
+      } catch {
+        throw UsageError("--\(error.message)")
+      }
+    }
+    return style
   }
 
   private func pageSize() throws(UsageError) -> Size? {

@@ -15,9 +15,9 @@ struct OutputNaming {
 
   /// Decides by the form of `path`, and makes the folder where one is meant.
   init(
-    _ path: String?, source: String, count: Int, pageCount: Int, format: ImageFormat
+    _ path: String?, source: String, count: Int, highestPage: Int, format: ImageFormat
   ) throws {
-    digits = String(pageCount).count
+    digits = String(highestPage).count
     fileExtension = format.fileExtension
     let stem = SourceName(of: source).stem
     guard let path else {

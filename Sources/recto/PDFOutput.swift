@@ -19,13 +19,13 @@ struct PDFOutput {
     return arguments["output"]?.lowercased().hasSuffix(".pdf") ?? false
   }
 
-  init(_ arguments: Arguments, _ session: Session) throws {
+  init(_ arguments: Arguments, _ session: Session) async throws {
     if let option = Self.imageOptions.first(where: { arguments.has($0) || arguments[$0] != nil }) {
       throw UsageError("--\(option) is for images, and does not go with pdf")
     }
     self.session = session
     request = PDFRequest(
-      pages: try session.pages(arguments),
+      pages: try await session.pages(arguments),
       pictureDotsPerInch: try arguments.number("dpi", in: 1...10_000) ?? 300,
       isDeterministic: arguments.has("deterministic"))
     let name = "\(SourceName(of: session.source).stem).pdf"

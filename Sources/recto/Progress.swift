@@ -1,25 +1,74 @@
 import Glibc
 import Synchronization
 
-/// The progress of a command: a bar on a terminal, JSON lines on demand, otherwise nothing.
-final class Progress: Sendable {
-  private enum Style { case none, bar, json }
+/// The form of progress: a bar on a terminal, JSON lines on demand, otherwise nothing.
+private enum ProgressStyle {
+  case none, bar, json
 
-  private let style: Style
+  /// `isBar` is true if there is something that a bar would show.
+  init(_ arguments: Arguments, isBar: Bool) throws(UsageError) {
+    switch arguments["progress"] {
+    case "json": self = .json
+    case nil where isatty(STDERR_FILENO) == 1 && isBar: self = .bar
+    case nil: self = .none
+    case let other?:
+      throw UsageError(
+        "--progress \(other) is not known: json is\(suggestion(for: other, of: ["json"]))")
+    }
+  }
+
+  /// Shows `done` of `total` with words behind, or a line of JSON.
+  func show(_ done: Int, of total: Int, words: String, json: String) {
+    switch self {
+    case .none: break
+    case .json: write("\(json)\n")
+    case .bar:
+      let filled = done * 30 / max(1, total)
+      let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
+      write("\r[\(bar)] \(words)")
+    }
+  }
+
+  /// Removes the bar.
+  func finish() {
+    if self == .bar { write("\r\u{1B}[K") }
+  }
+
+  private func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+/// The progress of laying a book out.
+final class LayoutProgress: Sendable {
+  private let style: ProgressStyle
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    style = try ProgressStyle(arguments, isBar: true)
+  }
+
+  /// `share` is from 0 to 1. JSON: `{"event":"layout","done":0.25}`.
+  func advance(to share: Double) {
+    let percent = Int(share * 100)
+    style.show(
+      percent, of: 100, words: "\(percent)% laid out",
+      json: "{\"event\":\"layout\",\"done\":\(Double(percent) / 100)}")
+  }
+
+  func finish() { style.finish() }
+}
+
+/// The progress of a command from page to page.
+final class Progress: Sendable {
+  private let style: ProgressStyle
   private let total: Int
   private let done = Mutex(0)
 
   init(_ arguments: Arguments, total: Int) throws(UsageError) {
     self.total = total
-    switch arguments["progress"] {
-    case "json": style = .json
-    case nil where isatty(STDERR_FILENO) == 1 && total > 1 && arguments["output"] ?? "" != "-":
-      style = .bar
-    case nil: style = .none
-    case let other?:
-      throw UsageError(
-        "--progress \(other) is not known: json is\(suggestion(for: other, of: ["json"]))")
-    }
+    style = try ProgressStyle(
+      arguments, isBar: total > 1 && arguments["output"] ?? "" != "-")
   }
 
   func advance(page: Int) {
@@ -27,24 +76,10 @@ final class Progress: Sendable {
       done += 1
       return done
     }
-    switch style {
-    case .none: break
-    case .json:
-      write("{\"event\":\"page\",\"page\":\(page),\"done\":\(count),\"total\":\(total)}\n")
-    case .bar:
-      let filled = count * 30 / max(1, total)
-      let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
-      write("\r[\(bar)] \(count)/\(total)")
-    }
+    style.show(
+      count, of: total, words: "\(count)/\(total)",
+      json: "{\"event\":\"page\",\"page\":\(page),\"done\":\(count),\"total\":\(total)}")
   }
 
-  /// Removes the bar.
-  func finish() {
-    if style == .bar { write("\r\u{1B}[K") }
-  }
-
-  private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
-  }
+  func finish() { style.finish() }
 }

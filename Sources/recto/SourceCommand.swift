@@ -10,6 +10,14 @@ protocol SourceCommand: Command {
   /// command whose answer contains them judges them itself.
   var reportsWarnings: Bool { get }
 
+  /// True if all pages of a book are counted before the command runs; false for one that counts those
+  /// that it needs.
+  var countsPagesFirst: Bool { get }
+
+  /// True if the answer, or a name in it, has the numbers of pages. A command without them lays out the
+  /// last chapter only for `--pages last`.
+  func numbersPages(_ arguments: Arguments) -> Bool
+
   /// True if another engine may stand in for the one that is asked.
   var substitutesEngines: Bool { get }
 
@@ -33,6 +41,8 @@ struct Session: Sendable {
 extension SourceCommand {
   var reportsWarnings: Bool { true }
   var substitutesEngines: Bool { true }
+  var countsPagesFirst: Bool { true }
+  func numbersPages(_ arguments: Arguments) -> Bool { true }
 
   var options: [Option] {
     ownOptions + layoutOptions + [
@@ -84,7 +94,7 @@ extension SourceCommand {
       throw UsageError("--cache and --no-cache exclude each other")
     }
     let source = path == "-" ? "standard input" : path
-    let layout = try arguments.layout()
+    let layout = try self.layout(arguments)
     let isolation = try isolation(arguments, launch)
     do {
       let password = try password(arguments)
@@ -96,7 +106,8 @@ extension SourceCommand {
         layouts: arguments.has("no-cache") ? nil : cache, engine: arguments["engine"],
         substitutesEngines: substitutesEngines && !arguments.has("one-engine"))
       let publication = try await recto.open(
-        path, options: OpenOptions(password: password, layout: layout))
+        path, options: OpenOptions(password: password, layout: layout),
+        counting: countsPagesFirst ? .complete : .onDemand)
       try await arguments.checkLayout(of: publication)
       let session = Session(publication: publication, source: source, layout: layout) {
         layout throws(PageError) in
@@ -106,13 +117,23 @@ extension SourceCommand {
           path, options: OpenOptions(password: password, layout: layout, engine: engine))
       }
       let status = try await body(session)
-      guard reportsWarnings else { return status }
-      return arguments.status(status, warningCount: await session.reportWarnings())
+      let isShort = await session.reportShortness()
+      let reported = reportsWarnings ? await session.reportWarnings() : 0
+      if status == .done, isShort { return ExitStatus(.limit) }
+      return arguments.status(status, warningCount: reported)
     } catch let error as PageError {
       // A sentence about an output names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)
       return ExitStatus(error.code)
     }
+  }
+
+  private func layout(_ arguments: Arguments) throws -> LayoutOptions {
+    var layout = try arguments.layout()
+    if arguments["pages"] == "last", !numbersPages(arguments) {
+      layout.excerpt = LayoutOptions.lastDocument
+    }
+    return layout
   }
 
   private func isolation(
@@ -156,10 +177,28 @@ extension Session {
   /// The most warnings that are said one by one.
   private static let mostWarnings = 20
 
+  /// Says which parts of a book could not be laid out within their limits, so that it has fewer pages
+  /// here than it should have. True if there are any.
+  func reportShortness() async -> Bool {
+    let parts = (try? await publication.info.warnings) ?? []
+    let short = parts.filter { $0.code == PageWarning.partBeyondLimit }
+    for part in short {
+      Diagnostics.line(
+        Diagnostics.sentence(
+          "\(part.message): it stands as one page, and later pages have lower numbers",
+          source: source, page: nil))
+    }
+    return !short.isEmpty
+  }
+
   /// Says what has shown of the source while it was read - files beside it that cannot be used, text
   /// that no font has, and the like - and gives the number of it.
   func reportWarnings() async -> Int {
-    guard let found = try? await publication.info.warnings else { return 0 }
+    guard
+      let found = try? await publication.info.warnings.filter({
+        $0.code != PageWarning.partBeyondLimit
+      })
+    else { return 0 }
     report(found, of: source)
     return found.count
   }
@@ -178,15 +217,38 @@ extension Session {
     }
   }
 
-  func pages(_ arguments: Arguments) throws(UsageError) -> [Int] {
+  /// The pages that the arguments name. Counts those of a book as far as that takes, with its progress.
+  func pages(_ arguments: Arguments) async throws -> [Int] {
     guard let text = arguments["pages"] else {
-      return PageSelection(count: publication.pageCount).indices
+      return PageSelection(count: try await countPages(arguments)).indices
     }
-    do throws(PageError) {
-      return try PageSelection(text, count: publication.pageCount).indices
-    } catch {
+    do {
+      if publication.isPageCountEstimated, let highest = try PageSelection.highestNumber(text),
+        highest > 0, try await hasPage(highest - 1)
+      {
+        return try PageSelection(text, count: highest).indices
+      }
+      return try PageSelection(text, count: try await countPages(arguments)).indices
+    } catch let error as PageError where error.code == .badRequest {
       throw UsageError(error.message)
     }
+  }
+
+  private func hasPage(_ index: Int) async throws(PageError) -> Bool {
+    do throws(PageError) {
+      _ = try await publication.facts(ofPage: index)
+      return true
+    } catch {
+      guard error.code == .noSuchPage else { throw error }
+      return false
+    }
+  }
+
+  private func countPages(_ arguments: Arguments) async throws -> Int {
+    guard publication.isPageCountEstimated else { return publication.pageCount }
+    let progress = try LayoutProgress(arguments)
+    defer { progress.finish() }
+    return try await publication.countPages { share in progress.advance(to: share) }
   }
 
   /// Passes the result of `make` for each page to `use`, in page order; several pages are made at
@@ -201,7 +263,7 @@ extension Session {
       do {
         try use(element.page, element.result.get())
       } catch let error as PageError where ![.cannotWrite, .outputClosed].contains(error.code) {
-        Diagnostics.report(error, source: source, page: element.page)
+        Diagnostics.report(error, source: source, page: layout.excerpt == nil ? element.page : nil)
         if status == .done { status = ExitStatus(error.code) }
       }
     }

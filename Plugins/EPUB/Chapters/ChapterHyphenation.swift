@@ -10,8 +10,9 @@ struct ChapterHyphenation {
   private let dictionaries = HyphenationDictionaries()
 
   /// Hyphenates the justified text of a loaded document, unless its style says otherwise.
-  func apply(to tab: Tab, until deadline: Deadline) throws(PageError) {
-    let found = try tab.evaluate(Self.collection, until: deadline)
+  /// With `isForced` ragged text too.
+  func apply(to tab: Tab, isForced: Bool, until deadline: Deadline) throws(PageError) {
+    let found = try tab.evaluate(Self.collection(isForced: isForced), until: deadline)
     let texts: [WordsOfLanguage]
     do throws(JSONError) {
       texts = try [WordsOfLanguage](json: found)
@@ -63,14 +64,16 @@ struct ChapterHyphenation {
   private static let mostWords = 50_000
 
   /// The expression gives what `WordsOfLanguage` reads, and keeps the text nodes for `replacement`.
-  private static let collection = """
+  private static func collection(isForced: Bool) -> String {
+    """
     (() => {
       \(TextScript.source)
       const texts = new Map(), languages = new Map(), styles = new Map();
       const isWanted = element => {
         if (!styles.has(element)) {
           const style = getComputedStyle(element);
-          styles.set(element, style.hyphens === "auto" && style.textAlign === "justify");
+          styles.set(element, style.hyphens === "auto"
+            && (\(isForced) || style.textAlign === "justify"));
         }
         return styles.get(element);
       };
@@ -91,6 +94,7 @@ struct ChapterHyphenation {
       return Array.from(languages, ([language, words]) => ({ language, words: Array.from(words) }));
     })()
     """
+  }
 
   private static let word = "/\\p{L}[\\p{L}\\p{M}]{\(shortest - 1),}/gu"
 

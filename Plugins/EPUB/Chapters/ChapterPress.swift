@@ -57,7 +57,8 @@ final class ChapterPress {
         facts = try load(item, types: types, in: tab, until: deadline)
       }
       _ = try tab.evaluate(ChapterFittingScript.fitting, until: deadline)
-      try hyphenation.apply(to: tab, until: deadline)
+      try hyphenation.apply(
+        to: tab, isForced: style.reader.isHyphenated == true, until: deadline)
       let text = try writtenText(in: tab, until: deadline)
       let pdf = try tab.printToPDF(size: style.size, until: deadline)
       guard pdf.count <= Self.longestPDF else {

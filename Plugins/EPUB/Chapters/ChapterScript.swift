@@ -23,6 +23,7 @@ enum ChapterScript {
       const xml = "http://www.w3.org/XML/1998/namespace", language = \(quoted(language?.text ?? ""));
       if (language && !root.hasAttribute("lang") && !root.hasAttributeNS(xml, "lang"))
         root.setAttributeNS(xml, "xml:lang", language);
+      \(style.reader.keepsPublisherStyles ? "" : removal)
       \(PrefixedStyles.script)
       \(ChapterFittingScript.pageRules)
       add(\(quoted(style.defaults)), true);
@@ -37,6 +38,7 @@ enum ChapterScript {
           }
         }
       }
+      \(style.reader.isJustified.map(alignment) ?? "")
       if (document.body) {
         \(ChapterMedia.script)
         const names = make("div");
@@ -58,6 +60,35 @@ enum ChapterScript {
         background: color ? color.slice(0, 3) : null,
       };
     })()
+    """
+  }
+
+  /// Statements that leave nothing of the book's styles.
+  private static let removal = """
+    for (const node of Array.from(document.childNodes))
+      if (node.nodeType === Node.PROCESSING_INSTRUCTION_NODE) node.remove();
+    for (const sheet of document.querySelectorAll("style, link[rel~='stylesheet' i]"))
+      if (!sheet.closest("svg")) sheet.remove();
+    for (const element of document.querySelectorAll("*")) {
+      if (element.closest("svg, math")) continue;
+      for (const name of ["style", "align", "bgcolor", "background", "text", "color", "face"])
+        if (name !== "style" || !element.matches("img, video")) element.removeAttribute(name);
+    }
+    """
+
+  /// Statements that justify the paragraphs, or let them end ragged, except what is centered or stands
+  /// at the other side.
+  private static func alignment(isJustified: Bool) -> String {
+    """
+    for (const element of document.querySelectorAll(
+      "p, li, dd, dt, blockquote, div, section, article, td, figcaption, body")) {
+      const align = getComputedStyle(element).textAlign;
+      if (/^(start|left|justify|-webkit-auto)$/.test(align)) element.style.setProperty(
+        "text-align", \(quoted(isJustified ? "justify" : "start")), "important");
+    }
+    for (const element of document.querySelectorAll("h1, h2, h3, h4, h5, h6"))
+      if (\(isJustified) && getComputedStyle(element).textAlign === "justify")
+        element.style.setProperty("text-align", "start");
     """
   }
 

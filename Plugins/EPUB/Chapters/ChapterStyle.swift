@@ -8,6 +8,8 @@ struct ChapterStyle {
   let margin: Double
   private let fontScale: Double
   private let theme: ReaderTheme?
+  /// Type and colors.
+  let reader: ReaderStyle
   /// Names a theme that is not known.
   let unknownTheme: String?
 
@@ -18,25 +20,50 @@ struct ChapterStyle {
   init(_ options: LayoutOptions) throws(PageError) {
     size = options.pageSize ?? Self.standardSize
     try options.checkMargin(on: size)
-    // A ninth of the shorter side, as the inner margin of a book.
-    margin = options.margin ?? (min(size.width, size.height) / 9).rounded()
+    margin = options.margin ?? Self.usualMargin(on: size)
+    reader = options.style
     fontScale = options.fontScale
     theme = options.theme.flatMap { ReaderTheme(rawValue: $0) }
     unknownTheme = theme == nil ? options.theme : nil
   }
 
+  /// A ninth of the shorter side, as the inner margin of a book. A telephone's page has room for a
+  /// line of some words only if it has less.
+  private static func usualMargin(on size: Size) -> Double {
+    let side = min(size.width, size.height)
+    let narrowness = min(1, max(0, (standardSize.width - side) / (standardSize.width - narrowest)))
+    return (side * (1 / 9 - (1 / 9 - 1 / 24) * narrowness)).rounded()
+  }
+
+  private static let narrowest = 240.0
+
   /// The color of the paper that the reader asks for; nil for the book's own.
-  var background: Color? { theme?.background }
+  var background: Color? { reader.paperColor ?? theme?.paper ?? (hasTheme ? .white : nil) }
+
+  /// The color of text that the reader asks for.
+  private var textColor: Color? {
+    reader.textColor ?? theme?.text
+      // What is legible on the paper.
+      ?? reader.paperColor.map { $0.isDark ? .white : .black }
+  }
 
   /// A point of a link or of what has a name, which the browser counts from the corner of the text area.
   func onPage(_ point: Point) -> Point { Point(x: point.x + margin, y: point.y + margin) }
 
   /// True if the reader's colors replace the book's.
-  var hasTheme: Bool { theme != nil }
+  var hasTheme: Bool { theme != nil || reader.textColor != nil || reader.paperColor != nil }
 
   /// The area of text on a page, in pixels of CSS.
   var textArea: Size {
     Size(width: (size.width - 2 * margin) * 96 / 72, height: (size.height - 2 * margin) * 96 / 72)
+  }
+
+  /// Bytes of XHTML for a page of an ordinary book: letters of half an em on lines of 1.2 em, in the
+  /// browser's usual size, of which markup and the ends of paragraphs leave three quarters.
+  var usualBytesOfPage: Double {
+    let em = 12 * fontScale
+    let letters = (size.width - 2 * margin) / (em * 0.45) * ((size.height - 2 * margin) / (em * 1.2))
+    return max(1, letters * 0.75)
   }
 
   /// Before all of the book's: only what no browser's own style gives a book.
@@ -65,32 +92,43 @@ struct ChapterStyle {
         max-height: \(brief(height))pt !important; break-inside: avoid !important }
       img, video { object-fit: contain !important }
       """
-    if let theme {
+    if let color = textColor {
       rules += """
 
-        * { color: \(theme.text) !important; background-color: transparent !important;
+        * { color: \(color.hex) !important; background-color: transparent !important;
           border-color: currentcolor !important }
         """
     }
-    return rules
-  }
-}
-
-/// Colors that a reader may have instead of the book's: those of stories (`DefaultLayout.themes`).
-private enum ReaderTheme: String {
-  case sepia, night
-
-  var background: Color {
-    switch self {
-    case .sepia: Color(red: 0xF6, green: 0xEE, blue: 0xDC)
-    case .night: Color(red: 0x16, green: 0x18, blue: 0x1C)
-    }
+    return rules + typeRules
   }
 
-  var text: String {
-    switch self {
-    case .sepia: "#433222"
-    case .night: "#c9c6bf"
+  /// The reader's type. Formulas and drawings keep theirs, and so does code its typeface.
+  private var typeRules: String {
+    let drawn = "math, math *, svg, svg *"
+    let code = "pre, pre *, code, code *, kbd, samp, tt"
+    let text = "body, body *:not(\(drawn), \(code))"
+    var rules: [String] = []
+    if let typeface = reader.typeface {
+      let names = typeface.families.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+      rules.append("\(text) { font-family: \(names.joined(separator: ", ")) !important }")
     }
+    if let spacing = reader.lineSpacing {
+      rules.append(
+        "body, body *:not(\(drawn), h1, h2, h3, h4, h5, h6, rt, sub, sup) "
+          + "{ line-height: \(brief(spacing)) !important }")
+    }
+    if let spacing = reader.wordSpacing {
+      rules.append("\(text) { word-spacing: \(brief(spacing))em !important }")
+    }
+    if let spacing = reader.letterSpacing {
+      rules.append("\(text) { letter-spacing: \(brief(spacing))em !important }")
+    }
+    if let isHyphenated = reader.isHyphenated {
+      rules.append(
+        isHyphenated
+          ? "\(text):not(h1, h2, h3, h4, h5, h6) { hyphens: auto !important }"
+          : "* { hyphens: none !important }")
+    }
+    return rules.map { "\n" + $0 }.joined()
   }
 }

@@ -8,37 +8,45 @@ extension EPUBPublication: LocatingPublication {
     var locator = Locator(
       href: Locator.href(ofPath: spine[item].path.text), mediaType: spine[item].mediaType)
     locator.title = title(ofItem: item)
+    if spine[item].isFixed {
+      locator.progression = 0
+    } else {
+      locator.progression = try shelf.chapter(item).progression(ofPage: page)
+      locator.textHighlight = try firstWords(ofPage: index)
+    }
     if !isExcerpt {
       locator.position = index + 1
-      locator.totalProgression = Double(index) / Double(pageCount)
+      locator.totalProgression = lengths.progression(
+        ofItem: item, at: locator.progression ?? 0)
     }
-    guard !spine[item].isFixed else {
-      locator.progression = 0
-      return locator
-    }
-    let chapter = try shelf.chapter(item)
-    locator.progression = try chapter.progression(ofPage: page)
-    locator.textHighlight = try firstWords(ofPage: index)
     return locator
   }
 
   func page(of locator: Locator) throws(PageError) -> Int? {
-    let count = pageCount
-    guard
-      let item = spine.indices.first(where: {
-        Locator.href(ofPath: spine[$0].path.text) == locator.href
-      })
-    else { return isExcerpt ? nil : locator.page(atTotalProgressionOf: count) }
-    guard let start = start(ofItem: item) else { return nil }
+    guard let (item, progression) = place(of: locator), let start = start(ofItem: item) else {
+      return nil
+    }
     guard !spine[item].isFixed else { return start }
     let chapter = try shelf.chapter(item)
-    if let progression = locator.progression {
+    if let progression {
       return start + (try chapter.page(at: min(1, max(0, progression))))
     }
     for fragment in locator.fragments {
       if let place = chapter.place(named: fragment) { return start + place.page }
     }
     return start
+  }
+
+  /// The item of the spine that has a place, and the place there from 0 to 1 where the locator says
+  /// it. A document that the book does not have, such as one of another edition, leaves the share of
+  /// the whole.
+  func place(of locator: Locator) -> (item: Int, progression: Double?)? {
+    let item = spine.indices.first { Locator.href(ofPath: spine[$0].path.text) == locator.href }
+    if let item { return (item, locator.progression) }
+    guard !isExcerptWanted, let total = locator.totalProgression, (0...1).contains(total) else {
+      return nil
+    }
+    return lengths.place(at: total).map { ($0.item, $0.progression) }
   }
 
   /// The title of a document in the table of contents: the first entry that leads there.

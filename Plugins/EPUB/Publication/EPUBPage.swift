@@ -91,15 +91,21 @@ final class EPUBPage: ForwardedPage {
   }
 
   override func links() throws(PageError) -> [Link] {
-    let links = try super.links()
-    return isFixed ? links : links.filter { !ChapterMedia.isMedium($0) }
+    guard !isFixed else { return try super.links() }
+    return try chapterLinks().filter { !ChapterMedia.isMedium($0) }
+      .map { Link(quads: $0.quads, target: target($0.target)) }
+  }
+
+  /// Those of the chapter, with its own targets: others need the pages of the whole book.
+  private func chapterLinks() throws(PageError) -> [Link] {
+    try (page() as? any LinksPage)?.links() ?? []
   }
 
   /// The media that the page shows, and on the first page of a document that is read aloud its
   /// sound.
   override func media() throws(PageError) -> [MediaItem] {
     let placed =
-      isFixed ? try super.media() : ChapterMedia.items(try super.links(), of: book.open)
+      isFixed ? try super.media() : ChapterMedia.items(try chapterLinks(), of: book.open)
     guard isFirst, let overlay = book.overlay(ofItem: item) else { return placed }
     return placed
       + overlay.audioFiles.compactMap { file in

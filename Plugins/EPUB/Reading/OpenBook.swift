@@ -24,6 +24,9 @@ public final class OpenBook: Sendable {
 
   public func contains(_ path: RelativePath) -> Bool { container.contains(path) }
 
+  /// The size of a file in bytes, if it is known without reading the file.
+  public func byteCount(of path: RelativePath) -> Int? { container.byteCount(of: path) }
+
   /// The bytes of any file of the book, a font without its obfuscation.
   ///
   /// Throws `notFound`, `damaged`, `unreadable`, `limit` above `limit` bytes, and `unsupported` for

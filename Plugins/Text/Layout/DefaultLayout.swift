@@ -52,24 +52,34 @@ enum DefaultLayout {
   }
 
   /// The themes of every layout that defines none.
-  static let themes: [String: Theme] = [
-    "sepia": theme(
-      background: Color(red: 0xF6, green: 0xEE, blue: 0xDC),
-      text: Color(red: 0x43, green: 0x32, blue: 0x22),
-      shade: Color(red: 0xEA, green: 0xDF, blue: 0xC6)),
-    "night": theme(
-      background: Color(red: 0x16, green: 0x18, blue: 0x1C),
-      text: Color(red: 0xC9, green: 0xC6, blue: 0xBF),
-      shade: Color(red: 0x24, green: 0x27, blue: 0x2D)),
-  ]
+  static let themes = Dictionary(
+    uniqueKeysWithValues: ReaderTheme.allCases.map { theme in
+      (
+        theme.rawValue,
+        Self.theme(background: theme.paper, text: theme.text, shade: theme.shade)
+      )
+    })
 
-  private static func theme(background: Color, text: Color, shade: Color) -> Theme {
+  /// Colors for all text, with a shade behind code.
+  static func theme(background: Color?, text: Color, shade: Color) -> Theme {
     Theme(
-      background: .value(background),
+      background: background.map { .value($0) },
       styles: [
         "body": NamedStyle([StyleDeclaration(.color, .color(.value(text)))]),
         "code-block": NamedStyle([StyleDeclaration(.backgroundColor, .color(.value(shade)))]),
         "link": NamedStyle([StyleDeclaration(.color, .color(.value(text)))]),
       ])
+  }
+}
+
+extension Theme {
+  /// The reader's own colors; nil if there are none. Text on a paper of another color is black or
+  /// white, whichever is easier to read.
+  init?(_ style: ReaderStyle) {
+    guard style.textColor != nil || style.paperColor != nil else { return nil }
+    let paper = style.paperColor ?? .white
+    let text = style.textColor ?? (paper.isDark ? .white : .black)
+    self = DefaultLayout.theme(
+      background: style.paperColor, text: text, shade: paper.mixed(with: text, share: 0.08))
   }
 }

@@ -28,7 +28,11 @@ struct Layout: Sendable, Hashable {
   /// The layout in the colors and styles of one of its themes; unchanged if it has no theme of that
   /// name.
   func themed(_ name: String) -> Layout {
-    guard let theme = themes[name] else { return self }
+    themes[name].map(themed) ?? self
+  }
+
+  /// In other colors.
+  func themed(_ theme: Theme) -> Layout {
     var layout = self
     layout.styles.palette.merge(theme.colors) { $1 }
     layout.styles.add(theme.styles)

@@ -20,6 +20,8 @@ struct StyleSheet: Sendable, Hashable {
   var palette: [String: Color]
   /// Times all lengths that are not in `em`.
   var fontScale = 1.0
+  /// The reader's type, which replaces what styles say of it.
+  var reader = ReaderStyle()
   /// The language of text that does not say its own, a BCP 47 tag.
   var language: String?
 
@@ -79,6 +81,7 @@ struct StyleSheet: Sendable, Hashable {
     apply(chain(name), to: &style, isParagraph: true)
     // A class that builds on the block's own style does not undo what came before.
     for name in classes { apply(chain(name), to: &style, isParagraph: true) }
+    reader.apply(to: &style, chain: chain(name))
     style.paragraph.backgroundColor = style.box.backgroundColor
     style.paragraph.padding = style.box.padding
     if style.paragraph.initialLetter != nil, styles["initial-letter"] != nil {

@@ -1,58 +1,75 @@
-/// A publication whose pages are counted by laying its parts out, which may take longer than one
-/// request may.
+/// A number of pages, and its certainty.
+public struct PageCount: Sendable, Hashable {
+  public var value: Int
+  /// True if it follows from the length of the text, because not all of it is laid out, or because a
+  /// part cannot be laid out within its limits.
+  public var isEstimated: Bool
+
+  public init(_ value: Int, isEstimated: Bool = false) {
+    self.value = value
+    self.isEstimated = isEstimated
+  }
+}
+
+/// A publication whose pages are counted by laying its text out, which may take long. Its other facts
+/// are known as soon as it is open.
+public protocol CountedPublication: Publication {
+  /// The number of pages as far as it is known. Lays nothing out.
+  var pageCountSoFar: PageCount { get }
+
+  /// Lays all out, after which the number is exact unless a part failed for its limits. A call of
+  /// `Publication.pageCount` does the same, but where the publication lives elsewhere.
+  ///
+  /// Throws an error that concerns all parts.
+  func countPages() throws(PageError)
+}
+
+/// The pages that are to be counted.
+public enum PaginationGoal: Sendable, Hashable {
+  /// All that come before the page of this index, which counts from 0.
+  case page(Int)
+  /// All that come before a place.
+  case place(Locator)
+  /// All.
+  case whole
+}
+
+/// A publication that is laid out in steps, since all of it may take longer than one request may. A
+/// page needs the parts before it to be counted and its own part to be laid out, and nothing else.
 ///
-/// It is laid out in steps until `isPaginated`. A call of `pageCount` or of a page before that does
-/// all of them. Several copies of it that share a `LayoutStore` lay each part out once.
-public protocol PaginatingPublication: Publication {
-  /// True if the pages of all parts are known.
+/// A call that needs more than is counted does what is missing in one step. Several copies that share a
+/// `LayoutStore` lay each part out once.
+public protocol PaginatingPublication: CountedPublication {
+  /// True if the pages of all parts are counted.
   var isPaginated: Bool { get }
+
+  /// True if the pages that a goal names are counted.
+  func isPaginated(to goal: PaginationGoal) -> Bool
+
+  /// The parts that this copy has laid out by itself, as a share of the text from 0 to 1.
+  var laidOutShare: Double { get }
 
   /// Has the publication take what was laid out before from a store, and put there what it lays
   /// out itself. Called once, before anything else.
   func share(_ store: any LayoutStore)
 
-  /// Lays parts out for about as many seconds, at least one. With `isHelping` it begins at the last
-  /// part, so that it shares the work with another copy that begins at the first. A part that cannot
-  /// be laid out is a warning.
+  /// Lays parts out for about as many seconds, at least one, until a goal is reached. With
+  /// `isHelping` it begins at the last part, so that it shares the work with another copy that begins
+  /// at the first. A part that cannot be laid out is a warning.
   ///
   /// Throws an error that concerns all parts, such as a browser that has ended.
-  func paginate(seconds: Double, isHelping: Bool) throws(PageError)
+  func paginate(to goal: PaginationGoal, seconds: Double, isHelping: Bool) throws(PageError)
 }
 
-/// Keeps what laying out one publication in one layout gives: for other copies that are open, and,
-/// on disk, for other days.
-///
-/// What comes out is what went in, or nil: an entry may vanish at any time.
-public protocol LayoutStore: Sendable {
-  /// The bytes that are kept under a name, or nil.
-  func layout(_ name: LayoutName) -> [UInt8]?
-
-  /// Keeps bytes under a name, if there is room for them. A name that is taken keeps its bytes. With
-  /// `isLasting` false they are forgotten when the publication is closed: for what another day may
-  /// give otherwise, such as a part that took too long.
-  func keep(_ bytes: [UInt8], as name: LayoutName, isLasting: Bool)
-}
-
-/// The name of an entry in a `LayoutStore`.
-public struct LayoutName: Sendable, Hashable {
-  /// ASCII letters, digits and spaces, at most `maximumLength`.
-  public let text: String
-
-  public static let maximumLength = 64
-
-  /// The number of pages of each part, as a JSON array; 0 for a part that cannot be laid out.
-  public static let pagination = LayoutName("pagination")!
-
-  /// The part of an index.
-  public static func part(_ index: Int) -> LayoutName { LayoutName("part \(index)")! }
-
-  /// Nil for a text that is no name.
-  public init?(_ text: String) {
-    guard (1...Self.maximumLength).contains(text.utf8.count),
-      text.utf8.allSatisfy({ byte in
-        byte == 0x20 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-      })
-    else { return nil }
-    self.text = text
+extension PaginatingPublication {
+  /// `paginate` for all of the publication.
+  public func paginate(seconds: Double, isHelping: Bool) throws(PageError) {
+    try paginate(to: .whole, seconds: seconds, isHelping: isHelping)
   }
+}
+
+extension PageWarning {
+  /// The code of the warning that a part could not be laid out within its limits, so that it stands as
+  /// one page that cannot be shown, and later pages have other numbers than they would have.
+  public static let partBeyondLimit = "part-beyond-limit"
 }

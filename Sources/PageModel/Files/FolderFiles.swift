@@ -18,11 +18,14 @@ package final class FolderFiles: SourceFiles {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  package func contains(_ path: RelativePath) -> Bool {
-    guard let file = try? openFile(path) else { return false }
+  package func contains(_ path: RelativePath) -> Bool { byteCount(of: path) != nil }
+
+  package func byteCount(of path: RelativePath) -> Int? {
+    guard let file = try? openFile(path) else { return nil }
     defer { close(file) }
     var status = stat()
-    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
   }
 
   package func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {

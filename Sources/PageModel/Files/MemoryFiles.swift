@@ -14,6 +14,8 @@ package struct MemoryFiles: SourceFiles {
 
   package func contains(_ path: RelativePath) -> Bool { files[path.text] != nil }
 
+  package func byteCount(of path: RelativePath) -> Int? { files[path.text]?.count }
+
   package func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
     guard let bytes = files[path.text] else {
       throw PageError(.notFound, "\(path.text): no such file")

@@ -12,11 +12,16 @@ public protocol SourceFiles: Sendable {
   /// Throws `notFound` or `unreadable`, and `limit` if it is longer than `limit` bytes; its
   /// sentence begins with the path.
   func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes
+
+  /// The size of a file in bytes, if it is known without reading the file; else nil.
+  func byteCount(of path: RelativePath) -> Int?
 }
 
 extension SourceFiles {
   /// The names directly in the publication's folder, without hidden ones.
   public var entries: [String] { entries(in: nil) }
+
+  public func byteCount(of path: RelativePath) -> Int? { nil }
 
   /// Throws as `read` does.
   package func check(_ bytes: FileBytes, of path: RelativePath, limit: Int) throws(PageError)

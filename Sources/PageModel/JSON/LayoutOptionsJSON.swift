@@ -1,5 +1,7 @@
-/// `{"pageSize":[w,h],"fontScale":1,"margin":24,"theme":"night","excerpt":"chapter-2.xhtml"}`; what
-/// the publication's own is to stand for is left out.
+/// `{"pageSize":[w,h],"fontScale":1,"margin":24,"theme":"night","typeface":"sans","lineSpacing":1.5,
+/// "justify":true,"hyphens":false,"wordSpacing":0.1,"letterSpacing":0.05,"textColor":"#rrggbb",
+/// "paperColor":"#rrggbb","publisherStyles":false,"excerpt":"chapter-2.xhtml"}`; what the
+/// publication's own is to stand for is left out.
 extension LayoutOptions: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -11,6 +13,15 @@ extension LayoutOptions: JSONRepresentable {
         json.member("margin", margin)
       }
       json.optional("theme", theme)
+      json.optional("typeface", style.typeface?.rawValue)
+      if let value = style.lineSpacing { json.member("lineSpacing", value) }
+      if let value = style.isJustified { json.member("justify", value) }
+      if let value = style.isHyphenated { json.member("hyphens", value) }
+      if let value = style.wordSpacing { json.member("wordSpacing", value) }
+      if let value = style.letterSpacing { json.member("letterSpacing", value) }
+      json.optional("textColor", style.textColor?.hex)
+      json.optional("paperColor", style.paperColor?.hex)
+      if !style.keepsPublisherStyles { json.member("publisherStyles", false) }
       json.optional("excerpt", excerpt)
     }
   }

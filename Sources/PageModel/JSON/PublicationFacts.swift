@@ -2,19 +2,32 @@
 public struct PublicationFacts: Sendable, Hashable {
   public var info: PublicationInfo
   public var pageCount: Int
+  /// True if the count is an estimate, false if it is exact; nil if the pages are not counted by
+  /// laying text out.
+  public var pageCountIsEstimated: Bool?
 
-  public init(info: PublicationInfo, pageCount: Int) {
+  public init(info: PublicationInfo, pageCount: Int, pageCountIsEstimated: Bool? = nil) {
     self.info = info
     self.pageCount = pageCount
+    self.pageCountIsEstimated = pageCountIsEstimated
   }
 
+  /// The facts as far as they are known. Lays nothing out.
   public init(_ publication: any Publication) {
-    self.init(info: publication.info, pageCount: publication.pageCount)
+    // It comes first, since an excerpt finds its end by it.
+    let info = publication.info
+    if let counted = publication as? any CountedPublication {
+      let count = counted.pageCountSoFar
+      self.init(info: info, pageCount: count.value, pageCountIsEstimated: count.isEstimated)
+    } else {
+      self.init(info: info, pageCount: publication.pageCount)
+    }
   }
 }
 
 /// `{"format","metadata":{…},"direction","reflowable","hasCoverAlone","pageCount","capabilities",
-/// "warnings"}`, `"isExcerpt":true` for some of the pages, and `"encryption"` if there is one
+/// "warnings"}`, `"isExcerpt":true` for some of the pages, `"pageCountIsEstimated"` where pages are
+/// counted by laying text out, and `"encryption"` if there is one
 extension PublicationFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -25,6 +38,7 @@ extension PublicationFacts: JSONRepresentable {
       if info.isExcerpt { json.member("isExcerpt", true) }
       json.member("hasCoverAlone", info.hasCoverAlone)
       json.member("pageCount", pageCount)
+      if let pageCountIsEstimated { json.member("pageCountIsEstimated", pageCountIsEstimated) }
       json.key("capabilities")
       json.array(info.capabilities) { $0.value($1.rawValue) }
       if let encryption = info.encryption { json.member("encryption", encryption) }

@@ -48,8 +48,9 @@ extension ChannelPage: TextPage {
 extension ChannelPage: LinksPage {
   public func links() throws(PageError) -> [Link] {
     let links: [Link] = try publication.list(.links, index: index, if: .links)
+    let pageCount = try links.isEmpty ? publication.pageCount : publication.countForTargets()
     return links.map { link in
-      Link(quads: link.quads, target: link.target.checked(pageCount: publication.pageCount))
+      Link(quads: link.quads, target: link.target.checked(pageCount: pageCount))
     }
   }
 }

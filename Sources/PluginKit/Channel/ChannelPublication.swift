@@ -8,8 +8,10 @@ public final class ChannelPublication: RelayedPublication {
   private let channel: any PublicationChannel
   /// The info at its last request; see `refreshInfo`.
   public private(set) var info: PublicationInfo
-  /// The page count at opening: another number later is an error.
-  public let pageCount: Int
+  /// The page count at opening, or an estimate: once it is exact, another number is an error.
+  public private(set) var pageCount: Int
+  /// The certainty of the page count; see `PublicationFacts`.
+  private var isEstimated: Bool?
   private var pages: [Int: PageFacts] = [:]
 
   /// Pages whose facts are kept: as a publication of ordinary length has, at 1 KiB each or less.
@@ -21,22 +23,26 @@ public final class ChannelPublication: RelayedPublication {
     let facts: PublicationFacts = try channel.ask(Question(.info))
     info = facts.info
     pageCount = facts.pageCount
+    isEstimated = facts.pageCountIsEstimated
   }
 
   /// Asks for the info again, since warnings come up while pages are read.
   public func refreshInfo() throws(PageError) {
     let facts: PublicationFacts = try channel.ask(Question(.info))
-    guard facts.pageCount == pageCount else {
+    guard facts.pageCount == pageCount || isEstimated == true else {
       throw PageError(
         .damaged, "the backend says that there are \(facts.pageCount) pages, and said \(pageCount)")
     }
+    pageCount = facts.pageCount
+    isEstimated = facts.pageCountIsEstimated
     info = facts.info
   }
 
   public func offers(_ capability: Capability) -> Bool { info.capabilities.contains(capability) }
 
   public func page(at index: Int) throws(PageError) -> any Page {
-    guard (0..<pageCount).contains(index) else {
+    // Of an estimate the other side knows more.
+    guard index >= 0, index < pageCount || isEstimated == true else {
       throw PageError(
         .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")
     }
@@ -88,9 +94,31 @@ public final class ChannelPublication: RelayedPublication {
   }
 }
 
+extension ChannelPublication: CountedPublication {
+  public var pageCountSoFar: PageCount {
+    PageCount(pageCount, isEstimated: isEstimated ?? false)
+  }
+
+  /// True if its pages are counted by laying text out.
+  public var countsByLayout: Bool { isEstimated != nil }
+
+  public func countPages() throws(PageError) {
+    guard isEstimated == true else { return }
+    try channel.countPages()
+    try refreshInfo()
+  }
+
+  /// The page count for targets, which were asked for: all pages are counted by then.
+  func countForTargets() throws(PageError) -> Int {
+    if isEstimated == true { try refreshInfo() }
+    return pageCount
+  }
+}
+
 extension ChannelPublication: OutlinedPublication {
   public func outline() throws(PageError) -> [OutlineItem] {
     let items: [OutlineItem] = try list(.outline, if: .outline)
+    let pageCount = try items.isEmpty ? pageCount : countForTargets()
     return items.map { $0.checked(pageCount: pageCount) }
   }
 }
@@ -130,7 +158,9 @@ extension ChannelPublication: LocatingPublication {
   public func page(of locator: Locator) throws(PageError) -> Int? {
     guard offers(.locators) else { throw .withoutLocators }
     let located: LocatedPage = try channel.ask(Question(.pageOfLocator, locator: locator))
-    guard let index = located.index, index >= pageCount else { return located.index }
+    guard let index = located.index, index >= pageCount, isEstimated != true else {
+      return located.index
+    }
     throw PageError(
       .damaged, "the backend says that a place is on page \(index + 1) of \(pageCount)")
   }

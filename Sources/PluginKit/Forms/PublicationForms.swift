@@ -16,7 +16,9 @@ extension PublicationFacts: JSONDecodable {
         continue
       }
     }
-    self.init(info: info, pageCount: pageCount)
+    self.init(
+      info: info, pageCount: pageCount,
+      pageCountIsEstimated: try json.decodeIfPresent("pageCountIsEstimated"))
   }
 }
 

@@ -38,7 +38,7 @@ struct PublicationDocument: Sendable {
         if info.isReflowable {
           json.member("layout", info.isExcerpt ? call.layout : call.layout.ofWhole)
           json.key("themes")
-          json.array(LayoutOptions.commonThemes) { $0.value($1) }
+          json.array(ReaderTheme.allCases) { $0.value($1.rawValue) }
         }
         if call.item.isFile {
           json.member("fileURL", call.call.localLinks.file(call.item.id))
@@ -60,14 +60,10 @@ struct PublicationDocument: Sendable {
     json.member("reflowable", info.isReflowable)
     if info.isExcerpt { json.member("isExcerpt", true) }
     json.member("pageCount", call.publication.pageCount)
+    if call.publication.isPageCountEstimated { json.member("pageCountIsEstimated", true) }
     json.key("capabilities")
     json.array(info.capabilities) { $0.value($1.rawValue) }
     json.key("warnings")
     json.array(info.warnings) { $0.value($1) }
   }
-}
-
-extension LayoutOptions {
-  /// The themes that every reflowable backend of Recto knows.
-  fileprivate static let commonThemes = ["sepia", "night"]
 }

@@ -63,6 +63,7 @@ private struct PublicationEntry {
     json.optional("language", record.info.metadata.language)
     json.member("format", record.info.format)
     json.member("pageCount", record.pageCount)
+    if record.isPageCountEstimated { json.member("pageCountIsEstimated", true) }
     json.member("direction", record.info.direction.rawValue)
     json.member("reflowable", record.info.isReflowable)
     if record.pageCount > 0 { json.member("cover", links.cover(item.id)) }

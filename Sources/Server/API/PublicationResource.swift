@@ -1,3 +1,4 @@
+import Pipeline
 import Raster
 
 /// The resources of a publication, by the parts of the path after its name.
@@ -52,6 +53,14 @@ enum PublicationResource: Sendable, Hashable {
       }
       self = .media(page: page, index)
     default: return nil
+    }
+  }
+
+  /// A page of a book needs its chapter and the number of pages before it; a list of pages needs all.
+  var counting: PageCounting {
+    switch self {
+    case .outline, .warnings, .page, .pageImage, .pageText, .locate, .media: .onDemand
+    case .publication, .spreadImage, .search, .preflight, .articles, .article: .complete
     }
   }
 

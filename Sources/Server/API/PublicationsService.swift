@@ -56,8 +56,9 @@ struct PublicationsService: Service {
       layout = try await context.shelf.readiest(layout, of: call.path[3])
     }
     let password = context.passwords.password(of: call.path[3], for: call.request)
-    var response = try await context.shelf.reading(call.path[3], layout, password: password) {
-      item, publication in
+    var response = try await context.shelf.reading(
+      call.path[3], layout, password: password, counting: resource.counting
+    ) { item, publication in
       try await body(
         PublicationCall(
           call: call, context: context, item: item, layout: layout, publication: publication))

@@ -58,8 +58,8 @@ struct Query: Sendable {
     return numbers
   }
 
-  /// The layout of a reflowable publication: `page-size=WxH`, `font-scale`, `margin`, `theme`; and
-  /// the part of it, by `excerpt`.
+  /// The layout of a reflowable publication: `page-size=WxH`, `font-scale`, `margin`, `theme` and the
+  /// settings of `ReaderStyle`; and the part of it, by `excerpt`.
   func layout() throws(ServerError) -> LayoutOptions {
     var layout = LayoutOptions()
     if let text = try text("page-size") {
@@ -74,6 +74,14 @@ struct Query: Sendable {
     layout.margin = try number("margin", in: 0...LayoutOptions.pageSides.upperBound / 2)
     layout.theme = try text("theme")
     layout.excerpt = try text("excerpt")
+    for setting in ReaderStyle.Setting.allCases {
+      guard let value = try text(setting.rawValue) else { continue }
+      do throws(PageError) {
+        try layout.style.set(setting, to: value)
+      } catch {
+        throw .badRequest(error.message)
+      }
+    }
     do throws(PageError) {
       try layout.check()
     } catch {

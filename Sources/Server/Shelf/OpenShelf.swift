@@ -66,6 +66,7 @@ final class OpenShelf: Sendable {
   private let desk: WorkDesk
   private let state = Mutex(State())
   private let flights = SharedWork<Flight, OpenPublication>()
+  private let countings = SharedWork<Flight, OpenPublication>()
 
   init(_ recto: Recto, kinds: SourceKinds, capacity: Int, desk: WorkDesk) {
     self.recto = recto
@@ -82,11 +83,38 @@ final class OpenShelf: Sendable {
   /// True if a request waits for a publication to be opened.
   var isAwaited: Bool { state.withLock { $0.awaited > 0 } }
 
-  /// The publication, opened where it is not or where the source has changed.
+  /// The publication, opened where it is not or where the source has changed. Its pages are counted if
+  /// `counting` is complete.
   func open(
-    _ item: ShelfItem, _ layout: LayoutOptions, password: String? = nil
+    _ item: ShelfItem, _ layout: LayoutOptions, password: String? = nil,
+    counting: PageCounting = .complete
   ) async throws(PageError) -> OpenPublication {
     let key = Key(id: item.id, layout: layout, password: password)
+    let publication = try await open(item, key)
+    guard counting == .complete, publication.isPageCountEstimated else { return publication }
+    return try await countings.value(for: Flight(key: key, version: item.version)) {
+      [desk] () async throws(PageError) in
+      try await desk.run(.visible) { () async throws(PageError) in
+        _ = try await publication.countPages()
+        return publication
+      }
+    }
+  }
+
+  /// The exact page count of an item that is open in its own layout; nil if there is none.
+  func pageCount(of item: ShelfItem) -> Int? {
+    let publication = state.withLock { state -> OpenPublication? in
+      guard let entry = state.entries[Key(id: item.id, layout: LayoutOptions())],
+        entry.version == item.version
+      else { return nil }
+      return entry.publication
+    }
+    guard let publication, !publication.isPageCountEstimated else { return nil }
+    return publication.pageCount
+  }
+
+  private func open(_ item: ShelfItem, _ key: Key) async throws(PageError) -> OpenPublication {
+    let (layout, password) = (key.layout, key.password)
     if let publication = try known(key, item.version) { return publication }
     return try await flights.value(for: Flight(key: key, version: item.version)) {
       [self] () async throws(PageError) in
@@ -164,7 +192,7 @@ final class OpenShelf: Sendable {
         throw PageError(.unreadable, "the source has changed: ask again")
       }
       return try await recto.open(
-        item.path, options: OpenOptions(password: password, layout: layout))
+        item.path, options: OpenOptions(password: password, layout: layout), counting: .onDemand)
     }
     let isKnownTheme = try await publication.info.warnings.allSatisfy {
       $0.code != LayoutOptions.unknownTheme

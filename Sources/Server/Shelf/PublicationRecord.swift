@@ -6,7 +6,9 @@ struct PublicationRecord: Sendable {
   let item: ShelfItem
   /// Metadata, direction, format, capabilities, warnings.
   let info: PublicationInfo
-  let pageCount: Int
+  var pageCount: Int
+  /// True if the page count is an estimate, because the text has not been laid out.
+  var isPageCountEstimated: Bool
   /// For the cover's proportions; nil where the page cannot be read.
   let firstPage: PageFacts?
   /// The media type of the file, such as `application/pdf`.

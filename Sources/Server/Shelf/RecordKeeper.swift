@@ -171,7 +171,8 @@ final class RecordKeeper: Sendable {
     let info = try await publication.info
     let first = try? await publication.facts(ofPage: 0, Urgency(priority))
     return PublicationRecord(
-      item: item, info: info, pageCount: publication.pageCount, firstPage: first,
+      item: item, info: info, pageCount: publication.pageCount,
+      isPageCountEstimated: publication.isPageCountEstimated, firstPage: first,
       mediaType: kinds.mediaType(of: item))
   }
 
@@ -179,7 +180,14 @@ final class RecordKeeper: Sendable {
     guard let kept = kept.withLock({ $0[item.id] }), kept.counts(for: item, at: now()) else {
       return nil
     }
-    return kept.result
+    // It may have been laid out for a reader meanwhile.
+    guard case .success(var record) = kept.result, record.isPageCountEstimated,
+      let count = opened.pageCount(of: item)
+    else { return kept.result }
+    record.pageCount = count
+    record.isPageCountEstimated = false
+    keep(.success(record), item)
+    return .success(record)
   }
 
   private func keep(_ result: Result<PublicationRecord, PageError>, _ item: ShelfItem) {

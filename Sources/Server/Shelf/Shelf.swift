@@ -134,9 +134,10 @@ final class Shelf: Sendable {
   ///
   /// Throws as `Recto.open`, and `busy`.
   func open(
-    _ item: ShelfItem, _ layout: LayoutOptions = LayoutOptions(), password: String? = nil
+    _ item: ShelfItem, _ layout: LayoutOptions = LayoutOptions(), password: String? = nil,
+    counting: PageCounting = .complete
   ) async throws(PageError) -> OpenPublication {
-    try await opened.open(item, layout, password: password)
+    try await opened.open(item, layout, password: password, counting: counting)
   }
 
   /// The layout without its excerpt where all of the publication is to be had as soon.
@@ -152,6 +153,7 @@ final class Shelf: Sendable {
   /// Throws 429 to a client that had too many layouts made.
   func reading<Value: Sendable>(
     _ id: String, _ layout: LayoutOptions = LayoutOptions(), password: String? = nil,
+    counting: PageCounting = .complete,
     _ body: (ShelfItem, OpenPublication) async throws -> Value
   ) async throws -> Value {
     let item = try await item(id)
@@ -161,12 +163,14 @@ final class Shelf: Sendable {
       for client in WorkAccount.current.clients { try layouts.take(publication, for: client) }
     }
     do {
-      return try await body(item, try await open(item, layout, password: password))
+      return try await body(
+        item, try await open(item, layout, password: password, counting: counting))
     } catch let error as PageError where error.code == .unreadable || error.code == .notFound {
       state.withLock { $0.rest = .zero }
       let newer = await current()[id]
       guard let newer, newer.version != item.version else { throw error }
-      return try await body(newer, try await open(newer, layout, password: password))
+      return try await body(
+        newer, try await open(newer, layout, password: password, counting: counting))
     }
   }
 

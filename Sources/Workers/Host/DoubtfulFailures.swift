@@ -10,6 +10,8 @@ struct DoubtfulFailures {
   /// A request to a worker.
   enum Subject: Hashable {
     case question(Question)
+    /// Counting all pages.
+    case counting
     case paint(page: Int, RenderRequest, PixelGrid)
   }
 

@@ -22,6 +22,8 @@ public final class WorkerChannel: PublicationChannel {
   private var failures = DoubtfulFailures()
   /// Requests that the present worker has served.
   private var served = 0
+  /// The pages of the present worker's publication that are counted: those before an index.
+  private var countedPages = Int.max
 
   /// The version of the backend that opened the source; empty before.
   public private(set) var backendVersion = ""
@@ -52,7 +54,16 @@ public final class WorkerChannel: PublicationChannel {
     if let locator = question.locator { packet.payload += locator.orderBytes }
     if let pdf = question.pdf { packet.payload += pdf.orderBytes }
     return try persistently(.question(question)) { () throws(PageError) in
-      try run(packet, on: try ready(for: question.page), page: question.page)
+      let worker = try ready(for: question.page)
+      if let goal = question.goal { try count(to: goal, on: worker) }
+      return try run(packet, on: worker, page: question.page)
+    }
+  }
+
+  /// Has the worker count all pages. Throws as `answer`.
+  public func countPages() throws(PageError) {
+    try persistently(.counting) { () throws(PageError) in
+      try count(to: .whole, on: try ready(for: nil))
     }
   }
 
@@ -62,7 +73,9 @@ public final class WorkerChannel: PublicationChannel {
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
     try persistently(.paint(page: index, request, grid)) { () throws(PageError) in
-      try paint(page: index, request, on: grid, into: bitmap, with: try ready(for: index))
+      let worker = try ready(for: index)
+      try count(to: .page(index), on: worker)
+      try paint(page: index, request, on: grid, into: bitmap, with: worker)
     }
   }
 
@@ -132,7 +145,9 @@ public final class WorkerChannel: PublicationChannel {
     (jobs, served) = (0, 0)
     let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
     let opened: OpenAnswer = try read(try run(site.opening(limits), on: fresh))
-    if opened.needsPagination { try paginate(on: fresh) }
+    countedPages = opened.needsPagination ? 1 : .max
+    // The pages of an excerpt are few, and its end is found by laying them out.
+    if site.isExcerpt { try count(to: .whole, on: fresh) }
     worker = fresh
     backendVersion = opened.version
     memoryAtOpening = fresh.memoryMiB
@@ -143,24 +158,45 @@ public final class WorkerChannel: PublicationChannel {
   /// of a second to start.
   private static let aloneSeconds = 0.5
 
-  /// Has a worker lay its publication out, in as many jobs as that takes.
-  private func paginate(on worker: WorkerProcess) throws(PageError) {
+  /// Has a worker count pages, unless it has: in as many jobs as that takes.
+  private func count(to goal: PaginationGoal, on worker: WorkerProcess) throws(PageError) {
+    guard countedPages < .max else { return }
+    switch goal {
+    case .page(let index): if index < countedPages { return }
+    case .place: break
+    case .whole:
+      return try site.countAll { isHelping throws(PageError) in
+        try paginate(to: goal, on: worker, isHelping: isHelping)
+      }
+    }
+    try paginate(to: goal, on: worker, isHelping: false)
+  }
+
+  private func paginate(
+    to goal: PaginationGoal, on worker: WorkerProcess, isHelping: Bool
+  ) throws(PageError) {
     let end = ContinuousClock.now + .seconds(limits.paginationSeconds)
     // The last part that is laid out in a job may take long.
     let seconds = (job?.seconds ?? limits.seconds) / 4
-    try site.paginate { isHelping throws(PageError) in
-      var order = PaginationOrder(seconds: min(seconds, Self.aloneSeconds), isHelping: isHelping)
-      while true {
-        let answer: PaginationAnswer = try read(
-          try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
-        if answer.isDone { return }
-        site.callForHelp()
-        order.seconds = seconds
-        guard ContinuousClock.now < end else {
-          throw PageError(
-            .limit,
-            "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
-        }
+    var order = PaginationOrder(
+      goal: goal, seconds: min(seconds, Self.aloneSeconds), isHelping: isHelping)
+    var share = 0.0
+    while true {
+      let answer: PaginationAnswer = try read(
+        try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
+      site.addLaidOut(answer.laidOutShare - share)
+      share = answer.laidOutShare
+      if answer.isWhole { countedPages = .max }
+      if answer.isDone {
+        if case .page(let index) = goal { countedPages = max(countedPages, index + 1) }
+        return
+      }
+      if goal == .whole { site.callForHelp() }
+      order.seconds = seconds
+      guard ContinuousClock.now < end else {
+        throw PageError(
+          .limit,
+          "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
       }
     }
   }
@@ -222,6 +258,18 @@ public final class WorkerChannel: PublicationChannel {
 }
 
 extension Question {
+  /// The pages that must be counted for it; nil if none need to be.
+  fileprivate var goal: PaginationGoal? {
+    switch query {
+    case .info, .attachments, .attachmentData, .layers, .fonts: nil
+    // Targets may lead anywhere.
+    case .links, .outline, .pdf: .whole
+    case .pageOfLocator: locator.map { .place($0) }
+    case .page, .text, .media, .mediaData, .annotations, .formFields, .images, .thumbnail, .locator:
+      .page(index)
+    }
+  }
+
   /// The page that it is about; nil where that is the publication.
   fileprivate var page: Int? {
     switch query {

@@ -42,10 +42,13 @@ public struct WorkerSite: Sendable {
   /// The borrowed descriptor of the source's file; nil for a folder.
   var descriptor: Int32? { handle?.descriptor }
 
-  /// Calls `body` for a worker that is to lay the publication out, and says whether another one is
-  /// at it.
-  func paginate<Failure: Error>(_ body: (_ isHelping: Bool) throws(Failure) -> Void) throws(Failure)
-  {
+  /// True if only a part of the publication is opened.
+  var isExcerpt: Bool { options.layout.excerpt != nil }
+
+  /// Calls `body` for a worker that is to count all pages, and says whether another one is at it.
+  func countAll<Failure: Error>(
+    _ body: (_ isHelping: Bool) throws(Failure) -> Void
+  ) throws(Failure) {
     let others = paginating.count.withLock { count in
       count += 1
       return count - 1
@@ -55,10 +58,24 @@ public struct WorkerSite: Sendable {
   }
 
   /// Has `start` called when a worker finds that laying the publication out takes long: another
-  /// worker that is started then takes over a part of it.
+  /// worker that is told to count all pages then takes over a part of it.
   public func onLongPagination(_ start: @escaping @Sendable () -> Void) {
     // The few parts of an excerpt are not shared out.
-    if options.layout.excerpt == nil { paginating.callForHelp.withLock { $0 = start } }
+    if !isExcerpt { paginating.callForHelp.withLock { $0 = start } }
+  }
+
+  /// Has `report` called with the share of the text that its workers have laid out, from 0 to 1, as it
+  /// grows.
+  public func onProgress(_ report: @escaping @Sendable (Double) -> Void) {
+    paginating.progress.withLock { $0.report = report }
+  }
+
+  func addLaidOut(_ share: Double) {
+    let (report, sum) = paginating.progress.withLock { progress in
+      progress.sum = min(1, progress.sum + max(0, share))
+      return (progress.report, progress.sum)
+    }
+    report?(sum)
   }
 
   func callForHelp() {
@@ -110,6 +127,8 @@ private func isRegularFile(_ path: String) -> Bool {
 private final class PaginatingWorkers: Sendable {
   /// Those at work at this moment.
   let count = Mutex(0)
+  /// The share of the text that they have laid out, and who is told.
+  let progress = Mutex<(sum: Double, report: (@Sendable (Double) -> Void)?)>((0, nil))
   /// Starts another one; nil once it was called.
   let callForHelp = Mutex<(@Sendable () -> Void)?>(nil)
 }

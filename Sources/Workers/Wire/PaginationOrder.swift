@@ -1,8 +1,9 @@
 import PageModel
 import PluginKit
 
-/// The request that counts the pages of a worker's publication.
+/// The request that counts pages of a worker's publication.
 struct PaginationOrder {
+  var goal: PaginationGoal
   var seconds: Double
   /// True if another worker has begun at the first part.
   var isHelping: Bool
@@ -11,6 +12,11 @@ struct PaginationOrder {
 extension PaginationOrder: JSONRepresentable {
   func write(to json: inout JSONWriter) {
     json.object { json in
+      switch goal {
+      case .page(let index): json.member("page", index)
+      case .place(let locator): json.member("place", locator)
+      case .whole: break
+      }
       json.member("seconds", seconds)
       json.member("isHelping", isHelping)
     }
@@ -19,6 +25,13 @@ extension PaginationOrder: JSONRepresentable {
 
 extension PaginationOrder: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
+    if let index: Int = try json.decodeIfPresent("page") {
+      goal = .page(index)
+    } else if let place: Locator = try json.decodeIfPresent("place") {
+      goal = .place(place)
+    } else {
+      goal = .whole
+    }
     seconds = try json.decode("seconds")
     isHelping = try json.decode("isHelping")
   }
@@ -26,18 +39,29 @@ extension PaginationOrder: JSONDecodable {
 
 /// The progress of a worker.
 struct PaginationAnswer {
-  /// False as long as something is left to be laid out.
+  /// False as long as something is left to be laid out for the goal.
   var isDone: Bool
+  /// True if all pages are counted.
+  var isWhole: Bool
+  /// See `PaginatingPublication.laidOutShare`.
+  var laidOutShare: Double
 }
 
 extension PaginationAnswer: JSONRepresentable {
   func write(to json: inout JSONWriter) {
-    json.object { $0.member("isDone", isDone) }
+    json.object { json in
+      json.member("isDone", isDone)
+      json.member("isWhole", isWhole)
+      json.member("laidOutShare", laidOutShare)
+    }
   }
 }
 
 extension PaginationAnswer: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     isDone = try json.decode("isDone")
+    isWhole = try json.decode("isWhole")
+    laidOutShare = try json.decode("laidOutShare")
+    guard (0...1).contains(laidOutShare) else { throw JSONError("laidOutShare is not a share") }
   }
 }

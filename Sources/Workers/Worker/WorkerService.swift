@@ -69,10 +69,13 @@ final class WorkerService {
     guard let publication = try opened() as? any PaginatingPublication else {
       throw PageError(.bug, "the publication's pages need not be counted")
     }
-    if !publication.isPaginated {
-      try publication.paginate(seconds: order.seconds, isHelping: order.isHelping)
+    if !publication.isPaginated(to: order.goal) {
+      try publication.paginate(
+        to: order.goal, seconds: order.seconds, isHelping: order.isHelping)
     }
-    return PaginationAnswer(isDone: publication.isPaginated)
+    return PaginationAnswer(
+      isDone: publication.isPaginated(to: order.goal), isWhole: publication.isPaginated,
+      laidOutShare: publication.laidOutShare)
   }
 
   private func answer(_ job: Packet) throws(PageError) -> [UInt8] {

@@ -42,7 +42,7 @@ struct CompareCommand: SourceCommand {
       first: first, second: second, dotsPerInch: dotsPerInch,
       keepsPictures: arguments["report"] != nil)
     var found: [EngineComparison.Page] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) {
+    let status = try await session.forEachPage(session.pages(arguments)) {
       page throws(PageError) in
       try await comparison.page(page)
     } use: { _, page in

@@ -10,14 +10,21 @@ struct InfoCommand: SourceCommand {
   let notes = """
     Consecutive pages of the same kind share a line. For an encrypted source, the cipher and the
     permissions of this password are shown, in JSON as "encryption".
+    The pages of a book that was not laid out before are estimated by the length of its text, in JSON
+    with "pageCountIsEstimated": true, and only the first one is listed. --pages all lays the book out
+    and counts them.
     """
   /// They are a part of the answer.
   let reportsWarnings = false
+  let countsPagesFirst = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let publication = session.publication
     var pages: [PageFacts] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) {
+    // Of a book that is not laid out, the first page is known.
+    let isOfPackage = publication.isPageCountEstimated && arguments["pages"] == nil
+    let wanted = isOfPackage ? [0] : try await session.pages(arguments)
+    let status = try await session.forEachPage(wanted) {
       page throws(PageError) in
       try await publication.facts(ofPage: page)
     } use: { _, facts in
@@ -48,6 +55,9 @@ struct InfoCommand: SourceCommand {
       json.member("direction", info.direction.rawValue)
       json.member("reflowable", info.isReflowable)
       json.member("pageCount", session.publication.pageCount)
+      if session.publication.countsByLayout {
+        json.member("pageCountIsEstimated", session.publication.isPageCountEstimated)
+      }
       json.key("pages")
       json.array(pages) { $0.value($1) }
       if let encryption = info.encryption { json.member("encryption", encryption) }
@@ -69,7 +79,7 @@ struct InfoCommand: SourceCommand {
       ("Keywords", metadata.keywords), ("Language", metadata.language),
       ("Creator", metadata.creator), ("Producer", metadata.producer),
       ("Created", metadata.created), ("Modified", metadata.modified),
-      ("Direction", info.direction.rawValue), ("Pages", "\(session.publication.pageCount)"),
+      ("Direction", info.direction.rawValue), ("Pages", pageCount(of: session.publication)),
       ("Encryption", info.encryption?.method),
       ("Permissions", info.encryption.map(permissions)),
       ("Capabilities", info.capabilities.map(\.rawValue).joined(separator: " ")),
@@ -84,6 +94,15 @@ struct InfoCommand: SourceCommand {
       return pad(name, to: 14) + printable(run.description)
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// An estimate with two significant digits.
+  private func pageCount(of publication: OpenPublication) -> String {
+    let count = publication.pageCount
+    guard publication.isPageCountEstimated else { return "\(count)" }
+    var unit = 1
+    while count / unit >= 100 { unit *= 10 }
+    return "about \((count + unit / 2) / unit * unit)"
   }
 
   /// The permitted and the forbidden uses.

@@ -6,6 +6,7 @@ struct OutlineCommand: SourceCommand {
   let summary = "Shows the table of contents with the pages that its entries lead to."
   let ownOptions = [pagesJSONOption, outputOption]
   let examples = ["recto outline issue.pdf", "recto outline --json issue.pdf"]
+  let countsPagesFirst = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let items = try await session.publication.outline()
@@ -29,10 +30,11 @@ struct LinksCommand: SourceCommand {
   let summary = "Lists the links of the pages with their positions and targets."
   let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto links issue.pdf", "recto links --json --pages 1-4 issue.pdf"]
+  let countsPagesFirst = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var links: [(page: Int, link: Link)] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) {
+    let status = try await session.forEachPage(session.pages(arguments)) {
       page throws(PageError) in
       try await session.publication.links(ofPage: page)
     } use: { page, found in
@@ -65,10 +67,11 @@ struct MediaCommand: SourceCommand {
   let summary = "Lists sound, video and other media with their positions on the pages."
   let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto media issue.pdf"]
+  let countsPagesFirst = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var items: [(page: Int, item: MediaItem)] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) {
+    let status = try await session.forEachPage(session.pages(arguments)) {
       page throws(PageError) in
       try await session.publication.media(ofPage: page)
     } use: { page, found in
@@ -92,11 +95,12 @@ struct AnnotationsCommand: SourceCommand {
   let summary = "Lists annotations and form fields with their positions on the pages."
   let ownOptions = [pagesOption, pagesJSONOption, outputOption]
   let examples = ["recto annotations proof.pdf", "recto annotations --json form.pdf"]
+  let countsPagesFirst = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var annotations: [(page: Int, item: Annotation)] = []
     var fields: [(page: Int, item: FormField)] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) {
+    let status = try await session.forEachPage(session.pages(arguments)) {
       page throws(PageError) in
       (
         try await session.publication.annotations(ofPage: page),
@@ -133,6 +137,7 @@ struct LayersCommand: SourceCommand {
   let summary = "Lists the layers that render --show and --hide can switch."
   let ownOptions = [jsonOption, outputOption]
   let examples = ["recto layers map.pdf"]
+  let countsPagesFirst = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let layers = try await session.publication.layers()
@@ -158,6 +163,7 @@ struct FontsCommand: SourceCommand {
   let summary = "Lists the fonts with their type and embedding."
   let ownOptions = [jsonOption, outputOption]
   let examples = ["recto fonts issue.pdf"]
+  let countsPagesFirst = false
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let fonts = try await session.publication.fonts()

@@ -19,10 +19,12 @@ struct LocateCommand: SourceCommand {
     number. A place that the source does not have is not an error: the answer names no page.
     """
 
+  let countsPagesFirst = false
+
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     if let place = arguments["find"] { return try await find(place, arguments, session) }
     var locators: [(page: Int, locator: Locator)] = []
-    let status = try await session.forEachPage(try session.pages(arguments)) {
+    let status = try await session.forEachPage(session.pages(arguments)) {
       page throws(PageError) in
       try await session.publication.locator(ofPage: page)
     } use: { page, locator in

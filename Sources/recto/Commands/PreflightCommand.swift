@@ -51,7 +51,7 @@ struct PreflightCommand: SourceCommand {
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let format = try format(arguments)
     let profile = try profile(arguments)
-    let pages = try session.pages(arguments)
+    let pages = try await session.pages(arguments)
     let progress = try Progress(arguments, total: pages.count)
     let findings = try await Preflight(profile: profile).findings(
       in: session.publication, pages: pages

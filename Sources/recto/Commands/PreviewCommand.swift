@@ -36,7 +36,7 @@ struct PreviewCommand: SourceCommand {
   }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
-    let maker = try maker(arguments, session)
+    let maker = try await maker(arguments, session)
     switch (arguments["output"], arguments.has("serve")) {
     case (let folder?, false):
       guard folder != "-" else { throw UsageError("a proof is a folder: name one with -o DIR") }
@@ -96,12 +96,12 @@ struct PreviewCommand: SourceCommand {
       folder.isEmpty ? "." : folder == [""] ? "/" : folder.joined(separator: "/"), isDeep: false)
   }
 
-  private func maker(_ arguments: Arguments, _ session: Session) throws -> ProofMaker {
+  private func maker(_ arguments: Arguments, _ session: Session) async throws -> ProofMaker {
     var options = ProofOptions()
     options.layout = session.layout
     options.devices = try devices(arguments)
     options.pages = arguments["pages"]
-    _ = try session.pages(arguments)
+    _ = try await session.pages(arguments)
     options.dotsPerInch = try arguments.number("dpi", in: 18...600) ?? options.dotsPerInch
     options.opensWithSpreads = arguments.has("spread")
     let first = FirstOpening(session)

@@ -49,6 +49,8 @@ struct RenderCommand: SourceCommand {
     pictures (default: 300).
     """
 
+  let countsPagesFirst = false
+
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     if PDFOutput.isWanted(arguments) {
       return try await PDFOutput(arguments, session).write()
@@ -64,7 +66,7 @@ struct RenderCommand: SourceCommand {
         level: try arguments.integer("level", in: 1...9) ?? 1))
     try await checkLayers(request.layers, of: publication)
 
-    let pages = try session.pages(arguments)
+    let pages = try await session.pages(arguments)
     var items = pages.map(Export.Item.page)
     if arguments.has("spread") {
       let chosen = Set(pages)
@@ -74,9 +76,23 @@ struct RenderCommand: SourceCommand {
     }
     let naming = try OutputNaming(
       arguments["output"], source: session.source, count: items.count,
-      pageCount: publication.pageCount, format: format)
+      highestPage: try await highestPage(of: publication), format: format)
     let names = try await paths(items, naming, session)
     return try await run(export, items, names, session, Progress(arguments, total: items.count))
+  }
+
+  /// The page number that names of files have room for. Before a book is laid out no one knows how many
+  /// digits that takes, and its names are the same after.
+  private func highestPage(of publication: OpenPublication) async throws -> Int {
+    guard publication.countsByLayout else { return publication.pageCount }
+    return try await publication.info.isReflowable ? 9999 : publication.pageCount
+  }
+
+  /// A name without a mark has no number.
+  func numbersPages(_ arguments: Arguments) -> Bool {
+    guard let path = arguments["output"], !arguments.has("spread") else { return true }
+    return path != "-" && OutputNaming.ending(of: path) == nil
+      || path.contains("{page}") || path.contains("{label}")
   }
 
   private func run(
@@ -93,7 +109,9 @@ struct RenderCommand: SourceCommand {
     }
     progress.finish()
     for failure in failures {
-      Diagnostics.report(failure.error, source: session.source, page: failure.item.page)
+      Diagnostics.report(
+        failure.error, source: session.source,
+        page: session.layout.excerpt == nil ? failure.item.page : nil)
     }
     return failures.first.map { ExitStatus($0.error.code) } ?? .done
   }

@@ -23,6 +23,8 @@ struct SearchCommand: SourceCommand {
     with which later ones read only pages that may have hits. A search without hits is not an error.
     """
 
+  let countsPagesFirst = false
+
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     var options = TextSearch.Options()
     options.isRegex = arguments.has("regex")
@@ -32,7 +34,7 @@ struct SearchCommand: SourceCommand {
     options.regexSeconds =
       try arguments.number("time-limit", in: 0.01...86_400) ?? options.regexSeconds
     let search = try TextSearch(arguments.operands[1], options: options)
-    let found = session.publication.hits(of: search, on: try session.pages(arguments))
+    let found = session.publication.hits(of: search, on: try await session.pages(arguments))
       .makeAsyncIterator()
     // Lines are written as they are found; a document, and a file, when it is whole.
     let isStreamed = !arguments.has("json") && (arguments["output"] ?? "-") == "-"

@@ -23,12 +23,14 @@ struct TextCommand: SourceCommand {
     page's unrotated crop box; ALTO has them in tenths of a millimeter, hOCR in 1/300 inch.
     """
 
+  let countsPagesFirst = false
+
   private enum Format: String, CaseIterable { case plain, json, alto, hocr }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let word = try arguments.word("format", of: Format.allCases.map(\.rawValue))
     let format = word.flatMap(Format.init) ?? (arguments.has("json") ? .json : .plain)
-    let pages = try session.pages(arguments)
+    let pages = try await session.pages(arguments)
     let includesGlyphs = arguments.has("glyphs")
     let progress = try Progress(arguments, total: pages.count)
     let file = try OutputFile(arguments["output"] ?? "-")
@@ -46,6 +48,10 @@ struct TextCommand: SourceCommand {
     try file.commit()
     progress.finish()
     return status
+  }
+
+  func numbersPages(_ arguments: Arguments) -> Bool {
+    arguments.has("json") || arguments["format"] ?? Format.plain.rawValue != Format.plain.rawValue
   }
 
   /// Names the source as it is named in every folder.

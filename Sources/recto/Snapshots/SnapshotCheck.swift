@@ -59,7 +59,7 @@ struct SnapshotCheck {
 
   func run(on session: Session) async throws -> ExitStatus {
     let folder = GoldenFolder(goldens, source: session.publication.source)
-    let pages = try session.pages(arguments)
+    let pages = try await session.pages(arguments)
     var run = SnapshotRun(folder: folder, devices: try devices(folder), pages: pages)
     run.mode = mode
     run.options = options

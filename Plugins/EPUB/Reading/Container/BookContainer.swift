@@ -55,6 +55,9 @@ public final class BookContainer: Sendable {
   /// True if the file exists; `read` throws `notFound` otherwise.
   public func contains(_ path: RelativePath) -> Bool { files.contains(path) }
 
+  /// The size of a file in bytes, if it is known without reading the file.
+  func byteCount(of path: RelativePath) -> Int? { files.byteCount(of: path) }
+
   /// The bytes of a file as they are stored.
   ///
   /// Throws `notFound`, `damaged`, `unreadable`, `limit`, and `unsupported` for encrypted files

@@ -32,7 +32,8 @@ struct OPDS1Entry: Sendable {
       for (cover, relation) in zip(entry.covers(links), [OPDS1.image, OPDS1.thumbnail]) {
         OPDS1.link(relation, cover.href, "image/jpeg", &xml)
       }
-      if let record = entry.record {
+      // A client asks for as many pages as it is told.
+      if let record = entry.record, !record.isPageCountEstimated {
         xml.element(
           "link",
           [
@@ -55,7 +56,9 @@ struct OPDS1Entry: Sendable {
       xml.element("dcterms:issued", [:], created)
     }
     xml.element(
-      "dcterms:extent", [:], record.pageCount == 1 ? "1 page" : "\(record.pageCount) pages")
+      "dcterms:extent", [:],
+      (record.isPageCountEstimated ? "about " : "")
+        + (record.pageCount == 1 ? "1 page" : "\(record.pageCount) pages"))
     for keyword in record.keywords {
       xml.element("category", ["term": keyword, "label": keyword])
     }

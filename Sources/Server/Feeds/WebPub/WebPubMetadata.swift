@@ -5,6 +5,7 @@ import PluginKit
 /// left out.
 struct WebPubMetadata: JSONRepresentable, Sendable {
   let record: PublicationRecord
+  /// 0 where it is not known for certain.
   let pageCount: Int
   /// A URI.
   let identifier: String

@@ -40,7 +40,8 @@ struct ImageAPIService: Service {
   private func source(
     _ identifier: ImageIdentifier, _ body: (ImageSource) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    try await context.shelf.reading(identifier.publication) { _, publication in
+    try await context.shelf.reading(identifier.publication, counting: .onDemand) {
+      _, publication in
       try await body(
         ImageSource(publication, page: identifier.page, context.images.geometry))
     }

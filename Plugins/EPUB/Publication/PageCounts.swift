@@ -1,0 +1,56 @@
+/// The numbers of pages of documents that follow one another, from the first on, as far as they are
+/// known.
+struct PageCounts {
+  /// The items of the spine that have pages.
+  private(set) var items: Range<Int>
+  /// The number of pages of the first items: 0 for one that cannot be laid out, `beyondLimit` for one
+  /// that could not be within its limits. Either stands as one page.
+  private(set) var numbers: [Int] = []
+  /// The index of the first page of each counted item, and of the item behind them.
+  private var starts = [0]
+
+  static let beyondLimit = -1
+
+  init(of items: Range<Int>) { self.items = items }
+
+  /// True if each item has its number.
+  var isComplete: Bool { numbers.count == items.count }
+
+  /// The next item to be counted.
+  var next: Int { items.lowerBound + numbers.count }
+
+  /// Pages of the counted items.
+  var pageCount: Int { starts[starts.count - 1] }
+
+  /// True if no part could be missing: each item has all of its pages.
+  var areAllLaidOut: Bool { numbers.allSatisfy { $0 > 0 } }
+
+  mutating func append(_ number: Int) {
+    numbers.append(number)
+    starts.append(pageCount + max(1, number))
+  }
+
+  /// Leaves out the items that are not counted.
+  mutating func end() { items = items.prefix(numbers.count) }
+
+  /// The item of a page and the page's index there; nil if it is not known. The item behind the counted
+  /// ones has a first page, unless these are the whole.
+  func place(ofPage index: Int, isWhole: Bool) -> (item: Int, page: Int)? {
+    guard index >= 0, index < pageCount else {
+      return index == pageCount && !isWhole && !isComplete ? (next, 0) : nil
+    }
+    // The last that begins at or before it: every item has a page.
+    var (low, high) = (0, numbers.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= index { low = middle } else { high = middle }
+    }
+    return (items.lowerBound + low, index - starts[low])
+  }
+
+  /// The index of the first page of an item; nil if it is not known or not among the items.
+  func start(ofItem item: Int) -> Int? {
+    guard items.contains(item), item - items.lowerBound < starts.count else { return nil }
+    return starts[item - items.lowerBound]
+  }
+}
