@@ -25,6 +25,20 @@ extension Article {
       static let whole = Extent(start: 0, end: 1)
     }
 
+    /// The places of a word, for a text that begins with it: one, or two where its first letter hangs
+    /// down over several lines.
+    static func places(of word: TextWord, page: Int, line: Int) -> [Place] {
+      guard let rest = word.withoutLargeInitial, let first = word.text.first,
+        let box = word.glyphs.first
+      else { return [Place(word, page: page, line: line)] }
+      var initial = word
+      (initial.text, initial.box, initial.glyphs) = (String(first), box, [box])
+      return [
+        Place(initial, page: page, line: line),
+        Place(rest, page: page, line: line).moved(by: String(first).utf8.count),
+      ]
+    }
+
     /// The place of a word, for a text that begins with it.
     init(_ word: TextWord, page: Int, line: Int) {
       range = 0..<word.text.utf8.count
@@ -114,6 +128,22 @@ extension Article.Run {
     text = String(decoding: text.utf8.dropLast(byteCount), as: UTF8.self)
     places.removeLast()
     if let rest = place.withoutLastCharacter(byteCount) { places.append(rest) }
+  }
+}
+
+extension TextWord {
+  /// The word without its first letter, if that is much larger than the others.
+  fileprivate var withoutLargeInitial: TextWord? {
+    guard quad == nil, glyphs.count > 1, glyphs.count == text.count else { return nil }
+    let others = glyphs.dropFirst(2).reduce(glyphs[1]) { $0.union($1) }
+    guard glyphs[0].height >= 2 * others.height,
+      glyphs[0].maxY > others.maxY + others.height / 2
+    else { return nil }
+    var rest = self
+    (rest.text, rest.box, rest.glyphs) = (
+      String(text.dropFirst()), others, Array(glyphs.dropFirst())
+    )
+    return rest
   }
 }
 

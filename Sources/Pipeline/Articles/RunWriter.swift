@@ -32,11 +32,11 @@ struct RunWriter {
     last = line
     for (number, word) in line.words.enumerated() {
       if number > 0, !line.words[number - 1].joinsNext { runs.join(.space) }
-      append(word, Article.Place(word, page: page, line: index))
+      append(word, Article.Place.places(of: word, page: page, line: index))
     }
   }
 
-  private mutating func append(_ word: TextWord, _ place: Article.Place) {
+  private mutating func append(_ word: TextWord, _ places: [Article.Place]) {
     let style = FontStyle(word.font)
     let target = links.first { link in
       link.quads.contains { $0.bounds.contains(word.box.center) }
@@ -44,7 +44,7 @@ struct RunWriter {
     let run = Article.Run(
       text: word.text, isBold: style.isBold && !own.isBold,
       isItalic: style.isItalic != own.isItalic, target: target,
-      places: [place])
+      places: places)
     if let last = runs.last, last.isBold == run.isBold, last.isItalic == run.isItalic,
       last.target == run.target
     {

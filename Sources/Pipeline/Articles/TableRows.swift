@@ -10,7 +10,7 @@ enum TableRows {
   struct Row {
     let page: Int
     let cells: [(firstRun: Int, box: Rect)]
-    /// Of all cells.
+    /// The number of runs of all cells.
     let runCount: Int
   }
 

@@ -50,10 +50,10 @@ public struct MappedMarkdown: Sendable, Hashable {
       guard span.range.lowerBound < range.upperBound else { break }
       let quad = span.quad(of: range)
       if let last, let line = last.line, span.line == line, span.page == last.page,
-        span.direction == last.direction, quad.isUpright, quads[quads.count - 1].quad.isUpright
+        span.direction == last.direction,
+        let joined = quads[quads.count - 1].quad.joined(quad, isVertical: span.isVertical)
       {
-        quads[quads.count - 1].quad = Quad(
-          quads[quads.count - 1].quad.bounds.union(quad.bounds))
+        quads[quads.count - 1].quad = joined
       } else {
         quads.append(PlacedQuad(page: span.page, quad: quad))
       }
@@ -73,6 +73,8 @@ public struct MappedMarkdown: Sendable, Hashable {
 }
 
 extension MappedMarkdown.Span {
+  fileprivate var isVertical: Bool { direction == .topToBottom }
+
   /// The part of its quad for those of its characters that `range` touches.
   fileprivate func quad(of range: Range<Int>) -> Quad {
     let touched = characters.indices.filter { index in
@@ -82,7 +84,7 @@ extension MappedMarkdown.Span {
     guard touched.count < characters.count, let start = touched.map(startShare).min(),
       let end = touched.map(endShare).max()
     else { return quad }
-    return quad.part(from: start, to: end, isVertical: direction == .topToBottom)
+    return quad.part(from: start, to: end, isVertical: isVertical)
   }
 
   private func startShare(_ index: Int) -> Double { Double(characters[index].extent.start) }
@@ -90,13 +92,23 @@ extension MappedMarkdown.Span {
 
   /// The area of one character.
   public func quad(ofCharacter index: Int) -> Quad {
-    quad.part(
-      from: startShare(index), to: endShare(index), isVertical: direction == .topToBottom)
+    quad.part(from: startShare(index), to: endShare(index), isVertical: isVertical)
   }
 }
 
 extension Quad {
   var isUpright: Bool { self == Quad(bounds) }
+
+  /// The area of two words of a line; nil if one is turned, or much larger than the other, whose area
+  /// would hold words of other lines.
+  fileprivate func joined(_ next: Quad, isVertical: Bool) -> Quad? {
+    let (a, b) = (bounds, next.bounds)
+    let (depth, nextDepth) = isVertical ? (a.width, b.width) : (a.height, b.height)
+    guard isUpright, next.isUpright, 2 * depth > nextDepth, 2 * nextDepth > depth else {
+      return nil
+    }
+    return Quad(a.union(b))
+  }
 }
 
 extension MappedMarkdown {

@@ -45,7 +45,9 @@ extension MarkdownWriter {
       }, escape: block.escapedStart)
   }
 
-  private mutating func add(_ item: MarkdownItem, _ block: Article.Block, _ list: inout MarkdownList) {
+  private mutating func add(
+    _ item: MarkdownItem, _ block: Article.Block, _ list: inout MarkdownList
+  ) {
     let number = list.next(item)
     beginBlock(isTight: list.goesOn)
     switch (number, item.marker) {

@@ -29,8 +29,9 @@ extension MarkdownWriter {
     let utf8 = text.utf8
     guard range.lowerBound <= range.upperBound, range.upperBound <= utf8.count else { return 0..<0 }
     let part = text[
-      utf8.index(utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(
-        utf8.startIndex, offsetBy: range.upperBound)
+      utf8.index(
+        utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(
+          utf8.startIndex, offsetBy: range.upperBound)
     ].unicodeScalars
     let start = part.prefix { $0.properties.isWhitespace }.utf8Count
     guard start < range.count else { return range.lowerBound..<range.lowerBound }

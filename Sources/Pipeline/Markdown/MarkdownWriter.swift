@@ -62,8 +62,9 @@ struct MarkdownWriter {
     let utf8 = run.text.utf8
     func part(_ range: Range<Int>) -> Substring {
       run.text[
-        utf8.index(utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(
-          utf8.startIndex, offsetBy: range.upperBound)]
+        utf8.index(
+          utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(
+            utf8.startIndex, offsetBy: range.upperBound)]
     }
     func escaped(in range: Range<Int>) -> Int? {
       escape.flatMap { range.contains($0) ? $0 - range.lowerBound : nil }
