@@ -12,7 +12,7 @@ SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install wheel demo test test-quick soak check-corpus mutants sanitize fuzz reproduce oracle bench lint licenses format docs man record clean
+.PHONY: help setup build install wheel viewer demo test test-quick soak check-corpus mutants sanitize fuzz reproduce oracle bench lint licenses format docs man record clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,13 @@ install: build ## Install the command, librecto and its header below PREFIX
 wheel: build ## Make a wheel of the Python package in .build/wheel
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
 	@python3 Python/make_wheel.py $(BUILD)/release $(BUILD)/wheel
+
+viewer: build $(SAMPLES)/quay.pdf ## Show the sample issue, or SOURCE=FILE, in the viewer of samples/viewer
+	@./install-packages viewer
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
+	@./install-library $(BUILD)/release $(CURDIR)/$(BUILD)/viewer
+	@PYTHONPATH=$(CURDIR)/Python RECTO_LIBRARY=$(CURDIR)/$(BUILD)/viewer/lib/librecto.so.0 \
+	  samples/viewer/viewer.py "$(SOURCE)"
 
 $(SAMPLES)/quay.pdf: setup
 	@samples/make.sh $(SAMPLES) >/dev/null

@@ -305,7 +305,7 @@ let package = Package(
       exclude: ["Browser"]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],
+      dependencies: ["CCmark", "CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],
       path: "Tests/PipelineTests"),
     .testTarget(
       name: "PreflightTests",

@@ -29,12 +29,13 @@ from ._errors import (
     Unsupported,
 )
 from ._issue import Article, Engine, Hit, Info, Issue, Link, OutlineEntry, open, open_async
-from ._page import Image, Page, Text
+from ._markdown import Markdown, Span
+from ._page import Facts, Image, Page, Text
 from ._version import __version__
 
 __all__ = [
-    "Article", "BadRequest", "Busy", "Cancelled", "Closed", "Damaged", "Engine", "Hit", "Image",
-    "Info", "InternalError", "Issue", "LimitReached", "Link", "NoSuchPage", "NotInstalled",
-    "OutlineEntry", "Page", "PasswordNeeded", "RectoError", "SourceNotFound", "Text", "Unreadable",
-    "Unsupported", "open", "open_async", "__version__",
+    "Article", "BadRequest", "Busy", "Cancelled", "Closed", "Damaged", "Engine", "Facts", "Hit", "Image",
+    "Info", "InternalError", "Issue", "LimitReached", "Link", "Markdown", "NoSuchPage",
+    "NotInstalled", "OutlineEntry", "Page", "PasswordNeeded", "RectoError", "SourceNotFound", "Span",
+    "Text", "Unreadable", "Unsupported", "open", "open_async", "__version__",
 ]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from . import _errors, _library
+from ._markdown import Markdown
 from ._page import Image, Page
 
 Value = TypeVar("Value")
@@ -301,6 +302,14 @@ class Issue:
                 tuple(struct.pages[starts[i] : starts[i + 1]]), struct.word_counts[i])
             for i in range(struct.article_count)
         ]
+
+    def markdown(self) -> Markdown:
+        """The articles one after the other, with the page and place of each word.
+
+        Pages that belong to none, such as those that are only a picture, are not in it;
+        `Page.markdown` has them. What cannot be read is in `failures`.
+        """
+        return Markdown(_library.Request("markdown", self._handle, 0, 0, None).wait())
 
     def _begin_search(
         self, query: str, regex: bool, case: bool, accents: bool, whole_words: bool,

@@ -6,7 +6,7 @@ import ctypes
 import os
 import threading
 from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t
-from ctypes import c_uint32, c_void_p
+from ctypes import c_float, c_uint32, c_void_p
 
 from . import _errors
 from ._version import __version__
@@ -75,6 +75,13 @@ Articles = _struct(
     "Articles", article_count=c_size_t, titles=Strings, languages=Strings, markdown=Strings,
     page_starts=Counts, pages=Pages, word_counts=Counts)
 
+Markdown = _struct(
+    "Markdown", text=c_void_p, length=c_size_t, span_count=c_size_t, span_starts=Counts,
+    span_ends=Counts, span_code_points=Counts, span_pages=Pages, span_lines=Indices,
+    span_quads=Doubles, span_flags=Counts, span_characters=Counts, character_count=c_size_t,
+    character_starts=Counts, character_extents=POINTER(c_float), failure_count=c_size_t,
+    failed_pages=Pages, failures=Strings)
+
 _REQUESTS = {
     "open": [c_char_p, POINTER(OpenOptions)],
     "open_descriptor": [c_int, c_char_p, POINTER(OpenOptions)],
@@ -86,11 +93,12 @@ _REQUESTS = {
     "links": [c_int64, POINTER(RequestOptions)],
     "outline": [POINTER(RequestOptions)],
     "articles": [POINTER(RequestOptions)],
+    "markdown": [c_int64, c_int64, POINTER(RequestOptions)],
     "search": [c_char_p, POINTER(SearchOptions)],
 }
 _STRUCTS = {
     "info": Info, "page": Page, "image": Image, "text": Text, "links": Links, "outline": Outline,
-    "articles": Articles, "hits": Hits,
+    "articles": Articles, "hits": Hits, "markdown": Markdown,
 }
 
 _lock = threading.Lock()

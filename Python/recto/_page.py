@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _errors, _library
+from ._markdown import Markdown
 
 if TYPE_CHECKING:
     from ._issue import Issue, Link
@@ -126,6 +127,16 @@ class Text:
     def quads(self) -> list[tuple[float, ...]]:
         """The corners of each word: top left, top right, bottom right, bottom left of the text."""
         return self._groups(self._struct.word_quads, self._struct.word_count, 8)
+
+    @property
+    def lines(self) -> list[int]:
+        """The index of each word's line."""
+        return self._struct.word_lines[: self._struct.word_count]
+
+    @property
+    def joins_next(self) -> list[bool]:
+        """For each word, whether the next one of its line follows without a space."""
+        return [bool(flags & 1) for flags in self._struct.word_flags[: self._struct.word_count]]
 
     def array(self) -> Any:
         """The words as a structured numpy array."""
@@ -270,6 +281,16 @@ class Page:
     def text_json(self) -> dict[str, Any]:
         """The text as `recto text --format json --glyphs` has it."""
         return self._ask("text").wait().json()
+
+    def markdown(self, time_limit: float = 0) -> Markdown:
+        """The page without running heads, with the place of each word.
+
+        Some pages around it are read as well, which tell what is a running head and a heading.
+        """
+        options = _library.RequestOptions(time_limit=time_limit)
+        return Markdown(_library.Request(
+            "markdown", self.issue._handle, self.index, 1, ctypes.byref(options), page=self.index,
+        ).wait())
 
     @property
     def links(self) -> list[Link]:

@@ -71,6 +71,35 @@ struct TextCommandTests {
         == plainAnswer("text", "-f", "json", "--pages", "5", quay))
   }
 
+  @Test func markdownComesWithAMapOfItsWords() async throws {
+    let folder = try temporaryFolder()
+    let result = try await runRecto(
+      ["text", "-f", "markdown", "--map", folder.path("map"), "--pages", "4,5", quay])
+    #expect(result.status == 0 && result.text.contains("\n# Reading the Tide\n"))
+    #expect(!result.text.contains("LIGHTS · CARROW HEAD"), "a running head")
+    let map =
+      try JSONSerialization.jsonObject(
+        with: Data(try bytes(ofFile: folder.path("map")))) as? JSON
+    #expect(map?["markdown"] as? String == result.text)
+    let spans = try #require(map?["spans"] as? [JSON])
+    let text = Array(result.text.utf8)
+    let words = spans.compactMap { span -> String? in
+      guard span["line"] != nil, let start = span["startByte"] as? Int,
+        let end = span["endByte"] as? Int
+      else { return nil }
+      return String(decoding: text[start..<end], as: UTF8.self)
+    }
+    #expect(words.contains("timetable") && Set(spans.compactMap { $0["page"] as? Int }) == [3, 4])
+    #expect(spans.contains { $0["picture"] as? Bool == true })
+    #expect(
+      try await plainAnswer("text", "-f", "markdown", "--pages", "4", quay)
+        != plainAnswer("text", "-f", "markdown", quay))
+  }
+
+  @Test func aMapNeedsMarkdown() async throws {
+    expectRefusal(try await runRecto(["text", "--map", "m", quay]), 64, "--format markdown")
+  }
+
   @Test func glyphsGiveABoxForEachGraphemeCluster() async throws {
     for page in try await pages("--glyphs", quay) {
       for word in words(of: page) {

@@ -1,5 +1,6 @@
 """Violations: one line each, in a stable order, and the ones that are known."""
 
+import collections
 import dataclasses
 import fnmatch
 import pathlib
@@ -33,6 +34,8 @@ class Report:
     self.violations = []
     # Why something was not judged, in a few words each.
     self.unjudged = []
+    # How much was looked at, by name.
+    self.counts = collections.Counter()
     self._counts = {}
 
   def violation(self, kind, page, detail):
@@ -40,6 +43,9 @@ class Report:
     self._counts[kind] = self._counts.get(kind, 0) + 1
     if self._counts[kind] <= self.LIMIT:
       self.violations.append(Violation(kind, self.file, page, detail))
+
+  def count(self, name, number=1):
+    self.counts[name] += number
 
   def not_judged(self, reason):
     if reason not in self.unjudged:

@@ -41,6 +41,33 @@ struct ArticleTests {
     #expect(try await shelf.answer("\(issue)/articles/99").status == 404)
   }
 
+  @Test func markdownComesWithThePlacesOfItsWords() async throws {
+    let shelf = try await ServedShelf.shared
+    let issue = "/api/1/publications/quay.pdf"
+    for (path, passage, page) in [
+      ("markdown", "visitors take it for a bus timetable", 4),
+      ("pages/4/markdown?glyphs=1", "visitors take it for a bus timetable", 4),
+    ] {
+      let document = try await shelf.json("\(issue)/\(path)")
+      let text = try #require(document["markdown"] as? String)
+      let spans = try #require(document["spans"] as? [JSON])
+      let found = try #require(text.range(of: passage))
+      let start = text.unicodeScalars.distance(from: text.startIndex, to: found.lowerBound)
+      let end = start + passage.count
+      let own = spans.filter {
+        ($0["start"] as? Int ?? 0) < end && ($0["end"] as? Int ?? 0) > start
+      }
+      #expect(own.count == 7 && own.allSatisfy { $0["page"] as? Int == page })
+      #expect(own.allSatisfy { ($0["glyphs"] != nil) == path.hasSuffix("1") })
+      let all = try await shelf.json("\(issue)/pages/\(page)/text")
+      let words = (all["blocks"] as? [JSON] ?? []).flatMap { $0["lines"] as? [JSON] ?? [] }
+        .flatMap { $0["words"] as? [JSON] ?? [] }.compactMap { $0["box"] as? [Double] }
+      #expect(own.allSatisfy { words.contains($0["box"] as? [Double] ?? []) })
+    }
+    #expect(try await shelf.answer("\(issue)/pages/99/markdown").status == 404)
+    #expect(try await shelf.answer("\(issue)/markdown?glyphs=maybe").status == 400)
+  }
+
   @Test func anArticleIsAPublicationThatIsSetOnPagesOfAnySize() async throws {
     let shelf = try await ServedShelf.shared
     let issue = "/api/1/publications/quay.pdf"

@@ -442,6 +442,53 @@ recto_request *recto_begin_articles(recto_publication *publication,
 recto_status recto_get_articles(recto_request *request, recto_articles *articles,
                                 recto_error *error);
 
+// MARK: Markdown
+
+enum {
+  RECTO_SPAN_PICTURE = 16  // stands for a picture, whose area is its quad
+};
+
+// Markdown (CommonMark with GitHub's tables) with a map from its words to pages. A span is a word, the
+// part of one that stands on one line, or a picture; every letter that was read from a page is in
+// exactly one. Signs of Markdown, spaces and line feeds are in none. Quads and starts are as in
+// recto_text.
+typedef struct recto_markdown {
+  size_t size;
+  const char *text;
+  size_t length;                  // bytes
+  size_t span_count;              // in the order of the text; none overlaps another
+  const uint32_t *span_starts;    // bytes of the text
+  const uint32_t *span_ends;
+  const uint32_t *span_code_points;  // two a span: the same range in code points, as Python counts
+  const int64_t *span_pages;
+  const int32_t *span_lines;      // the line among those of the page's recto_text; -1 for a picture
+  const double *span_quads;       // cover the ink
+  const uint32_t *span_flags;     // RECTO_WORD_RIGHT_TO_LEFT, …_TOP_TO_BOTTOM, RECTO_SPAN_PICTURE
+  const uint32_t *span_characters;  // starts in the arrays of characters; a picture has none
+  size_t character_count;           // grapheme clusters
+  const uint32_t *character_starts;   // the byte of the text at which each begins
+  const float *character_extents;  // two each, from 0 to 1: where it begins and ends along its quad, from
+                                   // the left edge to the right one; of text that runs down, from the
+                                   // upper to the lower one
+  // Pages that could not be read, with the reason.
+  size_t failure_count;
+  const int64_t *failed_pages;
+  const char *const *failures;
+} recto_markdown;
+
+// Writes pages as Markdown, without running heads and page numbers: `page_count` pages from `first_page`
+// on, or all that follow where it is 0. All pages of a publication (0, 0) are its articles one after the
+// other; pages that belong to none, such as those that are only a picture, are not in it. Pictures are
+// named and not drawn. JSON: `{"markdown","spans":[…]}` as `recto text --format markdown --map` has it,
+// with glyphs.
+//
+// Ends with NO_SUCH_PAGE for pages that are not there, BAD_REQUEST for negative ones, and the failure of
+// the first page where none can be read.
+recto_request *recto_begin_markdown(recto_publication *publication, int64_t first_page,
+                                    int64_t page_count, const recto_request_options *options);
+recto_status recto_get_markdown(recto_request *request, recto_markdown *markdown,
+                                recto_error *error);
+
 // The answer of any request but an opening and an image as JSON, `length` bytes and a zero byte.
 // Numbers are rounded to thousandths. Fails with PENDING, what became of the request, or BAD_REQUEST.
 recto_status recto_get_json(recto_request *request, const char **json, size_t *length,

@@ -123,3 +123,33 @@ public func recto_get_articles(
   _ request: OpaquePointer!, _ articles: UnsafeMutablePointer<recto_articles>!,
   _ error: UnsafeMutablePointer<recto_error>!
 ) -> recto_status { give(request, in: articles, error) }
+
+@c @implementation
+public func recto_begin_markdown(
+  _ publication: OpaquePointer!, _ firstPage: Int64, _ pageCount: Int64,
+  _ options: UnsafePointer<recto_request_options>!
+) -> OpaquePointer! {
+  ask(publication, options) { open, urgency throws(PageError) in
+    guard firstPage >= 0, pageCount >= 0 else {
+      throw PageError(.badRequest, "first_page and page_count must not be negative")
+    }
+    let count = open.pageCount
+    guard firstPage > 0 || pageCount > 0 else {
+      return markdownAnswer(try await open.markdown(urgency))
+    }
+    let (end, overflows) = firstPage.addingReportingOverflow(max(pageCount, 1))
+    guard !overflows, end <= Int64(count) else {
+      throw PageError(
+        .noSuchPage, "there is no page \(overflows ? firstPage : end - 1): there are \(count)")
+    }
+    let last = pageCount == 0 ? count : Int(end)
+    return markdownAnswer(
+      try await open.markdown(ofPages: Array(Int(firstPage)..<last), urgency))
+  }
+}
+
+@c @implementation
+public func recto_get_markdown(
+  _ request: OpaquePointer!, _ markdown: UnsafeMutablePointer<recto_markdown>!,
+  _ error: UnsafeMutablePointer<recto_error>!
+) -> recto_status { give(request, in: markdown, error) }

@@ -29,6 +29,8 @@ extension Article {
     public var page: Int
     /// The area of that page that it covers, in points.
     public var box: Rect
+    /// The row that it is of a table; nil for any other block.
+    public var row: TableRow? = nil
 
     /// The text of all runs.
     public var text: String { runs.map(\.text).joined() }
@@ -65,5 +67,24 @@ extension Article {
     public var isItalic = false
     /// The link target.
     public var target: LinkTarget?
+    /// The places of its words, in the order of the text.
+    public var places: [Place] = []
+  }
+
+  /// The cells of a block that is a row of a table.
+  public struct TableRow: Sendable, Hashable {
+    public struct Cell: Sendable, Hashable {
+      /// Counted from 0 in reading order.
+      public var column: Int
+      /// The indices of its runs in the block.
+      public var runs: Range<Int>
+    }
+
+    /// True if it is the first row of its table.
+    public var beginsTable: Bool
+    /// The number of columns of the table.
+    public var columnCount: Int
+    /// In the order of their columns, which may leave some out.
+    public var cells: [Cell]
   }
 }

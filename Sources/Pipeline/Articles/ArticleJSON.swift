@@ -1,6 +1,6 @@
 import PageModel
 
-/// `{"title","language","direction","pages":[0,1],"words","blocks":[…]}`
+/// `{"title","language","direction","pages":[0,1],"words","blocks":[…],"markdown","spans":[…]}`
 extension Article: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -12,12 +12,14 @@ extension Article: JSONRepresentable {
       json.member("words", wordCount)
       json.key("blocks")
       json.array(blocks) { $0.value($1) }
+      MappedMarkdown([self]).writeMembers(to: &json)
     }
   }
 }
 
 /// `{"kind":"heading|paragraph|listItem|quote|picture","level","alternative","runs":[{"text","bold",
-/// "italic","target"}],"page","box":[x,y,w,h]}`; members that say nothing are left out.
+/// "italic","target"}],"row":{"begins","columns","cells":[{"column","runs":[first,end]}]},"page",
+/// "box":[x,y,w,h]}`; members that say nothing are left out.
 extension Article.Block: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -36,8 +38,26 @@ extension Article.Block: JSONRepresentable {
           if let target = run.target { json.member("target", target) }
         }
       }
+      if let row { json.member("row", row) }
       json.member("page", page)
       json.member("box", box)
+    }
+  }
+}
+
+extension Article.TableRow: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("begins", beginsTable)
+      json.member("columns", columnCount)
+      json.key("cells")
+      json.array(cells) { json, cell in
+        json.object { json in
+          json.member("column", cell.column)
+          json.key("runs")
+          json.array([cell.runs.lowerBound, cell.runs.upperBound]) { $0.value($1) }
+        }
+      }
     }
   }
 }

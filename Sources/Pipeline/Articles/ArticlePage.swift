@@ -17,7 +17,13 @@ struct ArticlePage: Sendable {
   init(index: Int, size: Size, text: PageText, pictures: [PlacedImage], links: [Link]) {
     self.index = index
     self.size = size
-    passages = text.blocks.compactMap { Passage($0, page: index, links: links) }
+    var lineCount = 0
+    passages = text.blocks.compactMap { block in
+      defer { lineCount += block.lines.count }
+      // Reading aids would stand in the middle of the text.
+      guard block.role != .ruby else { return nil }
+      return Passage(block, page: index, firstLine: lineCount, links: links)
+    }
     let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
     let words = text.blocks.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.words.count } }
     self.pictures = pictures.filter { picture in

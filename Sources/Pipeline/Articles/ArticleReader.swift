@@ -19,19 +19,26 @@ struct ArticleReader {
   /// The range of each page's elements.
   private var ranges: [Int: Range<Int>] = [:]
 
-  init(_ pages: [ArticlePage], info: PublicationInfo) {
+  /// `only` are the pages that are wanted; the others only help to understand them.
+  init(_ pages: [ArticlePage], info: PublicationInfo, only: Set<Int>? = nil) {
     self.info = info
     let furniture = PageFurniture(pages)
     let kinds = PassageKinds(
       pages.flatMap { page in page.passages.filter { !furniture.contains($0, of: page) } })
-    for page in pages {
+    for page in pages where only?.contains(page.index) ?? true {
       let first = elements.count
       elements += page.elements(kinds, without: furniture)
       ranges[page.index] = first..<elements.count
     }
   }
 
+  /// The articles, which have text.
   func articles(_ outline: [OutlineItem]) -> [Article] {
+    sections(outline).filter { $0.blocks.contains { !$0.runs.isEmpty } }
+  }
+
+  /// The same with those that have pictures only.
+  func sections(_ outline: [OutlineItem]) -> [Article] {
     var starts = starts(outline)
     if starts.isEmpty { starts = headingStarts() }
     starts = starts.enumerated().sorted {
@@ -41,14 +48,13 @@ struct ArticleReader {
       starts.insert(Start(element: 0, title: info.metadata.title ?? ""), at: 0)
     }
     let ends = starts.dropFirst().map(\.element) + [elements.count]
-    return zip(starts, ends).compactMap { start, end in
+    return zip(starts, ends).map { start, end in
       var writer = ArticleWriter()
       for element in elements[start.element..<end] { writer.add(element) }
-      guard writer.blocks.contains(where: { !$0.runs.isEmpty }) else { return nil }
+      let blocks = writer.blocks
       return Article(
         title: start.title.isEmpty ? writer.beginning : start.title,
-        language: info.metadata.language, direction: writer.direction,
-        blocks: writer.blocks)
+        language: info.metadata.language, direction: writer.direction, blocks: blocks)
     }
   }
 

@@ -17,10 +17,19 @@ struct ArticleWriter {
   var direction: TextDirection { mostCommon(weights) ?? .leftToRight }
 
   var blocks: [Article.Block] {
-    parts.map { part in
+    var blocks = parts.map { part in
       Article.Block(
         kind: part.kind, runs: part.passage?.runs ?? [], page: part.page, box: part.box)
     }
+    for run in parts.indices.split(whereSeparator: { parts[$0].passage?.cells.isEmpty ?? true }) {
+      let rows = run.map { index in
+        TableRows.Row(
+          page: parts[index].page, cells: parts[index].passage?.cells ?? [],
+          runCount: blocks[index].runs.count)
+      }
+      for (index, row) in zip(run, TableRows.rows(of: rows)) { blocks[index].row = row }
+    }
+    return blocks
   }
 
   /// Its first words, for an article that nothing names.
@@ -60,6 +69,7 @@ struct ArticleWriter {
       else { return nil }
       return parts.count - 1
     case .paragraph:
+      guard passage.role != .tableCell else { return nil }
       for index in parts.indices.reversed() {
         switch parts[index].kind {
         case .picture, .quote: continue

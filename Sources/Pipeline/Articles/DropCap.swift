@@ -7,11 +7,11 @@ enum DropCap {
   private static let leastRatio = 1.5
 
   /// The letter that the first of a block's lines is, where others follow in the text's size.
-  static func initial(of lines: [TextLine], textSize: Double) -> String? {
+  static func initial(of lines: [TextLine], textSize: Double) -> TextWord? {
     guard lines.count > 1, let word = lines[0].words.first, lines[0].words.count == 1,
       isInitial(word.text), word.size >= leastRatio * textSize, textSize > 0
     else { return nil }
-    return word.text
+    return word
   }
 
   /// A page's passages, with the letters that stand by themselves as the beginnings of theirs.
@@ -24,7 +24,7 @@ enum DropCap {
           result[$0].box.minY < result[$1].box.minY
         })
       else { continue }
-      result[target].begin(with: cap.text, isWord: isWord(cap.text, before: result[target], kinds))
+      result[target].begin(with: cap.runs, isWord: isWord(cap.text, before: result[target], kinds))
       result.remove(at: index)
     }
     return result

@@ -10,20 +10,36 @@ extension OpenPublication {
   ///
   /// Throws `cancelled`, `busy`, and the errors of `outline()`.
   public func articles(_ urgency: Urgency = .neighbor) async throws(PageError) -> [Article] {
+    try await articlesAndFailures(urgency).articles
+  }
+
+  func articlesAndFailures(
+    _ urgency: Urgency
+  ) async throws(PageError) -> (articles: [Article], failures: [PublicationMarkdown.Failure]) {
     let outline = try await outline()
     let info = try await info
+    let read = try await articlePages(Array(0..<pageCount), urgency)
+    return (ArticleReader(read.pages, info: info).articles(outline), read.failures)
+  }
+
+  /// The input of articles, and the pages that could not be read. Throws `cancelled` and `busy`.
+  func articlePages(
+    _ indices: [Int], _ urgency: Urgency
+  ) async throws(PageError) -> (pages: [ArticlePage], failures: [PublicationMarkdown.Failure]) {
     var pages: [ArticlePage] = []
-    let all = inOrder(0..<pageCount) { [self] page throws(PageError) in
+    var failures: [PublicationMarkdown.Failure] = []
+    let all = inOrder(indices) { [self] page throws(PageError) in
       try await articlePage(page, urgency)
     }
     for await element in all {
       switch element.result {
       case .success(let page): pages.append(page)
       case .failure(let error) where [.cancelled, .busy].contains(error.code): throw error
-      case .failure: continue
+      case .failure(let error):
+        failures.append(PublicationMarkdown.Failure(page: element.page, error: error))
       }
     }
-    return ArticleReader(pages, info: info).articles(outline)
+    return (pages, failures)
   }
 
   private func articlePage(

@@ -70,7 +70,7 @@ extension ArticlePage {
         abs(passage.box.minY - number.box.minY) < 3 * passage.size
       {
         result.removeLast()
-        passage.begin(with: number.text, isWord: true)
+        passage.begin(with: number.runs, isWord: true)
       }
       result.append(passage)
     }

@@ -25,8 +25,11 @@ struct Passage: Sendable {
   var text: String { runs.map(\.text).joined() }
   var letterCount: Int { runs.reduce(0) { $0 + $1.text.count } }
 
-  /// Nil for a block without words.
-  init?(_ block: TextBlock, page: Int, links: [Link]) {
+  /// The first run and the area of each cell, if it is a row of a table.
+  private(set) var cells: [(firstRun: Int, box: Rect)]
+
+  /// Nil for a block without words. `firstLine` is the number of lines of the page before it.
+  init?(_ block: TextBlock, page: Int, firstLine: Int, links: [Link]) {
     let words = block.lines.flatMap(\.words)
     let lines = block.lines.filter { !$0.words.isEmpty }
     guard let first = lines.first, let last = lines.last else { return nil }
@@ -34,6 +37,7 @@ struct Passage: Sendable {
     role = block.role
     self.page = page
     box = block.box
+    cells = block.role == .tableCell ? [(0, block.box)] : []
     lastBox = block.box
     lineCount = block.lines.count
     size = mostCommon(words.map { ($0.size, $0.text.count) }) ?? 0
@@ -43,15 +47,23 @@ struct Passage: Sendable {
     family = font.map { String($0.prefix { $0 != "-" && $0 != "," }) }
     var writer = RunWriter(own: FontStyle(font), links: links)
     let initial = DropCap.initial(of: lines, textSize: size)
-    for line in initial == nil ? lines[...] : lines.dropFirst() { writer.add(line) }
+    let firstText = block.lines.firstIndex { !$0.words.isEmpty } ?? 0
+    for (index, line) in block.lines.enumerated() where initial == nil || index != firstText {
+      writer.add(line, page: page, index: firstLine + index)
+    }
     runs = writer.runs
-    if let initial { begin(with: initial, isWord: false) }
+    if let initial {
+      let place = Article.Place(initial, page: page, line: firstLine + firstText)
+      begin(with: [Article.Run(text: initial.text, places: [place])], isWord: false)
+    }
   }
 
   /// Puts the large first letter of its first word in front.
-  mutating func begin(with initial: String, isWord: Bool) {
-    let text = isWord ? initial + " " : initial
-    if runs.isEmpty { runs = [Article.Run(text: text)] } else { runs[0].text = text + runs[0].text }
+  mutating func begin(with initial: [Article.Run], isWord: Bool) {
+    var first = Article.Run(text: "")
+    for run in initial { first.append(run.text, run.places) }
+    if isWord { first.text += " " }
+    if runs.isEmpty { runs = [first] } else { runs[0].prepend(first.text, first.places) }
   }
 
   /// Adds what goes on elsewhere, such as in the next column.
@@ -67,6 +79,7 @@ struct Passage: Sendable {
   /// Adds the next cell of a table's row.
   mutating func join(cell next: Passage) {
     if !runs.isEmpty { runs[runs.count - 1].text += "\u{2003}" }
+    cells.append((runs.count, next.box))
     for run in next.runs { runs.append(run) }
   }
 

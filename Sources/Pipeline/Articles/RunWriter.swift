@@ -25,28 +25,30 @@ struct RunWriter {
     self.links = links
   }
 
-  mutating func add(_ line: TextLine) {
+  /// Adds a line of a page, whose index is counted over the whole page.
+  mutating func add(_ line: TextLine, page: Int, index: Int) {
     guard !line.words.isEmpty else { return }
     if let last { runs.join(last.join(line)) }
     last = line
-    for (index, word) in line.words.enumerated() {
-      if index > 0, !line.words[index - 1].joinsNext { runs.join(.space) }
-      append(word)
+    for (number, word) in line.words.enumerated() {
+      if number > 0, !line.words[number - 1].joinsNext { runs.join(.space) }
+      append(word, Article.Place.places(of: word, page: page, line: index))
     }
   }
 
-  private mutating func append(_ word: TextWord) {
+  private mutating func append(_ word: TextWord, _ places: [Article.Place]) {
     let style = FontStyle(word.font)
     let target = links.first { link in
       link.quads.contains { $0.bounds.contains(word.box.center) }
     }?.target
     let run = Article.Run(
       text: word.text, isBold: style.isBold && !own.isBold,
-      isItalic: style.isItalic != own.isItalic, target: target)
+      isItalic: style.isItalic != own.isItalic, target: target,
+      places: places)
     if let last = runs.last, last.isBold == run.isBold, last.isItalic == run.isItalic,
       last.target == run.target
     {
-      runs[runs.count - 1].text += run.text
+      runs[runs.count - 1].append(run.text, run.places)
     } else {
       runs.append(run)
     }
@@ -61,7 +63,7 @@ extension [Article.Run] {
     case .space: self[last].text += " "
     case .directly: break
     case .withoutHyphen:
-      self[last].text.removeLast()
+      self[last].removeLast()
       if self[last].text.isEmpty { removeLast() }
     }
   }

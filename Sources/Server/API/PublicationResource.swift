@@ -9,11 +9,13 @@ enum PublicationResource: Sendable, Hashable {
   case page(Int)
   case pageImage(Int, ImageFormat)
   case pageText(Int)
+  case pageMarkdown(Int)
   case spreadImage(Int, ImageFormat)
   case search
   case locate
   case media(page: Int, Int)
   case preflight
+  case markdown
   case articles
   case article(Int)
 
@@ -26,6 +28,7 @@ enum PublicationResource: Sendable, Hashable {
     case "search" where path.count == 1: self = .search
     case "locate" where path.count == 1: self = .locate
     case "preflight" where path.count == 1: self = .preflight
+    case "markdown" where path.count == 1: self = .markdown
     case "articles" where path.count == 1: self = .articles
     case "articles":
       guard path.count == 2, let index = pageIndex(path[1]) else { return nil }
@@ -36,6 +39,8 @@ enum PublicationResource: Sendable, Hashable {
         self = .page(index)
       } else if path.count == 3, path[2] == "text" {
         self = .pageText(index)
+      } else if path.count == 3, path[2] == "markdown" {
+        self = .pageMarkdown(index)
       } else if path.count == 3, let format = Self.format(path[2]) {
         self = .pageImage(index, format)
       } else {

@@ -78,6 +78,8 @@ struct PublicationsService: Service {
     case .pageImage(let index, let format):
       try await ImageParameters(call, format).pageImage(index)
     case .pageText(let index): try await call.text(ofPage: index)
+    case .pageMarkdown(let index): try await MarkdownDocument(call).response(page: index)
+    case .markdown: try await MarkdownDocument(call).response()
     case .spreadImage(let index, let format):
       try await ImageParameters(call, format).spreadImage(index)
     case .search: try await SearchDocument(call).response()

@@ -5,7 +5,8 @@ struct RouteName: Sendable, Hashable {
 
   private static let words: Set = [
     "api", "1", "publications", "pages", "spreads", "image", "text", "search", "locate", "media",
-    "warnings", "preflight", "articles", "outline", "openapi.json", "files", "iiif", "3", "2",
+    "warnings", "markdown", "preflight", "articles", "outline", "openapi.json", "files", "iiif",
+    "3", "2",
     "presentation", "collection.json", "manifest.json", "canvas", "annotations", "links.json",
     "lines.json", "info.json", "webpub", "opds", "1.2", "catalog.json", "catalog.xml",
     "search.json", "search.xml", "opensearch.xml", "pse", "reader", "healthz", "metrics", "login",

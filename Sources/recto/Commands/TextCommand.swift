@@ -9,27 +9,36 @@ struct TextCommand: SourceCommand {
     pagesOption,
     Option(
       "format", short: "f", value: "FORMAT", choices: Format.allCases.map(\.rawValue),
-      "plain (default), json, alto or hocr"),
-    Option("glyphs", "With --format json: a box for each grapheme cluster"),
+      "plain (default), markdown, json, alto or hocr"),
+    Option(
+      "map", value: "FILE", "With --format markdown: the pages and places of its words, as JSON"),
+    Option("glyphs", "With --format json and --map: a box for each grapheme cluster"),
     Option("json", "The same as --format json; pages count from 0 there"), outputOption,
     progressOption,
   ]
   let examples = [
     "recto text issue.pdf", "recto text --format json --glyphs --pages 3 issue.pdf",
     "recto text -f alto -o issue.xml issue.pdf",
+    "recto text -f markdown --map issue.json -o issue.md issue.pdf",
   ]
   let notes = """
     Plain text ends each page with a form feed. Boxes are in points from the top left of the
     page's unrotated crop box; ALTO has them in tenths of a millimeter, hOCR in 1/300 inch.
+    Markdown is that of the articles, or with --pages of all that is on these pages, without running
+    heads; pictures are named and not written (recto articles --save does).
     """
 
   let countsPagesFirst = false
 
-  private enum Format: String, CaseIterable { case plain, json, alto, hocr }
+  private enum Format: String, CaseIterable { case plain, markdown, json, alto, hocr }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let word = try arguments.word("format", of: Format.allCases.map(\.rawValue))
     let format = word.flatMap(Format.init) ?? (arguments.has("json") ? .json : .plain)
+    if arguments["map"] != nil, format != .markdown {
+      throw UsageError("--map needs --format markdown")
+    }
+    if format == .markdown { return try await MarkdownText(arguments, session).run() }
     let pages = try await session.pages(arguments)
     let includesGlyphs = arguments.has("glyphs")
     let progress = try Progress(arguments, total: pages.count)
@@ -58,7 +67,7 @@ struct TextCommand: SourceCommand {
   private func header(_ format: Format, _ session: Session) async throws -> String {
     let fileName = SourceName(of: session.source).fileName
     switch format {
-    case .plain: return ""
+    case .plain, .markdown: return ""
     case .json: return "{\"pages\":["
     case .alto: return ALTO.header(fileName: fileName)
     case .hocr:
@@ -68,7 +77,7 @@ struct TextCommand: SourceCommand {
 
   private func footer(_ format: Format) -> String {
     switch format {
-    case .plain: ""
+    case .plain, .markdown: ""
     case .json: "]}\n"
     case .alto: ALTO.footer
     case .hocr: HOCR.footer
@@ -77,7 +86,7 @@ struct TextCommand: SourceCommand {
 
   private func encode(_ page: PageTextDocument, as format: Format) -> [UInt8] {
     switch format {
-    case .plain: Array((page.text.plain + "\n\u{C}").utf8)
+    case .plain, .markdown: Array((page.text.plain + "\n\u{C}").utf8)
     case .json: JSONWriter.bytes(of: page)
     case .alto: Array(ALTO.page(page).utf8)
     case .hocr: Array(HOCR.page(page).utf8)

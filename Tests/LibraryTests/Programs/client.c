@@ -57,6 +57,41 @@ static recto_status outcome(recto_request *request) {
   return status;
 }
 
+// Pages as Markdown: each word has its place, and each character a part of it.
+static void markdown(recto_publication *issue) {
+  recto_request *request = recto_begin_markdown(issue, 2, 3, NULL);
+  EXPECT(recto_wait(request, -1, &error) == RECTO_STATUS_OK);
+  recto_markdown made = {.size = sizeof made};
+  EXPECT(recto_get_markdown(request, &made, &error) == RECTO_STATUS_OK);
+  EXPECT(strlen(made.text) == made.length && strstr(made.text, "# ") && made.span_count > 100);
+  uint32_t end = 0;
+  for (size_t span = 0; span < made.span_count; span++) {
+    EXPECT(made.span_starts[span] >= end && made.span_starts[span] < made.span_ends[span]);
+    end = made.span_ends[span];
+    EXPECT(made.span_pages[span] >= 2 && made.span_pages[span] < 5);
+    const double *quad = made.span_quads + 8 * span;
+    EXPECT(quad[0] >= 0 && quad[4] <= 420 && quad[1] >= 0 && quad[5] <= 560 && quad[0] < quad[4]);
+    uint32_t first = made.span_characters[span], last = made.span_characters[span + 1];
+    EXPECT((made.span_flags[span] & RECTO_SPAN_PICTURE) ? made.span_lines[span] == -1
+                                                        : made.span_lines[span] >= 0 && first < last);
+    for (uint32_t character = first; character < last; character++) {
+      EXPECT(made.character_starts[character] >= made.span_starts[span] &&
+             made.character_starts[character] < end);
+      const float *extent = made.character_extents + 2 * character;
+      EXPECT(extent[0] >= 0 && extent[0] <= extent[1] && extent[1] <= 1);
+    }
+  }
+  EXPECT(end <= made.length && made.failure_count == 0);
+  EXPECT(made.span_characters[made.span_count] == made.character_count);
+  recto_request_free(request);
+  EXPECT(outcome(recto_begin_markdown(issue, 0, 0, NULL)) == RECTO_STATUS_OK);
+  EXPECT(outcome(recto_begin_markdown(issue, 7, 2, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
+  EXPECT(outcome(recto_begin_markdown(issue, 8, 0, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
+  EXPECT(outcome(recto_begin_markdown(issue, INT64_MAX, 9, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
+  EXPECT(outcome(recto_begin_markdown(issue, -1, 1, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(outcome(recto_begin_markdown(issue, 1, INT64_MIN, NULL)) == RECTO_STATUS_BAD_REQUEST);
+}
+
 // Everything that a request can be for, once.
 static void tour(const char *path) {
   recto_engine *engine = make_engine();
@@ -174,6 +209,8 @@ static void tour(const char *path) {
   EXPECT(recto_get_articles(request, &articles, &error) == RECTO_STATUS_OK);
   EXPECT(articles.article_count > 0 && strstr(articles.markdown[0], "title:"));
   recto_request_free(request);
+
+  markdown(issue);
 
   // The source by a descriptor, and as bytes.
   int file = open(path, O_RDONLY);

@@ -1,0 +1,107 @@
+import PageModel
+
+extension MarkdownWriter {
+  /// Blocks of text and pictures. `picturePath` is asked, by the index of a picture's block, for the
+  /// path of the picture; it is left out where that is nil.
+  mutating func add(_ blocks: [Article.Block], picturePath: (_ block: Int) -> String?) {
+    var list = MarkdownList()
+    for (index, block) in blocks.enumerated() {
+      if let row = block.row {
+        add(row, of: block)
+        list = MarkdownList()
+        continue
+      }
+      if !block.kind.isPicture, block.text.allSatisfy(\.isWhitespace) { continue }
+      if let item = MarkdownItem(block) {
+        add(item, block, &list)
+        continue
+      }
+      list = MarkdownList()
+      beginBlock()
+      switch block.kind {
+      case .heading(let level):
+        put("\(String(repeating: "#", count: min(max(level, 1), 6))) ")
+        put(block.runs)
+      case .paragraph, .listItem: put(block.runs, escape: block.escapedStart)
+      case .quote:
+        put("> ")
+        put(block.runs, escape: block.escapedStart)
+      case .picture(let alternative): add(block, alternative, picturePath(index))
+      }
+    }
+  }
+
+  private mutating func add(_ block: Article.Block, _ alternative: String?, _ path: String?) {
+    guard let path else { return put(block.runs, escape: block.escapedStart) }
+    let alt = Self.escaped(alternative ?? "")
+    put("![\(alt)](\(path))", forPicture: block.box, page: block.page)
+    guard !block.text.allSatisfy(\.isWhitespace) else { return }
+    beginBlock()
+    put(
+      block.runs.map { run in
+        var run = run
+        (run.isItalic, run.isBold) = (!run.isItalic, false)
+        return run
+      }, escape: block.escapedStart)
+  }
+
+  private mutating func add(
+    _ item: MarkdownItem, _ block: Article.Block, _ list: inout MarkdownList
+  ) {
+    let number = list.next(item)
+    beginBlock(isTight: list.goesOn)
+    switch (number, item.marker) {
+    case (let number?, let marker?):
+      put(number, for: marker)
+      put(" ")
+      put(block.runs, skip: item.markerLength, escape: block.escapedStart(after: item.markerLength))
+    case (nil, let marker?) where item.number == nil:
+      put("-", for: marker)
+      put(" ")
+      put(block.runs, skip: item.markerLength, escape: block.escapedStart(after: item.markerLength))
+    default:
+      put("- ")
+      put(block.runs, escape: block.escapedStart)
+    }
+  }
+
+  private mutating func add(_ row: Article.TableRow, of block: Article.Block) {
+    beginBlock(isTight: !row.beginsTable)
+    var column = 0
+    for cell in row.cells {
+      while column < cell.column {
+        put("|  ")
+        column += 1
+      }
+      put("| ")
+      put(Array(block.runs[cell.runs]))
+      put(" ")
+      column += 1
+    }
+    put(String(repeating: "|  ", count: max(0, row.columnCount - column)) + "|")
+    if row.beginsTable {
+      put("\n" + String(repeating: "| --- ", count: row.columnCount) + "|")
+    }
+  }
+}
+
+extension Article.Kind {
+  var isPicture: Bool { if case .picture = self { true } else { false } }
+}
+
+extension Article.Block {
+  /// The byte at which a sign would begin a list or a line.
+  fileprivate var escapedStart: Int? { escapedStart(after: 0) }
+
+  fileprivate func escapedStart(after skipped: Int) -> Int? {
+    let bytes = Array(text.utf8.dropFirst(skipped))
+    let start = skipped + (bytes.firstIndex { $0 != 0x20 } ?? 0)
+    let rest = bytes.drop { $0 == 0x20 }
+    guard let first = rest.first else { return nil }
+    if "-+=".utf8.contains(first) { return start }
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty, let sign = rest.dropFirst(digits.count).first, ".)".utf8.contains(sign)
+    else { return nil }
+    return start + digits.count
+  }
+}

@@ -1,0 +1,79 @@
+import PageModel
+
+/// A block that is an item of a list, with the sign or number that it begins with.
+struct MarkdownItem {
+  /// The place of the sign; nil where the text has none.
+  let marker: Article.Place?
+  /// The bytes of the sign and of the space behind it.
+  let markerLength: Int
+  /// The number and the sign behind it, such as "3.".
+  let number: (value: Int, sign: Character)?
+
+  private static let bullets: Set<String> = [
+    "•", "◦", "▪", "▫", "●", "○", "■", "□", "‣", "⁃", "·", "–", "-", "*", "▶", "►", "➢", "✓",
+  ]
+  /// Signs that begin an item also where nothing says that the paragraph is one.
+  private static let sureBullets: Set<String> = ["•", "◦", "▪", "‣", "⁃", "●", "■"]
+
+  /// Nil for a block that is no item.
+  init?(_ block: Article.Block) {
+    guard block.kind == .listItem || block.kind == .paragraph else { return nil }
+    let text = block.text
+    let word = text.prefix { !$0.isWhitespace }
+    let rest = text.dropFirst(word.count)
+    let place = block.runs.first?.places.first
+    let isWord =
+      place?.range == 0..<word.utf8.count && !rest.isEmpty && !rest.allSatisfy(\.isWhitespace)
+    let isBullet = isWord && Self.bullets.contains(String(word))
+    if block.kind == .paragraph, !isBullet || !Self.sureBullets.contains(String(word)) {
+      return nil
+    }
+    number = isWord ? Self.number(word) : nil
+    let hasMarker = isBullet || number != nil
+    marker = hasMarker ? place : nil
+    markerLength =
+      hasMarker ? word.utf8.count + (rest.prefix { $0.isWhitespace }.utf8.count) : 0
+  }
+
+  private static func number(_ word: Substring) -> (Int, Character)? {
+    guard let sign = word.last, ".)".contains(sign), word.count <= 5,
+      word.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }), word.first != "0",
+      let value = Int(word.dropLast())
+    else { return nil }
+    return (value, sign)
+  }
+}
+
+/// The list that the last block belongs to. A reader of Markdown counts by itself, so numbers are
+/// those of a list only where they follow one another.
+struct MarkdownList {
+  private enum Kind: Equatable {
+    case bullets
+    case numbers(next: Int, sign: Character)
+  }
+
+  private var kind: Kind?
+  /// True if the last item belongs to the same list as the one before.
+  private(set) var goesOn = false
+
+  /// The number that an item has in Markdown; nil for a bullet.
+  mutating func next(_ item: MarkdownItem) -> String? {
+    guard let (value, sign) = item.number else {
+      goesOn = kind == .bullets
+      kind = .bullets
+      return nil
+    }
+    if case .numbers = kind {
+      goesOn = kind == .numbers(next: value, sign: sign)
+      // Another list of numbers right behind one would be read as the same.
+      guard goesOn else {
+        kind = .bullets
+        return nil
+      }
+    } else {
+      goesOn = false
+    }
+    kind = .numbers(next: value + 1, sign: sign)
+    return "\(value)\(sign)"
+  }
+}
