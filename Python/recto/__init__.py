@@ -22,6 +22,7 @@ from ._errors import (
     LimitReached,
     NotInstalled,
     NoSuchPage,
+    NotWritable,
     PasswordNeeded,
     RectoError,
     SourceNotFound,
@@ -34,7 +35,7 @@ from ._version import __version__
 
 __all__ = [
     "Article", "BadRequest", "Busy", "Cancelled", "Closed", "Damaged", "Engine", "Hit", "Image",
-    "Info", "InternalError", "Issue", "LimitReached", "Link", "NoSuchPage", "NotInstalled",
+    "Info", "InternalError", "Issue", "LimitReached", "Link", "NoSuchPage", "NotInstalled", "NotWritable",
     "OutlineEntry", "Page", "PasswordNeeded", "RectoError", "SourceNotFound", "Text", "Unreadable",
     "Unsupported", "open", "open_async", "__version__",
 ]
