@@ -22,6 +22,7 @@ from ._errors import (
     LimitReached,
     NotInstalled,
     NoSuchPage,
+    NotWritable,
     PasswordNeeded,
     RectoError,
     SourceNotFound,
@@ -36,6 +37,6 @@ from ._version import __version__
 __all__ = [
     "Article", "BadRequest", "Busy", "Cancelled", "Closed", "Damaged", "Engine", "Facts", "Hit", "Image",
     "Info", "InternalError", "Issue", "LimitReached", "Link", "Markdown", "NoSuchPage",
-    "NotInstalled", "OutlineEntry", "Page", "PasswordNeeded", "RectoError", "SourceNotFound", "Span",
-    "Text", "Unreadable", "Unsupported", "open", "open_async", "__version__",
+    "NotInstalled", "NotWritable", "OutlineEntry", "Page", "PasswordNeeded", "RectoError",
+    "SourceNotFound", "Span", "Text", "Unreadable", "Unsupported", "open", "open_async", "__version__",
 ]

@@ -66,6 +66,10 @@ class Cancelled(RectoError):
     """The request was given up."""
 
 
+class NotWritable(RectoError, OSError):
+    """The results of a batch cannot be written."""
+
+
 class InternalError(RectoError):
     """Recto itself is wrong."""
 

@@ -138,6 +138,21 @@ class Text:
         """For each word, whether the next one of its line follows without a space."""
         return [bool(flags & 1) for flags in self._struct.word_flags[: self._struct.word_count]]
 
+    def rows(self) -> list[dict[str, Any]]:
+        """The words as dictionaries: text, box, font, size, line, block, direction."""
+        struct = self._struct
+        blocks = struct.line_blocks[: struct.line_count]
+        found = []
+        for index, (word, box) in enumerate(zip(self.words, self.boxes)):
+            font, line, flags = (
+                struct.word_fonts[index], struct.word_lines[index], struct.word_flags[index])
+            found.append({
+                "text": word, "box": dict(zip(("x", "y", "width", "height"), box)),
+                "font": self.fonts[font] if font >= 0 else None, "size": struct.word_sizes[index],
+                "line": line, "block": blocks[line],
+                "direction": "rtl" if flags & 2 else "ttb" if flags & 4 else "ltr"})
+        return found
+
     def array(self) -> Any:
         """The words as a structured numpy array."""
         import numpy

@@ -1,0 +1,124 @@
+"""The request of a batch: how each page is drawn and read."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import math
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from . import _errors
+from ._page import _MODES
+from ._version import __version__
+
+if TYPE_CHECKING:
+    from ._page import Image
+
+#: The encoders of Pillow with their options. PNG is packed fast: it takes less time than the page.
+FORMATS: dict[str, dict[str, Any]] = {
+    "png": {"compress_level": 1}, "jpeg": {"quality": 90}, "webp": {"quality": 90, "method": 2},
+}
+#: Left out of the key: they change no result, or must not be written down.
+_UNNAMED = {"password", "time_limit", "memory_limit"}
+
+
+@dataclass(frozen=True)
+class Request:
+    """How each page is drawn and read. Raises `BadRequest` for what makes no sense.
+
+    `dpi` or `fit` (pixels) sizes the image, `format` is png, jpeg, webp, or None for no images;
+    `quality` is from 1 to 100 for jpeg and webp; `mode` is RGB, RGBA or L. `text` and `words` ask
+    for them. The rest is as for `recto.open`.
+    """
+
+    dpi: float | None = None
+    fit: tuple[int, int] | None = None
+    format: str | None = "png"
+    quality: int | None = None
+    mode: str = "RGB"
+    text: bool = False
+    words: bool = False
+    annotations: bool = True
+    password: str | None = None
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    page_size: tuple[float, float] | None = None
+    font_scale: float | None = None
+    margin: float | None = None
+    theme: str | None = None
+
+    @classmethod
+    def of(cls, options: dict[str, Any]) -> Request:
+        """The request with these options; raises `BadRequest` for one that is not known."""
+        known = {field.name for field in fields(cls)}
+        if unknown := options.keys() - known:
+            raise _errors.BadRequest(f"there is no option {min(unknown)}")
+        return cls(**options)
+
+    def __post_init__(self) -> None:
+        def refuse(sentence: str) -> None:
+            raise _errors.BadRequest(sentence)
+
+        if self.format is not None and self.format not in FORMATS:
+            refuse(f"format is one of {', '.join(FORMATS)}, or None for no images, not {self.format!r}")
+        if self.format is None and not (self.text or self.words):
+            refuse("nothing is asked for: give a format, text or words")
+        if self.dpi is not None and self.fit is not None:
+            refuse("dpi and fit exclude each other")
+        if self.dpi is not None and not _is_positive(self.dpi):
+            refuse(f"dpi must be a number greater than zero, not {self.dpi}")
+        if self.fit is not None and not (
+            len(self.fit) == 2 and all(map(_is_positive, self.fit))
+        ):
+            refuse("fit is a width and a height in pixels, both greater than zero")
+        if self.quality is not None and not (
+            self.format in ("jpeg", "webp") and isinstance(self.quality, int)
+            and 1 <= self.quality <= 100
+        ):
+            refuse("quality is a whole number from 1 to 100, for jpeg and webp")
+        if self.mode not in _MODES or self.mode.startswith("BGR"):
+            refuse("mode is RGB, RGBA or L")
+        if self.mode == "RGBA" and self.format == "jpeg":
+            refuse("jpeg has no alpha: take png or webp, or another mode")
+        for name in ("time_limit", "memory_limit"):
+            value = getattr(self, name)
+            if value is not None and not _is_positive(value):
+                refuse(f"{name} must be a number greater than zero, not {value}")
+
+    @property
+    def key(self) -> str:
+        """16 digits that stand for all that changes results, and for Recto's version."""
+        named = {name: value for name, value in asdict(self).items() if name not in _UNNAMED}
+        text = json.dumps([__version__, named], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def description(self) -> str:
+        """The same as JSON, to be read."""
+        named = {name: value for name, value in asdict(self).items() if name not in _UNNAMED}
+        return json.dumps({"recto": __version__, **named}, indent=2)
+
+    @property
+    def opening(self) -> dict[str, Any]:
+        """The options of `recto.open`."""
+        names = (
+            "password", "time_limit", "memory_limit", "page_size", "font_scale", "margin", "theme")
+        return {name: getattr(self, name) for name in names}
+
+    def encode(self, image: Image) -> bytes:
+        """The image as a file."""
+        assert self.format is not None
+        buffer = io.BytesIO()
+        options = dict(FORMATS[self.format])
+        if self.quality is not None:
+            options["quality"] = self.quality
+        if self.dpi is not None and self.format != "webp":
+            options["dpi"] = (self.dpi, self.dpi)
+        image.to_pil().save(buffer, self.format, **options)
+        return buffer.getvalue()
+
+
+def _is_positive(value: Any) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value) and value > 0

@@ -1,0 +1,173 @@
+"""Rows of a batch: one a page, made in order with bounded memory."""
+
+from __future__ import annotations
+
+import collections
+import concurrent.futures
+import contextlib
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _errors, _sources
+
+if TYPE_CHECKING:
+    from ._issue import Issue
+    from ._request import Request
+
+Row = dict[str, Any]
+#: Codes of failures that another run may not meet.
+PASSING = {"busy", "cancelled", "internal_error", "not_installed", "source_not_found", "unreadable"}
+
+
+@dataclass(frozen=True)
+class Run:
+    """Pages of a source that follow one another, or the reason why it has none."""
+
+    source: str
+    first: int = 0
+    #: None for all pages from `first`.
+    count: int | None = None
+    digest: str | None = None
+    #: The seconds that it takes, as far as is known.
+    seconds: float = 0
+    error: tuple[str, str] | None = None
+
+
+def code(error: BaseException) -> str:
+    """The kind of an exception in lower case: damaged, password_needed, limit_reached, …"""
+    kind = type(error) if isinstance(error, _errors.RectoError) else _errors.InternalError
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def failure(error: BaseException) -> Row:
+    """The error column for an exception."""
+    return {"code": code(error), "message": _sources.sentence(error)}
+
+
+def document_row(run: Run, error: Row, digest: str | None, seconds: float) -> Row:
+    """The row of a document that has no pages."""
+    return {
+        "source": run.source, "digest": digest or run.digest, "page": None, "seconds": seconds,
+        "error": error}
+
+
+class _Document:
+    """An open source, closed when its last page is done."""
+
+    def __init__(self, run: Run, issue: Issue, digest: str, close: Callable[[], object]) -> None:
+        self.run, self.issue, self.digest = run, issue, digest
+        last = len(issue) if run.count is None else min(run.first + run.count, len(issue))
+        self.pages = range(run.first, last)
+        self._close, self._left, self._lock = close, len(self.pages), threading.Lock()
+
+    def row(self, index: int, request: Request) -> Row:
+        try:
+            return page_row(self, index, request)
+        finally:
+            with self._lock:
+                self._left -= 1
+                if self._left == 0:
+                    self._close()
+
+
+def page_row(document: _Document, index: int, request: Request) -> Row:
+    """The row of a page; what fails is in its error, and what does not is kept."""
+    start = time.monotonic()
+    row: Row = {
+        "source": document.run.source, "digest": document.digest, "page": index,
+        "page_count": len(document.issue)}
+    page = document.issue[index]
+    try:
+        facts = page.facts
+        row["label"] = facts.label
+        row["size"] = {"width": facts.width, "height": facts.height}
+        if request.format is not None:
+            image = page.render(
+                request.dpi, fit=request.fit, mode=request.mode, annotations=request.annotations,
+                priority="export")
+            row["pixels"] = {"width": image.width, "height": image.height}
+            row["image"] = request.encode(image)
+        if request.text or request.words:
+            text = page.read()
+            row["order"] = text.order
+            if request.text:
+                row["text"] = text.plain
+            if request.words:
+                row["words"] = text.rows()
+    except Exception as error:
+        row["error"] = failure(error)
+    row["seconds"] = time.monotonic() - start
+    return row
+
+
+def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> _Document | Row:
+    from . import _issue
+
+    start = time.monotonic()
+    digest = None
+    stack = contextlib.ExitStack()
+    try:
+        if run.error:
+            error, message = run.error
+            return document_row(run, {"code": error, "message": message}, None, run.seconds)
+        local = stack.enter_context(_sources.held(run.source, filesystem))
+        digest = local.digest
+        if run.digest not in (None, digest):
+            raise _errors.Unreadable(f"{run.source} was changed during the batch: run it again")
+        issue = stack.enter_context(
+            _issue.open(local.path, workers=workers, **request.opening))
+        document = _Document(run, issue, digest, stack.close)
+        if not document.pages:
+            raise _errors.Damaged(f"{run.source} has no page {run.first}")
+        return document
+    except Exception as error:
+        stack.close()
+        return document_row(run, failure(error), digest, time.monotonic() - start)
+
+
+def rows(
+    runs: Iterable[Run], request: Request, filesystem: Any = None, workers: int | None = None,
+) -> Iterator[Row]:
+    """The rows of runs in their order.
+
+    At most `workers` pages are worked on at once, and the next document is read and opened meanwhile.
+    """
+    width = workers or os.cpu_count() or 1
+    opener = concurrent.futures.ThreadPoolExecutor(1, "recto-open")
+    pool = concurrent.futures.ThreadPoolExecutor(width, "recto-page")
+
+    def begun() -> Iterator[concurrent.futures.Future[Row] | Row]:
+        left = iter(runs)
+        opening: collections.deque[concurrent.futures.Future[_Document | Row]] = collections.deque()
+        while True:
+            while len(opening) < 2 and (run := next(left, None)) is not None:
+                opening.append(opener.submit(_open, run, request, filesystem, workers))
+            if not opening:
+                return
+            document = opening.popleft().result()
+            if isinstance(document, dict):
+                yield document
+                continue
+            for index in document.pages:
+                yield pool.submit(document.row, index, request)
+
+    waiting: collections.deque[concurrent.futures.Future[Row] | Row] = collections.deque()
+    try:
+        for job in begun():
+            waiting.append(job)
+            if len(waiting) > width + 1:
+                yield _result(waiting.popleft())
+        while waiting:
+            yield _result(waiting.popleft())
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        opener.shutdown(wait=False, cancel_futures=True)
+
+
+def _result(job: concurrent.futures.Future[Row] | Row) -> Row:
+    return job if isinstance(job, dict) else job.result()

@@ -1,0 +1,90 @@
+"""Sources cut into tasks of a few seconds each: runs of pages, and bundles of runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import _errors, _rows, _sources
+from ._request import Request
+from ._rows import Run
+
+#: The seconds that a task is cut to, so that hardly one takes longer than 20.
+TASK_SECONDS = 14.0
+#: Documents of fewer pages are not measured, since drawing one page twice costs too much.
+_MEASURED = 5
+_UNMEASURED_SECONDS = 0.3
+
+#: By digest, the number of pages and those that are there already; None for what has no pages.
+Done = Mapping[str, tuple[int, set[int] | None]]
+
+
+def inspect(source: str, request: Request, filesystem: Any = None, done: Done = {}) -> list[Run]:  # noqa: B006
+    """The runs of a source, without those pages that are done; the reason if it cannot be opened.
+
+    Opens the source and draws one page in its middle, unless nothing is left to do.
+    """
+    from . import _issue
+
+    start = time.monotonic()
+    digest = None
+    try:
+        with _sources.held(source, filesystem) as local:
+            digest = local.digest
+            count, there = done.get(digest, (-1, set()))
+            if there is None or len(there) == count:
+                return []
+            with _issue.open(local.path, workers=1, **request.opening) as issue:
+                opening = time.monotonic() - start
+                left = [index for index in range(len(issue)) if index not in there]
+                if not issue:
+                    raise _errors.Damaged(f"{source} has no pages")
+                seconds = _UNMEASURED_SECONDS
+                if len(left) >= _MEASURED:
+                    seconds = _measure(issue, left, request)
+    except Exception as error:
+        problem = _rows.failure(error)
+        return [Run(
+            source, digest=digest, seconds=time.monotonic() - start,
+            error=(problem["code"], problem["message"]))]
+    most = max(1, int((TASK_SECONDS - opening) / max(seconds, 0.001)))
+    return [
+        Run(source, first, count, digest, opening + count * seconds)
+        for first, count in _cut(left, most)
+    ]
+
+
+def _measure(issue: Any, left: list[int], request: Request) -> float:
+    """The seconds for a page: the slower of two, since pages are not alike."""
+    document = _rows._Document(Run(""), issue, "", lambda: None)
+    places = (left[len(left) // 2], left[-1]) if len(left) >= 20 else (left[len(left) // 2],)
+    return max(_rows.page_row(document, place, request)["seconds"] for place in places)
+
+
+def _cut(pages: list[int], most: int) -> list[tuple[int, int]]:
+    """Runs of neighbors with at most so many pages, as first and count."""
+    runs: list[tuple[int, int]] = []
+    for page in pages:
+        if runs and runs[-1][0] + runs[-1][1] == page and runs[-1][1] < most:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        else:
+            runs.append((page, 1))
+    return runs
+
+
+def bundles(runs: Iterable[Run], processors: int) -> list[list[Run]]:
+    """Runs in groups that take about as long as a task may, and shorter where there are few."""
+    runs = list(runs)
+    total = sum(run.seconds for run in runs if not run.error)
+    target = min(TASK_SECONDS, max(1.0, total / (8 * max(1, processors))))
+    groups: list[list[Run]] = []
+    size = target
+    for run in runs:
+        seconds = 0 if run.error else run.seconds
+        if size + seconds > target or len(groups[-1]) >= 256:
+            groups.append([])
+            size = 0
+        groups[-1].append(run)
+        size += seconds
+    return groups

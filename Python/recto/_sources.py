@@ -1,0 +1,187 @@
+"""Sources of a batch: found by paths, URLs and patterns, and read with their digest."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from . import _errors
+
+Value = TypeVar("Value")
+_CHUNK = 4 << 20
+_TRIES = 6
+#: Failures that trying again does not mend.
+_LASTING = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, ImportError)
+
+
+@dataclass(frozen=True)
+class Local:
+    """A source on the disk of this machine, for as long as it is held."""
+
+    path: str
+    #: The SHA-256 of the bytes; of a folder that of its files' names and digests.
+    digest: str
+
+
+def retrying(action: Callable[[], Value]) -> Value:
+    """The result of the action, tried up to six times over some 6 s where a network may fail."""
+    for attempt in range(_TRIES):
+        try:
+            return action()
+        except _LASTING:
+            raise
+        except Exception:
+            if attempt == _TRIES - 1:
+                raise
+            time.sleep(0.2 * 2**attempt * random.uniform(0.5, 1))
+    raise AssertionError("unreachable")
+
+
+def filesystem_of(path: str, filesystem: Any = None) -> tuple[Any, str]:
+    """The file system of a path or URL, and its path there. Raises `NotInstalled`, `BadRequest`."""
+    import fsspec
+
+    if filesystem is not None:
+        if not isinstance(filesystem, fsspec.AbstractFileSystem):
+            from fsspec.implementations.arrow import ArrowFSWrapper
+
+            filesystem = ArrowFSWrapper(filesystem)
+        return filesystem, filesystem._strip_protocol(path)
+    try:
+        return fsspec.core.url_to_fs(path)
+    except ImportError as error:
+        raise _errors.NotInstalled(f"{path} needs a package that is missing: {error}") from None
+    except (ValueError, TypeError) as error:
+        raise _errors.BadRequest(f"{path} is no path and no URL that is known: {error}") from None
+
+
+def is_local(filesystem: Any) -> bool:
+    """True for files of this machine that have paths."""
+    from fsspec.implementations.local import LocalFileSystem
+
+    return isinstance(filesystem, LocalFileSystem)
+
+
+def sentence(error: BaseException) -> str:
+    """The first line of what an exception says."""
+    text = getattr(error, "message", None) or (isinstance(error, OSError) and error.strerror) or str(error)
+    lines = str(text).strip().splitlines()
+    return lines[0].strip() if lines else type(error).__name__
+
+
+def expand(paths: Any, filesystem: Any = None) -> list[str]:
+    """The sources that paths, URLs and patterns (`*`, `?`, `[]`, `**`) stand for, each once.
+
+    A path stands for itself whether it exists or not. Raises `SourceNotFound` for a pattern that
+    matches nothing and `Unreadable` for a place that cannot be listed.
+    """
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [paths]
+    if not isinstance(paths, Iterable) or isinstance(paths, (bytes, bytearray)):
+        raise _errors.BadRequest(f"paths are strings, not {paths!r}")
+    found: dict[str, None] = {}
+    for path in paths:
+        if not isinstance(path, (str, os.PathLike)):
+            raise _errors.BadRequest(f"a path is a string, not {path!r}")
+        found.update(dict.fromkeys(_matches(os.fsdecode(path), filesystem)))
+    if not found:
+        raise _errors.SourceNotFound("there are no sources: the list of paths is empty")
+    return list(found)
+
+
+def _matches(path: str, filesystem: Any) -> list[str]:
+    # A question mark begins the query of a web address.
+    is_web = path.startswith(("http://", "https://"))
+    if not any(sign in path for sign in ("*" if is_web else "*?[")):
+        return [path]
+    if filesystem is None and os.path.exists(path):
+        return [path]
+    system, pattern = filesystem_of(path, filesystem)
+
+    def entries() -> dict[str, dict[str, Any]]:
+        system.invalidate_cache()
+        # Buckets that do not exist look empty to a pattern.
+        fixed = pattern.split("*")[0].split("?")[0].split("[")[0].rpartition("/")[0]
+        if fixed and not is_web and not system.exists(fixed):
+            raise FileNotFoundError(fixed)
+        return system.glob(pattern, detail=True)
+
+    try:
+        listed = retrying(entries)
+    except FileNotFoundError:
+        raise _errors.SourceNotFound(f"nothing matches {path}: its folder or bucket does not exist") from None
+    except Exception as error:
+        raise _errors.Unreadable(f"{path} cannot be listed: {sentence(error)}") from None
+    files = sorted(name for name, facts in listed.items() if facts.get("type") == "file")
+    if not files:
+        raise _errors.SourceNotFound(f"nothing matches {path}")
+    if filesystem is not None or is_local(system):
+        return files
+    return [system.unstrip_protocol(name) for name in files]
+
+
+@contextlib.contextmanager
+def held(source: str, filesystem: Any = None) -> Iterator[Local]:
+    """A source as a file or folder of this machine: itself, or a copy that is removed afterwards.
+
+    Raises `SourceNotFound`, `Unreadable` and what `filesystem_of` raises.
+    """
+    system, path = filesystem_of(source, filesystem)
+    try:
+        if is_local(system):
+            yield Local(path, _digest(path))
+            return
+        name = os.path.basename(path.split("?")[0].split("#")[0].rstrip("/"))[-200:] or "source"
+        with tempfile.TemporaryDirectory(prefix="recto-") as folder:
+            copy = os.path.join(folder, name)
+            digest = retrying(lambda: _copy(system, path, copy))
+            yield Local(copy, digest)
+    except FileNotFoundError:
+        raise _errors.SourceNotFound(f"{source} does not exist") from None
+    except _errors.RectoError:
+        raise
+    except Exception as error:
+        raise _errors.Unreadable(f"{source} cannot be read: {sentence(error)}") from None
+
+
+def _copy(system: Any, path: str, target: str) -> str:
+    digest, length = hashlib.sha256(), 0
+    with system.open(path, "rb", cache_type="readahead", block_size=_CHUNK) as remote, open(target, "wb") as file:
+        while chunk := remote.read(_CHUNK):
+            digest.update(chunk)
+            length += len(chunk)
+            file.write(chunk)
+        expected = getattr(remote, "size", None)
+    if expected is not None and expected != length:
+        raise OSError(f"{length} of {expected} bytes came")
+    return digest.hexdigest()
+
+
+def _digest(path: str) -> str:
+    if not os.path.isdir(path):
+        with open(path, "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() if hasattr(
+                hashlib, "file_digest") else _digest_of(file)
+    whole = hashlib.sha256()
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        for name in sorted(names):
+            file = os.path.join(folder, name)
+            if os.path.isfile(file):
+                relative = os.path.relpath(file, path)
+                whole.update(f"{_digest(file)} {relative}\n".encode("utf-8", "surrogateescape"))
+    return whole.hexdigest()
+
+
+def _digest_of(file: Any) -> str:
+    digest = hashlib.sha256()
+    while chunk := file.read(_CHUNK):
+        digest.update(chunk)
+    return digest.hexdigest()

@@ -1,0 +1,118 @@
+"""Pages as Arrow record batches, for Polars, Daft, Spark and whatever else reads them.
+
+    import recto.arrow
+
+    for batch in recto.arrow.pages("scans/**/*.pdf", dpi=144, text=True):
+        print(batch.num_rows, batch["error"].null_count)
+
+A row is a page. A document that cannot be opened is one row, and so is a page that fails: with `error`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+try:
+    import fsspec as _fsspec  # noqa: F401
+    import PIL as _PIL  # noqa: F401
+    import pyarrow
+except ImportError as _error:
+    raise ImportError(
+        f"recto.arrow needs pyarrow, fsspec and Pillow ({_error}): pip install 'recto[arrow]'"
+    ) from None
+
+from . import _errors, _rows, _sources
+from ._request import Request
+
+__all__ = ["mapper", "pages", "schema"]
+
+_SIZE = pyarrow.struct([("width", pyarrow.float64()), ("height", pyarrow.float64())])
+_PIXELS = pyarrow.struct([("width", pyarrow.int32()), ("height", pyarrow.int32())])
+_BOX = pyarrow.struct([(name, pyarrow.float64()) for name in ("x", "y", "width", "height")])
+_WORD = pyarrow.struct([
+    ("text", pyarrow.string()), ("box", _BOX), ("font", pyarrow.string()),
+    ("size", pyarrow.float64()), ("line", pyarrow.int32()), ("block", pyarrow.int32()),
+    ("direction", pyarrow.string())])
+_ERROR = pyarrow.struct([("code", pyarrow.string()), ("message", pyarrow.string())])
+_COLUMNS = [
+    ("source", pyarrow.string()), ("digest", pyarrow.string()), ("page", pyarrow.int32()),
+    ("page_count", pyarrow.int32()), ("label", pyarrow.string()), ("size", _SIZE),
+    ("pixels", _PIXELS), ("image", pyarrow.binary()), ("words", pyarrow.list_(_WORD)),
+    ("text", pyarrow.string()), ("order", pyarrow.string()), ("seconds", pyarrow.float64()),
+    ("error", _ERROR)]
+
+
+def schema() -> pyarrow.Schema:
+    """The columns of every batch; what was not asked for is null.
+
+    `source`, `digest` (SHA-256 of its bytes), `page` (from 0; null for a document without pages),
+    `page_count`, `label`, `size` (points), `pixels`, `image` (a file), `words` (their boxes in
+    points from the top left), `text`, `order`, `seconds`, `error` (code and message; null where
+    all went well).
+    """
+    return pyarrow.schema(_COLUMNS)
+
+
+def pages(
+    paths: Any, *, filesystem: Any = None, workers: int | None = None, batch_rows: int = 64,
+    batch_bytes: int = 64 << 20, **options: Any,
+) -> Iterator[pyarrow.RecordBatch]:
+    """Record batches with a row a page, in the order of the sources.
+
+    `paths` are files, folders, URLs (s3://, https://, …) and patterns with `**`; `filesystem` is one
+    of fsspec or pyarrow, for paths in it. `workers` pages are worked on at once (one a processor).
+    A batch ends after `batch_rows` rows or `batch_bytes` bytes of images. For the other options see
+    `recto._request.Request`: dpi, fit, format, quality, mode, text, words, annotations, password,
+    time_limit, memory_limit, page_size, font_scale, margin, theme.
+
+    Raises at once `BadRequest`, `SourceNotFound` for a pattern without matches, `Unreadable` and
+    `NotInstalled` for a place that cannot be listed; afterwards nothing but rows with an `error`.
+    """
+    request = Request.of(options)
+    if workers is not None and (not isinstance(workers, int) or workers < 1):
+        raise _errors.BadRequest("workers is a whole number greater than zero")
+    if batch_rows < 1 or batch_bytes < 1:
+        raise _errors.BadRequest("batch_rows and batch_bytes are greater than zero")
+    runs = [_rows.Run(source) for source in _sources.expand(paths, filesystem)]
+    return batches(_rows.rows(runs, request, filesystem, workers), batch_rows, batch_bytes)
+
+
+def batches(
+    rows: Iterable[_rows.Row], batch_rows: int, batch_bytes: int,
+) -> Iterator[pyarrow.RecordBatch]:
+    """Rows in batches of no more than these."""
+    made = schema()
+    kept: list[_rows.Row] = []
+    size = 0
+    for row in rows:
+        kept.append(row)
+        size += len(row.get("image") or b"") + 200 * len(row.get("words") or ())
+        if len(kept) >= batch_rows or size >= batch_bytes:
+            yield pyarrow.RecordBatch.from_pylist(kept, made)
+            kept, size = [], 0
+    if kept:
+        yield pyarrow.RecordBatch.from_pylist(kept, made)
+
+
+def mapper(
+    column: str = "source", *, filesystem: Any = None, workers: int | None = 1, **options: Any,
+) -> Callable[[Iterator[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]:
+    """A function from batches with paths in `column` to batches of pages, as Spark's `mapInArrow` has it.
+
+    The options are those of `pages`. A path that cannot be listed is a row with an `error`, since a
+    batch in the middle of a job cannot be refused.
+    """
+    Request.of({name: value for name, value in options.items() if not name.startswith("batch_")})
+
+    def pages_of(given: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in given:
+            for path in batch.column(column).to_pylist():
+                try:
+                    yield from pages(path, filesystem=filesystem, workers=workers, **options)
+                except _errors.RectoError as error:
+                    row = _rows.document_row(
+                        _rows.Run(str(path)), _rows.failure(error), None, 0)
+                    yield pyarrow.RecordBatch.from_pylist([row], schema())
+
+    return pages_of
