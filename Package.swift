@@ -61,6 +61,7 @@ let package = Package(
     system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
+    system("CHogweed", pkgConfig: "hogweed", apt: "nettle-dev"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
@@ -170,8 +171,8 @@ let package = Package(
     .target(
       name: "Newsstand",
       dependencies: [
-        "Archives", "CCairo", "CCurl", "CLinux", "CNettle", "CSQLite", "HTTP", "Markup",
-        "PageModel", "Pipeline", "PluginKit", "Raster",
+        "Archives", "CCairo", "CCurl", "CHogweed", "CLinux", "CNettle", "CSQLite", "CUnicode",
+        "HTTP", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster",
       ],
       exclude: ["Catalogs/JSON/Schema"]),
     .target(
