@@ -60,6 +60,7 @@ let package = Package(
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
+    system("CHogweed", pkgConfig: "hogweed", apt: "nettle-dev"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
@@ -174,8 +175,8 @@ let package = Package(
     .target(
       name: "Newsstand",
       dependencies: [
-        "Archives", "CCairo", "CCurl", "CLinux", "CNettle", "CSQLite", "HTTP", "Markup",
-        "PageModel", "Pipeline", "PluginKit", "Raster",
+        "Archives", "CCairo", "CCurl", "CHogweed", "CLinux", "CNettle", "CSQLite", "CUnicode",
+        "HTTP", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster",
       ],
       exclude: ["Catalogs/JSON/Schema"]),
     .target(

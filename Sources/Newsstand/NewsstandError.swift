@@ -41,8 +41,13 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
   public let message: String
   /// Seconds after which a server asked to be asked again.
   public let retryAfter: Double?
+  /// With `needsPurchase`, the page of a shop on which a person has to pay.
+  public let payment: String?
 
-  public init(_ code: Code, _ message: String, retryAfter: Double? = nil) {
+  public init(
+    _ code: Code, _ message: String, retryAfter: Double? = nil, payment: String? = nil
+  ) {
+    self.payment = payment
     self.code = code
     self.message = message
     self.retryAfter = retryAfter

@@ -9,6 +9,7 @@ struct FolderDownloads: IssueDownloading {
 
   func download(
     _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority, namedBy: String?,
+    pass: ContentPass?,
     progress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(NewsstandError) -> [DownloadedFile] {
     var files: [DownloadedFile] = []

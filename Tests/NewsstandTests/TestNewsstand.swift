@@ -111,6 +111,7 @@ final class FileDownloads: IssueDownloading {
 
   func download(
     _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority, namedBy: String?,
+    pass: ContentPass?,
     progress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(NewsstandError) -> [DownloadedFile] {
     let (isHeld, error) = state.withLock { state in

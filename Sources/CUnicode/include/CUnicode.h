@@ -84,6 +84,23 @@ bool unicode_likely_language(
 // uloc_isRightToLeft.
 bool unicode_is_right_to_left(const char *locale);
 
+// Calls `found` with each name of a month from 1 to 12, whole and short, and of a weekday, whose
+// month is 0, in the Gregorian calendar of a locale.
+//
+// Returns false if ICU fails. Calls udat_getSymbols.
+bool unicode_calendar_names(
+    const char *locale,
+    void (*found)(void *context, int32_t month, const uint16_t *name, int32_t length),
+    void *context);
+
+// Writes an amount of a currency (ISO 4217, three letters and a null) as a locale does.
+//
+// Returns the length of the text, or -1 where it does not fit or ICU fails. Calls
+// unum_formatDoubleCurrency.
+int32_t unicode_format_price(
+    const char *locale, double amount, const uint16_t currency[4], uint16_t *text,
+    int32_t capacity);
+
 // Memory for the bidirectional algorithm (UAX 9), which grows with the longest text it met.
 typedef struct unicode_bidi unicode_bidi;
 

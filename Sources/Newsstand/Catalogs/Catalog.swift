@@ -6,6 +6,8 @@ public struct Catalog: Sendable, Hashable {
   public var summary: String?
   /// The product under which a purchase provider sells the subscription to all issues.
   public var subscriptionProductID: String?
+  /// The price of that subscription in the catalog, such as `19.99 EUR`; nil if it states none.
+  public var subscriptionPrice: String?
   /// In the order of the catalog; those of its entries that are what they should be.
   public var issues: [Issue] = []
   /// A sentence for each entry that is left out, and for what else is wrong, such as

@@ -24,7 +24,7 @@ final class AssetDownload {
   /// Throws `refused`, `cannotWrite`, `noSpace`, `cancelled`.
   init(
     _ asset: IssueAsset, index: Int, in entry: borrowing DownloadEntry, namedBy: FetchURL?,
-    _ transfer: Transfer, _ meter: ProgressMeter
+    pass: ContentPass?, _ transfer: Transfer, _ meter: ProgressMeter
   ) throws(NewsstandError) {
     self.asset = asset
     self.transfer = transfer
@@ -32,7 +32,9 @@ final class AssetDownload {
     self.index = index
     folder = entry.path
     path = entry.file(asset)
-    request = TransferRequest(url: try FetchURL(asset.url), namedBy: namedBy)
+    let url = try FetchURL(asset.url)
+    request = TransferRequest(
+      url: url, namedBy: namedBy, secretFields: pass?.fields(for: url.text) ?? [])
     // Anybody on the way can change what comes by http.
     guard request.url.scheme != .http || namedBy?.scheme != .https || asset.sha256 != nil else {
       throw NewsstandError(

@@ -32,14 +32,16 @@ public final class DownloadManager: Sendable {
   /// - Parameters:
   ///   - namedBy: The URL of the catalog that the assets are of; nil where a person named them. See
   ///     `FetchPolicy`.
+  ///   - pass: The proof of a purchase, which servers of paid content want.
   ///   - progress: Called on a thread of the download, ten times a second at most.
   public func download(
     _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority = .normal,
-    namedBy: String? = nil, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
+    namedBy: String? = nil, pass: ContentPass? = nil,
+    progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
   ) async throws(NewsstandError) -> [DownloadedFile] {
     let catalog: FetchURL? = if let namedBy { try FetchURL(namedBy) } else { nil }
     let download = IssueDownload(
-      assets: assets, id: id, folder: folder, namedBy: catalog, progress: progress)
+      assets: assets, id: id, folder: folder, namedBy: catalog, pass: pass, progress: progress)
     let policy = policy
     return try await pool.run(urgency: priority.rawValue) {
       session, withdrawal throws(NewsstandError) in

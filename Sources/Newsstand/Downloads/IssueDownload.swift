@@ -7,6 +7,7 @@ struct IssueDownload {
   let id: IssueID
   let folder: String
   let namedBy: FetchURL?
+  let pass: ContentPass?
   let progress: @Sendable (DownloadProgress) -> Void
 
   /// All files, whole and verified, in their order.
@@ -21,7 +22,7 @@ struct IssueDownload {
         continue
       }
       let download = try AssetDownload(
-        asset, index: index, in: entry, namedBy: namedBy, transfer, meter)
+        asset, index: index, in: entry, namedBy: namedBy, pass: pass, transfer, meter)
       files.append(try download.run())
     }
     try entry.removeAll(but: assets)

@@ -3,9 +3,12 @@ public protocol IssueDownloading: Sendable {
   /// Returns when all of them are here and verified, in the order of the assets. Files that are here
   /// already are not fetched again. Cancelling the task withdraws it and keeps what has come.
   ///
-  /// - Parameter namedBy: The URL of the catalog that the assets are of.
+  /// - Parameters:
+  ///   - namedBy: The URL of the catalog that the assets are of.
+  ///   - pass: The proof of a purchase for the servers of paid content.
   func download(
     _ assets: [IssueAsset], for id: IssueID, priority: DownloadPriority, namedBy: String?,
+    pass: ContentPass?,
     progress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(NewsstandError) -> [DownloadedFile]
 

@@ -19,7 +19,7 @@ extension Newsstand {
   ) async throws(NewsstandError) {
     guard jobs[id] == nil else { return }
     let shelved = try await issue(id)
-    try checkPurchase(of: shelved.issue)
+    try checkPurchase(of: shelved)
     // It was on its way when the last program ended.
     if let record = shelved.record, record.state == .queued || record.state == .downloaded {
       return start(record, priority)
@@ -63,6 +63,7 @@ extension Newsstand {
   /// Goes on with what was going on when the last program ended.
   public func resume() async throws(NewsstandError) {
     for record in try await interrupted() { start(record, .normal) }
+    for issue in try await reader.updates() { try? await beginUpdate(issue.id) }
   }
 
   /// Issues that the last program left on their way, to be downloaded or to be installed; `begin` goes
@@ -107,7 +108,8 @@ extension Newsstand {
     let isHere = record.state == .downloaded
     let begun = FirstProgress()
     let files = try await downloads.download(
-      record.issue.content, for: id, priority: priority, namedBy: record.store
+      record.issue.content, for: id, priority: priority, namedBy: record.store,
+      pass: await pass(for: record.issue, of: record.store)
     ) {
       [progress, observers, library] state in
       let isFirst = progress.note(state, of: id)
@@ -144,7 +146,7 @@ extension Newsstand {
     observers.send(.iconChanged)
   }
 
-  private func offeredCover(of record: IssueRecord) async -> [UInt8]? {
+  func offeredCover(of record: IssueRecord) async -> [UInt8]? {
     guard record.issue.cover != nil, let url = record.store else { return nil }
     return await (try? store(url))?.cover(of: record.issue)
   }

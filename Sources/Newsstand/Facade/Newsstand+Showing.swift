@@ -13,6 +13,11 @@ public struct StoreFacts: Sendable, Hashable {
   public let error: NewsstandError?
   /// A sentence for each entry that is not listed.
   public let problems: [String]
+  /// The catalog's description.
+  public var summary: String?
+  /// The product of the subscription to all issues, and its price in the catalog.
+  public var subscriptionProductID: String?
+  public var subscriptionPrice: String?
 
   public init(
     url: String, title: String?, issueCount: Int, age: Double?, error: NewsstandError?,
@@ -27,27 +32,36 @@ public struct StoreFacts: Sendable, Hashable {
   }
 }
 
-/// `{"url","title","issues","age","error","problems"}`.
+/// `{"url","title","summary","issues","age","error","problems"}`.
 extension StoreFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("url", url)
-      json.optional("title", title)
-      json.member("issues", issueCount)
-      json.optional("age", age)
-      json.optional("error", error?.message)
-      json.key("problems")
-      json.array(problems) { $0.value($1) }
-    }
+    json.object { writeMembers(to: &$0) }
+  }
+
+  /// The members of that object, for one that has more of them.
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("url", url)
+    json.optional("title", title)
+    json.optional("summary", summary)
+    json.member("issues", issueCount)
+    json.optional("age", age)
+    json.optional("error", error?.message)
+    json.key("problems")
+    json.array(problems) { $0.value($1) }
   }
 }
 
 extension Store {
   /// The state of the store.
   public func facts() -> StoreFacts {
-    StoreFacts(
-      url: url, title: title, issueCount: numberOfIssues, age: catalogAge, error: lastError,
-      problems: problems)
+    let catalog = catalog
+    var facts = StoreFacts(
+      url: url, title: catalog?.title, issueCount: numberOfIssues, age: catalogAge,
+      error: lastError, problems: catalog?.problems ?? [])
+    facts.summary = catalog?.summary
+    facts.subscriptionProductID = catalog?.subscriptionProductID
+    facts.subscriptionPrice = catalog?.subscriptionPrice
+    return facts
   }
 }
 

@@ -10,7 +10,7 @@ extension Newsstand {
     } else {
       _ = await refresh(store)
     }
-    let known = await (try self.store(store)).issues().map(\.id)
+    let known = try await named(await (try self.store(store)).issues(), of: store).map(\.id)
     let subscription = Subscription(
       store: store, since: configuration.now(), interval: max(0, interval), checked: nil,
       hasBaseline: !known.isEmpty)
@@ -39,7 +39,13 @@ extension Newsstand {
   public func checkSubscriptions(isForced: Bool = false) async throws(NewsstandError) -> [IssueID] {
     let time = configuration.now()
     var begun: [IssueID] = []
-    for subscription in try await subscriptions() where isForced || subscription.isDue(at: time) {
+    let subscriptions = try await subscriptions()
+    // Whether it is paid decides on what is downloaded. A shop that does not answer stops nothing.
+    if configuration.purchases != nil, subscriptions.contains(where: { isForced || $0.isDue(at: time) })
+    {
+      try? await refreshPurchases()
+    }
+    for subscription in subscriptions where isForced || subscription.isDue(at: time) {
       begun += try await check(subscription, at: time)
     }
     return begun
@@ -58,11 +64,17 @@ extension Newsstand {
       }
       return []
     }
-    let offered = await (try store(url)).issues()
+    let offered = try await named(await (try store(url)).issues(), of: url)
     let known = try await reader.offered(by: url)
+    let isAutomatic = try await reader.hasAutomaticDownloads()
     var begun: [IssueID] = []
     var missed: Set<IssueID> = []
     for issue in subscription.new(among: offered, offeredBefore: known) {
+      guard isAutomatic else {
+        // It is new until it may be downloaded.
+        missed.insert(issue.id)
+        continue
+      }
       do throws(NewsstandError) {
         try await begin(issue.id, priority: .background)
         begun.append(issue.id)

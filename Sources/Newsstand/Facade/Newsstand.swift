@@ -26,6 +26,12 @@ public actor Newsstand {
   var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
   /// The shop's answers.
   var entitlements = Entitlements()
+  /// The last request to the shop.
+  var shopState = ShopState()
+  /// The running and failed downloads of new content for installed issues.
+  var updates: [IssueID: IssueUpdate] = [:]
+  /// The names of issues, once they were read.
+  var knownNames: IssueNames?
   var isClosed = false
 
   /// Opens the library in a folder; makes it if it is missing and may be changed. Nothing is
@@ -44,7 +50,10 @@ public actor Newsstand {
     self.configuration = configuration
     installer = Installer(recto: recto, folder: library.folder, options: configuration.install)
     downloads = configuration.makeDownloads(library.folder.downloads)
-    entitlements.products = Set(try await library.reader.receipts().map(\.productID))
+    let kept = try await library.reader.purchases(of: configuration.purchases?.name)
+    entitlements.receipts = kept.receipts
+    entitlements.prices = kept.prices
+    shopState.answered = kept.answered
   }
 
   /// The events from now on. There may be several observers; a slow one loses the oldest.
@@ -62,14 +71,32 @@ public actor Newsstand {
 
   // MARK: Stores
 
-  /// Adds a catalog and asks it. Throws what its URL cannot be; why it does not answer is an event.
-  public func addStore(_ url: String) async throws(NewsstandError) {
-    _ = try store(url)
+  /// Adds a catalog and asks it.
+  ///
+  /// Throws what its URL cannot be, and why it does not answer: then it is only kept if `isKept`. One
+  /// that was added before stays.
+  public func addStore(_ url: String, isKept: Bool = false) async throws(NewsstandError) {
+    let store = try store(url)
+    let isKnown = try await stores().contains(url)
+    do throws(NewsstandError) {
+      try await store.refresh()
+    } catch {
+      if !isKept, !isKnown { opened[url] = nil }
+      guard isKept || isKnown else { throw error }
+      observers.send(.storeFailed(url, error))
+      try await keepStore(url)
+      throw error
+    }
+    try await keepStore(url)
+    _ = try await named(await store.issues(), of: url)
+    observers.send(.storeChanged(url))
+  }
+
+  private func keepStore(_ url: String) async throws(NewsstandError) {
     let time = configuration.now()
     try await library.write { database throws(NewsstandError) in
       try database.addStore(url, at: time)
     }
-    _ = await refresh(url)
   }
 
   /// Forgets a catalog, and a subscription to it. Its issues that are here stay.
@@ -95,7 +122,9 @@ public actor Newsstand {
   /// Asks one catalog; gives why it did not answer.
   func refresh(_ url: String) async -> NewsstandError? {
     do throws(NewsstandError) {
-      try await store(url).refresh()
+      let store = try store(url)
+      try await store.refresh()
+      _ = try await named(await store.issues(), of: url)
       observers.send(.storeChanged(url))
       return nil
     } catch {
@@ -110,53 +139,5 @@ public actor Newsstand {
     let store = try configuration.makeStore(url, library.folder.catalogs)
     opened[url] = store
     return store
-  }
-
-  // MARK: Issues
-
-  /// The issues of the stores and of the library as one list, the newest first. Nothing is fetched.
-  public func issues() async throws(NewsstandError) -> [ShelfIssue] {
-    let known = try await reader.records()
-    let records = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
-    var shelf: [ShelfIssue] = []
-    var seen: Set<IssueID> = []
-    for url in try await stores() {
-      guard let store = try? store(url) else { continue }
-      let offered = await store.issues()
-      shelf.reserveCapacity(shelf.count + offered.count)
-      seen.reserveCapacity(seen.count + offered.count)
-      for issue in offered where seen.insert(issue.id).inserted {
-        shelf.append(shelved(issue, store: url, records[issue.id]))
-      }
-    }
-    for record in known where seen.insert(record.id).inserted {
-      shelf.append(shelved(record.issue, store: record.store, record))
-    }
-    return shelf.newestFirst { ($0.issue.date?.seconds, $0.issue.number) }
-  }
-
-  /// One of them. Throws `notFound`.
-  public func issue(_ id: IssueID) async throws(NewsstandError) -> ShelfIssue {
-    let record = try await reader.record(id)
-    if let (issue, url) = try await offer(of: id) { return shelved(issue, store: url, record) }
-    guard let record else {
-      throw NewsstandError(
-        .notFound, "neither a store nor the library has an issue \(printable(id.text))")
-    }
-    return shelved(record.issue, store: record.store, record)
-  }
-
-  private func offer(of id: IssueID) async throws(NewsstandError) -> (Issue, String)? {
-    for url in try await stores() {
-      guard let store = try? store(url) else { continue }
-      if let issue = await store.issue(withID: id) { return (issue, url) }
-    }
-    return nil
-  }
-
-  private func shelved(_ issue: Issue, store: String?, _ record: IssueRecord?) -> ShelfIssue {
-    ShelfIssue(
-      issue, store: store, record: record, progress: progress[issue.id],
-      entitlements: entitlements, hasShop: configuration.purchases != nil)
   }
 }

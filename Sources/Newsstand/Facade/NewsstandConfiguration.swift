@@ -7,6 +7,8 @@ public struct NewsstandConfiguration: Sendable {
     @Sendable (_ url: String, _ folder: String) throws(NewsstandError) -> any IssueOffering
   /// The shop; nil for none.
   public var purchases: (any PurchaseProvider)?
+  /// The time to wait for the shop's answer when it is asked about everything.
+  public var shopPatience: Duration = .seconds(10)
   public var install = InstallOptions()
   /// True if downloaded issues are installed at once.
   public var installsAtOnce = true

@@ -10,6 +10,8 @@ public enum NewsstandEvent: Sendable, Hashable {
   case storeFailed(String, NewsstandError)
   /// The icon is another one.
   case iconChanged
+  /// A setting of the library is another one.
+  case settingsChanged
   /// The available products or their prices have changed.
   case purchasesChanged
 }

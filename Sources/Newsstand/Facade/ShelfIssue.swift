@@ -9,14 +9,17 @@ public struct ShelfIssue: Sendable, Hashable, Identifiable {
   public let isNew: Bool
   /// The library's record; nil for an issue that was never wanted.
   public let record: IssueRecord?
-  /// The price of the shop, else of the catalog; nil if neither states one.
+  public let access: IssueAccess
+  /// The price of the shop, else of the catalog, while it has to be paid; nil if neither states one.
   public let price: String?
+  /// New content of an installed issue; nil if it is what the catalog has.
+  public let update: IssueUpdate?
   /// The possible actions of a person, the most likely first.
   public let actions: [IssueAction]
 
   init(
     _ issue: Issue, store: String?, record: IssueRecord?, progress: DownloadProgress?,
-    entitlements: Entitlements, hasShop: Bool
+    access: IssueAccess, shopPrice: String?, update: IssueUpdate?
   ) {
     self.issue = issue
     self.store = store
@@ -27,11 +30,21 @@ public struct ShelfIssue: Sendable, Hashable, Identifiable {
     }
     self.state = state
     isNew = record?.isNew ?? false
-    price = issue.productID.flatMap { entitlements.prices[$0] } ?? issue.price
-    let isOwned = entitlements.cover(issue)
-    actions = Self.actions(
-      state.kind, mayDownload: isOwned && !issue.content.isEmpty,
-      mayBuy: !isOwned && hasShop && issue.productID != nil)
+    self.access = access
+    price = access.isOwned ? nil : shopPrice ?? issue.price
+    let mayDownload = access.isOwned && !issue.content.isEmpty
+    var actions = Self.actions(
+      state.kind, mayDownload: mayDownload, mayBuy: access == .price)
+    let isOther = record?.isOther(than: issue) ?? false
+    if state.kind == .installed, isOther {
+      self.update = update ?? .available
+      if case .downloading = self.update { actions.insert(.cancel, at: 1) } else if mayDownload {
+        actions.insert(.update, at: 1)
+      }
+    } else {
+      self.update = nil
+    }
+    self.actions = actions
   }
 
   static func actions(

@@ -47,7 +47,7 @@ final class CurlSession: @unchecked Sendable {
     _ exchange: Exchange, _ request: TransferRequest, _ policy: FetchPolicy,
     until deadline: SuspendingClock.Instant?, _ withdrawal: Withdrawal, fresh: Bool
   ) throws(TransferFailure) {
-    let fields = HeaderList(request.fields)
+    let fields = HeaderList(request.fields + request.secretFields)
     configure(exchange, request, fields, policy)
     recto_curl_set_long(easy, CURLOPT_FRESH_CONNECT, fresh ? 1 : 0)
     curl_multi_add_handle(multi, easy)
@@ -112,6 +112,15 @@ final class CurlSession: @unchecked Sendable {
     recto_curl_set_text(easy, CURLOPT_PROXY, "")
     recto_curl_set_text(easy, CURLOPT_USERAGENT, policy.userAgent)
     recto_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields.first)
+    if let body = request.body {
+      recto_curl_set_long(easy, CURLOPT_POST, 1)
+      recto_curl_set_long(easy, CURLOPT_POSTFIELDSIZE, body.count)
+      body.withUnsafeBytes { bytes in
+        // libcurl copies it.
+        _ = recto_curl_set_pointer(
+          easy, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+      }
+    }
     if request.mayBeCompressed { recto_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip") }
     if let certificates = policy.certificates {
       recto_curl_set_text(easy, CURLOPT_CAINFO, certificates)

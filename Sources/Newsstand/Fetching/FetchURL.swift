@@ -50,6 +50,22 @@ struct FetchURL: Sendable, Hashable {
     path = parts.decoded(CURLUPART_PATH) ?? ""
   }
 
+  /// True if both are of one scheme, host and port (RFC 6454).
+  func isOfSameOrigin(as other: FetchURL) -> Bool { origin == other.origin }
+
+  /// The text up to the path.
+  private var origin: Substring {
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    return text[..<(text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex)]
+  }
+
+  /// True for the names of this machine that need no resolution.
+  var isOfMachine: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.") && host.allSatisfy {
+      $0 == "." || $0.isNumber
+    }
+  }
+
   /// For a sentence: without the query, where secrets are.
   var shown: String { withoutQuery(text) }
 }

@@ -18,6 +18,10 @@ public struct FetchRequest: Sendable, Hashable {
   public var accept: String?
   /// The URL of the catalog that names this one; nil where a person did. See `FetchPolicy`.
   public var namedBy: String?
+  /// The body of a POST; nil for a GET.
+  public var body: [UInt8]?
+  /// The customer's token for a shop, sent as `Authorization: Bearer`; secret.
+  public var account: String?
 
   public init(
     url: String, mostBytes: Int, validators: FetchValidators? = nil, accept: String? = nil,

@@ -23,6 +23,8 @@ public final class HTTPFetcher: Fetching {
           let receiver = MemoryReceiver(request)
           var wanted = TransferRequest(url: url, namedBy: namedBy)
           wanted.fields = Self.fields(request)
+          wanted.secretFields = request.account.map { [("Authorization", "Bearer \($0)")] } ?? []
+          wanted.body = request.body
           wanted.mayBeCompressed = true
           wanted.mostSeconds = policy.answerSeconds
           try transfer.perform(wanted, receiver)
@@ -38,6 +40,7 @@ public final class HTTPFetcher: Fetching {
   private static func fields(_ request: FetchRequest) -> [(name: String, value: String)] {
     [
       ("Accept", request.accept),
+      ("Content-Type", request.body == nil ? nil : "application/json"),
       ("If-None-Match", request.validators?.entityTag),
       ("If-Modified-Since", request.validators?.lastModified),
     ].compactMap { name, value in

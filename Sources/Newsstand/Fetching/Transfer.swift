@@ -18,6 +18,7 @@ struct Transfer {
     let deadline = request.mostSeconds.map { SuspendingClock.now + .seconds($0) }
     var gate = AddressGate(policy, first: request.url, namedBy: request.namedBy)
     var url = request.url
+    var request = request
     for redirects in 0...policy.mostRedirects {
       let exchange = try exchange(fresh: false) { fresh throws(TransferFailure) in
         let exchange = Exchange(
@@ -28,7 +29,13 @@ struct Transfer {
       }
       guard let head = exchange.head else { throw Self.noAnswer(url) }
       guard head.isRedirect else { return url }
-      url = try Self.next(after: url, head)
+      guard request.body == nil else {
+        throw TransferFailure(
+          error: NewsstandError(.refused, "\(url.shown) leads elsewhere, which no shop may do"))
+      }
+      let next = try Self.next(after: url, head)
+      if !next.isOfSameOrigin(as: url) { request.secretFields = [] }
+      url = next
       gate = exchange.nextGate
     }
     throw TransferFailure(

@@ -5,6 +5,10 @@ struct TransferRequest {
   var namedBy: FetchURL?
   /// Further fields of the header.
   var fields: [(name: String, value: String)] = []
+  /// Fields that no other server than that of the URL gets, wherever it leads.
+  var secretFields: [(name: String, value: String)] = []
+  /// The body of a POST, which is not redirected; nil for a GET.
+  var body: [UInt8]?
   /// True if the body may come compressed; it is passed on decompressed.
   var mayBeCompressed = false
   /// For all of it.

@@ -2,7 +2,10 @@ import PageModel
 
 /// An issue as a catalog offers it: what a shelf shows before anything of it is here.
 public struct Issue: Sendable, Hashable, Identifiable {
+  /// The name of the issue in a library: unique there, and kept for life.
   public var id: IssueID
+  /// The id in the catalog, which is unique within its publication only.
+  public var catalogID: String
   /// In the language of the catalog; `titles` has the others.
   public var title: String
   /// By BCP 47 tag, where a catalog has several.
@@ -34,6 +37,7 @@ public struct Issue: Sendable, Hashable, Identifiable {
 
   public init(id: IssueID, title: String) {
     self.id = id
+    catalogID = id.text
     self.title = title
   }
 

@@ -45,5 +45,5 @@ public struct DownloadProgress: Sendable, Hashable {
 
 /// A possible action of a person on an issue.
 public enum IssueAction: String, Sendable, Hashable, CaseIterable {
-  case buy, download, cancel, install, read, archive
+  case buy, download, cancel, install, read, update, archive
 }

@@ -180,6 +180,7 @@ public final class Library: Sendable {
 
   /// Puts back what was going on when the last program ended, and removes what it left.
   private func settle() async throws(NewsstandError) {
+    try await settleReplacements()
     try await records.write { database throws(NewsstandError) in
       for var record in try database.issues() {
         switch record.state {
@@ -200,6 +201,7 @@ public final class Library: Sendable {
     let installed = Set(records.filter { $0.state == .installed }.map(\.id.digest))
     // These have bytes that are still wanted.
     let wanted = Set(records.filter { $0.state != .installed }.map(\.id.digest))
+      .union(try await reader.updates().map(\.id.digest))
     return allNames(inFolder: folder.staging).map { "\(folder.staging)/\($0)" }
       + allNames(inFolder: folder.issues).filter { !installed.contains($0) }
       .map { "\(folder.issues)/\($0)" }
@@ -212,6 +214,15 @@ public final class Library: Sendable {
     try await records.write { database throws(NewsstandError) in
       for found in contents {
         if let store = found.store { try database.addStore(store, at: found.installed) }
+        if !found.issue.id.isURI {
+          try database.put(
+            IssueName(
+              id: found.issue.id,
+              key: IssueName.Key(
+                store: found.store ?? "", publication: found.issue.publication ?? "",
+                catalogID: found.issue.catalogID),
+              title: found.issue.title))
+        }
         try database.put(
           IssueRecord(
             issue: found.issue, store: found.store, state: .installed, isNew: false,

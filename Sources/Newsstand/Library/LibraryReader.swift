@@ -45,8 +45,26 @@ public final class LibraryReader: Sendable {
     try await records.read { database throws(NewsstandError) in try database.subscriptions() }
   }
 
-  func receipts() async throws(NewsstandError) -> [PurchaseReceipt] {
-    try await records.read { database throws(NewsstandError) in try database.receipts() }
+  func purchases(of shop: String?) async throws(NewsstandError) -> KeptPurchases {
+    try await records.read { database throws(NewsstandError) in
+      try database.purchases(of: shop)
+    }
+  }
+
+  func names() async throws(NewsstandError) -> [IssueName] {
+    try await records.read { database throws(NewsstandError) in try database.names() }
+  }
+
+  /// The new content of installed issues that is on its way.
+  func updates() async throws(NewsstandError) -> [Issue] {
+    try await records.read { database throws(NewsstandError) in try database.updates() }
+  }
+
+  /// False where new issues are not downloaded by themselves, as on a metered network.
+  public func hasAutomaticDownloads() async throws(NewsstandError) -> Bool {
+    try await records.read { database throws(NewsstandError) in
+      try database.setting("automaticDownloads") != "off"
+    }
   }
 
   func offered(by store: String) async throws(NewsstandError) -> Set<String> {

@@ -57,7 +57,13 @@ struct IssueDescription: Sendable, Hashable {
       productID = shownLine(try root.decodeIfPresent("productID"))
       id = try Self.read(root, "id") { text throws(NewsstandError) in try IssueID(text) }
       date = try Self.read(root, "date") { text throws(NewsstandError) in
-        try checkedDate(text).withoutMidnight
+        guard let date = IssueDate(text) else {
+          throw NewsstandError(
+            .badContent,
+            "this is no date: one such as 2026, 2026-11, 2026-11-22 or 2026-11-22T06:00:00Z is wanted"
+          )
+        }
+        return date.withoutMidnight
       }
       language = try Self.read(root, "language") { text throws(NewsstandError) in
         guard let tag = LanguageTag(text) else {

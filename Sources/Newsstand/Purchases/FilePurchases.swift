@@ -4,20 +4,31 @@ import PluginKit
 
 /// A shop in a JSON file, for tests and for publishers who give issues away: it takes no payment.
 ///
-///     {"products": {"tide.12": {"price": "2.99 EUR", "given": true}}, "owned": ["tide.11"],
-///      "subscription": {"until": 1798761600}}
+///     {"products": {"tide.12": {"price": "2.99 EUR", "given": true}, "tide.year": {"price": "19 EUR",
+///      "given": true, "days": 365}}, "owned": ["tide.11"],
+///      "subscription": {"product": "tide.year", "since": 1767225600, "until": 1798761600,
+///                       "renews": true}}
 ///
-/// A product that is `given` becomes `owned` on request; any other throws `needsPurchase`.
+/// A product that is `given` becomes `owned` on request; any other throws `needsPurchase`. One with
+/// `days` is a subscription. `subscriptions` has several. Without a `product`, a subscription is to
+/// the issues of all stores; without `since`, it begins when a library first hears of it.
 public actor FilePurchases: PurchaseProvider {
+  private struct Product {
+    var id: String
+    var price: String?
+    var isGiven: Bool
+    var days: Double?
+  }
+
   private struct Content {
-    var products: [(id: String, price: String?, isGiven: Bool)] = []
+    var products: [Product] = []
     var owned: [String] = []
-    var isSubscribed = false
-    var until: Double?
+    var subscriptions: [(product: String, period: SubscriptionPeriod)] = []
   }
 
   private static let mostBytes = 1 << 20
 
+  public nonisolated let name: String
   private let path: String
   private let now: @Sendable () -> Double
 
@@ -25,47 +36,88 @@ public actor FilePurchases: PurchaseProvider {
   public init(_ path: String, now: @escaping @Sendable () -> Double = currentTime) {
     self.path = path
     self.now = now
+    name = "file://\(absolutePath(path))"
   }
 
-  public func price(of productID: String) throws(NewsstandError) -> String? {
-    try read().products.first { $0.id == productID }?.price
+  public func answer(about productIDs: [String]) throws(NewsstandError) -> ShopAnswer {
+    let content = try read()
+    let asked = Set(productIDs)
+    var prices: [String: String] = [:]
+    for product in content.products where asked.contains(product.id) {
+      prices[product.id] = product.price
+    }
+    return ShopAnswer(prices: prices, receipts: Self.receipts(content))
   }
 
   public func buy(_ productID: String) throws(NewsstandError) -> PurchaseReceipt {
     var content = try read()
-    if !content.owned.contains(productID) {
-      guard let product = content.products.first(where: { $0.id == productID }) else {
-        throw NewsstandError(.notFound, "\(path) has no product \(printable(productID))")
-      }
-      guard product.isGiven else {
-        throw NewsstandError(
-          .needsPurchase, "the product \(printable(productID)) cannot be bought here")
-      }
-      content.owned.append(productID)
-      try write(content)
+    let time = now()
+    let product = content.products.first { $0.id == productID }
+    if let paid = Self.receipts(content).last(where: { $0.productID == productID }),
+      paid.period?.until.map({ $0 > time }) ?? true
+    {
+      return paid
     }
-    return receipt(productID)
+    guard let product else {
+      throw NewsstandError(.notFound, "\(path) has no product \(printable(productID))")
+    }
+    guard product.isGiven else {
+      throw NewsstandError(
+        .needsPurchase, "the product \(printable(productID)) cannot be bought here")
+    }
+    if let days = product.days {
+      content.subscriptions.append(
+        (
+          productID,
+          SubscriptionPeriod(since: time, until: time + days * Subscription.day, renews: true)
+        ))
+    } else {
+      content.owned.append(productID)
+    }
+    try write(content)
+    return try receipt(productID, in: content)
   }
 
-  public func restore() throws(NewsstandError) -> [PurchaseReceipt] {
-    try read().owned.map { receipt($0) }
+  public func cancel(_ productID: String) throws(NewsstandError) -> PurchaseReceipt {
+    var content = try read()
+    guard let index = content.subscriptions.lastIndex(where: { $0.product == productID }) else {
+      throw NewsstandError(.notFound, "\(path) has no subscription \(printable(productID))")
+    }
+    content.subscriptions[index].period.renews = false
+    try write(content)
+    return try receipt(productID, in: content)
   }
 
-  public func subscription() throws(NewsstandError) -> PaidSubscription {
-    let content = try read()
-    guard content.isSubscribed else { return .none }
-    if let until = content.until, until <= now() { return .expired(at: until) }
-    return .active(until: content.until)
+  public func restore(code: String?) throws(NewsstandError) -> [PurchaseReceipt] {
+    Self.receipts(try read())
   }
 
   public func isValid(_ receipt: PurchaseReceipt) throws(NewsstandError) -> Bool {
-    let owned = try read().owned
-    return receipt == self.receipt(receipt.productID) && owned.contains(receipt.productID)
+    Self.receipts(try read()).contains { known in
+      known.productID == receipt.productID && known.proof == receipt.proof
+        && (known.period == nil) == (receipt.period == nil)
+        && (known.period?.since == nil || known.period?.since == receipt.period?.since)
+        && known.period?.until == receipt.period?.until
+    }
   }
 
-  private nonisolated func receipt(_ productID: String) -> PurchaseReceipt {
-    PurchaseReceipt(productID: productID, proof: "file")
+  private static func receipts(_ content: Content) -> [PurchaseReceipt] {
+    content.owned.map { PurchaseReceipt(productID: $0, proof: "file") }
+      + content.subscriptions.map {
+        PurchaseReceipt(productID: $0.product, proof: "file", period: $0.period)
+      }
   }
+
+  private func receipt(
+    _ productID: String, in content: Content
+  ) throws(NewsstandError) -> PurchaseReceipt {
+    guard let receipt = Self.receipts(content).last(where: { $0.productID == productID }) else {
+      throw NewsstandError(.notFound, "\(path) has no product \(printable(productID))")
+    }
+    return receipt
+  }
+
+  // MARK: File
 
   private func read() throws(NewsstandError) -> Content {
     let bytes: FileBytes
@@ -81,7 +133,7 @@ public actor FilePurchases: PurchaseProvider {
     do throws(JSONError) {
       return try Self.content(JSONDocument(bytes.prefix(bytes.count)).root)
     } catch {
-      throw NewsstandError(.badContent, "\(path) is no list of products: \(error)")
+      throw NewsstandError(.badContent, "\(path) is not a list of products: \(error)")
     }
   }
 
@@ -90,15 +142,31 @@ public actor FilePurchases: PurchaseProvider {
     if let products = try json.member("products") {
       try products.members { id, product throws(JSONError) in
         content.products.append(
-          (id, try product.decodeIfPresent("price"), try product.decodeIfPresent("given") ?? false))
+          Product(
+            id: id, price: try product.decodeIfPresent("price"),
+            isGiven: try product.decodeIfPresent("given") ?? false,
+            days: try product.decodeIfPresent("days")))
       }
     }
     content.owned = try json.decodeIfPresent("owned") ?? []
     if let subscription = try json.member("subscription") {
-      content.isSubscribed = true
-      content.until = try subscription.decodeIfPresent("until")
+      content.subscriptions.append(try period(subscription))
+    }
+    if let list = try json.member("subscriptions") {
+      content.subscriptions += try list.elements { value throws(JSONError) in try period(value) }
     }
     return content
+  }
+
+  private static func period(
+    _ json: JSONValue
+  ) throws(JSONError) -> (product: String, period: SubscriptionPeriod) {
+    (
+      try json.decodeIfPresent("product") ?? PurchaseReceipt.everything,
+      SubscriptionPeriod(
+        since: try json.decodeIfPresent("since"), until: try json.decodeIfPresent("until"),
+        renews: try json.decodeIfPresent("renews") ?? false)
+    )
   }
 
   private func write(_ content: Content) throws(NewsstandError) {
@@ -111,15 +179,22 @@ public actor FilePurchases: PurchaseProvider {
           json.object { json in
             json.optional("price", product.price)
             json.member("given", product.isGiven)
+            if let days = product.days { json.member("days", days) }
           }
         }
       }
       json.key("owned")
       json.array(content.owned) { $0.value($1) }
-      if content.isSubscribed {
-        json.key("subscription")
+      guard !content.subscriptions.isEmpty else { return }
+      json.key("subscriptions")
+      json.array(content.subscriptions) { json, subscription in
         json.object { json in
-          if let until = content.until { json.member("until", until) }
+          if subscription.product != PurchaseReceipt.everything {
+            json.member("product", subscription.product)
+          }
+          if let since = subscription.period.since { json.member("since", since) }
+          if let until = subscription.period.until { json.member("until", until) }
+          json.member("renews", subscription.period.renews)
         }
       }
     }

@@ -3,7 +3,7 @@
 struct CatalogMerge: Sendable {
   /// Nil before the first page.
   private(set) var catalog: Catalog?
-  private var ids: Set<IssueID> = []
+  private var distinct = DistinctIssues()
   private var asked: Set<String> = [""]
   private var waiting = [Request(url: "")]
   private var current: Request?
@@ -37,7 +37,8 @@ struct CatalogMerge: Sendable {
     guard catalog != nil else {
       catalog = read
       problemCount = read.problems.count
-      ids = Set(read.issues.map(\.id))
+      // They are distinct among themselves.
+      for issue in read.issues { _ = distinct.admit(issue) }
       follow(read)
       return
     }
@@ -48,7 +49,7 @@ struct CatalogMerge: Sendable {
         waiting = []
         return
       }
-      if ids.insert(issue.id).inserted { catalog?.issues.append(issue) }
+      if let issue = distinct.admit(issue) { catalog?.issues.append(issue) }
     }
     follow(read)
   }

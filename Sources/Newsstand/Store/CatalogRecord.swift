@@ -2,7 +2,7 @@
 /// and no resolution of URLs. The digest is kept with the bytes.
 enum CatalogRecord {
   /// To be raised with the fields below, and where more or other is read of catalogs.
-  static let version = 1
+  static let version = 2
 
   static func bytes(of catalog: Catalog) -> [UInt8] {
     var writer = RecordWriter()
@@ -32,6 +32,7 @@ extension Catalog {
     coder.optional(&title)
     coder.optional(&summary)
     coder.optional(&subscriptionProductID)
+    coder.optional(&subscriptionPrice)
     coder.list(&issues, of: Issue(id: IssueID(known: ""), title: "")) { $0.code(&$1) }
     coder.texts(&problems)
     coder.optional(&next)
@@ -44,6 +45,7 @@ extension Issue {
     var name = id.text
     coder.text(&name)
     id = IssueID(known: name)
+    coder.text(&catalogID)
     coder.text(&title)
     var named = titles.map { (tag: $0.key, title: $0.value) }
     coder.list(&named, of: ("", "")) { named, coder in

@@ -218,17 +218,22 @@ public final class Store: Sendable {
     guard let issue = issue(withID: id) else {
       throw NewsstandError(.notFound, "the store has no issue \(printable(id.text))")
     }
+    return try await image(of: issue)
+  }
+
+  private func image(of issue: Issue) async throws(NewsstandError) -> CoverImage {
     guard let cover = issue.cover ?? issue.thumbnail else {
-      throw NewsstandError(.notFound, "the issue \(printable(id.text)) has no cover")
+      throw NewsstandError(.notFound, "the issue \(printable(issue.id.text)) has no cover")
     }
     let (image, isNew) = try await covers.image(cover, namedBy: url)
-    if isNew { observers.send(.coverLoaded(id)) }
+    if isNew { observers.send(.coverLoaded(issue.id)) }
     return image
   }
 
-  /// The bytes of an issue's cover; nil if it is not available.
+  /// The bytes of an issue's cover; nil if it is not available. The issue may have another name in a
+  /// library.
   public func cover(of issue: Issue) async -> [UInt8]? {
-    do throws(NewsstandError) { return try await cover(of: issue.id).bytes } catch { return nil }
+    do throws(NewsstandError) { return try await image(of: issue).bytes } catch { return nil }
   }
 
   /// Has covers loaded in the background, a few at a time; events tell of each that comes.

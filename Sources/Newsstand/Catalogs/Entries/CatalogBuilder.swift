@@ -3,8 +3,10 @@ import PluginKit
 /// Builds a catalog from its entries, each of which is checked separately.
 struct CatalogBuilder {
   let base: CatalogBase
+  /// Reads the dates of the entries.
+  let dates = CatalogDates()
   var catalog: Catalog
-  private var seen: Set<IssueID> = []
+  private var distinct = DistinctIssues()
   private var entryCount = 0
   private var problemCount = 0
 
@@ -27,14 +29,16 @@ struct CatalogBuilder {
     }
     do throws(NewsstandError) {
       let issue = try make()
-      if seen.insert(issue.id).inserted {
+      if let issue = distinct.admit(issue) {
+        for warning in dates.takeWarnings() { problem(name, warning) }
         catalog.issues.append(issue)
       } else if !isRepeatable {
-        problem(name, "its id \(printable(issue.id.text)) is that of an issue before it")
+        problem(name, "its id \(printable(issue.catalogID)) is that of an issue before it")
       }
     } catch {
       problem(name, error.message)
     }
+    _ = dates.takeWarnings()
   }
 
   /// Notes something that is wrong with the catalog as a whole.

@@ -42,17 +42,6 @@ func checkedDigest(_ text: String) throws(NewsstandError) -> String {
   return text.lowercased()
 }
 
-/// Throws `badCatalog` if it is not a date.
-func checkedDate(_ text: String) throws(NewsstandError) -> IssueDate {
-  guard let date = IssueDate(text) else {
-    throw NewsstandError(
-      .badCatalog,
-      "its date is \(printable(text)): one such as 2026, 2026-11, 2026-11-22 or "
-        + "2026-11-22T06:00:00Z is wanted")
-  }
-  return date
-}
-
 /// The media type without parameters and in lower case; nil if it is invalid (RFC 6838, 4.2).
 func checkedMediaType(_ text: String?) -> String? {
   guard let text, let type = text.utf8.split(separator: UInt8(ascii: ";"), maxSplits: 1).first

@@ -9,16 +9,24 @@ struct FieldNames: Sendable {
   let content: [String]
 
   let publication = ["publication", "magazine", "series"]
-  let number = ["number", "issuenumber", "issueno", "no"]
-  let date = ["releasedate", "date", "published", "publicationdate", "issuedate"]
-  let cover = ["coverurl", "cover", "coverimage", "image", "coverimageurl"]
-  let thumbnail = ["thumbnailurl", "thumbnail", "thumb"]
+  let number = ["number", "issuenumber", "issueno", "no", "issue"]
+  let date = [
+    "releasedate", "date", "published", "publicationdate", "issuedate", "publishdate", "pubdate",
+    "publisheddate", "releasedon",
+  ]
+  let cover = [
+    "coverurl", "cover", "coverimage", "coverimageurl", "coverpath", "covericon", "image",
+    "imageurl", "imagepath",
+  ]
+  let thumbnail = ["thumbnailurl", "thumbnail", "thumb", "thumbnailpath"]
   let size = ["size", "filesize", "length"]
   let sha256 = ["sha256"]
   let mediaType = ["type", "mediatype", "contenttype"]
   let isFree = ["free", "isfree"]
-  let price = ["price"]
-  let productID = ["productid", "product", "productidentifier", "iapproductid"]
+  let price = ["price", "cost"]
+  let productID = [
+    "productid", "product", "productidentifier", "iapproductid", "inapppurchaseid", "sku",
+  ]
   let language = ["language", "lang"]
   let authors = ["authors", "author"]
   let subjects = ["subjects", "subject", "categories", "category"]
@@ -28,13 +36,27 @@ struct FieldNames: Sendable {
   static let propertyList = FieldNames(
     id: ["id", "issueid", "identifier", "name"], title: ["title", "displayname", "name"],
     summary: ["summary", "description", "info"],
-    content: ["downloadurl", "content", "contenturl", "url", "download"])
+    content: [
+      "downloadurl", "content", "contenturl", "url", "download", "path", "downloadpath",
+      "contentpath",
+    ])
+
+  /// The subscription of a whole catalog, by names as `NamedFields.key` gives them.
+  static let subscriptionProduct: Set = [
+    "subscriptionproductid", "subscriptionproduct", "subscriptionid", "subscriptionsku",
+  ]
+  static let subscriptionPrice: Set = ["subscriptionprice", "subscriptioncost"]
+
 
   /// `info.xml`, whose names are titles.
   static let infoXML = FieldNames(
     id: ["id", "issueid", "identifier", "productid", "product", "number", "issuenumber"],
-    title: ["title", "name", "issuename"], summary: ["description", "summary", "info"],
-    content: ["zip", "zipurl", "zipfile", "url", "downloadurl", "download", "file", "content"])
+    title: ["title", "name", "issuename", "issuetitle"],
+    summary: ["description", "summary", "info", "text", "desc"],
+    content: [
+      "zip", "zipurl", "zipfile", "zippath", "url", "downloadurl", "download", "file", "filepath",
+      "path", "content", "contenturl", "contentpath", "link", "href",
+    ])
 
   /// Baker's shelf.
   static let baker = FieldNames(

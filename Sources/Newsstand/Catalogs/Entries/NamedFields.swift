@@ -34,15 +34,15 @@ struct NamedFields {
   var name: String? { text(names.title) ?? text(names.id) }
 
   /// Throws `badCatalog`.
-  func issue(base: CatalogBase) throws(NewsstandError) -> Issue {
+  func issue(base: CatalogBase, _ dates: CatalogDates) throws(NewsstandError) -> Issue {
     guard let id = text(names.id) else { throw missingID }
     var issue = Issue(id: try IssueID(id), title: shownLine(text(names.title)) ?? id)
     issue.titles = titles
     issue.publication = shownLine(text(names.publication))
     issue.number = shownLine(text(names.number))
-    if let date = text(names.date) { issue.date = try checkedDate(date) }
     issue.summary = shownSummary(text(names.summary))
     issue.language = LanguageTag(text(names.language))?.text
+    if let date = text(names.date) { issue.date = dates.date(date, language: issue.language) }
     issue.authors = shownLines(all(names.authors))
     issue.subjects = shownLines(all(names.subjects))
     issue.contents = shownLines(all(names.contents))

@@ -11,6 +11,7 @@ func readBakerShelf(
       .badCatalog, "this is no catalog: no element of the list has a name and a url")
   }
   var builder = CatalogBuilder(.bakerShelf, base: base)
+  let dates = builder.dates
   for entry in entries {
     try builder.add(entry["title"]?.text ?? entry["name"]?.text) { () throws(NewsstandError) in
       var fields = NamedFields(.baker)
@@ -21,7 +22,7 @@ func readBakerShelf(
       } catch {
         throw NewsstandError(catalog: error)
       }
-      return try fields.issue(base: base)
+      return try fields.issue(base: base, dates)
     }
   }
   return try builder.finished()

@@ -15,14 +15,16 @@ func readOwnCatalog(_ root: JSONValue, base: CatalogBase) throws(NewsstandError)
     builder.catalog.summary = shownSummary(try root.decodeIfPresent("summary"))
     builder.catalog.subscriptionProductID = shownLine(
       try root.decodeIfPresent("subscriptionProductID"))
+    builder.catalog.subscriptionPrice = shownLine(try root.decodeIfPresent("subscriptionPrice"))
     builder.setNext(try root.decodeIfPresent("next"))
   }
   let entries = try reading { () throws(JSONError) in
     try root.required("issues") { list throws(JSONError) in try list.elements { $0 } }
   }
+  let dates = builder.dates
   for entry in entries {
     try builder.add(entry["title"]?.text ?? entry["id"]?.text) { () throws(NewsstandError) in
-      try OwnEntry(entry, base: base).issue()
+      try OwnEntry(entry, base: base, dates: dates).issue()
     }
   }
   return try builder.finished()
@@ -47,10 +49,12 @@ extension NewsstandError {
 private struct OwnEntry {
   private let entry: JSONValue
   private let base: CatalogBase
+  private let dates: CatalogDates
 
-  init(_ entry: JSONValue, base: CatalogBase) {
+  init(_ entry: JSONValue, base: CatalogBase, dates: CatalogDates) {
     self.entry = entry
     self.base = base
+    self.dates = dates
   }
 
   func issue() throws(NewsstandError) -> Issue {
@@ -61,10 +65,12 @@ private struct OwnEntry {
     issue.titles = titles.compactMapValues { shownLine($0) }
     issue.publication = shownLine(try value("publication"))
     issue.number = shownLine(try value("number"))
-    if let date: String = try value("date") { issue.date = try checkedDate(date) }
     issue.summary = shownSummary(try value("summary"))
     issue.authors = shownLines(try value("authors") ?? [])
     issue.language = LanguageTag(try value("language") as String?)?.text
+    if let date: String = try value("date") {
+      issue.date = dates.date(date, language: issue.language)
+    }
     issue.subjects = shownLines(try value("subjects") ?? [])
     issue.contents = shownLines(try value("contents") ?? [])
     issue.cover = try asset(entry["cover"], "cover")

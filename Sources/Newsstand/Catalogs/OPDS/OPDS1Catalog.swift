@@ -11,6 +11,7 @@ func readOPDS1(_ feed: XMLElement, base: CatalogBase) throws(NewsstandError) -> 
   builder.setNext(feed.opdsLinks.first { $0.relations.contains("next") }?.href)
   var feeds: [OPDSLink] = []
   var leadsOnlyOn = false
+  let dates = builder.dates
   for entry in feed.children(named: "entry") {
     let links = entry.opdsLinks
     if !links.contains(where: \.isAcquisition), links.contains(where: \.leadsToFeed) {
@@ -19,7 +20,7 @@ func readOPDS1(_ feed: XMLElement, base: CatalogBase) throws(NewsstandError) -> 
     } else {
       try builder.add(entry.line("title") ?? entry.child("id")?.text.trimmed) {
         () throws(NewsstandError) in
-        try issue(entry, links, base.moved(to: entry.attribute("base")))
+        try issue(entry, links, base.moved(to: entry.attribute("base")), dates)
       }
     }
   }
@@ -31,22 +32,22 @@ func readOPDS1(_ feed: XMLElement, base: CatalogBase) throws(NewsstandError) -> 
 }
 
 private func issue(
-  _ entry: XMLElement, _ links: [OPDSLink], _ base: CatalogBase
+  _ entry: XMLElement, _ links: [OPDSLink], _ base: CatalogBase, _ dates: CatalogDates
 ) throws(NewsstandError) -> Issue {
   guard let id = entry.child("id")?.text.trimmed, !id.isEmpty else { throw missingID }
   guard let title = entry.line("title") else {
     throw NewsstandError(.badCatalog, "it has no title")
   }
   var issue = Issue(id: try OPDSIdentifier.id(id), title: title)
-  if let date = ["issued", "coverDate", "published"].lazy.compactMap({ entry.line($0) }).first {
-    issue.date = try checkedDate(date)
-  }
   issue.publication = entry.line("publicationName") ?? entry.line("Series")
   issue.number = entry.line("number")
   issue.summary = shownSummary((entry.child("summary") ?? entry.child("content"))?.atomText)
   issue.authors = shownLines(
     entry.children(named: "author").compactMap { $0.child("name")?.text.trimmed })
   issue.language = LanguageTag(entry.line("language"))?.text
+  if let date = ["issued", "coverDate", "published"].lazy.compactMap({ entry.line($0) }).first {
+    issue.date = dates.date(date, language: issue.language)
+  }
   issue.subjects = shownLines(
     entry.children(named: "category").compactMap { $0.attribute("label") ?? $0.attribute("term") })
   issue.contents = shownLines(entry.children(named: "tableOfContents").map(\.text))

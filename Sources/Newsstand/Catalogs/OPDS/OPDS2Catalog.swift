@@ -28,7 +28,7 @@ extension CatalogBuilder {
   fileprivate mutating func add(
     _ publication: JSONValue, isRepeatable: Bool
   ) throws(NewsstandError) {
-    let base = base
+    let (base, dates) = (base, dates)
     let metadata = publication["metadata"]
     let language = LanguageTag(metadata?["language"]?.values.first?.text)?.text
     let title = metadata?["title"].flatMap { LocalizedText($0, language: language) }
@@ -40,7 +40,7 @@ extension CatalogBuilder {
       var issue = Issue(id: try identifier(metadata, links, base), title: title.text)
       issue.titles = title.others
       issue.language = language
-      try issue.fill(metadata)
+      issue.fill(metadata, dates)
       try issue.setContent(links, base: base)
       try issue.setImages(publication["images"]?.list ?? [], base: base)
       issue.contents = shownLines(
@@ -63,8 +63,10 @@ private func identifier(
 }
 
 extension Issue {
-  fileprivate mutating func fill(_ metadata: JSONValue) throws(NewsstandError) {
-    if let published = metadata["published"]?.text { date = try checkedDate(published) }
+  fileprivate mutating func fill(_ metadata: JSONValue, _ dates: CatalogDates) {
+    if let published = metadata["published"]?.text {
+      date = dates.date(published, language: language)
+    }
     summary = shownSummary(metadata["description"]?.text)
     authors = names(metadata["author"])
     subjects = names(metadata["subject"])

@@ -17,8 +17,10 @@ func readPropertyListCatalog(
       case "title", "name": builder.catalog.title = shownLine(member.value.texts.first)
       case "summary", "description":
         builder.catalog.summary = shownSummary(member.value.texts.first)
-      case "subscriptionproductid":
+      case let key where FieldNames.subscriptionProduct.contains(key):
         builder.catalog.subscriptionProductID = shownLine(member.value.texts.first)
+      case let key where FieldNames.subscriptionPrice.contains(key):
+        builder.catalog.subscriptionPrice = shownLine(member.value.texts.first)
       default: break
       }
     }
@@ -28,7 +30,10 @@ func readPropertyListCatalog(
   for entry in entries {
     var fields = NamedFields(.propertyList)
     if case .dictionary(let members) = entry { fields.add(members) }
-    try builder.add(fields.name) { () throws(NewsstandError) in try fields.issue(base: base) }
+    let dates = builder.dates
+    try builder.add(fields.name) { () throws(NewsstandError) in
+      try fields.issue(base: base, dates)
+    }
   }
   return try builder.finished()
 }

@@ -37,7 +37,35 @@ enum LibrarySchema {
       PRIMARY KEY (store, issue)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE receipts (product TEXT PRIMARY KEY, receipt TEXT NOT NULL) STRICT;
+    """,
+    // Ids are those of a store and a publication; purchases those of a shop. Before, an id was the
+    // catalog's, and the first store that offered it had it.
     """
+    CREATE TABLE names (
+      id TEXT PRIMARY KEY, store TEXT NOT NULL, publication TEXT NOT NULL, catalogID TEXT NOT NULL,
+      title TEXT NOT NULL, seen REAL, UNIQUE (store, publication, catalogID)
+    ) STRICT;
+    INSERT INTO names (id, store, publication, catalogID, title)
+      SELECT id, coalesce(store, ''),
+        CASE WHEN json_valid(metadata) THEN coalesce(metadata ->> '$.publication', '') ELSE '' END,
+        id, CASE WHEN json_valid(metadata) THEN coalesce(metadata ->> '$.title', '') ELSE '' END
+      FROM issues WHERE instr(id, ':') = 0;
+    CREATE TABLE purchases (
+      shop TEXT NOT NULL, product TEXT NOT NULL, isSubscription INTEGER NOT NULL,
+      since REAL NOT NULL, until REAL, renews INTEGER NOT NULL, proof TEXT NOT NULL,
+      PRIMARY KEY (shop, product, since)
+    ) STRICT;
+    INSERT INTO purchases SELECT '', product, 0, 0, NULL, 0, receipt FROM receipts;
+    DROP TABLE receipts;
+    CREATE TABLE shops (shop TEXT PRIMARY KEY, answered REAL NOT NULL) STRICT;
+    CREATE TABLE prices (
+      shop TEXT NOT NULL, product TEXT NOT NULL, price TEXT NOT NULL, PRIMARY KEY (shop, product)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE updates (
+      issue TEXT PRIMARY KEY REFERENCES issues(id) ON DELETE CASCADE, metadata TEXT NOT NULL
+    ) STRICT;
+    """,
   ]
 
   /// Throws `badLibrary` for records of a later version. Each migration is one transaction.

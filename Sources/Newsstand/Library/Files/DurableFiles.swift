@@ -5,8 +5,10 @@ import Pipeline
 /// Writes and removes files so that the result is on the disk, or throws.
 enum DurableFiles {
   /// Writes a new file. Throws `noSpace` or `cannotWrite`. Calls `fsync`.
-  static func write(_ bytes: [UInt8], to path: String) throws(NewsstandError) {
-    let file = try create(path)
+  static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o644
+  ) throws(NewsstandError) {
+    let file = try create(path, mode)
     defer { close(file) }
     try append(bytes, to: file, path)
     try sync(file, path)
@@ -107,8 +109,10 @@ enum DurableFiles {
     return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
-  private static func create(_ path: String) throws(NewsstandError) -> Int32 {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+  private static func create(
+    _ path: String, _ mode: mode_t = 0o644
+  ) throws(NewsstandError) -> Int32 {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard file >= 0 else { throw failure(path) }
     return file
   }

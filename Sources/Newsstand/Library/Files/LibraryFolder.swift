@@ -19,6 +19,9 @@ struct LibraryFolder: Sendable {
 
   func folder(of id: IssueID) -> String { "\(issues)/\(id.digest)" }
   func staging(of id: IssueID) -> String { "\(staging)/\(id.digest)" }
+  /// The old content of an issue while new content takes its place.
+  func replaced(of id: IssueID) -> String { "\(staging)/\(id.digest)\(Self.replacedEnd)" }
+  static let replacedEnd = ".replaced"
 
   /// Makes the folders that are not there. Throws `cannotWrite`.
   func prepare() throws(NewsstandError) {

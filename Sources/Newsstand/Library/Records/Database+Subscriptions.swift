@@ -49,20 +49,4 @@ extension Database {
         "INSERT OR IGNORE INTO offered (store, issue) VALUES (?, ?)", .text(store), .text(id.text))
     }
   }
-
-  func receipts() throws(NewsstandError) -> [PurchaseReceipt] {
-    try rows("SELECT product, receipt FROM receipts ORDER BY product") {
-      PurchaseReceipt(productID: $0.text(0), proof: $0.text(1))
-    }
-  }
-
-  func put(_ receipt: PurchaseReceipt) throws(NewsstandError) {
-    try run(
-      "INSERT OR REPLACE INTO receipts (product, receipt) VALUES (?, ?)", .text(receipt.productID),
-      .text(receipt.proof))
-  }
-
-  func removeReceipt(_ productID: String) throws(NewsstandError) {
-    try run("DELETE FROM receipts WHERE product = ?", .text(productID))
-  }
 }

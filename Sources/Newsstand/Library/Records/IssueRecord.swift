@@ -14,6 +14,21 @@ public struct IssueRecord: Sendable, Hashable, Identifiable {
   public var files: [StoredFile]
   public var times: Times
 
+  /// True if the catalog now has other content than is installed: another digest or length or, where
+  /// it promises neither, another address.
+  func isOther(than offered: Issue) -> Bool {
+    let (old, new) = (issue.content, offered.content)
+    guard !new.isEmpty, !files.isEmpty else { return false }
+    guard new.count == files.count else { return true }
+    return new.indices.contains { index in
+      if let sha256 = new[index].sha256 { return sha256 != files[index].sha256 }
+      if let size = new[index].size { return size != files[index].size }
+      guard old.indices.contains(index) else { return true }
+      // Behind the question mark are signatures that end.
+      return old[index].url.prefix { $0 != "?" } != new[index].url.prefix { $0 != "?" }
+    }
+  }
+
   /// Seconds since 1970-01-01T00:00:00Z at which it last came to be so.
   public struct Times: Sendable, Hashable {
     public var added: Double

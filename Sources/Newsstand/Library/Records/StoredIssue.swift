@@ -23,6 +23,7 @@ struct StoredIssue: JSONRepresentable, JSONDecodable {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", issue.id.text)
+      if issue.catalogID != issue.id.text { json.member("catalogID", issue.catalogID) }
       json.member("title", issue.title)
       if !issue.titles.isEmpty {
         json.key("titles")
@@ -68,6 +69,7 @@ struct StoredIssue: JSONRepresentable, JSONDecodable {
         issue.titles[language] = try title.string()
       }
     }
+    issue.catalogID = try json.decodeIfPresent("catalogID") ?? id.text
     issue.publication = try json.decodeIfPresent("publication")
     issue.number = try json.decodeIfPresent("number")
     if let date: String = try json.decodeIfPresent("date") {
