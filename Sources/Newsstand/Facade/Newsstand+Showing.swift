@@ -6,6 +6,8 @@ public struct StoreFacts: Sendable, Hashable {
   public let url: String
   /// The catalog's title.
   public let title: String?
+  /// The catalog's own description.
+  public var summary: String?
   public let issueCount: Int
   /// Seconds since it was last known to be as it is; nil where it never answered.
   public let age: Double?
@@ -27,27 +29,33 @@ public struct StoreFacts: Sendable, Hashable {
   }
 }
 
-/// `{"url","title","issues","age","error","problems"}`.
+/// `{"url","title","summary","issues","age","error","problems"}`.
 extension StoreFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("url", url)
-      json.optional("title", title)
-      json.member("issues", issueCount)
-      json.optional("age", age)
-      json.optional("error", error?.message)
-      json.key("problems")
-      json.array(problems) { $0.value($1) }
-    }
+    json.object { json in writeMembers(to: &json) }
+  }
+
+  /// The members of that object, for one that has more of them.
+  package func writeMembers(to json: inout JSONWriter) {
+    json.member("url", url)
+    json.optional("title", title)
+    json.optional("summary", summary)
+    json.member("issues", issueCount)
+    json.optional("age", age)
+    json.optional("error", error?.message)
+    json.key("problems")
+    json.array(problems) { $0.value($1) }
   }
 }
 
 extension Store {
   /// The state of the store.
   public func facts() -> StoreFacts {
-    StoreFacts(
+    var facts = StoreFacts(
       url: url, title: title, issueCount: numberOfIssues, age: catalogAge, error: lastError,
       problems: problems)
+    facts.summary = catalog?.summary
+    return facts
   }
 }
 

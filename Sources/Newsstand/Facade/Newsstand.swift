@@ -24,6 +24,8 @@ public actor Newsstand {
   private var opened: [String: any IssueOffering] = [:]
   /// The running downloads and installations.
   var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
+  /// The news of issues that are on their way to readers.
+  var notices: [IssueID: Task<Void, Never>] = [:]
   /// The shop's answers.
   var entitlements = Entitlements()
   var isClosed = false
@@ -55,7 +57,9 @@ public actor Newsstand {
   public func close() async {
     isClosed = true
     for job in jobs.values { job.cancel() }
+    for notice in notices.values { notice.cancel() }
     for job in jobs.values { _ = await job.value }
+    for notice in notices.values { await notice.value }
     await library.close()
     observers.finish()
   }
@@ -117,6 +121,7 @@ public actor Newsstand {
   /// The issues of the stores and of the library as one list, the newest first. Nothing is fetched.
   public func issues() async throws(NewsstandError) -> [ShelfIssue] {
     let known = try await reader.records()
+    let notes = try await reader.storeNotes()
     let records = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
     var shelf: [ShelfIssue] = []
     var seen: Set<IssueID> = []
@@ -126,7 +131,7 @@ public actor Newsstand {
       shelf.reserveCapacity(shelf.count + offered.count)
       seen.reserveCapacity(seen.count + offered.count)
       for issue in offered where seen.insert(issue.id).inserted {
-        shelf.append(shelved(issue, store: url, records[issue.id]))
+        shelf.append(shelved(issue, store: url, records[issue.id], since: notes[url]?.added))
       }
     }
     for record in known where seen.insert(record.id).inserted {
@@ -138,7 +143,10 @@ public actor Newsstand {
   /// One of them. Throws `notFound`.
   public func issue(_ id: IssueID) async throws(NewsstandError) -> ShelfIssue {
     let record = try await reader.record(id)
-    if let (issue, url) = try await offer(of: id) { return shelved(issue, store: url, record) }
+    if let (issue, url) = try await offer(of: id) {
+      let added = try await reader.storeNotes()[url]?.added
+      return shelved(issue, store: url, record, since: added)
+    }
     guard let record else {
       throw NewsstandError(
         .notFound, "neither a store nor the library has an issue \(printable(id.text))")
@@ -154,9 +162,11 @@ public actor Newsstand {
     return nil
   }
 
-  private func shelved(_ issue: Issue, store: String?, _ record: IssueRecord?) -> ShelfIssue {
+  private func shelved(
+    _ issue: Issue, store: String?, _ record: IssueRecord?, since added: Double? = nil
+  ) -> ShelfIssue {
     ShelfIssue(
-      issue, store: store, record: record, progress: progress[issue.id],
+      issue, store: store, record: record, addedStore: added, progress: progress[issue.id],
       entitlements: entitlements, hasShop: configuration.purchases != nil)
   }
 }

@@ -7,6 +7,8 @@ public struct NewsstandConfiguration: Sendable {
     @Sendable (_ url: String, _ folder: String) throws(NewsstandError) -> any IssueOffering
   /// The shop; nil for none.
   public var purchases: (any PurchaseProvider)?
+  /// Sends the news of issues that came automatically.
+  public var push = PushSender()
   public var install = InstallOptions()
   /// True if downloaded issues are installed at once.
   public var installsAtOnce = true
@@ -27,6 +29,7 @@ public struct NewsstandConfiguration: Sendable {
       makeStore: { url, folder throws(NewsstandError) in
         try Store(url: url, folder: folder, fetcher: fetcher)
       })
+    push = PushSender(policy: policy)
   }
 
   /// From wherever these get things.

@@ -18,6 +18,9 @@ extension ShelfIssue: JSONRepresentable {
     json.key("authors")
     json.array(issue.authors) { $0.value($1) }
     json.optional("language", issue.language)
+    json.key("subjects")
+    json.array(issue.subjects) { $0.value($1) }
+    json.member("previews", issue.previews.count)
     json.key("contents")
     json.array(issue.contents) { $0.value($1) }
     json.optional("price", price)

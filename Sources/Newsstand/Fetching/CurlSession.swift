@@ -112,6 +112,10 @@ final class CurlSession: @unchecked Sendable {
     recto_curl_set_text(easy, CURLOPT_PROXY, "")
     recto_curl_set_text(easy, CURLOPT_USERAGENT, policy.userAgent)
     recto_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields.first)
+    if let body = request.body {
+      recto_curl_set_long(easy, CURLOPT_POST, 1)
+      recto_curl_set_body(easy, body, body.count)
+    }
     if request.mayBeCompressed { recto_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip") }
     if let certificates = policy.certificates {
       recto_curl_set_text(easy, CURLOPT_CAINFO, certificates)

@@ -5,7 +5,9 @@ struct TransferRequest {
   var namedBy: FetchURL?
   /// Further fields of the header.
   var fields: [(name: String, value: String)] = []
-  /// True if the body may come compressed; it is passed on decompressed.
+  /// The body to send by POST; nil for a request by GET.
+  var body: [UInt8]?
+  /// True if the body of the answer may come compressed; it is passed on decompressed.
   var mayBeCompressed = false
   /// For all of it.
   var mostSeconds: Double?

@@ -37,7 +37,14 @@ enum LibrarySchema {
       PRIMARY KEY (store, issue)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE receipts (product TEXT PRIMARY KEY, receipt TEXT NOT NULL) STRICT;
+    """,
     """
+    ALTER TABLE stores ADD COLUMN name TEXT;
+    CREATE TABLE pushReaders (
+      endpoint TEXT PRIMARY KEY, key TEXT NOT NULL, auth TEXT NOT NULL, added REAL NOT NULL
+    ) STRICT;
+    CREATE TABLE pushKeys (key TEXT NOT NULL) STRICT;
+    """,
   ]
 
   /// Throws `badLibrary` for records of a later version. Each migration is one transaction.
