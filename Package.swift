@@ -55,6 +55,7 @@ let package = Package(
     system("CISAL", pkgConfig: "libisal", apt: "libisal-dev"),
     system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     system("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),
+    system("CHogweed", pkgConfig: "hogweed", apt: "nettle-dev"),
     system("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
     system("CPopplerCore", pkgConfig: "poppler", apt: "libpoppler-private-dev"),
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
@@ -297,8 +298,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Backends", "HTTP", "PageModel", "Pipeline", "Raster", "Server", "TestSupport", "Workers",
-        "recto",
+        "Backends", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster", "Server", "TestSupport",
+        "Workers", "recto",
       ],
       path: "Tests/ServerTests", exclude: ["Reader", "Scripts"]),
     .testTarget(

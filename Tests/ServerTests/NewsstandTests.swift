@@ -110,7 +110,11 @@ struct NewsstandTests {
     let answer = try await post("push", shelf, type, body: push)
     #expect(answer.status == 200 && answer.text.contains("tide-3"), "\(answer.text)")
     try await expectInstalled(shelf)
-    #expect(try await post("push", shelf, type, body: "{").status >= 400)
+    // The known payload with a comma too many: the client is told what is wrong.
+    let bad = try await post("push", shelf, type, body: "{\"aps\": {\"content-available\": 1,}}")
+    #expect(bad.status == 400 && bad.text.contains("the push payload cannot be read"), "\(bad.text)")
+    let long = String(repeating: " ", count: 6_000)
+    #expect(try await post("push", shelf, type, body: push + long).status == 413)
   }
 
   @Test func aServerWithoutALibraryHasNoNewsstand() async throws {

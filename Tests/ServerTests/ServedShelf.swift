@@ -12,7 +12,12 @@ final class ServedShelf: Answering {
 
   /// Serves on a port that is free, without a log. Where nothing else is said, a page may take longer
   /// than any machine needs for it.
-  init(_ arguments: String..., environment: [String: String] = [:]) async throws {
+  convenience init(_ arguments: String..., environment: [String: String] = [:]) async throws {
+    try await self.init(arguments, environment: environment)
+  }
+
+  /// The same, from a list.
+  init(_ arguments: [String], environment: [String: String] = [:]) async throws {
     cache = try temporaryFolder()
     let patience = arguments.contains("--time-limit") ? [] : ["--time-limit", "3600"]
     recto = try RunningRecto(

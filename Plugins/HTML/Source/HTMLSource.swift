@@ -48,6 +48,20 @@ struct HTMLSource {
     }
     pages = found.isEmpty ? HTMLNames.pages(files.entries) : found
     guard !pages.isEmpty else { throw PageError(.unsupported, "there are no pages of HTML in it") }
+    warnings += Self.publications(in: files.entries).map { name in
+      PageWarning(
+        code: "left-out",
+        message: "\(name) is not shown: the pages are those of HTML; name both in a recto.json, or "
+          + "publish it by itself")
+    }
+  }
+
+  /// Other publications that lie beside the pages, as far as their names tell.
+  private static func publications(in entries: [String]) -> [String] {
+    entries.filter { entry in
+      !entry.contains("/")
+        && [".pdf", ".epub", ".cbz", ".fb2", ".mobi"].contains { entry.lowercased().hasSuffix($0) }
+    }
   }
 
   /// Pages of a size of their own, such as those of a fixed-layout EPUB.

@@ -17,6 +17,12 @@ static inline CURLcode recto_curl_set_text(CURL *handle, CURLoption option, cons
   return (curl_easy_setopt)(handle, option, value);
 }
 
+// The body of a request by POST, which libcurl copies.
+static inline CURLcode recto_curl_set_body(CURL *handle, const void *bytes, size_t length) {
+  (curl_easy_setopt)(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
+  return (curl_easy_setopt)(handle, CURLOPT_COPYPOSTFIELDS, bytes);
+}
+
 static inline CURLcode recto_curl_get_long(CURL *handle, CURLINFO info, long *value) {
   return (curl_easy_getinfo)(handle, info, value);
 }

@@ -14,6 +14,20 @@ public protocol IssueOffering: Sendable {
 
   /// The bytes of an issue's cover as offered; nil if it is not available.
   func cover(of issue: Issue) async -> [UInt8]?
+
+  /// True if what was last known is no longer fresh.
+  func isDue() async -> Bool
+
+  /// The picture of a preview. Throws as fetching does, and `badContent` if it is not one.
+  func preview(_ asset: IssueAsset) async throws(NewsstandError) -> CoverImage
+}
+
+extension IssueOffering {
+  public func isDue() async -> Bool { true }
+
+  public func preview(_ asset: IssueAsset) async throws(NewsstandError) -> CoverImage {
+    throw NewsstandError(.notFound, "the store has no previews")
+  }
 }
 
 extension Store: IssueOffering {}

@@ -34,6 +34,7 @@ extension Newsstand {
   public func finish(_ id: IssueID) async throws(NewsstandError) {
     guard let job = jobs[id] else { return }
     try await job.value.get()
+    await notices[id]?.value
   }
 
   /// Withdraws a download or an installation. What has come is kept for the next time.
@@ -98,6 +99,7 @@ extension Newsstand {
     }
     progress.forget(id)
     jobs[id] = nil
+    if case .success = result, installs, priority == .background { tellReaders(of: record.issue) }
     return result
   }
 

@@ -2,6 +2,7 @@ extension Newsstand {
   /// The issues of the stores and of the library as one list, the newest first. Nothing is fetched.
   public func issues() async throws(NewsstandError) -> [ShelfIssue] {
     let known = try await reader.records()
+    let notes = try await reader.storeNotes()
     let records = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
     var shelf: [ShelfIssue] = []
     var seen: Set<IssueID> = []
@@ -10,7 +11,9 @@ extension Newsstand {
       shelf.reserveCapacity(shelf.count + offered.issues.count)
       seen.reserveCapacity(seen.count + offered.issues.count)
       for issue in offered.issues where seen.insert(issue.id).inserted {
-        shelf.append(shelved(issue, offered.subscription, store: url, records[issue.id]))
+        shelf.append(
+          shelved(
+            issue, offered.subscription, store: url, records[issue.id], since: notes[url]?.added))
       }
     }
     for record in known where seen.insert(record.id).inserted {
@@ -25,7 +28,8 @@ extension Newsstand {
     for url in try await stores() {
       let offered = try await offers(of: url, id)
       if let issue = offered.issues.first {
-        return shelved(issue, offered.subscription, store: url, record)
+        let added = try await reader.storeNotes()[url]?.added
+        return shelved(issue, offered.subscription, store: url, record, since: added)
       }
     }
     guard let record else {
@@ -95,13 +99,14 @@ extension Newsstand {
   }
 
   private func shelved(
-    _ issue: Issue, _ subscription: String?, store: String?, _ record: IssueRecord?
+    _ issue: Issue, _ subscription: String?, store: String?, _ record: IssueRecord?,
+    since added: Double? = nil
   ) -> ShelfIssue {
     let hasShop = configuration.purchases != nil
     let access = entitlements.access(
       to: issue, subscription: subscription, seen: knownNames?[issue.id]?.seen, hasShop: hasShop)
     return ShelfIssue(
-      issue, store: store, record: record, progress: progress[issue.id],
+      issue, store: store, record: record, addedStore: added, progress: progress[issue.id],
       access: access, shopPrice: issue.productID.flatMap { entitlements.prices[$0] },
       update: updates[issue.id])
   }

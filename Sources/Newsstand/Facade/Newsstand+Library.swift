@@ -82,22 +82,40 @@ extension Newsstand {
       isMended: isMended)
   }
 
-  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`.
+  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`. Its cover is the latest issue's,
+  /// of the library or of a store.
   public func icon(size: Int) async throws(NewsstandError) -> [UInt8] {
-    let installed = try await reader.records().filter { $0.state == .installed }
-    let new = installed.count { $0.isNew }
+    let issues = try await issues()
+    // Covers may be away while the network is.
+    let installed = issues.first { $0.state == .installed }
+    let pixels = PixelSize(width: max(1, size), height: max(1, size))
+    var shown: (issue: ShelfIssue, cover: Bitmap)?
+    for issue in [issues.first, installed].compactMap(\.self) where shown == nil {
+      shown = await coverPicture(of: issue, in: pixels).map { (issue, $0) }
+    }
     do throws(PageError) {
-      var cover: Bitmap?
-      if let latest = installed.first, let path = reader.cover(of: latest.id) {
-        let pixels = PixelSize(width: max(1, size), height: max(1, size))
-        cover = try await recto.open(path)
-          .render(page: 0, RenderRequest(scale: .fit(pixels)), .thumbnail)
-      }
       return try NewsstandIcon(
-        cover: cover, isNew: installed.first?.isNew ?? false, badge: new, size: size
+        cover: shown?.cover, isNew: shown?.issue.isNew ?? false, badge: issues.count { $0.isNew },
+        size: size
       ).png()
     } catch {
       throw NewsstandError(.badContent, "the icon cannot be made: \(error.message)")
     }
+  }
+
+  /// A cover as pixels, which a worker draws; nil if there is none.
+  private func coverPicture(of issue: ShelfIssue, in pixels: PixelSize) async -> Bitmap? {
+    if let path = reader.cover(of: issue.id) { return try? await picture(at: path, in: pixels) }
+    guard let cover = try? await cover(of: issue.id),
+      let folder = try? makeUniqueFolder("\(temporaryFolder)/recto-cover-")
+    else { return nil }
+    defer { removeTree(folder) }
+    let path = "\(folder)/cover.\(cover.mediaType.split(separator: "/").last ?? "bin")"
+    guard (try? writeFile(cover.bytes, to: path)) != nil else { return nil }
+    return try? await picture(at: path, in: pixels)
+  }
+
+  private func picture(at path: String, in pixels: PixelSize) async throws(PageError) -> Bitmap {
+    try await recto.open(path).render(page: 0, RenderRequest(scale: .fit(pixels)), .thumbnail)
   }
 }

@@ -6,6 +6,8 @@ public struct StoreFacts: Sendable, Hashable {
   public let url: String
   /// The catalog's title.
   public let title: String?
+  /// The catalog's own description.
+  public var summary: String?
   public let issueCount: Int
   /// Seconds since it was last known to be as it is; nil where it never answered.
   public let age: Double?
@@ -56,7 +58,7 @@ extension Store {
   public func facts() -> StoreFacts {
     let catalog = catalog
     var facts = StoreFacts(
-      url: url, title: catalog?.title, issueCount: numberOfIssues, age: catalogAge,
+      url: url, title: title, issueCount: numberOfIssues, age: catalogAge,
       error: lastError, problems: catalog?.problems ?? [])
     facts.summary = catalog?.summary
     facts.subscriptionProductID = catalog?.subscriptionProductID

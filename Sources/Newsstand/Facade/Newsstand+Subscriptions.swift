@@ -94,13 +94,18 @@ extension Newsstand {
   }
 
   /// Handles a push service's payload: if content is available, checks the due subscriptions.
-  /// Throws `badAnswer` and `tooLarge` for an invalid payload.
+  /// Without subscriptions, catalogs that are due are asked. Throws `badRequest` and `tooLarge` for an
+  /// invalid payload.
   public func handlePush(
     _ payload: [UInt8], isForced: Bool = false
   ) async throws(NewsstandError) -> PushOutcome {
     guard try PushPayload(payload).isContentAvailable else { return .ignored }
     let time = configuration.now()
     let subscriptions = try await subscriptions()
+    guard !subscriptions.isEmpty else {
+      _ = isForced ? try await refresh() : try await refreshIfDue()
+      return .checked([])
+    }
     if !isForced, !subscriptions.contains(where: { $0.isDue(at: time) }) {
       let next = subscriptions.map { ($0.checked ?? time) + $0.interval }.min()
       return next.map { .tooEarly(next: $0) } ?? .ignored

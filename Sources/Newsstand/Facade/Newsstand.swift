@@ -24,6 +24,8 @@ public actor Newsstand {
   private var opened: [String: any IssueOffering] = [:]
   /// The running downloads and installations.
   var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
+  /// The news of issues that are on their way to readers.
+  var notices: [IssueID: Task<Void, Never>] = [:]
   /// The shop's answers.
   var entitlements = Entitlements()
   /// The last request to the shop.
@@ -64,7 +66,9 @@ public actor Newsstand {
   public func close() async {
     isClosed = true
     for job in jobs.values { job.cancel() }
+    for notice in notices.values { notice.cancel() }
     for job in jobs.values { _ = await job.value }
+    for notice in notices.values { await notice.value }
     await library.close()
     observers.finish()
   }

@@ -9,6 +9,8 @@ public struct NewsstandConfiguration: Sendable {
   public var purchases: (any PurchaseProvider)?
   /// The time to wait for the shop's answer when it is asked about everything.
   public var shopPatience: Duration = .seconds(10)
+  /// Sends the news of issues that came automatically.
+  public var push = PushSender()
   public var install = InstallOptions()
   /// True if downloaded issues are installed at once.
   public var installsAtOnce = true
@@ -29,6 +31,7 @@ public struct NewsstandConfiguration: Sendable {
       makeStore: { url, folder throws(NewsstandError) in
         try Store(url: url, folder: folder, fetcher: fetcher)
       })
+    push = PushSender(policy: policy)
   }
 
   /// From wherever these get things.

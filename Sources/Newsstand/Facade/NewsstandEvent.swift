@@ -8,6 +8,8 @@ public enum NewsstandEvent: Sendable, Hashable {
   case storeChanged(String)
   /// A request to a store failed, with the error.
   case storeFailed(String, NewsstandError)
+  /// A reader's browser was not told of an issue, with the error.
+  case pushFailed(NewsstandError)
   /// The icon is another one.
   case iconChanged
   /// A setting of the library is another one.

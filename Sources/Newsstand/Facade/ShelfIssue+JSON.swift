@@ -23,6 +23,7 @@ extension ShelfIssue: JSONRepresentable {
     json.optional("language", issue.language)
     json.key("subjects")
     json.array(issue.subjects) { $0.value($1) }
+    json.member("previews", issue.previews.count)
     json.key("contents")
     json.array(issue.contents) { $0.value($1) }
     json.member("access", access.rawValue)

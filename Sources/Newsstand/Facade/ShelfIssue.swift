@@ -5,7 +5,7 @@ public struct ShelfIssue: Sendable, Hashable, Identifiable {
   /// The URL of the catalog that it is from; nil where that was removed.
   public let store: String?
   public let state: IssueState
-  /// Installed, and not read yet.
+  /// Installed and not read yet, or published since its store was added and not fetched yet.
   public let isNew: Bool
   /// The library's record; nil for an issue that was never wanted.
   public let record: IssueRecord?
@@ -18,8 +18,8 @@ public struct ShelfIssue: Sendable, Hashable, Identifiable {
   public let actions: [IssueAction]
 
   init(
-    _ issue: Issue, store: String?, record: IssueRecord?, progress: DownloadProgress?,
-    access: IssueAccess, shopPrice: String?, update: IssueUpdate?
+    _ issue: Issue, store: String?, record: IssueRecord?, addedStore: Double? = nil,
+    progress: DownloadProgress?, access: IssueAccess, shopPrice: String?, update: IssueUpdate?
   ) {
     self.issue = issue
     self.store = store
@@ -29,7 +29,8 @@ public struct ShelfIssue: Sendable, Hashable, Identifiable {
       state = .downloading(progress)
     }
     self.state = state
-    isNew = record?.isNew ?? false
+    let isOut = addedStore.flatMap { issue.date?.isAfter($0) } ?? false
+    isNew = record?.isNew ?? isOut
     self.access = access
     price = access.isOwned ? nil : shopPrice ?? issue.price
     let mayDownload = access.isOwned && !issue.content.isEmpty

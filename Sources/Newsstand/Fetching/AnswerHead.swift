@@ -51,6 +51,16 @@ struct AnswerHead: Sendable {
     return headers["Last-Modified"]
   }
 
+  /// The freshness that the server states by `Cache-Control: max-age` (RFC 9111, section 5.2.2.1); 0 for
+  /// an answer that is to be asked for each time.
+  var freshSeconds: Double? {
+    let rules = (headers["Cache-Control"] ?? "").lowercased().split(separator: ",")
+      .map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }
+    if rules.contains("no-cache") || rules.contains("no-store") { return 0 }
+    return rules.first { $0.hasPrefix("max-age=") }
+      .flatMap { Double($0.dropFirst("max-age=".count)) }
+  }
+
   /// True for a redirect.
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 

@@ -114,12 +114,7 @@ final class CurlSession: @unchecked Sendable {
     recto_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields.first)
     if let body = request.body {
       recto_curl_set_long(easy, CURLOPT_POST, 1)
-      recto_curl_set_long(easy, CURLOPT_POSTFIELDSIZE, body.count)
-      body.withUnsafeBytes { bytes in
-        // libcurl copies it.
-        _ = recto_curl_set_pointer(
-          easy, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
-      }
+      recto_curl_set_body(easy, body, body.count)
     }
     if request.mayBeCompressed { recto_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip") }
     if let certificates = policy.certificates {

@@ -53,6 +53,8 @@ public struct FetchedAnswer: Sendable, Hashable {
   public var url: String
   public var mediaType: String?
   public var validators: FetchValidators
+  /// Seconds for which the server says that it stays as it is; nil where it does not say.
+  public var freshSeconds: Double?
   /// The server said that it is what the request's validators name (304).
   public var isUnchanged: Bool
 

@@ -1,7 +1,7 @@
 /// Fetches small answers, such as catalogs and covers, with libcurl.
 public final class HTTPFetcher: Fetching {
-  private let policy: FetchPolicy
-  private let pool: TransferPool
+  let policy: FetchPolicy
+  let pool: TransferPool
 
   /// - Parameter atOnce: Requests at once; the others wait.
   public init(policy: FetchPolicy = FetchPolicy(), atOnce: Int = 4) {

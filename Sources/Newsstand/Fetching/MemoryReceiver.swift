@@ -15,9 +15,11 @@ final class MemoryReceiver: AnswerReceiver {
       guard let head, let url else {
         throw TransferFailure(error: NewsstandError(.badAnswer, "there was no answer"))
       }
-      return FetchedAnswer(
+      var answer = FetchedAnswer(
         bytes: bytes, url: url.text, mediaType: head.headers["Content-Type"],
         validators: head.validators, isUnchanged: head.status == 304)
+      answer.freshSeconds = head.freshSeconds
+      return answer
     }
   }
 

@@ -9,7 +9,7 @@ struct TransferRequest {
   var secretFields: [(name: String, value: String)] = []
   /// The body of a POST, which is not redirected; nil for a GET.
   var body: [UInt8]?
-  /// True if the body may come compressed; it is passed on decompressed.
+  /// True if the body of the answer may come compressed; it is passed on decompressed.
   var mayBeCompressed = false
   /// For all of it.
   var mostSeconds: Double?

@@ -8,7 +8,7 @@ import PluginKit
 ///     for record in try await library.records() { print(record.issue.title) }
 public final class LibraryReader: Sendable {
   private let folder: LibraryFolder
-  private let records: LibraryRecords
+  let records: LibraryRecords
 
   /// Throws `notFound` if there is no library, `badLibrary` if it is damaged or of a newer program.
   public init(_ path: String) throws(NewsstandError) {
@@ -82,6 +82,13 @@ public final class LibraryReader: Sendable {
         "the issue \(printable(id.text)) is \(record.state.kind.words): download it to read it")
     }
     return "\(folder.folder(of: id))/\(file.name)"
+  }
+
+  /// The paths of an installed issue's further files, such as a supplement or a film, in the order of
+  /// its catalog; empty if there are none. Throws as reading the records does.
+  public func parts(of id: IssueID) async throws(NewsstandError) -> [String] {
+    guard let record = try await record(id), record.state == .installed else { return [] }
+    return record.files.dropFirst().map { "\(folder.folder(of: id))/\($0.name)" }
   }
 
   /// The path of an installed issue's cover, a JPEG; nil if there is none.

@@ -2,6 +2,8 @@
 public struct PublishReport: Sendable, Hashable {
   /// The issues in the feeds, the newest first, with the URLs of `catalog.json`.
   public var issues: [Issue] = []
+  /// The catalog's title.
+  public var title: String?
   public var added: [IssueID] = []
   public var changed: [IssueID] = []
   public var removed: [IssueID] = []

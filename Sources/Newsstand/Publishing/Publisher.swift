@@ -61,6 +61,7 @@ public struct Publisher: Sendable {
       subscriptionProductID: options.subscriptionProductID ?? previous?.subscriptionProductID,
       modified: now())
     var report = PublishReport()
+    report.title = catalog.title
     let maker = IssueMaker(recto: recto, check: check, store: store)
     for (index, item) in sources.items.enumerated() {
       guard !Task.isCancelled else { throw NewsstandError(.cancelled, "publishing was withdrawn") }
@@ -94,6 +95,18 @@ public struct Publisher: Sendable {
     }
     report.issues = catalog.entries.map(\.issue)
     return report
+  }
+
+  /// The issues that a folder offers already, the newest first, with the catalog's title.
+  ///
+  /// Throws `notFound` if nothing was published there, `badCatalog` if its catalog cannot be read.
+  public static func published(
+    in output: String
+  ) throws(NewsstandError) -> (title: String?, issues: [Issue]) {
+    guard let previous = try PreviousCatalog(output: output) else {
+      throw NewsstandError(.notFound, "nothing is published in \(output): name a folder to publish")
+    }
+    return (previous.title, previous.entries.map(\.issue))
   }
 
   /// With a slash at its end.

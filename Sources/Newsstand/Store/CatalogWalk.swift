@@ -13,6 +13,8 @@ struct CatalogWalk: Sendable {
   struct Found: Sendable {
     var pages: [KeptCatalog.Page]
     var catalog: Catalog
+    /// Seconds for which the first page stays as it is, by its server's word.
+    var freshSeconds: Double?
   }
 
   /// Rethrows the errors of fetching and reading; a problem of a later part alone is a problem of
@@ -40,7 +42,7 @@ struct CatalogWalk: Sendable {
     guard let catalog = merge.catalog else {
       throw NewsstandError(.badCatalog, "the catalog is empty: check its address")
     }
-    return Found(pages: pages, catalog: catalog)
+    return Found(pages: pages, catalog: catalog, freshSeconds: pages.first?.answer.freshSeconds)
   }
 
   /// The catalog in kept parts, without any request.
@@ -67,7 +69,9 @@ struct CatalogWalk: Sendable {
           .badAnswer,
           "\(printable(request)): the server says that it is unchanged, and was not asked")
       }
+      let freshSeconds = answer.freshSeconds
       answer = earlier.answer
+      answer.freshSeconds = freshSeconds
     }
     return KeptCatalog.Page(request: request, answer: answer)
   }

@@ -27,6 +27,8 @@ public final class Store: Sendable {
     /// The time of the last successful request to the server; seconds since 1970.
     var checked: Int?
     var lastError: NewsstandError?
+    /// The time before which the server need not be asked again; seconds since 1970.
+    var freshUntil = 0
     var refresh: (number: Int, task: Task<Result<Void, NewsstandError>, Never>)?
     var refreshCount = 0
     var waitingCount = 0
@@ -140,6 +142,23 @@ public final class Store: Sendable {
     try await task.value.get()
   }
 
+  /// Seconds between two automatic looks at least, and at most, whatever the server says.
+  private static let leastFreshness = 60
+  private static let mostFreshness = 24 * 60 * 60
+
+  private static func freshness(_ seconds: Double?) -> Int {
+    Int(min(max(seconds ?? 0, Double(leastFreshness)), Double(mostFreshness)))
+  }
+
+  /// True if the last answer is no longer fresh, or the clock was set back since.
+  public func isDue() -> Bool {
+    let time = now()
+    return content.withLock { content in
+      content.refresh == nil
+        && (time >= content.freshUntil || content.freshUntil - time > Self.mostFreshness)
+    }
+  }
+
   /// The number of calls of `refresh` that wait for its end.
   var waitingCount: Int { content.withLock { $0.waitingCount } }
 
@@ -154,7 +173,7 @@ public final class Store: Sendable {
       let time = now()
       try keep(
         KeptCatalog(url: url, checked: time, pages: found.pages, catalog: found.catalog))
-      finish(found.catalog, checked: time)
+      finish(found.catalog, checked: time, freshSeconds: found.freshSeconds)
       result = .success(())
     } catch {
       fail(error)
@@ -183,25 +202,31 @@ public final class Store: Sendable {
     }
   }
 
-  private func finish(_ catalog: Catalog, checked: Int) {
+  private func finish(_ catalog: Catalog, checked: Int, freshSeconds: Double?) {
     let list = IssueList(catalog.issues)
     let events = content.withLock { content in
       let events = list.changes(from: content.list)
       content.list = list
       content.catalog = catalog
       content.checked = checked
+      content.freshUntil = checked + Self.freshness(freshSeconds)
       content.lastError = nil
       content.state = .ready
       return events
     }
     for event in events { observers.send(event) }
     observers.send(.stateChanged(.ready))
-    covers.forget(except: list.issues.lazy.compactMap { ($0.cover ?? $0.thumbnail)?.url })
+    covers.forget(except: list.issues.lazy.flatMap { issue in
+      [issue.cover ?? issue.thumbnail].compactMap { $0?.url } + issue.previews.map(\.url)
+    })
   }
 
   private func fail(_ error: NewsstandError) {
+    let time = now()
     content.withLock { content in
       content.lastError = error
+      // A server in trouble is not asked by each look at the shelf.
+      content.freshUntil = time + Self.leastFreshness
       content.state = .failed(error)
     }
     observers.send(.stateChanged(.failed(error)))
@@ -234,6 +259,11 @@ public final class Store: Sendable {
   /// library.
   public func cover(of issue: Issue) async -> [UInt8]? {
     do throws(NewsstandError) { return try await image(of: issue).bytes } catch { return nil }
+  }
+
+  /// The picture of a preview; kept and limited as covers are.
+  public func preview(_ asset: IssueAsset) async throws(NewsstandError) -> CoverImage {
+    try await covers.image(asset, namedBy: url).image
   }
 
   /// Has covers loaded in the background, a few at a time; events tell of each that comes.

@@ -9,7 +9,7 @@ struct PushPayload: JSONDecodable {
   /// True if it announces content to download.
   let isContentAvailable: Bool
 
-  /// Throws `badAnswer` for an invalid payload, and `tooLarge`.
+  /// Throws `badRequest` for an invalid payload, and `tooLarge`.
   init(_ bytes: [UInt8]) throws(NewsstandError) {
     guard bytes.count <= Self.mostBytes else {
       throw NewsstandError(.tooLarge, "the push payload is longer than \(Self.mostBytes) bytes")
@@ -17,7 +17,7 @@ struct PushPayload: JSONDecodable {
     do throws(JSONError) {
       try self.init(jsonBytes: bytes)
     } catch {
-      throw NewsstandError(.badAnswer, "the push payload cannot be read: \(error)")
+      throw NewsstandError(.badRequest, "the push payload cannot be read: \(error)")
     }
   }
 

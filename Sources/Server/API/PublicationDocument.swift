@@ -24,10 +24,12 @@ struct PublicationDocument: Sendable {
       return (pages, try await publication.spreads())
     }
     let info = try await publication.info
+    let parts = await call.context.shelf.parts(of: call.item)
     return call.call.json { json in
       json.object { json in
         json.member("id", call.item.id)
         json.member("source", call.item.name)
+        json.optional("title", call.item.catalogTitle)
         write(info, to: &json)
         json.key("pages")
         json.array(pages) { $0.value($1) }
@@ -43,8 +45,23 @@ struct PublicationDocument: Sendable {
         if call.item.isFile {
           json.member("fileURL", call.call.localLinks.file(call.item.id))
         }
+        if !parts.isEmpty {
+          json.key("parts")
+          json.array(parts) { write(part: $1, to: &$0) }
+        }
         json.optional("digest", publication.sourceDigest)
       }
+    }
+  }
+
+  /// Another file of the issue: a sound or a film is played, anything else is a publication of that id.
+  private func write(part: ShelfItem, to json: inout JSONWriter) {
+    json.object { json in
+      let type = call.context.shelf.mediaType(of: part)
+      json.member("id", part.id)
+      json.member("title", part.name)
+      json.member("type", type)
+      json.member("fileURL", call.call.localLinks.file(part.id))
     }
   }
 

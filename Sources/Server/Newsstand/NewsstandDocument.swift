@@ -6,24 +6,26 @@ import PageModel
 struct NewsstandDocument: Sendable {
   private let newsstand: Newsstand
   private let call: Call
+  /// True if the client may add and remove stores.
+  private let canChangeStores: Bool
 
-  init(_ newsstand: Newsstand, _ call: Call) {
+  init(_ newsstand: Newsstand, _ call: Call, canChangeStores: Bool) {
     self.newsstand = newsstand
     self.call = call
+    self.canChangeStores = canChangeStores
   }
 
-  /// `{"total","offset","new","stores":[…],"issues":[…]}`. An issue has what `ShelfIssue` gives, its
+  /// `{"total","offset","new","canChangeStores","facets":{…},"stores":[…],"issues":[…]}`. A store has what
+  /// `StoreFacts` gives, and the `name` that a person gave it. An issue has what `ShelfIssue` gives, its
   /// `key` in URLs, its `cover`, and the `read` id of its publication where it is installed.
   func response() async throws -> HTTPResponse {
     let offset = try call.query.integer("offset", in: 0...1_000_000) ?? 0
     let limit = try call.query.integer("limit", in: 1...200) ?? 50
-    let query = (try call.query.text("q") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+    let filter = try IssueFilter(call.query)
     let all = try await newsstand.issues()
-    let found = all.filter { issue in
-      guard !query.isEmpty else { return true }
-      let text = "\(issue.issue.title) \(issue.issue.publication ?? "")".lowercased()
-      return query.allSatisfy { text.contains($0) }
-    }
+    let found = filter.found(in: all)
+    let names = try await newsstand.storeNames()
+    let subscribed = Set(try await newsstand.subscriptions().map(\.store))
     var stores: [StoreFacts] = []
     for url in try await newsstand.stores() {
       stores.append(try await newsstand.facts(ofStore: url))
@@ -34,8 +36,17 @@ struct NewsstandDocument: Sendable {
         json.member("total", found.count)
         json.member("offset", offset)
         json.member("new", all.count { $0.isNew })
+        json.member("canChangeStores", canChangeStores)
+        json.key("facets")
+        Facet.write(of: all, to: &json)
         json.key("stores")
-        json.array(stores) { $0.value($1) }
+        json.array(stores) { json, store in
+          json.object { json in
+            store.writeMembers(to: &json)
+            json.optional("name", names[store.url])
+            json.member("subscribed", subscribed.contains(store.url))
+          }
+        }
         json.key("issues")
         json.array(part) { write($1, to: &$0) }
       }

@@ -7,14 +7,16 @@ import PageModel
 struct NewsstandService: Service {
   private let newsstand: Newsstand?
   private let keys: IssueKeys?
+  private let canChangeStores: Bool
 
   init(_ context: ServerContext) {
     newsstand = context.configuration.newsstand
+    canChangeStores = StoreService.isAllowed(context.configuration)
     keys = newsstand.map(IssueKeys.init)
   }
 
   private enum Target {
-    case all, events, icon, search, refresh, push
+    case all, events, icon, search, refresh
     case cover(String)
     case action(String, String)
 
@@ -26,7 +28,6 @@ struct NewsstandService: Service {
       case ["icon.png"]: self = .icon
       case ["search"]: self = .search
       case ["refresh"]: self = .refresh
-      case ["push"]: self = .push
       case let rest where rest.count == 3 && rest.first == "issues" && rest.last == "cover":
         self = .cover(path[4])
       case let rest where rest.count == 3 && rest.first == "issues":
@@ -37,7 +38,7 @@ struct NewsstandService: Service {
 
     var takesPost: Bool {
       switch self {
-      case .refresh, .push: true
+      case .refresh: true
       case .action(_, let name): NewsstandAction(rawValue: name) != nil
       default: false
       }
@@ -52,7 +53,9 @@ struct NewsstandService: Service {
     guard let newsstand, let keys, let target = Target(call.path) else { return nil }
     do {
       switch target {
-      case .all: return try await NewsstandDocument(newsstand, call).response()
+      case .all: 
+        return try await NewsstandDocument(newsstand, call, canChangeStores: canChangeStores)
+          .response()
       case .events: return NewsstandEvents(newsstand).response()
       case .icon:
         let size = try call.query.integer("size", in: 16...1024) ?? 256
@@ -61,7 +64,7 @@ struct NewsstandService: Service {
       case .cover(let key):
         let cover = try await newsstand.cover(of: try await keys.id(key))
         return call.answer(cover.bytes, type: cover.mediaType)
-      case .refresh, .push, .action: return nil
+      case .refresh, .action: return nil
       }
     } catch let error as NewsstandError {
       throw ServerError(error)
@@ -75,8 +78,13 @@ struct NewsstandService: Service {
     try call.requireOwnOrigin()
     do {
       switch target {
-      case .refresh: try await newsstand.refresh()
-      case .push: return try await push(newsstand, call)
+      case .refresh:
+        // A look at the shelf asks no more often than the catalogs' servers say.
+        if try call.query.flag("due") {
+          try await newsstand.refreshIfDue()
+        } else {
+          try await newsstand.refresh()
+        }
       case .action(let key, let name):
         try await NewsstandAction(rawValue: name)?.perform(on: try await keys.id(key), newsstand)
       default: break
@@ -112,25 +120,6 @@ struct NewsstandService: Service {
       }
     }
   }
-
-  /// Handles the payload of a push service: checks the subscriptions that are due.
-  private func push(_ newsstand: Newsstand, _ call: Call) async throws -> HTTPResponse {
-    let outcome = try await newsstand.handlePush(call.request.body)
-    return call.json(caching: .never) { json in
-      json.object { json in
-        switch outcome {
-        case .ignored: json.member("outcome", "ignored")
-        case .tooEarly(let next):
-          json.member("outcome", "tooEarly")
-          json.member("next", Timestamp(seconds: Int(next)).iso8601)
-        case .checked(let ids):
-          json.member("outcome", "checked")
-          json.key("issues")
-          json.array(ids) { $0.value($1.text) }
-        }
-      }
-    }
-  }
 }
 
 /// The actions that a person can request for an issue.
@@ -153,6 +142,7 @@ enum NewsstandAction: String {
 extension ServerError {
   init(_ error: NewsstandError) {
     switch error.code {
+    case .badRequest: self = .badRequest(error.message)
     case .notFound: self = .notFound(error.message)
     case .notNow: self.init(.conflict, error.message)
     case .needsPurchase: self.init(.paymentRequired, error.message)

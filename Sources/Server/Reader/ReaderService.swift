@@ -1,9 +1,21 @@
 import HTTP
+import Newsstand
 
 /// The reader for browsers: its page at the root of the site with what has to lie beside it there, and
 /// its other files below `/reader/`.
 struct ReaderService: Service {
+  private let newsstand: Newsstand?
+
+  init(_ context: ServerContext) {
+    newsstand = context.configuration.newsstand
+  }
+
   func response(to call: Call) async throws -> HTTPResponse? {
+    if let newsstand, call.path == ["manifest.webmanifest"] {
+      var response = try await NewsstandManifest(newsstand, call).response()
+      response.headers["Content-Security-Policy"] = ContentPolicy.reader
+      return response
+    }
     guard let name = Self.name(at: call.path), let bytes = ReaderSite.files[name],
       let type = Self.types[name.split(separator: ".").last.map(String.init) ?? ""]
     else { return nil }

@@ -16,6 +16,7 @@ struct PublicationRecord: Sendable {
 
   /// The title, or the file's name for a publication without one.
   var title: String {
+    if let title = item.catalogTitle { return title }
     let title = info.metadata.title?.trimmingWhitespace ?? ""
     return title.isEmpty ? item.name : title
   }

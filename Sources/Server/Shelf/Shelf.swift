@@ -72,6 +72,12 @@ final class Shelf: Sendable {
   ///
   /// Throws 404, and for an article what opening its publication throws.
   func item(_ id: String) async throws(ServerError) -> ShelfItem {
+    if let issue = LibraryItems.publication(ofPart: id) {
+      guard let part = await library?.parts(of: issue).first(where: { $0.id == id }) else {
+        throw .notFound("there is no publication of that name")
+      }
+      return part
+    }
     guard let article = ArticleShelf.parts(of: id) else { return try await found(id) }
     let publication = try await found(article.publication)
     do throws(PageError) {
@@ -107,6 +113,11 @@ final class Shelf: Sendable {
           .joined(separator: " "))
       return words.allSatisfy(text.contains)
     }
+  }
+
+  /// The further files of an issue of the library.
+  func parts(of item: ShelfItem) async -> [ShelfItem] {
+    IssueKey.isPublication(item.id) ? await library?.parts(of: item.id) ?? [] : []
   }
 
   /// The media type of an item's file, such as `application/pdf`.

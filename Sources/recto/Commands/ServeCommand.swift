@@ -35,6 +35,8 @@ struct ServeCommand: Command {
     Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
     Option("library", value: "DIR", "Serve the issues of a library and of its stores"),
     Option("shop", value: "FILE", "Read prices and purchases from FILE (docs/newsstand.md)"),
+    Option(
+      "contact", value: "URL", "mailto: or https: URL at which readers' push services find you"),
     Option("private", "Allow catalogs and redirects to name private network addresses"),
     Option("files", "Allow file: URLs of catalogs and contents"),
     engineOption, oneEngineOption,
@@ -62,6 +64,7 @@ struct ServeCommand: Command {
     guard !arguments.operands.isEmpty || arguments["library"] != nil else {
       throw UsageError("no source is given: name files or folders, or a --library")
     }
+    _ = try contactURL(arguments)
     let pool = try pool(arguments, launch)
     let recto = try engine(arguments, pool)
     let grace = Duration.seconds(try arguments.number("grace", in: 0...86_400) ?? 10)

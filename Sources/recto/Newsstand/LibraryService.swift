@@ -5,8 +5,8 @@ import Pipeline
 struct LibraryService: Sendable {
   let newsstand: Newsstand
 
-  /// Seconds between two looks at whether a subscription's time has come.
-  private static let interval = 900.0
+  /// Seconds between two looks at whether a subscription's time has come, at most and at least.
+  private static let intervals = 10.0...900.0
 
   /// Nil if the arguments name no library. Throws as `Newsstand.init`.
   init?(_ arguments: Arguments, _ recto: Recto) async throws(NewsstandError) {
@@ -27,8 +27,14 @@ struct LibraryService: Sendable {
     }
     while !Task.isCancelled {
       do throws(NewsstandError) { try await newsstand.checkSubscriptions() } catch { tell(error) }
-      try? await Task.sleep(for: .seconds(Self.interval))
+      try? await Task.sleep(for: .seconds(await secondsToNextLook()))
     }
+  }
+
+  /// A subscription may want to be looked at more often than others.
+  private func secondsToNextLook() async -> Double {
+    let shortest = (try? await newsstand.subscriptions())?.map(\.interval).min()
+    return min(max(shortest ?? .infinity, Self.intervals.lowerBound), Self.intervals.upperBound)
   }
 
   private func tell(_ error: NewsstandError) { Diagnostics.line("recto: \(error.message)") }

@@ -107,6 +107,7 @@ func newsstandConfiguration(_ arguments: Arguments) -> NewsstandConfiguration {
   policy.isFileAllowed = arguments.has("files")
   policy.userAgent = "recto/\(rectoVersion)"
   var configuration = NewsstandConfiguration(policy: policy)
+  configuration.push = PushSender(policy: policy, contact: arguments["contact"])
   configuration.purchases = arguments["shop"].map { FilePurchases($0) }
   return configuration
 }
@@ -116,7 +117,7 @@ extension ExitStatus {
     switch code {
     case .notFound, .unreachable: self = .noSource
     case .badCatalog, .refused, .badAnswer, .needsAuthorization, .corrupt, .badContent,
-      .needsPurchase, .badLibrary:
+      .needsPurchase, .badLibrary, .badRequest:
       self = .badSource
     case .noSpace, .cannotWrite: self = .cannotWrite
     case .stalled, .tooLarge, .notNow, .cancelled: self = .limit

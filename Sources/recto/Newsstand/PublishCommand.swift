@@ -6,7 +6,7 @@ import Preview
 
 struct PublishCommand: Command {
   let name = "publish"
-  let operands = "FOLDER"
+  let operands = "[FOLDER]"
   let summary = "Turns a folder of publications into a store for any web server."
   let options = [
     Option("catalog", value: "DIR", "Write the store into DIR"),
@@ -16,6 +16,12 @@ struct PublishCommand: Command {
     Option("base-url", value: "URL", "The URL of DIR on the web, for apps that need absolute URLs"),
     Option("subscription", value: "PRODUCT", "The product id of a subscription to all issues"),
     Option("remove-old", "Remove content that no catalog names any more"),
+    Option(
+      "notify", value: "WHERE", isList: true,
+      "Tell of new issues: URL of a server's push, or library of readers; may be repeated"),
+    Option("notify-token", value: "FILE", "Send servers the token in the first line of FILE"),
+    Option("contact", value: "URL", "mailto: or https: URL at which push services find you"),
+    Option("private", "Allow readers' push services at private network addresses"),
     Option("no-preflight", "Skip preflight"),
     Option("strict", "Also leave out issues with preflight warnings"),
     Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
@@ -24,26 +30,35 @@ struct PublishCommand: Command {
   let examples = [
     "recto publish issues/ --catalog site/",
     "recto publish issues/ --catalog site/ --base-url https://tide.example/ --title Tide",
+    "recto publish issues/ --catalog site/ --notify https://shelf.example/api/1/newsstand/push",
+    "recto publish --catalog site/ --notify /srv/library --contact mailto:editor@tide.example",
   ]
   let notes = """
     Each file or folder in FOLDER is a publication; NAME.issue.json beside it describes it
     (docs/newsstand.md). DIR receives the issues with covers, and catalogs in all supported formats:
     catalog.json, opds2.json, opds.xml, issues.plist, info.xml. Files appear complete, contents
-    first. The exit status is 1 if an issue was left out, with the reason on standard error.
+    first. --notify tells other recto serve (by URL) and readers' browsers (by the library of the
+    recto serve that they use) of issues that were added; without FOLDER, of the latest issue in DIR,
+    for when DIR was copied to the web first. The exit status is 1 if an issue was left out, or a
+    receiver was not told, with the reason on standard error.
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }
   var makesManyWorkers: Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
-    guard let source = arguments.operands.first else {
-      throw UsageError("no folder is given: name one with publications in it")
-    }
-    guard arguments.operands.count == 1 else {
+    guard arguments.operands.count <= 1 else {
       throw UsageError("\(arguments.operands[1]) is one operand too many")
     }
     guard let target = arguments["catalog"] else {
       throw UsageError("no output is given: name a folder with --catalog")
+    }
+    let news = try PublishNews(arguments)
+    guard let source = arguments.operands.first else {
+      guard let news else {
+        throw UsageError("no folder is given: name one with publications in it")
+      }
+      return try await news.tellOfLatest(in: target)
     }
     guard !arguments.has("strict") || !arguments.has("no-preflight") else {
       throw UsageError("--strict and --no-preflight exclude each other")
@@ -75,8 +90,9 @@ struct PublishCommand: Command {
     }
     switch outcome {
     case .success(let report):
+      let isTold = try await news?.tell(of: report) ?? true
       try tell(report, arguments)
-      return report.problems.isEmpty ? .done : .found
+      return report.problems.isEmpty && isTold ? .done : .found
     case .failure(let error):
       Diagnostics.line("recto: \(error.message)")
       return ExitStatus(error.code)

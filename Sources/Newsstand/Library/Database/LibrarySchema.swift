@@ -66,6 +66,14 @@ enum LibrarySchema {
       issue TEXT PRIMARY KEY REFERENCES issues(id) ON DELETE CASCADE, metadata TEXT NOT NULL
     ) STRICT;
     """,
+    // A name that the reader gives a store; who wants to be told of issues by web push.
+    """
+    ALTER TABLE stores ADD COLUMN name TEXT;
+    CREATE TABLE pushReaders (
+      endpoint TEXT PRIMARY KEY, key TEXT NOT NULL, auth TEXT NOT NULL, added REAL NOT NULL
+    ) STRICT;
+    CREATE TABLE pushKeys (key TEXT NOT NULL) STRICT;
+    """,
   ]
 
   /// Throws `badLibrary` for records of a later version. Each migration is one transaction.

@@ -13,6 +13,19 @@ extension Database {
     try run("DELETE FROM stores WHERE url = ?", .text(url))
   }
 
+  /// The names that the reader gave to catalogs, and the times when they were added, by URL.
+  func storeNotes() throws(NewsstandError) -> [String: StoreNote] {
+    let rows = try rows("SELECT url, name, added FROM stores") {
+      ($0.text(0), StoreNote(name: $0.textIfThere(1), added: $0.real(2)))
+    }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+
+  /// Nil gives the catalog its own title back.
+  func renameStore(_ url: String, to name: String?) throws(NewsstandError) {
+    try run("UPDATE stores SET name = ? WHERE url = ?", DatabaseValue(name), .text(url))
+  }
+
   func subscriptions() throws(NewsstandError) -> [Subscription] {
     try rows(
       "SELECT store, since, interval, checked, hasBaseline FROM subscriptions ORDER BY since, store"

@@ -66,6 +66,7 @@ const SHAPES = {
   larger: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5', page: 'M7 4h10v16H7z',
   spread: 'M3 5h9v14H3zM12 5h9v14h-9z', save: 'M6 3h9l4 4v14H6zM15 3v4h4M12 11v6M9.500 14.500L12 17l2.500-2.500',
   moon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z', trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21h4', stores: 'M4 9l1.500-5h13L20 9M4 9v11h16V9M4 9h16M9 20v-6h6v6',
   outside: 'M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9', up: 'M6 15l6-6 6 6', down: 'M6 9l6 6 6-6',
 };
 

@@ -4,6 +4,7 @@ import { localPath } from './api.js';
 import { icon, iconButton, make } from './dom.js';
 import { openHelp } from './help.js';
 import { keepButton } from './offline.js';
+import { partEntries } from './parts.js';
 import { openPrint } from './print.js';
 import { strings } from './strings.js';
 
@@ -17,6 +18,7 @@ export function moreMenu(reader) {
   const menu = make('div', { class: 'menu', id: 'more-menu', hidden: true },
     make('div', { class: 'narrow-only' }, entry('search', strings.search, () => reader.panel.show('search'))),
     keepButton(reader),
+    ...partEntries(reader, () => close()),
     entry('print', strings.print, () => openPrint(reader), { id: 'print' }),
     file && make('a', {
       class: 'menu-entry', href: file, download: '', onclick: () => close(),

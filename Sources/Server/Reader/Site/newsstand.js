@@ -1,44 +1,54 @@
-// The issues of stores and of the library: covers in a grid, the latest first with its text beside
-// it. Downloads continue during reading.
+// The newsstand on the shelf: the home page of a magazine, or of several. The latest cover has its text
+// beside it, the issues stand below. Downloads continue during reading.
 
-import { BASE, Problem, request } from './api.js';
-import { cover } from './covers.js';
-import { debounce, icon, make, place } from './dom.js';
-import { readingHash } from './places.js';
-import { byteSize, strings } from './strings.js';
+import { debounce, iconButton, make, place } from './dom.js';
+import { IssueFilters } from './issue-filters.js';
+import { card, feature, isBusy, showProgress } from './issue-card.js';
+import { ROOT, issues as askIssues, post } from './newsstand-api.js';
+import { noticesButton } from './notices.js';
+import { ask, askForPayment, showPreviews } from './questions.js';
+import { openStores, storeName } from './stores-dialog.js';
+import { subscriptionOffers } from './subscription-offers.js';
+import { ageText, priceText, strings } from './strings.js';
 
-const ROOT = `${BASE}api/1/newsstand`;
 const AT_ONCE = 96; // issues that are asked for when more are wanted
 const MOST = 200; // issues that the server gives at once
 const AHEAD = 1500; // pixels below the window in which what comes next is asked for
 const ISSUE = /^issue-[0-9a-f]{24}$/; // what publications are called that the library has
 const SETTLED = 300; // milliseconds until a list that has changed is asked for again
-const BUSY = new Set(['queued', 'downloading', 'installing']);
 
 /** The issues of stores and library, on the shelf; not there where the server has no library. */
 export class NewsstandSection {
   /**
    * @param {import('./app.js').App} app
-   * @param {() => boolean} isLast whether nothing stands below it
+   * @param {() => boolean} isLast true if nothing stands below it
+   * @param {() => void} onclear called when a search is to be forgotten
    */
-  constructor(app, isLast) {
+  constructor(app, isLast, onclear) {
     this.app = app;
     this.issues = new Map();
     this.cards = new Map(); // the shown form of an issue, the issue as it was then, and its element
+    this.actions = { do: (issue, action) => this.#do(issue, action), read: (issue) => this.#read(issue) };
     this.title = make('h2', { id: 'newsstand-title' }, strings.newsstand);
-    this.refresh = make('button', { type: 'button', class: 'button', onclick: () => this.#refresh() }, strings.newsstandRefresh);
+    this.refresh = make('button', { type: 'button', class: 'button look', onclick: () => this.#refresh() }, strings.newsstandRefresh);
+    this.stores = iconButton('stores', strings.stores, () => openStores(this, this.answer), { id: 'stores' });
     this.notice = make('p', { class: 'notice', role: 'status', hidden: true });
+    this.empty = make('div', { class: 'empty', hidden: true });
+    this.filters = new IssueFilters(() => this.load(this.query));
     this.latest = make('div', { class: 'latest', hidden: true });
     this.grid = make('ul', { class: 'covers', 'aria-labelledby': 'newsstand-title' });
     this.more = make('button', { type: 'button', class: 'button', hidden: true, onclick: () => this.load(this.query, true) }, strings.showMore);
+    this.onclear = onclear;
     this.element = make('section', { class: 'newsstand', 'aria-labelledby': 'newsstand-title', hidden: true },
-      make('div', { class: 'newsstand-head' }, this.title, this.refresh), this.notice, this.latest, this.grid,
+      make('div', { class: 'newsstand-head' }, this.title, make('div', { class: 'newsstand-tools' }, this.refresh, noticesButton(app), this.stores)),
+      this.notice, this.filters.publications, this.latest, this.filters.selects, this.empty, this.grid,
       make('div', { class: 'shelf-more' }, this.more));
     this.reload = debounce(SETTLED, () => this.load(this.query));
     // Scrolling loads more by itself, unless other content follows.
     this.end = new IntersectionObserver((seen) => {
       if (isLast() && seen.some((one) => one.isIntersecting)) this.load(this.query, true);
     }, { rootMargin: `${AHEAD}px` });
+    document.addEventListener('visibilitychange', () => { if (!document.hidden && this.element.isConnected) this.look(); });
   }
 
   /** Those publications that do not stand here, nor will when one has scrolled on. */
@@ -48,12 +58,21 @@ export class NewsstandSection {
     return publications.filter(({ id }) => !here.has(id) && !(isWhole && ISSUE.test(id)));
   }
 
-  /** Loads what the search is for, or more of it; the same search again brings as many as there were. Never throws. */
-  async load(query = '', goesOn = false) {
-    if (this.isMissing) return;
+  /** Has the server ask the stores, as often as these say; what they offer comes as an event. */
+  look() {
+    if (!this.isMissing) post('refresh?due=1').catch(() => {});
+  }
+
+  /**
+   * Loads what the search is for, or more of it; the same search again brings as many as there were.
+   * Resolves with the server's answer, or undefined. Never throws.
+   */
+  async load(query = this.query ?? '', goesOn = false) {
+    if (this.isMissing) return undefined;
+    const wish = JSON.stringify([query, this.filters.items]);
     const offset = goesOn ? this.issues.size : 0;
-    const wanted = !goesOn && query === this.query ? Math.max(AT_ONCE, this.issues.size) : AT_ONCE;
-    this.query = query;
+    const wanted = !goesOn && wish === this.wish ? Math.max(AT_ONCE, this.issues.size) : AT_ONCE;
+    [this.query, this.wish] = [query, wish];
     const asked = Symbol('asked');
     this.asked = asked;
     this.end.disconnect();
@@ -62,46 +81,93 @@ export class NewsstandSection {
       let answer;
       do {
         const limit = Math.min(MOST, wanted - found.length);
-        const items = new URLSearchParams({ limit, offset: offset + found.length, q: query });
-        answer = await (await request(`${ROOT}?${items}`)).json();
-        if (this.asked !== asked) return;
+        answer = await askIssues({ limit, offset: offset + found.length, q: query, ...this.filters.items });
+        if (this.asked !== asked) return undefined;
         found.push(...answer.issues);
       } while (answer.issues.length && found.length < wanted && offset + found.length < answer.total);
       this.#fill({ ...answer, issues: found }, goesOn);
       this.#follow();
+      return answer;
     } catch (error) {
-      if (this.asked !== asked) return;
+      if (this.asked !== asked) return undefined;
       this.isMissing = error.status === 404;
       if (!this.isMissing && !this.element.hidden) this.#tell(error.message);
+      return undefined;
     }
   }
 
   #fill(answer, goesOn) {
+    this.answer = answer;
     const before = this.cards;
     if (!goesOn) [this.issues, this.cards] = [new Map(), new Map()];
     const added = answer.issues.filter((issue) => !this.issues.has(issue.key));
     added.forEach((issue) => this.issues.set(issue.key, issue));
-    const first = goesOn || this.query ? null : added[0];
+    this.element.hidden = false;
+    this.filters.update(answer.facets);
+    const isHome = !this.query && !this.filters.isActive && this.filters.items.order !== 'number';
+    const first = goesOn || !isHome ? null : added[0];
+    const masthead = this.#masthead(answer, first);
     const cards = added.slice(first ? 1 : 0).map((issue) => this.#shown(issue, 'card', before));
     if (goesOn) this.grid.append(...cards);
     else {
       const focused = document.activeElement?.closest?.('.issue')?.dataset.key;
       this.latest.hidden = !first;
-      place(this.latest, first ? [this.#shown(first, 'feature', before)] : []);
+      place(this.latest, first ? [this.#shown(first, 'feature', before, masthead)] : []);
       place(this.grid, cards);
       if (focused && !this.element.contains(document.activeElement)) this.#find(focused)?.querySelector('.button')?.focus({ preventScroll: true });
     }
     this.more.hidden = !added.length || this.issues.size >= answer.total;
     if (!this.more.hidden) this.end.observe(this.more);
-    this.element.hidden = !this.issues.size && !answer.stores.length;
-    const stale = answer.stores.find((store) => store.error);
-    if (stale) this.#tell(stale.age === undefined ? stale.error : strings.storeStale(stale.title || stale.url, stale.age));
-    else this.#tell(this.issues.size || this.query ? '' : strings.newsstandEmpty);
+    this.#tell(sentenceOf(answer));
+    this.#showEmpty(answer);
+    this.#showIcon(answer, added[0]);
+  }
+
+  /** The name and the offers that stand beside the latest cover. */
+  #masthead(answer, first) {
+    const { values = [] } = answer.facets?.publication || {};
+    const store = answer.stores.find(({ url }) => url === first?.store);
+    const isOne = answer.stores.length === 1 && values.length < 2;
+    const name = this.filters.publication || (isOne ? (store && (store.name || store.title)) || values[0]?.value : '') || '';
+    this.title.textContent = name || strings.newsstand;
+    const kicker = name ? strings.latestIssue : first?.publication || (store && storeName(store));
+    const offers = subscriptionOffers(answer, store, (subscription, action) => this.#subscribe(subscription, action));
+    return { kicker, sale: store?.summary, offers };
   }
 
   #tell(sentence) {
     this.notice.hidden = !sentence;
-    this.notice.textContent = sentence;
+    if (this.notice.textContent !== sentence) this.notice.textContent = sentence;
+  }
+
+  /** Where there is nothing: says why, and what to do. */
+  #showEmpty(answer) {
+    const isConnecting = answer.stores.some(isFirstTime);
+    this.empty.hidden = this.issues.size > 0 || (isConnecting && !this.query);
+    if (this.empty.hidden) return;
+    const isFiltered = this.query || this.filters.isActive || this.filters.publication;
+    const button = (label, onclick) => make('button', { type: 'button', class: 'button primary', onclick }, label);
+    if (isFiltered) {
+      this.empty.replaceChildren(make('p', {}, this.query ? strings.shelfNoMatch(this.query) : strings.newsstandNoMatch),
+        button(strings.showAll, () => { this.query = ''; this.onclear(); this.filters.clear(); }));
+    } else if (answer.stores.length) this.empty.replaceChildren(make('p', {}, strings.newsstandEmpty));
+    else {
+      this.empty.replaceChildren(make('h3', {}, strings.libraryEmpty), make('p', {}, answer.canChangeStores ? strings.libraryEmptyText : strings.storesElsewhere),
+        answer.canChangeStores ? button(strings.addStore, () => openStores(this, this.answer)) : '');
+    }
+  }
+
+  /** The browser's icon is the newsstand's, and the installed app's has the number of new issues. */
+  #showIcon(answer, first) {
+    const link = document.querySelector('link[rel="icon"]');
+    const state = `${answer.new}-${first?.key || ''}`;
+    if (link && !this.query && this.iconState !== state) {
+      this.iconState = state;
+      link.type = 'image/png';
+      link.href = `${ROOT}/icon.png?size=64&for=${encodeURIComponent(state)}`;
+    }
+    if (answer.new) navigator.setAppBadge?.(answer.new)?.catch(() => {});
+    else navigator.clearAppBadge?.()?.catch(() => {});
   }
 
   /** Follows what happens for as long as the page is there. */
@@ -119,128 +185,103 @@ export class NewsstandSection {
     if (!issue || issue.state !== state || state !== 'downloading') this.reload();
     if (!issue) return;
     if (issue.state !== state) this.app.announce(`${issue.title}: ${strings.issueStates[state]}`);
-    Object.assign(issue, { state, progress, error });
-    const card = this.#find(key);
-    card?.querySelector('.issue-progress').replaceWith(progressOf(issue));
-    if (card) card.querySelector('.issue-state').textContent = stateOf(issue);
-    this.cards.delete(key);
+    this.#change(issue, { state, progress, error });
+  }
+
+  #change(issue, changes) {
+    const wasBusy = isBusy(issue);
+    Object.assign(issue, changes);
+    const element = this.#find(issue.key);
+    // What can be done with it now is asked for.
+    if (element && (isBusy(issue) || wasBusy)) showProgress(element, issue, this.actions);
+    this.cards.delete(issue.key);
   }
 
   #find(key) { return this.element.querySelector(`[data-key="${CSS.escape(key)}"]`); }
 
   /** The element of an issue: the same as before if nothing has changed. */
-  #shown(issue, form, before) {
+  #shown(issue, form, before, masthead = {}) {
     const known = before.get(issue.key);
-    const isSame = known?.form === form && JSON.stringify(known.issue) === JSON.stringify(issue);
-    const element = isSame ? known.element : form === 'card' ? this.#card(issue) : this.#feature(issue);
-    this.cards.set(issue.key, { form, issue, element });
+    const state = JSON.stringify([issue, masthead.kicker, masthead.sale, masthead.offers?.map((offer) => offer.textContent)]);
+    const isSame = known?.form === form && known.state === state;
+    const element = isSame ? known.element : form === 'card' ? card(issue, this.actions) : feature(issue, this.actions, masthead);
+    this.cards.set(issue.key, { form, state, element });
     return element;
-  }
-
-  #card(issue) {
-    return make('li', { class: `card issue ${issue.state}`, 'data-key': issue.key }, this.#picture(issue),
-      make('p', { class: 'card-title' }, issue.title), this.#facts(issue), this.#buttons(issue));
-  }
-
-  /** The latest one, with what its publisher says of it. */
-  #feature(issue) {
-    return make('article', { class: `issue ${issue.state}`, 'data-key': issue.key }, this.#picture(issue),
-      make('div', { class: 'latest-text' }, make('h3', {}, issue.title), this.#facts(issue),
-        issue.summary && make('p', { class: 'summary' }, issue.summary),
-        issue.contents?.length ? make('ul', { class: 'issue-contents', 'aria-label': strings.contents },
-          ...issue.contents.slice(0, 12).map((title) => make('li', {}, title))) : '',
-        this.#buttons(issue)));
-  }
-
-  #picture(issue) {
-    const frame = cover({ id: issue.key, title: issue.title, cover: issue.cover });
-    if (issue.new) frame.append(make('span', { class: 'sash' }, strings.issueNew));
-    frame.append(progressOf(issue));
-    const place = make('div', { class: 'cover-place' }, frame);
-    return issue.read ? make('a', { href: readingHash(issue.read), 'aria-label': strings.read(issue.title), onclick: () => this.#read(issue) }, place)
-      : place;
-  }
-
-  #facts(issue) {
-    const facts = [issue.publication !== issue.title && issue.publication, dateOf(issue.date), issue.price].filter(Boolean);
-    return make('p', { class: 'quiet' }, facts.join(' · '), facts.length ? ' · ' : '',
-      make('span', { class: 'issue-state' }, stateOf(issue)));
-  }
-
-  #buttons(issue) {
-    return make('div', { class: 'buttons' }, ...issue.actions.map((action, place) => {
-      const label = issue.state === 'failed' && action === 'download' ? strings.tryAgain : strings.issueActions[action];
-      const properties = { class: `button ${place === 0 ? 'primary' : ''}`.trim(), 'aria-label': `${label}: ${issue.title}` };
-      if (action === 'read') return make('a', { ...properties, href: readingHash(issue.read), onclick: () => this.#read(issue) }, label);
-      return make('button', { type: 'button', ...properties, onclick: () => this.#do(issue, action) }, action === 'download' && icon('keep'), label);
-    }));
   }
 
   /** It is new no longer. That need not be waited for. */
   #read(issue) {
-    if (issue.new) this.#post(`issues/${issue.key}/read`).catch(() => {});
+    if (issue.new) post(`issues/${issue.key}/read`).catch(() => {});
   }
 
   async #do(issue, action) {
+    if (action === 'preview') return showPreviews(issue, ROOT);
+    if (action === 'archive' && !await ask(strings.archiveTitle(issue.title), strings.archiveText, strings.issueActions.archive)) return undefined;
+    const path = `issues/${issue.key}`;
+    const isDone = await this.#attempt(async () => {
+      if (action === 'buy') {
+        const price = issue.priceText || priceText(issue.price);
+        if (!await ask(strings.buyTitle(issue.title, price), strings.buyText, strings.buyFor(price))) return false;
+        await this.#pay(() => post(`${path}/buy`));
+      }
+      if (action === 'download' || action === 'buy') this.#change(issue, { state: 'queued', progress: undefined });
+      return post(action === 'buy' ? `${path}/download` : `${path}/${action}`);
+    });
+    if (isDone) this.reload();
+    return undefined;
+  }
+
+  #subscribe(subscription, action) {
+    return this.#attempt(async () => {
+      const { title, key } = subscription;
+      const price = subscription.priceText || priceText(subscription.price);
+      const isSure = action === 'subscribe' ? await ask(strings.subscribeTitle(title), strings.subscribeText(price), strings.subscribeFor(price))
+        : await ask(strings.unsubscribeTitle(title), strings.unsubscribeText, strings.unsubscribe);
+      if (!isSure) return;
+      await this.#pay(() => post(`subscriptions/${key}/${action}`));
+      this.app.announce(action === 'subscribe' ? strings.subscribed(title) : strings.unsubscribed(title));
+    });
+  }
+
+  /** Buys; where the shop wants to be paid on a page of its own, that is led to. */
+  async #pay(body) {
     try {
-      await this.#post(`issues/${issue.key}/${action}`);
+      await body();
+    } catch (error) {
+      if (!error.payment) throw error;
+      if (!await askForPayment(error.payment)) throw new Error(strings.notPaid);
+      await post('purchases');
+    }
+  }
+
+  async #attempt(body) {
+    try {
+      if (await body() === false) return false;
     } catch (error) {
       this.app.say(error.message);
     }
     this.reload();
+    return true;
   }
 
   async #refresh() {
     this.refresh.disabled = true;
-    try {
-      await this.#post('refresh');
-    } catch (error) {
-      this.app.say(error.message);
-    }
+    this.#tell(strings.connecting);
+    await this.#attempt(() => post('refresh'));
     this.refresh.disabled = false;
     await this.load(this.query);
   }
-
-  async #post(path) {
-    const response = await fetch(`${ROOT}/${path}`, { method: 'POST' }).catch(() => { throw new Problem(0, strings.cannotReach); });
-    if (response.ok) return;
-    const problem = await response.json().catch(() => ({}));
-    throw new Problem(response.status, problem.detail || problem.title || response.statusText);
-  }
 }
 
-const stateOf = ({ state, progress, error }) => {
-  if (state === 'failed') return error;
-  if (state !== 'downloading' || !progress) return strings.issueStates[state];
-  const share = progress.total > 0 ? `${Math.floor(progress.received * 100 / progress.total)} %` : byteSize(progress.received);
-  return [`${strings.issueStates.downloading} ${share}`, progress.rate > 0 && `${byteSize(progress.rate)}/s`].filter(Boolean).join(', ');
-};
+/** True for a store that was never asked before. */
+const isFirstTime = (store) => store.age === undefined && !store.error;
 
-/** How far it is, on the cover; nothing while nothing goes on. */
-function progressOf({ title, state, progress }) {
-  const bar = make('span', { class: 'issue-progress', hidden: !BUSY.has(state) });
-  if (bar.hidden) return bar;
-  const fill = make('i', {});
-  bar.append(fill);
-  bar.setAttribute('role', 'progressbar');
-  bar.setAttribute('aria-label', `${title}: ${strings.issueStates[state]}`);
-  if (progress?.total > 0) {
-    const share = Math.round(progress.received * 100 / progress.total);
-    bar.setAttribute('aria-valuenow', share);
-    bar.setAttribute('aria-valuemin', 0);
-    bar.setAttribute('aria-valuemax', 100);
-    fill.style.width = `${share}%`;
-  } else bar.classList.add('unknown');
-  return bar;
-}
-
-/** A date as exact as the publisher gives it. */
-function dateOf(text) {
-  const parts = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(text || '');
-  if (!parts) return '';
-  const [, year, month, day] = parts;
-  const date = new Date(Date.UTC(year, (month || 1) - 1, day || 1));
-  return date.toLocaleDateString(undefined, {
-    timeZone: 'UTC', year: 'numeric', month: month && 'long', day: day && 'numeric',
-  });
+/** What is to be said of the stores: that one is asked for the first time, or cannot be reached. */
+function sentenceOf({ stores, shop }) {
+  const connecting = stores.find(isFirstTime);
+  if (connecting) return strings.connectingTo(storeName(connecting));
+  const stale = stores.find((store) => store.error);
+  if (stale) return stale.age === undefined ? strings.storeFailed(storeName(stale), stale.error) : strings.storeStale(storeName(stale), ageText(stale.age));
+  if (shop?.source === 'kept') return shop.age === undefined ? strings.shopAway : strings.shopStale(ageText(shop.age));
+  return shop?.source === 'none' ? strings.shopAway : '';
 }

@@ -7,6 +7,9 @@ import { pageName, strings } from './strings.js';
 /** How text flows: what a reflowable source is laid out with. Undefined leaves it to the source.
  * @typedef {{pageSize?: number[], fontScale?: number, margin?: number, theme?: string}} Layout */
 
+/** The height, in widths, from which on a page is not seen as a whole. */
+const LONG = 2.2;
+
 /** How many answers about pages are remembered. */
 const REMEMBERED = 160;
 
@@ -52,7 +55,7 @@ export class Publication {
     this.known = new Map();
   }
 
-  get title() { return this.info.metadata?.title || this.info.source?.split('/').pop() || this.id; }
+  get title() { return this.info.title || this.info.metadata?.title || this.info.source?.split('/').pop() || this.id; }
   get count() { return this.pages.length; }
   get isRightToLeft() { return this.info.direction === 'rtl'; }
   /** True if there are more pages than these; see `Flow`. */
@@ -65,6 +68,12 @@ export class Publication {
   label(index) { return this.pages[index]?.label ?? String(index + 1); }
   /** The name of a page; the numbers of an excerpt are unknown. */
   name(index) { return this.isExcerpt ? strings.thisPage : pageName(this.label(index)); }
+  /** True for a page that is read by scrolling at the width of the screen, such as an HTML page of a story. */
+  isLong(index) {
+    const [width, height] = this.shownSize(index);
+    return height > LONG * width;
+  }
+
   shownSize(index) { return shownSize(this.pages[index]); }
 
   url(path, items = {}) { return `${this.root}/${path}${query({ ...this.layout, ...items })}`; }

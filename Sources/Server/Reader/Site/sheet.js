@@ -31,7 +31,8 @@ export class Sheet {
     const width = sizes.reduce((sum, size) => sum + size[0], 0);
     const height = Math.max(...sizes.map((size) => size[1]));
     const wide = room[0] / width;
-    return fit === 'width' ? wide : Math.min(wide, room[1] / height);
+    const isLong = this.views.some((view) => view.publication.isLong(view.index));
+    return fit === 'width' || isLong ? wide : Math.min(wide, room[1] / height);
   }
 
   /**

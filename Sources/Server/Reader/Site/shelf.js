@@ -29,7 +29,7 @@ export class Shelf {
     this.grid = make('ul', { class: 'covers', 'aria-label': strings.shelf });
     this.more = make('button', { type: 'button', class: 'button', hidden: true, onclick: () => this.load(true) }, strings.showMore);
     this.filter = make('div', { hidden: true });
-    this.newsstand = new NewsstandSection(app, () => !this.grid.childElementCount);
+    this.newsstand = new NewsstandSection(app, () => !this.grid.childElementCount, () => { this.input.value = ''; });
     this.element = make('div', { class: 'shelf' },
       make('header', { class: 'shelf-head' }, make('h1', {}, strings.product),
         make('form', { role: 'search', class: 'shelf-search', onsubmit: (event) => event.preventDefault() }, icon('search'), this.input),
@@ -45,6 +45,7 @@ export class Shelf {
     document.title = `${strings.shelf} – ${strings.product}`;
     if (!this.isLoaded) await this.load();
     else this.#showRecent();
+    this.newsstand.look();
   }
 
   /** Loads what the search is for, or more of it. Never throws. */

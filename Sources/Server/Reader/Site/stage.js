@@ -36,7 +36,10 @@ export class Stage {
   /** The visible sheets, in reading order; each from left to right. */
   get table() {
     const { publication } = this.reader;
-    return this.reader.showsSpreads ? publication.spreads : publication.pages.map((page) => [page.index]);
+    if (!this.reader.showsSpreads) return publication.pages.map((page) => [page.index]);
+    // Long pages take the whole width, and so stand alone.
+    return publication.spreads.flatMap((pages) => (pages.some((page) => publication.isLong(page))
+      ? [...pages].sort((one, other) => one - other).map((page) => [page]) : [pages]));
   }
 
   placeOf(page) { return Math.max(0, this.table.findIndex((pages) => pages.includes(page))); }

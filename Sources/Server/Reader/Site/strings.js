@@ -1,24 +1,75 @@
 // Everything that the reader says, in one place.
 
-const number = new Intl.NumberFormat();
+/** The language of the interface, in which dates and numbers are. */
+const LANGUAGE = document.documentElement.lang || 'en';
+
+export const number = new Intl.NumberFormat(LANGUAGE);
 const plain = /^[0-9ivxlcdm]+$/i;
 
 /** A page's name for people: printed numbers get a word before them. @param {string} label */
 export const pageName = (label) => (plain.test(label) ? `Page ${label}` : label);
 
+const inUnit = (value, unit, options = {}) => new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, ...options }).format(value);
+
 /** @param {number} count of bytes */
 export function byteSize(count) {
   if (!(count > 0)) return '';
-  const units = ['bytes', 'kB', 'MB', 'GB'];
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
   const power = Math.min(Math.floor(Math.log10(count) / 3), 3);
   const value = count / 1000 ** power;
-  return `${value < 10 && power ? value.toFixed(1) : number.format(Math.round(value))} ${units[power]}`;
+  return inUnit(value, units[power], { unitDisplay: power ? 'short' : 'long', maximumFractionDigits: value < 10 && power ? 1 : 0 });
+}
+
+/** @param {number} share from 0 to 1 */
+export const percentText = (share) => new Intl.NumberFormat(LANGUAGE, { style: 'percent' }).format(Math.floor(share * 100) / 100);
+
+/** How long ago something was. @param {number} seconds */
+export function ageText(seconds) {
+  const [size, unit] = seconds < 7200 ? [60, 'minute'] : seconds < 172800 ? [3600, 'hour'] : [86400, 'day'];
+  return inUnit(Math.max(1, Math.round(seconds / size)), unit, { unitDisplay: 'long' });
+}
+
+/** A date as exact as a publisher gives it. @param {string} [text] in ISO 8601 */
+export function dateText(text) {
+  const parts = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(text || '');
+  if (!parts) return '';
+  const [, year, month, day] = parts;
+  const date = new Date(Date.UTC(year, (month || 1) - 1, day || 1));
+  return date.toLocaleDateString(LANGUAGE, {
+    timeZone: 'UTC', year: 'numeric', month: month && 'long', day: day && 'numeric',
+  });
+}
+
+/** The day of an instant where the reader is. @param {string} [text] in ISO 8601 */
+export function dayText(text) {
+  const date = new Date(text || NaN);
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString(LANGUAGE, { dateStyle: 'long' });
+}
+
+/** A price such as `2.99 EUR`; one in another form as it is. @param {string} [text] */
+export function priceText(text) {
+  const parts = /^(\d+(?:[.,]\d+)?)\s*([A-Z]{3})$/.exec((text || '').trim());
+  if (!parts) return text || '';
+  try {
+    return new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: parts[2] }).format(Number(parts[1].replace(',', '.')));
+  } catch {
+    return text;
+  }
+}
+
+/** The name of a language. @param {string} tag of BCP 47 */
+export function languageName(tag) {
+  try {
+    return new Intl.DisplayNames(LANGUAGE, { type: 'language' }).of(tag) || tag;
+  } catch {
+    return tag;
+  }
 }
 
 export const strings = {
   product: 'Recto',
   shelf: 'Shelf',
-  searchShelf: 'Search titles and authors',
+  searchShelf: 'Search titles, authors and topics',
   allIssues: 'Everything',
   keptIssues: 'Kept here',
   continueReading: 'Continue reading',
@@ -27,16 +78,91 @@ export const strings = {
   shelfNothingKept: 'Nothing is kept for reading offline. Open an issue and choose Keep offline.',
   newsstand: 'Issues',
   newsstandRefresh: 'Look for new issues',
-  newsstandEmpty: 'The stores have no issues yet.',
-  storeStale: (name, seconds) => `${name} cannot be reached: its list is ${seconds < 7200 ? `${Math.max(1, Math.round(seconds / 60))} minutes` : seconds < 172800 ? `${Math.round(seconds / 3600)} hours` : `${Math.round(seconds / 86400)} days`} old.`,
+  newsstandEmpty: 'This store has no issues yet.',
+  newsstandNoMatch: 'No issue matches these choices.',
+  showAll: 'Show all issues',
+  latestIssue: 'The latest issue',
+  libraryEmpty: 'There are no issues yet',
+  libraryEmptyText: 'Add a store: the address of a publisher’s catalog. Its issues then stand here.',
+  connecting: 'Connecting …',
+  connectingTo: (name) => `Connecting to ${name} …`,
+  storeStale: (name, age) => `${name} cannot be reached: its list is ${age} old.`,
+  storeFailed: (name, sentence) => `${name} cannot be reached: ${sentence}.`,
+  shopAway: 'The shop cannot be reached: prices are those of the catalog.',
+  shopStale: (age) => `The shop cannot be reached: its prices are ${age} old.`,
   issueNew: 'New',
+  issueNumber: (text) => `No. ${text}`,
+  issueSummary: 'Description',
   issueStates: {
     notDownloaded: 'not here yet', queued: 'waiting', downloading: 'downloading', downloaded: 'downloaded',
     installing: 'being installed', installed: 'here', archived: 'archived', failed: 'failed',
   },
   issueActions: {
-    buy: 'Buy', download: 'Download', cancel: 'Cancel', install: 'Install', read: 'Read', archive: 'Remove',
+    buy: 'Buy', download: 'Download', cancel: 'Stop', install: 'Install', read: 'Read', archive: 'Archive', update: 'Update',
   },
+  issueBusy: { queued: 'Waiting …', downloading: 'Downloading …', installing: 'Installing …' },
+  issueLoading: (share) => `Downloading ${share}`,
+  issueAccess: { free: 'Free', bought: 'Bought', subscribed: 'In your subscription', unavailable: 'Not sold here' },
+  updating: 'being updated',
+  rate: (size) => `${size}/s`,
+  lookInside: 'Look inside',
+  previewsOf: (title) => `Inside ${title}`,
+  previewPage: (place) => `Preview ${number.format(place)}`,
+  previewMissing: 'This page cannot be shown.',
+  archiveTitle: (title) => `Archive ${title}?`,
+  archiveText: 'Its pages are removed from the library. It stays on the shelf, and can be downloaded again.',
+  buyFor: (price) => (price ? `Buy for ${price}` : 'Buy'),
+  buyTitle: (title, price) => (price ? `Buy ${title} for ${price}?` : `Buy ${title}?`),
+  buyText: 'It is downloaded as soon as it is bought.',
+  payTitle: 'Payment',
+  payText: (host) => `The shop takes the payment on its own page at ${host}, which opens in a new tab.`,
+  payAt: (host) => `Pay at ${host}`,
+  paid: 'I have paid',
+  notPaid: 'Nothing was bought.',
+  subscribeFor: (price) => (price ? `Subscribe for ${price}` : 'Subscribe'),
+  subscribeTitle: (title) => `Subscribe to ${title}?`,
+  subscribeText: (price) => `${price ? `It costs ${price}. ` : ''}Each new issue is then downloaded automatically. Earlier ones are bought one by one.`,
+  subscribed: (title) => `You have subscribed to ${title}.`,
+  subscriptionOffer: 'With a subscription, each new issue comes automatically.',
+  subscriptionStates: {
+    active: (day) => (day ? `Subscribed until ${day}.` : 'Subscribed.'),
+    cancelled: (day) => `Your subscription ends on ${day}.`,
+    expired: (day) => (day ? `Your subscription ended on ${day}.` : 'Your subscription has ended.'),
+  },
+  unsubscribe: 'End the subscription',
+  unsubscribeTitle: (title) => `End the subscription to ${title}?`,
+  unsubscribeText: 'New issues come until it ends. The issues that you have stay yours.',
+  unsubscribed: (title) => `Your subscription to ${title} is not renewed.`,
+  publications: 'Publications',
+  allPublications: 'All',
+  filters: { publication: 'Publication', category: 'Category', language: 'Language', author: 'Author' },
+  allOf: 'All',
+  moreValues: (count) => `and ${number.format(count)} more: search for them`,
+  order: 'Order',
+  orderDate: 'Newest first',
+  orderNumber: 'By number',
+  stores: 'Stores',
+  storeAddress: 'Address of a catalog',
+  addStore: 'Add a store',
+  storeAdded: 'The store is here.',
+  storeNameOf: (name) => `Name of ${name}`,
+  rename: 'Rename',
+  automatically: 'Download new issues automatically',
+  removeStore: 'Remove',
+  removeStoreTitle: (name) => `Remove ${name}?`,
+  removeStoreText: 'Its issues leave the shelf. Those that were downloaded stay.',
+  storesElsewhere: 'Stores are added on the server, with “recto store add ADDRESS”.',
+  purchases: 'Purchases',
+  restoreText: 'What you bought elsewhere is restored here. Some shops give a code for that.',
+  restoreCode: 'Code of the shop, if there is one',
+  restore: 'Restore purchases',
+  restored: (count) => (count === 1 ? '1 purchase was restored.' : count ? `${number.format(count)} purchases were restored.` : 'There are no purchases to restore.'),
+  notices: 'Tell me of new issues',
+  noticesOn: 'You are told of new issues: press to end that',
+  noticesBegun: 'You will be told of new issues.',
+  noticesEnded: 'You will no longer be told of new issues.',
+  noticesRefused: 'This browser does not allow messages from here: allow them in its settings.',
+  noticesFailed: (sentence) => `This browser cannot be told of new issues: ${sentence}`,
   showMore: 'Show more',
   pageCount: (count) => `${number.format(count)} ${count === 1 ? 'page' : 'pages'}`,
   share: (share) => `${Math.round(share * 100)} % read`,
@@ -169,6 +295,7 @@ export const strings = {
   keepFailed: (sentence) => `It could not be kept: ${sentence}`,
   keepImpossible: 'This browser keeps nothing here: it wants a secure address.',
 
+  partOf: (title) => `Also here: ${title}`,
   download: 'Download the file',
   print: 'Print …',
   printTitle: 'Print',

@@ -4,14 +4,16 @@ const SHELL = 'recto-shell';
 const BASE = new URL('.', self.location).pathname;
 const FILES = [
   '', 'manifest.webmanifest', 'reader/icon.svg', 'reader/base.css', 'reader/shelf.css', 'reader/reader.css',
-  'reader/panels.css',
+  'reader/panels.css', 'reader/newsstand.css',
   ...[
-    'api', 'app', 'articles', 'bars', 'covers', 'dom', 'excerpt-note', 'flow', 'geometry', 'gestures', 'help', 'keyboard', 'links', 'listening',
-    'main', 'media', 'more-menu', 'newsstand', 'offline', 'outline', 'page-view', 'password', 'places', 'print', 'publication', 'reader',
+    'api', 'app', 'articles', 'bars', 'covers', 'dom', 'excerpt-note', 'flow', 'geometry', 'gestures', 'help', 'issue-card', 'issue-filters',
+    'keyboard', 'links', 'listening',
+    'main', 'media', 'more-menu', 'newsstand', 'newsstand-api', 'notices', 'offline', 'outline', 'page-view', 'parts', 'password', 'places', 'print', 'publication', 'questions', 'reader',
     'reading-text', 'search', 'sentences', 'settings', 'settings-panel', 'sheet', 'shelf', 'side-panel', 'stage',
-    'strings', 'swipe', 'text-layer', 'thumbnails', 'tiles',
+    'stores-dialog', 'strings', 'subscription-offers', 'swipe', 'text-layer', 'thumbnails', 'tiles',
   ].map((name) => `reader/${name}.js`),
 ].map((path) => BASE + path);
+const NEWSSTAND = `${BASE}api/1/newsstand`;
 const PUBLICATION = /\/api\/1\/publications\/([^/]+)(\/.*)?$/;
 
 self.addEventListener('install', (event) => {
@@ -27,6 +29,37 @@ self.addEventListener('fetch', (event) => {
   if (FILES.includes(url.pathname)) event.respondWith(shell(request, url.pathname));
   else if (PUBLICATION.test(url.pathname)) event.respondWith(publication(request, url));
 });
+
+// Messages of new issues. Every one has to be shown, whatever else it leads to.
+
+self.addEventListener('push', (event) => event.waitUntil(pushed(event.data)));
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openShelf());
+});
+
+async function pushed(data) {
+  let notice = {};
+  try { notice = data.json(); } catch { /* a message of another kind */ }
+  const text = (value, other) => (typeof value === 'string' && value ? value.slice(0, 200) : other);
+  // Meanwhile the server looks at its stores, and downloads what a subscriber gets.
+  const looked = fetch(`${NEWSSTAND}/push`, { method: 'POST', body: '{"aps":{"content-available":1}}' }).catch(() => {});
+  await self.registration.showNotification(text(notice.title, 'Recto'), {
+    body: text(notice.body, 'A new issue is out.'), icon: `${NEWSSTAND}/icon.png?size=192`, tag: 'recto-new-issue',
+  });
+  await looked;
+  try {
+    const { new: count } = await (await fetch(`${NEWSSTAND}?limit=1`)).json();
+    await self.navigator.setAppBadge?.(count);
+  } catch { /* the shelf says it when it is opened */ }
+}
+
+async function openShelf() {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const open = windows.find(({ url }) => new URL(url).pathname === BASE);
+  return open ? open.focus() : self.clients.openWindow(BASE);
+}
 
 /** The newest file where the server answers, else the one of last time. */
 async function shell(request, path) {

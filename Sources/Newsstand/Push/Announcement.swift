@@ -1,0 +1,71 @@
+import PageModel
+
+/// A receiver of a publisher's news.
+public enum NewsReceiver: Sendable, Hashable {
+  /// Another server, by the URL that takes its pushes, such as
+  /// `https://shelf.example/api/1/newsstand/push`.
+  case server(String)
+  /// The browsers that a library knows, by its folder: those of the readers of a `recto serve` here.
+  case library(String)
+
+  /// A URL of `http` or `https`, or else a folder.
+  public init(_ text: String) {
+    let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
+    self = isURL ? .server(text) : .library(text)
+  }
+}
+
+/// Tells servers and readers that issues are out.
+public struct Announcement: Sendable {
+  /// The result for all receivers.
+  public struct Report: Sendable, Hashable {
+    public var servers = 0
+    public var readers = 0
+    /// Browsers that took their permission back.
+    public var gone = 0
+    /// A sentence for each receiver that was not told.
+    public var problems: [String] = []
+  }
+
+  private let sender: PushSender
+  private let token: String?
+
+  /// `token` is for servers that ask for one.
+  public init(sender: PushSender, token: String? = nil) {
+    self.sender = sender
+    self.token = token
+  }
+
+  /// Tells each receiver, one after the other; what cannot be told is a problem of the report.
+  public func send(_ notice: PushNotice, to receivers: [NewsReceiver]) async -> Report {
+    var report = Report()
+    for receiver in receivers {
+      switch receiver {
+      case .server(let url):
+        switch await sender.send(notice, toServer: url, token: token) {
+        case .sent: report.servers += 1
+        case .gone: report.problems.append("\(url) takes no pushes: nothing is there")
+        case .failed(let error): report.problems.append(error.message)
+        }
+      case .library(let path): await tellReaders(of: path, notice, &report)
+      }
+    }
+    return report
+  }
+
+  private func tellReaders(
+    of path: String, _ notice: PushNotice, _ report: inout Report
+  ) async {
+    do throws(NewsstandError) {
+      for (_, outcome) in try await LibraryReader(path).tell(notice, by: sender) {
+        switch outcome {
+        case .sent: report.readers += 1
+        case .gone: report.gone += 1
+        case .failed(let error): report.problems.append(error.message)
+        }
+      }
+    } catch {
+      report.problems.append(error.message)
+    }
+  }
+}

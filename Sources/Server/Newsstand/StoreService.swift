@@ -1,0 +1,85 @@
+import HTTP
+import Newsstand
+import PageModel
+
+/// `/api/1/newsstand/stores/…`: adds, renames and removes catalogs, and has their new issues downloaded
+/// automatically or not.
+///
+/// A catalog may be anywhere in the network of this machine, as the person names it. So only a client of
+/// this machine, or one that knows the token, may name one.
+struct StoreService: Service {
+  private let newsstand: Newsstand?
+  private let isAllowed: Bool
+
+  private enum Action: String {
+    case add, rename, remove, subscribe, unsubscribe
+
+    init?(_ path: [String]) {
+      guard path.starts(with: ["api", "1", "newsstand", "stores"]), path.count == 5 else {
+        return nil
+      }
+      self.init(rawValue: path[4])
+    }
+  }
+
+  init(_ context: ServerContext) {
+    newsstand = context.configuration.newsstand
+    isAllowed = Self.isAllowed(context.configuration)
+  }
+
+  /// True if a server's clients may add and remove catalogs.
+  static func isAllowed(_ configuration: ServerConfiguration) -> Bool {
+    configuration.isLoopback && configuration.publicURL == nil || configuration.token != nil
+  }
+
+  func takesPost(_ call: Call) -> Bool { Action(call.path) != nil }
+
+  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) }
+
+  func response(to call: Call) async throws -> HTTPResponse? { nil }
+
+  /// Takes `{"url","name"}`. What keeps a new catalog from being asked is the answer, and it is not kept.
+  func post(_ call: Call) async throws -> HTTPResponse {
+    guard let newsstand, let action = Action(call.path) else {
+      throw ServerError.notFound("the server has no library")
+    }
+    try call.requireOwnOrigin()
+    guard isAllowed else {
+      throw ServerError(
+        .forbidden,
+        "stores are changed on the server itself: recto store, or a server with --token-file")
+    }
+    guard let url = call.jsonText("url"), !url.isEmpty else {
+      throw ServerError.badRequest("url is missing: send {\"url\": \"https://…\"}")
+    }
+    do throws(NewsstandError) {
+      switch action {
+      case .add: try await add(url, to: newsstand)
+      case .rename: try await newsstand.renameStore(url, to: call.jsonText("name"))
+      case .remove:
+        guard try await newsstand.stores().contains(url) else {
+          throw NewsstandError(.notFound, "there is no such store")
+        }
+        try await newsstand.removeStore(url)
+      case .subscribe: try await newsstand.subscribe(to: url)
+      case .unsubscribe: try await newsstand.unsubscribe(from: url)
+      }
+      return HTTPResponse(.noContent)
+    } catch {
+      // The address itself is the client's.
+      if error.code == .refused { throw ServerError.badRequest(error.message) }
+      throw ServerError(error)
+    }
+  }
+
+  private func add(_ url: String, to newsstand: Newsstand) async throws(NewsstandError) {
+    guard try await !newsstand.stores().contains(url) else {
+      throw NewsstandError(.notNow, "that store is here already")
+    }
+    try await newsstand.addStore(url)
+    let facts = try await newsstand.facts(ofStore: url)
+    guard let error = facts.error, facts.age == nil else { return }
+    try await newsstand.removeStore(url)
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import Newsstand
+import PageModel
+import Pipeline
+import Workers
+
+/// The news of `recto publish --notify`.
+struct PublishNews {
+  private let receivers: [NewsReceiver]
+  private let announcement: Announcement
+
+  /// Returns nil without `--notify`. Throws for a token or a contact that is not one.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    receivers = arguments.list("notify").map(NewsReceiver.init)
+    guard !receivers.isEmpty else { return nil }
+    var policy = FetchPolicy()
+    policy.isPrivateAllowed = arguments.has("private")
+    policy.userAgent = "recto/\(rectoVersion)"
+    let contact = try contactURL(arguments)
+    announcement = Announcement(
+      sender: PushSender(policy: policy, contact: contact),
+      token: try arguments["notify-token"].map { path throws(UsageError) in
+        do throws(PageError) { return try firstLine(ofFile: path) } catch {
+          throw UsageError("--notify-token \(path): \(error.message)")
+        }
+      })
+  }
+
+  /// Tells of the issues that were added. False if a receiver was not told.
+  func tell(of report: PublishReport) async throws(PageError) -> Bool {
+    let added = Set(report.added)
+    let issues = report.issues.filter { added.contains($0.id) }
+    guard !issues.isEmpty else { return true }
+    return try await tell(PushNotice(publication: report.title, issues: issues))
+  }
+
+  /// Tells of the latest issue that a folder offers.
+  func tellOfLatest(in output: String) async throws -> ExitStatus {
+    let published: (title: String?, issues: [Issue])
+    do throws(NewsstandError) {
+      published = try Publisher.published(in: output)
+      if published.issues.isEmpty {
+        throw NewsstandError(.notFound, "the catalog in \(output) has no issues to tell of")
+      }
+    } catch {
+      Diagnostics.line("recto: \(error.message)")
+      return ExitStatus(error.code)
+    }
+    let notice = PushNotice(publication: published.title, issues: [published.issues[0]])
+    return try await tell(notice) ? .done : .found
+  }
+
+  private func tell(_ notice: PushNotice) async throws(PageError) -> Bool {
+    let report = try await Interruption.cancels { [announcement, receivers] () throws(PageError) in
+      await announcement.send(notice, to: receivers)
+    }
+    for problem in report.problems { Diagnostics.line("recto: \(problem)") }
+    let gone = report.gone > 0 ? ", \(report.gone) no longer want to be told" : ""
+    Diagnostics.line(
+      "recto: told \(counted(report.servers, "server")) and \(counted(report.readers, "reader"))\(gone)"
+    )
+    return report.problems.isEmpty
+  }
+}
+
+private func counted(_ count: Int, _ word: String) -> String {
+  "\(count) \(word)\(count == 1 ? "" : "s")"
+}
+
+/// The contact of `--contact`. Throws for anything but a URL of `mailto:` or `https:`.
+func contactURL(_ arguments: Arguments) throws(UsageError) -> String? {
+  guard let contact = arguments["contact"] else { return nil }
+  let isPlain = contact.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  guard isPlain, contact.utf8.count <= 256,
+    contact.hasPrefix("mailto:") || contact.hasPrefix("https://")
+  else {
+    throw UsageError("--contact \(contact) is not a URL like mailto:editor@publisher.example")
+  }
+  return contact
+}
