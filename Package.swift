@@ -61,7 +61,6 @@ let package = Package(
     system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
-    system("CHogweed", pkgConfig: "hogweed", apt: "nettle-dev"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
