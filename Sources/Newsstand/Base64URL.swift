@@ -8,7 +8,7 @@ enum Base64URL {
   }
 
   /// Returns nil for anything else. Padding, which some browsers' scripts add, is taken.
-  static func decode(_ text: String) -> [UInt8]? {
+  static func decode(_ text: some StringProtocol) -> [UInt8]? {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     let digits = text.filter { $0 != "=" }.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
     return Base64.decode(
