@@ -8,6 +8,10 @@ static recto_box boxOf(const PDFRectangle *rectangle) {
 
 void recto_page_get_boxes(PopplerPage *glib, recto_page_boxes *boxes) {
   Page *page = recto::glibPage(glib)->page;
+  // Poppler clips the crop box to the media box (ISO 32000-2, 14.11.2), and draws nothing where they do
+  // not meet. Other viewers show the media box then; the page is Poppler's to change, and not const.
+  auto *crop = const_cast<PDFRectangle *>(page->getCropBox());
+  if (crop->x1 >= crop->x2 || crop->y1 >= crop->y2) *crop = *page->getMediaBox();
   boxes->media = boxOf(page->getMediaBox());
   boxes->crop = boxOf(page->getCropBox());
   boxes->bleed = boxOf(page->getBleedBox());

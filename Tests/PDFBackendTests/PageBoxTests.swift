@@ -33,6 +33,13 @@ import Testing
     #expect(page.size == Size(width: 150, height: 100))
   }
 
+  @Test func aCropBoxOutsideTheMediaBoxIsTheMediaBox() throws {
+    let page = try page(PDFFixture("1 0 0 rg 0 0 300 200 re f", entries: "/CropBox [310 0 350 90]"))
+    #expect(page.size == Size(width: 300, height: 200))
+    let picture = try Picture(page, RenderRequest(scale: .pixelsPerPoint(1)))
+    #expect(picture.pixels.allSatisfy { $0 & 0xFFFFFF == 0xFF0000 })
+  }
+
   @Test func pageLabelsAreThePrintedOnes() throws {
     var fixture = PDFFixture(pages: (0..<5).map { _ in PDFFixture.Page(content: "") })
     #expect(try labels(fixture) == ["1", "2", "3", "4", "5"])
