@@ -29,7 +29,7 @@ public:
 
   void walk(const StructTreeRoot *root) {
     for (unsigned i = 0; i < root->getNumChildren(); i++) {
-      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr, nullptr}, 0);
+      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr, nullptr, false}, 0);
     }
   }
 
@@ -39,6 +39,7 @@ private:
     const char *role;
     const char *language;
     const char *alternative;
+    bool isLabel;
   };
 
   void walk(const StructElement *element, Context context, int depth) {
@@ -48,10 +49,14 @@ private:
       return;
     }
     const char *name = element->getTypeName();
-    // A table cell or list body holds its paragraphs, which are the smaller blocks.
-    if (name && (element->isBlock() || isCell(element))) {
-      context.role = isParagraphInside(element, context) ? context.role : name;
-      context.block = ++blocks;
+    bool isInside = isParagraphInside(element, context);
+    if (element->getType() == StructElement::Lbl && (isInside || context.block >= 0)) {
+      // An item and a note begin with their label; in a paragraph it is the mark of a note.
+      context.isLabel = isInside;
+      if (isInside) labeled = context.block;
+    } else if (name && isBlock(element)) {
+      context.role = isInside ? context.role : name;
+      if (!isInside || labeled != context.block) context.block = ++blocks;
     }
     if (const GooString *language = element->getLanguage()) context.language = keep(recto::utf8(language->toStr()));
     const GooString *alternative = element->getAltText();
@@ -62,9 +67,18 @@ private:
     }
   }
 
-  static bool isCell(const StructElement *element) {
-    return element->getType() == StructElement::TD || element->getType() == StructElement::TH
-        || element->getType() == StructElement::LI || element->getType() == StructElement::Caption;
+  // A table cell or list body holds its paragraphs, which are the smaller blocks.
+  static bool isBlock(const StructElement *element) {
+    switch (element->getType()) {
+    case StructElement::TD:
+    case StructElement::TH:
+    case StructElement::LI:
+    case StructElement::Caption:
+    case StructElement::Note:
+      return true;
+    default:
+      return element->isBlock();
+    }
   }
 
   // A plain paragraph in a cell or an item says less than what it is in.
@@ -74,7 +88,7 @@ private:
       return false;
     }
     std::string role = context.role;
-    return role == "TD" || role == "TH" || role == "LI" || role == "Caption";
+    return role == "TD" || role == "TH" || role == "LI" || role == "Caption" || role == "Note";
   }
 
   void addContent(const StructElement *element, const Context &context) {
@@ -84,6 +98,8 @@ private:
     auto known = pages.find(ref.num);
     if (known == pages.end()) known = pages.emplace(ref.num, document->findPage(ref) - 1).first;
     if (known->second < 0) return;
+    // Text follows the label, so that what comes then is a block of its own.
+    if (!context.isLabel) labeled = -1;
     result.contents.push_back(
         {known->second, element->getMCID(), context.block, context.role, context.language,
          context.alternative});
@@ -98,6 +114,7 @@ private:
   recto_structure &result;
   std::map<int, int> pages;
   int32_t blocks = 0;
+  int32_t labeled = -1;  // the block that so far is but a label
 };
 
 } // namespace

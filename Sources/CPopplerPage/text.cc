@@ -193,8 +193,8 @@ private:
     text.blocks.push_back(result);
   }
 
-  // Poppler divides words by size and baseline, but not by font; here a word is also divided where
-  // its font changes.
+  // Poppler divides words by size and baseline, but not by font and marked content; here a word is
+  // also divided where these change.
   void collect(const TextWord *word) {
     int length = word->getLength();
     bool isWhole = device.slantAt(word->getCharPos());
@@ -202,7 +202,7 @@ private:
     int start = 0;
     do {
       int end = isWhole ? length : start;
-      while (end < length && fontIndex(word->getFontInfo(end)) == fontIndex(word->getFontInfo(start))) end++;
+      while (end < length && isAlike(word, start, end)) end++;
       collect(word, start, end);
       start = end;
     } while (start < length);
@@ -214,6 +214,18 @@ private:
     }
   }
 
+  bool isAlike(const TextWord *word, int first, int second) {
+    return fontIndex(word->getFontInfo(first)) == fontIndex(word->getFontInfo(second)) &&
+           device.mcidAt(position(word, first)) == device.mcidAt(position(word, second));
+  }
+
+  // The place of a word's character in the content; the word's own if it has ligatures, since Poppler
+  // does not say which characters they stand for.
+  static int position(const TextWord *word, int character) {
+    int length = word->getLength(), codes = word->getCharLen();
+    return word->getCharPos() + (length > 0 && codes % length == 0 ? character * (codes / length) : 0);
+  }
+
   void collect(const TextWord *word, int start, int end) {
     recto_word result = {};
     word->getBBox(&result.box.x1, &result.box.y1, &result.box.x2, &result.box.y2);
@@ -223,7 +235,7 @@ private:
     result.char_count = static_cast<uint32_t>(end - start);
     result.rotation = static_cast<uint8_t>(word->getRotation());
     result.space_after = end == word->getLength() && word->hasSpaceAfter();
-    result.mcid = device.mcidAt(word->getCharPos());
+    result.mcid = device.mcidAt(position(word, start));
     result.annotation = device.isOfAnnotation(word->getCharPos());
     result.position = word->getCharPos();
     result.end_position = word->getCharPos() + word->getCharLen();

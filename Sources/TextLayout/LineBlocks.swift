@@ -9,8 +9,12 @@ struct LineBlocks {
     var end: Double
     var top: Double
     var bottom: Double
+    /// The size of its largest letters.
+    var size: Double
     /// The distance of its last two baselines; nil of one line.
     var leading: Double?
+
+    var area: Double { (end - start) * (bottom - top) }
   }
 
   /// Lines, by index.
@@ -22,6 +26,8 @@ struct LineBlocks {
   private static let widestChange = 1.25
   /// Lines of one block have sizes that differ by no more.
   private static let widestSizes = 1.2
+  /// In parts of the size of most text.
+  private static let smallestTitle = 1.25
   /// Columns are this far apart, in points.
   private static let narrowestGutter = 4.0
   /// More blocks are no page that anybody reads, and would take long.
@@ -39,6 +45,17 @@ struct LineBlocks {
     blocks = order.flatMap { rotation in
       Self.inReadingOrder(Self.blocks(rotations[rotation] ?? [], lines.lines)).map(\.lines)
     }
+  }
+
+  /// The indices of upright blocks, which have lines, in the order in which they are read.
+  static func readingOrder(of blocks: [[LineRepair.Line]]) -> [Int] {
+    let found = blocks.enumerated().map { index, lines in
+      let box = lines.dropFirst().reduce(lines[0].box) { $0.union($1.box) }
+      return Block(
+        lines: [index], start: box.minX, end: box.maxX, top: box.minY, bottom: box.maxY,
+        size: lines.map(\.size).max() ?? 0)
+    }
+    return inReadingOrder(found).map { $0.lines[0] }
   }
 
   // MARK: Blocks
@@ -92,14 +109,34 @@ struct LineBlocks {
   // MARK: Order
 
   /// Cuts the page where nothing stands: into columns, else into what is above one another.
-  private static func inReadingOrder(_ blocks: [Block]) -> [Block] {
-    guard blocks.count > 1 else { return blocks }
-    guard blocks.count <= mostBlocks else { return fromTop(blocks) }
+  private static func inReadingOrder(_ all: [Block]) -> [Block] {
+    guard all.count > 1 else { return all }
+    guard all.count <= mostBlocks else { return fromTop(all) }
+    let blocks = withWideTitles(all)
     let columns = parts(blocks, least: narrowestGutter, from: \.start, to: \.end)
     if columns.count > 1 { return columns.flatMap(inReadingOrder) }
     let strips = parts(blocks, least: 0, from: \.top, to: \.bottom)
     guard strips.count > 1 else { return fromTop(blocks) }
     return joined(strips).flatMap(inReadingOrder)
+  }
+
+  /// The blocks, with titles as wide as all of them: a short title with nothing beside it stands over
+  /// the columns below it, not in the first one.
+  private static func withWideTitles(_ blocks: [Block]) -> [Block] {
+    var areas: [Int: Double] = [:]
+    for block in blocks { areas[Int(block.size * 4), default: 0] += block.area }
+    guard let usual = areas.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key,
+      let start = blocks.map(\.start).min(), let end = blocks.map(\.end).max()
+    else { return blocks }
+    var result = blocks
+    for (index, title) in blocks.enumerated()
+    where title.size >= smallestTitle * Double(usual) / 4 {
+      let isAlone = blocks.indices.allSatisfy { other in
+        other == index || blocks[other].bottom <= title.top || blocks[other].top >= title.bottom
+      }
+      if isAlone { (result[index].start, result[index].end) = (start, end) }
+    }
+    return result
   }
 
   private static func fromTop(_ blocks: [Block]) -> [Block] {
@@ -150,7 +187,8 @@ struct LineBlocks {
 extension LineBlocks.Block {
   fileprivate init(_ index: Int, _ line: PieceLines.Line) {
     self.init(
-      lines: [index], start: line.start, end: line.end, top: line.top, bottom: line.bottom)
+      lines: [index], start: line.start, end: line.end, top: line.top, bottom: line.bottom,
+      size: line.size)
   }
 
   fileprivate mutating func append(_ index: Int, _ all: [PieceLines.Line]) {
@@ -160,5 +198,6 @@ extension LineBlocks.Block {
     end = max(end, all[index].end)
     top = min(top, all[index].top)
     bottom = max(bottom, all[index].bottom)
+    size = max(size, all[index].size)
   }
 }

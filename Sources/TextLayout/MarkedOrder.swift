@@ -44,9 +44,8 @@ package struct MarkedOrder {
     let sorted = tagged.sorted {
       ($0.content.rank, words[$0.word].position) < ($1.content.rank, words[$1.word].position)
     }
-    var blocks = sorted.split(between: { $0.content.block != $1.content.block }).compactMap { run in
-      makeBlock(run, builder)
-    }
+    var blocks = withNotesLast(sorted, words).split(between: { $0.content.block != $1.content.block })
+      .compactMap { makeBlock($0, builder) }
     // Content outside the tree is page furniture, and comes last.
     blocks += builder.text.blocks.indices.compactMap { block in
       builder.makeBlock(role: .artifact, ofBlock: block) { words[$0].mcid < 0 }
@@ -88,6 +87,35 @@ package struct MarkedOrder {
     }
     place(before: nil)
     return result
+  }
+
+  /// The words, with the notes at the foot of the page after all else: the tree has a note where its
+  /// mark is, often inside of a sentence.
+  private func withNotesLast(
+    _ sorted: [(word: Int, content: MarkedContent)], _ words: UnsafeBufferPointer<recto_word>
+  ) -> [(word: Int, content: MarkedContent)] {
+    guard sorted.contains(where: { $0.content.role == .note }) else { return sorted }
+    var text: [(word: Int, content: MarkedContent)] = []
+    var notes: [(word: Int, content: MarkedContent)] = []
+    var last: [Int32: Int] = [:]
+    for (index, one) in sorted.enumerated() { last[one.content.block] = index }
+    /// The end of the paragraphs that have begun.
+    var end = -1
+    var note: [(word: Int, content: MarkedContent)] = []
+    for (index, one) in sorted.enumerated() {
+      if one.content.role == .note {
+        note.append(one)
+        continue
+      }
+      if let first = note.first {
+        let isBelow = words[one.word].box.y2 <= words[first.word].box.y1
+        if index <= end || isBelow { notes += note } else { text += note }
+        note = []
+      }
+      text.append(one)
+      end = max(end, last[one.content.block] ?? index)
+    }
+    return text + notes + note
   }
 
   private func makeBlock(

@@ -27,12 +27,23 @@ package final class TextBuilder {
   /// Blocks of lines of words, given by index, as they were found, columns one after the other,
   /// and mended.
   package lazy var geometricBlocks: [[[Int]]] = {
-    let blocks = LineRepair(text).blocks.map { $0.map(\.words) } + SlantedLines(text).blocks
+    let upright = Self.inReadingOrder(LineRepair(text).blocks)
+    let blocks = upright.map { $0.map(\.words) } + SlantedLines(text).blocks
     // The value of a form's field says nothing before the page has begun.
     let values = blocks.prefix { $0.joined().allSatisfy { text.words[$0].annotation } }
     let rest = blocks.dropFirst(values.count)
     return Array(rest.prefix(1) + values + rest.dropFirst())
   }()
+
+  /// The blocks by their places on the page; Poppler's own order mixes columns up. Text that is turned
+  /// comes last, or stays as it was found where it is most of the page.
+  private static func inReadingOrder(_ blocks: [[LineRepair.Line]]) -> [[LineRepair.Line]] {
+    let (plain, turned) = (
+      blocks.filter { $0.allSatisfy(\.isPlain) }, blocks.filter { !$0.allSatisfy(\.isPlain) }
+    )
+    guard plain.count >= turned.count else { return blocks }
+    return LineBlocks.readingOrder(of: plain).map { plain[$0] } + turned
+  }
 
   /// The words as they are read without anything that states their order.
   package func geometricOrder() -> PageText {

@@ -12,6 +12,7 @@ struct Passage: Sendable {
   /// In points, of most of its letters; 0 where it is not known.
   var size: Double
   var isBold: Bool
+  let isItalic: Bool
   /// The font of most of its letters, without its style; nil if it is not known.
   let family: String?
   var direction: TextDirection
@@ -44,6 +45,7 @@ struct Passage: Sendable {
     direction = mostCommon(words.map { ($0.direction, $0.text.count) }) ?? .leftToRight
     let font = mostCommon(words.map { ($0.font, $0.text.count) }) ?? nil
     isBold = FontStyle(font).isBold
+    isItalic = FontStyle(font).isItalic
     family = font.map { String($0.prefix { $0 != "-" && $0 != "," }) }
     var writer = RunWriter(own: FontStyle(font), links: links)
     let initial = DropCap.initial(of: lines, textSize: size)

@@ -6,6 +6,8 @@ struct PassageKinds {
   /// In points, of most letters.
   let textSize: Double
   private let textIsBold: Bool
+  /// In points, of the largest text that may be a heading.
+  private let largestSize: Double
   /// The publication's words in small letters.
   let words: Set<String>
 
@@ -14,6 +16,9 @@ struct PassageKinds {
   private static let mostHeadingLines = 5
   /// Smaller text beside the text's size is a note, a caption or a label.
   private static let largestAside = 0.93
+  /// A pull quote has as many words, and is smaller than this beside the largest heading.
+  private static let shortestPullQuote = 8
+  private static let largestPullQuote = 0.9
   /// The maximum length of a heading that is not larger than the text, only bolder.
   private static let longestBoldHeading = 80
 
@@ -22,6 +27,9 @@ struct PassageKinds {
     words = Set(
       passages.lazy.flatMap { $0.text.split { !$0.isLetter }.dropFirst() }.map { $0.lowercased() })
     let text = textSize
+    largestSize =
+      passages.filter { $0.letterCount <= Self.longestHeading && $0.letterCount > 1 }.map(\.size)
+      .max() ?? 0
     textIsBold =
       mostCommon(passages.filter { $0.size == text }.map { ($0.isBold, $0.letterCount) }) ?? false
   }
@@ -70,6 +78,7 @@ struct PassageKinds {
     // A single letter is not a heading, nor is a number.
     let isNamed = passage.text.contains { $0.isLetter && !$0.isCased } || letters(passage) > 1
     if isShort, !passage.isFinished, isNamed {
+      if ratio >= 1.3, isPullQuote(passage) { return .quote }
       if ratio >= 1.8 { return .heading(level: 1) }
       if ratio >= 1.3 { return .heading(level: 2) }
       let isBolder = passage.isBold && !textIsBold
@@ -80,6 +89,14 @@ struct PassageKinds {
       }
     }
     return ratio >= 1.5 && letters(passage) > 1 ? .quote : .paragraph
+  }
+
+  /// True if large text is a sentence that is quoted from the article around it: in italics or
+  /// quotation marks, and smaller than a title.
+  private func isPullQuote(_ passage: Passage) -> Bool {
+    passage.size <= Self.largestPullQuote * largestSize
+      && passage.text.split(separator: " ").count >= Self.shortestPullQuote
+      && (passage.isItalic || passage.text.first.map { "\"“„«‘".contains($0) } ?? false)
   }
 
   private func letters(_ passage: Passage) -> Int {
