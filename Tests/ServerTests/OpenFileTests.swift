@@ -40,7 +40,7 @@ import Testing
     let used =
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
       .compactMap(Int.init).max() ?? 0
-    // What connections may not take is left.
+    // It leaves only what connections may not take.
     var limit = rlimit(rlim_cur: rlim_t(used + 41), rlim_max: 8_192)
     #expect(prlimit(process, RLIMIT_NOFILE, &limit, nil) == 0)
     var clients: [SocketClient] = []
