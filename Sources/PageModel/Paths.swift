@@ -3,7 +3,7 @@ import Glibc
 /// The names in a folder, without the hidden ones. Throws `unreadable`. Calls `readdir`.
 public func folderEntries(of path: String) throws(PageError) -> [String] {
   guard let folder = opendir(path) else {
-    throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
+    throw OpenFiles.error(errno, "the folder cannot be read")
   }
   defer { closedir(folder) }
   return visibleNames(in: folder)

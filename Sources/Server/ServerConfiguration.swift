@@ -46,6 +46,8 @@ public struct ServerLimits: Sendable, Hashable {
   public var requestsOfClient = 64
   /// Requests of all clients at once; beyond it the answer is 503.
   public var requestsAtOnce = 512
+  /// Connections of all clients; more of them wait to be accepted.
+  public var connections = 1_000
   /// Bytes of a request's body; beyond it the answer is 413.
   public var bodyBytes = 256 << 10
   /// Bytes of a URL; beyond it the answer is 414.
@@ -64,6 +66,7 @@ extension ServerConfiguration {
     http.address = address
     http.port = port
     http.limits.bodyBytes = limits.bodyBytes
+    http.limits.connections = limits.connections
     // Some wait for the next request.
     http.limits.connectionsOfClient = 2 * limits.requestsOfClient
     // A longer URL than is taken has to be read to be told of.

@@ -59,7 +59,7 @@ import Testing
       queue.add(entry("right", reader, 0.1))
     }
     _ = order(&queue, count: 1)
-    // What was said to take a tenth of a second took one.
+    // The work was expected to take a tenth of a second.
     queue.settle(WorkCost(seconds: 0.1), busy, took: 1)
     #expect(order(&queue, count: 8).allSatisfy { $0 == "right" })
   }

@@ -99,6 +99,10 @@ int linux_next_hangup(int set, uint64_t *mark);
 // anything else.
 uint64_t linux_moved_bytes(int socket);
 
+// True if so many more descriptors can be opened below the limit (getrlimit(2), RLIMIT_NOFILE), judged by
+// the lowest number that is free.
+bool linux_has_descriptors(int count);
+
 // Has two paths trade places in one step (renameat2(2), RENAME_EXCHANGE). 0, or -1 and errno.
 int linux_exchange(const char *path, const char *other);
 

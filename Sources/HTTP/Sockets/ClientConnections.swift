@@ -50,6 +50,8 @@ final class ClientConnections: Sendable {
   func admits(_ address: String) -> Bool {
     let network = ClientNetwork(address)
     let now = now()
+    // Without a free descriptor nothing else works.
+    guard linux_has_descriptors(limits.spareDescriptors) else { return false }
     return network.isLoopback
       || state.withLock { state in
         guard state.counts[network, default: 0] < limits.connectionsOfClient else { return false }

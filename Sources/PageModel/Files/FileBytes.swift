@@ -22,7 +22,7 @@ public final class FileBytes: Sendable {
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR
         ? PageError(.notFound, "no such file")
-        : PageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))")
+        : OpenFiles.error(errno)
     }
     try self.init(owning: descriptor)
   }
@@ -49,7 +49,7 @@ public final class FileBytes: Sendable {
     guard count > 0 else { return (0, 0) }
     guard let mapped = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), mapped != MAP_FAILED
     else {
-      throw PageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))")
+      throw OpenFiles.error(errno)
     }
     return (UInt(bitPattern: mapped), count)
   }
@@ -113,7 +113,7 @@ public final class FileBytes: Sendable {
       descriptor >= 0
       ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : linux_sealed_memory("recto-source", count)
     guard made >= 0 else {
-      throw PageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))")
+      throw OpenFiles.error(errno)
     }
     if descriptor < 0 { copy(to: made) }
     return made

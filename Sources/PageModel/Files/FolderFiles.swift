@@ -12,7 +12,7 @@ package final class FolderFiles: SourceFiles {
     descriptor = linux_folder_place(AT_FDCWD, path + "/.")
     topEntries = entries.filter { !$0.hasPrefix(".") }.sorted()
     guard descriptor >= 0 else {
-      throw PageError(.unreadable, "the folder cannot be read: \(String(cString: strerror(errno)))")
+      throw OpenFiles.error(errno, "the folder cannot be read")
     }
   }
 
@@ -77,7 +77,7 @@ package final class FolderFiles: SourceFiles {
     switch errno {
     case ENOENT, ENOTDIR: PageError(.notFound, "no such file")
     case ELOOP: PageError(.unreadable, "cannot be read: it is a symbolic link")
-    default: PageError(.unreadable, "cannot be read: \(String(cString: strerror(errno)))")
+    default: OpenFiles.error(errno)
     }
   }
 }

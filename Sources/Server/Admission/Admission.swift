@@ -1,4 +1,5 @@
 import HTTP
+import PageModel
 import Synchronization
 
 /// Validates, authenticates and limits requests.
@@ -32,20 +33,25 @@ final class Admission: Sendable {
 
   /// Throws 429 and 503. `leave` has to follow otherwise.
   func enter(_ address: String) throws(ServerError) {
+    do throws(PageError) {
+      try OpenFiles.requireRoom(for: Self.spareFiles)
+    } catch {
+      throw ServerError(error)
+    }
     let client = ClientNetwork(address)
     let refusal: ServerError? = state.withLock { state in
       let own = state.ofClient[client, default: 0]
-      // The last quarter is for clients with few requests.
-      let hasFew = own < max(1, limits.requestsOfClient / 8)
-      let all = hasFew ? limits.requestsAtOnce : limits.requestsAtOnce * 3 / 4
-      guard state.all < all else {
-        return .busy("\(limits.requestsAtOnce) requests are being answered, which is the limit")
-      }
       guard own < limits.requestsOfClient else {
         return ServerError(
           .tooManyRequests,
           "\(limits.requestsOfClient) requests of yours are being answered, which is the limit",
           headers: ["Retry-After": "1"])
+      }
+      // The last quarter is for clients with few requests.
+      let hasFew = own < max(1, limits.requestsOfClient / 8)
+      let all = hasFew ? limits.requestsAtOnce : limits.requestsAtOnce * 3 / 4
+      guard state.all < all else {
+        return .busy("\(limits.requestsAtOnce) requests are being answered, which is the limit")
       }
       state.all += 1
       state.ofClient[client, default: 0] += 1
@@ -53,6 +59,9 @@ final class Admission: Sendable {
     }
     if let refusal { throw refusal }
   }
+
+  /// Files that requests which were let in may still open.
+  private static let spareFiles: Int32 = 32
 
   func leave(_ address: String) {
     let client = ClientNetwork(address)

@@ -64,7 +64,7 @@ struct SessionList {
       """
   }
 
-  /// What a browser said of itself is text, whatever is in it.
+  /// Makes text of a name that a browser gave itself, whatever is in it.
   private func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, letter in
       switch letter {

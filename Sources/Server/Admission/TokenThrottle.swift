@@ -70,7 +70,7 @@ final class TokenThrottle: Sendable {
     state.withLock { state in
       if state.successes.count >= Self.capacity, state.successes[client] == nil {
         state.successes = state.successes.filter { now - $0.value < Self.trusted }
-        guard state.successes.count < Self.capacity else { return }
+        if state.successes.count >= Self.capacity { state.successes.removeAll() }
       }
       state.successes[client] = now
     }

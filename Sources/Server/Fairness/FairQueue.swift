@@ -18,7 +18,7 @@ struct FairQueue<Element: Sendable>: Sendable {
   private(set) var entries: [Entry] = []
   /// The start time of the work that was taken last.
   private var now = 0.0
-  /// Of clients that are ahead of `now`.
+  /// The virtual times of clients that are ahead of `now`.
   private var times: [WorkClient: Double] = [:]
 
   /// Clients that are remembered; beyond it all are forgiven.

@@ -15,7 +15,7 @@ final class LayoutAllowance: Sendable {
     let last: ContinuousClock.Instant
   }
 
-  /// Layouts of one publication at once: somebody who looks for a comfortable size tries fewer.
+  /// Layouts of one publication at once: a reader who looks for a comfortable size tries fewer.
   static let layouts = 12.0
   /// The time after which one more may be made.
   static let returnsAfter = Duration.seconds(10)

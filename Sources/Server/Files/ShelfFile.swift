@@ -5,9 +5,14 @@ import PageModel
 enum ShelfFile {
   /// Opens the file at a path without links in it.
   ///
-  /// Throws 404, also for a link that took the file's place: the opened file is examined, not the
+  /// Throws 503 where too many files are open, and 404, also for a link that took the file's place: the opened file is examined, not the
   /// path.
   static func open(_ path: String) throws(ServerError) -> FileRegion {
+    do throws(PageError) {
+      try OpenFiles.requireRoom(for: 1)
+    } catch {
+      throw ServerError(error)
+    }
     guard let region = try? FileRegion(path: path), region.path == path else {
       throw .notFound("the file is not there any more")
     }

@@ -46,7 +46,10 @@ struct ServerError: Error, Sendable {
       self.init(.unprocessableContent, error.message, code: error.code)
     case .notInstalled: self.init(.notImplemented, error.message)
     case .busy, .cancelled: self = .busy(error.message)
-    case .cannotWrite, .outputClosed, .bug: self.init(.internalServerError, error.message)
+    case .cannotWrite:
+      // The message has a path of the server's, which is not for clients.
+      self = .busy("the server cannot write what that needs: its disk may be full")
+    case .outputClosed, .bug: self.init(.internalServerError, error.message)
     }
   }
 

@@ -104,7 +104,10 @@ public final class Zygote: Sendable {
   /// Makes a worker for an order and hands it the source's descriptor, which stays the caller's.
   ///
   /// A zygote that is gone is restarted, after a pause that doubles with each failure.
+  ///
+  /// Throws `busy` where too many files are open.
   func startWorker(_ order: [UInt8], source: Int32?) throws(PageError) -> WorkerProcess {
+    try OpenFiles.requireRoom(for: Self.spareFiles)
     var pause: UInt32 = 0
     for _ in 0..<Self.tries {
       if pause > 0 { usleep(pause) }
@@ -125,6 +128,8 @@ public final class Zygote: Sendable {
   }
 
   private static let tries = 4
+  /// A worker takes some, such as its socket, its memory and those of its helper.
+  private static let spareFiles: Int32 = 16
 
   /// Gives the host's end of the new worker's socket.
   private func send(

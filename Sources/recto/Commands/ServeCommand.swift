@@ -65,6 +65,13 @@ struct ServeCommand: Command {
       throw UsageError("no source is given: name files or folders, or a --library")
     }
     _ = try contactURL(arguments)
+    let files = OpenFiles.raiseLimit(to: Self.wantedFiles)
+    guard files >= Self.leastFiles else {
+      throw PageError(
+        .limit,
+        "only \(files) files may be open at once, and a server needs \(Self.leastFiles): raise the "
+          + "limit (ulimit -n)")
+    }
     let pool = try pool(arguments, launch)
     let recto = try engine(arguments, pool)
     let grace = Duration.seconds(try arguments.number("grace", in: 0...86_400) ?? 10)
@@ -77,6 +84,8 @@ struct ServeCommand: Command {
       return ExitStatus(error.code)
     }
     configuration.newsstand = library?.newsstand
+    // The others are for workers and files.
+    configuration.limits.connections = min(configuration.limits.connections, files / 2)
     do throws(PageError) {
       try await Interruption.cancels { [configuration] () throws(PageError) in
         let server = try RectoServer(recto, sources: arguments.operands, configuration)
@@ -99,6 +108,10 @@ struct ServeCommand: Command {
     }
     return .done
   }
+
+  /// Files for all connections and publications that may be open.
+  private static let wantedFiles = 8_192
+  private static let leastFiles = 256
 
   private func untilCancelled() async {
     let (never, _) = AsyncStream.makeStream(of: Void.self)
