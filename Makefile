@@ -8,6 +8,8 @@ DEMO    := $(BUILD)/demo
 WEB_READERS := $(BUILD)/bench-venv/wheels/calibreweb-0.6.27-py3-none-any.whl
 TEST_VENV := $(BUILD)/test-venv
 RAY_VENV := $(BUILD)/ray-venv
+# Peers of the Python package; one that cannot be had gets "not installed" in its cells.
+PACKAGE_PEERS := pymupdf==2.0 pdf-oxide==0.3.78 docling-parse==7.23.1
 # SwiftPM orders the traits' defines by a randomly seeded set, so each build would recompile all.
 SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
@@ -126,9 +128,11 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product LatencyBench
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product TypesettingBench
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product SnapshotBench
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
 	@$(MAKE) -s -C Tests/Plugins/misbehaving OUT=$(CURDIR)/$(BUILD)/misbehaving
 	@test -x $(BUILD)/bench-venv/bin/python || python3 -m venv $(BUILD)/bench-venv
 	@$(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
+	@for peer in $(PACKAGE_PEERS); do $(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check $$peer || echo "bench: no $$peer"; done
 	@test -e $(WEB_READERS) || $(BUILD)/bench-venv/bin/pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
 	  --dest $(dir $(WEB_READERS)) calibreweb==0.6.27 || echo "bench: no epub.js and no pdf.js"
 	@PYTHONDONTWRITEBYTECODE=1 $(BUILD)/bench-venv/bin/python bench/run.py --recto $(RECTO) \
