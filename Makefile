@@ -7,12 +7,15 @@ SOURCE  ?= $(SAMPLES)/quay.pdf
 DEMO    := $(BUILD)/demo
 WEB_READERS := $(BUILD)/bench-venv/wheels/calibreweb-0.6.27-py3-none-any.whl
 TEST_VENV := $(BUILD)/test-venv
+RAY_VENV := $(BUILD)/ray-venv
+# Peers of the Python package; one that cannot be had gets "not installed" in its cells.
+PACKAGE_PEERS := pymupdf==2.0 pdf-oxide==0.3.78 docling-parse==7.23.1
 # SwiftPM orders the traits' defines by a randomly seeded set, so each build would recompile all.
 SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install wheel viewer demo test test-quick soak check-corpus mutants sanitize fuzz reproduce oracle bench lint licenses format docs man record clean
+.PHONY: help setup build install wheel test-wheel viewer demo test test-quick test-ray soak check-corpus mutants sanitize fuzz reproduce oracle bench lint licenses format docs man record clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,9 +37,20 @@ install: build ## Install the command, librecto and its header below PREFIX
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
 	@./install-library $(BUILD)/release $(PREFIX)
 
-wheel: build ## Make a wheel of the Python package in .build/wheel
-	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
-	@python3 Python/make_wheel.py $(BUILD)/release $(BUILD)/wheel
+# The wheel leaves out Poppler, which is under the GPL, and what is made on it.
+wheel: setup ## Make a wheel of the Python package for many Linux systems in .build/wheel
+	@for product in recto CRecto; do $(SWIFT_BUILD) -c release --static-swift-stdlib --product $$product \
+	  --disable-default-traits --traits Image,Text,HTML,Package,PDFium --scratch-path $(BUILD)/wheel-build || exit 1; done
+	@test -x $(BUILD)/wheel-venv/bin/python || python3 -m venv $(BUILD)/wheel-venv
+	@$(BUILD)/wheel-venv/bin/pip install --quiet --disable-pip-version-check -r Python/wheel-requirements.txt
+	@PATH="$(CURDIR)/$(BUILD)/wheel-venv/bin:$$PATH" python Python/make_wheel.py $(BUILD)/wheel-build/release $(BUILD)/wheel
+
+test-wheel: wheel $(SAMPLES)/quay.pdf ## Install the wheel in bare chroots of Debian 12 and 13 and try it; needs root
+	@./install-packages wheel
+	@for version in 3.11 3.13; do $(BUILD)/wheel-venv/bin/pip download --quiet --disable-pip-version-check --only-binary :all: \
+	  --python-version $$version --platform manylinux_2_28_x86_64 --platform manylinux_2_27_x86_64 --platform manylinux_2_17_x86_64 \
+	  --dest $(BUILD)/wheel pypdfium2 pyvips-binary numpy pillow || exit 1; done
+	@for suite in bookworm trixie; do Python/try_wheel $$suite $(BUILD)/wheel $(BUILD) || exit 1; done
 
 viewer: build $(SAMPLES)/quay.pdf ## Show the sample issue, or SOURCE=FILE, in the viewer of samples/viewer
 	@./install-packages viewer
@@ -63,6 +77,16 @@ test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; T=NAME runs 
 
 test-quick: setup $(SAMPLES)/quay.pdf ## Run the tests that start no process, of all modules or of M=NAME
 	@Tests/run $(BUILD) quick "$(if $(M),^$(M)Tests\.)"
+
+# The group says why it is skipped where Ray cannot be installed.
+test-ray: build $(SAMPLES)/quay.pdf ## Run the tests of batches: Arrow, Ray, a failing bucket; T=NAME runs one
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
+	@./install-library $(BUILD)/release $(CURDIR)/$(BUILD)/ray-prefix
+	@test -x $(RAY_VENV)/bin/python || python3 -m venv $(RAY_VENV)
+	@if ! $(RAY_VENV)/bin/pip install --quiet --disable-pip-version-check -r Tests/ray-requirements.txt; then \
+	  echo "test-ray: skipped, Tests/ray-requirements.txt cannot be installed"; exit 0; fi; \
+	  cd Python && PYTHONPATH="$(CURDIR)/Python" PYTHONDONTWRITEBYTECODE=1 RECTO_LIBRARY="$(CURDIR)/$(BUILD)/ray-prefix/lib/librecto.so.0" \
+	  FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" $(CURDIR)/$(RAY_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/batches $(if $(T),-k "$(T)")
 
 soak: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run what takes hours: sweeps, whole corpora, fuzzers, sanitizers
 	@Tests/soak $(BUILD)
@@ -111,9 +135,11 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product LatencyBench
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product TypesettingBench
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product SnapshotBench
+	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
 	@$(MAKE) -s -C Tests/Plugins/misbehaving OUT=$(CURDIR)/$(BUILD)/misbehaving
 	@test -x $(BUILD)/bench-venv/bin/python || python3 -m venv $(BUILD)/bench-venv
 	@$(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
+	@for peer in $(PACKAGE_PEERS); do $(BUILD)/bench-venv/bin/pip install --quiet --disable-pip-version-check $$peer || echo "bench: no $$peer"; done
 	@test -e $(WEB_READERS) || $(BUILD)/bench-venv/bin/pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
 	  --dest $(dir $(WEB_READERS)) calibreweb==0.6.27 || echo "bench: no epub.js and no pdf.js"
 	@PYTHONDONTWRITEBYTECODE=1 $(BUILD)/bench-venv/bin/python bench/run.py --recto $(RECTO) \

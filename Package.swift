@@ -80,7 +80,7 @@ let package = Package(
     .target(name: "CPixels"),
     .target(name: "CRectoPlugin"),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
-    .target(name: "CVips"),
+    .target(name: "CVips", dependencies: ["CLinux"]),
     .target(name: "CPixbuf"),
     .target(name: "CSVG"),
     .target(name: "CLoadOnDemand"),
@@ -118,7 +118,7 @@ let package = Package(
       name: "CPDFium", dependencies: ["CRectoPlugin"], path: "Plugins/PDFium/Engine",
       exclude: ["Library"]),
     .target(
-      name: "PDFiumBackend", dependencies: ["CPDFium", "PageModel", "PluginKit"],
+      name: "PDFiumBackend", dependencies: ["CLinux", "CPDFium", "PageModel", "PluginKit"],
       path: "Plugins/PDFium", exclude: ["Engine", "LICENSE"]),
     .target(
       name: "ImageBackend",
@@ -199,7 +199,7 @@ let package = Package(
       name: "recto",
       dependencies: [
         "Backends", "Conformance", "HTTP", "Newsstand", "Pipeline", "PageModel", "PluginKit",
-        "Preview", "Raster", "Server", "Snapshots", "Workers", "CGLib",
+        "Preview", "Raster", "Server", "Snapshots", "Workers", "CGLib", "CLinux",
       ]),
 
     .target(name: "CRecto"),

@@ -18,6 +18,7 @@ import books
 import inside
 import live
 import newsstand
+import packages
 import rasterizers
 import reader_turns
 import report
@@ -32,7 +33,7 @@ from tools import Tools, elsewhere, machine, stolen
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
-BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers]  # each has KEY, TITLE, NOTE and measure()
+BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages]  # each has KEY, TITLE, NOTE and measure()
 SCRATCH_SIZE = 2**30  # free bytes that make /dev/shm large enough to write to
 
 

@@ -42,6 +42,9 @@ public struct ImageBackend: PageBackend {
     _ = try? BMPDecoder.start()
   }
 
+  /// libvips where it is not the system's.
+  public var readablePaths: [String] { VipsLibrary.path.map { [$0] } ?? [] }
+
   /// The sidecars of an image, and the folder's own; empty for other files.
   public func companions(ofSourceAt path: String) -> [String] {
     let name = FileName(path)

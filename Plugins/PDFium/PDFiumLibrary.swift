@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 import PageModel
 import PluginKit
@@ -7,8 +8,8 @@ import Synchronization
 
 /// The path and the build of PDFium's shared library. Nothing is loaded to find them.
 ///
-/// The first of these counts: the path that is given; `$RECTO_PDFIUM`; `libpdfium.so` in the folders
-/// of the system's libraries; the one in the package pypdfium2 of the Python environment that is
+/// The first of these counts: the path that is given; `$RECTO_PDFIUM`; the one in the package
+/// pypdfium2 beside the Python package of Recto; `libpdfium.so` in the folders of the system's libraries; the one in the package pypdfium2 of the Python environment that is
 /// active (`$VIRTUAL_ENV`), of the user, of each `python3` on the `PATH`.
 final class PDFiumLibrary: Sendable {
   private struct Found {
@@ -36,7 +37,9 @@ final class PDFiumLibrary: Sendable {
   private func look() -> Found {
     found.withLock { found in
       if let found { return found }
-      let path = named.map(absolutePath) ?? Self.places().first { access($0, R_OK) == 0 }
+      let path =
+        named.map(absolutePath) ?? Self.besideThisCode()
+        ?? Self.places().first { access($0, R_OK) == 0 }
       let fresh = Found(path: path, version: path.flatMap(Self.version))
       found = fresh
       return fresh
@@ -44,6 +47,12 @@ final class PDFiumLibrary: Sendable {
   }
 
   private static let fileName = "libpdfium.so"
+
+  private static func besideThisCode() -> String? {
+    guard let path = linux_path_beside("../../pypdfium2_raw/\(fileName)") else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
 
   private static func places() -> [String] {
     let system = [

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
+import math
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -74,17 +77,29 @@ def _cut(pages: list[int], most: int) -> list[tuple[int, int]]:
 
 
 def bundles(runs: Iterable[Run], processors: int) -> list[list[Run]]:
-    """Runs in groups that take about as long as a task may, and shorter where there are few."""
+    """Runs in groups that take about as long as a task may, and shorter where there is little to do."""
     runs = list(runs)
     total = sum(run.seconds for run in runs if not run.error)
-    target = min(TASK_SECONDS, max(1.0, total / (8 * max(1, processors))))
+    target = min(TASK_SECONDS, max(2.0, total / (8 * max(1, processors))))
     groups: list[list[Run]] = []
-    size = target
-    for run in runs:
+    size = 0.0
+    for run in itertools.chain.from_iterable(_parts(run, target) for run in runs):
         seconds = 0 if run.error else run.seconds
-        if size + seconds > target or len(groups[-1]) >= 256:
+        if not groups or size + seconds > target or len(groups[-1]) >= 256:
             groups.append([])
             size = 0
         groups[-1].append(run)
         size += seconds
     return groups
+
+
+def _parts(run: Run, target: float) -> list[Run]:
+    """A run in parts that take no longer than the target."""
+    if run.error or not run.count or run.seconds <= target:
+        return [run]
+    count = math.ceil(run.count / math.ceil(run.seconds / target))
+    return [
+        dataclasses.replace(
+            run, first=first, count=min(count, run.first + run.count - first),
+            seconds=run.seconds * count / run.count)
+        for first in range(run.first, run.first + run.count, count)]

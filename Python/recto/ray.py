@@ -57,8 +57,9 @@ def read_pages(paths: Any, *, filesystem: Any = None, **options: Any) -> ray.dat
     request = Request.of(options)
     plan = _Plan(tuple(_sources.expand(paths, filesystem)), request, filesystem)
     _start()
+    # One block, as a wish: the plan has tasks of its own, whose blocks are not to be cut.
     dataset = ray.data.read_datasource(
-        _Pages(plan), ray_remote_args={"num_cpus": 1, "memory": _memory(request), "max_retries": 8})
+        _Pages(plan), num_cpus=1, memory=_memory(request), override_num_blocks=1)
     _plans[dataset] = plan
     return dataset
 

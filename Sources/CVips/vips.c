@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CVips.h"
 
+#include "CLinux.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -77,11 +79,14 @@ enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
   F(g_try_malloc, void *, (size_t)) \
   F(g_log_set_handler, unsigned, (const char *, int, \
     void (*)(const char *, int, const char *, void *), void *)) \
-  F(g_module_open, void *, (const char *, int)) \
   F(g_type_from_name, size_t, (const char *))
 
 #define DECLARE(name, result, arguments) result(*name) arguments;
-static struct { FUNCTIONS(DECLARE) } v;
+static struct {
+  FUNCTIONS(DECLARE)
+  /* NULL where libvips has all its loaders in it. */
+  void *(*g_module_open)(const char *, int);
+} v;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_ready;
@@ -92,14 +97,32 @@ static void remember_warning(const char *domain, int level, const char *message,
   snprintf(warnings + length, sizeof warnings - length, "%s\n", message);
 }
 
+static pthread_once_t path_once = PTHREAD_ONCE_INIT;
+static const char *library_path;
+
+static void find_path(void) {
+  const char *named = getenv("RECTO_VIPS");
+  library_path = named && *named
+      ? strdup(named) : linux_path_beside("../../pyvips_binary.libs/libvips*.so.42*");
+}
+
+const char *cvips_path(void) {
+  pthread_once(&path_once, find_path);
+  return library_path;
+}
+
 static bool resolve(void) {
-  void *library = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
+  const char *named = cvips_path();
+  /* A wheel's libvips has a GLib of its own in it, which must not meet the one of this process. */
+  void *library = dlopen(
+      named ? named : "libvips.so.42", RTLD_NOW | RTLD_LOCAL | (named ? RTLD_DEEPBIND : 0));
   if (!library) return false;
   /* A handle finds the symbols of its library's dependencies too: GLib's come with libvips. */
 #define RESOLVE(name, result, arguments) \
   *(void **)&v.name = dlsym(library, #name); \
   if (!v.name) return false;
   FUNCTIONS(RESOLVE)
+  *(void **)&v.g_module_open = dlsym(library, "g_module_open");
   return true;
 }
 
@@ -129,7 +152,7 @@ const char *cvips_version(void) { return is_ready ? v.vips_version_string() : NU
 static void load_module(const char *name) {
   Dl_info where;
   char path[4096];
-  if (!dladdr((void *)v.vips_init, &where) || !where.dli_fname) return;
+  if (!v.g_module_open || !dladdr((void *)v.vips_init, &where) || !where.dli_fname) return;
   const char *slash = strrchr(where.dli_fname, '/');
   if (!slash) return;
   snprintf(

@@ -1,4 +1,5 @@
 import Backends
+import CLinux
 import Dispatch
 import Glibc
 import PageModel
@@ -22,6 +23,7 @@ struct Main {
   /// Forks before the runtime of concurrency starts a thread, which an asynchronous `main` would
   /// not allow.
   static func main() {
+    useOwnFonts()
     ZygoteProgram.runIfAsked(builtInBackends())
     // A reader that goes away is an error of the write (`outputClosed`): workers are ended in order.
     signal(SIGPIPE, SIG_IGN)
@@ -38,6 +40,13 @@ struct Main {
     launch.shutDown()
     // Nothing waits in a buffer, and threads may still be letting go of what `exit` would destroy.
     _exit(status.withLock { $0 }.rawValue)
+  }
+
+  /// Has fontconfig find the fonts that the Python package brings, beside those of the system.
+  private static func useOwnFonts() {
+    guard let settings = linux_path_beside("../share/recto/fonts.conf") else { return }
+    defer { free(settings) }
+    setenv("FONTCONFIG_FILE", settings, 0)
   }
 
   private static func run(_ words: [String], _ launch: Launch) async -> ExitStatus {

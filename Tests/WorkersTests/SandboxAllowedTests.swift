@@ -27,6 +27,16 @@ import Testing
     #expect(try await probe("read", font).text == "refused: EACCES")
   }
 
+  @Test func aFolderBesideTheFontSettingsCanBeRead() async throws {
+    let folder = try temporaryFolder()
+    let font = try folder.write([0, 1, 0, 0], to: "faces/own.ttf")
+    let settings = try folder.write(
+      Array("<fontconfig>\n<dir prefix=\"relative\">faces</dir>\n</fontconfig>".utf8),
+      to: "fonts.conf")
+    let environment = ["FONTCONFIG_FILE": settings]
+    #expect(try await probe("read", font, environment: environment).text == "did it")
+  }
+
   @Test(arguments: ["libpoppler-glib.so.8", "libz.so.1"])
   func aLibraryOfTheSystemCanBeLoaded(name: String) async throws {
     try await expectSuccess("load", name)

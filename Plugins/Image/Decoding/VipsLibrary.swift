@@ -12,6 +12,9 @@ enum VipsLibrary {
     }
   }
 
+  /// Nil where it is the system's.
+  static var path: String? { cvips_path().map { String(cString: $0) } }
+
   /// `8.14.1`; nil if it is missing. Loads it.
   static var version: String? {
     cvips_start() ? cvips_version().map { String(cString: $0) } : nil

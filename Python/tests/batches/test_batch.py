@@ -84,6 +84,9 @@ def test_long_documents_are_cut_into_runs(tmp_path):
     groups = _runs.bundles(many, 2)
     assert [run for group in groups for run in group] == many
     assert all(sum(run.seconds for run in group) <= _runs.TASK_SECONDS for group in groups)
+    (few,) = {len(group) for group in _runs.bundles([_runs.Run("a", 0, 100, "d", 10.0)], 1)}
+    parts = [group[0] for group in _runs.bundles([_runs.Run("a", 5, 100, "d", 10.0)], 1)]
+    assert few == 1 and [(part.first, part.count) for part in parts] == [(5 + n, 20) for n in range(0, 100, 20)]
     heavy = _runs.bundles([_runs.Run("a", 0, 1, "d", 50.0)] * 3, 1)
     assert [len(group) for group in heavy] == [1, 1, 1]
 

@@ -78,6 +78,10 @@ int linux_hangup_set(void);
 // none. Valid for as long as it is loaded.
 const char *linux_object_path(const void *address);
 
+// The first path that matches `pattern` (glob(3)) below the folder of the program or library that this
+// function is linked into, such as "../share/data.txt"; NULL for none. The caller frees it.
+char *linux_path_beside(const char *pattern);
+
 // A descriptor that is readable once it was raised, eventfd(2), from the start where `is_raised`; -1
 // where there is none to be had.
 int linux_event(bool is_raised);

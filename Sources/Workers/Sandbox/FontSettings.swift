@@ -6,12 +6,14 @@ enum FontSettings {
   /// The absolute paths in one file; none where it cannot be read. Files that it includes are
   /// named and not looked into.
   static func paths(inFile path: String, user: UserFolders) -> [String] {
-    text(ofFile: path).split(separator: "<").compactMap { element in
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return text(ofFile: path).split(separator: "<").compactMap { element in
       guard let end = element.firstIndex(of: ">") else { return nil }
       let tag = element[..<end]
       let value = String(element[element.index(after: end)...])
       let isBelowXDG = tag.contains("prefix=\"xdg\"")
       switch tag.prefix(while: { $0 != " " }) {
+      case "dir" where tag.contains("prefix=\"relative\""): return "\(folder)/\(value)"
       case "dir": return isBelowXDG ? user.data(value) : absolute(value, user)
       case "cachedir": return isBelowXDG ? user.cache(value) : absolute(value, user)
       case "include": return isBelowXDG ? user.configuration(value) : absolute(value, user)
