@@ -57,7 +57,7 @@ export function showProgress(element, issue, actions) {
   else {
     const had = element.contains(document.activeElement) && document.activeElement.closest('.buttons');
     element.querySelector('.buttons').replaceWith(buttons(issue, actions));
-    // Whoever pressed the button finds the one that took its place.
+    // The focus goes to the button that took the place of the pressed one.
     if (had) element.querySelector('.buttons :is(a, button:not(:disabled))')?.focus({ preventScroll: true });
   }
 }

@@ -194,7 +194,7 @@ export class NewsstandSection {
     const wasBusy = isBusy(issue);
     Object.assign(issue, changes);
     const element = this.#find(issue.key);
-    // What can be done with it now is asked for.
+    // The list that is asked for next has the actions of the new state.
     if (element && (isBusy(issue) || wasBusy)) showProgress(element, issue, this.actions);
     this.cards.delete(issue.key);
   }
@@ -278,7 +278,7 @@ export class NewsstandSection {
 /** True for a store that was never asked before. */
 const isFirstTime = (store) => store.age === undefined && !store.error;
 
-/** What is to be said of the stores: that one is asked for the first time, or cannot be reached. */
+/** The notice about the stores: one is asked for the first time, or cannot be reached. */
 function sentenceOf({ stores, shop }) {
   const connecting = stores.find(isFirstTime);
   if (connecting) return strings.connectingTo(storeName(connecting));
