@@ -29,7 +29,7 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
     case cannotWrite
     /// The library is of a newer program, or damaged.
     case badLibrary
-    /// What the person or the client sent cannot be read.
+    /// The request of a person or a client cannot be read.
     case badRequest
     /// The issue is in a state in which that cannot be done.
     case notNow

@@ -26,7 +26,8 @@ package struct MediaTypes: Sendable {
     "cb7": "application/x-cb7", "cbt": "application/x-cbt", "zip": "application/zip",
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",
     "tif": "image/tiff", "tiff": "image/tiff", "gif": "image/gif", "md": "text/markdown",
-    "markdown": "text/markdown", "txt": "text/plain", "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg",
+    "markdown": "text/markdown", "txt": "text/plain",
+    "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg",
     "wav": "audio/wav", "mp4": "video/mp4", "webm": "video/webm", "html": "text/html",
     "xhtml": "application/xhtml+xml", "json": "application/json",
   ]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the home page of the newsstand asks the server for.
+/// The requests of the newsstand’s home page.
 @Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"))
 struct NewsstandHomeTests {
   private typealias JSON = [String: Any]
@@ -89,7 +89,8 @@ struct NewsstandHomeTests {
     #expect(try await titles(served, "q=none").isEmpty)
     #expect(try await titles(served, "order=number") == ["Beta", "Alpha", "Gamma"])
     #expect(try await served.answer("/api/1/newsstand?order=size").status == 400)
-    let facets = try #require(try await served.json("/api/1/newsstand")["facets"] as? [String: JSON])
+    let answer = try await served.json("/api/1/newsstand")
+    let facets = try #require(answer["facets"] as? [String: JSON])
     let categories = try #require(facets["category"]?["values"] as? [JSON])
     #expect(categories.map { $0["value"] as? String } == ["Boats", "Food"])
     #expect(categories.map { $0["count"] as? Int } == [2, 1])
@@ -98,7 +99,9 @@ struct NewsstandHomeTests {
   @Test func tenThousandCategoriesAreCountedAndAHundredListed() async throws {
     let issues = (0..<2_000).map { number in
       let subjects = (0..<5).map { "\"Topic \(number * 5 + $0)\"" }.joined(separator: ",")
-      return "{\"id\": \"i\(number)\", \"title\": \"I\", \"subjects\": [\(subjects)], \"url\": \"a\"}"
+      return """
+        {"id": "i\(number)", "title": "I", "subjects": [\(subjects)], "url": "a"}
+        """
     }
     let catalog = "{\"version\": 1, \"issues\": [\(issues.joined(separator: ","))]}"
     try shelf.folder.write(Array(catalog.utf8), to: "site/catalog.json")
@@ -120,7 +123,7 @@ struct NewsstandHomeTests {
     let cover = try await served.answer("/api/1/newsstand/icon.png?size=128").body
     #expect(cover != rack)
     #expect(try await served.json("/api/1/newsstand")["new"] as? Int == 0)
-    // What comes out now is new, before it is downloaded.
+    // An issue that comes out now is new before it is downloaded.
     try shelf.offer(1...10)
     #expect(try await post("refresh", "", served).status == 204)
     let answer = try await served.json("/api/1/newsstand")

@@ -40,14 +40,6 @@ final class NewsstandShelf {
       to: "site/info.xml")
   }
 
-  private func cover(_ number: Int) throws -> [UInt8] {
-    let bitmap = Bitmap(size: PixelSize(width: 60, height: 80))
-    bitmap.fill(Color(red: UInt8(20 * number), green: 60, blue: 120))
-    var file: [UInt8] = []
-    try ImageEncoder().encode(bitmap, EncodeOptions()) { file = Array($0) }
-    return file
-  }
-
   /// Calls `recto` with the library.
   func recto(_ words: String...) async throws {
     let result = try await runRecto(words + ["--library", folder.path("library")])
@@ -57,4 +49,13 @@ final class NewsstandShelf {
   func serve(_ words: String...) async throws -> ServedShelf {
     try await ServedShelf(["--library", folder.path("library"), "--private"] + words)
   }
+}
+
+/// A cover of one color.
+func cover(_ number: Int) throws -> [UInt8] {
+  let bitmap = Bitmap(size: PixelSize(width: 60, height: 80))
+  bitmap.fill(Color(red: UInt8(20 * number), green: 60, blue: 120))
+  var file: [UInt8] = []
+  try ImageEncoder().encode(bitmap, EncodeOptions()) { file = Array($0) }
+  return file
 }

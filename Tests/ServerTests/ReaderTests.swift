@@ -53,6 +53,29 @@ struct ReaderTests {
     try await run("media", at: folder.path("bells"))
   }
 
+  @Test func aLongPageIsScrolledAndAnUprightBookHasNoFacingPages() async throws {
+    let folder = try temporaryFolder()
+    let book = """
+      {"hpub": 1, "title": "Walk", "orientation": "portrait",
+       "contents": ["page001.html", "page002.html", "page003.html"]}
+      """
+    try folder.write(Array(book.utf8), to: "walk/book.json")
+    try folder.write(
+      Array(page("<div style='height: 6000px'><p>The quay</p></div>").utf8),
+      to: "walk/page001.html")
+    for number in 2...3 {
+      try folder.write(Array(page("<p>\(number)</p>").utf8), to: "walk/page00\(number).html")
+    }
+    try folder.write(Array("%PDF-1.4".utf8), to: "walk/supplement.pdf")
+    // A publication beside the pages is named.
+    for words in [["info"], ["preflight"]] {
+      let result = try await runRecto(words + [folder.path("walk")])
+      #expect(
+        (result.text + result.errors).contains("supplement.pdf is not shown"), "\(result.text)")
+    }
+    try await run("longpage", at: folder.path("walk"))
+  }
+
   @Test func soundInsideOfABookPlaysToo() async throws {
     let folder = try temporaryFolder()
     try await MadeBook(pages: [

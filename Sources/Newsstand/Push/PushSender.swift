@@ -40,7 +40,11 @@ public struct PushSender: Sendable {
   /// a stranger may have named it.
   func send(_ message: [UInt8], to reader: PushReader, signedBy key: P256Key) async -> Outcome {
     let url: FetchURL
-    do throws(NewsstandError) { url = try FetchURL(reader.endpoint) } catch { return .failed(error) }
+    do throws(NewsstandError) {
+      url = try FetchURL(reader.endpoint)
+    } catch {
+      return .failed(error)
+    }
     let service = "the push service at \(url.host)"
     do throws(NewsstandError) {
       guard url.scheme == .https || policy.isPrivateAllowed else {

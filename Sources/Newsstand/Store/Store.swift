@@ -216,9 +216,10 @@ public final class Store: Sendable {
     }
     for event in events { observers.send(event) }
     observers.send(.stateChanged(.ready))
-    covers.forget(except: list.issues.lazy.flatMap { issue in
-      [issue.cover ?? issue.thumbnail].compactMap { $0?.url } + issue.previews.map(\.url)
-    })
+    covers.forget(
+      except: list.issues.lazy.flatMap { issue in
+        [issue.cover ?? issue.thumbnail].compactMap { $0?.url } + issue.previews.map(\.url)
+      })
   }
 
   private func fail(_ error: NewsstandError) {

@@ -53,7 +53,7 @@ struct NewsstandService: Service {
     guard let newsstand, let keys, let target = Target(call.path) else { return nil }
     do {
       switch target {
-      case .all: 
+      case .all:
         return try await NewsstandDocument(newsstand, call, canChangeStores: canChangeStores)
           .response()
       case .events: return NewsstandEvents(newsstand).response()

@@ -15,7 +15,9 @@ struct PushService: Service {
     case key, subscribe, unsubscribe
 
     init?(_ path: [String]) {
-      guard path.starts(with: ["api", "1", "newsstand", "push"]), path.count <= 5 else { return nil }
+      guard path.starts(with: ["api", "1", "newsstand", "push"]), path.count <= 5 else {
+        return nil
+      }
       self.init(rawValue: path.count == 5 ? path[4] : "")
     }
   }
@@ -53,7 +55,8 @@ struct PushService: Service {
         try await newsstand.addPushReader(PushReader(json: call.request.body))
       case .unsubscribe:
         guard let endpoint = call.jsonText("endpoint") else {
-          throw NewsstandError(.badRequest, "endpoint is missing: send {\"endpoint\": \"https://…\"}")
+          throw NewsstandError(
+            .badRequest, "endpoint is missing: send {\"endpoint\": \"https://…\"}")
         }
         try await newsstand.removePushReader(endpoint)
       case .key: break

@@ -32,7 +32,8 @@ struct LibraryItems: Sendable {
       guard let root = try? ServedRoot(path), let state = SourceState(root.path) else { return nil }
       let number = index + 2
       return ShelfItem(
-        id: "\(publication)\(Self.partMark)\(number)", path: root.path, name: "\(title) (\(number))",
+        id: "\(publication)\(Self.partMark)\(number)", path: root.path,
+        name: "\(title) (\(number))",
         byteCount: state.byteCount, modified: state.modified, version: state.version,
         catalogTitle: "\(title) (\(number))")
     }

@@ -52,9 +52,10 @@ struct PushEncryptionTests {
     let encryption = PushEncryption(
       readerKey: try reader.publicBytes, authSecret: try bytes(auth), key: P256Key(),
       salt: PushEncryption.random(16))
-    #expect(try encryption.body(Array(repeating: 65, count: PushEncryption.mostBytes)).count == 4096)
+    let longest = [UInt8](repeating: 65, count: PushEncryption.mostBytes)
+    #expect(try encryption.body(longest).count == 4096)
     #expect(throws: NewsstandError.self) {
-      try encryption.body(Array(repeating: 65, count: PushEncryption.mostBytes + 1))
+      try encryption.body(longest + [65])
     }
   }
 

@@ -67,7 +67,7 @@ struct SubscriptionTests {
     let error = await failure { () async throws(NewsstandError) in
       _ = try await newsstand.handlePush(Array(text.utf8))
     }
-    #expect(error?.code == .badAnswer)
+    #expect(error?.code == .badRequest)
   }
 
   @Test func aPayloadThatIsTooLongIsRefused() {

@@ -40,8 +40,9 @@ with browser() as chromium:
         page.locator("#shelf-query").fill("")
         until(page, "document.querySelectorAll('.newsstand .issue').length === 2")
 
-        page.get_by_role("button", name="Remove: Tide 2").click()
+        page.get_by_role("button", name="Archive: Tide 2").click()
+        page.locator("dialog").get_by_role("button", name="Archive", exact=True).click()
         page.get_by_role("button", name="Download: Tide 2").wait_for()
         expect("it is archived", lambda: states(page) == ["archived", "installed"])
         page.get_by_role("button", name="Look for new issues").click()
-        until(page, "!document.querySelector('.newsstand-head .button').disabled")
+        until(page, "!document.querySelector('.newsstand-head .look').disabled")

@@ -27,7 +27,7 @@ export function plainText(text) {
  */
 export function card(issue, actions) {
   return make('li', { class: `card issue ${issue.state}`, 'data-key': issue.key }, picture(issue, actions),
-    make('p', { class: 'card-title', lang: issue.language }, issue.title), facts(issue), buttons(issue, actions));
+    make('p', { class: 'card-title', lang: issue.language }, issue.title), facts(issue, actions), buttons(issue, actions));
 }
 
 /**
@@ -41,7 +41,7 @@ export function feature(issue, actions, { kicker, sale, offers = [] }) {
     make('div', { class: 'latest-text' },
       kicker && make('p', { class: 'kicker' }, kicker),
       sale && make('p', { class: 'sale' }, plainText(sale)),
-      make('h3', { lang: issue.language }, issue.title), facts(issue),
+      make('h3', { lang: issue.language }, issue.title), facts(issue, actions),
       summary && make('div', { class: 'summary', lang: issue.language, tabIndex: 0, role: 'region', 'aria-label': strings.issueSummary }, summary),
       issue.contents?.length ? make('ul', { class: 'issue-contents', 'aria-label': strings.contents },
         ...issue.contents.slice(0, MOST_CONTENTS).map((title) => make('li', {}, title))) : '',
@@ -57,7 +57,7 @@ export function showProgress(element, issue, actions) {
   else {
     const had = element.contains(document.activeElement) && document.activeElement.closest('.buttons');
     element.querySelector('.buttons').replaceWith(buttons(issue, actions));
-    // Whoever pressed the button finds the one that took its place.
+    // The focus goes to the button that took the place of the pressed one.
     if (had) element.querySelector('.buttons :is(a, button:not(:disabled))')?.focus({ preventScroll: true });
   }
 }
@@ -71,14 +71,14 @@ function picture(issue, actions) {
     : place;
 }
 
-function facts(issue) {
-  const names = [issue.publication !== issue.title && issue.publication,
+function facts(issue, { isAlone } = {}) {
+  const names = [!isAlone && issue.publication !== issue.title && issue.publication,
     issue.number && !issue.title.includes(issue.number) && strings.issueNumber(issue.number),
     dateText(issue.date), accessOf(issue)].filter(Boolean);
-  const state = make('span', { class: 'issue-state' }, stateOf(issue));
   const more = [(issue.authors || []).join(', '), ...(issue.subjects || []).slice(0, 4)].filter(Boolean);
   return make('div', { class: 'facts' },
-    make('p', { class: 'quiet' }, names.join(' · '), names.length ? ' · ' : '', state),
+    names.length ? make('p', { class: 'quiet' }, names.join(' · ')) : '',
+    make('p', { class: 'quiet issue-state' }, stateOf(issue)),
     more.length ? make('p', { class: 'quiet topics' }, more.join(' · ')) : '');
 }
 

@@ -1,4 +1,4 @@
-// What the newsstand asks the server for.
+// The requests of the newsstand to the server.
 
 import { BASE, Problem, request } from './api.js';
 import { strings } from './strings.js';

@@ -103,6 +103,7 @@ export class NewsstandSection {
     const added = answer.issues.filter((issue) => !this.issues.has(issue.key));
     added.forEach((issue) => this.issues.set(issue.key, issue));
     this.element.hidden = false;
+    this.actions.isAlone = (answer.facets?.publication.total ?? 0) < 2;
     this.filters.update(answer.facets);
     const isHome = !this.query && !this.filters.isActive && this.filters.items.order !== 'number';
     const first = goesOn || !isHome ? null : added[0];
@@ -118,6 +119,7 @@ export class NewsstandSection {
     }
     this.more.hidden = !added.length || this.issues.size >= answer.total;
     if (!this.more.hidden) this.end.observe(this.more);
+    this.refresh.hidden = !answer.stores.length;
     this.#tell(sentenceOf(answer));
     this.#showEmpty(answer);
     this.#showIcon(answer, added[0]);
@@ -184,7 +186,7 @@ export class NewsstandSection {
     const issue = this.issues.get(key);
     if (!issue || issue.state !== state || state !== 'downloading') this.reload();
     if (!issue) return;
-    if (issue.state !== state) this.app.announce(`${issue.title}: ${strings.issueStates[state]}`);
+    if (issue.state !== state) this.app.announce([issue.title, strings.issueStates[state]].filter(Boolean).join(': '));
     this.#change(issue, { state, progress, error });
   }
 
@@ -192,7 +194,7 @@ export class NewsstandSection {
     const wasBusy = isBusy(issue);
     Object.assign(issue, changes);
     const element = this.#find(issue.key);
-    // What can be done with it now is asked for.
+    // The list that is asked for next has the actions of the new state.
     if (element && (isBusy(issue) || wasBusy)) showProgress(element, issue, this.actions);
     this.cards.delete(issue.key);
   }
@@ -202,7 +204,7 @@ export class NewsstandSection {
   /** The element of an issue: the same as before if nothing has changed. */
   #shown(issue, form, before, masthead = {}) {
     const known = before.get(issue.key);
-    const state = JSON.stringify([issue, masthead.kicker, masthead.sale, masthead.offers?.map((offer) => offer.textContent)]);
+    const state = JSON.stringify([issue, this.actions.isAlone, masthead.kicker, masthead.sale, masthead.offers?.map((offer) => offer.textContent)]);
     const isSame = known?.form === form && known.state === state;
     const element = isSame ? known.element : form === 'card' ? card(issue, this.actions) : feature(issue, this.actions, masthead);
     this.cards.set(issue.key, { form, state, element });
@@ -276,7 +278,7 @@ export class NewsstandSection {
 /** True for a store that was never asked before. */
 const isFirstTime = (store) => store.age === undefined && !store.error;
 
-/** What is to be said of the stores: that one is asked for the first time, or cannot be reached. */
+/** The notice about the stores: one is asked for the first time, or cannot be reached. */
 function sentenceOf({ stores, shop }) {
   const connecting = stores.find(isFirstTime);
   if (connecting) return strings.connectingTo(storeName(connecting));

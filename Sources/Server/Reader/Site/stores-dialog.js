@@ -1,7 +1,7 @@
 // The stores of the newsstand: adding, naming and removing them, and purchases that were made elsewhere.
 
 import { head, make, openDialog } from './dom.js';
-import { post } from './newsstand-api.js';
+import { issues, post } from './newsstand-api.js';
 import { ask } from './questions.js';
 import { strings } from './strings.js';
 
@@ -28,7 +28,8 @@ export function openStores(section, answer) {
       complaint.textContent = error.message;
       return false;
     }
-    const { stores } = await section.load() || answer;
+    section.reload();
+    const { stores } = await issues({ limit: 1 }).catch(() => answer);
     list.replaceChildren(...stores.map(item));
     return true;
   };

@@ -94,14 +94,14 @@ export const strings = {
   issueNumber: (text) => `No. ${text}`,
   issueSummary: 'Description',
   issueStates: {
-    notDownloaded: 'not here yet', queued: 'waiting', downloading: 'downloading', downloaded: 'downloaded',
-    installing: 'being installed', installed: 'here', archived: 'archived', failed: 'failed',
+    notDownloaded: '', queued: 'waiting', downloading: 'downloading', downloaded: 'downloaded',
+    installing: 'being installed', installed: 'in your library', archived: 'archived', failed: 'failed',
   },
   issueActions: {
     buy: 'Buy', download: 'Download', cancel: 'Stop', install: 'Install', read: 'Read', archive: 'Archive', update: 'Update',
   },
-  issueBusy: { queued: 'Waiting …', downloading: 'Downloading …', installing: 'Installing …' },
-  issueLoading: (share) => `Downloading ${share}`,
+  issueBusy: { queued: 'Waiting …', downloading: 'Loading …', installing: 'Installing …' },
+  issueLoading: (share) => `Loading ${share}`,
   issueAccess: { free: 'Free', bought: 'Bought', subscribed: 'In your subscription', unavailable: 'Not sold here' },
   updating: 'being updated',
   rate: (size) => `${size}/s`,

@@ -47,7 +47,7 @@ async function pushed(data) {
   const looked = fetch(`${NEWSSTAND}/push`, { method: 'POST', body: '{"aps":{"content-available":1}}' }).catch(() => {});
   await self.registration.showNotification(text(notice.title, 'Recto'), {
     body: text(notice.body, 'A new issue is out.'), icon: `${NEWSSTAND}/icon.png?size=192`, tag: 'recto-new-issue',
-  });
+  }).catch(() => { /* the permission was taken back meanwhile */ });
   await looked;
   try {
     const { new: count } = await (await fetch(`${NEWSSTAND}?limit=1`)).json();

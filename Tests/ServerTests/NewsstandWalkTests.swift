@@ -1,0 +1,142 @@
+import Foundation
+import HTTP
+import Synchronization
+import TestSupport
+import Testing
+
+/// The newsstand in a browser: a magazine by `info.xml` from the first start on.
+@Suite(
+  .enabled(if: testPython != nil, Comment(rawValue: needsPython)), .oneBrowserAtATime)
+struct NewsstandWalkTests {
+  @Test func aMagazineOfNineIssuesAndItsTenthByPush() async throws {
+    let magazine = try Magazine()
+    let served = try await magazine.serve()
+    try await look("newsday", served, magazine.catalog, pictures)
+  }
+
+  @Test func aMessageIsShownAndTheIssueFetchedInTheBackground() async throws {
+    let magazine = try Magazine(isSlow: false)
+    let subscribed = try await runRecto([
+      "library", "subscribe", "--every", "0", magazine.catalog, "--library", magazine.library,
+    ])
+    try #require(subscribed.status == 0, "\(subscribed.errors)")
+    let served = try await magazine.serve()
+    magazine.offer(10)
+    try await look("notices", served, "Night Fishing")
+  }
+
+  @Test func whatAShopSaysIsShownBoughtAndRestored() async throws {
+    let magazine = try Magazine(isSlow: false)
+    let added = try await runRecto([
+      "store", "add", magazine.catalog, "--library", magazine.library,
+    ])
+    try #require(added.status == 0, "\(added.errors)")
+    try await look("newsshop", try await magazine.serve(), pictures)
+  }
+
+  /// The folder for the scripts' pictures; name one to look at them.
+  private var pictures: String {
+    ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] ?? NSTemporaryDirectory()
+  }
+
+  private func look(_ script: String, _ served: ServedShelf, _ more: String...) async throws {
+    let result = try await runScript("Reader/\(script)", [served.url + "/"] + more)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+}
+
+/// A publisher's server that scripts speak to: `/offer` has the tenth issue come out, `/away` ends it. The
+/// content of the first issue comes when it is asked for a second time.
+private final class Magazine: Sendable {
+  private let folder: TemporaryFolder
+  private let desk: Desk
+  private let server: HTTPServer
+
+  var catalog: String { server.url + "/info.xml" }
+  var library: String { folder.path("library") }
+
+  init(isSlow: Bool = true) throws {
+    folder = try temporaryFolder()
+    let desk = Desk(isHeld: isSlow)
+    self.desk = desk
+    server = try HTTPServer { request in await desk.answer(request) }
+  }
+
+  func offer(_ count: Int) { desk.offer(count) }
+
+  func serve() async throws -> ServedShelf {
+    try await ServedShelf(["--library", library, "--private"])
+  }
+}
+
+/// What the magazine's server answers with.
+private final class Desk: Sendable {
+  private struct State {
+    var count = 9
+    var isAway = false
+    var isHeld: Bool
+  }
+
+  private let state: Mutex<State>
+
+  init(isHeld: Bool) { state = Mutex(State(isHeld: isHeld)) }
+
+  func offer(_ count: Int) { state.withLock { $0.count = count } }
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let path = request.target.path
+    switch path {
+    case "/offer":
+      offer(10)
+      return HTTPResponse(.noContent)
+    case "/away":
+      state.withLock { $0.isAway = true }
+      return HTTPResponse(.noContent)
+    default: break
+    }
+    if state.withLock({ $0.isAway }) { return HTTPResponse(.serviceUnavailable) }
+    if path == "/info.xml" {
+      return HTTPResponse(Array(catalog.utf8), type: "application/xml")
+    }
+    guard let number = Int(path.filter(\.isNumber)), (1...10).contains(number) else {
+      return HTTPResponse(.notFound)
+    }
+    if path.hasPrefix("/covers/") {
+      return (try? cover(number)).map { HTTPResponse($0, type: "image/png") }
+        ?? HTTPResponse(.internalServerError)
+    }
+    if number == 1, release() {
+      // It ends when the client stops.
+      try? await Task.sleep(for: .seconds(86_400))
+    }
+    let text = "---\ntitle: File \(number)\n---\n\n# \(Self.title(number))\n\nmarker\(number)\n"
+    return HTTPResponse(Array(text.utf8), type: "text/markdown")
+  }
+
+  /// True if the content was to be held until now.
+  private func release() -> Bool {
+    state.withLock { state in
+      defer { state.isHeld = false }
+      return state.isHeld
+    }
+  }
+
+  private static func title(_ number: Int) -> String {
+    [1: "The First Ferry", 9: "Lighthouse Keepers", 10: "Night Fishing"][number] ?? "Pier \(number)"
+  }
+
+  private var catalog: String {
+    let entries = (1...state.withLock { $0.count }).map { number in
+      """
+      <issue><id>harbor-\(number)</id><number>\(number)</number><name>\(Self.title(number))</name>
+      <date>\(number > 9 ? 2099 : 2010 + number)-01-15</date><category>Topic \(number % 3)</category>
+      <description>&lt;p&gt;In this issue: &lt;b&gt;quays&lt;/b&gt;.&lt;/p&gt;</description>
+      <cover>covers/\(number).png</cover><zip>issues/\(number).md</zip></issue>
+      """
+    }
+    return """
+      <magazine><name>Harbor</name><description>The quarterly of quays and boats.</description>
+      <issues>\(entries.joined())</issues></magazine>
+      """
+  }
+}
