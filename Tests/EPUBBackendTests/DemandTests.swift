@@ -103,7 +103,7 @@ struct DemandTests {
     #expect(PublicationFacts(book.publication).pageCount == 2)
   }
 
-  /// What a machine's load may have caused is not taken for a short book.
+  /// A failure that the machine's load may have caused makes no shorter book.
   @Test func aChapterBeyondItsLimitsLeavesTheNumberUncertain() throws {
     let book = try Fixture(
       ["1": "<p>One</p>", "2": "<p>Two</p>"], layouts: SharedLayouts(pagination: "[1,-1]"))
