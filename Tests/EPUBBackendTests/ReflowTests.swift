@@ -92,6 +92,7 @@ struct ReflowTests {
   @Test func malformedXMLIsReadAsHTML() throws {
     let book = try Fixture(["1": Fixture.document("<p>Low<br>water</p><p>at nine")])
     #expect(try book.words(0).map(\.text) == ["Low", "water", "at", "nine"])
+    #expect(book.publication.info.warnings.map(\.code) == ["malformed-document"])
   }
 
   @Test func picturesAreNoLargerThanThePage() throws {

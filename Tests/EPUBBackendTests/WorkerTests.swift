@@ -70,6 +70,25 @@ struct WorkerTests {
     #expect(error?.code == .limit)
   }
 
+  /// Opening starts no browser, a page lays out what comes before it, and all of it comes on demand.
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func pagesAreCountedAsFarAsARequestNeeds() async throws {
+    let whole = try await open(try sample())
+    var limits = WorkerLimits()
+    limits.seconds = Patience.seconds
+    let pool = WorkerPool(zygote: try Self.zygote.get(), count: 2, limits: limits)
+    let recto = Recto(backends: [EPUBBackend()], isolation: .workers(pool))
+    let book = try await recto.open(try sample(), counting: .onDemand)
+    #expect(book.isPageCountEstimated && book.countsByLayout)
+    #expect(try await book.text(ofPage: 2).plain == whole.text(ofPage: 2).plain)
+    #expect(book.isPageCountEstimated)
+    let error = await #expect(throws: PageError.self) { try await book.facts(ofPage: 9_999) }
+    #expect(error?.code == .noSuchPage)
+    #expect(try await book.countPages() == whole.pageCount)
+    #expect(!book.isPageCountEstimated && book.pageCount == whole.pageCount)
+    #expect(try await book.outline() == whole.outline())
+  }
+
   /// A second opening finds all chapters in the cache. Another layout has other pages.
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
   func aBookIsLaidOutOnce() async throws {

@@ -13,6 +13,8 @@ final class Chapter {
   private var textByteCount = 0
   /// The color of the paper; nil if the chapter has none of its own.
   let background: Color?
+  /// True if the document is not well-formed XML, and was read as HTML.
+  let isMalformed: Bool
   private let style: ChapterStyle
 
   /// The letters before each page, and on all of them.
@@ -29,6 +31,7 @@ final class Chapter {
     written = printed.text
     pdfByteCount = printed.pdf.count
     background = printed.background
+    isMalformed = printed.isMalformed
     self.style = style
   }
 

@@ -51,7 +51,8 @@ final class ChapterPress {
       let deadline = Deadline(seconds: seconds)
       let tab = try freshTab(until: deadline)
       var facts = try load(item, types: types, in: tab, until: deadline)
-      if facts.isMalformed {
+      let isMalformed = facts.isMalformed
+      if isMalformed {
         var types = types
         types[item.path.text] = "text/html"
         facts = try load(item, types: types, in: tab, until: deadline)
@@ -65,7 +66,8 @@ final class ChapterPress {
         throw PageError(.limit, "its pages have more than \(Self.longestPDF >> 20) MiB")
       }
       return PrintedChapter(
-        pdf: pdf, text: text, background: style.background ?? facts.background)
+        pdf: pdf, text: text, background: style.background ?? facts.background,
+        isMalformed: isMalformed)
     } catch {
       // It may still be busy with what failed.
       tab = nil

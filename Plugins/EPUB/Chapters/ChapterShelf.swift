@@ -11,6 +11,8 @@ final class ChapterShelf {
   private let items: [SpineItem]
   /// By the item of the spine; the last used at the end.
   private var chapters: [(item: Int, chapter: Chapter)] = []
+  /// The items that were read as HTML, as far as they were asked for.
+  private(set) var malformed: Set<Int> = []
   /// Chapters that cannot be laid out are not tried again.
   private var failures: [Int: PageError] = [:]
 
@@ -55,6 +57,7 @@ final class ChapterShelf {
   }
 
   private func add(_ chapter: Chapter, _ item: Int) {
+    if chapter.isMalformed { malformed.insert(item) }
     chapters.append((item, chapter))
     var bytes = chapters.reduce(0) { $0 + $1.chapter.byteCount }
     while chapters.count > 1, bytes > Self.capacity || chapters.count > Self.longest {

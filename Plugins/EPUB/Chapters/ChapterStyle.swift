@@ -43,7 +43,7 @@ struct ChapterStyle {
   /// The color of text that the reader asks for.
   private var textColor: Color? {
     reader.textColor ?? theme?.text
-      // What is legible on the paper.
+      // Else a color that is legible on the paper.
       ?? reader.paperColor.map { $0.isDark ? .white : .black }
   }
 
@@ -62,8 +62,9 @@ struct ChapterStyle {
   /// browser's usual size, of which markup and the ends of paragraphs leave three quarters.
   var usualBytesOfPage: Double {
     let em = 12 * fontScale
-    let letters = (size.width - 2 * margin) / (em * 0.45) * ((size.height - 2 * margin) / (em * 1.2))
-    return max(1, letters * 0.75)
+    let lines = (size.height - 2 * margin) / (em * 1.2)
+    let lettersOfLine = (size.width - 2 * margin) / (em * 0.45)
+    return max(1, lines * lettersOfLine * 0.75)
   }
 
   /// Before all of the book's: only what no browser's own style gives a book.

@@ -21,7 +21,7 @@ extension EPUBPublication {
 
   func isPaginated(to goal: PaginationGoal) -> Bool {
     if isPaginated { return true }
-    // An excerpt of which nobody knows the end has no other places.
+    // An excerpt whose end is not known has no other places.
     guard !isExcerptWanted else { return false }
     return switch goal {
     case .page(let index): index <= counts.pageCount

@@ -66,7 +66,15 @@ final class EPUBPublication: PaginatingPublication {
       direction: direction,
       isReflowable: spine.contains { !$0.isFixed }, isExcerpt: isExcerpt,
       capabilities: EPUBBackend.capabilities,
-      warnings: book.warnings + failures + unknownTheme)
+      warnings: book.warnings + failures + malformedDocuments + unknownTheme)
+  }
+
+  private var malformedDocuments: [PageWarning] {
+    shelf.malformed.sorted().map { item in
+      PageWarning(
+        code: "malformed-document",
+        message: "\(spine[item].path.text.printable) is not well-formed XML: it is read as HTML")
+    }
   }
 
   /// The direction in the package (EPUB 3.3, 5.7.1); if it is left to the reading system, that of

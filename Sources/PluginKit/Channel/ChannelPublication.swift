@@ -41,7 +41,7 @@ public final class ChannelPublication: RelayedPublication {
   public func offers(_ capability: Capability) -> Bool { info.capabilities.contains(capability) }
 
   public func page(at index: Int) throws(PageError) -> any Page {
-    // Of an estimate the other side knows more.
+    // The other side knows more than an estimate.
     guard index >= 0, index < pageCount || isEstimated == true else {
       throw PageError(
         .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")

@@ -30,7 +30,9 @@ struct PasswordEntry: Sendable {
     }
     try context.passwords.throttle.admit(call.client)
     do {
-      try await context.shelf.reading(call.path[3], password: password, counting: .onDemand) { _, _ in }
+      try await context.shelf.reading(
+        call.path[3], password: password, counting: .onDemand
+      ) { _, _ in }
     } catch let error as PageError where error.code == .needsPassword {
       context.passwords.throttle.recordFailure(of: call.client)
       throw ServerError(.forbidden, error.message, code: .needsPassword)

@@ -139,11 +139,9 @@ final class OpenShelf: Sendable {
   func readiest(_ layout: LayoutOptions, of item: ShelfItem) -> LayoutOptions {
     let whole = layout.ofWhole
     guard whole != layout else { return layout }
-    let isOpen = state.withLock {
-      $0.entries[Key(id: item.id, layout: whole)]?.version == item.version
-    }
+    let open = state.withLock { $0.entries[Key(id: item.id, layout: whole)] }
     let isReady =
-      isOpen
+      open?.version == item.version && open?.publication.isPageCountEstimated == false
       || isUnchanged(item)
         && recto.isCounted(item.path, options: OpenOptions(layout: whole))
     return isReady ? whole : layout

@@ -21,7 +21,7 @@ struct InfoCommand: SourceCommand {
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let publication = session.publication
     var pages: [PageFacts] = []
-    // Of a book that is not laid out, the first page is known.
+    // The first page is known before a book is laid out.
     let isOfPackage = publication.isPageCountEstimated && arguments["pages"] == nil
     let wanted = isOfPackage ? [0] : try await session.pages(arguments)
     let status = try await session.forEachPage(wanted) {

@@ -12,7 +12,8 @@ struct OPDS2Publication: JSONRepresentable, Sendable {
       if let record = entry.record {
         json.value(
           WebPubMetadata(
-            record: record, pageCount: record.isPageCountEstimated ? 0 : record.pageCount, identifier: links.webPub(id)))
+            record: record, pageCount: record.isPageCountEstimated ? 0 : record.pageCount,
+            identifier: links.webPub(id)))
       } else {
         json.object { json in
           json.member("title", entry.title)
