@@ -127,7 +127,7 @@ def processor_seconds():
 
 
 def main(package, task, path, count, processes):
-    pages, processes = list(range(int(count))), int(processes)
+    pages, processes, pool = list(range(int(count))), int(processes), None
     began, spent = time.perf_counter(), time.process_time()
     __import__(MODULES.get(package, package))
     imported, importing = time.perf_counter() - began, time.process_time() - spent
@@ -159,6 +159,9 @@ def main(package, task, path, count, processes):
         "import": imported, "import_processor": importing, "first": first, "wall": wall, "processor": processor,
         "results": len(made), "items": sum(len(page) for page in made) if task == "words" else 0}))
     sys.stdout.flush()
+    # Processes of a pool would keep the output open.
+    if pool is not None:
+        pool.shutdown()
     os._exit(0)
 
 

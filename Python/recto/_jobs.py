@@ -8,6 +8,8 @@ import concurrent.futures.process
 import heapq
 import itertools
 import multiprocessing
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -171,7 +173,7 @@ class Processes:
         while True:
             outstanding: dict[concurrent.futures.Future[Any], tuple[Any, int]] = {}
             executor = concurrent.futures.ProcessPoolExecutor(
-                self.width, multiprocessing.get_context("spawn"))
+                self.width, multiprocessing.get_context("spawn"), initializer=_begin)
             try:
                 while True:
                     while len(outstanding) < 2 * self.width:
@@ -194,5 +196,15 @@ class Processes:
                         raise _errors.InternalError(
                             "a process of the batch was lost four times at the same task") from None
                     lost.append((item, losses + 1))
+            except BaseException:
+                for process in list((executor._processes or {}).values()):
+                    process.terminate()
+                raise
             finally:
                 executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin() -> None:
+    """Leaves an interruption by the keyboard to the host, which then ends this process in order."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -87,8 +87,15 @@ class Cluster:
     """The pool of processes that Ray has."""
 
     def __init__(self, memory: int) -> None:
+        """With so many bytes for each task; raises `BadRequest` where no node has as many."""
         _start()
         self.memory = memory
+        largest = max(
+            (node["Resources"].get("memory", 0) for node in ray.nodes() if node["Alive"]), default=0)
+        if largest < memory:
+            raise _errors.BadRequest(
+                f"no node has the {memory >> 20} MiB that a task may take, the largest "
+                f"{int(largest) >> 20}: lower memory_limit, or give a node more")
 
     @property
     def width(self) -> int:

@@ -32,14 +32,14 @@ def pdf(pages: int, title: str) -> bytes:
 
 def broken() -> dict[str, bytes]:
     """Documents that have no pages, by name; those of the corpora where these are at hand."""
-    made = {
-        "empty.pdf": b"", "noise.pdf": bytes((7 * n * n + n) % 251 for n in range(5000)),
-        "header.pdf": b"%PDF-1.7\nnothing else"}
+    made: dict[str, bytes] = {}
     corpora = os.environ.get("RECTO_CORPORA")
     for name in (
-        "mediabox_2e31", "form_exponential", "flate_flate_1gb", "xrefstream_size_lie",
-        "objstm_self_length", "header_only", "encrypted_user",
+        "encrypted_user", "xrefstream_size_lie", "mediabox_2e31", "header_only", "objstm_self_length",
+        "flate_flate_1gb", "form_exponential",
     ):
         path = pathlib.Path(corpora or "", f"hostile/pdf/{name}.pdf")
         made[f"{name}.pdf"] = path.read_bytes() if corpora else pdf(2, name)[: 60 + len(name)]
-    return made
+    return made | {
+        "empty.pdf": b"", "noise.pdf": bytes((7 * n * n + n) % 251 for n in range(5000)),
+        "header.pdf": b"%PDF-1.7\nnothing else"}

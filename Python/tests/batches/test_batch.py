@@ -115,7 +115,8 @@ def test_a_run_that_is_ended_goes_on_where_it_was(tmp_path, number):
     while not list(output.glob("rows/*/*.parquet")):
         assert process.poll() is None, process.stderr.read()
         time.sleep(0.05)
-    os.killpg(process.pid, number) if number == signal.SIGKILL else process.send_signal(number)
+    # As a terminal does: to all processes of the command.
+    os.killpg(process.pid, number)
     status = process.wait(60)
     errors = process.stderr.read()
     if number == signal.SIGINT:

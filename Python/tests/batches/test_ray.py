@@ -61,6 +61,9 @@ def test_wrong_requests_are_told_at_once(cluster, folder, tmp_path):
         recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=float("nan"))
     with pytest.raises(recto.SourceNotFound):
         recto.ray.read_pages(f"{folder}/*.cbz")
+    large = recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=36, memory_limit=1 << 20)
+    with pytest.raises(recto.BadRequest, match="no node has"):
+        recto.ray.write(large, str(tmp_path))
     pages = recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=36)
     with pytest.raises(recto.NotWritable) as caught:
         recto.ray.write(pages, "/proc/nothing")
