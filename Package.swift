@@ -71,7 +71,8 @@ let package = Package(
     system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     .target(name: "CGlyphs", dependencies: ["CCairo", "CFreeType"]),
     .target(name: "CTextLayout"),
-    .target(name: "CPopplerPage", dependencies: ["CISAL", "CPoppler", "CPopplerCore", "CTextLayout"]),
+    .target(
+      name: "CPopplerPage", dependencies: ["CISAL", "CPoppler", "CPopplerCore", "CTextLayout"]),
     .target(
       name: "CRenderAccelerators", dependencies: ["CCairo", "CFreeType", "CGlyphs", "CLCMS"]),
     .target(name: "CLinux"),

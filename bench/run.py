@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 
 import books
+import documents as general
+import evenness
 import inside
 import live
 import newsstand
@@ -33,7 +35,7 @@ from tools import Tools, elsewhere, machine, stolen
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
-BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages]  # each has KEY, TITLE, NOTE and measure()
+BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages, evenness]  # each has KEY, TITLE, NOTE and measure()
 SCRATCH_SIZE = 2**30  # free bytes that make /dev/shm large enough to write to
 
 
@@ -184,6 +186,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
     parser.add_argument("--files", nargs="+", type=Path, default=[corpus], help="PDFs or folders of them (default: $RECTO_CORPORA/bench)")
+    parser.add_argument("--general", choices=["known", "aside"], help="take the documents of documents.py in place of --files")
     parser.add_argument("--pages", type=int, help="at most the first N pages of each file (default: all)")
     parser.add_argument("--runs", type=int, default=5, help="rounds after the warm-up (default: 5)")
     parser.add_argument("--tables", nargs="+", choices=keys, default=keys, metavar="TABLE", help=f"of {', '.join(keys)} (default: all)")
@@ -215,6 +218,10 @@ def main() -> int:
                       options.web_readers)  # fmt: skip
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
+        if options.general:
+            chosen = [one for one in general.GENERAL if one.is_aside == (options.general == "aside")]
+            options.files, missing = general.unpack(chosen, scratch)
+            log(*missing)
         documents = documents_of(options.files, tools, options.pages)
         facts = machine() | {"scratch": f"{scratch.parent} ({'memory' if roomy else 'disk'})", "rounds": str(options.runs)}
         facts |= {name: version or "not installed" for name, version in tools.versions.items()}
