@@ -6,6 +6,7 @@ import io
 import multiprocessing
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 
@@ -265,6 +266,16 @@ def test_the_host_stays_as_it_is(quay):
 def test_a_library_of_another_version_is_told(tmp_path):
     done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRARY": "libc.so.6"})
     assert "NotInstalled" in done.stderr and "During handling" not in done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("gcc"), reason="gcc is not installed")
+@pytest.mark.parametrize("version", ["0.0.9", "0.2.0"])
+def test_an_older_or_newer_library_is_told(tmp_path, version):
+    source, other = tmp_path / "other.c", tmp_path / "librecto.so.0"
+    source.write_text(f'const char *recto_version(void) {{ return "{version}"; }}\n')
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", other, source], check=True)
+    done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRARY": str(other)})
+    assert f"NotInstalled: librecto is of version {version}" in done.stderr
 
 
 def test_importing_loads_neither_the_library_nor_numpy():

@@ -40,7 +40,7 @@ struct ViewerTests {
         copied: a bus timetable.
         enlarged: True
         message: /nonexistent.pdf: no such file
-        another: Quay
+        another: quay-pages
 
         """)
   }

@@ -85,7 +85,9 @@ class PageView(Gtk.Widget):
         self._middle: float | None = None
         self._wish: Callable[[], float] | None = None
         self._clear()
-        self.scroller = Gtk.ScrolledWindow(child=self, hexpand=True, vexpand=True)
+        # The focus is of all pages: scrolling to it would lead away from the one that is read.
+        viewport = Gtk.Viewport(child=self, scroll_to_focus=False)
+        self.scroller = Gtk.ScrolledWindow(child=viewport, hexpand=True, vexpand=True)
         for adjustment in (self.scroller.get_vadjustment(), self.scroller.get_hadjustment()):
             adjustment.connect("value-changed", lambda _: self._look())
             adjustment.connect("changed", lambda _: self._look())

@@ -10,7 +10,7 @@ sys.path.insert(0, sys.argv[1])
 import viewer  # noqa: E402
 from gi.repository import GLib  # noqa: E402
 
-PATIENCE = 120
+PATIENCE = 300
 
 
 class Check(viewer.Viewer):
@@ -79,7 +79,7 @@ class Check(viewer.Viewer):
         window.open("/nonexistent.pdf")
         yield lambda: window.message
         print("message:", window.message)
-        window.open(os.path.join(os.path.dirname(sys.argv[2]), "quay.epub"))
+        window.open(os.path.join(os.path.dirname(sys.argv[2]), "quay-pages"))
         yield lambda: not window.message and pages.is_drawn(0)
         print("another:", window.get_title())
 
