@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+import articles
 import books
 import documents as general
 import evenness
@@ -28,6 +29,7 @@ import served_tiles
 import serving
 import snapshots
 import typesetting
+import words
 from inside import INSIDE, Inside
 from measure import run
 from tables import TABLES, Cell, Contender, Table
@@ -35,7 +37,7 @@ from tools import Tools, elsewhere, machine, stolen
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
-BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages, evenness]  # each has KEY, TITLE, NOTE and measure()
+BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages, evenness, words, articles]  # each has KEY, TITLE, NOTE and measure()
 SCRATCH_SIZE = 2**30  # free bytes that make /dev/shm large enough to write to
 
 

@@ -47,12 +47,14 @@ struct LineBlocks {
     }
   }
 
-  /// The indices of upright blocks, which have lines, in the order in which they are read.
-  static func readingOrder(of blocks: [[LineRepair.Line]]) -> [Int] {
+  /// The indices of upright blocks, which have lines, in the order in which they are read; columns of
+  /// right-to-left text from the right.
+  static func readingOrder(of blocks: [[LineRepair.Line]], isRightToLeft: Bool) -> [Int] {
     let found = blocks.enumerated().map { index, lines in
       let box = lines.dropFirst().reduce(lines[0].box) { $0.union($1.box) }
+      let (start, end) = isRightToLeft ? (-box.maxX, -box.minX) : (box.minX, box.maxX)
       return Block(
-        lines: [index], start: box.minX, end: box.maxX, top: box.minY, bottom: box.maxY,
+        lines: [index], start: start, end: end, top: box.minY, bottom: box.maxY,
         size: lines.map(\.size).max() ?? 0)
     }
     return inReadingOrder(found).map { $0.lines[0] }

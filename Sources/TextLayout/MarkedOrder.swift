@@ -44,7 +44,8 @@ package struct MarkedOrder {
     let sorted = tagged.sorted {
       ($0.content.rank, words[$0.word].position) < ($1.content.rank, words[$1.word].position)
     }
-    var blocks = withNotesLast(sorted, words).split(between: { $0.content.block != $1.content.block })
+    var blocks = withNotesLast(sorted, words)
+      .split(between: { $0.content.block != $1.content.block })
       .compactMap { makeBlock($0, builder) }
     // Content outside the tree is page furniture, and comes last.
     blocks += builder.text.blocks.indices.compactMap { block in

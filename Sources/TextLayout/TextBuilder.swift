@@ -27,7 +27,7 @@ package final class TextBuilder {
   /// Blocks of lines of words, given by index, as they were found, columns one after the other,
   /// and mended.
   package lazy var geometricBlocks: [[[Int]]] = {
-    let upright = Self.inReadingOrder(LineRepair(text).blocks)
+    let upright = inReadingOrder(LineRepair(text).blocks)
     let blocks = upright.map { $0.map(\.words) } + SlantedLines(text).blocks
     // The value of a form's field says nothing before the page has begun.
     let values = blocks.prefix { $0.joined().allSatisfy { text.words[$0].annotation } }
@@ -37,12 +37,33 @@ package final class TextBuilder {
 
   /// The blocks by their places on the page; Poppler's own order mixes columns up. Text that is turned
   /// comes last, or stays as it was found where it is most of the page.
-  private static func inReadingOrder(_ blocks: [[LineRepair.Line]]) -> [[LineRepair.Line]] {
+  private func inReadingOrder(_ blocks: [[LineRepair.Line]]) -> [[LineRepair.Line]] {
     let (plain, turned) = (
       blocks.filter { $0.allSatisfy(\.isPlain) }, blocks.filter { !$0.allSatisfy(\.isPlain) }
     )
     guard plain.count >= turned.count else { return blocks }
-    return LineBlocks.readingOrder(of: plain).map { plain[$0] } + turned
+    let order = LineBlocks.readingOrder(of: plain, isRightToLeft: isRightToLeft)
+    return order.map { plain[$0] } + turned
+  }
+
+  /// True if more of the letters are of right-to-left scripts than of others.
+  private var isRightToLeft: Bool {
+    var balance = 0
+    for word in text.words {
+      for value in text.scalars(of: word) {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        if value >= 0x0590, isStrongRightToLeft(scalar) {
+          balance += 1
+        } else if value < 0x80 ? isASCIILetter(value) : scalar.properties.isAlphabetic {
+          balance -= 1
+        }
+      }
+    }
+    return balance > 0
+  }
+
+  private func isASCIILetter(_ value: UInt32) -> Bool {
+    (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value)
   }
 
   /// The words as they are read without anything that states their order.

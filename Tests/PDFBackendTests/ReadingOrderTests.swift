@@ -55,6 +55,83 @@ import Testing
     #expect(text.words.map(\.text) == ["folio", "Heading", "middle", "last"])
   }
 
+  @Test func aNoteInASentenceOfTheTagsIsReadAfterTheText() throws {
+    // The note's mark has no gap to the letters after it: one word of the engine, two contents.
+    let fixture = PDFFixture(
+      """
+      /P << /MCID 0 >> BDC BT /F1 10 Tf 20 150 Td (It began) Tj ET EMC
+      /Lbl << /MCID 1 >> BDC BT /F1 10 Tf 20 40 Td (7Page) Tj ET EMC
+      /Note << /MCID 2 >> BDC BT /F1 10 Tf 49 40 Td ( four) Tj ET EMC
+      /P << /MCID 3 >> BDC BT /F1 10 Tf 20 138 Td (and ended) Tj ET EMC
+      /P << /MCID 4 >> BDC BT /F1 10 Tf 20 110 Td (More) Tj ET EMC
+      """, entries: "/StructParents 0",
+      catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R",
+      objects: [
+        100: "<< /Type /StructTreeRoot /K 101 0 R >>",
+        101: "<< /Type /StructElem /S /Document /P 100 0 R /K [102 0 R 105 0 R] >>",
+        102: "<< /Type /StructElem /S /P /P 101 0 R /Pg 10 0 R /K [0 103 0 R 3] >>",
+        103: "<< /Type /StructElem /S /Note /P 102 0 R /Pg 10 0 R /K [104 0 R 2] >>",
+        104: "<< /Type /StructElem /S /Lbl /P 103 0 R /Pg 10 0 R /K 1 >>",
+        105: "<< /Type /StructElem /S /P /P 101 0 R /Pg 10 0 R /K 4 >>",
+      ])
+    let text = try text(page(fixture))
+    #expect(text.blocks.map(\.role) == [.paragraph, .paragraph, .note])
+    #expect(
+      text.blocks.map { $0.lines.map(\.plain) } == [
+        ["It began", "and ended"], ["More"], ["7Page four"],
+      ])
+  }
+
+  @Test func aWordOfTwoContentsIsTwo() throws {
+    let fixture = PDFFixture(
+      """
+      BT /F1 10 Tf 20 150 Td /H1 << /MCID 0 >> BDC (One) Tj EMC /P << /MCID 1 >> BDC (Two) Tj EMC ET
+      """, entries: "/StructParents 0",
+      catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R",
+      objects: [
+        100: "<< /Type /StructTreeRoot /K 101 0 R >>",
+        101: "<< /Type /StructElem /S /Document /P 100 0 R /K [102 0 R 103 0 R] >>",
+        102: "<< /Type /StructElem /S /P /P 101 0 R /Pg 10 0 R /K 1 >>",
+        103: "<< /Type /StructElem /S /H1 /P 101 0 R /Pg 10 0 R /K 0 >>",
+      ])
+    #expect(try words(page(fixture)).map(\.text) == ["Two", "One"])
+  }
+
+  @Test func anItemBeginsWithItsLabel() throws {
+    var fixture = tagged
+    fixture.objects[101] = "<< /Type /StructElem /S /LI /P 100 0 R /K [102 0 R 103 0 R 104 0 R] >>"
+    fixture.objects[102] = "<< /Type /StructElem /S /Lbl /P 101 0 R /Pg 10 0 R /K 2 >>"
+    fixture.objects[103] = "<< /Type /StructElem /S /LBody /P 101 0 R /Pg 10 0 R /K 1 >>"
+    let text = try text(page(fixture))
+    #expect(text.blocks.map { $0.lines.count } == [2, 1, 1])
+    #expect(text.words.map(\.text) == ["Heading", "middle", "last", "folio"])
+  }
+
+  @Test func theEndOfAColumnIsReadBeforeTheNextColumn() throws {
+    // A short paragraph at the foot of the first column, after a gap, goes on in the second.
+    let content =
+      lines(4, x: 20, "left") + lines(9, x: 160, "right")
+      + "BT /F1 10 Tf 20 100 Td (foot row one) Tj ET BT /F1 10 Tf 20 88 Td (foot row two) Tj ET"
+    let columns = try words(page(PDFFixture(content))).map(\.text).filter { $0.count > 3 }
+    #expect(
+      columns == Array(repeating: "left", count: 4) + ["foot", "foot"]
+        + Array(repeating: "right", count: 9))
+  }
+
+  @Test func aShortTitleStandsOverTheColumnsBelowIt() throws {
+    let content =
+      "BT /F1 18 Tf 20 180 Td (First) Tj ET " + lines(3, x: 20, "left") + lines(3, x: 160, "right")
+      + "BT /F1 18 Tf 20 110 Td (Second) Tj ET BT /F1 10 Tf 20 90 Td (more left) Tj ET "
+      + "BT /F1 10 Tf 160 90 Td (more right) Tj ET"
+    let read = try words(page(PDFFixture(content))).map(\.text).filter {
+      $0.count > 3 && $0 != "more"
+    }
+    #expect(
+      read == [
+        "First", "left", "left", "left", "right", "right", "right", "Second", "left", "right",
+      ])
+  }
+
   @Test func tagsThatGoInCirclesDoNoHarm() throws {
     var fixture = tagged
     fixture.objects[104] = "<< /Type /StructElem /S /Sect /P 101 0 R /K [101 0 R 104 0 R] >>"

@@ -187,6 +187,19 @@ import Testing
     #expect(articles([large]).map(\.title) == ["The Lamp", "The Tide"])
   }
 
+  @Test(arguments: [("Serif-Italic", ""), ("Serif", "“")])
+  func aPullQuoteBeginsNoArticle(font: String, mark: String) {
+    let page = [
+      block("The Lamp", y: 80, size: 20), block(body, body, y: 110),
+      block(
+        mark + "The harbor lay as still as", "it had on that morning", y: 200, size: 14, font: font),
+      block(body, body, y: 260), block("The Tide", y: 300, size: 20), block(body, y: 330),
+    ]
+    let found = articles([page])
+    #expect(found.map(\.title) == ["The Lamp", "The Tide"])
+    #expect(found[0].blocks.map(\.kind).contains(.quote))
+  }
+
   @Test func smallTextBelowAPictureIsItsCaption() throws {
     let picture = PlacedImage(box: Rect(x: 40, y: 120, width: 200, height: 100), pixelSize: nil)
     let found = articles(
