@@ -82,10 +82,12 @@ async def smuggling(world):
     except (OSError, asyncio.TimeoutError):
       world.count("smuggling", "closed")
       continue
-    status = int(data.split(b" ")[1]) if data.startswith(b"HTTP/1.") else "closed"
-    world.count("smuggling", status)
-    if data.count(b"HTTP/1.1 ") > 1 or status == 200:
-      world.findings.append(f"smuggling: {form!r} has {data.count(b'HTTP/1.1 ')} answers, {status}")
+    answers = data.split(b"HTTP/1.1 ")[1:]
+    world.count("smuggling", answers[0][:3].decode() if answers else "closed")
+    # libmicrohttpd says twice that a length is wrong; the first answer ends the connection.
+    is_over = len(answers) < 2 or b"connection: close" in answers[0].lower()
+    if any(not answer.startswith(b"4") for answer in answers) or not is_over:
+      world.findings.append(f"smuggling: {form!r} is answered with {[answer[:60] for answer in answers]}")
 
 
 async def slow(world, connections=40):
@@ -225,7 +227,7 @@ async def layouts(world):
   for name in ("quay.epub", "story2.md"):
     await asyncio.gather(*(
       world.ask("layouts", world.address(13, 1), f"{API}/{name}?font-scale={world.random.uniform(0.5, 3):.4f}",
-                allowed=(200, 404, 429, 503))
+                allowed=(200, 404, 422, 429, 503))
       for _ in range(40)))
   await asyncio.sleep(5)
 
