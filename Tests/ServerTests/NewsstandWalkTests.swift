@@ -69,7 +69,7 @@ private final class Magazine: Sendable {
   }
 }
 
-/// What the magazine's server answers with.
+/// The answers of the magazine's server.
 private final class Desk: Sendable {
   private struct State {
     var count = 9

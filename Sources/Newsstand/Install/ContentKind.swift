@@ -40,6 +40,8 @@ struct ContentKind {
   private static let signatures: [([UInt8], Int, String)] = [
     (Array("%PDF-".utf8), 0, "pdf"), ([0x89, 0x50, 0x4E, 0x47], 0, "png"),
     ([0xFF, 0xD8, 0xFF], 0, "jpg"), (Array("GIF8".utf8), 0, "gif"),
+    (Array("WAVE".utf8), 8, "wav"), (Array("OggS".utf8), 0, "ogg"),
+    (Array("ftypM4A".utf8), 4, "m4a"), ([0x1A, 0x45, 0xDF, 0xA3], 0, "webm"),
     (Array("WEBP".utf8), 8, "webp"), ([0x49, 0x49, 0x2A, 0], 0, "tif"),
     ([0x4D, 0x4D, 0, 0x2A], 0, "tif"), (Array("ftypavif".utf8), 4, "avif"),
     (Array("ftypheic".utf8), 4, "heic"), (Array("ID3".utf8), 0, "mp3"),

@@ -74,6 +74,7 @@ with browser() as chromium:
             page.locator(".stores-dialog").wait_for()
             page.screenshot(path=f"{pictures}/shop-stores-{scheme}.png")
             examine(page, f"the stores in {scheme}")
+            page.unroute_all(behavior="ignoreErrors")
 
     with window(chromium, url, width=390, height=844, before=shop) as page:
         page.goto(url)
@@ -105,3 +106,4 @@ with browser() as chromium:
         page.get_by_role("button", name="Restore purchases").click()
         page.get_by_text("3 purchases were restored.").wait_for()
         expect("all was asked for once", sorted(set(asked)) == sorted(asked))
+        page.unroute_all(behavior="ignoreErrors")
