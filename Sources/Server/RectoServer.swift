@@ -54,7 +54,7 @@ public final class RectoServer: Sendable {
   private static func services(_ context: ServerContext) -> [any Service] {
     [
       HealthService(context), FileService(context), PublicationsService(context),
-      NewsstandService(context),
+      NewsstandService(context), StoreService(context),
       ImageAPIService(context), PresentationService(context), ContentSearchService(context),
       WebPubService(context), OPDS2Service(context), OPDS1Service(context),
       PageStreamService(context), TextService(context), ReaderService(),

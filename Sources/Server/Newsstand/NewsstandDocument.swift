@@ -12,8 +12,9 @@ struct NewsstandDocument: Sendable {
     self.call = call
   }
 
-  /// `{"total","offset","new","stores":[…],"issues":[…]}`. An issue has what `ShelfIssue` gives, its
-  /// `key` in URLs, its `cover`, and the `read` id of its publication where it is installed.
+  /// `{"total","offset","new","automaticDownloads","shop","subscriptions":[…],"stores":[…],
+  /// "issues":[…]}`. An issue has what `ShelfIssue` gives, its `key` in URLs, its `cover`, and the
+  /// `read` id of its publication where it is installed.
   func response() async throws -> HTTPResponse {
     let offset = try call.query.integer("offset", in: 0...1_000_000) ?? 0
     let limit = try call.query.integer("limit", in: 1...200) ?? 50
@@ -29,24 +30,38 @@ struct NewsstandDocument: Sendable {
       stores.append(try await newsstand.facts(ofStore: url))
     }
     let part = Array(found.dropFirst(offset).prefix(limit))
+    let followed = Set(try await newsstand.subscriptions().map(\.store))
+    let isAutomatic = try await newsstand.reader.hasAutomaticDownloads()
+    let shop = await newsstand.shop
+    let (age, subscriptions) = (await newsstand.shopAge, try await newsstand.paidSubscriptions())
+    let languages = call.languages
     return call.json { json in
       json.object { json in
         json.member("total", found.count)
         json.member("offset", offset)
         json.member("new", all.count { $0.isNew })
+        json.member("automaticDownloads", isAutomatic)
+        if let shop {
+          PurchaseAnswers(newsstand).write(shop, age: age, subscriptions, languages, to: &json)
+        }
         json.key("stores")
-        json.array(stores) { $0.value($1) }
+        json.array(stores) { json, store in
+          json.object { json in
+            store.writeMembers(to: &json)
+            json.member("subscribed", followed.contains(store.url))
+          }
+        }
         json.key("issues")
-        json.array(part) { write($1, to: &$0) }
+        json.array(part) { write($1, languages, to: &$0) }
       }
     }
   }
 
-  private func write(_ issue: ShelfIssue, to json: inout JSONWriter) {
+  private func write(_ issue: ShelfIssue, _ languages: [String], to json: inout JSONWriter) {
     json.object { json in
       let key = IssueKey.key(of: issue.id)
       json.member("key", key)
-      issue.writeMembers(to: &json)
+      issue.writeMembers(to: &json, languages: languages)
       if hasCover(issue) { json.member("cover", call.localLinks.issueCover(key)) }
       if case .installed = issue.state {
         json.member("read", IssueKey.publication(of: issue.id))

@@ -14,9 +14,10 @@ struct NewsstandService: Service {
   }
 
   private enum Target {
-    case all, events, icon, search, refresh, push
+    case all, events, icon, search, refresh, push, restore, purchases, settings
     case cover(String)
     case action(String, String)
+    case subscription(String, String)
 
     init?(_ path: [String]) {
       guard path.starts(with: ["api", "1", "newsstand"]) else { return nil }
@@ -27,6 +28,11 @@ struct NewsstandService: Service {
       case ["search"]: self = .search
       case ["refresh"]: self = .refresh
       case ["push"]: self = .push
+      case ["restore"]: self = .restore
+      case ["purchases"]: self = .purchases
+      case ["settings"]: self = .settings
+      case let rest where rest.count == 3 && rest.first == "subscriptions":
+        self = .subscription(path[4], path[5])
       case let rest where rest.count == 3 && rest.first == "issues" && rest.last == "cover":
         self = .cover(path[4])
       case let rest where rest.count == 3 && rest.first == "issues":
@@ -37,14 +43,18 @@ struct NewsstandService: Service {
 
     var takesPost: Bool {
       switch self {
-      case .refresh, .push: true
+      case .refresh, .push, .restore, .purchases, .settings: true
+      case .subscription(_, let name): ["subscribe", "cancel"].contains(name)
       case .action(_, let name): NewsstandAction(rawValue: name) != nil
       default: false
       }
     }
   }
 
-  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) }
+  func takesOnlyPost(_ call: Call) -> Bool {
+    if case .settings = Target(call.path) { return false }
+    return takesPost(call)
+  }
 
   func takesPost(_ call: Call) -> Bool { Target(call.path)?.takesPost == true }
 
@@ -61,7 +71,8 @@ struct NewsstandService: Service {
       case .cover(let key):
         let cover = try await newsstand.cover(of: try await keys.id(key))
         return call.answer(cover.bytes, type: cover.mediaType)
-      case .refresh, .push, .action: return nil
+      case .settings: return try await PurchaseAnswers(newsstand).settings(call)
+      case .refresh, .push, .restore, .purchases, .subscription, .action: return nil
       }
     } catch let error as NewsstandError {
       throw ServerError(error)
@@ -75,7 +86,15 @@ struct NewsstandService: Service {
     try call.requireOwnOrigin()
     do {
       switch target {
-      case .refresh: try await newsstand.refresh()
+      case .refresh:
+        // A shop that does not answer leaves what it said before.
+        if await newsstand.shop != nil { try? await newsstand.refreshPurchases() }
+        try await newsstand.refresh()
+      case .purchases: try await newsstand.refreshPurchases()
+      case .restore: return try await PurchaseAnswers(newsstand).restore(call)
+      case .settings: return try await PurchaseAnswers(newsstand).change(call)
+      case .subscription(let key, let name):
+        try await PurchaseAnswers(newsstand).perform(name, onSubscription: key)
       case .push: return try await push(newsstand, call)
       case .action(let key, let name):
         try await NewsstandAction(rawValue: name)?.perform(on: try await keys.id(key), newsstand)
@@ -135,7 +154,7 @@ struct NewsstandService: Service {
 
 /// The actions that a person can request for an issue.
 enum NewsstandAction: String {
-  case download, cancel, install, archive, read, buy
+  case download, cancel, install, archive, read, buy, update
 
   /// A download goes on when this returns.
   func perform(on id: IssueID, _ newsstand: Newsstand) async throws(NewsstandError) {
@@ -146,6 +165,7 @@ enum NewsstandAction: String {
     case .archive: try await newsstand.archive(id)
     case .read: try await newsstand.markRead(id)
     case .buy: try await newsstand.buy(id)
+    case .update: try await newsstand.beginUpdate(id)
     }
   }
 }
@@ -155,7 +175,9 @@ extension ServerError {
     switch error.code {
     case .notFound: self = .notFound(error.message)
     case .notNow: self.init(.conflict, error.message)
-    case .needsPurchase: self.init(.paymentRequired, error.message)
+    case .needsPurchase:
+      self.init(.paymentRequired, error.message)
+      headers["Link"] = error.payment.map { "<\($0)>; rel=\"payment\"" }
     case .cancelled: self = .busy(error.message)
     case .noSpace, .cannotWrite, .badLibrary: self.init(.internalServerError, error.message)
     case .badCatalog, .refused, .unreachable, .stalled, .badAnswer, .needsAuthorization, .corrupt,
