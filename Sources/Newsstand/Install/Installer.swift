@@ -181,10 +181,10 @@ struct Installer: Sendable {
       case .unreadable, .notFound, .cannotWrite:
         throw NewsstandError(.cannotWrite, "\(name) cannot be checked: \(error.message)")
       case .unsupported where error.message.hasPrefix("the format is not known"):
-        // Its list of formats helps who has another file, which a reader of an issue has not.
+        // Its list of formats is for people who can choose another file.
         throw NewsstandError(
-          .badContent, "\(name) cannot be shown: it is not a publication that Recto knows; tell the "
-            + "publisher")
+          .badContent,
+          "\(name) cannot be shown: it is not a publication that Recto knows; tell the publisher")
       default: throw NewsstandError(.badContent, "\(name) cannot be shown: \(error.message)")
       }
     }

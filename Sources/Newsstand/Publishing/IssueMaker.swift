@@ -29,7 +29,8 @@ struct IssueMaker: Sendable {
       throw NewsstandError(
         .badContent,
         "it has to be bought\(said.price.map { " (\($0.text))" } ?? ""), and everyone with its address "
-          + "could fetch it: --paid FOLDER has recto serve --store guard it, --open publishes it so")
+          + "could fetch it: --paid FOLDER has recto serve --store guard it, --open publishes it so"
+      )
     }
     var content = try await pack(item, publication.pageCount, isPaid: isPaid)
     content.mediaType = MediaTypes(recto.backends).type(ofFile: content.url)

@@ -106,7 +106,8 @@ public struct Publisher: Sendable {
     let (paid, site) = (absolutePath(folder), absolutePath(output))
     guard paid != site, !paid.hasPrefix(site + "/"), !site.hasPrefix(paid + "/") else {
       throw NewsstandError(
-        .refused, "paid contents in \(folder) would be served with \(output): name a folder outside")
+        .refused, "paid contents in \(folder) would be served with \(output): name a folder outside"
+      )
     }
     return paid
   }

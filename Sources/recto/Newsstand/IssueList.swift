@@ -4,7 +4,7 @@ import PageModel
 /// Issues of a shelf as lines for people, or as JSON.
 struct IssueList {
   let issues: [ShelfIssue]
-  /// What was asked of the shop; nil where it does not matter.
+  /// The state of the shop; nil where it does not matter.
   var shop: ShopReport?
   private let prices = PriceFormat(language: readerLanguage)
 

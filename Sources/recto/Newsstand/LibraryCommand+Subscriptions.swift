@@ -83,7 +83,7 @@ extension LibraryCommand {
       let day = Timestamp(seconds: Int(until)).iso8601.prefix(10)
       parts.append(
         subscription.state == .active
-          ? "renewed \(day)" : subscription.state == .expired ? "ended \(day)" : "until \(day)")
+          ? "renews \(day)" : subscription.state == .expired ? "ended \(day)" : "until \(day)")
     }
     parts += [printable(subscription.title), printable(subscription.productID)]
     return parts.joined(separator: "  ") + "\n"
@@ -93,7 +93,8 @@ extension LibraryCommand {
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
     guard operands.count <= 1 else {
-      throw UsageError("\(operands[1]) is one operand too many: restore takes the shop's code alone")
+      throw UsageError(
+        "\(operands[1]) is one operand too many: restore takes the shop's code alone")
     }
     let count = try await newsstand.restorePurchases(code: operands.first)
     try answer(arguments) { json in

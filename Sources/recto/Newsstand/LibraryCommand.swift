@@ -60,7 +60,7 @@ struct LibraryCommand: NewsstandCommand {
     case .download:
       if !arguments.has("all") {
         let wanted = try await ids()
-        // Who has just bought elsewhere is not to be told to buy.
+        // It may just have been bought elsewhere.
         for id in wanted where try await newsstand.issue(id).access == .price {
           _ = try await ShopReport(newsstand)
           break

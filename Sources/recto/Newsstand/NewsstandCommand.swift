@@ -86,8 +86,8 @@ private enum Outcome: Sendable {
   case interrupted
 }
 
-/// How `body` ends. A task that is cancelled does not wait for it: what has to end by itself, such as
-/// an answer that does not come, is left to the end of the process.
+/// The outcome of `body`. A task that is cancelled does not wait for it: waiting for an answer that does
+/// not come is left to the end of the process.
 private func ending(
   _ body: @escaping @Sendable () async throws -> ExitStatus
 ) async -> Outcome {

@@ -1,7 +1,7 @@
 import Newsstand
 import PageModel
 
-/// Whether prices and purchases are what the shop says now, or what it said last.
+/// The origin of prices and purchases: the shop's answer, or a kept one.
 struct ShopReport {
   private let state: ShopState?
   private let age: Double?
