@@ -72,7 +72,7 @@ struct PurchaseCommandTests {
     #expect(shown.contains("1,50\u{A0}€") && shown.contains("2,00\u{A0}$"))
     let refused = try await recto("library", "download", "tide-1", status: 77)
     #expect(refused.errors.contains("buy it first"))
-    // What was bought elsewhere is owned.
+    // A purchase made elsewhere is owned.
     try sell(#""owned": ["tide.1"]"#)
     shown = try await recto("store", "show").text
     #expect(shown.contains("bought") && !shown.contains("1,50"))

@@ -138,7 +138,7 @@ struct IssueNamesTests {
     #expect(shown == ["Harbor 1": "1", "Harbor 2": "2", "Sails 1": "1@sails"])
     #expect(try await newsstand.issue(try IssueID("1")).state == .installed)
     #expect(try await newsstand.open(try IssueID("1")).pageCount == 1)
-    // What was offered before it had a name of its own is not new.
+    // An issue offered before it had a name of its own is not new.
     #expect(try await newsstand.checkSubscriptions(isForced: true).map(\.text) == ["2"])
     try await newsstand.finish(try IssueID("2"))
     #expect(await newsstand.entitlements.receipts.map(\.productID) == ["harbor.2"])
