@@ -55,7 +55,7 @@ public final class RectoServer: Sendable {
     [
       HealthService(context), FileService(context), PublicationsService(context),
       NewsstandService(context), PushService(context), StoreService(context),
-      PreviewService(context),
+      PublishedStoreService(context), PreviewService(context),
       ImageAPIService(context), PresentationService(context), ContentSearchService(context),
       WebPubService(context), OPDS2Service(context), OPDS1Service(context),
       PageStreamService(context), TextService(context), ReaderService(context),

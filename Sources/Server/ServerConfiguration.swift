@@ -22,6 +22,8 @@ public struct ServerConfiguration: Sendable {
   public var accessLog: AccessLog?
   /// The library that is served, with what stores offer for it; nil for none.
   public var newsstand: Newsstand?
+  /// The published store that is served below `/store`; nil for none.
+  public var store: PublishedStore?
   /// The limits of clients.
   public var limits = ServerLimits()
 

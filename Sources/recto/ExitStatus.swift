@@ -12,6 +12,8 @@ enum ExitStatus: Int32, CaseIterable {
   case bug = 70
   case cannotWrite = 73
   case limit = 75
+  /// EX_NOPERM of sysexits(3).
+  case needsPurchase = 77
   /// The reader of standard output has closed it: the status that shells report for a program ended
   /// by SIGPIPE.
   case outputClosed = 141
@@ -28,6 +30,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .notInstalled: "something that is needed is not installed"
     case .bug: "a bug in Recto"
     case .cannotWrite: "the output cannot be written"
+    case .needsPurchase: "it has to be bought first"
     case .limit: "a limit was reached: time, memory, pixels"
     case .outputClosed: "the reader of standard output has closed it, as head does"
     }

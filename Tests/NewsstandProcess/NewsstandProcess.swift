@@ -7,9 +7,9 @@ import Raster
 
 /// A process that changes files of one kind, for the tests to end or fail at any call.
 ///
-///     NewsstandProcess prepare install|archive|refresh|publish FOLDER
-///     NewsstandProcess install|archive|refresh|publish FOLDER
-///     NewsstandProcess check install|archive|refresh|publish FOLDER interrupted|complete
+///     NewsstandProcess prepare install|archive|update|buy|refresh|publish FOLDER
+///     NewsstandProcess install|archive|update|buy|refresh|publish FOLDER
+///     NewsstandProcess check install|archive|update|buy|refresh|publish FOLDER interrupted|complete
 ///
 /// It installs FOLDER/source/issue.png into the library FOLDER/library. A check exits with 1, and a
 /// sentence, unless it finds either the old state or the new one, complete.
@@ -22,6 +22,8 @@ enum NewsstandProcess {
       case ("prepare", 3): try await prepare(arguments[1], arguments[2])
       case ("install", 2): try await install(arguments[1])
       case ("archive", 2): try await archive(arguments[1])
+      case ("update", 2): try await ContentUpdate(arguments[1]).run()
+      case ("buy", 2): try await GivenPurchase(arguments[1]).run()
       case ("refresh", 2): try await CatalogRefresh(arguments[1]).run()
       case ("publish", 2): try await Publication(arguments[1]).run()
       case ("check", 4):
@@ -55,6 +57,8 @@ enum NewsstandProcess {
     try makeFolder("\(folder)/source")
     switch what {
     case "refresh": return try await CatalogRefresh(folder).prepare()
+    case "update": return try await ContentUpdate(folder).prepare()
+    case "buy": return try await GivenPurchase(folder).prepare()
     case "publish": return try await Publication(folder).prepare()
     default: break
     }
@@ -87,6 +91,8 @@ enum NewsstandProcess {
   private static func check(_ what: String, _ folder: String, isComplete: Bool) async throws {
     switch what {
     case "refresh": return try await CatalogRefresh(folder).check(isComplete: isComplete)
+    case "update": return try await ContentUpdate(folder).check(isComplete: isComplete)
+    case "buy": return try await GivenPurchase(folder).check(isComplete: isComplete)
     case "publish": return try await Publication(folder).check(isComplete: isComplete)
     default: break
     }

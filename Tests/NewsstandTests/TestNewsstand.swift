@@ -150,6 +150,7 @@ final class ListedIssues: IssueOffering {
     var cover: [UInt8]?
     var failure: NewsstandError?
     var refreshes = 0
+    var subscription: String?
   }
 
   private let state = Mutex(State())
@@ -157,15 +158,19 @@ final class ListedIssues: IssueOffering {
   func add(_ issue: Issue) { state.withLock { $0.issues.insert(issue, at: 0) } }
   func setCover(_ bytes: [UInt8]) { state.withLock { $0.cover = bytes } }
   func fail(_ error: NewsstandError?) { state.withLock { $0.failure = error } }
+  /// The product of a subscription to all issues.
+  func sell(_ subscription: String?) { state.withLock { $0.subscription = subscription } }
   func clear() { state.withLock { $0.issues = [] } }
   var refreshes: Int { state.withLock { $0.refreshes } }
 
   func issues() -> [Issue] { state.withLock { $0.issues } }
   func issue(withID id: IssueID) -> Issue? { issues().first { $0.id == id } }
   func facts() -> StoreFacts {
-    StoreFacts(
-      url: TestNewsstand.url, title: nil, issueCount: issues().count, age: nil, error: nil,
+    var facts = StoreFacts(
+      url: TestNewsstand.url, title: "Tide", issueCount: issues().count, age: nil, error: nil,
       problems: [])
+    facts.subscriptionProductID = state.withLock { $0.subscription }
+    return facts
   }
 
   func refresh() throws(NewsstandError) {

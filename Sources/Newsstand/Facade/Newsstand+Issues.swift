@@ -50,7 +50,9 @@ extension Newsstand {
     // Without a name, the issue is a URI, or its store was not looked at since it came.
     let name = try await names()[id]
     guard let name else {
-      if let issue = await store.issue(withID: id), issue.id.isURI { return ([issue], subscription) }
+      if let issue = await store.issue(withID: id), issue.id.isURI {
+        return ([issue], subscription)
+      }
       let issues = try await named(await store.issues(), of: url)
       return (issues.filter { $0.id == id }, subscription)
     }
@@ -79,7 +81,7 @@ extension Newsstand {
           }
         }
       } catch {
-        // Who only looks has them for now; who cannot write names them again.
+        // A library that is only read keeps them in memory; after a failed write they are named again.
         guard configuration.access == .looking else {
           knownNames = nil
           throw error

@@ -10,7 +10,8 @@ extension Newsstand {
     let name = printable(shelved.issue.title)
     guard shelved.access.isOwned else {
       throw NewsstandError(
-        .needsPurchase, "\(name) is not free\(shelved.price.map { " (\($0))" } ?? ""): buy it first")
+        .needsPurchase, "\(name) is not free\(shelved.price.map { " (\($0))" } ?? ""): buy it first"
+      )
     }
     guard !shelved.issue.content.isEmpty else {
       throw NewsstandError(.notFound, "the store offers nothing of \(name) to download")
@@ -37,7 +38,8 @@ extension Newsstand {
   public func refreshPurchases() async throws(NewsstandError) {
     let shop = try provider()
     do throws(NewsstandError) {
-      var products = Set(try await issues().compactMap { $0.issue.isFree ? nil : $0.issue.productID })
+      let paid = try await issues().filter { !$0.issue.isFree }
+      var products = Set(paid.compactMap(\.issue.productID))
       for url in try await stores() {
         if let store = try? store(url), let product = await store.facts().subscriptionProductID {
           products.insert(product)

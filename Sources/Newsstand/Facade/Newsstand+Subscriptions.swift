@@ -40,11 +40,9 @@ extension Newsstand {
     let time = configuration.now()
     var begun: [IssueID] = []
     let subscriptions = try await subscriptions()
-    // Whether it is paid decides on what is downloaded. A shop that does not answer stops nothing.
-    if configuration.purchases != nil, subscriptions.contains(where: { isForced || $0.isDue(at: time) })
-    {
-      try? await refreshPurchases()
-    }
+    // Paid subscriptions decide on the downloads. A shop that does not answer stops nothing.
+    let isDue = subscriptions.contains { isForced || $0.isDue(at: time) }
+    if isDue, configuration.purchases != nil { try? await refreshPurchases() }
     for subscription in subscriptions where isForced || subscription.isDue(at: time) {
       begun += try await check(subscription, at: time)
     }

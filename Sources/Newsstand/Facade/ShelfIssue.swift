@@ -39,7 +39,9 @@ public struct ShelfIssue: Sendable, Hashable, Identifiable {
     let isOther = record?.isOther(than: issue) ?? false
     if state.kind == .installed, isOther {
       self.update = update ?? .available
-      if case .downloading = self.update { actions.insert(.cancel, at: 1) } else if mayDownload {
+      if case .downloading = self.update {
+        actions.insert(.cancel, at: 1)
+      } else if mayDownload {
         actions.insert(.update, at: 1)
       }
     } else {

@@ -61,9 +61,11 @@ struct FetchURL: Sendable, Hashable {
 
   /// True for the names of this machine that need no resolution.
   var isOfMachine: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.") && host.allSatisfy {
-      $0 == "." || $0.isNumber
-    }
+    host == "localhost" || host == "::1"
+      || host.hasPrefix("127.")
+        && host.allSatisfy {
+          $0 == "." || $0.isNumber
+        }
   }
 
   /// For a sentence: without the query, where secrets are.

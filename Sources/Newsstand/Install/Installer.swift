@@ -180,6 +180,11 @@ struct Installer: Sendable {
       case .busy: throw NewsstandError(.notNow, "\(name) cannot be checked now: \(error.message)")
       case .unreadable, .notFound, .cannotWrite:
         throw NewsstandError(.cannotWrite, "\(name) cannot be checked: \(error.message)")
+      case .unsupported where error.message.hasPrefix("the format is not known"):
+        // Its list of formats is for people who can choose another file.
+        throw NewsstandError(
+          .badContent,
+          "\(name) cannot be shown: it is not a publication that Recto knows; tell the publisher")
       default: throw NewsstandError(.badContent, "\(name) cannot be shown: \(error.message)")
       }
     }

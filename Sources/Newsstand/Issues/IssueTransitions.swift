@@ -39,12 +39,27 @@ extension IssueState {
   func check(next: Kind, of id: IssueID) throws(NewsstandError) {
     guard kind.successors.contains(next) else {
       throw NewsstandError(
-        .notNow, "the issue \(printable(id.text)) is \(kind.words): it cannot become \(next.words)")
+        .notNow, "the issue \(printable(id.text)) \(kind.sentence(before: next))")
     }
   }
 }
 
 extension IssueState.Kind {
+  /// Why another state cannot come next, and what can be done.
+  func sentence(before next: Self) -> String {
+    switch (self, next) {
+    case (.installed, .queued): "is installed already: read it, or archive it first"
+    case (.downloaded, .queued): "is downloaded already: install it"
+    case (.queued, _), (.downloading, _), (.installing, _):
+      "is \(words): wait for that, or cancel it"
+    case (.archived, .archived): "is archived already"
+    case (_, .archived): "is not here, so that it cannot be archived: download it first"
+    case (_, .installing), (_, .installed): "is \(words): download it first"
+    case (_, .notDownloaded): "is \(words): there is nothing to cancel"
+    default: "is \(words), so that it cannot be \(next.words) now"
+    }
+  }
+
   /// For a sentence.
   var words: String {
     switch self {

@@ -49,7 +49,7 @@ extension Library {
       try? DurableFiles.move(aside, to: place)
       throw error
     }
-    // What is left of it is garbage, and goes at the next start.
+    // Remaining files are garbage, and are removed at the next start.
     try? DurableFiles.remove(aside)
   }
 

@@ -5,8 +5,12 @@ import Pipeline
 /// The folder of published files, which are named by their content: a file never changes.
 struct ContentStore {
   let output: String
+  /// The folder of paid contents, outside of the output; nil to put them among the others.
+  var paidFolder: String?
 
   static let content = "content"
+  /// Paid contents in URLs.
+  static let paid = "paid"
   static let covers = "covers"
 
   /// The folder for files in the making, cleared after each run.
@@ -17,6 +21,7 @@ struct ContentStore {
     do throws(PageError) {
       try makeFolder("\(output)/\(Self.content)")
       try makeFolder("\(output)/\(Self.covers)")
+      if let paidFolder { try makeFolder(paidFolder) }
     } catch {
       throw NewsstandError(.cannotWrite, error.message)
     }
@@ -39,17 +44,19 @@ struct ContentStore {
   /// Puts a copy of a file into the store under a name with its digest, unless it is there, and gives
   /// its path below the store, its length and its digest. Throws `badContent` and `cannotWrite`.
   func add(
-    _ path: String, named slug: String, fileExtension: String
+    _ path: String, named slug: String, fileExtension: String, isPaid: Bool = false
   ) throws(NewsstandError) -> IssueAsset {
     guard let (size, sha256) = measure(path), size > 0 else {
       throw NewsstandError(.badContent, "it cannot be read, or is empty")
     }
     let name =
-      "\(Self.content)/\(slug)-\(sha256.prefix(12))"
-      + (fileExtension.isEmpty ? "" : ".\(fileExtension)")
-    let asset = IssueAsset(url: name, size: size, sha256: sha256)
-    if let there = measure("\(output)/\(name)"), there == (size, sha256) { return asset }
-    guard try copy(path, to: "\(output)/\(name)") == sha256 else {
+      "\(slug)-\(sha256.prefix(12))" + (fileExtension.isEmpty ? "" : ".\(fileExtension)")
+    let guarded = isPaid ? paidFolder : nil
+    let asset = IssueAsset(
+      url: "\(guarded == nil ? Self.content : Self.paid)/\(name)", size: size, sha256: sha256)
+    let place = "\(guarded ?? "\(output)/\(Self.content)")/\(name)"
+    if let there = measure(place), there == (size, sha256) { return asset }
+    guard try copy(path, to: place) == sha256 else {
       throw NewsstandError(.badContent, "it changed while it was copied: publish it again")
     }
     return asset
@@ -101,6 +108,12 @@ struct ContentStore {
       for name in allNames(inFolder: "\(output)/\(folder)").sorted()
       where !names.contains("\(folder)/\(name)") {
         if unlink("\(output)/\(folder)/\(name)") == 0 { removed.append("\(folder)/\(name)") }
+      }
+    }
+    if let paidFolder {
+      for name in allNames(inFolder: paidFolder).sorted()
+      where !names.contains("\(Self.paid)/\(name)") {
+        if unlink("\(paidFolder)/\(name)") == 0 { removed.append("\(Self.paid)/\(name)") }
       }
     }
     return removed

@@ -8,6 +8,7 @@ struct IssueMaker: Sendable {
   let recto: Recto
   let check: PublishCheck
   let store: ContentStore
+  let paidContent: PaidContent
 
   /// The box of a cover in pixels: about as high as a shelf shows it on the best of screens. A spread
   /// may be twice as wide as it is high.
@@ -23,7 +24,15 @@ struct IssueMaker: Sendable {
     for complaint in try await complaints(publication, item.path).prefix(1) {
       throw NewsstandError(.badContent, complaint)
     }
-    var content = try await pack(item, publication.pageCount)
+    let isPaid = !Self.isFree(said)
+    if isPaid, paidContent == .undecided {
+      throw NewsstandError(
+        .badContent,
+        "it has to be bought\(said.price.map { " (\($0.text))" } ?? ""), and everyone with its address "
+          + "could fetch it: --paid FOLDER has recto serve --store guard it, --open publishes it so"
+      )
+    }
+    var content = try await pack(item, publication.pageCount, isPaid: isPaid)
     content.mediaType = MediaTypes(recto.backends).type(ofFile: content.url)
     let earlier = Self.earlier(item, said, content, previous)
     let id: IssueID
@@ -78,13 +87,13 @@ struct IssueMaker: Sendable {
 
   /// A file stays as it is; a folder becomes a ZIP, which has to show the same pages.
   private func pack(
-    _ item: PublishableSources.Item, _ pageCount: Int
+    _ item: PublishableSources.Item, _ pageCount: Int, isPaid: Bool
   ) async throws(NewsstandError) -> IssueAsset {
     let slug = Self.slug(item.title)
     guard item.isFolder else {
       let type = Source(path: item.name, content: .folder(entries: [])).fileExtension
       return try store.add(
-        item.path, named: slug, fileExtension: type.isEmpty ? "" : Self.slug(type))
+        item.path, named: slug, fileExtension: type.isEmpty ? "" : Self.slug(type), isPaid: isPaid)
     }
     let type = FolderPacker.fileExtension(ofPacked: item.path)
     let packed = try store.scratchPath("\(slug).\(type)")
@@ -94,7 +103,7 @@ struct IssueMaker: Sendable {
       throw NewsstandError(
         .badContent, "packed it has \(found) pages, and as a folder \(pageCount): pack it yourself")
     }
-    return try store.add(packed, named: slug, fileExtension: type)
+    return try store.add(packed, named: slug, fileExtension: type, isPaid: isPaid)
   }
 
   /// Letters, digits and hyphens that any server and any system takes for a name.
@@ -133,7 +142,11 @@ struct IssueMaker: Sendable {
     issue.contents = said.contents ?? shownLines(outline.prefix(200).map(\.title))
     issue.price = said.price?.text
     issue.productID = said.productID
-    issue.isFree = said.isFree ?? ((said.price?.amount ?? 0) == 0 && said.productID == nil)
+    issue.isFree = Self.isFree(said)
+  }
+
+  private static func isFree(_ said: IssueDescription) -> Bool {
+    said.isFree ?? ((said.price?.amount ?? 0) == 0 && said.productID == nil)
   }
 
   private static func parts(_ text: String?, by separators: String) -> [String] {

@@ -6,6 +6,7 @@ struct PreviousCatalog: Sendable {
   let title: String?
   let summary: String?
   let subscriptionProductID: String?
+  let subscriptionPrice: String?
   let modified: Timestamp?
   let entries: [PublishedCatalog.Entry]
 
@@ -27,6 +28,7 @@ struct PreviousCatalog: Sendable {
       title = catalog.title
       summary = catalog.summary
       subscriptionProductID = catalog.subscriptionProductID
+      subscriptionPrice = catalog.subscriptionPrice
       modified = (root?["modified"]?.text).flatMap(Timestamp.init(iso8601:))
       entries = catalog.issues.map { issue in
         let stamp = stamps[issue.id.text]

@@ -5,6 +5,10 @@ public struct PublishOptions: Sendable, Hashable {
   public var summary: String?
   /// The product under which a shop sells the subscription to all issues.
   public var subscriptionProductID: String?
+  /// The price of that subscription, such as `19.99 EUR`.
+  public var subscriptionPrice: String?
+  /// The place of contents that have to be bought.
+  public var paidContent = PaidContent.undecided
   /// The URL of the output on the web, such as `https://example.org/harbor/`: then feeds other than
   /// `catalog.json` have absolute URLs, which old apps need.
   public var baseURL: String?
@@ -13,4 +17,14 @@ public struct PublishOptions: Sendable, Hashable {
   public var removesOldContent = false
 
   public init() {}
+}
+
+/// The place of contents that have to be bought.
+public enum PaidContent: Sendable, Hashable {
+  /// None is given: an issue with a price is left out, with a sentence that asks for one.
+  case undecided
+  /// Beside the free ones, where everyone with the address can fetch them.
+  case open
+  /// In this folder, out of which `PublishedStore` hands them out against a receipt.
+  case guarded(String)
 }

@@ -16,11 +16,15 @@ struct PublishedCatalog: Sendable, Hashable {
   var title: String
   var summary: String?
   var subscriptionProductID: String?
+  /// The price of that subscription.
+  var subscriptionPrice: String?
   var modified: Timestamp
   /// The newest first.
   var entries: [Entry] = []
 
   static let ownName = "catalog.json"
+  /// The names of all feeds.
+  static let names: Set = ["opds2.json", "opds.xml", "issues.plist", "info.xml", ownName]
 
   /// The feeds by name, in the order in which they are written. `base` goes before URLs.
   func feeds(base: String) -> [(name: String, bytes: [UInt8])] {

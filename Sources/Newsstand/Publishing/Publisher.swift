@@ -51,7 +51,7 @@ public struct Publisher: Sendable {
     guard !sources.items.isEmpty || previous != nil else {
       throw NewsstandError(.badContent, "\(folder) has nothing in it that could be published")
     }
-    let store = ContentStore(output: output)
+    let store = ContentStore(output: output, paidFolder: try Self.paidFolder(options, output))
     try store.prepare()
     defer { store.clearScratch() }
     let title =
@@ -59,10 +59,12 @@ public struct Publisher: Sendable {
     var catalog = PublishedCatalog(
       title: shownLine(title) ?? "Issues", summary: options.summary ?? previous?.summary,
       subscriptionProductID: options.subscriptionProductID ?? previous?.subscriptionProductID,
+      subscriptionPrice: options.subscriptionPrice ?? previous?.subscriptionPrice,
       modified: now())
     var report = PublishReport()
     report.title = catalog.title
-    let maker = IssueMaker(recto: recto, check: check, store: store)
+    let maker = IssueMaker(
+      recto: recto, check: check, store: store, paidContent: options.paidContent)
     for (index, item) in sources.items.enumerated() {
       guard !Task.isCancelled else { throw NewsstandError(.cancelled, "publishing was withdrawn") }
       progress(index, sources.items.count, item.name)
@@ -107,6 +109,20 @@ public struct Publisher: Sendable {
       throw NewsstandError(.notFound, "nothing is published in \(output): name a folder to publish")
     }
     return (previous.title, previous.entries.map(\.issue))
+  }
+
+  /// The folder of paid contents. Throws `refused` for one that the output's web server would serve.
+  private static func paidFolder(
+    _ options: PublishOptions, _ output: String
+  ) throws(NewsstandError) -> String? {
+    guard case .guarded(let folder) = options.paidContent else { return nil }
+    let (paid, site) = (absolutePath(folder), absolutePath(output))
+    guard paid != site, !paid.hasPrefix(site + "/"), !site.hasPrefix(paid + "/") else {
+      throw NewsstandError(
+        .refused, "paid contents in \(folder) would be served with \(output): name a folder outside"
+      )
+    }
+    return paid
   }
 
   /// With a slash at its end.
@@ -161,6 +177,7 @@ public struct Publisher: Sendable {
       report.added.isEmpty && report.changed.isEmpty && report.removed.isEmpty
       && previous.title == catalog.title && previous.summary == catalog.summary
       && previous.subscriptionProductID == catalog.subscriptionProductID
+      && previous.subscriptionPrice == catalog.subscriptionPrice
     if isSame { catalog.modified = modified }
   }
 }

@@ -16,7 +16,7 @@ public actor HTTPShop: PurchaseProvider {
   public nonisolated let name: String
   private let fetcher: any Fetching
   private let memory: ShopMemory
-  /// What is known of the shop, once it was asked or remembered.
+  /// The shop's key and the account, once they were read.
   private var known: ShopMemory.Content?
   /// True once the shop has said in this run who it is.
   private var isGreeted = false
@@ -42,8 +42,8 @@ public actor HTTPShop: PurchaseProvider {
     url: String, folder: String, fetcher: any Fetching, allowsPlain: Bool = false
   ) throws(NewsstandError) {
     let address = try FetchURL(url)
-    guard address.scheme == .https || address.scheme == .http && (allowsPlain || address.isOfMachine)
-    else {
+    let mayBePlain = address.scheme == .http && (allowsPlain || address.isOfMachine)
+    guard address.scheme == .https || mayBePlain else {
       throw NewsstandError(
         .refused, "the shop \(address.shown) has to be of https: purchases are secrets")
     }
@@ -110,7 +110,8 @@ public actor HTTPShop: PurchaseProvider {
     if let page = json["pay"]?.text {
       let url = try FetchURL(page)
       guard url.scheme != .file else {
-        throw NewsstandError(.badAnswer, "\(printable(name)) names a page to pay on that is not one")
+        throw NewsstandError(
+          .badAnswer, "\(printable(name)) names a page to pay on that is not one")
       }
       throw NewsstandError(
         .needsPurchase, "\(printable(productID)) is paid on a page of the shop: \(url.text)",
@@ -165,7 +166,8 @@ public actor HTTPShop: PurchaseProvider {
     let answer = try await fetch(
       FetchRequest(url: name, mostBytes: 64 << 10, accept: "application/json"))
     let json = try Self.json(answer, name)
-    guard json["version"]?.numberText == "1", let key = (json["key"]?.text).flatMap(ShopPublicKey.init)
+    guard json["version"]?.numberText == "1",
+      let key = (json["key"]?.text).flatMap(ShopPublicKey.init)
     else {
       throw NewsstandError(
         .badAnswer, "\(printable(name)) is not a shop: it states no version 1 and no key")
@@ -212,7 +214,8 @@ public actor HTTPShop: PurchaseProvider {
     do throws(JSONError) {
       return try JSONDocument(answer.bytes).root
     } catch {
-      throw NewsstandError(.badAnswer, "the answer of the shop \(printable(name)) is wrong: \(error)")
+      throw NewsstandError(
+        .badAnswer, "the answer of the shop \(printable(name)) is wrong: \(error)")
     }
   }
 }

@@ -36,11 +36,11 @@ extension PurchaseProvider {
   public func pass(for receipt: PurchaseReceipt) async -> ContentPass? { nil }
 }
 
-/// What a shop says of its products and of one customer.
+/// The answer of a shop about its products and one customer.
 public struct ShopAnswer: Sendable, Hashable {
   /// By product, such as `2.99 EUR`; those that the shop does not have are missing.
   public var prices: [String: String]
-  /// What the customer owns, subscriptions with their periods.
+  /// The customer's receipts, subscriptions with their periods.
   public var receipts: [PurchaseReceipt]
 
   public init(prices: [String: String] = [:], receipts: [PurchaseReceipt] = []) {

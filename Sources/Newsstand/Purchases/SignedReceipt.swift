@@ -101,9 +101,19 @@ public struct ShopPublicKey: Sendable, Hashable {
 
   fileprivate init(known bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads 32 bytes in URL-safe Base64; nil for anything else.
+  /// Reads 32 bytes in URL-safe Base64, or a file of PEM as `openssl pkey -pubout` writes it (RFC
+  /// 8410); nil for anything else.
   public init?(_ text: String) {
-    guard let bytes = Base64URL.decode(text), bytes.count == 32 else {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    if lines.first == "-----BEGIN PUBLIC KEY-----" {
+      let prefix: [UInt8] = [0x30, 0x2A, 0x30, 5, 6, 3, 0x2B, 0x65, 0x70, 3, 0x21, 0]
+      guard let der = Base64.decode(lines.dropFirst().prefix { !$0.hasPrefix("-") }.joined()),
+        der.count == 44, der.starts(with: prefix)
+      else { return nil }
+      bytes = Array(der.suffix(32))
+      return
+    }
+    guard lines.count == 1, let bytes = Base64URL.decode(lines[0]), bytes.count == 32 else {
       return nil
     }
     self.bytes = bytes

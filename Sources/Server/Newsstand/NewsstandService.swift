@@ -16,9 +16,10 @@ struct NewsstandService: Service {
   }
 
   private enum Target {
-    case all, events, icon, search, refresh
+    case all, events, icon, search, refresh, restore, purchases, settings
     case cover(String)
     case action(String, String)
+    case subscription(String, String)
 
     init?(_ path: [String]) {
       guard path.starts(with: ["api", "1", "newsstand"]) else { return nil }
@@ -28,6 +29,11 @@ struct NewsstandService: Service {
       case ["icon.png"]: self = .icon
       case ["search"]: self = .search
       case ["refresh"]: self = .refresh
+      case ["restore"]: self = .restore
+      case ["purchases"]: self = .purchases
+      case ["settings"]: self = .settings
+      case let rest where rest.count == 3 && rest.first == "subscriptions":
+        self = .subscription(path[4], path[5])
       case let rest where rest.count == 3 && rest.first == "issues" && rest.last == "cover":
         self = .cover(path[4])
       case let rest where rest.count == 3 && rest.first == "issues":
@@ -38,14 +44,18 @@ struct NewsstandService: Service {
 
     var takesPost: Bool {
       switch self {
-      case .refresh: true
+      case .refresh, .restore, .purchases, .settings: true
+      case .subscription(_, let name): ["subscribe", "cancel"].contains(name)
       case .action(_, let name): NewsstandAction(rawValue: name) != nil
       default: false
       }
     }
   }
 
-  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) }
+  func takesOnlyPost(_ call: Call) -> Bool {
+    if case .settings = Target(call.path) { return false }
+    return takesPost(call)
+  }
 
   func takesPost(_ call: Call) -> Bool { Target(call.path)?.takesPost == true }
 
@@ -64,7 +74,8 @@ struct NewsstandService: Service {
       case .cover(let key):
         let cover = try await newsstand.cover(of: try await keys.id(key))
         return call.answer(cover.bytes, type: cover.mediaType)
-      case .refresh, .action: return nil
+      case .settings: return try await PurchaseAnswers(newsstand).settings(call)
+      case .refresh, .restore, .purchases, .subscription, .action: return nil
       }
     } catch let error as NewsstandError {
       throw ServerError(error)
@@ -80,11 +91,15 @@ struct NewsstandService: Service {
       switch target {
       case .refresh:
         // A look at the shelf asks no more often than the catalogs' servers say.
-        if try call.query.flag("due") {
-          try await newsstand.refreshIfDue()
-        } else {
-          try await newsstand.refresh()
-        }
+        let isDue = try call.query.flag("due")
+        // A shop that does not answer leaves its earlier answers.
+        if await newsstand.shop != nil, !isDue { try? await newsstand.refreshPurchases() }
+        if isDue { try await newsstand.refreshIfDue() } else { try await newsstand.refresh() }
+      case .purchases: try await newsstand.refreshPurchases()
+      case .restore: return try await PurchaseAnswers(newsstand).restore(call)
+      case .settings: return try await PurchaseAnswers(newsstand).change(call)
+      case .subscription(let key, let name):
+        try await PurchaseAnswers(newsstand).perform(name, onSubscription: key)
       case .action(let key, let name):
         try await NewsstandAction(rawValue: name)?.perform(on: try await keys.id(key), newsstand)
       default: break
@@ -124,7 +139,7 @@ struct NewsstandService: Service {
 
 /// The actions that a person can request for an issue.
 enum NewsstandAction: String {
-  case download, cancel, install, archive, read, buy
+  case download, cancel, install, archive, read, buy, update
 
   /// A download goes on when this returns.
   func perform(on id: IssueID, _ newsstand: Newsstand) async throws(NewsstandError) {
@@ -135,6 +150,7 @@ enum NewsstandAction: String {
     case .archive: try await newsstand.archive(id)
     case .read: try await newsstand.markRead(id)
     case .buy: try await newsstand.buy(id)
+    case .update: try await newsstand.beginUpdate(id)
     }
   }
 }
@@ -145,7 +161,9 @@ extension ServerError {
     case .badRequest: self = .badRequest(error.message)
     case .notFound: self = .notFound(error.message)
     case .notNow: self.init(.conflict, error.message)
-    case .needsPurchase: self.init(.paymentRequired, error.message)
+    case .needsPurchase:
+      self.init(.paymentRequired, error.message)
+      headers["Link"] = error.payment.map { "<\($0)>; rel=\"payment\"" }
     case .cancelled: self = .busy(error.message)
     case .noSpace, .cannotWrite, .badLibrary: self.init(.internalServerError, error.message)
     case .badCatalog, .refused, .unreachable, .stalled, .badAnswer, .needsAuthorization, .corrupt,

@@ -34,9 +34,12 @@ struct ServeCommand: Command {
     Option("cache-size", value: "MIB", "Keep MIB of images on disk, 0 for none (default: 512)"),
     Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
     Option("library", value: "DIR", "Serve the issues of a library and of its stores"),
-    Option("shop", value: "FILE", "Read prices and purchases from FILE (docs/newsstand.md)"),
+    shopOption,
     Option(
       "contact", value: "URL", "mailto: or https: URL at which readers' push services find you"),
+    Option("store", value: "DIR", "Serve a store that recto publish has made, below /store/"),
+    Option("paid", value: "DIR", "Hand out the store's paid contents of DIR, against receipts"),
+    Option("receipt-key", value: "FILE", "The shop's public key, of Ed25519, for these receipts"),
     Option("private", "Allow catalogs and redirects to name private network addresses"),
     Option("files", "Allow file: URLs of catalogs and contents"),
     engineOption, oneEngineOption,
@@ -61,8 +64,10 @@ struct ServeCommand: Command {
   var makesManyWorkers: Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
-    guard !arguments.operands.isEmpty || arguments["library"] != nil else {
-      throw UsageError("no source is given: name files or folders, or a --library")
+    guard
+      !arguments.operands.isEmpty || arguments["library"] != nil || arguments["store"] != nil
+    else {
+      throw UsageError("no source is given: name files or folders, or a --library or a --store")
     }
     _ = try contactURL(arguments)
     let files = OpenFiles.raiseLimit(to: Self.wantedFiles)
@@ -77,9 +82,10 @@ struct ServeCommand: Command {
     let grace = Duration.seconds(try arguments.number("grace", in: 0...86_400) ?? 10)
     var configuration = try configuration(arguments)
     let library: LibraryService?
-    do throws(NewsstandError) {
+    do {
+      configuration.store = try publishedStore(arguments)
       library = try await LibraryService(arguments, recto)
-    } catch {
+    } catch let error as NewsstandError {
       Diagnostics.line("recto: \(error.message)")
       return ExitStatus(error.code)
     }
@@ -160,6 +166,32 @@ struct ServeCommand: Command {
       try arguments.integer("clients", in: 1...512) ?? limits.requestsOfClient
     configuration.limits = limits
     return configuration
+  }
+
+  private func publishedStore(_ arguments: Arguments) throws -> PublishedStore? {
+    guard let folder = arguments["store"] else {
+      guard arguments["paid"] == nil, arguments["receipt-key"] == nil else {
+        throw UsageError("--paid and --receipt-key belong to a --store: name one")
+      }
+      return nil
+    }
+    guard (arguments["paid"] == nil) == (arguments["receipt-key"] == nil) else {
+      throw UsageError("--paid and --receipt-key belong together: name both")
+    }
+    var key: ShopPublicKey?
+    if let path = arguments["receipt-key"] {
+      do throws(PageError) {
+        key = ShopPublicKey(
+          String(decoding: try FileBytes(path: path).prefix(4_096), as: UTF8.self))
+      } catch {
+        throw UsageError("--receipt-key \(path): \(error.message)")
+      }
+      guard key != nil else {
+        throw UsageError(
+          "--receipt-key \(path) is not a public key of Ed25519: openssl pkey -pubout writes one")
+      }
+    }
+    return try PublishedStore(folder: folder, paid: arguments["paid"], key: key)
   }
 
   private func origins(_ arguments: Arguments) throws(UsageError) -> AllowedOrigins {

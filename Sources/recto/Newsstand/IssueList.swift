@@ -4,6 +4,14 @@ import PageModel
 /// Issues of a shelf as lines for people, or as JSON.
 struct IssueList {
   let issues: [ShelfIssue]
+  /// The state of the shop; nil where it does not matter.
+  var shop: ShopReport?
+  private let prices = PriceFormat(language: readerLanguage)
+
+  init(issues: [ShelfIssue], shop: ShopReport? = nil) {
+    self.issues = issues
+    self.shop = shop
+  }
 
   /// `date  state  title  id`, in columns.
   var text: String {
@@ -35,17 +43,30 @@ struct IssueList {
     switch issue.state {
     case .downloading(let progress):
       return progress.fraction.map { "downloading \(Int($0 * 100)) %" } ?? "downloading"
-    case .notDownloaded:
-      return issue.actions.contains(.buy) ? issue.price ?? "to buy" : "not downloaded"
+    case .notDownloaded: return right(to: issue)
+    case .installed where issue.update != nil: return "installed, update available"
     default: return issue.state.words
     }
   }
 
-  /// `{"issues":[…]}`.
+  /// The price of an issue, or why it has none to be paid.
+  private func right(to issue: ShelfIssue) -> String {
+    switch issue.access {
+    case .free, .bought, .subscribed: issue.access.rawValue
+    case .price: issue.price.map { prices.text($0) } ?? "to buy"
+    case .unavailable: (issue.price.map { prices.text($0) + ", " } ?? "") + "not sold here"
+    }
+  }
+
+  /// `{"issues":[…],"shop":{…}}`.
   func write(to json: inout JSONWriter) {
+    let languages = [readerLanguage].compactMap { $0 }
     json.object { json in
       json.key("issues")
-      json.array(issues) { $0.value($1) }
+      json.array(issues) { json, issue in
+        json.object { json in issue.writeMembers(to: &json, languages: languages) }
+      }
+      shop?.write(to: &json)
     }
   }
 }

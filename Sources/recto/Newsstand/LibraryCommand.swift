@@ -3,8 +3,8 @@ import PageModel
 import Pipeline
 
 enum LibraryAction: String, CaseIterable, Sendable {
-  case list, download, cancel, install, archive, verify, search, subscribe, unsubscribe, check,
-    push, buy, read, icon
+  case list, download, update, cancel, install, archive, verify, search, subscribe, unsubscribe,
+    subscriptions, automatic, check, push, buy, restore, read, icon
 }
 
 struct LibraryCommand: NewsstandCommand {
@@ -16,6 +16,7 @@ struct LibraryCommand: NewsstandCommand {
     Option("mend", "verify: repair the problems found"),
     Option("force", "check, push: also where the last look was less than a day ago"),
     Option("every", value: "SECONDS", "subscribe: check at most once in SECONDS (default: 86400)"),
+    Option("follow", "subscribe: download what is new, and buy no subscription of the shop"),
     Option("size", value: "N", "icon: pixels on a side (default: 256)"),
     Option("limit", value: "N", "search: at most N pages (default: 50)"),
     progressOption,
@@ -24,14 +25,21 @@ struct LibraryCommand: NewsstandCommand {
     "recto library download latest", "recto library download --all", "recto library list",
     "recto library search lighthouse", "recto library archive tide-11",
     "recto library subscribe https://publisher.example/opds2.json", "recto library check",
+    "recto library subscriptions", "recto library subscriptions cancel tide.year",
+    "recto library restore --shop https://shop.tide.example/",
     "recto library verify --mend", "recto library icon -o icon.png",
   ]
   let notes = """
     ID is the last column of recto store show, or latest. An interrupted download is resumed;
-    incomplete issues are never shown. archive removes the content and keeps the record. subscribe
-    makes check download new issues of a store, at most once a day; push takes a push service's
-    payload (a file or -). verify compares records and files, and exits with 1 if they differ. buy
-    asks the shop of --shop. read marks an issue as read and prints its path.
+    incomplete issues are never shown. update puts the catalog's new content in the place of the
+    installed. archive removes the content and keeps the record. subscribe makes check download new
+    issues of a store, at most once a day, and buys the store's subscription where there is a shop and
+    it sells one; automatic off ends these downloads, as on a metered network, until automatic on.
+    subscriptions lists what is paid, until when and what it costs; its cancel ends a renewal. push
+    takes a push service's payload (a file or -). verify compares records and files, and exits with 1
+    if they differ. buy and restore ask the shop; restore takes the shop's code for a customer of
+    another machine. read marks an issue as read and prints its path. The exit status is 77 for an
+    issue that has to be bought.
     """
 
   func onlyLooks(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }
@@ -50,14 +58,26 @@ struct LibraryCommand: NewsstandCommand {
     switch action {
     case .list: return try await list(arguments, newsstand)
     case .download:
-      let wanted = arguments.has("all") ? try await obtainable(newsstand) : try await ids()
-      return try await download(wanted, arguments, newsstand)
+      if !arguments.has("all") {
+        let wanted = try await ids()
+        // It may just have been bought elsewhere.
+        for id in wanted where try await newsstand.issue(id).access == .price {
+          _ = try await ShopReport(newsstand)
+          break
+        }
+        return try await download(wanted, arguments, newsstand)
+      }
+      _ = try await ShopReport(newsstand)
+      return try await download(try await obtainable(newsstand), arguments, newsstand)
+    case .update:
+      for id in try await ids() { try await newsstand.update(id) }
     case .cancel: for id in try await ids() { try await newsstand.cancel(id) }
     case .install: for id in try await ids() { try await newsstand.install(id) }
     case .archive: for id in try await ids() { try await newsstand.archive(id) }
-    case .buy:
-      try await newsstand.refreshPurchases()
-      for id in try await ids() { try await newsstand.buy(id) }
+    case .buy: for id in try await ids() { try await newsstand.buy(id) }
+    case .restore: return try await restore(operands, arguments, newsstand)
+    case .subscriptions: return try await subscriptions(operands, arguments, newsstand)
+    case .automatic: return try await setAutomatic(operands, arguments, newsstand)
     case .read:
       for id in try await ids() {
         let path = try await newsstand.reader.content(of: id)
@@ -66,21 +86,11 @@ struct LibraryCommand: NewsstandCommand {
       }
     case .verify: return try await verify(arguments, newsstand)
     case .search: return try await search(operands, arguments, newsstand)
-    case .subscribe, .unsubscribe:
-      guard !operands.isEmpty else { throw UsageError("to which store? Name its URL") }
-      let interval = try arguments.number("every", in: 0...31_536_000)
-      for url in operands {
-        if action == .unsubscribe {
-          try await newsstand.unsubscribe(from: url)
-        } else {
-          try await newsstand.subscribe(to: url, interval: interval ?? Subscription.day)
-        }
-      }
-    case .check:
-      let interrupted = try await newsstand.interrupted().map(\.id)
-      let begun = try await newsstand.checkSubscriptions(isForced: arguments.has("force"))
-      return try await download(
-        interrupted + begun.filter { !interrupted.contains($0) }, arguments, newsstand)
+    case .subscribe: return try await subscribe(operands, arguments, newsstand)
+    case .unsubscribe:
+      guard !operands.isEmpty else { throw UsageError("no store is given: name its URL") }
+      for url in operands { try await newsstand.unsubscribe(from: url) }
+    case .check: return try await check(arguments, newsstand)
     case .push: return try await push(operands, arguments, newsstand)
     case .icon:
       let size = try arguments.integer("size", in: 16...2048) ?? 256
@@ -125,7 +135,7 @@ struct LibraryCommand: NewsstandCommand {
   }
 
   /// If one of several fails, the others continue.
-  private func download(
+  func download(
     _ ids: [IssueID], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
     let report = try DownloadReport(arguments)
@@ -173,7 +183,7 @@ struct LibraryCommand: NewsstandCommand {
     switch try await newsstand.handlePush(payload, isForced: arguments.has("force")) {
     case .ignored: return try await download([], arguments, newsstand)
     case .tooEarly:
-      Diagnostics.line("recto: the stores were looked at within their time: --force looks again")
+      try await tellEarly(newsstand)
       return .done
     case .checked(let ids): return try await download(ids, arguments, newsstand)
     }

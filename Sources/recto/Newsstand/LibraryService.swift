@@ -9,10 +9,12 @@ struct LibraryService: Sendable {
   private static let intervals = 10.0...900.0
 
   /// Nil if the arguments name no library. Throws as `Newsstand.init`.
-  init?(_ arguments: Arguments, _ recto: Recto) async throws(NewsstandError) {
+  init?(
+    _ arguments: Arguments, _ recto: Recto
+  ) async throws {
     guard let path = arguments["library"] else { return nil }
     newsstand = try await Newsstand(
-      folder: path, recto: recto, newsstandConfiguration(arguments))
+      folder: path, recto: recto, try newsstandConfiguration(arguments, library: path))
   }
 
   /// Until the task is cancelled. What fails is told, and tried again the next time.
@@ -26,6 +28,9 @@ struct LibraryService: Sendable {
       tell(error)
     }
     while !Task.isCancelled {
+      if await newsstand.shop != nil {
+        do throws(NewsstandError) { try await newsstand.refreshPurchases() } catch { tell(error) }
+      }
       do throws(NewsstandError) { try await newsstand.checkSubscriptions() } catch { tell(error) }
       try? await Task.sleep(for: .seconds(await secondsToNextLook()))
     }

@@ -29,7 +29,7 @@ extension NewsstandCommand {
   var options: [Option] {
     ownOptions + [
       libraryOption,
-      Option("shop", value: "FILE", "Read prices and purchases from FILE (docs/newsstand.md)"),
+      shopOption,
       Option("private", "Allow catalogs and redirects to name private network addresses"),
       Option("files", "Allow file: URLs of catalogs and contents"),
       jsonOption, outputOption,
@@ -45,7 +45,7 @@ extension NewsstandCommand {
       throw UsageError("no action is given: \(alternatives(actions))")
     }
     let path = try libraryPath(arguments)
-    var configuration = newsstandConfiguration(arguments)
+    var configuration = try newsstandConfiguration(arguments, library: path)
     // If there is no library yet, or one of an older program, it is made first.
     if onlyLooks(action), (try? LibraryReader(path)) != nil { configuration.access = .looking }
     let zygote = try launch.zygote()
@@ -56,12 +56,8 @@ extension NewsstandCommand {
           backends: installedBackends(), isolation: .workers(WorkerPool(zygote: zygote)))
         let newsstand = try await Newsstand(folder: path, recto: recto, configuration)
         let session = NewsstandSession(newsstand: newsstand, path: path)
-        let outcome: Outcome
-        do {
-          outcome = .status(
-            try await run(action, Array(arguments.operands.dropFirst()), arguments, on: session))
-        } catch {
-          outcome = .failure(error)
+        let outcome = await ending {
+          try await run(action, Array(arguments.operands.dropFirst()), arguments, on: session)
         }
         await newsstand.close()
         return outcome
@@ -71,6 +67,11 @@ extension NewsstandCommand {
     }
     switch outcome {
     case .status(let status): return status
+    case .interrupted:
+      Diagnostics.line(
+        "recto: it was interrupted: what was begun is kept, and recto library download --all goes on "
+          + "with it")
+      return .limit
     case .failure(let error as NewsstandError):
       Diagnostics.line("recto: \(error.message)")
       return ExitStatus(error.code)
@@ -82,6 +83,26 @@ extension NewsstandCommand {
 private enum Outcome: Sendable {
   case status(ExitStatus)
   case failure(any Error)
+  case interrupted
+}
+
+/// The outcome of `body`. A task that is cancelled does not wait for it: waiting for an answer that does
+/// not come is left to the end of the process.
+private func ending(
+  _ body: @escaping @Sendable () async throws -> ExitStatus
+) async -> Outcome {
+  let (outcomes, sink) = AsyncStream.makeStream(of: Outcome.self)
+  let work = Task {
+    do {
+      sink.yield(.status(try await body()))
+    } catch {
+      sink.yield(.failure(error))
+    }
+    sink.finish()
+  }
+  for await outcome in outcomes where !Task.isCancelled { return outcome }
+  work.cancel()
+  return .interrupted
 }
 
 let libraryOption = Option(
@@ -101,24 +122,54 @@ func libraryPath(_ arguments: Arguments) throws(UsageError) -> String {
     "the library's place is unknown, since HOME is not set: name a folder with --library")
 }
 
-func newsstandConfiguration(_ arguments: Arguments) -> NewsstandConfiguration {
+let shopOption = Option(
+  "shop", value: "URL",
+  "Ask the shop at URL, or in a file (default: $RECTO_SHOP; docs/newsstand/shop.md)")
+
+/// Throws for a shop that cannot be asked.
+func newsstandConfiguration(
+  _ arguments: Arguments, library: String
+) throws(UsageError) -> NewsstandConfiguration {
   var policy = FetchPolicy()
   policy.isPrivateAllowed = arguments.has("private")
   policy.isFileAllowed = arguments.has("files")
   policy.userAgent = "recto/\(rectoVersion)"
   var configuration = NewsstandConfiguration(policy: policy)
   configuration.push = PushSender(policy: policy, contact: arguments["contact"])
-  configuration.purchases = arguments["shop"].map { FilePurchases($0) }
+  let variable = getenv("RECTO_SHOP").map { String(cString: $0) } ?? ""
+  guard let shop = arguments["shop"] ?? (variable.isEmpty ? nil : variable) else {
+    return configuration
+  }
+  guard shop.hasPrefix("http://") || shop.hasPrefix("https://") else {
+    configuration.purchases = FilePurchases(shop)
+    return configuration
+  }
+  do throws(NewsstandError) {
+    configuration.purchases = try HTTPShop(
+      url: shop, folder: "\(library)/shop", policy: policy)
+  } catch {
+    throw UsageError(error.message)
+  }
   return configuration
+}
+
+/// The reader's language as a BCP 47 tag, by the variables of setlocale(3); nil for none.
+var readerLanguage: String? {
+  for name in ["LC_ALL", "LC_MONETARY", "LANG"] {
+    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { continue }
+    let tag = value.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+    return tag == "C" || tag == "POSIX" ? nil : String(tag)
+  }
+  return nil
 }
 
 extension ExitStatus {
   init(_ code: NewsstandError.Code) {
     switch code {
     case .notFound, .unreachable: self = .noSource
-    case .badCatalog, .refused, .badAnswer, .needsAuthorization, .corrupt, .badContent,
-      .needsPurchase, .badLibrary, .badRequest:
+    case .badCatalog, .refused, .badAnswer, .corrupt, .badContent, .badLibrary, .badRequest:
       self = .badSource
+    case .needsPurchase, .needsAuthorization: self = .needsPurchase
     case .noSpace, .cannotWrite: self = .cannotWrite
     case .stalled, .tooLarge, .notNow, .cancelled: self = .limit
     }

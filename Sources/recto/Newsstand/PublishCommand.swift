@@ -15,6 +15,9 @@ struct PublishCommand: Command {
     Option("summary", value: "TEXT", "The store's description, in a sentence"),
     Option("base-url", value: "URL", "The URL of DIR on the web, for apps that need absolute URLs"),
     Option("subscription", value: "PRODUCT", "The product id of a subscription to all issues"),
+    Option("subscription-price", value: "PRICE", "Its price, such as \"19.99 EUR\""),
+    Option("paid", value: "FOLDER", "Put contents that have to be bought into FOLDER, off the web"),
+    Option("open", "Publish contents that have to be bought for everyone with their address"),
     Option("remove-old", "Remove content that no catalog names any more"),
     Option(
       "notify", value: "WHERE", isList: true,
@@ -37,10 +40,11 @@ struct PublishCommand: Command {
     Each file or folder in FOLDER is a publication; NAME.issue.json beside it describes it
     (docs/newsstand.md). DIR receives the issues with covers, and catalogs in all supported formats:
     catalog.json, opds2.json, opds.xml, issues.plist, info.xml. Files appear complete, contents
-    first. --notify tells other recto serve (by URL) and readers' browsers (by the library of the
-    recto serve that they use) of issues that were added; without FOLDER, of the latest issue in DIR,
-    for when DIR was copied to the web first. The exit status is 1 if an issue was left out, or a
-    receiver was not told, with the reason on standard error.
+    first. An issue with a price needs --paid, whose FOLDER recto serve --store hands out against the
+    shop's receipts, or --open. --notify tells other recto serve (by URL) and readers' browsers (by the
+    library of the recto serve that they use) of issues that were added; without FOLDER, of the latest
+    issue in DIR, for when DIR was copied to the web first. The exit status is 1 if an issue was left
+    out, or a receiver was not told, with the reason on standard error.
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }
@@ -71,6 +75,15 @@ struct PublishCommand: Command {
     options.summary = arguments["summary"]
     options.baseURL = arguments["base-url"]
     options.subscriptionProductID = arguments["subscription"]
+    options.subscriptionPrice = arguments["subscription-price"]
+    if let folder = arguments["paid"] {
+      guard !arguments.has("open") else {
+        throw UsageError("--paid and --open exclude each other")
+      }
+      options.paidContent = .guarded(folder)
+    } else if arguments.has("open") {
+      options.paidContent = .open
+    }
     options.removesOldContent = arguments.has("remove-old")
     let checks = !arguments.has("no-preflight")
     let faults: [PreflightFinding.Severity] =

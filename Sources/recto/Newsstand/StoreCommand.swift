@@ -10,7 +10,8 @@ struct StoreCommand: NewsstandCommand {
   let operands = "add|remove|list|refresh|show [URL…]"
   let summary = "Lists the issues that publishers offer."
   let ownOptions = [
-    Option("limit", value: "N", "Show the newest N issues (default: all)")
+    Option("limit", value: "N", "Show the newest N issues (default: all)"),
+    Option("keep", "add: also keep a store that does not answer"),
   ]
   let examples = [
     "recto store add https://publisher.example/opds2.json", "recto store list",
@@ -18,9 +19,10 @@ struct StoreCommand: NewsstandCommand {
   ]
   let notes = """
     A store is a publisher's catalog: OPDS 2.0 or 1.2, the property list or the info.xml of
-    newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md), recognized by content. The
-    last good catalog is used while the network is down. show lists the issues of all stores or of
-    one, the newest first, with the possible next actions. The exit status is 66 if a store does not
+    newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md), recognized by content. A
+    store that does not answer is not added, unless with --keep; later the last good catalog is used
+    while the network is down. show lists the issues of all stores or of one, the newest first, with
+    what each costs or that it is owned, as the shop says. The exit status is 66 if a store does not
     answer.
     """
 
@@ -38,7 +40,15 @@ struct StoreCommand: NewsstandCommand {
       }
       var status = ExitStatus.done
       for url in operands {
-        try await newsstand.addStore(url)
+        do throws(NewsstandError) {
+          try await newsstand.addStore(url, isKept: arguments.has("keep"))
+        } catch {
+          guard try await newsstand.stores().contains(url) else {
+            Diagnostics.line("recto: \(error.message): it was not added (--keep adds it)")
+            if status == .done { status = ExitStatus(error.code) }
+            continue
+          }
+        }
         status = try await report([url], arguments, newsstand, status)
       }
       return status
@@ -102,7 +112,7 @@ struct StoreCommand: NewsstandCommand {
 
   private func line(_ store: StoreFacts) -> String {
     var parts = ["\(store.issueCount) \(store.issueCount == 1 ? "issue" : "issues")"]
-    if let age = store.age { parts.append("as of \(brief(seconds: age)) ago") }
+    if let age = store.age { parts.append("as of \(timeSpan(seconds: age)) ago") }
     if let title = store.title { parts.insert(printable(title), at: 0) }
     return "\(printable(store.url))  \(parts.joined(separator: ", "))\n"
   }
@@ -114,6 +124,7 @@ struct StoreCommand: NewsstandCommand {
     for url in operands where !known.contains(url) {
       throw NewsstandError(.notFound, "there is no store \(printable(url)): add it first")
     }
+    let shop = try await ShopReport(newsstand)
     var issues = try await newsstand.issues()
     issues.removeAll { issue in
       operands.isEmpty ? issue.store == nil : !operands.contains(issue.store ?? "")
@@ -121,23 +132,12 @@ struct StoreCommand: NewsstandCommand {
     if let limit = try arguments.integer("limit", in: 1...1_000_000) {
       issues = Array(issues.prefix(limit))
     }
-    let list = IssueList(issues: issues)
+    let list = IssueList(issues: issues, shop: shop)
     try answer(arguments) {
       list.write(to: &$0)
     } text: {
       list.text
     }
     return .done
-  }
-}
-
-/// A span of time for people: in the largest unit that it has two of.
-private func brief(seconds: Double) -> String {
-  let whole = Int(seconds)
-  switch whole {
-  case ..<120: return "\(whole) s"
-  case ..<7_200: return "\(whole / 60) min"
-  case ..<172_800: return "\(whole / 3_600) h"
-  default: return "\(whole / 86_400) days"
   }
 }

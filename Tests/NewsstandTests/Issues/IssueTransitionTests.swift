@@ -31,7 +31,7 @@ struct IssueTransitionTests {
       try IssueState.archived.check(next: .installed, of: IssueID("a"))
     }
     #expect(error?.code == .notNow)
-    #expect(error?.message == "the issue “a” is archived: it cannot become installed")
+    #expect(error?.message == "the issue “a” is archived: download it first")
   }
 
   @Test func eachStateSaysWhatAPersonCanDo() {

@@ -25,6 +25,7 @@ struct FeedStandardsTests {
     try shelf.story("Members only", "13.md")
     try shelf.sources.write(Array(#"{"free": false}"#.utf8), to: "13.issue.json")
     var options = PublishOptions()
+    options.paidContent = .open
     options.title = "Harbor"
     for base in [nil, "https://example.org/harbor/"] {
       options.baseURL = base

@@ -26,6 +26,7 @@ struct PublisherTests {
     try shelf.sources.write(Array("notes".utf8), to: "notes.txt")
     try shelf.sources.write(Array("<p>".utf8), to: "page.html")
     var options = PublishOptions()
+    options.paidContent = .open
     options.title = "Harbor"
     options.summary = "Of boats"
     options.subscriptionProductID = "org.example.year"

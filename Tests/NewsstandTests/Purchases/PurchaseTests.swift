@@ -44,7 +44,7 @@ struct PurchaseTests {
     #expect(shelved.state == .notDownloaded && shelved.actions == [.buy])
     try await newsstand.refreshPurchases()
     shelved = try await newsstand.issue(id)
-    #expect(shelved.price == "2.99 EUR")
+    #expect(shelved.price == "2.99 EUR" && shelved.access == .price)
     // The file's shop takes no payment, and pretends none.
     let refusal = await failure { () async throws(NewsstandError) in try await newsstand.buy(id) }
     #expect(refusal?.code == .needsPurchase)
@@ -56,7 +56,10 @@ struct PurchaseTests {
     do {
       let newsstand = try await open()
       try await newsstand.buy(id)
-      #expect(try await newsstand.issue(id).actions == [.download])
+      let shelved = try await newsstand.issue(id)
+      #expect(shelved.actions == [.download] && shelved.access == .bought)
+      // An owned issue has no price.
+      #expect(shelved.price == nil)
       await newsstand.close()
     }
     let newsstand = try await open()
@@ -82,26 +85,154 @@ struct PurchaseTests {
     #expect(try await newsstand.issue(id).actions == [.download])
   }
 
-  @Test func aPaidSubscriptionCoversEverythingUntilItEnds() async throws {
-    let id = try offer("sold")
-    let end = test.clock.value + 50
+  /// An issue of a time from now, in seconds.
+  private func offer(_ name: String, at time: Int) throws -> IssueID {
+    try test.offer(name) { issue in
+      issue.isFree = false
+      issue.productID = name
+      issue.date = IssueDate(text: "2023-11-14T22:13:20Z", seconds: Double(test.clock.value + time))
+    }
+  }
+
+  @Test func aSubscriberGetsWhatIsPublishedWhileItLastsAndBuysTheRest() async throws {
+    let now = test.clock.value
+    let (old, new, late) = (
+      try offer("old", at: -100), try offer("new", at: 20), try offer("late", at: 90)
+    )
     try test.source.write(
-      Array(#"{"subscription": {"until": \#(end)}}"#.utf8), to: "shop.json")
+      Array(#"{"subscription": {"since": \#(now - 10), "until": \#(now + 50)}}"#.utf8),
+      to: "shop.json")
     let newsstand = try await open()
     try await newsstand.refreshPurchases()
-    #expect(try await newsstand.issue(id).actions == [.download])
-    test.clock.value = end
-    #expect(try await shop.subscription() == .expired(at: Double(end)))
+    func access() async throws -> [IssueAccess] {
+      var found: [IssueAccess] = []
+      for id in [old, new, late] { found.append(try await newsstand.issue(id).access) }
+      return found
+    }
+    #expect(try await access() == [.price, .subscribed, .price])
+    // An issue of the period stays the subscriber's, whatever the clock says then.
+    for time in [now + 1_000, now - 1_000_000, now + 30] {
+      test.clock.value = time
+      try await newsstand.refreshPurchases()
+      #expect(try await access() == [.price, .subscribed, .price])
+    }
+  }
+
+  @Test func aSubscriptionThatDoesNotSayWhenItBeganBeginsWhenItIsFirstHeardOf() async throws {
+    let (old, new) = (try offer("old", at: -100), try offer("new", at: 20))
+    try test.source.write(Array(#"{"subscription": {}}"#.utf8), to: "shop.json")
+    let newsstand = try await open()
     try await newsstand.refreshPurchases()
-    #expect(try await newsstand.issue(id).actions == [.buy])
+    test.clock.value += 1_000
+    try await newsstand.refreshPurchases()
+    #expect(try await newsstand.issue(old).access == .price)
+    #expect(try await newsstand.issue(new).access == .subscribed)
+  }
+
+  @Test func aSubscriptionIsBoughtCanceledAndEnds() async throws {
+    try test.source.write(
+      Array(#"{"products": {"year": {"price": "19.99 EUR", "given": true, "days": 365}}}"#.utf8),
+      to: "shop.json")
+    test.store.sell("year")
+    let newsstand = try await open()
+    try await newsstand.refreshPurchases()
+    func subscription() async throws -> PaidSubscription {
+      try #require(try await newsstand.paidSubscriptions().first)
+    }
+    #expect(try await subscription().state == .none)
+    #expect(try await subscription().price == "19.99 EUR")
+    try await newsstand.buySubscription("year")
+    #expect(try await subscription().state == .active)
+    #expect(try await subscription().period?.until == Double(test.clock.value) + 365 * 86_400)
+    try await newsstand.cancelSubscription("year")
+    #expect(try await subscription().state == .cancelled)
+    test.clock.value += 366 * 86_400
+    #expect(try await subscription().state == .expired)
+    #expect(try await subscription().canBeBought)
+  }
+
+  @Test func issuesOfAnotherStoresSubscriptionAreNotCovered() async throws {
+    let id = try offer("new", at: 20)
+    try test.source.write(
+      Array(#"{"subscription": {"product": "other.year", "since": 0}}"#.utf8), to: "shop.json")
+    test.store.sell("tide.year")
+    let newsstand = try await open()
+    try await newsstand.refreshPurchases()
+    #expect(try await newsstand.issue(id).access == .price)
+  }
+
+  @Test func theLastGoodAnswerServesWithItsAgeWhenTheShopIsAway() async throws {
+    let id = try offer("sold")
+    try test.source.write(
+      Array(#"{"products": {"sold": {"price": "2.99 EUR"}}, "owned": ["given"]}"#.utf8),
+      to: "shop.json")
+    do {
+      let newsstand = try await open()
+      #expect(await newsstand.shop?.source == ShopState.Source.none)
+      try await newsstand.refreshPurchases()
+      #expect(await newsstand.shop?.source == .shop)
+      await newsstand.close()
+    }
+    test.clock.value += 600
+    try test.source.write(Array("away".utf8), to: "shop.json")
+    let given = try offer("given")
+    let newsstand = try await open()
+    #expect(
+      await failure { () async throws(NewsstandError) in
+        try await newsstand.refreshPurchases()
+      }?.code == .badContent)
+    #expect(await newsstand.shop?.source == .kept)
+    #expect(await newsstand.shopAge == 600)
+    #expect(try await newsstand.issue(id).price == "2.99 EUR")
+    #expect(try await newsstand.issue(given).access == .bought)
+    // A clock that was set back knows no age, and takes nothing.
+    test.clock.value -= 10_000
+    #expect(await newsstand.shopAge == nil)
+    #expect(try await newsstand.issue(given).access == .bought)
+  }
+
+  @Test func aShopThatDoesNotAnswerInTimeIsGivenUp() async throws {
+    _ = try offer("sold")
+    let newsstand = try await test.open {
+      $0.purchases = SilentShop()
+      $0.shopPatience = .milliseconds(10)
+    }
+    #expect(
+      await failure { () async throws(NewsstandError) in
+        try await newsstand.refreshPurchases()
+      }?.code == .stalled)
+  }
+
+  @Test func pricesAreInTheReadersLanguage() {
+    for (language, price, text) in [
+      ("en", "2.99 EUR", "€2.99"), ("de", "2.99 EUR", "2,99\u{A0}€"), ("ja", "300 JPY", "￥300"),
+      ("de", "ask us", "ask us"), ("en", "1234.5 USD", "$1,234.50"),
+    ] { #expect(PriceFormat(language: language).text(price) == text) }
   }
 
   @Test(arguments: ["", "[]", #"{"owned": 7}"#])
   func aFileThatIsNoShopIsSaid(text: String) async throws {
     try test.source.write(Array(text.utf8), to: "shop.json")
     let error = await failure { () async throws(NewsstandError) in
-      _ = try await shop.price(of: "sold")
+      _ = try await shop.answer(about: ["sold"])
     }
     #expect(error?.code == .badContent)
   }
+}
+
+/// A shop that never answers.
+private struct SilentShop: PurchaseProvider {
+  let name = "silent"
+
+  func answer(about productIDs: [String]) async throws(NewsstandError) -> ShopAnswer {
+    try? await Task.sleep(for: .seconds(86_400))
+    throw NewsstandError(.cancelled, "it was withdrawn")
+  }
+
+  func buy(_ productID: String) throws(NewsstandError) -> PurchaseReceipt { throw refusal }
+  func cancel(_ productID: String) throws(NewsstandError) -> PurchaseReceipt { throw refusal }
+  func restore(code: String?) -> [PurchaseReceipt] { [] }
+  func isValid(_ receipt: PurchaseReceipt) -> Bool { false }
+
+  private var refusal: NewsstandError { NewsstandError(.needsPurchase, "nothing is sold") }
 }

@@ -113,5 +113,10 @@ struct SubscriptionTests {
 
 extension Newsstand {
   /// Allows what a paid subscription does.
-  fileprivate func allowEverything() { entitlements.subscription = .active(until: nil) }
+  fileprivate func allowEverything() {
+    entitlements.receipts = [
+      PurchaseReceipt(
+        productID: PurchaseReceipt.everything, proof: "", period: SubscriptionPeriod(since: 0))
+    ]
+  }
 }

@@ -1,3 +1,4 @@
+import Markup
 import PageModel
 import PluginKit
 
@@ -16,8 +17,16 @@ func shownLines(_ texts: [String]) -> [String] {
   texts.prefix(CatalogLimits.list).compactMap { shownLine($0) }
 }
 
-/// A description on one line.
-func shownSummary(_ text: String?) -> String? { shownLine(text, CatalogLimits.summary) }
+/// A description on one line, without the markup that it may have.
+func shownSummary(_ text: String?) -> String? {
+  guard let text, text.contains("</") || text.contains("<br") || text.contains("<p>") else {
+    return shownLine(text, CatalogLimits.summary)
+  }
+  // Far more than is shown, and little enough to be parsed at once.
+  let part = String(text.prefix(16 * CatalogLimits.summary))
+  let plain = try? XMLDocument(FileBytes(Array(part.utf8)), as: .html).withRoot { $0.text }
+  return shownLine(plain ?? text, CatalogLimits.summary)
+}
 
 /// A length in bytes, from text. Throws `badCatalog` if it is invalid.
 func checkedSize(_ text: String) throws(NewsstandError) -> Int {

@@ -47,7 +47,6 @@ struct FieldNames: Sendable {
   ]
   static let subscriptionPrice: Set = ["subscriptionprice", "subscriptioncost"]
 
-
   /// `info.xml`, whose names are titles.
   static let infoXML = FieldNames(
     id: ["id", "issueid", "identifier", "productid", "product", "number", "issuenumber"],

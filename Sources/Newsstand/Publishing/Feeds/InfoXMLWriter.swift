@@ -10,7 +10,12 @@ struct InfoXMLWriter {
     xml.element("magazine") { xml in
       xml.element("name", [:], catalog.title)
       text("description", catalog.summary, &xml)
-      text("subscription", catalog.subscriptionProductID, &xml)
+      if let product = catalog.subscriptionProductID {
+        xml.element("subscription") { xml in
+          text("price", catalog.subscriptionPrice, &xml)
+          text("product", product, &xml)
+        }
+      }
       xml.element("issues") { xml in
         for entry in catalog.entries { xml.element("issue") { write(entry.issue, to: &$0) } }
       }

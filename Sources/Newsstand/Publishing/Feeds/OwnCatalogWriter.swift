@@ -12,6 +12,7 @@ struct OwnCatalogWriter {
       json.optional("summary", catalog.summary)
       json.member("modified", catalog.modified.iso8601)
       json.optional("subscriptionProductID", catalog.subscriptionProductID)
+      json.optional("subscriptionPrice", catalog.subscriptionPrice)
       json.key("issues")
       json.array(catalog.entries) { json, entry in json.object { write(entry, to: &$0) } }
     }
