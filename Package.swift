@@ -4,35 +4,38 @@ import PackageDescription
 /// A library of the system: a module map, and the flags that pkg-config knows.
 func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(
-    name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+    name: "CRecto\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
 /// A library that is loaded when it is called first.
-func onDemand(_ name: String) -> Target { .target(name: name, dependencies: ["CLoadOnDemand"]) }
+func onDemand(_ name: String) -> Target {
+  .target(name: "CRecto\(name)", dependencies: ["CRectoLoadOnDemand"], path: "Sources/C/\(name)")
+}
 
 let package = Package(
   name: "recto",
   products: [
-    .library(name: "Backends", targets: ["Backends"]),
-    .library(name: "Pipeline", targets: ["Pipeline"]),
-    .library(name: "Preview", targets: ["Preview"]),
-    .library(name: "PageModel", targets: ["PageModel"]),
-    .library(name: "PluginKit", targets: ["PluginKit"]),
-    .library(name: "Raster", targets: ["Raster"]),
-    .library(name: "HTTP", targets: ["HTTP"]),
-    .library(name: "Newsstand", targets: ["Newsstand"]),
-    .library(name: "Server", targets: ["Server"]),
-    .library(name: "Typesetting", targets: ["Typesetting"]),
-    .library(name: "Snapshots", targets: ["Snapshots"]),
-    .library(name: "SnapshotTesting", targets: ["SnapshotTesting"]),
-    .library(name: "Workers", targets: ["Workers"]),
-    .library(name: "PDFBackend", targets: ["PDFBackend"]),
-    .library(name: "PDFiumBackend", targets: ["PDFiumBackend"]),
-    .library(name: "ImageBackend", targets: ["ImageBackend"]),
-    .library(name: "TextBackend", targets: ["TextBackend"]),
-    .library(name: "HTMLBackend", targets: ["HTMLBackend"]),
-    .library(name: "EPUBBackend", targets: ["EPUBBackend"]),
-    .library(name: "PackageBackend", targets: ["PackageBackend"]),
+    // A program that shows publications: the pipeline with all backends that the traits name.
+    .library(
+      name: "RectoKit",
+      targets: ["RectoBackends", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoWorkers"]),
+    // A plugin, and the checks that it should pass.
+    .library(
+      name: "RectoPluginKit", targets: ["RectoPageModel", "RectoPluginKit"]),
+    .library(name: "RectoConformance", targets: ["RectoConformance"]),
+    // The backends, for a program that makes a list of its own.
+    .library(
+      name: "RectoFormats",
+      targets: [
+        "RectoEPUBBackend", "RectoHTMLBackend", "RectoImageBackend", "RectoPDFBackend",
+        "RectoPDFiumBackend", "RectoPackageBackend", "RectoTextBackend",
+      ]),
+    .library(name: "RectoTypesetting", targets: ["RectoRaster", "RectoTypesetting"]),
+    .library(
+      name: "RectoServer",
+      targets: ["RectoHTTP", "RectoNewsstand", "RectoPreview", "RectoServer"]),
+    .library(
+      name: "RectoSnapshotTesting", targets: ["RectoSnapshotTesting", "RectoSnapshots"]),
     .executable(name: "recto", targets: ["recto"]),
     // librecto; `make install` gives it its name.
     .library(name: "CRecto", type: .dynamic, targets: ["LibRecto"]),
@@ -48,169 +51,169 @@ let package = Package(
     .trait(name: "Package", description: "Parts of different kinds as one publication"),
   ],
   targets: [
-    system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
-    system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
-    system("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
-    system("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
-    system("CISAL", pkgConfig: "libisal", apt: "libisal-dev"),
-    system("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
-    system("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),
-    system("CHogweed", pkgConfig: "hogweed", apt: "nettle-dev"),
-    system("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
-    system("CPopplerCore", pkgConfig: "poppler", apt: "libpoppler-private-dev"),
-    system("CSPNG", pkgConfig: "spng", apt: "libspng-dev"),
-    system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
-    system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
-    system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
-    system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
-    system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
+    system("Cairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    system("Fontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
+    system("GLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
+    system("LCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
+    system("ISAL", pkgConfig: "libisal", apt: "libisal-dev"),
+    system("JPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+    system("Nettle", pkgConfig: "nettle", apt: "nettle-dev"),
+    system("Hogweed", pkgConfig: "hogweed", apt: "nettle-dev"),
+    system("Poppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
+    system("PopplerCore", pkgConfig: "poppler", apt: "libpoppler-private-dev"),
+    system("SPNG", pkgConfig: "spng", apt: "libspng-dev"),
+    system("WebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
+    system("ICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
+    system("HarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
+    system("FriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
+    system("FreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     .systemLibrary(
-      name: "CHyphen", path: "Sources/CHyphen", providers: [.apt(["libhyphen-dev"])]),
-    system("CCmark", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
-    system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
-    system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
-    .target(name: "CGlyphs", dependencies: ["CCairo", "CFreeType"]),
-    .target(name: "CTextLayout"),
+      name: "CRectoHyphen", path: "Sources/C/Hyphen", providers: [.apt(["libhyphen-dev"])]),
+    system("Cmark", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
+    system("YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    system("XML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    .target(name: "CRectoGlyphs", dependencies: ["CRectoCairo", "CRectoFreeType"], path: "Sources/C/Glyphs"),
+    .target(name: "CRectoTextLayout", path: "Sources/C/TextLayout"),
     .target(
-      name: "CPopplerPage", dependencies: ["CISAL", "CPoppler", "CPopplerCore", "CTextLayout"]),
+      name: "CRectoPopplerPage", dependencies: ["CRectoISAL", "CRectoPoppler", "CRectoPopplerCore", "CRectoTextLayout"], path: "Sources/C/PopplerPage"),
     .target(
-      name: "CRenderAccelerators", dependencies: ["CCairo", "CFreeType", "CGlyphs", "CLCMS"]),
-    .target(name: "CLinux"),
-    .target(name: "CJSON", linkerSettings: [.linkedLibrary("simdjson")]),
-    .target(name: "CDifference"),
-    .target(name: "CPixels"),
-    .target(name: "CRectoPlugin"),
-    .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
-    .target(name: "CVips", dependencies: ["CLinux"]),
-    .target(name: "CPixbuf"),
-    .target(name: "CSVG"),
-    .target(name: "CLoadOnDemand"),
-    onDemand("CArchive"),
-    onDemand("CCurl"),
-    onDemand("CMicroHTTPD"),
-    onDemand("CMobi"),
-    onDemand("CSQLite"),
-    onDemand("CZip"),
-    .target(name: "CUnicode", dependencies: ["CICU", "CFriBidi"]),
+      name: "CRectoRenderAccelerators", dependencies: ["CRectoCairo", "CRectoFreeType", "CRectoGlyphs", "CRectoLCMS"], path: "Sources/C/RenderAccelerators"),
+    .target(name: "CRectoLinux", path: "Sources/C/Linux"),
+    .target(name: "CRectoJSON", path: "Sources/C/JSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "CRectoDifference", path: "Sources/C/Difference"),
+    .target(name: "CRectoPixels", path: "Sources/C/Pixels"),
+    .target(name: "CRectoPlugin", path: "Sources/C/RectoPlugin"),
+    .target(name: "CRectoSandbox", path: "Sources/C/Sandbox", linkerSettings: [.linkedLibrary("seccomp")]),
+    .target(name: "CRectoVips", dependencies: ["CRectoLinux"], path: "Sources/C/Vips"),
+    .target(name: "CRectoPixbuf", path: "Sources/C/Pixbuf"),
+    .target(name: "CRectoSVG", path: "Sources/C/SVG"),
+    .target(name: "CRectoLoadOnDemand", path: "Sources/C/LoadOnDemand"),
+    onDemand("Archive"),
+    onDemand("Curl"),
+    onDemand("MicroHTTPD"),
+    onDemand("Mobi"),
+    onDemand("SQLite"),
+    onDemand("Zip"),
+    .target(name: "CRectoUnicode", dependencies: ["CRectoICU", "CRectoFriBidi"], path: "Sources/C/Unicode"),
 
-    .target(name: "PageModel", dependencies: ["CLinux"]),
-    .target(name: "TextLayout", dependencies: ["PageModel", "CTextLayout", "CUnicode"]),
-    .target(name: "Archives", dependencies: ["PageModel", "CArchive", "CZip"]),
-    .target(name: "Markup", dependencies: ["PageModel", "CXML"]),
+    .target(name: "RectoPageModel", dependencies: ["CRectoLinux"], path: "Sources/PageModel"),
+    .target(name: "RectoTextLayout", dependencies: ["RectoPageModel", "CRectoTextLayout", "CRectoUnicode"], path: "Sources/TextLayout"),
+    .target(name: "RectoArchives", dependencies: ["RectoPageModel", "CRectoArchive", "CRectoZip"], path: "Sources/Archives"),
+    .target(name: "RectoMarkup", dependencies: ["RectoPageModel", "CRectoXML"], path: "Sources/Markup"),
     .target(
-      name: "Raster",
+      name: "RectoRaster",
       dependencies: [
-        "PageModel", "CCairo", "CISAL", "CJPEG", "CPixels", "CSPNG", "CVips", "CWebP",
-      ]),
+        "RectoPageModel", "CRectoCairo", "CRectoISAL", "CRectoJPEG", "CRectoPixels", "CRectoSPNG", "CRectoVips", "CRectoWebP",
+      ], path: "Sources/Raster"),
     .target(
-      name: "Typesetting",
+      name: "RectoTypesetting",
       dependencies: [
-        "PageModel", "Raster", "CCairo", "CFontconfig", "CGlyphs", "CHarfBuzz", "CHyphen",
-        "CUnicode",
-      ]),
+        "RectoPageModel", "RectoRaster", "CRectoCairo", "CRectoFontconfig", "CRectoGlyphs", "CRectoHarfBuzz", "CRectoHyphen",
+        "CRectoUnicode",
+      ], path: "Sources/Typesetting"),
     .target(
-      name: "PDFBackend",
+      name: "RectoPDFBackend",
       dependencies: [
-        "PageModel", "Raster", "TextLayout", "CCairo", "CPoppler", "CPopplerPage",
-        "CRenderAccelerators",
+        "RectoPageModel", "RectoRaster", "RectoTextLayout", "CRectoCairo", "CRectoPoppler", "CRectoPopplerPage",
+        "CRectoRenderAccelerators",
       ],
       path: "Plugins/PDF"),
     .target(
-      name: "CPDFium", dependencies: ["CRectoPlugin"], path: "Plugins/PDFium/Engine",
+      name: "CRectoPDFium", dependencies: ["CRectoPlugin"], path: "Plugins/PDFium/Engine",
       exclude: ["Library"]),
     .target(
-      name: "PDFiumBackend", dependencies: ["CLinux", "CPDFium", "PageModel", "PluginKit"],
+      name: "RectoPDFiumBackend", dependencies: ["CRectoLinux", "CRectoPDFium", "RectoPageModel", "RectoPluginKit"],
       path: "Plugins/PDFium", exclude: ["Engine", "LICENSE"]),
     .target(
-      name: "ImageBackend",
+      name: "RectoImageBackend",
       dependencies: [
-        "PageModel", "Archives", "Markup", "Raster", "CCairo", "CPixbuf", "CSVG", "CVips",
+        "RectoPageModel", "RectoArchives", "RectoMarkup", "RectoRaster", "CRectoCairo", "CRectoPixbuf", "CRectoSVG", "CRectoVips",
       ],
       path: "Plugins/Image"),
     .target(
-      name: "EPUBReading", dependencies: ["PageModel", "Archives", "Markup", "CMobi", "CNettle"],
+      name: "RectoEPUBReading", dependencies: ["RectoPageModel", "RectoArchives", "RectoMarkup", "CRectoMobi", "CRectoNettle"],
       path: "Plugins/EPUB/Reading"),
     .target(
-      name: "EPUBBackend",
+      name: "RectoEPUBBackend",
       dependencies: [
-        "Browser", "CUnicode", "EPUBReading", "HTMLBackend", "PageModel", "PDFBackend",
-        "PluginKit", "TextLayout", "Typesetting",
+        "RectoBrowser", "CRectoUnicode", "RectoEPUBReading", "RectoHTMLBackend", "RectoPageModel", "RectoPDFBackend",
+        "RectoPluginKit", "RectoTextLayout", "RectoTypesetting",
       ],
       path: "Plugins/EPUB", exclude: ["Reading"]),
     .target(
-      name: "TextBackend",
-      dependencies: ["PageModel", "Raster", "Typesetting", "CCairo", "CCmark", "CJSON", "CYAML"],
+      name: "RectoTextBackend",
+      dependencies: ["RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo", "CRectoCmark", "CRectoJSON", "CRectoYAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
     .target(
-      name: "HTMLBackend", dependencies: ["Browser", "Markup", "PageModel", "PluginKit"],
+      name: "RectoHTMLBackend", dependencies: ["RectoBrowser", "RectoMarkup", "RectoPageModel", "RectoPluginKit"],
       path: "Plugins/HTML"),
-    .target(name: "Browser", dependencies: ["PageModel", "PluginKit", "Raster", "CLinux"]),
+    .target(name: "RectoBrowser", dependencies: ["RectoPageModel", "RectoPluginKit", "RectoRaster", "CRectoLinux"], path: "Sources/Browser"),
     .target(
-      name: "PackageBackend", dependencies: ["PageModel", "Archives", "PluginKit"],
+      name: "RectoPackageBackend", dependencies: ["RectoPageModel", "RectoArchives", "RectoPluginKit"],
       path: "Plugins/Package", exclude: ["Schema"]),
     .target(
-      name: "Pipeline",
+      name: "RectoPipeline",
       dependencies: [
-        "Markup", "PageModel", "PluginKit", "Raster", "Workers", "CFontconfig", "CISAL", "CLinux",
-        "CNettle", "CUnicode",
-      ]),
+        "RectoMarkup", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers", "CRectoFontconfig", "CRectoISAL", "CRectoLinux",
+        "CRectoNettle", "CRectoUnicode",
+      ], path: "Sources/Pipeline"),
     .target(
-      name: "Snapshots",
-      dependencies: ["Markup", "PageModel", "Pipeline", "PluginKit", "Raster", "CDifference"]),
+      name: "RectoSnapshots",
+      dependencies: ["RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "CRectoDifference"], path: "Sources/Snapshots"),
     .target(
-      name: "SnapshotTesting", dependencies: ["Backends", "PageModel", "Pipeline", "Snapshots"]),
+      name: "RectoSnapshotTesting", dependencies: ["RectoBackends", "RectoPageModel", "RectoPipeline", "RectoSnapshots"], path: "Sources/SnapshotTesting"),
     .target(
-      name: "Preview",
+      name: "RectoPreview",
       dependencies: [
-        "CLinux", "HTTP", "PageModel", "Pipeline", "PluginKit", "Raster", "Snapshots",
-      ],
+        "CRectoLinux", "RectoHTTP", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "RectoSnapshots",
+      ], path: "Sources/Preview",
       exclude: ["Preflight/Schema"], resources: [.embedInCode("Proof/Site")]),
-    .target(name: "Conformance", dependencies: ["PageModel"]),
-    .target(name: "HTTP", dependencies: ["CLinux", "CMicroHTTPD"]),
+    .target(name: "RectoConformance", dependencies: ["RectoPageModel"], path: "Sources/Conformance"),
+    .target(name: "RectoHTTP", dependencies: ["CRectoLinux", "CRectoMicroHTTPD"], path: "Sources/HTTP"),
     .target(
-      name: "Server",
+      name: "RectoServer",
       dependencies: [
-        "CISAL", "HTTP", "Newsstand", "PageModel", "Pipeline", "PluginKit", "Preview", "Raster",
-      ],
+        "CRectoISAL", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoPreview", "RectoRaster",
+      ], path: "Sources/Server",
       resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
     .target(
-      name: "Newsstand",
+      name: "RectoNewsstand",
       dependencies: [
-        "Archives", "CCairo", "CCurl", "CHogweed", "CLinux", "CNettle", "CSQLite", "CUnicode",
-        "HTTP", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster",
-      ],
+        "RectoArchives", "CRectoCairo", "CRectoCurl", "CRectoHogweed", "CRectoLinux", "CRectoNettle", "CRectoSQLite", "CRectoUnicode",
+        "RectoHTTP", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster",
+      ], path: "Sources/Newsstand",
       exclude: ["Catalogs/JSON/Schema"]),
     .target(
-      name: "PluginKit", dependencies: ["PageModel", "TextLayout", "CJSON", "CRectoPlugin"]),
+      name: "RectoPluginKit", dependencies: ["RectoPageModel", "RectoTextLayout", "CRectoJSON", "CRectoPlugin"], path: "Sources/PluginKit"),
     .target(
-      name: "Workers", dependencies: ["PageModel", "PluginKit", "CLinux", "CSandbox"]),
+      name: "RectoWorkers", dependencies: ["RectoPageModel", "RectoPluginKit", "CRectoLinux", "CRectoSandbox"], path: "Sources/Workers"),
     .target(
-      name: "Backends",
+      name: "RectoBackends",
       dependencies: [
-        "Pipeline", "PageModel", "PluginKit", "Workers",
-        .target(name: "PDFBackend", condition: .when(traits: ["PDF"])),
-        .target(name: "PDFiumBackend", condition: .when(traits: ["PDFium"])),
-        .target(name: "ImageBackend", condition: .when(traits: ["Image"])),
-        .target(name: "TextBackend", condition: .when(traits: ["Text"])),
-        .target(name: "HTMLBackend", condition: .when(traits: ["HTML"])),
-        .target(name: "EPUBBackend", condition: .when(traits: ["EPUB"])),
-        .target(name: "PackageBackend", condition: .when(traits: ["Package"])),
-      ]),
+        "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoWorkers",
+        .target(name: "RectoPDFBackend", condition: .when(traits: ["PDF"])),
+        .target(name: "RectoPDFiumBackend", condition: .when(traits: ["PDFium"])),
+        .target(name: "RectoImageBackend", condition: .when(traits: ["Image"])),
+        .target(name: "RectoTextBackend", condition: .when(traits: ["Text"])),
+        .target(name: "RectoHTMLBackend", condition: .when(traits: ["HTML"])),
+        .target(name: "RectoEPUBBackend", condition: .when(traits: ["EPUB"])),
+        .target(name: "RectoPackageBackend", condition: .when(traits: ["Package"])),
+      ], path: "Sources/Backends"),
     .executableTarget(
       name: "recto",
       dependencies: [
-        "Backends", "Conformance", "HTTP", "Newsstand", "Pipeline", "PageModel", "PluginKit",
-        "Preview", "Raster", "Server", "Snapshots", "Workers", "CGLib", "CLinux",
+        "RectoBackends", "RectoConformance", "RectoHTTP", "RectoNewsstand", "RectoPipeline", "RectoPageModel", "RectoPluginKit",
+        "RectoPreview", "RectoRaster", "RectoServer", "RectoSnapshots", "RectoWorkers", "CRectoGLib", "CRectoLinux",
       ]),
 
-    .target(name: "CRecto"),
-    .target(name: "CTasks"),
+    .target(name: "CRecto", path: "Sources/C/Recto"),
+    .target(name: "CRectoTasks", path: "Sources/C/Tasks"),
     // Any program can load it: it has Swift's library in it, and shows nothing but its functions.
     .target(
       name: "LibRecto",
       dependencies: [
-        "Backends", "CLinux", "CPixels", "CRecto", "CTasks", "PageModel", "Pipeline", "PluginKit",
-        "Workers",
+        "RectoBackends", "CRectoLinux", "CRectoPixels", "CRecto", "CRectoTasks", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
+        "RectoWorkers",
       ],
       exclude: ["librecto.map", "recto.pc.in"],
       linkerSettings: [
@@ -224,82 +227,82 @@ let package = Package(
     .executableTarget(
       name: "LatencyBench",
       dependencies: [
-        "Backends", "EPUBBackend", "Pipeline", "PageModel", "PluginKit", "Raster", "Workers",
+        "RectoBackends", "RectoEPUBBackend", "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers",
       ],
       path: "bench/latency"),
     .executableTarget(
-      name: "TypesettingBench", dependencies: ["PageModel", "Raster", "Typesetting", "CCairo"],
+      name: "TypesettingBench", dependencies: ["RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo"],
       path: "bench/typesetting"),
     .executableTarget(
       name: "SnapshotBench",
-      dependencies: ["PageModel", "Pipeline", "PluginKit", "Raster", "SeededPages", "Snapshots"],
+      dependencies: ["RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "SeededPages", "RectoSnapshots"],
       path: "bench/snapshots"),
 
     .target(
-      name: "TestSupport", dependencies: ["CJPEG", "CSPNG", "CWebP"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CRectoJPEG", "CRectoSPNG", "CRectoWebP"], path: "Tests/TestSupport",
       exclude: ["Browser"]),
     .target(
       name: "SeededPages",
       dependencies: [
-        "ImageBackend", "PDFBackend", "PageModel", "Pipeline", "Raster", "Snapshots", "TextBackend",
+        "RectoImageBackend", "RectoPDFBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoSnapshots", "RectoTextBackend",
       ],
       path: "Tests/SeededPages"),
     .testTarget(
       name: "SnapshotTests",
       dependencies: [
-        "ImageBackend", "PageModel", "Pipeline", "Raster", "SeededPages", "SnapshotTesting",
-        "Snapshots", "TestSupport", "TextBackend",
+        "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "SeededPages", "RectoSnapshotTesting",
+        "RectoSnapshots", "TestSupport", "RectoTextBackend",
       ],
       path: "Tests/SnapshotTests"),
     .executableTarget(
-      name: "CacheProcess", dependencies: ["Pipeline"], path: "Tests/CacheProcess"),
+      name: "CacheProcess", dependencies: ["RectoPipeline"], path: "Tests/CacheProcess"),
     .testTarget(
-      name: "PageModelTests", dependencies: ["PageModel", "TestSupport"],
+      name: "PageModelTests", dependencies: ["RectoPageModel", "TestSupport"],
       path: "Tests/PageModelTests"),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "PageModel", "TestSupport"],
+      name: "RasterTests", dependencies: ["RectoRaster", "RectoPageModel", "TestSupport"],
       path: "Tests/RasterTests"),
     .testTarget(
-      name: "EPUBReadingTests", dependencies: ["EPUBReading", "PageModel", "TestSupport"],
+      name: "EPUBReadingTests", dependencies: ["RectoEPUBReading", "RectoPageModel", "TestSupport"],
       path: "Tests/EPUBReadingTests", exclude: ["Independent"]),
     .testTarget(
       name: "TextBackendTests",
       dependencies: [
-        "Conformance", "ImageBackend", "TextBackend", "Typesetting", "PageModel", "PluginKit",
-        "Raster", "TestSupport",
+        "RectoConformance", "RectoImageBackend", "RectoTextBackend", "RectoTypesetting", "RectoPageModel", "RectoPluginKit",
+        "RectoRaster", "TestSupport",
       ],
       path: "Tests/TextBackendTests"),
     .testTarget(
       name: "PackageBackendTests",
       dependencies: [
-        "Conformance", "ImageBackend", "PDFBackend", "PackageBackend", "TextBackend", "PageModel",
+        "RectoConformance", "RectoImageBackend", "RectoPDFBackend", "RectoPackageBackend", "RectoTextBackend", "RectoPageModel",
         "TestSupport",
       ],
       path: "Tests/PackageBackendTests"),
     .testTarget(
-      name: "TypesettingTests", dependencies: ["Typesetting", "PageModel", "TestSupport"],
+      name: "TypesettingTests", dependencies: ["RectoTypesetting", "RectoPageModel", "TestSupport"],
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
     .testTarget(
-      name: "HTTPTests", dependencies: ["HTTP", "TestSupport"], path: "Tests/HTTPTests"),
+      name: "HTTPTests", dependencies: ["RectoHTTP", "TestSupport"], path: "Tests/HTTPTests"),
     .executableTarget(
-      name: "DownloadProcess", dependencies: ["Newsstand"], path: "Tests/DownloadProcess"),
+      name: "DownloadProcess", dependencies: ["RectoNewsstand"], path: "Tests/DownloadProcess"),
     .executableTarget(
       name: "NewsstandProcess",
-      dependencies: ["ImageBackend", "Newsstand", "PageModel", "Pipeline", "Raster"],
+      dependencies: ["RectoImageBackend", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoRaster"],
       path: "Tests/NewsstandProcess"),
     .testTarget(
       name: "NewsstandTests",
       dependencies: [
-        "Backends", "DownloadProcess", "HTTP", "Newsstand", "NewsstandProcess", "PageModel",
-        "Pipeline", "Raster", "TestSupport", "Workers", "recto",
+        "RectoBackends", "DownloadProcess", "RectoHTTP", "RectoNewsstand", "NewsstandProcess", "RectoPageModel",
+        "RectoPipeline", "RectoRaster", "TestSupport", "RectoWorkers", "recto",
       ],
       path: "Tests/NewsstandTests",
       exclude: ["Downloads/Scripts", "Faults/inject_faults.py", "Scripts"]),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Backends", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster", "Server", "TestSupport",
-        "Workers", "recto",
+        "RectoBackends", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoServer", "TestSupport",
+        "RectoWorkers", "recto",
       ],
       path: "Tests/ServerTests", exclude: ["Reader", "Scripts"]),
     .testTarget(
@@ -307,60 +310,60 @@ let package = Package(
       exclude: ["Browser"]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["CCmark", "CacheProcess", "Pipeline", "PageModel", "Raster", "TestSupport"],
+      dependencies: ["CRectoCmark", "CacheProcess", "RectoPipeline", "RectoPageModel", "RectoRaster", "TestSupport"],
       path: "Tests/PipelineTests"),
     .testTarget(
       name: "PreflightTests",
       dependencies: [
-        "PDFBackend", "PageModel", "Preview", "TestSupport", "recto",
+        "RectoPDFBackend", "RectoPageModel", "RectoPreview", "TestSupport", "recto",
       ],
       path: "Tests/PreflightTests"),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["recto", "Pipeline", "TestSupport"],
+      name: "CommandLineTests", dependencies: ["recto", "RectoPipeline", "TestSupport"],
       path: "Tests/CommandLineTests", exclude: ["Browser"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance", "PageModel", "PDFBackend", "TestSupport"],
+      dependencies: ["RectoConformance", "RectoPageModel", "RectoPDFBackend", "TestSupport"],
       path: "Tests/ConformanceTests"),
     .testTarget(
       name: "PDFBackendTests",
-      dependencies: ["Conformance", "PDFBackend", "PageModel", "TestSupport"],
+      dependencies: ["RectoConformance", "RectoPDFBackend", "RectoPageModel", "TestSupport"],
       path: "Tests/PDFBackendTests"),
     .testTarget(
       name: "PDFiumBackendTests",
       dependencies: [
-        "Conformance", "PDFiumBackend", "PageModel", "TestSupport", "recto",
+        "RectoConformance", "RectoPDFiumBackend", "RectoPageModel", "TestSupport", "recto",
       ],
       path: "Tests/PDFiumBackendTests"),
     .testTarget(
       name: "PluginKitTests",
       dependencies: [
-        "recto", "PluginKit", "PageModel", "PDFBackend", "Conformance", "CRectoPlugin",
-        "TestSupport", "TextLayout",
+        "recto", "RectoPluginKit", "RectoPageModel", "RectoPDFBackend", "RectoConformance", "CRectoPlugin",
+        "TestSupport", "RectoTextLayout",
       ],
       path: "Tests/PluginKitTests"),
     .target(name: "CSandboxProbe", path: "Tests/SandboxProbe/Attempts"),
     .executableTarget(
-      name: "SandboxProbe", dependencies: ["Workers", "PageModel", "CSandboxProbe"],
+      name: "SandboxProbe", dependencies: ["RectoWorkers", "RectoPageModel", "CSandboxProbe"],
       path: "Tests/SandboxProbe/Probe"),
     .testTarget(
       name: "WorkersTests",
-      dependencies: ["Workers", "PageModel", "SandboxProbe", "TestSupport"],
+      dependencies: ["RectoWorkers", "RectoPageModel", "SandboxProbe", "TestSupport"],
       path: "Tests/WorkersTests"),
     .testTarget(
       name: "IsolationTests",
       dependencies: [
-        "recto", "Backends", "Pipeline", "PageModel", "PluginKit", "Workers", "TestSupport",
+        "recto", "RectoBackends", "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoWorkers", "TestSupport",
       ],
       path: "Tests/IsolationTests"),
     // The code of the documentation is where the documentation is.
     .target(
-      name: "Snippets", dependencies: ["Backends", "Pipeline", "PageModel", "Raster", "Workers"],
+      name: "Snippets", dependencies: ["RectoBackends", "RectoPipeline", "RectoPageModel", "RectoRaster", "RectoWorkers"],
       path: "Sources/Pipeline/Pipeline.docc/Code"),
     .testTarget(
       name: "SnippetTests",
       dependencies: [
-        "Conformance", "Pipeline", "PageModel", "Snippets", "TestSupport", "Workers", "recto",
+        "RectoConformance", "RectoPipeline", "RectoPageModel", "Snippets", "TestSupport", "RectoWorkers", "recto",
       ],
       path: "Tests/SnippetTests"),
     .testTarget(
@@ -371,22 +374,22 @@ let package = Package(
     .testTarget(
       name: "EPUBBackendTests",
       dependencies: [
-        "Backends", "EPUBBackend", "EPUBReading", "Markup", "PageModel", "Pipeline", "TestSupport",
-        "Workers", "recto",
+        "RectoBackends", "RectoEPUBBackend", "RectoEPUBReading", "RectoMarkup", "RectoPageModel", "RectoPipeline", "TestSupport",
+        "RectoWorkers", "recto",
       ],
       path: "Tests/EPUBBackendTests"),
     .testTarget(
       name: "HTMLBackendTests",
       dependencies: [
-        "Backends", "Browser", "Conformance", "HTMLBackend", "PackageBackend", "PageModel",
-        "Pipeline", "TestSupport", "TextBackend", "Workers", "recto",
+        "RectoBackends", "RectoBrowser", "RectoConformance", "RectoHTMLBackend", "RectoPackageBackend", "RectoPageModel",
+        "RectoPipeline", "TestSupport", "RectoTextBackend", "RectoWorkers", "recto",
       ],
       path: "Tests/HTMLBackendTests"),
     .testTarget(
       name: "ImageBackendTests",
       dependencies: [
-        "Conformance", "ImageBackend", "PageModel", "Pipeline", "Raster", "TestSupport", "CJPEG",
-        "CSPNG", "CWebP", "CZip",
+        "RectoConformance", "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "TestSupport", "CRectoJPEG",
+        "CRectoSPNG", "CRectoWebP", "CRectoZip",
       ],
       path: "Tests/ImageBackendTests"),
   ],

@@ -1,6 +1,6 @@
-import Browser
-import EPUBReading
-import PageModel
+import RectoBrowser
+import RectoEPUBReading
+import RectoPageModel
 
 /// A book's files as its documents see them: fonts without their obfuscation.
 struct BookFiles: SourceFiles {

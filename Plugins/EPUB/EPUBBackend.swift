@@ -1,9 +1,9 @@
-import Browser
-import EPUBReading
-import HTMLBackend
-import PDFBackend
-import PageModel
-import Typesetting
+import RectoBrowser
+import RectoEPUBReading
+import RectoHTMLBackend
+import RectoPDFBackend
+import RectoPageModel
+import RectoTypesetting
 
 /// EPUB 2 and 3, reflowable and with fixed pages; FictionBook 2 and books of Mobipocket and Kindle
 /// as the EPUB that they could have been.

@@ -1,5 +1,5 @@
-import Browser
-import PageModel
+import RectoBrowser
+import RectoPageModel
 
 /// Documents of fixed size, each a page, for backends whose publications have such.
 package enum FixedPages {

@@ -1,6 +1,6 @@
-import Browser
+import RectoBrowser
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Pages of HTML: one file, or a folder of `page001.html` and so on, which may have a `book.json`
 /// (HPub).

@@ -1,5 +1,5 @@
-import Browser
-import PageModel
+import RectoBrowser
+import RectoPageModel
 
 extension HTMLPage {
   /// The links of the page. Those to another page of the publication lead to that page; the point

@@ -1,5 +1,5 @@
-import Browser
-import PageModel
+import RectoBrowser
+import RectoPageModel
 
 extension HTMLPage {
   /// Sound, film and frames. Their posters are in the page's picture.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension HTMLPublication {
   /// Pages that are loaded for their headings: a second or two. Of longer publications the others

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One page of HTML.
 final class HTMLPage: TextPage, LinksPage, MediaPage, ImagesPage {

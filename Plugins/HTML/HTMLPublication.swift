@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages of HTML that are open in a browser.
 final class HTMLPublication: OutlinedPublication {

@@ -1,5 +1,5 @@
-import Browser
-import PageModel
+import RectoBrowser
+import RectoPageModel
 
 extension HTMLPage {
   /// The share of a call's time that may be used; the worker needs the rest to report a timeout.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension HTMLPage {
   /// In the order of the document, which is its author's.

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The content of `ComicInfo.xml` (version 2.0, Anansi Project) in an archive of page images.
 struct ComicInfo {

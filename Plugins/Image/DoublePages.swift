@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Finds the scans of two facing pages among those of one.
 ///

@@ -1,5 +1,5 @@
-import Archives
-import PageModel
+import RectoArchives
+import RectoPageModel
 
 /// Page images: one file, a folder, an archive (ZIP, RAR, 7z, tar; CBZ and its kin), or the pages
 /// of a TIFF.

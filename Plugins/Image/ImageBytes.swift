@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 extension FileBytes {
   /// The byte at an offset; nil past the end.

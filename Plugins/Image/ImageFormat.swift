@@ -1,5 +1,5 @@
-import CVips
-import Markup
+import CRectoVips
+import RectoMarkup
 
 /// An image file's format, told by its signature and never by its name.
 enum ImageFormat: CaseIterable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One page image.
 class ImagePage: Page {

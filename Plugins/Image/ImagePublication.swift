@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Page images in their order.
 final class ImagePublication: Publication {

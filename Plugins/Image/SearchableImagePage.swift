@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// One page image of a publication that has sidecars.
 final class SearchableImagePage: ImagePage, TextPage {

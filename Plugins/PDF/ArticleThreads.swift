@@ -1,7 +1,7 @@
-import CPopplerPage
+import CRectoPopplerPage
 import Glibc
-import PageModel
-import TextLayout
+import RectoPageModel
+import RectoTextLayout
 
 /// The article threads of a PDF (ISO 32000-2, 12.4.3): which areas of its pages are read after one
 /// another, as their maker stated it.

@@ -1,5 +1,5 @@
-import CPopplerPage
-import PageModel
+import CRectoPopplerPage
+import RectoPageModel
 
 /// Collects Poppler's error messages while it reads a file, as warnings for the publisher.
 final class Complaints {

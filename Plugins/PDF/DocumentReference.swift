@@ -1,5 +1,5 @@
-import CPoppler
-import Raster
+import CRectoPoppler
+import RectoRaster
 
 /// Owns a `PopplerDocument` and with it the faces of its fonts.
 struct DocumentReference: ~Copyable {

@@ -1,7 +1,7 @@
-import CPoppler
-import CPopplerPage
-import PageModel
-import TextLayout
+import CRectoPoppler
+import CRectoPopplerPage
+import RectoPageModel
+import RectoTextLayout
 
 /// The drawing of a page, glyph by glyph, for backends that make PDFs themselves and know their
 /// text from elsewhere.

@@ -1,5 +1,5 @@
-import CPoppler
-import CPopplerPage
+import CRectoPoppler
+import CRectoPopplerPage
 import Glibc
 
 /// Owns one reference to a GObject and drops it with `g_object_unref`.

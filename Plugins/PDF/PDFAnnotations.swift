@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPage: AnnotatedPage {
   /// All annotations but links and form fields, which have lists of their own. Calls

@@ -1,6 +1,6 @@
-import CPoppler
+import CRectoPoppler
 import Glibc
-import PageModel
+import RectoPageModel
 
 extension PDFPublication: AttachmentsPublication {
   /// Calls `poppler_document_get_attachments`.

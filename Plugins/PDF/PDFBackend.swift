@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 /// PDF through poppler-glib and Cairo.
 public struct PDFBackend: PageBackend {

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPublication: FontsPublication {
   /// The fonts of all pages, each once. Calls `poppler_font_info_scan`.

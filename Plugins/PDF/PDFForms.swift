@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPage {
   /// Calls `poppler_page_get_form_field_mapping`, whose areas are not turned with the page.

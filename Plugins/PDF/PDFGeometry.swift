@@ -1,6 +1,6 @@
-import CPoppler
-import CPopplerPage
-import PageModel
+import CRectoPoppler
+import CRectoPopplerPage
+import RectoPageModel
 
 /// The mapping from PDF's coordinates to the page model's: default user space has its origin
 /// anywhere, y up and units of /UserUnit points; Poppler uses those of the shown page, after

@@ -1,6 +1,6 @@
-import CPopplerPage
+import CRectoPopplerPage
 import Glibc
-import PageModel
+import RectoPageModel
 
 extension PDFPage: ImagesPage {
   /// The pictures as far as their clips let them through. Calls `recto_page_images`, which

@@ -1,7 +1,7 @@
-import CPoppler
-import CPopplerPage
+import CRectoPoppler
+import CRectoPopplerPage
 import Glibc
-import PageModel
+import RectoPageModel
 
 extension PDFPublication {
   var info: PublicationInfo {

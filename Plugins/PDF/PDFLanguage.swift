@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A language that a PDF states, as a BCP 47 tag; nil if it is invalid. Some producers write the
 /// name of a locale, such as `en_US`.

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPublication: LayersPublication {
   /// Calls `poppler_layers_iter_new` and its kin.

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPage: LinksPage {
   /// Calls `poppler_page_get_link_mapping`, whose list is in reverse order.

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPage: MediaPage {
   /// Movie and screen annotations (ISO 32000-2, 13.2 and 13.4), and links that play a rendition.

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 /// A publication whose places have names, for backends that make PDFs of their own.
 package protocol NamedPlaces {

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPublication: OutlinedPublication {
   /// Deeper entries than this are damage: Poppler itself does not guard against loops.

@@ -1,8 +1,8 @@
-import CCairo
-import CPoppler
-import CPopplerPage
-import PageModel
-import Raster
+import CRectoCairo
+import CRectoPoppler
+import CRectoPopplerPage
+import RectoPageModel
+import RectoRaster
 
 /// One page of a PDF; its capabilities are in files of their own.
 final class PDFPage: Page {

@@ -1,6 +1,6 @@
-import CPoppler
-import CPopplerPage
-import PageModel
+import CRectoPoppler
+import CRectoPopplerPage
+import RectoPageModel
 
 /// An open PDF; its capabilities are in files of their own.
 final class PDFPublication: Publication {

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPublication {
   /// The target of an action; nil for one that does nothing or only plays media.

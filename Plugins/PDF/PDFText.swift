@@ -1,6 +1,6 @@
-import CPopplerPage
-import PageModel
-import TextLayout
+import CRectoPopplerPage
+import RectoPageModel
+import RectoTextLayout
 
 extension PDFPage: TextPage {
   /// The words of Poppler's text device, in the order of the structure tree where the page is

@@ -1,6 +1,6 @@
-import CCairo
-import CPoppler
-import PageModel
+import CRectoCairo
+import CRectoPoppler
+import RectoPageModel
 
 extension PDFPage: ThumbnailPage {
   /// Calls `poppler_page_get_thumbnail`.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PDFBackend {
   /// Opens and renders a page of the project's own, so that Poppler's tables, the font

@@ -1,5 +1,5 @@
-import CPoppler
-import PageModel
+import CRectoPoppler
+import RectoPageModel
 
 /// The bytes of a stream that Poppler saves, up to a limit.
 struct SavedBytes {

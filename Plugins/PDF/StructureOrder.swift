@@ -1,6 +1,6 @@
-import CPopplerPage
-import PageModel
-import TextLayout
+import CRectoPopplerPage
+import RectoPageModel
+import RectoTextLayout
 
 /// The reading order that a tagged PDF states (ISO 32000-2, 14.8): for each page, which marked
 /// content comes when, and in what block.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CPDFium
-import PageModel
-import PluginKit
+import CRectoPDFium
+import RectoPageModel
+import RectoPluginKit
 import Synchronization
 
 /// PDF through PDFium, whose shared library is loaded when the first document is opened.

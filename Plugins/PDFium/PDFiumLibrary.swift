@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import Synchronization
 
 /// The path and the build of PDFium's shared library. Nothing is loaded to find them.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The backend of packages with the helpers of what reads their parts.
 struct HelpedPackageBackend: HelpedBackend {

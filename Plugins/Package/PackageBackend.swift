@@ -1,5 +1,5 @@
-import Archives
-import PageModel
+import RectoArchives
+import RectoPageModel
 
 /// Packages: folders and ZIP archives with a `recto.json` that makes several parts one publication,
 /// and archives that hold one publication of another backend.

@@ -1,5 +1,5 @@
-import Archives
-import PageModel
+import RectoArchives
+import RectoPageModel
 
 /// The kind of content in a package.
 struct PackageContent {

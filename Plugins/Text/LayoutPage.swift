@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// One page of a layout. Its text is laid out when it is asked for.
 final class LayoutPage: Page {

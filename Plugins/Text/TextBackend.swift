@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Free-format text: stories in Markdown or plain text, and a layout of the pages that they flow
 /// through; without a layout, a good plain page.

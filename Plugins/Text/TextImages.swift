@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension LayoutPage: ImagesPage {
   /// The pictures of the page and those in its text.

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension LayoutPage: LinksPage {
   func links() throws(PageError) -> [Link] {
@@ -47,7 +47,7 @@ extension LayoutPage: LinksPage {
     return found.map { Link(quads: $0.boxes.map(Quad.init), target: target($0.url)) }
   }
 
-  private func target(_ url: String) -> PageModel.LinkTarget {
+  private func target(_ url: String) -> RectoPageModel.LinkTarget {
     guard url.hasPrefix("#") else { return .url(url) }
     guard let place = publication.composition.target(of: String(url.dropFirst())) else {
       return .broken(url)

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// A place is a story and how far into its text, with some of the words there.
 extension TextPublication: LocatingPublication {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension LayoutPage: MediaPage {
   func media() throws(PageError) -> [MediaItem] {

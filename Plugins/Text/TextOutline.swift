@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension TextPublication: OutlinedPublication {
   /// The headings of all stories, each below the last one of a higher rank.

@@ -1,7 +1,7 @@
-import CCairo
-import PageModel
-import Raster
-import Typesetting
+import CRectoCairo
+import RectoPageModel
+import RectoRaster
+import RectoTypesetting
 
 extension TextPublication: PDFWritingPublication {
   /// Text is text, in the order in which it is drawn; links, outline and page labels are the

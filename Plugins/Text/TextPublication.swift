@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// A layout with its stories flowed through its pages.
 final class TextPublication: Publication {

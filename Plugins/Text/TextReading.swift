@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension LayoutPage: TextPage {
   /// The threads' text in the order of their frames, then the page's own, such as folios, which is

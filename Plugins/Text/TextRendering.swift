@@ -1,7 +1,7 @@
-import CCairo
-import PageModel
-import Raster
-import Typesetting
+import CRectoCairo
+import RectoPageModel
+import RectoRaster
+import RectoTypesetting
 
 extension LayoutPage {
   func render(

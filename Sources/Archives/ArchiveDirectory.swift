@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The files of an archive by path, as far as its directory can be trusted.
 enum ArchiveDirectory {

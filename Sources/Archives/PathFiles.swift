@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The files of an archive by their paths, whatever kind of archive it is.
 package protocol PathFiles: AnyObject, Sendable {

@@ -1,6 +1,6 @@
-import CArchive
+import CRectoArchive
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// A RAR, 7z or tar archive over bytes in memory, read by libarchive from its first entry to its
 /// last.

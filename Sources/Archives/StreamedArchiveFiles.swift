@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// The files in a RAR, 7z or tar archive, each decompressed into memory when it is read.

@@ -1,5 +1,5 @@
-import CZip
-import PageModel
+import CRectoZip
+import RectoPageModel
 
 /// A ZIP archive over bytes in memory, read by libzip.
 struct ZipArchive: ~Copyable {

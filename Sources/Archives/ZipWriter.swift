@@ -1,5 +1,5 @@
-import CZip
-import PageModel
+import CRectoZip
+import RectoPageModel
 
 /// Writes a ZIP archive from files of the disk, one after the other and never in memory as a whole.
 /// The same files under the same names give the same bytes, whenever it is written.

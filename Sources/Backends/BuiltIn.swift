@@ -1,26 +1,26 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 #if PDF
-  import PDFBackend
+  import RectoPDFBackend
 #endif
 #if PDFium
-  import PDFiumBackend
+  import RectoPDFiumBackend
 #endif
 #if Image
-  import ImageBackend
+  import RectoImageBackend
 #endif
 #if HTML
-  import HTMLBackend
+  import RectoHTMLBackend
 #endif
 #if EPUB
-  import EPUBBackend
+  import RectoEPUBBackend
 #endif
 #if Text
-  import TextBackend
+  import RectoTextBackend
 #endif
 #if Package
-  import PackageBackend
+  import RectoPackageBackend
 #endif
 
 /// The built-in backends, in the order in which equally confident ones are asked. To build a Recto

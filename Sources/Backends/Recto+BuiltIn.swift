@@ -1,7 +1,7 @@
 import Glibc
-import PageModel
-import Pipeline
-import Workers
+import RectoPageModel
+import RectoPipeline
+import RectoWorkers
 
 extension Recto {
   /// An engine with everything that is built in or installed, and workers of its own: what a

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A browser of its own: Debian's chromium-headless-shell in bubblewrap, told what to do over a
 /// pipe. It lays pages out and draws them; it reaches no network and no file.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The rules for every backend, checked on a publication that it opened: a valid one, since
 /// unreadable pages are findings too.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pixels that a page was rendered to, for comparing.
 struct Picture {

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CRectoMicroHTTPD
 import Glibc
 import Synchronization
 

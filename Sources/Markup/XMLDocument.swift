@@ -1,5 +1,5 @@
-import CXML
-import PageModel
+import CRectoXML
+import RectoPageModel
 
 /// A tree that libxml2 has read, with nothing fetched and no entity put in.
 package struct XMLDocument: ~Copyable {

@@ -1,4 +1,4 @@
-import CXML
+import CRectoXML
 
 /// An element of a document; the document owns it.
 package struct XMLElement {

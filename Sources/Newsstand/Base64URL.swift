@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Base64 with the alphabet for URLs and without padding (RFC 4648, section 5; RFC 7515, section 2).
 enum Base64URL {

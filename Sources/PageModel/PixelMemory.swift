@@ -1,4 +1,4 @@
-import CLinux
+import CRectoLinux
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// Bitmaps that images of one publication were drawn in, for its next images: their memory is

@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 /// Many pages, or spreads, to many files.
 public struct Export: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Common formats that no backend of this build reads, with what to do instead.
 struct ForeignFormats {

@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 /// A change of a rendered image before it is encoded, such as a size of other proportions.
 public struct ImageFinish: Sendable {

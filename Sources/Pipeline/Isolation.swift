@@ -1,5 +1,5 @@
-import PageModel
-import Workers
+import RectoPageModel
+import RectoWorkers
 
 /// The place where sources are opened.
 public enum Isolation: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The media types of files by their names.
 package struct MediaTypes: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension OpenPublication {
   /// The part of the time for a page that the first engine has, where another one could draw it.

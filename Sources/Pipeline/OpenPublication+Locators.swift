@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Places that can be kept: of a reflowable publication they are found again in another layout.
 extension OpenPublication {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension OpenPublication {
   /// A PDF file of the pages that `request` names, in its order; its limit is `Limits.pdfBytes` or

@@ -1,8 +1,8 @@
-import PageModel
-import PluginKit
-import Raster
+import RectoPageModel
+import RectoPluginKit
+import RectoRaster
 import Synchronization
-import Workers
+import RectoWorkers
 
 /// A publication that is open for requests, which it serves in the order of their urgency on as
 /// many workers as its pool has. It may be shared, and closes with its last reference.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A rendered page.
 public struct PageImage: Sendable {

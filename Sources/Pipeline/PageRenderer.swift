@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 /// Renders one page: checks the limits, prepares the bitmap, calls the page to draw, and applies
 /// the changes that all backends share.

@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 import Synchronization
 
 /// The pictures of pages that are photographs: known from the first dark picture of a page on.

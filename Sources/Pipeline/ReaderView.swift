@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// A view of a publication in one place of a screen, a page at a time: the shown page comes first,

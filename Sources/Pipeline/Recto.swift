@@ -1,5 +1,5 @@
-import PageModel
-import Workers
+import RectoPageModel
+import RectoWorkers
 
 /// When the pages of a publication that is laid out, such as a book, are counted.
 public enum PageCounting: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Reads what `path` names: a mapped file, a folder's list of names, or all of standard input.
 ///

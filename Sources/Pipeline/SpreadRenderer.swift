@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 /// Renders two facing pages as one picture: side by side, each at the same scale, their top edges
 /// aligned, and the whole turned where the request says so. A missing neighbor leaves no gap.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// Another engine that has the same source, for pages that the first one cannot draw. It opens the

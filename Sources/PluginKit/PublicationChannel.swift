@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The way to an open publication that lives elsewhere. Not `Sendable`: it belongs to one thread
 /// at a time, as a publication does.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The questions to an open publication that lives elsewhere: behind a plugin's table, or in a
 /// worker. The raw values are those of the wire and of `recto_plugin.h`.

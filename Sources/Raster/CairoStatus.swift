@@ -1,5 +1,5 @@
-import CCairo
-import PageModel
+import CRectoCairo
+import RectoPageModel
 
 /// Turns what Cairo says of an object into an error. Calls `cairo_status_to_string`.
 public func check(_ status: cairo_status_t) throws(PageError) {

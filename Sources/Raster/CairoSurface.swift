@@ -1,5 +1,5 @@
-import CCairo
-import PageModel
+import CRectoCairo
+import RectoPageModel
 
 /// A Cairo surface over borrowed pixels; destroyed with its owner.
 public struct CairoSurface: ~Copyable {

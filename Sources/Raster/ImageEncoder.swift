@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// Writes bitmaps as image files into memory that it keeps for the next one.

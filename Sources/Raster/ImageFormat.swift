@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The file formats that a bitmap can be written in.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,5 +1,5 @@
-import CJPEG
-import PageModel
+import CRectoJPEG
+import RectoPageModel
 
 /// Writes JPEG, gray where the picture is. Alpha is dropped.
 ///

@@ -1,5 +1,5 @@
-import CCairo
-import PageModel
+import CRectoCairo
+import RectoPageModel
 
 /// A PDF in the making, page after page, on a Cairo PDF surface; destroyed with its owner.
 ///

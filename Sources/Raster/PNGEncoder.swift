@@ -1,5 +1,5 @@
-import CISAL
-import PageModel
+import CRectoISAL
+import RectoPageModel
 
 /// Writes PNG as fast as the machine allows: one IDAT chunk, no row filters, ISA-L's deflate.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Bitmap {
   /// The pixels of a PNG; with alpha where one of them lets something through.

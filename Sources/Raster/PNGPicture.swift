@@ -1,5 +1,5 @@
-import CSPNG
-import PageModel
+import CRectoSPNG
+import RectoPageModel
 
 /// A decoded PNG: four bytes a pixel - red, green, blue and straight alpha - without gaps.
 public struct PNGPicture: Sendable {

@@ -1,6 +1,6 @@
-import CCairo
+import CRectoCairo
 import Glibc
-import PageModel
+import RectoPageModel
 
 extension Bitmap {
   /// Gives the picture another size, whatever its proportions become. Each pixel is the mean of what

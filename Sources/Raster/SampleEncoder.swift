@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Rows of samples in the smallest layout, lent from `scratch`.
 func encodeSamples(_ pixels: Pixels, scratch: GrowingBuffer) -> UnsafeRawBufferPointer {

@@ -1,5 +1,5 @@
-import CPixels
-import PageModel
+import CRectoPixels
+import RectoPageModel
 
 /// The number of 8-bit samples per pixel, which file formats call the color type.
 enum SampleLayout: Int {

@@ -1,6 +1,6 @@
-import CSPNG
+import CRectoSPNG
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Writes PNG with row filters at a zlib level from 2 to 9: slower and smaller.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Bitmap {
   /// Turns every pixel into its luma by ITU-R BT.601.

@@ -1,5 +1,5 @@
-import CVips
-import PageModel
+import CRectoVips
+import RectoPageModel
 
 extension ImageFormat {
   /// The libvips encoder of the format; nil if one of Recto's smaller libraries writes it.

@@ -1,5 +1,5 @@
-import CWebP
-import PageModel
+import CRectoWebP
+import RectoPageModel
 
 /// Writes WebP, lossless at quality 100. Calls `WebPEncodeBGRA` and its kin.
 ///

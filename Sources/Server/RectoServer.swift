@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// Serves publications to reader front ends: a JSON API, what standards have for such servers, and a
 /// reader for browsers (docs/serve.md).

@@ -1,5 +1,5 @@
-import HTTP
-import Newsstand
+import RectoHTTP
+import RectoNewsstand
 
 /// The address of a server, its access rules and its limits.
 public struct ServerConfiguration: Sendable {

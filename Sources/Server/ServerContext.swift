@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// The state that all services share.
 struct ServerContext: Sendable {

@@ -1,8 +1,8 @@
-import Backends
+import RectoBackends
 import Glibc
-import PageModel
-import Pipeline
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshots
 import Testing
 
 /// Expects the pages of a source to be as their goldens, and records an issue for each that is not.

@@ -1,4 +1,4 @@
-import CTextLayout
+import CRectoTextLayout
 
 /// The text that an engine found on a page: blocks of lines of pieces of words, each with its
 /// characters. It owns the memory in which they lie.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Puts lines that stand below one another into blocks, and these into the order in which they are
 /// read: columns one after the other, from top to bottom.

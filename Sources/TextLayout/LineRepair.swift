@@ -1,5 +1,5 @@
-import CTextLayout
-import PageModel
+import CRectoTextLayout
+import RectoPageModel
 
 /// Puts lines together that Poppler parts and a reader does not: an entry of a table of contents and
 /// its page number, a formula and its number, a list's item and its sign, a letter and its index.

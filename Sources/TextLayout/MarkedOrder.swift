@@ -1,5 +1,5 @@
-import CTextLayout
-import PageModel
+import CRectoTextLayout
+import RectoPageModel
 
 /// The structure tree's entry for one marked content of a tagged page (ISO 32000-2, 14.7).
 package struct MarkedContent {

@@ -1,5 +1,5 @@
-import CTextLayout
-import PageModel
+import CRectoTextLayout
+import RectoPageModel
 
 /// Puts pieces of words that stand on one baseline into lines, which end where a column does.
 struct PieceLines {

@@ -1,6 +1,6 @@
-import CTextLayout
+import CRectoTextLayout
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Makes lines of text that stands neither upright nor on its side. Poppler looks only along the
 /// axes, so that it parts such text into letters and mixes its lines up.

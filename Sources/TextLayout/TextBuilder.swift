@@ -1,5 +1,5 @@
-import CTextLayout
-import PageModel
+import CRectoTextLayout
+import RectoPageModel
 
 /// Makes words, lines and blocks of the page model from the pieces that an engine found.
 package final class TextBuilder {

@@ -1,5 +1,5 @@
-import CTextLayout
-import PageModel
+import CRectoTextLayout
+import RectoPageModel
 
 /// Characters that are drawn one after another in one font and size, on one baseline; white space is
 /// among them.

@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 /// Hebrew, Arabic and the other scripts written from right to left: the ranges that Unicode sets
 /// aside for them (DerivedBidiClass.txt, `@missing` lines), without marks and digits.

@@ -1,5 +1,5 @@
-import CTextLayout
-import PageModel
+import CRectoTextLayout
+import RectoPageModel
 
 /// Cuts runs of characters into pieces of words: where white space is drawn, where a gap may be a
 /// space, and where font, size, baseline or marked content change. `WordSpacing` finds out which of

@@ -1,5 +1,5 @@
-import CTextLayout
-import PageModel
+import CRectoTextLayout
+import RectoPageModel
 
 /// Finds the spaces of a line of words, as a reader sees them.
 ///

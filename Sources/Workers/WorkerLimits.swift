@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The limits of one worker; a refusal names the limit. Each is settable.
 public struct WorkerLimits: Sendable, Hashable {

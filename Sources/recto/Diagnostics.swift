@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Writes lines for people to standard error.
 enum Diagnostics {

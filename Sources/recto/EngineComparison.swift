@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshots
 
 /// Compares pages as two engines draw and read them.
 struct EngineComparison: Sendable {

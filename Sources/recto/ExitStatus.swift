@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The exit statuses of the command line, after sysexits(3).
 enum ExitStatus: Int32, CaseIterable {

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The first line of a file, a pipe or standard input (`-`), without what ends it.
 ///

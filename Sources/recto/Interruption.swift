@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Has Ctrl-C and a request to end cancel a task, which then cleans up behind itself.
 enum Interruption {

@@ -1,6 +1,6 @@
-import Backends
-import PageModel
-import Workers
+import RectoBackends
+import RectoPageModel
+import RectoWorkers
 
 /// The state that `main` prepared before the first thread started.
 struct Launch: Sendable {

@@ -1,11 +1,11 @@
-import Backends
-import CLinux
+import RectoBackends
+import CRectoLinux
 import Dispatch
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
-import Workers
+import RectoWorkers
 
 /// The day of the version.
 let versionDate = "2026-11-25"

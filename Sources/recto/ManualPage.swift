@@ -1,4 +1,4 @@
-import Workers
+import RectoWorkers
 
 /// A page for man(1), made of the same declarations as `--help`, in the macros of man(7).
 struct ManualPage {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// `recto text --format markdown`: the Markdown by itself, which other programs take as it is, and its
 /// map in a file beside it.

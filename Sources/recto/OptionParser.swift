@@ -1,4 +1,4 @@
-import CGLib
+import CRectoGLib
 
 /// One option of a command.
 struct Option {

@@ -1,7 +1,7 @@
 import Glibc
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// The destination of one render's images: a folder, a name with `{page}` or `{label}` in it, one
 /// file, or standard output.

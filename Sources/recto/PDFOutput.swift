@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// `recto render --format pdf`: pages of a layout in one file.
 struct PDFOutput {

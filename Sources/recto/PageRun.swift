@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages that follow one another with one size and turn, whose labels count on.
 struct PageRun {

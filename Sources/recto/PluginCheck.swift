@@ -1,8 +1,8 @@
-import Conformance
-import PageModel
-import Pipeline
-import PluginKit
-import Workers
+import RectoConformance
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
+import RectoWorkers
 
 /// Tries the plugins of a folder, in workers, on documents of theirs.
 struct PluginCheck {

@@ -1,5 +1,5 @@
-import PageModel
-import Preview
+import RectoPageModel
+import RectoPreview
 import Synchronization
 
 /// The progress of a proof: each layout has a bar of its own. Warnings of the devices' layouts are

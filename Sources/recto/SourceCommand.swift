@@ -1,7 +1,7 @@
-import Backends
+import RectoBackends
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// A command that opens one source and answers something about it.
 protocol SourceCommand: Command {

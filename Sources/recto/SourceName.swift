@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The name of a source, wherever it lies: the last part of its path.
 struct SourceName {

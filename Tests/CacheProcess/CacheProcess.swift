@@ -1,5 +1,5 @@
 import Glibc
-import Pipeline
+import RectoPipeline
 
 /// A process that uses a cache, for the tests to run many of, and to kill.
 ///

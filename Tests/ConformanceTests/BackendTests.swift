@@ -1,7 +1,7 @@
-import Conformance
+import RectoConformance
 import Foundation
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One way in which a backend can break its promises; the raw value is the check that says so.
 enum Flaw: String, CaseIterable {

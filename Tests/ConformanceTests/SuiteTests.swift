@@ -1,5 +1,5 @@
-import Conformance
-import PageModel
+import RectoConformance
+import RectoPageModel
 import Testing
 
 @Suite struct SuiteTests {

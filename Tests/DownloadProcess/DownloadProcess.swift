@@ -1,5 +1,5 @@
 import Glibc
-import Newsstand
+import RectoNewsstand
 
 /// A process that downloads one file of an issue, for the tests to fail and to kill.
 ///

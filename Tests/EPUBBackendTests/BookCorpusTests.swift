@@ -1,8 +1,8 @@
-import EPUBBackend
-import EPUBReading
+import RectoEPUBBackend
+import RectoEPUBReading
 import Foundation
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import EPUBBackend
-import PageModel
+import RectoEPUBBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

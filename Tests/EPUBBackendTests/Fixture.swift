@@ -1,6 +1,6 @@
-import EPUBBackend
+import RectoEPUBBackend
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 
 /// A book that is written here: its chapters in the order of their names.

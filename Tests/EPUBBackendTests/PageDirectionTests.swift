@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Testing
 
 /// The order of a book's pages; no page is laid out for it.

@@ -1,7 +1,7 @@
-import Backends
-import EPUBBackend
+import RectoBackends
+import RectoEPUBBackend
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 

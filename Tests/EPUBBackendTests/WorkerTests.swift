@@ -1,11 +1,11 @@
-import Backends
-import EPUBBackend
-import PageModel
+import RectoBackends
+import RectoEPUBBackend
+import RectoPageModel
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// Books read through workers, each of which has a browser.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))

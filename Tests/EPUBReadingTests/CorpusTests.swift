@@ -1,6 +1,6 @@
-import EPUBReading
+import RectoEPUBReading
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 

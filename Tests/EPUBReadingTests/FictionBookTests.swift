@@ -1,6 +1,6 @@
-import EPUBReading
+import RectoEPUBReading
 import Foundation
-import PageModel
+import RectoPageModel
 import Testing
 
 /// FictionBook 2, read as the EPUB that it could have been.

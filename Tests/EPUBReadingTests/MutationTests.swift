@@ -1,5 +1,5 @@
-import EPUBReading
-import PageModel
+import RectoEPUBReading
+import RectoPageModel
 import Testing
 
 /// Books with bytes changed at random places: each opens or is refused, and none ends the process.

@@ -3,11 +3,11 @@ import PackageDescription
 
 /// A fuzz target, which sees into the modules that it feeds; `run` says how it is built.
 func fuzzer(
-  _ name: String, of products: [String] = ["Pipeline", "PluginKit", "Workers"]
+  _ name: String, of products: [String] = ["RectoPipeline", "RectoPluginKit", "RectoWorkers"]
 ) -> Target {
   .executableTarget(
     name: "fuzz-\(name.lowercased())",
-    dependencies: ["FuzzSupport"] + (["PageModel"] + products).map(product),
+    dependencies: ["FuzzSupport"] + (["RectoPageModel"] + products).map(product),
     path: "Sources/\(name)")
 }
 
@@ -18,12 +18,12 @@ let package = Package(
   name: "fuzz",
   dependencies: [.package(name: "recto", path: "../..")],
   targets: [
-    .target(name: "FuzzSupport", dependencies: [product("PageModel")]),
+    .target(name: "FuzzSupport", dependencies: [product("RectoPageModel")]),
     fuzzer("Answers"), fuzzer("Manifests"), fuzzer("Orders"), fuzzer("Packets"),
-    fuzzer("Catalogs", of: ["Newsstand"]),
-    fuzzer("Setting", of: ["Raster", "Typesetting"]),
-    fuzzer("Sidecars", of: ["ImageBackend"]),
-    fuzzer("Texts", of: ["TextBackend"]),
+    fuzzer("Catalogs", of: ["RectoNewsstand"]),
+    fuzzer("Setting", of: ["RectoRaster", "RectoTypesetting"]),
+    fuzzer("Sidecars", of: ["RectoImageBackend"]),
+    fuzzer("Texts", of: ["RectoTextBackend"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import HTMLBackend
-import PageModel
+import RectoHTMLBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

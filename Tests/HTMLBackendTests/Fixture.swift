@@ -1,7 +1,7 @@
-import Browser
+import RectoBrowser
 import Foundation
-import HTMLBackend
-import PageModel
+import RectoHTMLBackend
+import RectoPageModel
 import TestSupport
 
 /// A publication of pages that are written here.

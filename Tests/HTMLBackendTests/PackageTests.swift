@@ -1,9 +1,9 @@
-import HTMLBackend
-import PackageBackend
-import PageModel
+import RectoHTMLBackend
+import RectoPackageBackend
+import RectoPageModel
 import TestSupport
 import Testing
-import TextBackend
+import RectoTextBackend
 
 /// The containers of pages.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))

@@ -1,5 +1,5 @@
-import Browser
-import PageModel
+import RectoBrowser
+import RectoPageModel
 import TestSupport
 import Testing
 

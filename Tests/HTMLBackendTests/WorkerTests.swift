@@ -1,13 +1,13 @@
-import Backends
+import RectoBackends
 import Foundation
 import Glibc
-import HTMLBackend
-import PackageBackend
-import PageModel
-import Pipeline
+import RectoHTMLBackend
+import RectoPackageBackend
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 /// Pages read through workers, each of which has a browser.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import HTTP
+import RectoHTTP
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import HTTP
+@testable import RectoHTTP
 
 struct ResponseTests {
   @Test func headGetsTheHeaderOnly() async throws {

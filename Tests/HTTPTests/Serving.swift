@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 import TestSupport
 
 /// Waits until the task is cancelled.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import HTTP
+@testable import RectoHTTP
 
 /// Time is the test's own; the server's limits are those that it has by default, but for the time
 /// that libmicrohttpd takes.

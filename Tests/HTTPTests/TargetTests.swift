@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 import Testing
 
 struct TargetTests {

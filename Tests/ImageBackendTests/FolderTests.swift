@@ -1,6 +1,6 @@
 import Glibc
-import ImageBackend
-import PageModel
+import RectoImageBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

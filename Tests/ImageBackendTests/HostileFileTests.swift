@@ -1,6 +1,6 @@
 import Foundation
-import ImageBackend
-import PageModel
+import RectoImageBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import ImageBackend
+@testable import RectoImageBackend
 
 /// The levels of a TIFF that stay open from part to part.
 @Suite struct KeptSourcesTests {

@@ -1,5 +1,5 @@
-import CZip
-import PageModel
+import CRectoZip
+import RectoPageModel
 import Testing
 
 @Suite struct PasswordTests {

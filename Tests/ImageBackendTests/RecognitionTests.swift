@@ -1,6 +1,6 @@
-import ImageBackend
-import PageModel
-import Raster
+import RectoImageBackend
+import RectoPageModel
+import RectoRaster
 import Testing
 
 @Suite struct RecognitionTests {

@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 import Testing
 
 @Suite struct RegionTests {
@@ -75,8 +75,8 @@ import Testing
     #expect(try publication.canvas(RenderRequest(scale: .pixelsPerPoint(2))) == Self.canvas)
   }
 
-  @Test(arguments: [Raster.ImageFormat.png, .jpeg, .webp])
-  func aReducedPageKeepsItsColors(format: Raster.ImageFormat) throws {
+  @Test(arguments: [RectoRaster.ImageFormat.png, .jpeg, .webp])
+  func aReducedPageKeepsItsColors(format: RectoRaster.ImageFormat) throws {
     let publication = try open(Canvas.quadrants(width: 256, height: 256).encoded(format))
     for divisor in [2, 4, 8, 16] {
       let side = 256 / divisor

@@ -1,7 +1,7 @@
 import Foundation
-import ImageBackend
-import PageModel
-import Raster
+import RectoImageBackend
+import RectoPageModel
+import RectoRaster
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import CSPNG
-import PageModel
+import CRectoSPNG
+import RectoPageModel
 import Testing
 
 /// The kinds of samples: gray, with alpha, of 16 bits, CMYK, with a profile.

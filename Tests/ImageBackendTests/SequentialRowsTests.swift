@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import ImageBackend
+@testable import RectoImageBackend
 
 /// Parts of a picture that is decoded from its top.
 @Suite struct SequentialRowsTests {

@@ -1,5 +1,5 @@
-import ImageBackend
-import PageModel
+import RectoImageBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import Backends
-import PageModel
-import Pipeline
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 /// The built-in backends in workers of a zygote that was started for a program like this one.
 @Suite(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))

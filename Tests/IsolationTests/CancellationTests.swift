@@ -1,8 +1,8 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))
 struct CancellationTests {

@@ -1,9 +1,9 @@
-import Backends
-import PageModel
-import Pipeline
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 /// Stories with nothing to set leave their worker as it was.
 @Suite struct EmptyStoryTests {

@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Workers
+import RectoWorkers
 
 /// From inside a plugin: what a worker may not do fails.
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))

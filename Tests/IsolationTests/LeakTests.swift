@@ -1,9 +1,9 @@
 import Foundation
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 @Suite(.serialized, .enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))
 struct LeakTests {

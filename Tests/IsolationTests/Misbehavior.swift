@@ -1,9 +1,9 @@
 import Foundation
-import PageModel
-import Pipeline
-import PluginKit
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 import TestSupport
-import Workers
+import RectoWorkers
 
 /// The plugin that misbehaves on command, in workers of the real `recto`.
 enum Misbehavior {

@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Workers
+import RectoWorkers
 
 /// A worker's answers are checked before they are used.
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))

@@ -1,6 +1,6 @@
-import Pipeline
+import RectoPipeline
 import TestSupport
-import Workers
+import RectoWorkers
 
 /// Workers that have minutes, which no load makes them use up.
 func patientPool(_ zygote: Zygote, count: Int = 1) -> WorkerPool {

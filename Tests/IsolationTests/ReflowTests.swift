@@ -1,10 +1,10 @@
-import Backends
-import PageModel
-import Pipeline
-import Raster
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 /// A Markdown story in real workers, in one layout and another. One test at a time: others count
 /// the workers that there are.

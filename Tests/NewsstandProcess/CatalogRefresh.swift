@@ -1,7 +1,7 @@
-import ImageBackend
-import Newsstand
-import PageModel
-import Pipeline
+import RectoImageBackend
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 /// A store of two pages that is asked again when its server has others, and another cover.
 struct CatalogRefresh {

@@ -1,7 +1,7 @@
-import ImageBackend
-import Newsstand
-import PageModel
-import Pipeline
+import RectoImageBackend
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 /// An installed issue whose catalog has another picture than is installed.
 struct ContentUpdate {

@@ -1,7 +1,7 @@
 import Glibc
-import Newsstand
-import PageModel
-import Pipeline
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 /// Downloads that find everything in a folder: for a process that is to do little else than install.
 struct FolderDownloads: IssueDownloading {

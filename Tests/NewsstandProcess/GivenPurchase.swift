@@ -1,7 +1,7 @@
-import ImageBackend
-import Newsstand
-import PageModel
-import Pipeline
+import RectoImageBackend
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 /// The purchase of an issue and of a subscription in a shop of a file, which gives both.
 struct GivenPurchase {

@@ -1,9 +1,9 @@
 import Glibc
-import ImageBackend
-import Newsstand
-import PageModel
-import Pipeline
-import Raster
+import RectoImageBackend
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// A process that changes files of one kind, for the tests to end or fail at any call.
 ///

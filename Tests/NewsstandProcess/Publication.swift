@@ -1,7 +1,7 @@
-import ImageBackend
-import Newsstand
-import PageModel
-import Pipeline
+import RectoImageBackend
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 /// A folder that is published again after one picture became another and one came.
 struct Publication {

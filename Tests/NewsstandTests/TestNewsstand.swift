@@ -1,16 +1,16 @@
-import Backends
+import RectoBackends
 import Foundation
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 import Synchronization
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
-import struct Newsstand.Issue
+import struct RectoNewsstand.Issue
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// A newsstand over a folder of files, with real workers and no network.
 struct TestNewsstand {

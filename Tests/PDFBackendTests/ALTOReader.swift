@@ -1,6 +1,6 @@
 import Foundation
 import FoundationXML
-import PageModel
+import RectoPageModel
 
 /// A word of a sample page as the ALTO file beside it has it.
 struct KnownWord {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Testing
 
 /// A page's picture and where its dark pixels are.

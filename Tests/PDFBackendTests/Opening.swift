@@ -1,5 +1,5 @@
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 import TestSupport
 
 func open(_ bytes: [UInt8], password: String? = nil) throws(PageError) -> any Publication {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pixels of a page for one request: blue, green, red and one byte more.
 struct Picture: Equatable {

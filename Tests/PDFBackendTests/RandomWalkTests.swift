@@ -1,6 +1,6 @@
 import Glibc
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

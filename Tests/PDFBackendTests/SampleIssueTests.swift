@@ -1,5 +1,5 @@
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

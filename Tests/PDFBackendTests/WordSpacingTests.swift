@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 

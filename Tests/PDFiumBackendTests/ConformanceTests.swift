@@ -1,7 +1,7 @@
-import Conformance
+import RectoConformance
 import Foundation
-import PDFiumBackend
-import PageModel
+import RectoPDFiumBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import PDFiumBackend
-import PageModel
+import RectoPDFiumBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

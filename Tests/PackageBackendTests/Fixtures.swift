@@ -1,10 +1,10 @@
-import ImageBackend
-import PDFBackend
-import PackageBackend
-import PageModel
+import RectoImageBackend
+import RectoPDFBackend
+import RectoPackageBackend
+import RectoPageModel
 import TestSupport
 import Testing
-import TextBackend
+import RectoTextBackend
 
 /// A package in memory, opened with the real backends.
 struct HandMadePackage {

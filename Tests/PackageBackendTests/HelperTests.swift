@@ -1,5 +1,5 @@
-import PackageBackend
-import PageModel
+import RectoPackageBackend
+import RectoPageModel
 import Testing
 
 /// Backends of parts that need another program.

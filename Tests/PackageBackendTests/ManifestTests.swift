@@ -1,5 +1,5 @@
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 

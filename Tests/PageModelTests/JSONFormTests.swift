@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Testing
 
 /// The documented forms; a program that reads them breaks where one of these changes.

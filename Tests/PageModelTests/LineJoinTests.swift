@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Testing
 
 /// The meaning of a hyphen at a line's end.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PageModel
+@testable import RectoPageModel
 
 @Suite struct ReaderStyleTests {
   private func style(_ settings: [(ReaderStyle.Setting, String)]) throws -> ReaderStyle {

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Testing
 
 /// The position that a pointer refers to on a page of text, and its selection.

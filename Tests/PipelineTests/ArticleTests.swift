@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// The division of pages into articles.
 @Suite struct ArticleTests {

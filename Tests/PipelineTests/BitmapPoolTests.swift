@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 struct BitmapPoolTests {
   private struct Refused: Error {}

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// The properties that distinguish sources and fonts.
 @Suite struct CacheDigestTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Pipeline
+import RectoPipeline
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// File systems that have no nameless files, such as NFS: the file has a name while it is written.
 @Suite struct CacheUnfinishedFileTests {

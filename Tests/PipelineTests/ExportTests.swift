@@ -1,9 +1,9 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 @Suite struct ExportTests {
   private static let broken = PageError(.damaged, "it is broken")

@@ -1,9 +1,9 @@
-import CCmark
-import PageModel
+import CRectoCmark
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// Markdown with a map from its words to places on pages.
 @Suite struct MarkdownMapTests {

@@ -1,6 +1,6 @@
 import Foundation
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Page texts set by hand: each letter is 5 points wide and 10 high, each line begins at 0.
 enum Printed {

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// The layouts of a publication that has no cache.
 @Suite struct PublicationLayoutsTests {

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// Text that goes on over columns, pages and the gutter.
 @Suite struct PublicationSearchTests {

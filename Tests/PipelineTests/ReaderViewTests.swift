@@ -1,8 +1,8 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 @Suite struct ReaderViewTests {
   private let rendered = Log<Int>()

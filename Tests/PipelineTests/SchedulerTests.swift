@@ -1,8 +1,8 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// Priorities, withdrawal and bounds, with pages that wait for the test.
 @Suite struct SchedulerTests {

@@ -1,10 +1,10 @@
 import Foundation
-import PageModel
+import RectoPageModel
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// The index that a search leaves in the cache.
 @Suite struct SearchIndexTests {

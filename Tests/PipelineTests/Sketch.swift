@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A backend whose pages say what they do, for the pipeline's own logic.
 struct Sketch: PageBackend {

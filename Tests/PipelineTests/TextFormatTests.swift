@@ -1,8 +1,8 @@
 import Foundation
 import FoundationXML
-import Markup
-import PageModel
-import Pipeline
+import RectoMarkup
+import RectoPageModel
+import RectoPipeline
 import Testing
 
 /// The elements of an XML document as Foundation's parser reports them.

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import Testing
 
 /// The host's reading of a channel's messages.

@@ -1,6 +1,6 @@
 import Foundation
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Conformance
+import RectoConformance
 import Foundation
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
-import Conformance
+import RectoConformance
 import Foundation
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import TestSupport
 import Testing
-import TextLayout
+import RectoTextLayout
 
 /// The statements of `docs/plugins.md` are true.
 @Suite struct DocumentationTests {
@@ -39,7 +39,7 @@ import TextLayout
     #expect(try example("form_fields", as: [FormField].self)[0].value != nil)
     let image = try example("images", as: [PlacedImage].self)[0]
     #expect(image.color?.model == .rgb && image.alternative == .text("The quay at low water"))
-    #expect(try example("attachments", as: [PageModel.Attachment].self)[0].size == 2048)
+    #expect(try example("attachments", as: [RectoPageModel.Attachment].self)[0].size == 2048)
     #expect(try example("layers", as: [Layer].self)[0].children.count == 1)
     #expect(try example("fonts", as: [FontUse].self)[0].isSubset)
     #expect(try example("locator", as: Locator.self).textHighlight == "low water")
@@ -59,7 +59,7 @@ import TextLayout
     let result = try await run(
       try #require(Self.compiler),
       [
-        "-shared", "-fPIC", "-Wall", "-Werror", "-I\(Self.root)/Sources/CRectoPlugin/include",
+        "-shared", "-fPIC", "-Wall", "-Werror", "-I\(Self.root)/Sources/C/RectoPlugin/include",
         source, "-o", folder.path("plugins/libswatch.so"),
       ])
     try #require(result.status == 0, "\(result.errors)")

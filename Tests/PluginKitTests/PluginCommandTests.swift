@@ -1,5 +1,5 @@
 import Foundation
-import PluginKit
+import RectoPluginKit
 import TestSupport
 import Testing
 

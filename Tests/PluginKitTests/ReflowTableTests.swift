@@ -1,6 +1,6 @@
 import CRectoPlugin
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import Testing
 
 /// Layouts and places on their way through a plugin's table.

@@ -1,6 +1,6 @@
 import Foundation
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import TestSupport
 
 /// The sample plugins of `samples/plugins`, built once for all tests: beside the test bundle, so

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A channel whose other side says what a test wants it to.
 final class ScriptedChannel: PublicationChannel {

@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Conformance
-import PageModel
-import PluginKit
+import RectoConformance
+import RectoPageModel
+import RectoPluginKit
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import Conformance
+import RectoConformance
 import Foundation
-import PDFBackend
-import PageModel
-import PluginKit
+import RectoPDFBackend
+import RectoPageModel
+import RectoPluginKit
 import TestSupport
 import Testing
 

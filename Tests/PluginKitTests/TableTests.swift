@@ -1,7 +1,7 @@
 import CRectoPlugin
 import Foundation
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Preview
+@testable import RectoPreview
 
 struct AddressFormTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Foundation
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import PageModel
-import Preview
+import RectoPageModel
+import RectoPreview
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A picture that can be drawn on pixel by pixel.
 public struct Canvas: Sendable {

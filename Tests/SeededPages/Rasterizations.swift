@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Snapshots
+import RectoPageModel
+import RectoSnapshots
 
 /// A page of text, an area and a line as other rasterizers draw it.
 public func rasterizations() async throws -> [Rasterization] {

@@ -1,5 +1,5 @@
-import PageModel
-import Snapshots
+import RectoPageModel
+import RectoSnapshots
 
 /// A golden, what became of it, and what has to be said of that.
 public struct SeededChange: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Snapshots
+import RectoPageModel
+import RectoSnapshots
 
 /// Changes of one page, made in its source and redrawn, or made in its pixels.
 public func seededChanges() async throws -> [SeededChange] {

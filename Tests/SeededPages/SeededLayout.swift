@@ -1,11 +1,11 @@
 import Glibc
-import ImageBackend
-import PDFBackend
-import PageModel
-import Pipeline
-import Raster
-import Snapshots
-import TextBackend
+import RectoImageBackend
+import RectoPDFBackend
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
+import RectoSnapshots
+import RectoTextBackend
 
 /// A page with what pages have on them - a heading, paragraphs, a photograph, a drawing, an area, a
 /// line, a caption - and its variants.

@@ -1,5 +1,5 @@
 import Foundation
-import Server
+import RectoServer
 import TestSupport
 import Testing
 

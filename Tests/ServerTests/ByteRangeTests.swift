@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct ByteRangeTests {
   @Test(arguments: [

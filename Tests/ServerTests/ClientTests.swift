@@ -1,7 +1,7 @@
-import HTTP
+import RectoHTTP
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 /// By which address limits are kept.
 @Suite struct ClientTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct EntityTagTests {
   private let tag = EntityTag(of: [1, 2, 3])

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 /// The order of work of several clients, without time and without tasks.
 @Suite struct FairQueueTests {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 
 /// Opens files that end in `held`. Until the gate is opened, they block opening if they contain

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct ImageRegionTests {
   @Test func aSquareIsCutFromTheMiddleOfTheLongerSide() throws {

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 /// Section 4.2 of the IIIF Image API 3.0.
 @Suite struct ImageSizeTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 @Suite struct LayoutAllowanceTests {
   private let clock = ManualClock()

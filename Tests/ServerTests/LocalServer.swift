@@ -1,7 +1,7 @@
-import Backends
-import PageModel
-import Pipeline
-import Server
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
+import RectoServer
 import TestSupport
 
 /// Serves from this process while `body` runs: for tests that hold up its work or set its time.

@@ -1,9 +1,9 @@
 import Foundation
-import HTTP
+import RectoHTTP
 import TestSupport
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 /// Sessions and wrong tokens, by a clock that the tests move.
 @Suite struct SessionStoreTests {

@@ -1,10 +1,10 @@
 import Foundation
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 /// Sound and film inside of files, as players ask for it.
 @Suite struct MediaTests {

@@ -1,9 +1,9 @@
 import Foundation
-import HTTP
+import RectoHTTP
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// New issues by push: from `recto publish` to a `recto serve`, and from there to its readers.
 @Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"), .oneBrowserAtATime)

@@ -1,7 +1,7 @@
 import Foundation
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 import TestSupport
 import Testing
 

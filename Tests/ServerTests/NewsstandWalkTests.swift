@@ -1,5 +1,5 @@
 import Foundation
-import HTTP
+import RectoHTTP
 import Synchronization
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct ObservationTests {
   @Test func eachRequestIsALineOfTheLog() async throws {

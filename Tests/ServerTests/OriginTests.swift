@@ -1,4 +1,4 @@
-import Server
+import RectoServer
 import TestSupport
 import Testing
 

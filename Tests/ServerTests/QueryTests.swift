@@ -1,7 +1,7 @@
-import HTTP
+import RectoHTTP
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct QueryTests {
   private func query(_ text: String) throws -> Query {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct ServedRootTests {
   @Test func onlyWhatIsBelowTheFolderIsInIt() throws {

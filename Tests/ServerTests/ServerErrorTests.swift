@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 /// The errors of publications, as clients see them.
 @Suite struct ServerErrorTests {

@@ -1,10 +1,10 @@
-import Backends
+import RectoBackends
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct ShelfTests {
   private func ids(_ shelf: some Answering, _ query: String = "") async throws -> [String] {

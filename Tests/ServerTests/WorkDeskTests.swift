@@ -1,9 +1,9 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 /// Turns, by a clock that the tests move.
 @Suite struct WorkDeskTests {

@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import SeededPages
-import Snapshots
+import RectoSnapshots
 import Testing
 
 /// The pages that pass each comparison, alone and combined.

@@ -1,5 +1,5 @@
-import PageModel
-import Snapshots
+import RectoPageModel
+import RectoSnapshots
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
-import PageModel
-import Pipeline
-import SnapshotTesting
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshotTesting
+import RectoSnapshots
 import TestSupport
 import Testing
-import TextBackend
+import RectoTextBackend
 
 /// `expectPages` in a test: when it is content, and which issues it records otherwise.
 @Suite struct ExpectPagesTests {

@@ -1,11 +1,11 @@
 import Glibc
-import ImageBackend
-import PageModel
-import Pipeline
-import Snapshots
+import RectoImageBackend
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshots
 import TestSupport
 import Testing
-import TextBackend
+import RectoTextBackend
 
 /// Goldens on the disk: which are recorded, and when.
 @Suite struct GoldenTests {

@@ -1,8 +1,8 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 import SeededPages
-import Snapshots
+import RectoSnapshots
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import FoundationXML
-import PageModel
+import RectoPageModel
 import SeededPages
-import Snapshots
+import RectoSnapshots
 import Testing
 
 /// The reports of a run for people and programs.

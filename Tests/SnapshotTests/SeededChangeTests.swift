@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import SeededPages
-import Snapshots
+import RectoSnapshots
 import Testing
 
 /// The classification of a page's changes, each seeded alone into the same page.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Snapshots
+@testable import RectoSnapshots
 
 /// The shortest way from one sequence to another.
 @Suite struct SequenceDifferenceTests {

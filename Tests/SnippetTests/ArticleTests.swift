@@ -1,10 +1,10 @@
-import Conformance
+import RectoConformance
 import Foundation
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 @testable import Snippets
 

@@ -1,8 +1,8 @@
 import Foundation
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Testing
-import Workers
+import RectoWorkers
 
 /// The code of `Snippets` is what the documents show, and all that they show.
 @Suite struct DocumentTests {

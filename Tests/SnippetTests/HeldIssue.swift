@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 
-@testable import Pipeline
+@testable import RectoPipeline
 
 /// An open publication of eight pages whose requests wait: one is being rendered until the gate is
 /// opened.

@@ -1,6 +1,6 @@
-import CJPEG
-import CSPNG
-import CWebP
+import CRectoJPEG
+import CRectoSPNG
+import CRectoWebP
 
 public struct UnreadableImage: Error {
   public let message: String

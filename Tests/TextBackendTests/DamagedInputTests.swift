@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 /// Nothing that is written into a layout or a story ends the process or hangs it.
 @Suite struct DamagedInputTests {

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct DefaultLayoutTests {
   @Test func aStoryAloneFlowsThroughPagesOfABook() throws {

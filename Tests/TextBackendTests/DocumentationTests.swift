@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct DocumentationTests {
   private func article() throws -> String {

@@ -1,8 +1,8 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Typesetting
+import RectoTypesetting
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct LayoutReaderTests {
   private static let box = #""x": 0, "y": 0, "width": 100, "height": 100"#

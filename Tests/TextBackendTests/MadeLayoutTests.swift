@@ -1,8 +1,8 @@
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
-import TextBackend
+import RectoTextBackend
 
 /// Layouts that a seed makes lose no letter: each is on one page, in order, or counted as overset.
 @Suite struct MadeLayoutTests {

@@ -1,10 +1,10 @@
 import Foundation
-import PageModel
+import RectoPageModel
 import Synchronization
 import Testing
-import Typesetting
+import RectoTypesetting
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct MarkdownInlineTests {
   private func paragraph(_ text: String) throws -> Paragraph {

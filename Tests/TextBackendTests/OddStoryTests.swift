@@ -1,7 +1,7 @@
-import Conformance
-import PageModel
+import RectoConformance
+import RectoPageModel
 import Testing
-import TextBackend
+import RectoTextBackend
 
 /// Stories that hardly anybody writes have pages all the same. `make fuzz` makes up further ones.
 @Suite struct OddStoryTests {

@@ -1,8 +1,8 @@
-import Conformance
-import PageModel
+import RectoConformance
+import RectoPageModel
 import TestSupport
 import Testing
-import TextBackend
+import RectoTextBackend
 
 /// The content of a source for readers: pages, their text, links and outline.
 @Suite struct PublicationTests {

@@ -1,8 +1,8 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Typesetting
+import RectoTypesetting
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct SVGPathTests {
   private func elements(_ text: String) throws -> [ShapePath.Element] {

@@ -1,9 +1,9 @@
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct SchemaTests {
   private static let folder = URL(fileURLWithPath: #filePath)

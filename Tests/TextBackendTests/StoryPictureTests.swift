@@ -1,8 +1,8 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 /// Pictures beside a story that is a file of the disk.
 @Suite struct StoryPictureTests {

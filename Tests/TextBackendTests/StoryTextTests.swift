@@ -1,9 +1,9 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
-import Typesetting
+import RectoTypesetting
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct StoryTextTests {
   private func plain(_ bytes: [UInt8]) throws -> (story: ReadStory, warnings: [PageWarning]) {

@@ -1,8 +1,8 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Typesetting
+import RectoTypesetting
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct StyleSheetTests {
   private func sheet(_ styles: String) throws -> StyleSheet {

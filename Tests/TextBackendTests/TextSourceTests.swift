@@ -1,9 +1,9 @@
 import Glibc
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct TextSourceTests {
   private func folder(_ names: [String: String]) throws -> (TemporaryFolder, Source) {

@@ -1,7 +1,7 @@
-import PluginKit
+import RectoPluginKit
 import Testing
 
-@testable import TextBackend
+@testable import RectoTextBackend
 
 @Suite struct TreeTests {
   private func failure(json text: String) -> TreeError? {

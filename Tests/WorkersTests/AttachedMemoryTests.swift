@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import PageModel
-@testable import Workers
+@testable import RectoPageModel
+@testable import RectoWorkers
 
 @Suite struct AttachedMemoryTests {
   private func memory(_ identifier: UInt64, mebibytes: Int) -> SharedMemory {

@@ -1,4 +1,4 @@
-import CLinux
+import CRectoLinux
 import Foundation
 import Testing
 

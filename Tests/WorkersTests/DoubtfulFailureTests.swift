@@ -1,8 +1,8 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import Testing
 
-@testable import Workers
+@testable import RectoWorkers
 
 @Suite struct DoubtfulFailureTests {
   private let damaged = PageError(.damaged, "drawing failed")

@@ -1,8 +1,8 @@
 import Glibc
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Workers
+@testable import RectoWorkers
 
 @Suite struct EndingErrorsTests {
   private func error(

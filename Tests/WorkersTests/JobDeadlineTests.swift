@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Workers
+@testable import RectoWorkers
 
 @Suite struct JobDeadlineTests {
   private let start = ContinuousClock.now

@@ -1,12 +1,12 @@
-import CLinux
+import CRectoLinux
 import Foundation
 import Glibc
-import PageModel
+import RectoPageModel
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import Workers
+@testable import RectoWorkers
 
 /// Layouts on their way between a worker and its host.
 @Suite struct KeptLayoutTests {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Workers
+@testable import RectoWorkers
 
 @Suite struct MemoryGaugeTests {
   /// Other tests run beside this one, so that half of the allocated memory must suffice.

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Workers
+@testable import RectoWorkers
 
 /// The message that tells a worker to open its source.
 @Suite struct OpenOrderTests {

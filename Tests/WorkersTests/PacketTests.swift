@@ -1,8 +1,8 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import Workers
+@testable import RectoWorkers
 
 @Suite struct PacketTests {
   private static let kinds: [Packet.Kind] = [

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
-import Workers
+import RectoWorkers
 
 @Suite struct SandboxFailsClosedTests {
   @Test func itIsRefusedWhereAThreadIsRunning() async throws {

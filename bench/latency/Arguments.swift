@@ -1,9 +1,9 @@
-import Backends
+import RectoBackends
 import Glibc
-import PageModel
-import Pipeline
-import PluginKit
-import Workers
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
+import RectoWorkers
 
 /// The kind of measurement, the files, and the number of repetitions.
 struct Arguments {

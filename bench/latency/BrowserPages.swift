@@ -1,6 +1,6 @@
-import EPUBBackend
-import PageModel
-import Pipeline
+import RectoEPUBBackend
+import RectoPageModel
+import RectoPipeline
 
 /// The time of pages that a browser lays out: each file's first page in a new worker with a new
 /// browser, then pages of a warm one with their text, then all pages on all cores.

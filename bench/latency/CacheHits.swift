@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// The time of a cached page image of about a megabyte: from memory, and from the disk when it is
 /// first requested.

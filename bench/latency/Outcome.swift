@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The result of a measurement: rows of a table, and sentences below it.
 struct Outcome: JSONRepresentable {

@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// The time that a reader waits for the next page, while nothing else runs and while an export
 /// keeps every seat busy.

@@ -1,7 +1,7 @@
 import Glibc
-import PageModel
-import Pipeline
-import Workers
+import RectoPageModel
+import RectoPipeline
+import RectoWorkers
 
 /// The cost to all others of pages that crash, hang or eat memory: the requests of a server to
 /// several open publications, once with one such page in a hundred, once without.

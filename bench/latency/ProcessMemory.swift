@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The memory of a process, in megabytes.
 struct ProcessMemory {

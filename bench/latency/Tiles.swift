@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The time and the memory of a tile of a large page: the first page of each file as wide as a
 /// wall, walked in rows.

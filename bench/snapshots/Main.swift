@@ -1,8 +1,8 @@
 import Glibc
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 import SeededPages
-import Snapshots
+import RectoSnapshots
 
 /// Compares the seeded pages, and prints a line of JSON for each result.
 ///

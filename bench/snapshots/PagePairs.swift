@@ -1,8 +1,8 @@
-import PageModel
-import Pipeline
-import PluginKit
-import Raster
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
+import RectoRaster
+import RectoSnapshots
 
 /// Compares the pairs of pages that lines of standard input name, and prints a line of JSON for
 /// each: the verdict, the changes and the milliseconds.

@@ -1,8 +1,8 @@
-import CCairo
+import CRectoCairo
 import Glibc
-import PageModel
-import Raster
-import Typesetting
+import RectoPageModel
+import RectoRaster
+import RectoTypesetting
 
 /// Sets a text in columns of 210 points as the typesetter does, and prints as JSON what it took.
 ///

@@ -1,6 +1,6 @@
-import PDFBackend
-import PageModel
-import PluginKit
+import RectoPDFBackend
+import RectoPageModel
+import RectoPluginKit
 
 /// A chapter that is laid out.
 final class Chapter {

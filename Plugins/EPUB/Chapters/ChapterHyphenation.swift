@@ -1,8 +1,8 @@
-import Browser
-import HTMLBackend
-import PageModel
-import PluginKit
-import Typesetting
+import RectoBrowser
+import RectoHTMLBackend
+import RectoPageModel
+import RectoPluginKit
+import RectoTypesetting
 
 /// Hyphenates justified text, since the browser has no patterns of its own: soft hyphens where words
 /// may be broken, which it breaks at and otherwise does not show.

@@ -1,6 +1,6 @@
-import Browser
-import EPUBReading
-import PageModel
+import RectoBrowser
+import RectoEPUBReading
+import RectoPageModel
 
 /// Sound and film of chapters that are laid out. Of what the browser prints nothing but links says
 /// where it stands, so that each player is put into a link of ours before.

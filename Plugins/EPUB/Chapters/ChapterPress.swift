@@ -1,8 +1,8 @@
-import Browser
-import EPUBReading
-import PDFBackend
-import PageModel
-import PluginKit
+import RectoBrowser
+import RectoEPUBReading
+import RectoPDFBackend
+import RectoPageModel
+import RectoPluginKit
 
 /// Lays chapters out to pages: the browser prints each, with its fonts and pictures and without its
 /// scripts.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Makes a loaded document ready to be printed, out of the sight of its scripts.
 enum ChapterScript {

@@ -1,5 +1,5 @@
-import EPUBReading
-import PageModel
+import RectoEPUBReading
+import RectoPageModel
 
 /// The chapters of a book. One that is not at hand comes from the store, or is laid out; so is one
 /// that was forgotten, and the same.

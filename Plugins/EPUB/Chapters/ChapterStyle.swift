@@ -1,5 +1,5 @@
-import EPUBReading
-import PageModel
+import RectoEPUBReading
+import RectoPageModel
 
 /// The page that chapters are laid out to, and the reader's wishes for them, as CSS.
 struct ChapterStyle {

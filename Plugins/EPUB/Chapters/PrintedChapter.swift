@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A chapter as the browser prints it, in the form that is kept for other workers and other days.
 struct PrintedChapter {

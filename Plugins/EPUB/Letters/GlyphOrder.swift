@@ -1,5 +1,5 @@
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 
 /// A glyph of a chapter, by its page and its place in what that draws.
 struct GlyphPlace {

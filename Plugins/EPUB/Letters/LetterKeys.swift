@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// The part of a letter that is compared with its glyph: its base letters, with compatible forms
 /// equal, and without case and marks, as UTF-16.

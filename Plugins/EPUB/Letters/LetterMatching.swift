@@ -1,5 +1,5 @@
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 
 /// Matches the letters of a chapter with the glyphs drawn for them.
 struct LetterMatching {

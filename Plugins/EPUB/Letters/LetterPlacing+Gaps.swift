@@ -1,5 +1,5 @@
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 
 extension LetterPlacing {
   /// Gives letters for which nothing is drawn the gap between their neighbors, unless all of their

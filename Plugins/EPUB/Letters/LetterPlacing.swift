@@ -1,6 +1,6 @@
-import PDFBackend
-import PageModel
-import TextLayout
+import RectoPDFBackend
+import RectoPageModel
+import RectoTextLayout
 
 /// Puts the letters of a chapter on its pages, where their glyphs are.
 struct LetterPlacing {

@@ -1,6 +1,6 @@
-import PDFBackend
-import PageModel
-import TextLayout
+import RectoPDFBackend
+import RectoPageModel
+import RectoTextLayout
 
 extension PlacedText {
   /// The text of a page: the letters in words, lines and blocks. What a ruby says comes as a block

@@ -1,5 +1,5 @@
-import PDFBackend
-import PageModel
+import RectoPDFBackend
+import RectoPageModel
 
 /// The letters of a chapter on its pages: what the author wrote, where it is printed.
 ///

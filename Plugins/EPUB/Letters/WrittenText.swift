@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The text of a document as its author wrote it, in the order of the document.
 struct WrittenText {

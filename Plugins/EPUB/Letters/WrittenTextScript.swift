@@ -1,6 +1,6 @@
-import HTMLBackend
-import PageModel
-import PluginKit
+import RectoHTMLBackend
+import RectoPageModel
+import RectoPluginKit
 
 /// Reads the text of a loaded document.
 enum WrittenTextScript {

@@ -1,5 +1,5 @@
-import EPUBReading
-import PageModel
+import RectoEPUBReading
+import RectoPageModel
 
 /// The lengths of a book's documents, for places in the whole book and for the number of pages before
 /// they are laid out. They are those of the files, which opening a book reads for nothing.

@@ -1,5 +1,5 @@
-import EPUBReading
-import PageModel
+import RectoEPUBReading
+import RectoPageModel
 
 /// A place is a document of the book and how far into its letters, with some of the words there.
 extension EPUBPublication: LocatingPublication {

@@ -1,6 +1,6 @@
-import Browser
-import EPUBReading
-import PageModel
+import RectoBrowser
+import RectoEPUBReading
+import RectoPageModel
 
 /// A page of a book: one of the pages of a chapter, or a document of fixed size.
 ///

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Documents are laid out one after the other until the page that is wanted is known; all of them only
 /// where all are wanted.

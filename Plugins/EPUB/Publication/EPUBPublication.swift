@@ -1,8 +1,8 @@
-import Browser
-import EPUBReading
-import HTMLBackend
-import PageModel
-import PluginKit
+import RectoBrowser
+import RectoEPUBReading
+import RectoHTMLBackend
+import RectoPageModel
+import RectoPluginKit
 
 /// A book: its reflowable documents as the pages that they are laid out to, those of fixed size as
 /// a page each.

@@ -1,6 +1,6 @@
-import EPUBReading
-import PageModel
-import PluginKit
+import RectoEPUBReading
+import RectoPageModel
+import RectoPluginKit
 
 extension EPUBPublication {
   /// The target of a file of the book, or of an element in it, in the publication.

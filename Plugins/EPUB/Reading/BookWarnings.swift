@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The warnings for the publisher that come up while a book is read.
 struct BookWarnings {

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// A book that is open: what it says, and the files that it shows.
 public final class OpenBook: Sendable {

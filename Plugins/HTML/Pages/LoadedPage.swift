@@ -1,6 +1,6 @@
-import Browser
-import PageModel
-import PluginKit
+import RectoBrowser
+import RectoPageModel
+import RectoPluginKit
 
 /// A page as it stands in the browser, which does not change any more.
 final class LoadedPage {

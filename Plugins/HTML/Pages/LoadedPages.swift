@@ -1,5 +1,5 @@
-import Browser
-import PageModel
+import RectoBrowser
+import RectoPageModel
 
 /// The pages that stand in a browser, of all publications that are open in it.
 final class LoadedPages {

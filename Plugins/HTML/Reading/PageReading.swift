@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The result of the page script, in points.
 struct PageReading: JSONDecodable {

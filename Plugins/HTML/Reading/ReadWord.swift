@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A word as the script found it, in points.
 struct ReadWord: JSONDecodable {

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A `book.json`: what Baker's HPub packages say of themselves.
 struct BookFile: JSONDecodable {

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The metadata in a document's first lines. A page is not loaded for its title, since it may hang.
 struct DocumentHead {

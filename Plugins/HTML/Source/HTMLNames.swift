@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The names of pages in a folder.
 enum HTMLNames {

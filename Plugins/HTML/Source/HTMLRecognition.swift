@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The confidence that a source is pages of HTML, by its `SourceProbe`.
 enum HTMLRecognition {

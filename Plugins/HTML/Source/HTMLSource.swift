@@ -1,6 +1,6 @@
-import Browser
-import PageModel
-import PluginKit
+import RectoBrowser
+import RectoPageModel
+import RectoPluginKit
 
 /// The parts of a publication of HTML.
 struct HTMLSource {

@@ -1,5 +1,5 @@
-import CVips
-import PageModel
+import CRectoVips
+import RectoPageModel
 
 /// A conversion of packed 8-bit samples to sRGB.
 struct ColorConversion {

@@ -1,5 +1,5 @@
-import CVips
-import PageModel
+import CRectoVips
+import RectoPageModel
 
 /// The limits of decoding one image. Opening is not limited: it reads headers only.
 struct DecodeLimits {

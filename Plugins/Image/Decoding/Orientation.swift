@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The rotation and mirroring that turn stored pixels upright: the tag 274 of TIFF and Exif.
 struct Orientation: Equatable {

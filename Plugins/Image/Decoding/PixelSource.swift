@@ -1,5 +1,5 @@
-import CVips
-import PageModel
+import CRectoVips
+import RectoPageModel
 
 /// An image of 8 bits a band in a form that can be resampled, and what then makes it sRGB.
 final class PixelSource {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The rows of a picture that is decoded from its top on and no other way, as a JPEG or a PNG.
 ///

@@ -1,5 +1,5 @@
-import CVips
-import PageModel
+import CRectoVips
+import RectoPageModel
 
 /// One libvips image: a pipeline that computes pixels when a region asks for them.
 struct VipsImage: ~Copyable {

@@ -1,6 +1,6 @@
-import CVips
-import Markup
-import PageModel
+import CRectoVips
+import RectoMarkup
+import RectoPageModel
 
 /// libvips as a whole: whether it is there, and what it says of failures.
 enum VipsLibrary {

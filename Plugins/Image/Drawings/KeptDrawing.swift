@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The drawing that was read last: a page is often asked for in many parts.
 final class KeptDrawing {

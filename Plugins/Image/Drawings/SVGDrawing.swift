@@ -1,8 +1,8 @@
-import CCairo
-import CSVG
-import Markup
-import PageModel
-import Raster
+import CRectoCairo
+import CRectoSVG
+import RectoMarkup
+import RectoPageModel
+import RectoRaster
 
 /// A drawing that is read. It reaches no file and no host.
 final class SVGDrawing {

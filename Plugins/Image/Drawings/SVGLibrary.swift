@@ -1,5 +1,5 @@
-import CSVG
-import PageModel
+import CRectoSVG
+import RectoPageModel
 
 /// librsvg as a whole.
 enum SVGLibrary {

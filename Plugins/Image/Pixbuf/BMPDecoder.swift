@@ -1,6 +1,6 @@
-import CPixbuf
-import Markup
-import PageModel
+import CRectoPixbuf
+import RectoMarkup
+import RectoPageModel
 
 /// Decodes BMP, which libvips reads through ImageMagick only, with GdkPixbuf.
 enum BMPDecoder {

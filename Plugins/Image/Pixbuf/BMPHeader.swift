@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The size and resolution in the headers of a BMP, of every version since OS/2's.
 struct BMPHeader {

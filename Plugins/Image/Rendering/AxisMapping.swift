@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One axis of stored pixels against the axis of the result that it falls on.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Writes rows of samples over the pixels of a bitmap.
 struct BitmapPainter {

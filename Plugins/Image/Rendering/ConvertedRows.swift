@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Rows on their way through a color conversion: a few megapixels at once, because building a
 /// transform takes as long as converting one.

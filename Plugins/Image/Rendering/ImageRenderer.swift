@@ -1,5 +1,5 @@
-import CVips
-import PageModel
+import CRectoVips
+import RectoPageModel
 
 /// Renders one encoded image over a bitmap.
 struct ImageRenderer {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Turns the rows of an image into the rows of a result, each sample weighted by `Taps`.
 ///

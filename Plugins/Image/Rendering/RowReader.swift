@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The rows of an image one after the other, from the top.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The destination of a result's rows: the bitmap, through a color conversion if there is one.
 struct RowSink: ~Copyable {

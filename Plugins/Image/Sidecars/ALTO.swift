@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Reads ALTO (Analyzed Layout and Text Object, Library of Congress), versions 2 to 4.
 struct ALTO {

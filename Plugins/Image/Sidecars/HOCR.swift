@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Reads hOCR 1.2, as Tesseract, OCRopus and others write it.
 struct HOCR {

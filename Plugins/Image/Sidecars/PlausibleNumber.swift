@@ -1,4 +1,4 @@
-import Markup
+import RectoMarkup
 
 extension XMLElement {
   /// A plausible number.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The direction of a word, by its letters.
 enum Script {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Double {
   /// True if it can be a coordinate or a length on a page, in any unit: `PixelGrid` has no more

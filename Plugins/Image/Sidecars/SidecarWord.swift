@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A word as a sidecar has it, in page points, on its way to words of the page model.
 struct SidecarWord {

@@ -1,5 +1,5 @@
-import Archives
-import PageModel
+import RectoArchives
+import RectoPageModel
 
 /// The images of an archive, such as a comic book, in natural order of their paths.
 final class ArchiveStore: PageStore {

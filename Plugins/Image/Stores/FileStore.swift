@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// One image file; a TIFF may have several pages.
 final class FileStore: PageStore {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The images directly in a folder, in natural order.
 final class FolderStore: PageStore {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The storage of a publication's images and the files that belong to them.
 protocol PageStore: AnyObject {

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// `recto.json`: which parts one after the other are a publication (docs/packages.md).
 struct PackageManifest: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// An open part of a package, and where its pages are in the whole.
 struct Part {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A backend that reads parts of one package, with one helper for all of them where it has one.
 final class PartBackend {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The parts of a package in their order.
 struct PartList {

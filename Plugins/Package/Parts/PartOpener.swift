@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Opens the parts of a package with the given backends.
 struct PartOpener {

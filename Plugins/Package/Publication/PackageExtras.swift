@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PackagePublication: AttachmentsPublication {
   /// The attachments of all parts.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A place is the part's path, and within a part that knows places, the path there.
 extension PackagePublication: LocatingPublication {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PackagePublication: OutlinedPublication {
   /// Each part's own entries, below its title where it has one.

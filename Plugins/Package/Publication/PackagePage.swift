@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page of a part, at its place in the whole.
 final class PackagePage: ForwardedPage {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Several publications as one. Its pages conform to every capability; what a part lacks gives
 /// empty lists.

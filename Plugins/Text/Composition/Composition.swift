@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Flows the threads of a layout through its pages, no further than is asked.
 ///

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Makes of a layout's frame what the typesetter flows text into.
 struct FrameBuilder {

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// A page before its text: what stands on it, from its master and of its own.
 struct PlannedPage {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pages of a story that comes without a layout: a book page with a running foot.
 enum DefaultLayout {

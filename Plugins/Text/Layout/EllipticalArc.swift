@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// A piece of an ellipse between two points, as SVG gives it (SVG 2, B.2).
 struct EllipticalArc {

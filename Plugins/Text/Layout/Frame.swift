@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// The style that frames and text boxes share.
 struct FrameStyle: Sendable, Hashable {

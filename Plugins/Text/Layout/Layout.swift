@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A publication as its publisher lays it out: stories, and the pages that they flow through.
 /// Lengths are points, and places are page points.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Page sizes by the names that the trade has for them (ISO 216, ANSI), upright.
 enum PageSizes {

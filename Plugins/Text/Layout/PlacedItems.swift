@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// A picture at a place of its page.
 struct PlacedPicture: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// The place of an item on its page.
 struct Placement: Sendable, Hashable {

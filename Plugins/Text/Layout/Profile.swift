@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pages for one kind of device: the same stories in a portrait and in a landscape layout are
 /// two profiles.

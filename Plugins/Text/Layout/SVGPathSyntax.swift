@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// The reason why a text is not a valid path, in a sentence without its position.
 struct SVGPathError: Error, Hashable {

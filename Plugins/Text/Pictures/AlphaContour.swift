@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// The outline of a picture's opaque part, row by row from its leftmost to its rightmost pixel, for
 /// text that runs beside it.

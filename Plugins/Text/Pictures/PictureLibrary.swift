@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// The pictures of a publication, which are pages of other backends: whatever these read can stand
 /// on a page, drawings in PDF among them.

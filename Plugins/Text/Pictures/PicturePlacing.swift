@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The position of a picture on its page, by its box and its fit.
 struct PicturePlacing {

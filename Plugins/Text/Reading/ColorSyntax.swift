@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A color as a layout writes it: a value, or a name that themes may give another value.
 enum LayoutColor: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Collects the problems in the files of a publication, with the place of each.
 final class Findings {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension ItemReader {
   func picture(_ value: LayoutValue) -> PlacedPicture? {

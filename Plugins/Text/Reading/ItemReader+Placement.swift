@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension ItemReader {
   /// The placement of an item; nil after an error that makes it unusable. Reports text that leaves

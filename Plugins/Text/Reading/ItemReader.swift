@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Reads what stands on a page or a master.
 struct ItemReader {

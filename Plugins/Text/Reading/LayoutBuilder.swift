@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Makes a layout of the outermost object of its file.
 struct LayoutBuilder {

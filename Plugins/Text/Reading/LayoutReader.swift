@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Reads a layout file and checks all of it.
 enum LayoutReader {

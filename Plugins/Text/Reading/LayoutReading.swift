@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One reading of one layout file: what all parts of it need to know.
 final class LayoutReading {

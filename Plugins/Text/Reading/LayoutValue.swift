@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A value of a layout file, with its path from the root, and where to complain about it.
 struct LayoutValue {

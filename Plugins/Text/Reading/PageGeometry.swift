@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Reads the sizes of pages and their margins.
 enum PageGeometry {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Reads the pages of a layout, once for each profile.
 struct ProfileReader {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A story that is a file of the disk, with what lies beside it. What of that a worker may read is
 /// for its sandbox to say.

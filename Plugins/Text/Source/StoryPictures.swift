@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pictures that a story beside them names, found without reading it as Markdown: the process
 /// that asks must not meet a parser.

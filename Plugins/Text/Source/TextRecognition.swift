@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The confidence that a source is free-format text, by its `SourceProbe`.
 enum TextRecognition {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The parts of a source of free-format text.
 struct TextSource: Sendable {

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// The properties that a block inherits from the blocks around it.
 struct BlockContext {

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Makes attributed text of the content of a paragraph, heading or cell.
 struct InlineReader {

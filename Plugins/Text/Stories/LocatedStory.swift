@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// A story as a resource that locators name places in. Its text is that of its items with one code
 /// unit between two, as `StoryFlow` counts it.

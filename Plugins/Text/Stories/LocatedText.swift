@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 /// The code units of a story, with a line feed between two items.
 struct LocatedText {

@@ -1,5 +1,5 @@
-import CCmark
-import PageModel
+import CRectoCmark
+import RectoPageModel
 import Synchronization
 
 /// The limits of Markdown, beyond those of `StoryText`.

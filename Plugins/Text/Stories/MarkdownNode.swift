@@ -1,4 +1,4 @@
-import CCmark
+import CRectoCmark
 
 /// A node of a Markdown document; the document owns it.
 struct MarkdownNode {

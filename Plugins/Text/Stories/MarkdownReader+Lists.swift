@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 extension MarkdownReader {
   private static let bullets = ["•", "–", "◦"]

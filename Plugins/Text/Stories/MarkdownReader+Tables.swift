@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 extension MarkdownReader {
   func readTable(_ node: MarkdownNode, _ block: BlockContext) {

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Makes a story of a Markdown document: its blocks. What is inside them is `InlineReader`'s.
 final class MarkdownReader {

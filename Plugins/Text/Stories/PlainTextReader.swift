@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 /// Makes paragraphs of plain text.
 ///

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// A story as it is read from Markdown or plain text.
 struct ReadStory: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Reads stories, in Markdown or plain text by their names.
 struct StoryReader {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The characters of a story's file, made fit to be set.
 struct StoryText {

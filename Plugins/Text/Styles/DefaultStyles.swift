@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The styles that are there before a publisher says anything: a book page in EB Garamond on a
 /// baseline of 14 points.

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension ReaderStyle {
   /// Styles whose typeface and spaces mean something.

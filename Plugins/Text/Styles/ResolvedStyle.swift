@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// The result of all declarations that apply to a piece of text.
 struct ResolvedStyle: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 /// The styles of a sheet as they are asked for again and again by one reader: a novel has ten
 /// thousand paragraphs in one style.

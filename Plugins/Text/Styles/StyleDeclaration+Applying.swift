@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension StyleDeclaration {
   /// The context of a declaration, which relative values refer to.

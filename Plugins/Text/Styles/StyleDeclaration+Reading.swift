@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 extension StyleDeclaration {
   /// Reads the value of a property; nil after a complaint.

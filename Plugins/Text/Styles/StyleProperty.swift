@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 /// The properties of a style, named as in CSS; the few that CSS lacks are named in its manner.
 enum StyleProperty: String, Sendable, Hashable, CaseIterable {

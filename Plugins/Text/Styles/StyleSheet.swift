@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Declarations under a name.
 struct NamedStyle: Sendable, Hashable {

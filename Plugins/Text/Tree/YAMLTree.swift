@@ -1,4 +1,4 @@
-import CYAML
+import CRectoYAML
 
 /// Reads YAML 1.1 as LibYAML has it, with the values of the JSON schema of YAML 1.2: `yes` is a
 /// text, and only `true` is true.

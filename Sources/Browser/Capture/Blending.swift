@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 extension PNGPicture {
   /// Draws the picture, which shows `area` of a page's pixels, over what `bitmap` holds.

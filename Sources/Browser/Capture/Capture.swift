@@ -1,6 +1,6 @@
-import PageModel
-import PluginKit
-import Raster
+import RectoPageModel
+import RectoPluginKit
+import RectoRaster
 
 /// More than a tile has.
 private let mostPixels = 16 << 20

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 extension Tab {
   /// Has style sheets for print apply to all that is loaded from now on.

@@ -1,6 +1,6 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The browser's process, and this end of the socket to it. Closing that ends it.
 ///

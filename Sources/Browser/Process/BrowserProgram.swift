@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Debian's packages that the browser is made of, and how it is started.
 ///

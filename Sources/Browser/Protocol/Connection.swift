@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Commands to the browser and what it says in return: the Chrome DevTools Protocol.
 ///

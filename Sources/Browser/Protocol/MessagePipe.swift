@@ -1,6 +1,6 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Messages over the browser's socket: JSON, each ended by a zero byte.
 final class MessagePipe {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The host under which pages find each other's files: a name that no resolver knows (RFC 6761,
 /// 6.4).

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Answers what a page asks for: files of the publication, and nothing else.
 final class RequestDesk {

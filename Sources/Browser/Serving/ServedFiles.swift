@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The files that a page can reach, and what they are served as.
 public struct ServedFiles: Sendable {

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The time that passes in a page: its own, which stands still while files are fetched and goes on
 /// at once where nothing happens. The same page is therefore at the same moment each time.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Tab {
   /// Ends what moves, and waits for fonts and pictures.

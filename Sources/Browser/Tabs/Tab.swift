@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// One page in the browser: loaded once, then laid out, read and drawn as it stands.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page's boxes are numbers, and its crop box has an area and begins at the origin.
 struct BoxesCheck: PageCheck {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Checks that a publication and its pages conform to the capabilities that the publication
 /// declares.

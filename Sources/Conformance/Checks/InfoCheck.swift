@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Checks that a publication's info is plausible and does not change.
 struct InfoCheck: PublicationCheck {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Links lie on their page and lead to pages that exist.
 struct LinksCheck: PageCheck {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The place at which a page begins is on that page.
 struct LocatorCheck: PageCheck {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The table of contents leads to pages that exist.
 struct OutlineCheck: PublicationCheck {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages exist from 0 to the count, and nowhere else.
 struct PageRangeCheck: PublicationCheck {

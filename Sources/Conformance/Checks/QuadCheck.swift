@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A word has corners of its own only where it does not stand upright, and its box is around them.
 struct QuadCheck: PageCheck {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A region has the pixels that the same part of the whole page has.
 struct RegionCheck: PageCheck {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Rendering draws on the bitmap it is given, the same each time, and over the background.
 struct RenderCheck: PageCheck {

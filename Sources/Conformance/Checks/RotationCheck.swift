@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A turned page is the page, turned.
 struct RotationCheck: PageCheck {

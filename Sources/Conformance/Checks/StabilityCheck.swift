@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Checks that a page's properties do not depend on the number of calls or on earlier rendering.
 struct StabilityCheck: PageCheck {

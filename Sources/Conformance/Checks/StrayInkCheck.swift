@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// On a page that holds only text, all ink lies in the boxes of words.
 struct StrayInkCheck: PageCheck {

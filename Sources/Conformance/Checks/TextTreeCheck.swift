@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Words lie in their line, lines in their block, and glyphs in their word.
 struct TextTreeCheck: PageCheck {

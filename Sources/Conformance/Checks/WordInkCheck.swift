@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Checks that something visible is in the box of each word.
 struct WordInkCheck: PageCheck {

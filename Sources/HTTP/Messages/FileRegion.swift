@@ -1,4 +1,4 @@
-import CLinux
+import CRectoLinux
 import Glibc
 
 /// A part of an open file. The file is closed with the last reference.

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CRectoMicroHTTPD
 import Synchronization
 
 /// The part of a body that a handler has written and the client has not yet received.

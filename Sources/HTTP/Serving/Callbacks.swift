@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CRectoMicroHTTPD
 
 /// The callbacks of libmicrohttpd, on its thread. An `Exchange` is kept with each request.
 enum Callbacks {

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CRectoMicroHTTPD
 import Synchronization
 
 /// A connection, which libmicrohttpd leaves alone for as long as there is nothing to send: its

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CRectoMicroHTTPD
 import Glibc
 
 /// Owns a response of libmicrohttpd. Calls `MHD_destroy_response`, which leaves it to the

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CRectoMicroHTTPD
 import Glibc
 
 /// A request's first line and header as they lie in libmicrohttpd's memory.

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CRecto
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// The kind of a request's answer.

@@ -1,6 +1,6 @@
 import CRecto
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 func infoAnswer(_ info: PublicationInfo, of open: OpenPublication) -> StructAnswer<recto_info> {
   let facts = PublicationFacts(info: info, pageCount: open.pageCount)

@@ -1,6 +1,6 @@
 import CRecto
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 func markdownAnswer(_ made: PublicationMarkdown) -> StructAnswer<recto_markdown> {
   let markdown = made.markdown

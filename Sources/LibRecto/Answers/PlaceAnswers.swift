@@ -1,6 +1,6 @@
 import CRecto
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 func linksAnswer(_ links: [Link]) -> StructAnswer<recto_links> {
   StructAnswer { memory in

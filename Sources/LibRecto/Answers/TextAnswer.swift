@@ -1,5 +1,5 @@
 import CRecto
-import PageModel
+import RectoPageModel
 
 func textAnswer(_ document: PageTextDocument) -> StructAnswer<recto_text> {
   StructAnswer { memory in

@@ -1,5 +1,5 @@
 import CRecto
-import PageModel
+import RectoPageModel
 
 /// Why a call has no result, as the header's users see it.
 struct Failure: Error {

@@ -1,5 +1,5 @@
 import CRecto
-import PageModel
+import RectoPageModel
 
 /// More than any struct of the header will ever have.
 private let longestStruct = 4096

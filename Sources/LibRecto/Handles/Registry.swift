@@ -1,5 +1,5 @@
 import CRecto
-import CTasks
+import CRectoTasks
 import Glibc
 import Synchronization
 

@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CRecto
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 extension Urgency {
   /// The turn and the time that a caller asks for.

@@ -1,14 +1,14 @@
 // The functions have the names of the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import Backends
-import CLinux
+import RectoBackends
+import CRectoLinux
 import CRecto
 import Glibc
-import PageModel
-import Pipeline
-import PluginKit
-import Workers
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
+import RectoWorkers
 
 /// The settings with which sources are opened.
 final class Engine: Sendable {

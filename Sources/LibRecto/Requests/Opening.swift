@@ -3,8 +3,8 @@
 
 import CRecto
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The options with which a caller has a source opened.
 struct OpeningOptions: Sendable {

@@ -1,10 +1,10 @@
 // The functions have the names of the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import CPixels
+import CRectoPixels
 import CRecto
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// Bitmaps of images that were freed, for the next images of the same publication: their memory is

@@ -1,7 +1,7 @@
-import CLinux
+import CRectoLinux
 import Dispatch
 import Glibc
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// Something that was asked for: it is in the making until it has an answer or a failure.

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CRecto
-import PageModel
+import RectoPageModel
 
 @c @implementation
 public func recto_wait(

@@ -2,8 +2,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CRecto
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 @c @implementation
 public func recto_begin_search(

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Reads a catalog in one of the formats that are XML.
 func readXMLCatalog(_ bytes: [UInt8], base: CatalogBase) throws(NewsstandError) -> Catalog {

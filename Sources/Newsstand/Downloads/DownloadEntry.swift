@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The folder of one issue's downloads, which only this process changes while the value exists.
 ///

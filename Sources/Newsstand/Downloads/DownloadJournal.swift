@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The record of a file that is partly or wholly downloaded. It lies beside the file, as JSON.
 struct DownloadJournal: Hashable, JSONRepresentable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Downloads the files of a limited number of issues at once to a folder, and resumes downloads
 /// after a stop, a crash or a power cut.

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Downloads the files of one issue, one after the other. All of it blocks.
 struct IssueDownload {

@@ -1,5 +1,5 @@
 import Glibc
-import Pipeline
+import RectoPipeline
 
 /// Owns a file that is being downloaded, with the digest of its content.
 final class PartFile {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 extension Newsstand {
   /// Removes the content of an issue and keeps its record: it can be downloaded again.

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// A store as it stands.
 public struct StoreFacts: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// The issues that publishers offer, those that one has, and the downloads between them.
 ///

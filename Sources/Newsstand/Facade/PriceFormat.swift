@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// Prices in the form of a language: `2.99 EUR` is `€2.99` in English and `2,99 €` in German.
 public struct PriceFormat: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// `{"id","title","publication","number","date","summary","authors","subjects","contents","access",
 /// "price","priceText","product","free","store","state","progress","error","new","pageCount","update",

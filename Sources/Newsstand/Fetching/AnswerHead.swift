@@ -1,5 +1,5 @@
 import Glibc
-import HTTP
+import RectoHTTP
 
 /// The status and the header of an answer.
 struct AnswerHead: Sendable {

@@ -1,4 +1,4 @@
-import CCurl
+import CRectoCurl
 
 extension CurlSession {
   /// The failure that a code of libcurl stands for. `sentence` is libcurl's own, if any.

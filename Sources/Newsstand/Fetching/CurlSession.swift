@@ -1,4 +1,4 @@
-import CCurl
+import CRectoCurl
 
 /// Owns a handle of libcurl with its connections, which it keeps open for the next exchange.
 ///

@@ -1,4 +1,4 @@
-import CCurl
+import CRectoCurl
 import Glibc
 
 /// One request and its answer, between libcurl, which calls it, and who receives the answer.

@@ -1,4 +1,4 @@
-import CCurl
+import CRectoCurl
 
 /// An absolute URL that may be asked for, in its normal form (RFC 3986).
 struct FetchURL: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import CCurl
+import CRectoCurl
 
 /// Seconds since 1970-01-01T00:00:00Z of a date in HTTP's form (RFC 9110, section 5.6.7); nil if it
 /// is invalid. Calls `curl_getdate`.

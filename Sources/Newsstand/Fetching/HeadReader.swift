@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// Parses the lines of an untrusted answer's header as they arrive.
 struct HeadReader {

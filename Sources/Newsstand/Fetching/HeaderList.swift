@@ -1,4 +1,4 @@
-import CCurl
+import CRectoCurl
 
 /// Owns a list of libcurl's, of fields for a request's header.
 struct HeaderList: ~Copyable {

@@ -1,5 +1,5 @@
 import Glibc
-import HTTP
+import RectoHTTP
 import Synchronization
 
 /// Runs a limited number of transfers at once on separate threads, the most urgent first.

@@ -1,7 +1,7 @@
-import CCairo
+import CRectoCairo
 import Glibc
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 /// The newsstand as one small square picture: the latest cover, a sash where it is new, and how many
 /// new issues there are.

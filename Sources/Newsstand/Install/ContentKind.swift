@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Finds the extension that a file's content should have, whatever it was called.
 struct ContentKind {

@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// Makes all files of an installed issue, in a folder that is not visible yet.
 struct Installer: Sendable {

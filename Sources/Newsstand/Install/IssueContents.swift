@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The description in an installed issue's folder: enough to rebuild the library's records.
 struct IssueContents: JSONRepresentable, JSONDecodable {

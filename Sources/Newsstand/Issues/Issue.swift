@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// An issue as a catalog offers it: what a shelf shows before anything of it is here.
 public struct Issue: Sendable, Hashable, Identifiable {

@@ -1,6 +1,6 @@
 import Glibc
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 extension IssueDate {
   /// A date as catalogs write it: W3C-DTF (`2026`, `2026-11`, `2026-11-22`, with a time of day and

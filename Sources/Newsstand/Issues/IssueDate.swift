@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The date of an issue: a year, a month, a day or an instant, as precise as in the catalog.
 public struct IssueDate: Sendable, Hashable, Comparable {

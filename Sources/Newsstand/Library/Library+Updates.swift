@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 extension Library {
   /// Remembers that an installed issue is to get new content, so that what comes of it is kept.

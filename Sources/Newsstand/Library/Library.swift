@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The issues that one has: records in SQLite, files beside them. One program at a time changes a
 /// library; any number look into it with `LibraryReader`.

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Looks into a library, also while another program changes it.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Makes records again where those there are cannot be read.
 struct LibraryRecovery {

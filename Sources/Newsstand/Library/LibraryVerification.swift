@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Compares a library's records with its files, and puts right what differs.
 struct LibraryVerification: Sendable {

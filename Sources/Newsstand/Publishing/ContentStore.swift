@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The folder of published files, which are named by their content: a file never changes.
 struct ContentStore {

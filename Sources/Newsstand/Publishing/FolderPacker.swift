@@ -1,6 +1,6 @@
-import Archives
+import RectoArchives
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Makes a ZIP of a folder: the same files give the same bytes, whenever and wherever that is done.
 struct FolderPacker {

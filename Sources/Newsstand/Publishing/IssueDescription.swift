@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The publisher's description of an issue in `issue.json`, or in `NAME.issue.json` beside it
 /// (docs/newsstand/catalog.md). Missing members come from the publication itself.

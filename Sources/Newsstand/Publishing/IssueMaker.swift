@@ -1,7 +1,7 @@
-import PageModel
-import Pipeline
-import PluginKit
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
+import RectoRaster
 
 /// Makes an issue of a publication: opens it, has it checked, packs it, and makes its pictures.
 struct IssueMaker: Sendable {

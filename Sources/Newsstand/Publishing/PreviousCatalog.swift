@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The previous catalog of a folder, from its `catalog.json`.
 struct PreviousCatalog: Sendable {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The publications of a folder that are to be issues, with their descriptions.
 struct PublishableSources {
@@ -10,7 +10,7 @@ struct PublishableSources {
     /// Its description, where there is one.
     var descriptionPath: String?
 
-    var isFolder: Bool { PageModel.isFolder(path) }
+    var isFolder: Bool { RectoPageModel.isFolder(path) }
 
     /// The name without what tells the format.
     var title: String {

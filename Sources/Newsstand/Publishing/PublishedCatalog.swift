@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The published issues, whose URLs are relative to the feeds.
 struct PublishedCatalog: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// A published store for a server: its feeds, covers and free contents for everyone, and paid contents

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Looks through a publication before it is published, and gives a sentence for each thing that keeps
 /// it from being so.

@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import PluginKit
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 /// A shop in a JSON file, for tests and for publishers who give issues away: it takes no payment.
 ///

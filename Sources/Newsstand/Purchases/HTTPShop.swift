@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A publisher's shop on the Web (docs/newsstand/shop.md): JSON over HTTPS, and receipts that the shop
 /// signs.

@@ -1,7 +1,7 @@
 import Glibc
-import PageModel
-import Pipeline
-import PluginKit
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 /// The file with a shop's key and the customer's token, which only the user can read.
 struct ShopMemory: Sendable {

@@ -1,6 +1,6 @@
-import CHogweed
-import PageModel
-import PluginKit
+import CRectoHogweed
+import RectoPageModel
+import RectoPluginKit
 
 /// A receipt that a shop signs, so that neither a reader nor a third party can make one.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A receiver of a publisher's news.
 public enum NewsReceiver: Sendable, Hashable {

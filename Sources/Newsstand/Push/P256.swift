@@ -1,5 +1,5 @@
-import CHogweed
-import CNettle
+import CRectoHogweed
+import CRectoNettle
 
 /// A private key on the curve P-256, as web push wants one of each sender (RFC 8292) and of each
 /// message (RFC 8291). Calls Nettle's hogweed.

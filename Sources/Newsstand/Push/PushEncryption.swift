@@ -1,4 +1,4 @@
-import CHogweed
+import CRectoHogweed
 
 /// A message that only one browser can read (RFC 8291), in the content coding `aes128gcm` of RFC 8188
 /// with one record.

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The news of an issue, for readers' browsers and for other servers. The members of old newsstands
 /// stand in it, so that programs which know these alone look at the catalog.

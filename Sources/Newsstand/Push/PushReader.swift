@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A browser that allowed messages: the subscription that it has with its push service, as
 /// `PushSubscription.toJSON()` gives it.

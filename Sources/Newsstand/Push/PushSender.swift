@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Sends news to browsers by their push services (RFC 8030), and to other servers.
 public struct PushSender: Sendable {

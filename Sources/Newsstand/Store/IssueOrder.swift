@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The key that determines an issue's place in a list.
 private struct OrderKey {

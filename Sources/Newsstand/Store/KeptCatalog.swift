@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import PluginKit
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 /// The kept copy of a catalog for times without a network: its answers, and the result of reading
 /// them.

@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 
 /// The payload of a push service about new content: `{"aps":{"content-available":1}}` and further
 /// members of the publisher.

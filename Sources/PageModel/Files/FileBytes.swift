@@ -1,4 +1,4 @@
-import CLinux
+import CRectoLinux
 import Glibc
 
 /// The bytes of one file, mapped read-only or held in memory; freed with the last reference.

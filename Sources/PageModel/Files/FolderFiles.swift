@@ -1,4 +1,4 @@
-import CLinux
+import CRectoLinux
 import Glibc
 
 /// The files below a folder of the disk. No symbolic link below it is followed.

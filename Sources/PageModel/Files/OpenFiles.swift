@@ -1,4 +1,4 @@
-import CLinux
+import CRectoLinux
 import Glibc
 
 /// The limit on open files of this process (`RLIMIT_NOFILE`). At the limit libraries fail in ways of

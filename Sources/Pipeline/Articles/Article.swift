@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A story of a publication as it is read, without the pages around it: its headings, paragraphs
 /// and pictures in their order, over columns and pages.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension OpenPublication {
   /// A picture of an article that could not be drawn.

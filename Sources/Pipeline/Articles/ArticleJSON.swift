@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// `{"title","language","direction","pages":[0,1],"words","blocks":[…],"markdown","spans":[…]}`
 extension Article: JSONRepresentable {

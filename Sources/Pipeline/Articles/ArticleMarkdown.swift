@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// An article as Markdown (CommonMark), which the text backend sets on pages of any size. The heading
 /// that is the title stands in front of all, as what the story says of itself.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The input of articles: the text, pictures and links of one page.
 struct ArticlePage: Sendable {

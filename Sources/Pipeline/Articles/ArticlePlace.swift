@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Article {
   /// The place of a part of a run's text: a word, or the part of one that stands on one line.

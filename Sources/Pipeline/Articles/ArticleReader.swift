@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Divides the pages of a publication into its articles.
 ///

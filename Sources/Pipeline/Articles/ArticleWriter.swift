@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Brings the parts of one article together: a paragraph that goes on in the next column or on the
 /// next page becomes whole.

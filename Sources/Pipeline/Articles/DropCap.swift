@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Finds the large first letter of a paragraph, over several of its lines, which is a separate
 /// block or line.

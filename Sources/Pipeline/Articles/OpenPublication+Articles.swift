@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 extension OpenPublication {
   /// The articles of the publication as clean text, in the order of its pages. Reads the text of

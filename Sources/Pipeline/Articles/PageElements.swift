@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A passage or a picture, in the order in which a page is read.
 enum PageElement {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The running heads and page numbers around the text of pages.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A block of a page's text, reduced to what an article wants of it.
 struct Passage: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Tells headings and quotes from text: by their roles where the source gives any, else by how
 /// large they are beside most of the text.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The look of a font, by its name.
 struct FontStyle: Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Finds the columns of a table by the places of its cells, since sources tag cells and not columns.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// An open folder that only its owner may look into; closed with the last reference.
 final class CacheFolder: Sendable {

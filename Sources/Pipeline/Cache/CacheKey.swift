@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 /// The name of a result: the SHA-256 of all that it depends on. Equal names mean equal bytes.
 public struct CacheKey: Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The layouts of one publication in the cache, where all its workers and other days find them.
 ///

@@ -1,7 +1,7 @@
 import Glibc
-import PageModel
-import PluginKit
-import Raster
+import RectoPageModel
+import RectoPluginKit
+import RectoRaster
 
 /// The image files of one open publication in the cache, and the index of its text.
 ///

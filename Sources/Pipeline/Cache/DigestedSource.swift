@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// A source with the digest that it had when it was opened.
 final class DigestedSource: Sendable {

@@ -1,6 +1,6 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// Entries in one folder, a file each, that several processes may use at once.

@@ -1,4 +1,4 @@
-import CISAL
+import CRectoISAL
 import Glibc
 
 /// The file of one cache entry:

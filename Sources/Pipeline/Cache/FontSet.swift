@@ -1,6 +1,6 @@
-import CFontconfig
+import CRectoFontconfig
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The state of the machine's fonts: installing or removing a font, or changing fontconfig's
 /// configuration, changes it.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// The layouts of one open publication: in the cache, or in memory where it has none. Small ones

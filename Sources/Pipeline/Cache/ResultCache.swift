@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Results under the names of their requests: memory in front of a folder, each with a budget.
 ///

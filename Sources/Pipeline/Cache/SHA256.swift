@@ -1,4 +1,4 @@
-import CNettle
+import CRectoNettle
 
 /// SHA-256 (FIPS 180-4) of what it is given piece by piece.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Markdown (CommonMark with GitHub's tables) and the places on pages of what it says.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension MappedMarkdown {
   /// The members `"markdown"` and `"spans"` of an object that has more.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension MarkdownWriter {
   /// Blocks of text and pictures. `picturePath` is asked, by the index of a picture's block, for the

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A block that is an item of a list, with the sign or number that it begins with.
 struct MarkdownItem {

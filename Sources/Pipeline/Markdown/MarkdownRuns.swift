@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension MarkdownWriter {
   /// Runs of text with their emphasis and links, without the spaces around the whole.

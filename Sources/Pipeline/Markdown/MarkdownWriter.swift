@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Writes Markdown and keeps the places of what it writes.
 struct MarkdownWriter {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Markdown of a publication, or of some of its pages, with the pages that could not be read.
 public struct PublicationMarkdown: Sendable {

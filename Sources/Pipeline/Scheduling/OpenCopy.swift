@@ -1,6 +1,6 @@
-import PageModel
-import PluginKit
-import Workers
+import RectoPageModel
+import RectoPluginKit
+import RectoWorkers
 
 /// The arguments for opening a publication.
 enum Opening: Sendable {

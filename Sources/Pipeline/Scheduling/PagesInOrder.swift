@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The results of many pages in the order of the request, made several at a time.
 ///

@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import Synchronization
-import Workers
+import RectoWorkers
 
 /// The requests that wait for a seat, and those that have one: seats take the most urgent request,
 /// and the oldest of several.

@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import Synchronization
-import Workers
+import RectoWorkers
 
 /// Runs the requests of one publication on its seats, each of which has it open.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A line of a page as it is searched.
 struct FlowLine: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Lines that go over the gutter of a spread: what ends at the inner edge of one page and goes on
 /// from that of the other, at the same height and as large.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The texts of the pages that a search goes through, in their order. With an index, pages that
 /// cannot have a part of a hit are skipped; without one, an index is built on the way.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Looks through the pages of a publication, in their order, as they come.
 ///

@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 /// Finds what a regular expression of ICU matches, in the text as it is read, and again in the text
 /// with all hyphens at line ends.

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The letters of all pages of a publication, which tell the pages that may have a phrase from those
 /// that cannot: another search reads only the former.

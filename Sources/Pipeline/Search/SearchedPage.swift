@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page's text, made ready to be searched.
 struct SearchedPage: Sendable {

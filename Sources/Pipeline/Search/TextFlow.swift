@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Lines of one or several pages as one run of characters, each with its place.
 struct TextFlow {

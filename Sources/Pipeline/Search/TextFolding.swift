@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// The differences that comparisons of text ignore: the encoding of letters and, unless kept, their
 /// case and accents.

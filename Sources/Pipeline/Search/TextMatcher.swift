@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A match of a query in a flow.
 struct TextMatch {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Finds text in pages, the same way for every backend: over the ends of lines, columns and pages,
 /// over the gutter between facing pages, with and without the hyphens at line ends, and whatever the

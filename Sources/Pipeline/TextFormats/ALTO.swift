@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Page texts as ALTO 4.4 (Library of Congress), one `Page` each, in tenths of a millimeter.
 ///

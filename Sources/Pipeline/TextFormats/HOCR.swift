@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Page texts as hOCR 1.2, one `ocr_page` each. Its boxes are whole numbers, here of pixels at
 /// 300 per inch, which `scan_res` states.

@@ -1,4 +1,4 @@
-import Markup
+import RectoMarkup
 
 /// Writes an XML document as it goes along. All text is escaped, and what XML cannot hold replaced.
 package struct XMLWriter: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page of a `ChannelPublication`. It conforms to every capability; one that is not there gives
 /// an empty list.

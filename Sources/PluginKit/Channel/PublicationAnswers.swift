@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The answers to questions about an open publication, in their documented forms: what a plugin's
 /// table and a worker give, and `ChannelPublication` reads.

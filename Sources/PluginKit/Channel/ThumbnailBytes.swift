@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The form in which a thumbnail travels: width and height, 32 bits each, little-endian, and as
 /// many pixels of blue, green, red and alpha, by which the others are multiplied.

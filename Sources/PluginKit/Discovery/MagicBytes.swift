@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Bytes that files of a format have at one place.
 public struct MagicBytes: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// A backend in a shared library. What it is and which sources are its own is known from its

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PluginBackend {
   /// The problems of the library, each a sentence: it cannot be loaded, its table is malformed, or

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Looks for plugins in the folders where they are installed. It reads manifests and loads
 /// nothing.

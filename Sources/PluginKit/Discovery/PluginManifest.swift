@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The content of the file `NAME.recto-plugin.json`, which is all that is read of a plugin until it
 /// is used.
@@ -31,7 +31,7 @@ public struct PluginManifest: Sendable, Hashable {
 
   /// The problem of a plugin with another version of the interface; nil if the version fits.
   public var versionComplaint: String? {
-    PluginKit.versionComplaint(plugin: name, version: interfaceVersion)
+    RectoPluginKit.versionComplaint(plugin: name, version: interfaceVersion)
   }
 }
 

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension MediaItem.Kind: JSONDecodable {}
 extension FormField.Kind: JSONDecodable {}

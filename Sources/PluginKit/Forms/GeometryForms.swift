@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Coordinates beyond this are drawn in to it: no page reaches so far, and whatever is computed
 /// from one that does not is still far from where an integer ends.

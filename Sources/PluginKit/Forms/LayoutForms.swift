@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension LayoutOptions: JSONDecodable {
   /// Members that are missing have the value of `LayoutOptions.init`.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Link: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Locator: JSONDecodable {
   /// Readium's form. What Recto has no use for, such as `cssSelector`, is passed over.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// `{"pages":[0,1],"pictureDotsPerInch":300,"deterministic":true,"limit":268435456}`
 extension PDFRequest: JSONRepresentable, JSONDecodable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension ReadingOrder: JSONDecodable {}
 extension TextRole: JSONDecodable {}

@@ -1,5 +1,5 @@
-import PageModel
-import TextLayout
+import RectoPageModel
+import RectoTextLayout
 
 extension TextRun: JSONDecodable {
   package init(json: JSONValue) throws(JSONError) {

@@ -1,4 +1,4 @@
-import CJSON
+import CRectoJSON
 
 /// JSON (RFC 8259) that was read as a whole: grammar and UTF-8 are checked, names, texts and
 /// numbers are not yet looked at. No input ends the process.

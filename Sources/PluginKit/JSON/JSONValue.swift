@@ -1,4 +1,4 @@
-import CJSON
+import CRectoJSON
 
 /// A value in a `JSONDocument`, which it keeps alive.
 ///

@@ -1,5 +1,5 @@
 import CRectoPlugin
-import PageModel
+import RectoPageModel
 
 /// The table of a backend written in Swift, for its library's one exported function:
 ///

@@ -1,5 +1,5 @@
 import CRectoPlugin
-import PageModel
+import RectoPageModel
 
 /// A source as the host lends it to a plugin's `open`.
 struct GivenSource {

@@ -1,7 +1,7 @@
 import CRectoPlugin
 import Glibc
-import PageModel
-import TextLayout
+import RectoPageModel
+import RectoTextLayout
 
 /// The way to a publication that a plugin has opened.
 public final class PluginChannel: PublicationChannel {

@@ -1,6 +1,6 @@
 import CRectoPlugin
 import Glibc
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// The version of the plugin interface that this host speaks.

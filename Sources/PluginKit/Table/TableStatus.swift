@@ -1,5 +1,5 @@
 import CRectoPlugin
-import PageModel
+import RectoPageModel
 
 /// The codes of errors and what a table's entries return for them.
 private let statuses: [(code: PageError.Code, status: Int)] = [

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One thing that a publisher should know before an issue goes out.
 public struct PreflightFinding: Sendable, Hashable {

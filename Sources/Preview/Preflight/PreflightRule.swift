@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// One kind of problem that preflight looks for. A rule reports what it observes; the profile
 /// decides its severity.

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Makes the pages of one layout.
 struct EditionMaker: Sendable {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Files of a proof that are named by a digest of their content: a changed picture has another
 /// name, so that no browser shows an old one.

@@ -1,5 +1,5 @@
-import PageModel
-import Snapshots
+import RectoPageModel
+import RectoSnapshots
 
 /// A publication as its publisher proofs it: its pages in each layout, on devices, with overlays
 /// and findings.

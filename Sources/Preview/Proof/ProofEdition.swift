@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pages of a publication in one layout: its own, or the one that a device's screen gives it.
 public struct ProofEdition: Sendable {

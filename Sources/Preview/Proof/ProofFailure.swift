@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Something that a proof could not show.
 public struct ProofFailure: Sendable, Hashable {

@@ -1,7 +1,7 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// A folder that appears whole or not at all: it is filled beside its place, and takes it in one
 /// step. What is not put in its place is removed.

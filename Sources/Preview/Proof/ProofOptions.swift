@@ -1,5 +1,5 @@
-import PageModel
-import Snapshots
+import RectoPageModel
+import RectoSnapshots
 
 /// The part of a publication to proof, and the options.
 public struct ProofOptions: Sendable {

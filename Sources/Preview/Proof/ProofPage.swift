@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The content of a proof for one page.
 public struct ProofPage: Sendable, Hashable {

@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// Makes what a proof shows of pages, and their pictures.
 struct ProofPageMaker: Sendable {

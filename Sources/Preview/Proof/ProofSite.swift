@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The files of a proof beside its pictures: a page for browsers that needs no server, its data, and
 /// the same data for programs.

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 import Synchronization
 
 /// Hands events to all browsers that show a proof.

@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// A proof that is made again when its source changes, and tells browsers which pages did.

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// The files of a proof's folder that are served, with their media types.
 struct ProofPaths {

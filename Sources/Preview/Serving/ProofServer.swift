@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// Serves a proof to browsers of this machine, and keeps it up to date with its source.
 ///

@@ -1,6 +1,6 @@
 import Glibc
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// Tells when a source was saved: a file, or a folder with all that is below it. Calls `inotify`.
 ///

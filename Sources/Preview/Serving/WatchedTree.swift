@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The folders that are watched, by the numbers that inotify gave them. It belongs to one thread.
 struct WatchedTree {

@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// `/api/1/publications/{id}/articles` and `…/articles/{k}`: stories as text that flows.
 struct ArticleDocument: Sendable {

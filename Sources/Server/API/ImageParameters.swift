@@ -1,7 +1,7 @@
-import HTTP
-import PageModel
-import Pipeline
-import Raster
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// The query parameters of an image: its size, its part and its look.
 struct ImageParameters: Sendable {

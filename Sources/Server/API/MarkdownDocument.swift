@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// `/api/1/publications/{id}/markdown` and `…/pages/{n}/markdown`: text as Markdown, with the pages and
 /// places of its words.

@@ -1,7 +1,7 @@
-import HTTP
-import PageModel
-import Pipeline
-import Raster
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// `/api/1/publications/{id}/pages/{n}`: all of a page but its image and its text.
 struct PageDocument: Sendable {

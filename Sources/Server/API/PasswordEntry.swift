@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// `POST /api/1/publications/{id}/password`: opens an encrypted publication for the client's
 /// session.

@@ -1,7 +1,7 @@
-import HTTP
-import PageModel
-import Pipeline
-import PluginKit
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 /// `POST /api/1/publications/{id}/locate`: the page of a place, which may be of another layout.
 struct PlaceFinding: Sendable {

@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// The sounds and films of a page: their addresses, and their bytes if the server has them.
 ///

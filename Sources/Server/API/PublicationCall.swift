@@ -1,7 +1,7 @@
-import HTTP
-import PageModel
-import Pipeline
-import Preview
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
+import RectoPreview
 
 /// A request about a publication, which is open.
 struct PublicationCall: Sendable {

@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// `/api/1/publications/{id}`: what `recto info --json` says, and what a reader needs beside it.
 struct PublicationDocument: Sendable {

@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// `/api/1/publications`: the items of the shelf, in parts.
 struct PublicationList: Sendable {

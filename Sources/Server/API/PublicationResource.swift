@@ -1,5 +1,5 @@
-import Pipeline
-import Raster
+import RectoPipeline
+import RectoRaster
 
 /// The resources of a publication, by the parts of the path after its name.
 enum PublicationResource: Sendable, Hashable {

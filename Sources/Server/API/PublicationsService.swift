@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// The JSON API, version 1 (docs/serve.md and `/api/1/openapi.json`): what no standard has, and what
 /// the reader in the browser is made of.

@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// `/api/1/publications/{id}/search`: hits in the order of the pages.
 struct SearchDocument: Sendable {

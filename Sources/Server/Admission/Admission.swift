@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 import Synchronization
 
 /// Validates, authenticates and limits requests.

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 extension HTTPRequest {
   /// The value of a cookie; nil where the request has none of that name.

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// The page on which a person enters the server's token.
 enum LoginPage {

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 extension Call {
   /// Throws 403 for a request that a page of another site sends: it may not have something done.

@@ -1,5 +1,5 @@
-import HTTP
-import Pipeline
+import RectoHTTP
+import RectoPipeline
 import Synchronization
 
 /// The passwords of publications that browsers have given, each for the session in which it was given.

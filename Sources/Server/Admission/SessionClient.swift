@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// The browser that a session began in, as it said of itself.
 struct SessionClient: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// The sessions that have not ended: JSON, and for a browser a page with a button that ends each.
 struct SessionList {

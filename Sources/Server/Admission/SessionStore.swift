@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// The sessions of browsers that logged in. They are in memory only: a restart ends them.

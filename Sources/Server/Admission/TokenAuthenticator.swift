@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// Asks for the token: as `Authorization: Bearer`, or as the cookie of a session that began with a
 /// login, which pictures in a page come with. No token is taken from a URL: URLs are logged and

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 import Synchronization
 
 /// Limits how many wrong tokens or passwords a client, and all clients together, may send.

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// Sites, other than the server's own, whose pages may read answers in a browser (CORS, the Fetch
 /// standard).

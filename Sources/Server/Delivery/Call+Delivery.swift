@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 extension Call {
   /// Bytes of a media type. Without a tag they get that of their content.

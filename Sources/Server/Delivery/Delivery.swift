@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// Completes the answers of services: tags, conditional and range requests, compression, and the
 /// header fields that say which sites may use them.

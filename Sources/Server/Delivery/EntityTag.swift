@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// A strong validator (RFC 9110, section 8.8.3): equal tags mean equal bytes.
 struct EntityTag: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import CISAL
+import CRectoISAL
 
 /// Bytes in the gzip format (RFC 1952), by ISA-L's fastest level with tables of its own; nil where
 /// they would become no fewer. Calls `isal_deflate_stateless`.

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// One answer in the form in which a client wants it: compressed, a part, or not at all because the
 /// client has it (RFC 9110, sections 12 to 14).

@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// Work in an order that is fair between clients: start-time fair queueing (Goyal, Vin and Cheng, 1996)
 /// with one flow for each client.

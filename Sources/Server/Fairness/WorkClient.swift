@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 import Synchronization
 
 /// The party that work is done for.

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// Limits concurrent work, and shares its turns between clients (`FairQueue`). The rest waits in a queue

@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// `/files/{id}`: the source file, in parts on request. Folders are not sent.
 struct FileService: Service {

@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// Files of the shelf as they are sent.
 enum ShelfFile {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// Sizes of pages, kept: a tile that is in the cache asks no worker how large its page is.

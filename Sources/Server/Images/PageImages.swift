@@ -1,7 +1,7 @@
-import HTTP
-import PageModel
-import Pipeline
-import Raster
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// Answers with images of pages and spreads: with their tag before they are made, from the cache
 /// where it has them, and otherwise in turn.

@@ -1,5 +1,5 @@
-import Newsstand
-import PageModel
+import RectoNewsstand
+import RectoPageModel
 
 /// The part of all issues that a query of `/api/1/newsstand` is for, and its order.
 struct IssueFilter {

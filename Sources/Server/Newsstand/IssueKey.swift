@@ -1,5 +1,5 @@
-import Newsstand
-import Pipeline
+import RectoNewsstand
+import RectoPipeline
 
 /// The names of issues in URLs: an id of a catalog may be a URL itself.
 enum IssueKey {

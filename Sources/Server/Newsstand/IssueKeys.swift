@@ -1,4 +1,4 @@
-import Newsstand
+import RectoNewsstand
 import Synchronization
 
 /// Finds issues by their keys. What was found once is looked up from then on: a shelf asks for many

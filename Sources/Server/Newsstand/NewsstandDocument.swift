@@ -1,6 +1,6 @@
-import HTTP
-import Newsstand
-import PageModel
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
 
 /// `/api/1/newsstand`: stores, and all issues that there are, the newest first.
 struct NewsstandDocument: Sendable {

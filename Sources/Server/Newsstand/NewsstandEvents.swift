@@ -1,6 +1,6 @@
-import HTTP
-import Newsstand
-import PageModel
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
 
 /// The events of the newsstand, for a page that shows it: `issue` with its key, state and progress,
 /// and `change` after a change of the list. At most some ten a second for each download.

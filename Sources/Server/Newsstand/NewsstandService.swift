@@ -1,6 +1,6 @@
-import HTTP
-import Newsstand
-import PageModel
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
 
 /// `/api/1/newsstand`: the issues of stores and of the library, their state, and the possible
 /// actions. Not available without a library.

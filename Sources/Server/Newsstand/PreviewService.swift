@@ -1,5 +1,5 @@
-import HTTP
-import Newsstand
+import RectoHTTP
+import RectoNewsstand
 
 /// `/api/1/newsstand/issues/{key}/previews/{n}`: the pictures of pages that may be looked into before one
 /// has an issue, from 0.

@@ -1,7 +1,7 @@
-import HTTP
-import Newsstand
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 /// `/store/…`: a published store, with paid content only against a receipt.
 struct PublishedStoreService: Service {

@@ -1,8 +1,8 @@
-import HTTP
-import Newsstand
-import PageModel
-import Pipeline
-import PluginKit
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 /// The shop and the paid subscriptions as the API gives them, and the orders about them.
 struct PurchaseAnswers: Sendable {

@@ -1,6 +1,6 @@
-import HTTP
-import Newsstand
-import PageModel
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
 
 /// `/api/1/newsstand/push`: the news of other servers, and the browsers that are to be told of it.
 struct PushService: Service {

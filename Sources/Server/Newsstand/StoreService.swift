@@ -1,6 +1,6 @@
-import HTTP
-import Newsstand
-import PageModel
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
 
 /// `/api/1/newsstand/stores/…`: adds, renames and removes catalogs, and has their new issues downloaded
 /// automatically or not.

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 import Synchronization
 
 /// Writes one JSON object a line for each request, in the order in which they are answered.

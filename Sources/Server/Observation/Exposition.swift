@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Writes Prometheus' text format.
 struct Exposition {

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// `/healthz` for supervisors that restart an unresponsive server, and `/metrics` for Prometheus.
 struct HealthService: Service {

@@ -1,5 +1,5 @@
-import HTTP
-import Pipeline
+import RectoHTTP
+import RectoPipeline
 import Synchronization
 
 /// The server's metrics, for monitoring.

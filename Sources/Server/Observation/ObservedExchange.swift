@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// A request with its answer, for the log and the figures.
 struct ObservedExchange: Sendable {

@@ -1,6 +1,6 @@
-import HTTP
-import Newsstand
-import PageModel
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
 
 /// The web app manifest of a server with a library: the installed app has the newsstand's icon, with the
 /// latest cover, and, with one store, its name.

@@ -1,5 +1,5 @@
-import HTTP
-import Newsstand
+import RectoHTTP
+import RectoNewsstand
 
 /// The reader for browsers: its page at the root of the site with what has to lie beside it there, and
 /// its other files below `/reader/`.

@@ -1,5 +1,5 @@
-import HTTP
-import PluginKit
+import RectoHTTP
+import RectoPluginKit
 
 /// One request, as services see it.
 struct Call: Sendable {

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// The sender of a request, and the server's address as it sees it.
 struct Client: Sendable {

@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// The items of a query, which are checked as they are read: each throws `ServerError` 400 with a
 /// sentence that names the item. Unknown items are ignored.

@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// The stages of every request: admission, the services, delivery, observation.
 struct RequestChain: Sendable {

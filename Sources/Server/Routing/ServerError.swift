@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// Why a request has no result, as it is told to the client: a problem of RFC 9457.
 struct ServerError: Error, Sendable {

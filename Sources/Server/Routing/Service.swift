@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// A part of the site: it knows some of its paths.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The URLs of the site, each made at this one place. Page indices are from 0.
 struct SiteLinks: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// Articles as items of their own: each is saved as a story with its pictures, and is then set on

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// Keeps the articles of the publications that were asked for last: making them reads every page.

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Items as they are found, each under a name of its own.
 struct ItemCollection {

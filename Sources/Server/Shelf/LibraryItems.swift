@@ -1,5 +1,5 @@
-import Newsstand
-import PageModel
+import RectoNewsstand
+import RectoPageModel
 
 /// The installed issues of a library, as items of the shelf.
 struct LibraryItems: Sendable {

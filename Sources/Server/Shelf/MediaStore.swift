@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 import Synchronization
 
 /// Keeps the sounds and films out of publications that were asked for last, each in a file without a

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The facts of a publication for catalogs and manifests, in its own layout. Made once for each
 /// version of an item, and kept.

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// A file or folder that was named to be served.
 struct ServedRoot: Sendable, Hashable {
@@ -20,7 +20,7 @@ struct ServedRoot: Sendable, Hashable {
     }
     defer { free(real) }
     path = String(cString: real)
-    isFolder = PageModel.isFolder(path)
+    isFolder = RectoPageModel.isFolder(path)
     guard access(path, isFolder ? R_OK | X_OK : R_OK) == 0 else {
       throw PageError(
         .unreadable, "\(given.printable) cannot be read: \(String(cString: strerror(errno)))")

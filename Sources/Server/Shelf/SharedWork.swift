@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// Work that is done once for all callers that want it at the same time, and is cancelled when the

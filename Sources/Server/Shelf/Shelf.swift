@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Synchronization
 
 /// The served files and folders, the latter with all publications below them.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A source on the shelf. Nothing of it was opened.
 struct ShelfItem: Sendable, Hashable {

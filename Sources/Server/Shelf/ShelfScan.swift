@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Looks through served roots. Hidden names are passed over, and so are links that lead out of the
 /// root.

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Tells by names what of a folder is a publication.
 struct SourceKinds: Sendable {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// In which form the text of a page is given.
 enum TextForm: String, Sendable, CaseIterable {

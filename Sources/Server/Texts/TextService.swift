@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// The text of a page as ALTO, hOCR or plain text.
 struct TextService: Service {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One thing that changed from a golden to the page of now.
 public struct Change: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The empty box that renderers draw for a letter which no font has.
 enum HollowBox {

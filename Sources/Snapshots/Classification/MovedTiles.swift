@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Parts of a page that another rasterizer drew and that stand two pixels or more elsewhere: none
 /// moves anything that far.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The changes in a picture, region by region.
 struct PictureChanges {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Changes of a page that another rasterizer drew.
 extension RegionClassifier {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Says what has become of one region in which two pictures differ.
 struct RegionClassifier {

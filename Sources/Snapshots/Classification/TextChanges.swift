@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The changes in the words of a page, and the areas of the picture that differ because of them.
 struct TextChanges {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The compared area of a page: all of it, or only some regions, without the masks.
 public struct ComparedArea: Sendable, Hashable {

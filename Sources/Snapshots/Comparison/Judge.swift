@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Judges two pictures of the same size by a comparison.
 struct Judge {

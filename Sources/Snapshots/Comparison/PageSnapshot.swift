@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page as it was seen: its picture, and its words with the way from points to pixels.
 public struct PageSnapshot: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Judge {
   /// See `Comparison.rasterization`.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The criteria and the area for comparing pages.
 public struct ComparisonOptions: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension DeviceProfile {
   /// Common screens by their kind; makers' own belong in a file (`profiles(inFileAt:)`).

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 extension DeviceProfile {
   private static let maximumBytes = 1 << 20

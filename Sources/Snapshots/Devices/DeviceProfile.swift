@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A screen that pages are shown on, held as it is held.
 public struct DeviceProfile: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Counts of pixels by squares of a picture, row by row.
 struct CellGrid {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Bitmap {
   /// The picture faded to gray, with what differs from `other` in red; nil for another size.

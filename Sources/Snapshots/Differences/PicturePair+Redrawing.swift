@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PicturePair {
   /// A rasterizer draws all letters otherwise: where fewer than these are, something else did it.

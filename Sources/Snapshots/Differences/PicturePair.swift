@@ -1,5 +1,5 @@
-import CDifference
-import PageModel
+import CRectoDifference
+import RectoPageModel
 
 /// The pixels of two pictures of one size, for as long as they are lent.
 struct PicturePair {

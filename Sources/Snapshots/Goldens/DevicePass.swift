@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The pages of a source on one device, each examined separately.
 struct DevicePass: Sendable {

@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import PluginKit
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 /// The key of one golden of a source.
 public struct GoldenKey: Sendable, Hashable {

@@ -1,8 +1,8 @@
 import Glibc
-import PageModel
-import Pipeline
-import PluginKit
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
+import RectoRaster
 
 /// The goldens of one source: a folder with a manifest, and for each device a folder of pictures
 /// and texts.

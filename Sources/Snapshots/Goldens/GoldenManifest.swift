@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The list of a source's goldens, stored in the file `manifest.json` of their folder.
 public struct GoldenManifest: Sendable, Hashable {

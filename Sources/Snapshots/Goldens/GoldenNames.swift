@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// The names of goldens in their folder.
 enum GoldenNames {

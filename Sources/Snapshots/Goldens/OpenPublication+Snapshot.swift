@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 extension OpenPublication {
   /// A page as it is now: its picture by `request`, and its words.

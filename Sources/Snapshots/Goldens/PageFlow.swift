@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The words of many pages, then and now: whether they flow through other pages than before.
 struct PageFlow {

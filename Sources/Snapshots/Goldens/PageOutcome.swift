@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The result of a run for one page on one device.
 public struct PageOutcome: Sendable {

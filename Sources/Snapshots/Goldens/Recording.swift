@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// A golden that is ready to be written.
 public struct Recording: Sendable {

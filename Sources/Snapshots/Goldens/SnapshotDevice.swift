@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The device that pages are rendered for.
 public struct SnapshotDevice: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Compares the pages of a source with their goldens, and records those that its mode says.
 public struct SnapshotRun: Sendable {

@@ -1,6 +1,6 @@
-import Markup
-import PageModel
-import Pipeline
+import RectoMarkup
+import RectoPageModel
+import RectoPipeline
 
 /// A report as one HTML file that needs nothing else, neither files nor network.
 public struct HTMLReport: Sendable {

@@ -1,6 +1,6 @@
-import Markup
-import PageModel
-import Pipeline
+import RectoMarkup
+import RectoPageModel
+import RectoPipeline
 
 extension SnapshotReport {
   /// A JUnit file: a test suite a device, a test case a page. Broken pages are errors, all others

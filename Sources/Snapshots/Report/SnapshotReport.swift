@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The results of a run for one source.
 public struct SnapshotReport: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A word with the line and block that it stands in.
 struct PlacedWord: Sendable, Hashable {

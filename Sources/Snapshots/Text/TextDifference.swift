@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The differences between the words of two pages, word by word.
 struct TextDifference {

@@ -1,6 +1,6 @@
-import CCairo
-import PageModel
-import Raster
+import CRectoCairo
+import RectoPageModel
+import RectoRaster
 
 /// Draws the content of a frame: colored areas, pictures, and lines with their decorations.
 public struct FramePainter {

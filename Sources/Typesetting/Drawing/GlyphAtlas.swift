@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pictures of glyphs, each drawn once at a size, a turn and a quarter of a pixel.
 ///

@@ -1,4 +1,4 @@
-import CGlyphs
+import CRectoGlyphs
 
 /// The pictures of one font's glyphs at one size and turn.
 final class GlyphSheet {

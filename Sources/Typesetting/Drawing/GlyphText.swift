@@ -1,4 +1,4 @@
-import CCairo
+import CRectoCairo
 
 /// The text that the glyphs of a run stand for, as a PDF stores it for search and copying.
 struct GlyphText {

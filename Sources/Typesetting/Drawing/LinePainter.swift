@@ -1,6 +1,6 @@
-import CCairo
-import PageModel
-import Raster
+import CRectoCairo
+import RectoPageModel
+import RectoRaster
 
 /// Draws lines of text through a Cairo context.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Moves the text of a frame that does not fill it to where the frame wants it.
 struct BlockAligner {

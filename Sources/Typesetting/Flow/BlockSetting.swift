@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Paragraphs one below the other in a box of a given width: a note, a cell, a caption.
 struct BlockSetting {

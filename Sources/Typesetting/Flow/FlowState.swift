@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The state of a story's layout. A value, so that an attempt can be discarded.
 struct FlowState {

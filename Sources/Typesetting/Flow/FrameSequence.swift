@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The frames of a thread, asked for as text reaches them.
 final class FrameSequence {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The first letters of a paragraph, set so large that they reach down several lines.
 struct InitialLetter {

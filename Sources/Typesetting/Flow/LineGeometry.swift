@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension SetFrame.PlacedLine {
   /// The page's rectangle around a part of the line: `from` and `to` along it, `above` and `below`

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The marker before a paragraph's first line: a bullet or a number.
 struct ListMarker {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension StoryFlow {
   /// A footnote as it will stand at the foot of a column; nil if the story has none of the name.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension StoryFlow {
   /// Places a paragraph of the story; gives the column in which it begins.

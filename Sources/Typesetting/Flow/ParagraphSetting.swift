@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Finds a paragraph's lines and their slots together: where a line lies says how long it may be,
 /// and how long lines are says how many there are and where each lies.

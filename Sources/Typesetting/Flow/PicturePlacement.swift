@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension StoryFlow {
   /// Places a picture with its caption; gives its column.

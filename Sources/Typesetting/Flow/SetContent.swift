@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A paragraph of a story, of a note or of a table's cell, as it was set.
 public final class SetParagraph {

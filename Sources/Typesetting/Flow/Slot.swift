@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A stretch of a row that waits for a line.
 struct Slot: Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Lays a story out in frames, one after the other, no further than is asked.
 ///

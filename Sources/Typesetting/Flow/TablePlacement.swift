@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension StoryFlow {
   /// Places a table row after row, with its head again in each column; gives the column in which

@@ -1,5 +1,5 @@
-import CHarfBuzz
-import PageModel
+import CRectoHarfBuzz
+import RectoPageModel
 
 /// A face at a size, with its axes set: what text is shaped and drawn with.
 ///

@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CRectoHarfBuzz
 
 /// The values of a variable font's axes that a style calls for (CSS Fonts 4, 6.2 and 6.6).
 enum FontAxes {

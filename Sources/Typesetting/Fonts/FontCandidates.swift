@@ -1,4 +1,4 @@
-import CFontconfig
+import CRectoFontconfig
 
 /// All fonts of the machine, in the order in which they suit a style and a language, with what each
 /// can show.

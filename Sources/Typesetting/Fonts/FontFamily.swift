@@ -1,4 +1,4 @@
-import CFontconfig
+import CRectoFontconfig
 
 /// The faces of one family. fontconfig's own choice among them puts the languages that a face
 /// covers before its weight; here what a face lacks is taken from another font.

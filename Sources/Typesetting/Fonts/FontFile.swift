@@ -1,5 +1,5 @@
-import CHarfBuzz
-import PageModel
+import CRectoHarfBuzz
+import RectoPageModel
 
 /// One face of a font file, mapped into memory.
 ///

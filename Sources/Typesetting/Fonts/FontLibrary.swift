@@ -1,6 +1,6 @@
-import CFontconfig
-import CHarfBuzz
-import PageModel
+import CRectoFontconfig
+import CRectoHarfBuzz
+import RectoPageModel
 
 /// The fonts of the machine, or of a folder of them, as text asks for them.
 ///

@@ -1,4 +1,4 @@
-import CFontconfig
+import CRectoFontconfig
 
 /// The location of a face: a file and the face's index in it.
 struct FontPlace: Hashable {

@@ -1,6 +1,6 @@
-import CCairo
-import CGlyphs
-import PageModel
+import CRectoCairo
+import CRectoGlyphs
+import RectoPageModel
 
 /// A font's glyphs as FreeType draws them; closed with its owner.
 final class GlyphSource {

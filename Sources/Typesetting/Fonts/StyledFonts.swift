@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The fonts of one style: its own, and for what that lacks those of others.
 final class StyledFonts {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A path as straight edges, and where lines across it are inside.
 struct FlatOutline {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The places for lines in a frame.
 ///

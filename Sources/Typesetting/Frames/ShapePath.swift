@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// An outline of straight lines and cubic curves, in points, y downward: what a frame of any shape
 /// or an area that text keeps clear of is made of. Curves are not flattened yet.

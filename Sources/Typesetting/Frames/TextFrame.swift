@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A piece of a page that text flows into, in page points.
 public struct TextFrame: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// One line of set text: what a frame places, a page draws and a reader selects.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Puts the pieces of one line in their places.
 struct LineAssembly {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Typesetter {
   /// Shapes a paragraph and finds where its lines may end.

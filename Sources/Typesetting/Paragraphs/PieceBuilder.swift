@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Cuts a paragraph's items into pieces, and says of each what line breaking must know.
 struct PieceBuilder {

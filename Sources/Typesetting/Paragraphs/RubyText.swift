@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension Typesetter {
   /// The small text along what has this style, in one line; nil if it has none.

@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 /// Divides a paragraph's text into items: stretches of one style, level, script and font.
 ///

@@ -1,5 +1,5 @@
-import CHarfBuzz
-import PageModel
+import CRectoHarfBuzz
+import RectoPageModel
 
 /// Makes lines of paragraphs.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The grapheme clusters of a placed line, each with its place.
 struct LineClusters {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The words of a placed line, in reading order.
 struct LineWords {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PageText {
   /// The text of frames in the order in which it was flowed: a block for each paragraph.

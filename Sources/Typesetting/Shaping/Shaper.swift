@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CRectoHarfBuzz
 
 /// Everything beside the text that decides what its glyphs are.
 struct ShapingKey: Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The style of a run of text. Names are those of CSS in camel case; lengths are points.
 public struct CharacterStyle: Sendable, Hashable {

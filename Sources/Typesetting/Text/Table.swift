@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Rows of cells in columns as wide as the frame. A row is not broken across frames.
 public struct Table: Sendable, Hashable {

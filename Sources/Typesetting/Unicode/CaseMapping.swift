@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 extension CharacterStyle.Case {
   /// The text in this case, by the rules of a language (a BCP 47 tag): Turkish keeps the dot of

@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// Characters that have no glyph of their own in a line.
 public enum InvisibleCharacters {

@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// The language and the script that a locale most likely means. Calls `uloc_addLikelySubtags`.
 struct LikelyLanguage {

@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// ICU's name of the locale that a BCP 47 tag means, such as `ja@lb=strict`.
 ///

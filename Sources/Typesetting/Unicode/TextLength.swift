@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The length of a text in the type that CUnicode takes.
 ///

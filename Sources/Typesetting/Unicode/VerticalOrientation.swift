@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// The orientation of a grapheme cluster in vertical lines (UAX 50).
 public enum VerticalOrientation: Int32, Sendable, Hashable {

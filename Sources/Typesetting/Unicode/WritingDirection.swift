@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 extension ReadingDirection {
   /// The direction in which a language is mostly written: right to left for Arabic or Hebrew, left

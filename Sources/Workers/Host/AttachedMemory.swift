@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pixel memory that a worker has mapped, oldest first, bounded so that its address space is.
 struct AttachedMemory {

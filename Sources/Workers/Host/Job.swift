@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// One piece of work for a worker, which may be withdrawn from any thread.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A layout that a worker hands over, put together from its packets.
 struct KeptLayout {

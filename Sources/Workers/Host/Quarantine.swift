@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// Remembers what ended workers, and refuses what ended too many.

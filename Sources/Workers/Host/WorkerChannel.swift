@@ -1,7 +1,7 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A publication in a worker: makes the worker when the first job comes, replaces it when it has
 /// ended or grown old, and keeps the limits.

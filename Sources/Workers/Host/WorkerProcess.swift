@@ -1,6 +1,6 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// The host's end of one worker: its socket and its process. The process is killed with it.

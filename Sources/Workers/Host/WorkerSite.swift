@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 import Synchronization
 
 /// The configuration of workers for one source; several workers may share it.

@@ -1,6 +1,6 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// The process that workers are forked from: it has one thread and the libraries loaded, and

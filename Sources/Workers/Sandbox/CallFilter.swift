@@ -1,6 +1,6 @@
-import CSandbox
+import CRectoSandbox
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The list of system calls that pass, compiled. Owns the program.
 ///

@@ -1,6 +1,6 @@
-import CSandbox
+import CRectoSandbox
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The files that may be opened, as Landlock's rules (landlock(7)). Owns their descriptor.
 struct FileRules: ~Copyable, Sendable {

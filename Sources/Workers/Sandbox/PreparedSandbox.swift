@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// A sandbox that is ready to be put on by this process or any that it forks.
 ///

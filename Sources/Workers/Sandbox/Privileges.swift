@@ -1,6 +1,6 @@
-import CSandbox
+import CRectoSandbox
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The signals by which a process ends itself get their default effects back, and all are let
 /// through: a handler that the process inherited knows nothing of what it does now. What comes

@@ -1,6 +1,6 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The content of `/proc/self/stat` for this process (proc(5)).
 struct ProcessFacts {

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The limits that the kernel keeps (setrlimit(2)).
 struct ResourceLimits: Sendable {

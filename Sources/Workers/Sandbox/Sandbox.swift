@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The rights that a process keeps while it reads untrusted input; it drops all others for good.
 ///

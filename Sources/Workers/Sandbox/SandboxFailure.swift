@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The error for a layer that cannot be put on, with the reason in `errno`. Calls `strerror`.
 func sandboxFailure(_ what: String) -> PageError {

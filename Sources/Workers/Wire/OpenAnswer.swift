@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A worker's answer about the source that it has opened.
 struct OpenAnswer {

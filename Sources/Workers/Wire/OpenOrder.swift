@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The message with which a worker opens its source. It takes only the worker's own socket: the
 /// zygote, whose memory later workers share, never sees a password.

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 extension JSONDecodable {
   /// Reads an order of the host. Throws `bug`: host and worker are of one make.

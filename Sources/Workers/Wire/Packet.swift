@@ -1,6 +1,6 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// One message on the socket between host and worker: a header and a payload, at most
 /// `capacity` bytes. What does not fit travels in several.

@@ -1,4 +1,4 @@
-import CLinux
+import CRectoLinux
 import Glibc
 
 /// One end of a socket that carries packets; closed with its owner.

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The request that counts pages of a worker's publication.
 struct PaginationOrder {

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A page to be painted into pixel memory that host and worker share.
 struct PaintOrder {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PageError {
   /// The number of an error's code on the wire; those of `recto_plugin.h`, where it has them.

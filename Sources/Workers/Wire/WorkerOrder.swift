@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The task of a new worker: one source, with one backend, under limits. The source's own bytes
 /// come as a descriptor. A password does not belong here: the zygote would keep it in memory that

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 import Synchronization
 
 /// The layouts that the host keeps of the worker's source, asked for over the worker's socket in the

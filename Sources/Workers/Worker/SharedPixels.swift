@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The pixel memory that the host has lent this worker, mapped once and kept for the next page.
 final class SharedPixels {

@@ -1,7 +1,7 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The program of a worker's process: it enters its sandbox, opens one source, and answers the host
 /// until that hangs up.

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Does a worker's jobs: opens the source, answers questions, paints pages.
 final class WorkerService {

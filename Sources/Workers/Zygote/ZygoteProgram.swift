@@ -1,7 +1,7 @@
-import CLinux
+import CRectoLinux
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The program of the zygote's process: it forks a worker for each request, tells the host of each
 /// worker's end, and ends with the host.

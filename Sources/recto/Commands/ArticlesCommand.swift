@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 struct ArticlesCommand: SourceCommand {
   let name = "articles"

@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 struct CacheCommand: Command {
   let name = "cache"

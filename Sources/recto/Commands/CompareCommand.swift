@@ -1,7 +1,7 @@
-import Backends
-import PageModel
-import Pipeline
-import Snapshots
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshots
 
 /// Two engines as a check on each other: pages that one shows otherwise than the other will look
 /// different in some readers.

@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 struct CompletionsCommand: Command {
   let name = "completions"

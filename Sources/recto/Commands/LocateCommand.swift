@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import PluginKit
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 struct LocateCommand: SourceCommand {
   let name = "locate"

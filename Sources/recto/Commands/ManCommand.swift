@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 struct ManCommand: Command {
   let name = "man"

@@ -1,7 +1,7 @@
-import Backends
-import PageModel
-import Pipeline
-import PluginKit
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 struct PluginsCommand: Command {
   let name = "plugins"

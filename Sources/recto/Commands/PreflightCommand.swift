@@ -1,7 +1,7 @@
-import PageModel
-import Pipeline
-import Preview
-import Workers
+import RectoPageModel
+import RectoPipeline
+import RectoPreview
+import RectoWorkers
 
 struct PreflightCommand: SourceCommand {
   let name = "preflight"

@@ -1,7 +1,7 @@
-import PageModel
-import Pipeline
-import Preview
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoPreview
+import RectoSnapshots
 import Synchronization
 
 struct PreviewCommand: SourceCommand {

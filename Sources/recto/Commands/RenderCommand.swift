@@ -1,7 +1,7 @@
 import Glibc
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 import Synchronization
 
 struct RenderCommand: SourceCommand {

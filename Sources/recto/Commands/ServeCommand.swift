@@ -1,8 +1,8 @@
-import Backends
-import Newsstand
-import PageModel
-import Pipeline
-import Server
+import RectoBackends
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
+import RectoServer
 
 struct ServeCommand: Command {
   let name = "serve"

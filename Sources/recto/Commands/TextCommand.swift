@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 struct TextCommand: SourceCommand {
   let name = "text"

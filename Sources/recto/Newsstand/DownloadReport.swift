@@ -1,6 +1,6 @@
 import Glibc
-import Newsstand
-import PageModel
+import RectoNewsstand
+import RectoPageModel
 import Synchronization
 
 /// The progress of downloads: a bar for each on a terminal, JSON lines on demand, otherwise

@@ -1,5 +1,5 @@
-import Newsstand
-import PageModel
+import RectoNewsstand
+import RectoPageModel
 
 /// Issues of a shelf as lines for people, or as JSON.
 struct IssueList {

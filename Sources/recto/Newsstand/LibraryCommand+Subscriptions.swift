@@ -1,6 +1,6 @@
-import Newsstand
-import PageModel
-import Pipeline
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 extension LibraryCommand {
   /// Follows stores, and buys their subscriptions where a shop sells them.

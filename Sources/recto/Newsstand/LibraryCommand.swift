@@ -1,6 +1,6 @@
-import Newsstand
-import PageModel
-import Pipeline
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 
 enum LibraryAction: String, CaseIterable, Sendable {
   case list, download, update, cancel, install, archive, verify, search, subscribe, unsubscribe,

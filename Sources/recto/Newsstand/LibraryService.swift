@@ -1,5 +1,5 @@
-import Newsstand
-import Pipeline
+import RectoNewsstand
+import RectoPipeline
 
 /// The library of a server: goes on with what was begun, and looks for new issues.
 struct LibraryService: Sendable {

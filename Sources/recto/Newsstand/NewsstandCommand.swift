@@ -1,9 +1,9 @@
-import Backends
+import RectoBackends
 import Glibc
-import Newsstand
-import PageModel
-import Pipeline
-import Workers
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
+import RectoWorkers
 
 /// A command about the library and what stores offer for it: an action, and what it is done with.
 protocol NewsstandCommand: Command {

@@ -1,8 +1,8 @@
-import Backends
-import Newsstand
-import PageModel
-import Pipeline
-import Preview
+import RectoBackends
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
+import RectoPreview
 
 struct PublishCommand: Command {
   let name = "publish"

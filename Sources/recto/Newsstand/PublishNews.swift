@@ -1,7 +1,7 @@
-import Newsstand
-import PageModel
-import Pipeline
-import Workers
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
+import RectoWorkers
 
 /// The news of `recto publish --notify`.
 struct PublishNews {

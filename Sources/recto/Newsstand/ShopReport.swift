@@ -1,5 +1,5 @@
-import Newsstand
-import PageModel
+import RectoNewsstand
+import RectoPageModel
 
 /// The origin of prices and purchases: the shop's answer, or a kept one.
 struct ShopReport {

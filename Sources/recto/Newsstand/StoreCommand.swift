@@ -1,5 +1,5 @@
-import Newsstand
-import PageModel
+import RectoNewsstand
+import RectoPageModel
 
 enum StoreAction: String, CaseIterable, Sendable {
   case add, remove, list, refresh, show

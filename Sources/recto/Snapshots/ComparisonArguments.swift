@@ -1,5 +1,5 @@
-import PageModel
-import Snapshots
+import RectoPageModel
+import RectoSnapshots
 
 extension Arguments {
   /// The comparison that the options describe. Without an option about the picture, it may differ

@@ -1,7 +1,7 @@
-import PageModel
-import Pipeline
-import Raster
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
+import RectoSnapshots
 
 /// Compares two PNG files.
 struct PictureCheck {

@@ -1,7 +1,7 @@
 import Glibc
-import PageModel
-import Pipeline
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshots
 
 /// Does with the goldens of a source what `recto snapshot` is asked for.
 struct SnapshotCheck {

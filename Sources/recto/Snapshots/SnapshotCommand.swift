@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshots
 
 struct SnapshotCommand: SourceCommand {
   let name = "snapshot"

@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Snapshots
+import RectoPageModel
+import RectoPipeline
+import RectoSnapshots
 
 /// Writes what came of a check: files for programs and browsers, lines for people.
 struct SnapshotOutput {

@@ -1,8 +1,8 @@
 import Glibc
-import HTTP
-import PageModel
-import PluginKit
-import Snapshots
+import RectoHTTP
+import RectoPageModel
+import RectoPluginKit
+import RectoSnapshots
 
 /// Serves the report of a check on this machine, and records the pages that are approved in it.
 actor SnapshotReview {

@@ -1,4 +1,4 @@
-import EPUBReading
+import RectoEPUBReading
 import Foundation
 
 /// The JSON form of a book that is compared with an independent reading.

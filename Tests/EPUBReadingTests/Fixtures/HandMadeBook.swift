@@ -1,5 +1,5 @@
-import EPUBReading
-import PageModel
+import RectoEPUBReading
+import RectoPageModel
 
 /// A file of the disk as a source.
 func fileSource(_ path: String) throws -> Source {

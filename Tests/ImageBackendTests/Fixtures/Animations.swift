@@ -1,5 +1,5 @@
-import CWebP
-import PageModel
+import CRectoWebP
+import RectoPageModel
 import Testing
 
 /// A GIF89a of one color a frame. Codes of 8 bits are bytes where the table is cleared in time.

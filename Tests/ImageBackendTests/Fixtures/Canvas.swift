@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 import Testing
 
 /// A picture as a plain value: what a test draws, and what a page was rendered to.
@@ -99,7 +99,7 @@ struct Canvas: Equatable {
 
   /// The picture as a file.
   func encoded(
-    _ format: Raster.ImageFormat = .png, dotsPerInch: Double? = nil
+    _ format: RectoRaster.ImageFormat = .png, dotsPerInch: Double? = nil
   ) throws -> [UInt8] {
     var file: [UInt8] = []
     let options = EncodeOptions(format: format, quality: 100, dotsPerInch: dotsPerInch)

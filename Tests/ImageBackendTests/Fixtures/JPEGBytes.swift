@@ -1,4 +1,4 @@
-import CJPEG
+import CRectoJPEG
 import Testing
 
 /// The file with an Exif segment (DC-008, 4.5.4) that states an orientation, from 1 to 8.

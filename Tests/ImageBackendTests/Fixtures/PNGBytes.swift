@@ -1,4 +1,4 @@
-import CSPNG
+import CRectoSPNG
 import Glibc
 import Testing
 

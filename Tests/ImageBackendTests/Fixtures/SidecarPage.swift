@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// An image page with text: 400 x 200 pixels at 144 dpi, which are 200 x 100 points.
 enum SidecarPage {

@@ -1,4 +1,4 @@
-import CZip
+import CRectoZip
 import Glibc
 import TestSupport
 import Testing

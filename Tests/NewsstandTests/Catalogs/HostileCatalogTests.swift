@@ -1,5 +1,5 @@
 import Foundation
-import Newsstand
+import RectoNewsstand
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Newsstand
+import RectoNewsstand
 import Testing
 
 /// References resolved by way of catalogs, since that is how they come in.

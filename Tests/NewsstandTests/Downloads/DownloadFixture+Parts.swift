@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 extension DownloadFixture {
   /// Leaves what an interrupted download of the first bytes of `whole` leaves.

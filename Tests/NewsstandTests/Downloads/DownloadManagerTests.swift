@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct DownloadManagerTests {
   @Test func allFilesOfAnIssueComeInTheirOrder() async throws {

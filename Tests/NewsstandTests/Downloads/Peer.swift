@@ -1,6 +1,6 @@
 import Foundation
-import Newsstand
-import Pipeline
+import RectoNewsstand
+import RectoPipeline
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-import struct Newsstand.Issue
+import struct RectoNewsstand.Issue
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// Two stores, three publications, and the same numbers everywhere.
 struct IssueNamesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct FetchURLTests {
   @Test(arguments: [

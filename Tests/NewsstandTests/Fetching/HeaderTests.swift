@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct HeaderTests {
   private func read(_ lines: [String]) throws -> AnswerHead? {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct RetriesTests {
   private func failure(

@@ -1,10 +1,10 @@
 import Foundation
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct NewsstandIconTests {
   private let test: TestNewsstand

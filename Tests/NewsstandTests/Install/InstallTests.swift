@@ -1,9 +1,9 @@
 import Foundation
-import PageModel
+import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct InstallTests {
   private let test: TestNewsstand

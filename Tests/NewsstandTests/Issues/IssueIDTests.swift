@@ -1,4 +1,4 @@
-import Newsstand
+import RectoNewsstand
 import Testing
 
 struct IssueIDTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct IssueTransitionTests {
   /// A row a state, in the order of `allCases`; x where the state of the column may come next.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct LibraryLockTests {
   private let root: TemporaryFolder

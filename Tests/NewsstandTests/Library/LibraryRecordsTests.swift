@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-import struct Newsstand.Issue
+import struct RectoNewsstand.Issue
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct LibraryRecordsTests {
   private let folder: TemporaryFolder

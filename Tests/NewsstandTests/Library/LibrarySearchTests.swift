@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-import struct Newsstand.Issue
+import struct RectoNewsstand.Issue
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct LibrarySearchTests {
   private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct LibraryVerificationTests {
   private let test: TestNewsstand

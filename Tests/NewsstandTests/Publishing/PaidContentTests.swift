@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// Contents that have to be bought, and who gets them.
 struct PaidContentTests {

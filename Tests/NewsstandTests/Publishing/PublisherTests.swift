@@ -1,6 +1,6 @@
 import Foundation
-import Newsstand
-import PageModel
+import RectoNewsstand
+import RectoPageModel
 import TestSupport
 import Testing
 

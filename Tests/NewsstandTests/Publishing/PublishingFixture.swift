@@ -1,8 +1,8 @@
-import Backends
+import RectoBackends
 import Foundation
-import Newsstand
-import PageModel
-import Pipeline
+import RectoNewsstand
+import RectoPageModel
+import RectoPipeline
 import TestSupport
 
 /// A folder of publications and one for the published files.

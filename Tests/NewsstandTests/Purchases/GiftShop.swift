@@ -1,4 +1,4 @@
-import Newsstand
+import RectoNewsstand
 
 /// A shop that gives away what it is asked for, and remembers it while the program runs.
 actor GiftShop: PurchaseProvider {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// A publisher's shop on a real server, as docs/newsstand/shop.md describes it.
 struct HTTPShopTests {

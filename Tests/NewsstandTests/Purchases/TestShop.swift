@@ -1,7 +1,7 @@
-import HTTP
-import Newsstand
-import PageModel
-import PluginKit
+import RectoHTTP
+import RectoNewsstand
+import RectoPageModel
+import RectoPluginKit
 import Synchronization
 
 /// A shop of docs/newsstand/shop.md on a server of this process: what is asked for is paid.

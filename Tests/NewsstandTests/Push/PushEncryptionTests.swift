@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// The encryption of messages, by the example of RFC 8291, section 5 and appendix A.
 struct PushEncryptionTests {

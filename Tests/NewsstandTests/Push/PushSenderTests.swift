@@ -1,11 +1,11 @@
 import Foundation
-import HTTP
+import RectoHTTP
 import TestSupport
 import Testing
 
-import struct Newsstand.Issue
+import struct RectoNewsstand.Issue
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// News for browsers and servers, by a push service on this machine.
 struct PushSenderTests {

@@ -1,8 +1,8 @@
-import HTTP
+import RectoHTTP
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 /// A push service on this machine: keeps what it is sent, and answers with a status for each path.
 final class PushService: Sendable {

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Newsstand
+@testable import RectoNewsstand
 
 struct StoreTests {
   private let url = "https://example.org/a/catalog.json"

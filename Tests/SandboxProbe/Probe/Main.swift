@@ -1,7 +1,7 @@
 import CSandboxProbe
 import Glibc
-import PageModel
-import Workers
+import RectoPageModel
+import RectoWorkers
 
 /// `SandboxProbe [OPTION ...] ATTEMPT [ARGUMENT]` enters the sandbox, tries one thing, and prints
 /// "did it", "refused: EPERM", or the reason why there is no sandbox.

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct CanvasTests {
   private func facts(_ width: Double, _ height: Double, _ rotation: Rotation = .none) -> PageFacts {

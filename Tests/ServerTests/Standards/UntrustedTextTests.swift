@@ -1,8 +1,8 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 import Testing
 
-@testable import Server
+@testable import RectoServer
 
 struct UntrustedTextTests {
   @Test(arguments: ["en", "de-AT", "zh-Hant-TW", "es-419", "sl-rozaj", "de-1996", "EN-us"])

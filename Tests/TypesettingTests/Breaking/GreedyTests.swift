@@ -1,5 +1,5 @@
 import Testing
-import Typesetting
+import RectoTypesetting
 
 private func greedy(
   _ items: [BreakItem], _ widths: LineWidths, _ parameters: BreakParameters = BreakParameters()

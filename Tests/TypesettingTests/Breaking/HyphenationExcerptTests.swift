@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// A word's own patterns, read apart, say of it what all patterns of its language say.
 @Suite struct HyphenationExcerptTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Typesetting
+import RectoTypesetting
 
 /// The installed dictionaries, read once for all tests.
 private let installed = HyphenationDictionaries()

@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 /// Pseudo-random numbers, whole in every step: Marsaglia's xorshift with 32 bits.
 struct OracleNumbers {

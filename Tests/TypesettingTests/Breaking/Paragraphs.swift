@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 /// Points as a length.
 func pt(_ points: Double) -> ScaledPoints { ScaledPoints(points) }

@@ -1,5 +1,5 @@
 import Testing
-import Typesetting
+import RectoTypesetting
 
 private func totalFit(
   _ items: [BreakItem], _ width: Double, _ parameters: BreakParameters = BreakParameters()

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// The spans of lines inside an outline.
 @Suite struct OutlineTests {

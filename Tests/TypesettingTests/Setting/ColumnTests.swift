@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// Items that share a column with text: notes, pictures, initial letters.
 @Suite struct ColumnTests {

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// Fonts for letters that a style's own do not have.
 @Suite struct FallbackTests {

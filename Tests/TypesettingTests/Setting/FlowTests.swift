@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 @Suite struct FlowTests {
   private static let page = Rect(x: 30, y: 40, width: 300, height: 400)

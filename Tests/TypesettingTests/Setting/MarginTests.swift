@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// Hanging punctuation, and the spacing of letters.
 @Suite struct MarginTests {

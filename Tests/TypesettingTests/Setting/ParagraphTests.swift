@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 @Suite struct ParagraphTests {
   private let text = String(repeating: Texts.sentence, count: 6)

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// Columns, rows and tables that are read from right to left.
 @Suite struct RightToLeftFlowTests {

@@ -1,5 +1,5 @@
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Sample text for the tests of typesetting, with helpers.
 enum Texts {

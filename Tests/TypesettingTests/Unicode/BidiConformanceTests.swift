@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 @Suite(.enabled(if: UnicodeData.isInstalled, Comment(rawValue: needsUnicodeData)))
 struct BidiConformanceTests {

@@ -1,4 +1,4 @@
-import Typesetting
+import RectoTypesetting
 
 /// The expectation of the Unicode Character Database for one text: levels after L1, and the visual
 /// order.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 @Suite struct BidiLineTests {
   private let analyzer = BidiAnalyzer()

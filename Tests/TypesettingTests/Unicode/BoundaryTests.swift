@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// Boundaries that are found without ICU, or by ICU in parts.
 @Suite struct BoundaryTests {

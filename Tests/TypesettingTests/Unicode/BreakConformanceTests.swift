@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Typesetting
+import RectoTypesetting
 
 @Suite(.enabled(if: UnicodeData.isInstalled, Comment(rawValue: needsUnicodeData)))
 struct BreakConformanceTests {

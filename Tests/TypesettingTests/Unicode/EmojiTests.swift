@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Typesetting
+import RectoTypesetting
 
 @Suite struct EmojiTests {
   private let itemizer: EmojiItemizer

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 /// Text that was made to cost time or memory: each of it passes all services within a second or
 /// two, also in a debug build.

@@ -1,7 +1,7 @@
-import PageModel
+import RectoPageModel
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 @Suite struct LineBreakerTests {
   private let breaker = BreakOpportunityFinder()

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Typesetting
+@testable import RectoTypesetting
 
 @Suite struct ScriptTests {
   private func runs(_ text: String) -> [String] {

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Why a test that reads the Unicode Character Database is skipped.
 let needsUnicodeData = "unicode-data is not installed"

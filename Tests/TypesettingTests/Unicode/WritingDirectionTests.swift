@@ -1,6 +1,6 @@
-import PageModel
+import RectoPageModel
 import Testing
-import Typesetting
+import RectoTypesetting
 
 struct WritingDirectionTests {
   @Test(arguments: ["ar", "he", "fa-IR", "ur", "yi", "az-Arab", "dv"])

@@ -12,8 +12,8 @@ let package = Package(
     .target(
       name: "QOIPlugin",
       dependencies: [
-        .product(name: "PageModel", package: "recto"),
-        .product(name: "PluginKit", package: "recto"),
+        .product(name: "RectoPageModel", package: "recto"),
+        .product(name: "RectoPluginKit", package: "recto"),
       ])
   ]
 )

@@ -1,6 +1,6 @@
-import Archives
-import Markup
-import PageModel
+import RectoArchives
+import RectoMarkup
+import RectoPageModel
 
 /// The files of a book as they lie in its ZIP archive or unpacked folder (EPUB 3.3, 4).
 public final class BookContainer: Sendable {

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// `META-INF/container.xml` (EPUB 3.3, 4.2.6.3.1).
 enum ContainerDocument {

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// `META-INF/encryption.xml`, and what else in that folder tells of copy protection (EPUB 3.3,
 /// 4.2.6.3.2 and 4.3).

@@ -1,4 +1,4 @@
-import CNettle
+import CRectoNettle
 
 /// The two ways of mixing the beginning of a font with the book's identifier; the raw values name
 /// them in `encryption.xml`.

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// A book of another format, as the files of an EPUB 3 that it could have been.
 struct ConvertedBook {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Books of other formats that are read as the EPUB that they could have been.
 public enum OtherBooks {

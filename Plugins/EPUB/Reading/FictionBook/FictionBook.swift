@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// FictionBook 2: a book in one XML file, with its pictures in base 64.
 enum FictionBook {

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The pictures of a FictionBook, by their ids.
 struct FictionBookPictures {

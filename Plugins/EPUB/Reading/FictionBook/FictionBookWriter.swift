@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Writes the bodies of a FictionBook as documents of XHTML, a section of the first level each.
 struct FictionBookWriter {

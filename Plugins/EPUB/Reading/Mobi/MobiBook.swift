@@ -1,5 +1,5 @@
-import CMobi
-import PageModel
+import CRectoMobi
+import RectoPageModel
 
 /// Books of Mobipocket and Kindle (MOBI, PRC, AZW, AZW3), which libmobi takes apart into the files of
 /// an EPUB.

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The NCX of EPUB 2 (OPF 2.0.1, 2.4.1; ANSI/NISO Z39.86, 8).
 struct NCXDocument {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The lists of a book's navigation, wherever they are.
 struct Navigation {

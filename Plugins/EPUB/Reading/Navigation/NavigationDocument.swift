@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The navigation document (EPUB 3.3, 7).
 struct NavigationDocument {

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The clips of a SMIL document.
 enum OverlayDocument {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The narrations that documents of the spine have.
 enum OverlayReader {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The cover of the book, in the forms of all versions of EPUB.
 struct Cover {

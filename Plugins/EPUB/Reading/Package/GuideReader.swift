@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The `guide` of EPUB 2 (OPF 2.0.1, 2.6), which landmarks took the place of.
 enum GuideReader {

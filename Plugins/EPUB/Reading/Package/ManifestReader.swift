@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The items of a book by their identifiers (EPUB 3.3, 5.6).
 struct Manifest {

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Reads the `metadata` element (EPUB 3.3, 5.5; OPF 2.0.1, 2.2).
 struct MetadataReader {

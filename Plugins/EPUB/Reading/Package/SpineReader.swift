@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// The reading order (EPUB 3.3, 5.7).
 struct Spine {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// An EPUB publication as its package document and its navigation describe it (EPUB 3.3 and
 /// OPF 2.0.1): what there is to show, in which order, and under which names.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The metadata of a book (EPUB 3.3, 5.5; OPF 2.0.1, 2.2), every text with its white space
 /// collapsed.

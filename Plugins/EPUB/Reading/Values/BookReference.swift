@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The target of a reference in a document of the book.
 public enum BookReference: Sendable, Hashable {

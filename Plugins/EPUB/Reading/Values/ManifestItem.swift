@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A resource that the book lists (EPUB 3.3, 5.6.2).
 public struct ManifestItem: Sendable, Hashable {

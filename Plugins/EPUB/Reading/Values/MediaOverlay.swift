@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The narration of a document (EPUB 3.3, 9).
 public struct MediaOverlay: Sendable, Hashable {

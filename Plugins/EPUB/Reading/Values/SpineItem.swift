@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A document in reading order (EPUB 3.3, 5.7).
 public struct SpineItem: Sendable, Hashable {

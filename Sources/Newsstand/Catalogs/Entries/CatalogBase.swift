@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The address of a catalog, with the rules for URLs in it.
 struct CatalogBase: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 
 /// Builds a catalog from its entries, each of which is checked separately.
 struct CatalogBuilder {

@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 /// Reads dates as publishers write them: `2011/10/01`, `Oct. 2011`, `1 October 2011`, `1. Oktober
 /// 2011`, `Sat, 01 Oct 2011 06:00:00 GMT`, and what `IssueDate` reads.

@@ -1,6 +1,6 @@
-import Markup
-import PageModel
-import PluginKit
+import RectoMarkup
+import RectoPageModel
+import RectoPluginKit
 
 /// The id that is missing.
 let missingID = NewsstandError(.badCatalog, "it has no id")

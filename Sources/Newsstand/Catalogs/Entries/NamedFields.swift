@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The fields of an issue by name, as property lists, `info.xml` and Baker's shelf have them.
 struct NamedFields {

@@ -1,4 +1,4 @@
-import Markup
+import RectoMarkup
 
 /// Reads the `info.xml` of publishers with one ZIP an issue. Each of them has names of its own:
 ///

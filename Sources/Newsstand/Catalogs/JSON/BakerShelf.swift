@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 
 /// Reads the shelf of a Baker app: a list of `name`, `title`, `info`, `date`, `cover`, `url` and
 /// `product_id`.

@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 
 /// Reads a catalog in one of the formats that are JSON.
 func readJSONCatalog(_ bytes: [UInt8], base: CatalogBase) throws(NewsstandError) -> Catalog {

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Reads Recto's own catalogs (docs/newsstand/catalog.md, catalog.schema.json).
 ///

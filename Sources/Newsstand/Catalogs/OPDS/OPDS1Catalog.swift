@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 /// Reads a feed of OPDS 1.2: the entries of an acquisition feed, or the feeds that a navigation feed
 /// leads to.

@@ -1,5 +1,5 @@
-import Markup
-import PageModel
+import RectoMarkup
+import RectoPageModel
 
 extension XMLElement {
   /// The text of the first element of that name as a line; nil if there is none.

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Reads a feed of OPDS 2.0: its publications, those of its groups, and where it leads.
 func readOPDS2(_ feed: JSONValue, base: CatalogBase) throws(NewsstandError) -> Catalog {

@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 
 /// A text that a manifest may have in several languages (RWPM, language maps).
 struct LocalizedText: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Ids that are not URIs themselves, which those of OPDS have to be.
 enum OPDSIdentifier {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Reads binary property lists (`bplist00`), in bounds that Foundation's reader does not have: there,
 /// 500 bytes whose arrays share their elements become 10^30 values, and a count is taken at its word.

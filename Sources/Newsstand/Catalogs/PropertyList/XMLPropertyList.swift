@@ -1,4 +1,4 @@
-import Markup
+import RectoMarkup
 
 /// Reads the property lists that are XML.
 enum XMLPropertyList {

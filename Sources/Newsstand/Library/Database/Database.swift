@@ -1,4 +1,4 @@
-import CSQLite
+import CRectoSQLite
 import Glibc
 
 /// One connection to an SQLite database. It belongs to one thread at a time.

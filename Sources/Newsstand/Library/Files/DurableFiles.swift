@@ -1,6 +1,6 @@
 import Glibc
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Writes and removes files so that the result is on the disk, or throws.
 enum DurableFiles {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The layout of a library's folder. No name in it comes from an issue or a server.
 struct LibraryFolder: Sendable {

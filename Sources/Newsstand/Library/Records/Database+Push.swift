@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 
 /// The browsers that get messages, and the key that signs these.
 extension Database {

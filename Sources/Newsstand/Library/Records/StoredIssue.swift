@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// An issue in the JSON form of the library's records; unknown members are left out.
 struct StoredIssue: JSONRepresentable, JSONDecodable {

@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// Writes `info.xml` under the names that `readInfoXML` shows.
 struct InfoXMLWriter {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Writes an acquisition feed of OPDS 1.2. Publication and number are those of PRISM, which magazines
 /// use in Atom; digests those of Metalink (RFC 5854).

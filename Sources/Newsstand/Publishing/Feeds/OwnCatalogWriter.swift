@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Writes `catalog.json` (catalog.schema.json). URLs are relative, wherever it will lie.
 struct OwnCatalogWriter {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Writes the property list of Newsstand apps. What they call differently stands there under both
 /// names.

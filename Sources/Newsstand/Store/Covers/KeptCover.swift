@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A cover on the disk: a line of JSON, and behind it the picture.
 struct KeptCover: Sendable {

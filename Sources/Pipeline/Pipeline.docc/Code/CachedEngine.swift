@@ -1,5 +1,5 @@
-import Backends
-import Pipeline
+import RectoBackends
+import RectoPipeline
 
 /// An engine that keeps image files in `folder`, and some of them in memory.
 func cachedEngine(_ folder: String) async throws -> Recto {

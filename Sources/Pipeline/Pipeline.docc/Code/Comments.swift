@@ -1,7 +1,7 @@
-import Backends
-import PageModel
-import Pipeline
-import Workers
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
+import RectoWorkers
 
 /// The code in the comment of `Recto`.
 func renderCover(_ path: String, zygote: Zygote) async throws -> Bitmap {

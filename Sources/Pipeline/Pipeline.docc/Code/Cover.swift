@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import Raster
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// The first page as a WebP file: from the cache where it is in there.
 func cover(of issue: OpenPublication) async throws(PageError) -> [UInt8] {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// One line about an issue, such as `Quay, issue 14, PDF 1.5, 8 pages`.
 func describe(_ issue: OpenPublication) async throws -> String {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Shows every page that can be shown, and gives the errors of the others.
 func showWhatThereIs(

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The hits of a query in an issue, in the order of the pages.
 func find(_ query: String, in issue: OpenPublication) async throws -> [TextSearch.Hit] {

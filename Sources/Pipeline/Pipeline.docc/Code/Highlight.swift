@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Tints an area as a yellow marker does, by taking its blue away.
 func highlight(_ mark: Quad, on bitmap: Bitmap) {

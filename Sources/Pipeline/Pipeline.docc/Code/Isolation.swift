@@ -1,7 +1,7 @@
-import Backends
-import PageModel
-import Pipeline
-import Workers
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
+import RectoWorkers
 
 /// An engine with workers of a program that is elsewhere.
 func engine(program: String) throws(PageError) -> Recto {

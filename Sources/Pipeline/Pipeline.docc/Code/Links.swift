@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The target of the link at a pixel of a page's image; nil if there is none.
 func target(

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The areas of a hit in the image that `request` gives of its page, in pixels: one for each line
 /// that it touches.

@@ -1,5 +1,5 @@
-import Backends
-import Pipeline
+import RectoBackends
+import RectoPipeline
 
 /// Opens an issue with an engine of its own.
 func openIssue(_ path: String) async throws -> OpenPublication {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A reader's reaction to an error.
 enum Reaction: Equatable {

@@ -1,6 +1,6 @@
-import Backends
-import PageModel
-import Pipeline
+import RectoBackends
+import RectoPageModel
+import RectoPipeline
 
 /// The library code in the README.
 func readMe(_ path: String, show: (Bitmap) -> Void) async throws -> PageText {

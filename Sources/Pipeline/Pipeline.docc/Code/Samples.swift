@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pixels of an opaque bitmap as red, green, blue and alpha, rows from the top.
 func samples(of bitmap: Bitmap) -> [UInt8] {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Shows every page at two pixels a point, which is 144 dpi, the first page first.
 func showAll(_ issue: OpenPublication, show: (PageImage) -> Void) async throws {

@@ -1,6 +1,6 @@
-import Backends
-import Pipeline
-import Workers
+import RectoBackends
+import RectoPipeline
+import RectoWorkers
 
 /// An engine for a small machine.
 func strictEngine() async throws -> Recto {

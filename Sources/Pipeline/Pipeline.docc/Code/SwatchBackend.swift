@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Opens files that say `SWATCH` and a color, such as `SWATCH #336699`.
 struct SwatchBackend: PageBackend {

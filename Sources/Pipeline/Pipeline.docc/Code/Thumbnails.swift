@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Shows small images of all pages. Pages that the reader looks at come first.
 func showThumbnails(_ issue: OpenPublication, show: (PageImage) -> Void) async throws {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Opens a publication, and asks for its password for as long as that is missing or wrong. It is
 /// given up where `ask` has none.

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Renders a page at the scale of a slider. While the slider moves, only the last call has a
 /// result: the earlier ones throw `cancelled`.

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The limits of a profile by their names in its file.
 enum LimitKey: String, CaseIterable {

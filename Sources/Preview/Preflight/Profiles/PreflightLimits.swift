@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The limits of the rules.
 public struct PreflightLimits: Sendable, Hashable {

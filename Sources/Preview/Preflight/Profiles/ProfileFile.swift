@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 extension PreflightProfile {
   /// Bytes of a profile at most.

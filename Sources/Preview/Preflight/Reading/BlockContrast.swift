@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The words of a block of text with the least contrast to the background.
 struct BlockContrast: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Contrast between colors; alpha is ignored.
 extension Color {

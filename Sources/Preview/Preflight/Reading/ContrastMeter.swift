@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Measures the contrast of a page's words: all of them in its picture, and those that seem pale once
 /// more, large enough for the thinnest strokes.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The facts about an issue after all of its pages were read.
 struct IssueContents: Sendable {

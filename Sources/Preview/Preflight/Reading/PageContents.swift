@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The facts about a page that rules examine. Those that no rule needs are empty.
 struct PageContents: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page as it looks, or a part of it: upright, opaque, on white paper.
 struct PagePicture: Sendable {

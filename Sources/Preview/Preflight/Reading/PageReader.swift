@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Reads of a page what the rules need, each thing once.
 struct PageReader: Sendable {

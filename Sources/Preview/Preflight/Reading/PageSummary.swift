@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The facts of a page that are kept for rules about the whole issue: few, since there may be
 /// thousands of pages.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Words of one block that a rule has something to say of.
 struct Passage: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The contrast of a word with its background, by its pixels.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The findings of preflight in one source, with the report formats.
 public struct PreflightReport: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 extension PreflightReport {
   /// For people: a line a finding under the page that it is on, and how many there are.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A report as SARIF 2.1.0 (OASIS), which editors and continuous integration read.
 ///

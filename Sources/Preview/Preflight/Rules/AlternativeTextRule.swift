@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pictures that say nothing to those who do not see them.
 struct AlternativeTextRule: PreflightRule {

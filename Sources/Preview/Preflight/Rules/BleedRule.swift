@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages whose pictures and colors reach the edge and do not go on beyond it: where the cut is not
 /// exact, paper shows.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pictures whose colors are not those of where the issue is shown.
 struct ColorRule: PreflightRule {

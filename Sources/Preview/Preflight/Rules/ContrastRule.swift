@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Text with too little contrast.
 struct ContrastRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages with nothing on them.
 struct EmptyPageRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Fonts that a reader's machine may not have.
 struct FontsRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Text that disappears in the fold.
 struct GutterRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Headings that leave out a level, over all pages.
 struct HeadingsRule: PreflightRule {

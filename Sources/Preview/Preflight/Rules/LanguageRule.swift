@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Issues that do not say what language they are in, so that a voice reads them wrong.
 struct LanguageRule: PreflightRule {

@@ -1,5 +1,5 @@
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// Links that lead nowhere. No address is ever called: only its form is looked at.
 struct LinksRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Sound and film that will not play.
 struct MediaRule: PreflightRule {

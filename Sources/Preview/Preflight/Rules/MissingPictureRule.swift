@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pictures that are not there.
 struct MissingPictureRule: PreflightRule {

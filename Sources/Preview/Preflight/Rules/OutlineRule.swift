@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Entries of the table of contents that lead nowhere, and issues that have none.
 struct OutlineRule: PreflightRule {

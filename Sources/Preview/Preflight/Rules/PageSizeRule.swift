@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages of another size than the others.
 struct PageSizeRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Text whose order only its places tell, or tell otherwise.
 struct ReadingOrderRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pictures that have too few pixels for the size at which they are placed.
 struct ResolutionRule: PreflightRule {

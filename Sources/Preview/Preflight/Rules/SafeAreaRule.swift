@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Text so near the edge of the page that it may be cut off.
 struct SafeAreaRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages that are pictures of text.
 struct TextLayerRule: PreflightRule {

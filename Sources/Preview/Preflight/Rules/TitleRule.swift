@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Issues that are called by the name of their file.
 struct TitleRule: PreflightRule {

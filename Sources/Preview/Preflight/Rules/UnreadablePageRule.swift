@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages that cannot be shown.
 struct UnreadablePageRule: PreflightRule {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The warnings of a backend about its source. The rule is named after the warning's code.
 struct WarningsRule: PreflightRule {

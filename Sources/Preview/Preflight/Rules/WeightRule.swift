@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pages whose pictures take long to load and to draw.
 struct WeightRule: PreflightRule {

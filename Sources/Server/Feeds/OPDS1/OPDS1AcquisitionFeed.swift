@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// A page of a catalog as the acquisition feed of OPDS 1.2.
 struct OPDS1AcquisitionFeed: Sendable {

@@ -1,6 +1,6 @@
-import PageModel
-import Pipeline
-import PluginKit
+import RectoPageModel
+import RectoPipeline
+import RectoPluginKit
 
 /// A publication in a catalog of OPDS 1.2: what it is, how to get it, its cover, and its pages one by
 /// one for clients that stream them (OPDS-PSE).

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The lists that there are, as the navigation feed of OPDS 1.2 that a reader is told first.
 struct OPDS1NavigationFeed: Sendable {

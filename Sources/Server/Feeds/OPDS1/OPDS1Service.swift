@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// The shelf as an OPDS 1.2 catalog: its root, its lists in pages, and search.
 struct OPDS1Service: Service {

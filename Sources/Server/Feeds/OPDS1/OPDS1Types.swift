@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// The media types and names of OPDS 1.2.
 enum OPDS1 {

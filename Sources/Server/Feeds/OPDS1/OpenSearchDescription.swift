@@ -1,4 +1,4 @@
-import Pipeline
+import RectoPipeline
 
 /// The description of the catalog's search (OpenSearch 1.1).
 struct OpenSearchDescription: Sendable {

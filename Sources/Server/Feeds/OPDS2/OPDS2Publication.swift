@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A publication in a catalog as OPDS 2.0 has it: what it is, how to get it, and its cover.
 struct OPDS2Publication: JSONRepresentable, Sendable {

@@ -1,4 +1,4 @@
-import HTTP
+import RectoHTTP
 
 /// The shelf as an OPDS 2.0 catalog, in pages and with search.
 struct OPDS2Service: Service {

@@ -1,7 +1,7 @@
-import HTTP
-import PageModel
-import Pipeline
-import Raster
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// Pages as images of a width, for clients of the page streaming extension of OPDS (OPDS-PSE 1.0).
 /// Pages are counted from 0.

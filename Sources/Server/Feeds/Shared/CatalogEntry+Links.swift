@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 extension CatalogEntry {
   /// The relation of what anybody may have (OPDS 1.2, 5.2).

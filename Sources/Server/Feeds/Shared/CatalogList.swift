@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The publications of a feed, and their order.
 struct CatalogList: Sendable, Hashable {

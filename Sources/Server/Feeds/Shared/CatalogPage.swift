@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page of a feed, with few enough publications to open them while a client waits.
 struct CatalogPage: Sendable {

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// An entry of a table of contents that leads to a page, or has entries below it that do. Others,
 /// such as those that lead to another file, are left out.

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The facts of all pages of a publication.
 struct PageList: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The image of a page that manifests and catalogs name: large enough for a screen.
 struct StandardImage: Sendable {

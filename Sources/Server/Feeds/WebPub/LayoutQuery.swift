@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// The items of a query that lay out what flows, to be handed on to the URLs of pages.
 struct LayoutQuery: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The pages as places with numbers (Readium architecture, positions list): one a page.
 struct PositionList: JSONRepresentable, Sendable {

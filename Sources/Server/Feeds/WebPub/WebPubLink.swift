@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A Link Object of the Readium Web Publication Manifest, which OPDS 2.0 has as well.
 struct WebPubLink: JSONRepresentable, Sendable {

@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// A publication as a Readium Web Publication Manifest of the profile for images (Divina): its pages
 /// in their order, with the table of contents.

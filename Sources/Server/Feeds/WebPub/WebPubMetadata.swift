@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// The metadata of a publication in a Readium manifest, or in an entry of OPDS 2.0. Empty texts are
 /// left out.

@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// Readium Web Publication Manifests and position lists, in whatever layout a reader wants.
 struct WebPubService: Service {

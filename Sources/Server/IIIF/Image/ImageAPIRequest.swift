@@ -1,5 +1,5 @@
-import PageModel
-import Raster
+import RectoPageModel
+import RectoRaster
 
 /// The four parts of an image's URL (Image API 3.0, section 4). Each throws 400 with a sentence.
 struct ImageAPIRequest: Sendable, Hashable {

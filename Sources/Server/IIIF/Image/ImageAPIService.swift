@@ -1,7 +1,7 @@
-import HTTP
-import PageModel
-import Pipeline
-import Raster
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
+import RectoRaster
 
 /// The IIIF Image API 3.0 at level 2 and more, for pages of every format: the identifier is that of
 /// the publication and the page's index, `quay.pdf:4`.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The properties that a client needs to request parts of an image (Image API 3.0, section 5).
 struct ImageInfo: JSONRepresentable, Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The requested part of an image (Image API 3.0, section 4.1).
 enum ImageRegion: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The requested size of a region (Image API 3.0, section 4.2).
 struct ImageSize: Sendable, Hashable {

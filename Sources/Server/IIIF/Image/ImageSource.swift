@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// A page as an image of a given size in pixels.
 struct ImageSource: Sendable {

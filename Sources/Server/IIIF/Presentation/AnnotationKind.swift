@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The kinds of annotations of a page.
 enum AnnotationKind: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A page as a canvas (Presentation API 3.0, 5.3): its image and its annotations.
 struct CanvasDocument: JSONRepresentable, Sendable {

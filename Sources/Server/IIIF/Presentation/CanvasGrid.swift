@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The mapping of a page to its canvas: rotated as shown, one unit per point.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The shelf as a collection (Presentation API 3.0, 5.1). The API has no pages of collections: of a
 /// large shelf it is a collection of parts, each a collection as well.

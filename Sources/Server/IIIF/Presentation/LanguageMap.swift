@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// Texts in one language, in the form of the Presentation API: `{"en":["Quay"]}`, and `none` for an
 /// unknown language (3.0, 4.1).

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The lines of a page as annotations in reading order, each with its text and where it stands.
 struct LineAnnotations: JSONRepresentable, Sendable {

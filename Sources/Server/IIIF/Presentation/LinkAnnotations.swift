@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The links of a page as annotations: one for each place that can be pressed, so that a link over
 /// two lines gives two. What leads to another file, or nowhere, gives none.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Something beside a publication or a page that is not of IIIF (Presentation API 3.0, 3.3.2).
 struct LinkedResource: JSONRepresentable, Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A publication as a manifest (Presentation API 3.0, 5.2).
 struct ManifestDocument: JSONRepresentable, Sendable {

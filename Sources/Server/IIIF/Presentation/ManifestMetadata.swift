@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The metadata of a publication for people: pairs of a name and a value (Presentation API 3.0,
 /// 3.1). Values are in the source's own language, if it is known.

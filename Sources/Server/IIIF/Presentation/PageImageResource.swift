@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The image of a page with the service that gives any part of it at any size.
 struct PageImageResource: JSONRepresentable, Sendable {

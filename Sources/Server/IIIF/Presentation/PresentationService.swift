@@ -1,6 +1,6 @@
-import HTTP
-import PageModel
-import Pipeline
+import RectoHTTP
+import RectoPageModel
+import RectoPipeline
 
 /// The IIIF Presentation API 3.0 over the shelf.
 struct PresentationService: Service {

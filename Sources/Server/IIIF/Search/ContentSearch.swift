@@ -1,5 +1,5 @@
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// The hits of a search in a publication, a page at a time.
 struct ContentSearch: Sendable {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Hits as the Content Search API 1.0 has them: annotations of the older model, and beside them hits
 /// that say which annotations belong together and what stands around them.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Hits as the Content Search API 2.0 has them: annotations of the matched words, and a second page of
 /// annotations on them that says what stands around them.

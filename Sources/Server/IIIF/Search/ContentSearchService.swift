@@ -1,5 +1,5 @@
-import HTTP
-import PageModel
+import RectoHTTP
+import RectoPageModel
 
 /// The IIIF Content Search API, versions 1.0 and 2.0, over the words of a publication's pages. The
 /// words of a query are looked for as they stand, one behind the other.

@@ -1,6 +1,6 @@
-import CHyphen
+import CRectoHyphen
 import Glibc
-import PageModel
+import RectoPageModel
 
 /// The hyphenation patterns of one language, as libhyphen reads them.
 ///

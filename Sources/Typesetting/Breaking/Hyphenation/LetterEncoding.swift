@@ -1,4 +1,4 @@
-import CHyphen
+import CRectoHyphen
 import Glibc
 
 /// The bytes in which a hyphenation dictionary has its letters: UTF-8, or one byte a letter.

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A hyphenation dictionary's file, from which the patterns that concern one word are taken.
 ///

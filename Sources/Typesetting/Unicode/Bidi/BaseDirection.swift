@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// The base direction of a paragraph's lines (UAX 9, 3.3.1).
 public enum BaseDirection: Sendable, Hashable {

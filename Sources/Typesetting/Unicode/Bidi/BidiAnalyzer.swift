@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 /// Runs the bidirectional algorithm (UAX 9) over paragraph after paragraph, with memory that it
 /// keeps: eleven bytes a unit of the longest paragraph, and sixteen for each change of level in it.

@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// A stretch of a line that runs in one direction.
 public struct BidiRun: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 /// One set of ICU's break rules, opened once and run over text after text.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Finds where lines may end (UAX 14), by the rules of the text's language.
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Finds what readers take for one character: extended grapheme clusters (UAX 29).
 ///

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// A word, or what stands between words.
 public struct WordSegment: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import CUnicode
-import PageModel
+import CRectoUnicode
+import RectoPageModel
 
 /// Finds the grapheme clusters that are to be shown by a color emoji font (UTS 51).
 ///

@@ -1,4 +1,4 @@
-import CUnicode
+import CRectoUnicode
 
 /// Divides text into runs of one script (UAX 24).
 ///

@@ -1,6 +1,6 @@
 import FuzzSupport
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A query, and an answer to it that a worker or a plugin gives: the host reads it, or refuses it
 /// in one line.

@@ -1,5 +1,5 @@
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
 /// A channel whose other side gives one answer to one query, and to the others what lets that one
 /// be asked.

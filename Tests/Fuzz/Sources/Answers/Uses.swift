@@ -1,6 +1,6 @@
 import FuzzSupport
-import PageModel
-import Pipeline
+import RectoPageModel
+import RectoPipeline
 
 /// Computes the pixels of a page in every turn, by a scale and by a size to fit.
 func useFacts(of page: any Page) {

@@ -1,5 +1,5 @@
 import FuzzSupport
-import Newsstand
+import RectoNewsstand
 
 /// A catalog in any of its formats, which the content tells: it is read, or refused in one line.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Opens anything as three pages without anything on them.
 public struct BlankBackend: PageBackend {

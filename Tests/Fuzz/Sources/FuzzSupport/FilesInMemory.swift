@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Files of a folder that is not on the disk, by name.
 public struct FilesInMemory: SourceFiles {

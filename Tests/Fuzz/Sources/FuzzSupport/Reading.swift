@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Reads all that a publication says of itself and of its first and last pages, and draws those.
 ///

@@ -1,8 +1,8 @@
 import FuzzSupport
 import Glibc
-import PageModel
+import RectoPageModel
 
-@testable import PluginKit
+@testable import RectoPluginKit
 
 /// A manifest, and after a zero the beginning of a file that a plugin is to recognize.
 @_cdecl("LLVMFuzzerTestOneInput")

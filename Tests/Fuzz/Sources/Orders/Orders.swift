@@ -1,10 +1,10 @@
-import CLinux
+import CRectoLinux
 import FuzzSupport
 import Glibc
-import PageModel
-import PluginKit
+import RectoPageModel
+import RectoPluginKit
 
-@testable import Workers
+@testable import RectoWorkers
 
 /// A job's kind, index and limit, and its payload: a worker does the job or refuses it in one
 /// line. The payload is read as the orders for a new worker and

@@ -1,10 +1,10 @@
-import CLinux
+import CRectoLinux
 import FuzzSupport
 import Glibc
-import PageModel
+import RectoPageModel
 
-@testable import PluginKit
-@testable import Workers
+@testable import RectoPluginKit
+@testable import RectoWorkers
 
 /// The content of a worker's socket: messages, with or without descriptors.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,6 @@
-import PageModel
-import Raster
-import Typesetting
+import RectoPageModel
+import RectoRaster
+import RectoTypesetting
 
 /// Draws frames on a picture of a part of their page.
 func draw(_ frames: [SetFrame]) throws(PageError) {

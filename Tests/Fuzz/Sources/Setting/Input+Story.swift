@@ -1,6 +1,6 @@
 import FuzzSupport
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension Input {
   mutating func story() -> Story {

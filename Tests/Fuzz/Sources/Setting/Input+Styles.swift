@@ -1,7 +1,7 @@
 import FuzzSupport
 import Glibc
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 extension Input {
   mutating func flag() -> Bool { byte() & 1 == 1 }

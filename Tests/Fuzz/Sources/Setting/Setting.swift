@@ -1,6 +1,6 @@
 import FuzzSupport
-import PageModel
-import Typesetting
+import RectoPageModel
+import RectoTypesetting
 
 /// Frames, and a story with random measures: it is set, read and searched for what has no room,
 /// or refused in one line.

@@ -1,6 +1,6 @@
 import FuzzSupport
-import ImageBackend
-import PageModel
+import RectoImageBackend
+import RectoPageModel
 
 /// A sidecar's kind and the sidecar of an image of one pixel: ALTO, hOCR, or what a comic says of
 /// itself. What is wrong with it is a warning.

@@ -1,6 +1,6 @@
 import FuzzSupport
-import PageModel
-import TextBackend
+import RectoPageModel
+import RectoTextBackend
 
 /// A file's kind, how it is laid out, and the file: Markdown, plain text, or a layout in JSON or
 /// YAML beside a story. It has pages, or is refused in one line.

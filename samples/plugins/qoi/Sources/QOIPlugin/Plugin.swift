@@ -1,4 +1,4 @@
-import PluginKit
+import RectoPluginKit
 
 /// The entry point that Recto calls. The table is made once and kept, as `recto_plugin.h` requires.
 @_cdecl("recto_plugin_entry")

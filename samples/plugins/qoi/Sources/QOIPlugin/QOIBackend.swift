@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Pictures in the "Quite OK Image Format" (qoiformat.org): a publication of one page.
 struct QOIBackend: PageBackend {

@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// Red, green, blue and alpha.
 typealias Pixel = SIMD4<UInt8>

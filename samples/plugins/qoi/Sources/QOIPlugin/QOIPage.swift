@@ -1,4 +1,4 @@
-import PageModel
+import RectoPageModel
 
 /// The picture as a page: the format knows no resolution, so that a pixel is a point.
 final class QOIPage: Page {

@@ -1,0 +1,186 @@
+// The features of Poppler's C++ library that poppler-glib lacks: page boxes, words with fonts and
+// marked-content identifiers, glyphs, the structure tree, and pictures as they are clipped, in C
+// types.
+//
+// Coordinates are points (user units) of the page as it is shown, rotated by its /Rotate, origin at
+// the top left of the crop box, y down. Nothing here is safe in two threads on one document.
+
+#ifndef CRECTOPOPPLERPAGE_H
+#define CRECTOPOPPLERPAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "found_text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// poppler-glib's own types. Its header is left out: Swift loses the constants of unnamed
+// enumerations that two modules include.
+typedef struct _PopplerDocument PopplerDocument;
+typedef struct _PopplerPage PopplerPage;
+
+typedef enum {
+  RECTO_OPEN_FAILED,
+  RECTO_OPEN_DAMAGED,
+  RECTO_OPEN_BAD_CATALOG,
+  RECTO_OPEN_ENCRYPTED,
+} recto_open_error;
+
+// Opens a PDF from bytes that must outlive it; unref the result with g_object_unref. NULL and
+// `error` where it cannot be opened.
+//
+// Calls poppler_document_new_from_bytes, but never with a password that does not fit: its second
+// try casts a copied stream to a type that the copy is not of, and crashes.
+PopplerDocument *recto_document_open(
+    const void *bytes, int length, const char *password, recto_open_error *error);
+
+// Sends Poppler's error messages on the calling thread to `sink` until it is set to NULL; the
+// message is borrowed. Poppler itself logs to one place for the whole process.
+typedef void (*recto_complaint_sink)(const char *message, void *context);
+void recto_set_complaint_sink(recto_complaint_sink sink, void *context);
+
+typedef struct {
+  // In default user space: origin anywhere, y up, not turned.
+  recto_box media, crop, bleed, trim, art;
+  int rotation;      // the page's /Rotate, any integer
+  double user_unit;  // points per unit; 1 where the page states none
+} recto_page_boxes;
+
+void recto_page_get_boxes(PopplerPage *page, recto_page_boxes *boxes);
+
+// True if the viewer preferences ask for right-to-left page order (/Direction /R2L).
+bool recto_document_is_right_to_left(PopplerDocument *document);
+
+// The catalog's /Lang as the file has it, or NULL. Free with free().
+char *recto_document_language(PopplerDocument *document);
+
+// The byte that PDFDocEncoding has for a Unicode scalar; -1 where it has none.
+int recto_doc_encoding_byte(uint32_t scalar);
+
+// The cipher of an encrypted document, `RC4` or `AES`, with the bits of its key; NULL if it is not
+// encrypted.
+const char *recto_document_cipher(PopplerDocument *document, int *bits);
+
+// True if the page draws a knockout group (ISO 32000-2, 11.4.7.2). Poppler draws one by erasing
+// what lies below, which needs a surface with alpha and nothing on it.
+bool recto_page_has_knockout_group(PopplerPage *page);
+
+// Keeps the next poppler_page_render from building its own text page, which is never read here and
+// took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
+void recto_page_skip_text(PopplerPage *page);
+
+typedef struct recto_text recto_text;
+
+// The page's words in Poppler's geometric reading order; NULL if memory ran out.
+// `marked` asks for the identifiers of marked content. Free with recto_text_free.
+recto_text *recto_text_new(PopplerPage *page, bool marked);
+void recto_text_free(recto_text *text);
+
+const recto_block *recto_text_blocks(const recto_text *text, size_t *count);
+const recto_line *recto_text_lines(const recto_text *text, size_t *count);
+const recto_word *recto_text_words(const recto_text *text, size_t *count);
+// The words' characters as Unicode scalars in visual order, and their boxes.
+const uint32_t *recto_text_scalars(const recto_text *text);
+const recto_box *recto_text_boxes(const recto_text *text);
+// The font's name without the tag of a subset. Lent until the text is freed; never NULL.
+const char *recto_text_font(const recto_text *text, uint32_t index);
+
+// The color space families of ISO 32000-2, 8.6.3, calibrated ones with those of the device.
+typedef enum {
+  RECTO_COLORS_NONE,  // a stencil
+  RECTO_COLORS_GRAY,
+  RECTO_COLORS_RGB,
+  RECTO_COLORS_CMYK,
+  RECTO_COLORS_LAB,
+  RECTO_COLORS_ICC,
+  RECTO_COLORS_INDEXED,
+  RECTO_COLORS_SEPARATION,
+  RECTO_COLORS_DEVICE_N,
+  RECTO_COLORS_PATTERN,
+} recto_colors;
+
+typedef struct {
+  recto_box box;  // what of the picture its clip lets through
+  int32_t width, height;  // its own pixels
+  double placed_width, placed_height;  // of all of it along its own sides, in user units
+  recto_colors colors;
+  recto_colors base;    // the same; of an indexed space its base
+  uint8_t components;   // of the base
+  uint8_t bits;         // of a sample
+  bool soft_mask;
+  int64_t bytes;        // of its stream as it is stored; -1 where it stands in the content
+  int32_t mcid;         // the marked-content identifier in effect, or -1
+  bool artifact;        // drawn as an artifact (ISO 32000-2, 14.8.2.2)
+} recto_image;
+
+// The pictures that the page draws, stencils included, in drawing order; `count` of them. NULL if
+// there are none or memory ran out. Free with free().
+recto_image *recto_page_images(PopplerPage *page, size_t *count);
+
+typedef struct {
+  int32_t page;        // index from 0
+  int32_t mcid;
+  int32_t block;       // equal for content of one block-level element
+  const char *role;    // that element's standard type, such as "H1"
+  const char *language; // BCP 47, or NULL
+  const char *alternative; // the replacement text (14.9.3, 14.9.4), UTF-8, or NULL
+} recto_content;
+
+typedef struct recto_structure recto_structure;
+
+// The marked content of all pages in the order of the structure tree (ISO 32000-2, 14.7); NULL
+// where the document is not tagged. Free with recto_structure_free.
+recto_structure *recto_structure_new(PopplerDocument *document);
+void recto_structure_free(recto_structure *structure);
+const recto_content *recto_structure_contents(const recto_structure *structure, size_t *count);
+
+typedef struct {
+  int32_t page;    // index from 0
+  int32_t thread;  // index from 0 of the thread that it is of
+  recto_box box;   // in default user space: y up, not turned
+} recto_bead;
+
+// The beads of all article threads (12.4.3), one thread after the other; `count` of them. NULL if
+// there are none or memory ran out. Free with free().
+recto_bead *recto_document_beads(PopplerDocument *document, size_t *count);
+
+// The drawing of one cluster of letters: one glyph, or all glyphs of an /ActualText.
+typedef struct {
+  double x, y;            // where it begins on its baseline
+  double along_x, along_y; // from there to where it ends
+  double up_x, up_y;      // an em of the font, from the baseline towards the top of the letters
+  double ascent, descent; // in ems; the descent is negative
+  uint32_t first_char, char_count; // of the scalars that it stands for; 0 where that is not known
+  uint32_t font;          // an index for recto_glyphs_font
+  int32_t rank;           // of its marked content in the order of the structure tree, or -1
+  uint32_t run;           // equal for glyphs of one text object
+  bool reversed;          // its run is drawn against the order of reading (14.8.2.3.3)
+  bool clipped;           // its middle is outside of the clip
+} recto_glyph;
+
+typedef struct recto_glyphs recto_glyphs;
+
+// The place of each marked content in the order of the structure tree, also of those in elements
+// that Poppler does not know. NULL if memory ran out. Free with recto_marks_free.
+typedef struct recto_marks recto_marks;
+recto_marks *recto_marks_new(PopplerDocument *document);
+void recto_marks_free(recto_marks *marks);
+
+// The glyphs of a page in drawing order; NULL if memory ran out. Free with recto_glyphs_free.
+recto_glyphs *recto_glyphs_new(PopplerPage *page, const recto_marks *marks);
+void recto_glyphs_free(recto_glyphs *glyphs);
+const recto_glyph *recto_glyphs_list(const recto_glyphs *glyphs, size_t *count);
+const uint32_t *recto_glyphs_scalars(const recto_glyphs *glyphs);
+size_t recto_glyphs_font_count(const recto_glyphs *glyphs);
+// Lent until the glyphs are freed; never NULL.
+const char *recto_glyphs_font(const recto_glyphs *glyphs, uint32_t index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,398 @@
+#define _GNU_SOURCE
+#include "CRectoVips.h"
+
+#include "CRectoLinux.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Values of libvips' and GLib's public enumerations, which are part of their ABI. */
+enum { FORMAT_UCHAR = 0, FORMAT_USHORT = 2 };
+enum {
+  INTERPRETATION_MULTIBAND = 0,
+  INTERPRETATION_B_W = 1,
+  INTERPRETATION_CMYK = 15,
+  INTERPRETATION_RGB = 17,
+  INTERPRETATION_SRGB = 22,
+  INTERPRETATION_RGB16 = 25,
+  INTERPRETATION_GREY16 = 26,
+};
+enum { ACCESS_SEQUENTIAL = 1 };
+enum { FAIL_ON_NONE = 0, FAIL_ON_TRUNCATED = 1 };
+enum { INTENT_RELATIVE = 1 };
+enum { TIFF_LZW = 5, TIFF_INCH = 1 };
+enum { HEIF_AV1 = 4 };
+enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
+
+#define PROFILE_NAME "icc-profile-data"
+
+/* Every function that is resolved, as name and prototype. */
+#define FUNCTIONS(F) \
+  F(vips_init, int, (const char *)) \
+  F(vips_version, int, (int)) \
+  F(vips_version_string, const char *, (void)) \
+  F(vips_concurrency_set, void, (int)) \
+  F(vips_cache_set_max, void, (int)) \
+  F(vips_operation_block_set, void, (const char *, int)) \
+  F(vips_pngload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_jpegload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_webpload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_gifload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_tiffload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_heifload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_jxlload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_jp2kload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
+  F(vips_ppmload_source, int, (void *, VipsImage **, ...)) \
+  F(vips_source_new_from_memory, void *, (const void *, size_t)) \
+  F(vips_tiffsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
+  F(vips_gifsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
+  F(vips_heifsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
+  F(vips_jxlsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
+  F(vips_image_new_from_memory, VipsImage *, (const void *, size_t, int, int, int, int)) \
+  F(vips_image_get_width, int, (const VipsImage *)) \
+  F(vips_image_get_height, int, (const VipsImage *)) \
+  F(vips_image_get_bands, int, (const VipsImage *)) \
+  F(vips_image_get_format, int, (const VipsImage *)) \
+  F(vips_image_get_interpretation, int, (const VipsImage *)) \
+  F(vips_image_guess_interpretation, int, (const VipsImage *)) \
+  F(vips_image_get_xres, double, (const VipsImage *)) \
+  F(vips_image_get_yres, double, (const VipsImage *)) \
+  F(vips_image_get_n_pages, int, (VipsImage *)) \
+  F(vips_image_get_orientation, int, (VipsImage *)) \
+  F(vips_image_hasalpha, int, (VipsImage *)) \
+  F(vips_image_get_typeof, size_t, (const VipsImage *, const char *)) \
+  F(vips_image_get_blob, int, (const VipsImage *, const char *, const void **, size_t *)) \
+  F(vips_image_set_blob_copy, void, (VipsImage *, const char *, const void *, size_t)) \
+  F(vips_copy, int, (VipsImage *, VipsImage **, ...)) \
+  F(vips_colourspace, int, (VipsImage *, VipsImage **, int, ...)) \
+  F(vips_icc_transform, int, (VipsImage *, VipsImage **, const char *, ...)) \
+  F(vips_cast, int, (VipsImage *, VipsImage **, int, ...)) \
+  F(vips_extract_band, int, (VipsImage *, VipsImage **, int, ...)) \
+  F(vips_region_new, VipsRegion *, (VipsImage *)) \
+  F(vips_region_fetch, uint8_t *, (VipsRegion *, int, int, int, int, size_t *)) \
+  F(vips_error_buffer_copy, char *, (void)) \
+  F(g_object_unref, void, (void *)) \
+  F(g_free, void, (void *)) \
+  F(g_try_malloc, void *, (size_t)) \
+  F(g_log_set_handler, unsigned, (const char *, int, \
+    void (*)(const char *, int, const char *, void *), void *)) \
+  F(g_type_from_name, size_t, (const char *))
+
+#define DECLARE(name, result, arguments) result(*name) arguments;
+static struct {
+  FUNCTIONS(DECLARE)
+  /* NULL where libvips has all its loaders in it. */
+  void *(*g_module_open)(const char *, int);
+} v;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool is_ready;
+static _Thread_local char warnings[1024];
+
+static void remember_warning(const char *domain, int level, const char *message, void *data) {
+  size_t length = strlen(warnings);
+  snprintf(warnings + length, sizeof warnings - length, "%s\n", message);
+}
+
+static pthread_once_t path_once = PTHREAD_ONCE_INIT;
+static const char *library_path;
+
+static void find_path(void) {
+  const char *named = getenv("RECTO_VIPS");
+  library_path = named && *named
+      ? strdup(named) : linux_path_beside("../../pyvips_binary.libs/libvips*.so.42*");
+}
+
+const char *cvips_path(void) {
+  pthread_once(&path_once, find_path);
+  return library_path;
+}
+
+static bool resolve(void) {
+  const char *named = cvips_path();
+  /* A wheel's libvips has a GLib of its own in it, which must not meet the one of this process. */
+  void *library = dlopen(
+      named ? named : "libvips.so.42", RTLD_NOW | RTLD_LOCAL | (named ? RTLD_DEEPBIND : 0));
+  if (!library) return false;
+  /* A handle finds the symbols of its library's dependencies too: GLib's come with libvips. */
+#define RESOLVE(name, result, arguments) \
+  *(void **)&v.name = dlsym(library, #name); \
+  if (!v.name) return false;
+  FUNCTIONS(RESOLVE)
+  *(void **)&v.g_module_open = dlsym(library, "g_module_open");
+  return true;
+}
+
+static void start(void) {
+  if (!resolve()) return;
+  /* libvips loads every module below its prefix when it starts, 10 ms of ImageMagick, Poppler and
+   * OpenSlide; below this prefix it finds none, and the two wanted are loaded at need. */
+  setenv("VIPSHOME", "/nonexistent", 1);
+  int failed = v.vips_init("recto");
+  unsetenv("VIPSHOME");
+  if (failed) return;
+  v.vips_concurrency_set(1);
+  v.vips_cache_set_max(0);
+  v.vips_operation_block_set("VipsForeignLoad", 1);
+  v.g_log_set_handler("VIPS", LOG_LEVEL_CRITICAL | LOG_LEVEL_WARNING, remember_warning, NULL);
+  is_ready = true;
+}
+
+bool cvips_start(void) {
+  pthread_once(&once, start);
+  return is_ready;
+}
+
+const char *cvips_version(void) { return is_ready ? v.vips_version_string() : NULL; }
+
+/* Loads vips-NAME.so from the folder of modules beside the library that is in use. */
+static void load_module(const char *name) {
+  Dl_info where;
+  char path[4096];
+  if (!v.g_module_open || !dladdr((void *)v.vips_init, &where) || !where.dli_fname) return;
+  const char *slash = strrchr(where.dli_fname, '/');
+  if (!slash) return;
+  snprintf(
+      path, sizeof path, "%.*s/vips-modules-%d.%d/vips-%s.so", (int)(slash - where.dli_fname),
+      where.dli_fname, v.vips_version(0), v.vips_version(1), name);
+  v.g_module_open(path, 0);
+}
+
+/* True if there is a class of that name, after loading its module if it has one. */
+static bool has_class(const char *name, const char *module) {
+  if (!v.g_type_from_name(name) && module) load_module(module);
+  return v.g_type_from_name(name) != 0;
+}
+
+struct loader {
+  /* The class that is unblocked, with all below it. */
+  const char *class_name;
+  /* The module that may bring it. */
+  const char *module;
+};
+
+static const struct loader loaders[] = {
+    [CVIPS_PNG] = {"VipsForeignLoadPng", NULL},
+    [CVIPS_JPEG] = {"VipsForeignLoadJpeg", NULL},
+    [CVIPS_WEBP] = {"VipsForeignLoadWebp", NULL},
+    [CVIPS_GIF] = {"VipsForeignLoadNsgif", NULL},
+    [CVIPS_TIFF] = {"VipsForeignLoadTiff", NULL},
+    [CVIPS_HEIF] = {"VipsForeignLoadHeif", "heif"},
+    [CVIPS_JXL] = {"VipsForeignLoadJxl", "jxl"},
+    [CVIPS_JP2K] = {"VipsForeignLoadJp2k", NULL},
+    [CVIPS_PPM] = {"VipsForeignLoadPpm", NULL},
+};
+
+static pthread_mutex_t loader_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_unblocked[sizeof loaders / sizeof *loaders];
+
+bool cvips_can_load(enum cvips_format format) {
+  if (!cvips_start()) return false;
+  const struct loader *loader = &loaders[format];
+  pthread_mutex_lock(&loader_lock);
+  bool is_known = is_unblocked[format];
+  if (!is_known) {
+    is_known = has_class(loader->class_name, loader->module);
+    if (is_known) v.vips_operation_block_set(loader->class_name, 0);
+    is_unblocked[format] = is_known;
+  }
+  pthread_mutex_unlock(&loader_lock);
+  return is_known;
+}
+
+#define ROWS "access", ACCESS_SEQUENTIAL, "fail_on", fail_on
+
+static int load_ppm(const void *bytes, size_t length, int fail_on, VipsImage **image) {
+  void *source = v.vips_source_new_from_memory(bytes, length);
+  if (!source) return -1;
+  int failed = v.vips_ppmload_source(source, image, ROWS, NULL);
+  v.g_object_unref(source);
+  return failed;
+}
+
+VipsImage *cvips_load(
+    enum cvips_format format, const void *bytes, size_t length, int page, int shrink,
+    bool is_strict) {
+  VipsImage *image = NULL;
+  int failed = -1;
+  int halvings = shrink >= 8 ? 3 : shrink >= 4 ? 2 : shrink >= 2 ? 1 : 0;
+  if (!cvips_can_load(format)) return NULL;
+  int fail_on = is_strict ? FAIL_ON_TRUNCATED : FAIL_ON_NONE;
+  switch (format) {
+  case CVIPS_PNG: failed = v.vips_pngload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_JPEG:
+    failed = v.vips_jpegload_buffer(bytes, length, &image, ROWS, "shrink", 1 << halvings, NULL);
+    break;
+  case CVIPS_WEBP:
+    failed = v.vips_webpload_buffer(
+        bytes, length, &image, ROWS, "scale", 1.0 / (1 << halvings), NULL);
+    break;
+  case CVIPS_GIF: failed = v.vips_gifload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_TIFF:
+    failed = v.vips_tiffload_buffer(bytes, length, &image, ROWS, "page", page, NULL);
+    break;
+  case CVIPS_HEIF: failed = v.vips_heifload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_JXL: failed = v.vips_jxlload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_JP2K:
+    failed = v.vips_jp2kload_buffer(bytes, length, &image, ROWS, "page", halvings, NULL);
+    break;
+  case CVIPS_PPM: failed = load_ppm(bytes, length, fail_on, &image); break;
+  }
+  return failed ? NULL : image;
+}
+
+bool cvips_can_save(enum cvips_format format) {
+  if (!cvips_start()) return false;
+  pthread_mutex_lock(&loader_lock);
+  bool is_known = false;
+  switch (format) {
+  case CVIPS_TIFF: is_known = has_class("VipsForeignSaveTiffBuffer", NULL); break;
+  case CVIPS_GIF: is_known = has_class("VipsForeignSaveCgifBuffer", NULL); break;
+  case CVIPS_HEIF: is_known = has_class("VipsForeignSaveHeifBuffer", "heif"); break;
+  case CVIPS_JXL: is_known = has_class("VipsForeignSaveJxlBuffer", "jxl"); break;
+  default: break;
+  }
+  pthread_mutex_unlock(&loader_lock);
+  return is_known;
+}
+
+uint8_t *cvips_save(
+    VipsImage *image, enum cvips_format format, int quality, double resolution, size_t *length) {
+  if (!cvips_can_save(format)) return NULL;
+  VipsImage *stamped = NULL;
+  void *file = NULL;
+  int failed = -1;
+  if (v.vips_copy(image, &stamped, "xres", resolution, "yres", resolution, NULL)) return NULL;
+  int is_lossless = quality >= 100;
+  switch (format) {
+  case CVIPS_TIFF:
+    failed = v.vips_tiffsave_buffer(
+        stamped, &file, length, "compression", TIFF_LZW, "resunit", TIFF_INCH, NULL);
+    break;
+  case CVIPS_GIF: failed = v.vips_gifsave_buffer(stamped, &file, length, NULL); break;
+  case CVIPS_HEIF:
+    failed = v.vips_heifsave_buffer(
+        stamped, &file, length, "compression", HEIF_AV1, "Q", quality, "lossless", is_lossless,
+        NULL);
+    break;
+  case CVIPS_JXL:
+    failed = v.vips_jxlsave_buffer(
+        stamped, &file, length, "Q", quality, "lossless", is_lossless, NULL);
+    break;
+  default: break;
+  }
+  v.g_object_unref(stamped);
+  return failed ? NULL : file;
+}
+
+VipsImage *cvips_wrap(
+    const void *pixels, size_t length, int width, int height, int bands, enum cvips_color color,
+    const void *profile, size_t profile_length) {
+  static const int interpretations[] = {
+      [CVIPS_GRAY] = INTERPRETATION_B_W,
+      [CVIPS_RGB] = INTERPRETATION_SRGB,
+      [CVIPS_CMYK] = INTERPRETATION_CMYK,
+      [CVIPS_OTHER] = INTERPRETATION_MULTIBAND,
+  };
+  VipsImage *memory =
+      v.vips_image_new_from_memory(pixels, length, width, height, bands, FORMAT_UCHAR);
+  if (!memory) return NULL;
+  VipsImage *image = NULL;
+  int failed = v.vips_copy(memory, &image, "interpretation", interpretations[color], NULL);
+  v.g_object_unref(memory);
+  if (failed) return NULL;
+  if (profile) v.vips_image_set_blob_copy(image, PROFILE_NAME, profile, profile_length);
+  return image;
+}
+
+void cvips_release(VipsImage *image) { v.g_object_unref(image); }
+
+struct cvips_facts cvips_describe(VipsImage *image) {
+  struct cvips_facts facts = {
+      .width = v.vips_image_get_width(image),
+      .height = v.vips_image_get_height(image),
+      .bands = v.vips_image_get_bands(image),
+      .pages = v.vips_image_get_n_pages(image),
+      .orientation = v.vips_image_get_orientation(image),
+      .x_resolution = v.vips_image_get_xres(image),
+      .y_resolution = v.vips_image_get_yres(image),
+      .has_alpha = v.vips_image_hasalpha(image),
+  };
+  int format = v.vips_image_get_format(image);
+  facts.bits = format == FORMAT_UCHAR ? 8 : format == FORMAT_USHORT ? 16 : 0;
+  switch (v.vips_image_guess_interpretation(image)) {
+  case INTERPRETATION_B_W:
+  case INTERPRETATION_GREY16: facts.color = CVIPS_GRAY; break;
+  case INTERPRETATION_RGB:
+  case INTERPRETATION_SRGB:
+  case INTERPRETATION_RGB16: facts.color = CVIPS_RGB; break;
+  case INTERPRETATION_CMYK: facts.color = CVIPS_CMYK; break;
+  default: facts.color = CVIPS_OTHER; break;
+  }
+  return facts;
+}
+
+const void *cvips_profile(VipsImage *image, size_t *length) {
+  const void *data = NULL;
+  *length = 0;
+  if (!v.vips_image_get_typeof(image, PROFILE_NAME)) return NULL;
+  return v.vips_image_get_blob(image, PROFILE_NAME, &data, length) ? NULL : data;
+}
+
+VipsImage *cvips_to_srgb(VipsImage *image) {
+  VipsImage *result = NULL;
+  return v.vips_colourspace(image, &result, INTERPRETATION_SRGB, NULL) ? NULL : result;
+}
+
+VipsImage *cvips_profile_to_srgb(VipsImage *image, const char *fallback) {
+  VipsImage *result = NULL;
+  int failed = fallback
+      ? v.vips_icc_transform(
+          image, &result, "srgb", "embedded", 1, "intent", INTENT_RELATIVE,
+          "black_point_compensation", 1, "input_profile", fallback, NULL)
+      : v.vips_icc_transform(
+          image, &result, "srgb", "embedded", 1, "intent", INTENT_RELATIVE,
+          "black_point_compensation", 1, NULL);
+  return failed ? NULL : result;
+}
+
+VipsImage *cvips_to_bytes(VipsImage *image) {
+  VipsImage *result = NULL;
+  int is_short = v.vips_image_get_format(image) == FORMAT_USHORT;
+  return v.vips_cast(image, &result, FORMAT_UCHAR, "shift", is_short, NULL) ? NULL : result;
+}
+
+VipsImage *cvips_first_bands(VipsImage *image, int count) {
+  VipsImage *result = NULL;
+  return v.vips_extract_band(image, &result, 0, "n", count, NULL) ? NULL : result;
+}
+
+VipsRegion *cvips_region(VipsImage *image) { return v.vips_region_new(image); }
+
+void cvips_release_region(VipsRegion *region) { v.g_object_unref(region); }
+
+uint8_t *cvips_fetch(VipsRegion *region, int left, int top, int width, int height) {
+  size_t length;
+  return v.vips_region_fetch(region, left, top, width, height, &length);
+}
+
+uint8_t *cvips_allocate(size_t count) { return v.g_try_malloc(count); }
+
+void cvips_free(void *bytes) { v.g_free(bytes); }
+
+void cvips_take_error(char *buffer, size_t size) {
+  buffer[0] = 0;
+  if (!is_ready) return;
+  char *text = v.vips_error_buffer_copy();
+  if (!text) return;
+  snprintf(buffer, size, "%s", text);
+  v.g_free(text);
+}
+
+void cvips_take_warnings(char *buffer, size_t size) {
+  snprintf(buffer, size, "%s", warnings);
+  warnings[0] = 0;
+}
