@@ -56,7 +56,7 @@ INSIDE = [
         "Page turns, from inside",
         "Milliseconds from turning to a page, in a ReaderView that fits pages into 1600 x 1200, to its bitmap; a worker a core. To any page: "
         "nothing is rendered ahead. To a neighbor: each page is looked at for 250 ms, in which the next is rendered ahead. The export makes "
-        "150 dpi PNG files of all pages, again and again, on every seat of the same open publication, or of one that was opened beside it.",
+        "150 dpi PNG files of all pages, again and again, on every thread of the same open publication, or of one that was opened beside it.",
         documents=2,
         times=40,
     ),

@@ -10,7 +10,7 @@ import RectoTypesetting
 ///
 /// Reflowable chapters are laid out to pages by the browser, which prints each to a PDF that
 /// `PDFBackend` reads; documents of fixed size are pages of HTML.
-public struct EPUBBackend: HelperBackend {
+public struct EPUBBackend: SubprocessBackend {
   /// A backend whose browser is started when it is needed.
   public init() {}
 
@@ -52,7 +52,7 @@ public struct EPUBBackend: HelperBackend {
     [HyphenationDictionaries.systemFolder] + PDFBackend().readablePaths
   }
 
-  public func prepareHelper() throws(PageError) -> any HelpedBackend {
+  public func prepareHelper() throws(PageError) -> any BackendSession {
     HelpedEPUBBackend(browser: try Browser())
   }
 
@@ -66,7 +66,7 @@ public struct EPUBBackend: HelperBackend {
 }
 
 /// The backend with its browser.
-private struct HelpedEPUBBackend: HelpedBackend {
+private struct HelpedEPUBBackend: BackendSession {
   let browser: Browser
 
   var isAlive: Bool { browser.isAlive }

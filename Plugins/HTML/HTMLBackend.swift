@@ -6,7 +6,7 @@ import RectoPageModel
 /// (HPub).
 ///
 /// Laid out and drawn by Debian's chromium-headless-shell, which runs as a helper.
-public struct HTMLBackend: HelperBackend {
+public struct HTMLBackend: SubprocessBackend {
   /// A backend whose browser is started when it is needed.
   public init() {}
 
@@ -24,7 +24,7 @@ public struct HTMLBackend: HelperBackend {
     HTMLRecognition.confidence(probe)
   }
 
-  public func prepareHelper() throws(PageError) -> any HelpedBackend {
+  public func prepareHelper() throws(PageError) -> any BackendSession {
     HelpedHTMLBackend(browser: try Browser())
   }
 
@@ -38,7 +38,7 @@ public struct HTMLBackend: HelperBackend {
 }
 
 /// The backend with its browser.
-struct HelpedHTMLBackend: HelpedBackend {
+struct HelpedHTMLBackend: BackendSession {
   private let browser: Browser
   private let pages: LoadedPages
 

@@ -8,7 +8,7 @@ final class PDFPublication: Publication {
   /// Released after the document that borrows them, as the order of the properties has it.
   private let bytes: FileBytes
   let pageCount: Int
-  let complaints = Complaints()
+  let complaints = PDFDiagnostics()
   /// Filled at the first text request; see `StructureOrder`.
   private(set) lazy var structure = StructureOrder(document: document)
   /// The same; see `ArticleThreads`.

@@ -1,7 +1,7 @@
 import RectoPageModel
 
 /// The backend of packages with the helpers of what reads their parts.
-struct HelpedPackageBackend: HelpedBackend {
+struct HelpedPackageBackend: BackendSession {
   private let parts: [PartBackend]
 
   init(parts: [any PageBackend]) { self.parts = parts.map(PartBackend.init) }

@@ -5,7 +5,7 @@ import RectoPageModel
 /// and archives that hold one publication of another backend.
 ///
 /// Parts are opened with the given backends. Archives are read in place.
-public struct PackageBackend: HelperBackend {
+public struct PackageBackend: SubprocessBackend {
   private let parts: [any PageBackend]
 
   /// `parts` read what packages hold.
@@ -45,7 +45,7 @@ public struct PackageBackend: HelperBackend {
   }
 
   /// Makes the helpers of all parts' backends ready; a part that needs a missing one reports it.
-  public func prepareHelper() throws(PageError) -> any HelpedBackend {
+  public func prepareHelper() throws(PageError) -> any BackendSession {
     let helped = HelpedPackageBackend(parts: parts)
     helped.prepare()
     return helped

@@ -22,7 +22,7 @@ extension LayoutPage: LinksPage {
   }
 
   /// Runs of one target that follow one another are one link with an area for each line.
-  private func links(in set: SetFrame) -> [Link] {
+  private func links(in set: LaidOutFrame) -> [Link] {
     var found: [(url: String, boxes: [Rect])] = []
     var isOpen = false
     for line in set.lines {

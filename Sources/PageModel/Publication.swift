@@ -12,7 +12,7 @@ public protocol Publication: AnyObject {
 /// A publication that stands for one elsewhere, behind a plugin's table or in another process. Its
 /// type and its pages' types conform to every capability; this protocol says which ones are
 /// supported. Unsupported ones return empty lists.
-public protocol RelayedPublication: Publication {
+public protocol RemotePublication: Publication {
   func offers(_ capability: Capability) -> Bool
 }
 

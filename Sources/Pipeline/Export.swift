@@ -40,7 +40,7 @@ public struct Export: Sendable {
     self.options = options
   }
 
-  /// Takes cached files, renders as many others at a time as the publication has seats, encodes
+  /// Takes cached files, renders as many others at a time as the publication has threads, encodes
   /// them in parallel, and passes each file's bytes to `write`, which may be called from several
   /// threads. One that fails does not stop the others.
   ///
@@ -51,8 +51,8 @@ public struct Export: Sendable {
     onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async -> [(item: Item, error: PageError)] {
     var failures: [(item: Item, error: PageError)] = []
-    // One image is encoded and written while every seat renders another.
-    var idle = (0...publication.concurrency).map { _ in Bench() }
+    // One image is encoded and written while every thread renders another.
+    var idle = (0...publication.concurrency).map { _ in RenderScratch() }
     await withTaskGroup(of: Made.self) { group in
       func collect(_ made: Made?) {
         guard let made else { return }
@@ -74,12 +74,12 @@ public struct Export: Sendable {
 
   private struct Made: Sendable {
     let item: Item
-    let bench: Bench
+    let bench: RenderScratch
     let error: PageError?
   }
 
   private func make(
-    _ item: Item, of publication: OpenPublication, on bench: Bench,
+    _ item: Item, of publication: OpenPublication, on bench: RenderScratch,
     write: @Sendable (Item, UnsafeRawBufferPointer) throws(PageError) -> Void
   ) async -> Made {
     do throws(PageError) {
@@ -110,9 +110,9 @@ public struct Export: Sendable {
     try outcome.get()
   }
 
-  /// The memory that one image in the making needs; there is one more of them than seats, however
+  /// The memory that one image in the making needs; there is one more of them than threads, however
   /// many pages there are.
-  private struct Bench: Sendable {
+  private struct RenderScratch: Sendable {
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
     let encoder = ImageEncoder()
   }

@@ -44,7 +44,7 @@ extension OpenPublication {
 extension Publication {
   /// The publication as one that knows places, if it is.
   fileprivate var locating: (any LocatingPublication)? {
-    if let relayed = self as? any RelayedPublication, !relayed.offers(.locators) { return nil }
+    if let relayed = self as? any RemotePublication, !relayed.offers(.locators) { return nil }
     return self as? any LocatingPublication
   }
 }

@@ -39,7 +39,7 @@ public final class OpenPublication: Sendable {
   private let openingWarnings: [PageWarning]
   /// The cached search index, once it was looked up.
   let searchIndex = Mutex<SearchIndex?>(nil)
-  private let photographs = Photographs()
+  private let photographs = PhotoRegionCache()
   let bitmaps = BitmapPool()
 
   init(
@@ -118,7 +118,7 @@ public final class OpenPublication: Sendable {
     }
   }
 
-  /// Asks something of a page, on a seat of the publication.
+  /// Asks something of a page, on a thread of the publication.
   private func ask<Result: Sendable>(
     page index: Int, _ urgency: Urgency,
     _ body: @escaping @Sendable (any Page) throws(PageError) -> Result
@@ -145,7 +145,7 @@ public final class OpenPublication: Sendable {
   }
 
   /// The results of `make` for many pages, in their order, made as many at a time as there are
-  /// seats.
+  /// threads.
   public func inOrder<Value: Sendable>(
     _ pages: some Sequence<Int>,
     _ make: @escaping @Sendable (Int) async throws(PageError) -> Value
@@ -153,7 +153,7 @@ public final class OpenPublication: Sendable {
     PagesInOrder(pages: Array(pages), window: concurrency + 1, make: make)
   }
 
-  /// Lends the publication itself to `body`, on one of its seats: for what asks about a
+  /// Lends the publication itself to `body`, on one of its threads: for what asks about a
   /// publication as its backend gives it, such as a conformance suite.
   public func withPublication<Result: Sendable>(
     _ urgency: Urgency = .export,

@@ -12,7 +12,7 @@ public struct PageImage: Sendable {
 
 extension OpenPublication {
   /// Renders pages in their order, several at a time, but no more of them ahead of the reader
-  /// than there are seats.
+  /// than there are threads.
   ///
   ///     for try await image in issue.render(pages: 0..<8, request) { show(image.bitmap) }
   ///

@@ -5,7 +5,7 @@ import RectoRaster
 /// the changes that all backends share.
 struct PageRenderer {
   let limits: Limits
-  let photographs: Photographs
+  let photographs: PhotoRegionCache
 
   /// Gives the pixels per point.
   func render(

@@ -7,7 +7,7 @@ public protocol PublicationChannel: AnyObject {
   /// thumbnail. `PublicationAnswers` makes them; readers treat them as untrusted.
   ///
   /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
-  func answer(_ question: Question) throws(PageError) -> [UInt8]
+  func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8]
 
   /// Has the other side count all pages, where it counts them by laying text out.
   ///

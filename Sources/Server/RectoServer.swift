@@ -29,9 +29,9 @@ public final class RectoServer: Sendable {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(PageError) {
     let limits = configuration.limits
-    let desk = WorkDesk(
+    let desk = WorkScheduler(
       WorkLimits(atOnce: limits.workAtOnce, waiting: limits.workWaiting),
-      patience: .seconds(limits.waitingSeconds), now: now)
+      queueTimeout: .seconds(limits.waitingSeconds), now: now)
     let shelf = try Shelf(
       recto, roots: sources,
       library: configuration.newsstand.map { LibraryItems(reader: $0.reader) },

@@ -45,7 +45,7 @@ import Testing
 }
 
 /// Reads nothing: its pages are those of a text.
-private struct HelpedSketch: HelperBackend {
+private struct HelpedSketch: SubprocessBackend {
   /// Unchecked, since a test opens its packages on one thread.
   final class Log: @unchecked Sendable {
     var prepared = 0
@@ -68,13 +68,13 @@ private struct HelpedSketch: HelperBackend {
     try prepareHelper().open(source, options: options)
   }
 
-  func prepareHelper() throws(PageError) -> any HelpedBackend {
+  func prepareHelper() throws(PageError) -> any BackendSession {
     log.prepared += 1
     guard isInstalled else { throw PageError(.notInstalled, "apt install pencil") }
     return Helped(log: log)
   }
 
-  private struct Helped: HelpedBackend {
+  private struct Helped: BackendSession {
     let log: Log
     var isAlive: Bool { true }
 

@@ -117,7 +117,7 @@ import Testing
     let issue = try await open(pages)
     let (export, items) = (export(), items(50))
     let task = Task { _ = await export.run(items, of: issue) { _, _ in } }
-    // Two are on their way: one has the seat, and the other one waits for it.
+    // Two are on their way: one has the thread, and the other one waits for it.
     try await until("the queue") {
       rendered.entries.count == 1 && issue.scheduler.queue.waitingCount == 1
     }

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Adds one request after the other, the first of which holds the only seat.
+  /// Adds one request after the other, the first of which holds the only thread.
   private func fill(
     _ issue: OpenPublication, _ requests: [(page: Int, urgency: Urgency)]
   ) async throws -> [Task<Result<Bitmap, PageError>, Never>] {
@@ -105,8 +105,8 @@ import Testing
     let tasks = try await fill(
       issue,
       [
-        (1, Urgency(.visible, patience: 0)),
-        (2, Urgency(.visible, patience: 2 * Patience.seconds)),
+        (1, Urgency(.visible, queueTimeout: 0)),
+        (2, Urgency(.visible, queueTimeout: 2 * Patience.seconds)),
       ])
     gate.open()
     let error = await failure { _ = try await tasks[1].value.get() }
@@ -127,7 +127,7 @@ import Testing
   @Test func leavingTheLoopWithdrawsTheRest() async throws {
     let issue = try await open()
     let first = try await fill(issue, [])[0]
-    // The first of these needs no seat, and the second one waits for it.
+    // The first of these needs no thread, and the second one waits for it.
     let pages = issue.inOrder([1, 2, 3, 4]) { page throws(PageError) in
       if page > 1 { _ = try await issue.render(page: page, RenderRequest()) }
     }

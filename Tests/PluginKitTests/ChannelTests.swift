@@ -4,11 +4,11 @@ import Testing
 
 /// The host's reading of a channel's messages.
 @Suite struct ChannelTests {
-  private func publication(_ answers: [Query: String] = [:]) throws -> ChannelPublication {
+  private func publication(_ answers: [RequestKind: String] = [:]) throws -> ChannelPublication {
     try ChannelPublication(ScriptedChannel(answers))
   }
 
-  private func page(_ answers: [Query: String], at index: Int = 0) throws -> ChannelPage {
+  private func page(_ answers: [RequestKind: String], at index: Int = 0) throws -> ChannelPage {
     try #require(publication(answers).page(at: index) as? ChannelPage)
   }
 
@@ -80,7 +80,7 @@ import Testing
     let channel = ScriptedChannel()
     let publication = try ChannelPublication(channel)
     for _ in 0..<3 { #expect(try publication.page(at: 2).label == "3") }
-    #expect(channel.questions == [Question(.info), Question(.page, index: 2)])
+    #expect(channel.questions == [PublicationRequest(.info), PublicationRequest(.page, index: 2)])
   }
 
   @Test func anotherPageThanTheOneAskedForIsDamage() {
@@ -155,7 +155,7 @@ import Testing
     let publication = try ChannelPublication(channel)
     let place = Locator(href: "a.md", mediaType: "text/markdown")
     #expect(try publication.page(of: place) == 2)
-    #expect(channel.questions.last == Question(.pageOfLocator, locator: place))
+    #expect(channel.questions.last == PublicationRequest(.pageOfLocator, locator: place))
     channel.answers[.pageOfLocator] = Array("{}".utf8)
     #expect(try publication.page(of: place) == nil)
   }
@@ -197,7 +197,7 @@ import Testing
     let channel = ScriptedChannel([.mediaData: "12345"])
     let page = try #require(ChannelPublication(channel).page(at: 2) as? ChannelPage)
     #expect(try page.mediaData(at: 1, limit: 5) == Array("12345".utf8))
-    #expect(channel.questions.last == Question(.mediaData, index: 2, medium: 1, limit: 5))
+    #expect(channel.questions.last == PublicationRequest(.mediaData, index: 2, medium: 1, limit: 5))
     expect(.limit, "the medium is larger than 4 bytes") {
       _ = try page.mediaData(at: 1, limit: 4)
     }
@@ -242,9 +242,9 @@ import Testing
   /// Requests and answers pass through a channel unchanged, for a backend without any capability.
   @Test func aBackendWithoutCapabilitiesAnswersEveryQuestionWithAnEmptyList() throws {
     let bare = BarePublication()
-    let others: [Query] = [.attachmentData, .mediaData, .locator, .pageOfLocator, .pdf]
-    for query in Query.allCases where !others.contains(query) {
-      let answer = try PublicationAnswers.answer(Question(query), of: bare)
+    let others: [RequestKind] = [.attachmentData, .mediaData, .locator, .pageOfLocator, .pdf]
+    for query in RequestKind.allCases where !others.contains(query) {
+      let answer = try PublicationAnswers.answer(PublicationRequest(query), of: bare)
       switch query {
       case .info: #expect(try PublicationFacts(jsonBytes: answer) == PublicationFacts(bare))
       case .page: #expect(try PageFacts(jsonBytes: answer) == PageFacts(bare.page(at: 0)))
@@ -254,16 +254,16 @@ import Testing
       }
     }
     expect(.unsupported, "only stories and layouts can be written as PDF: this is neither") {
-      _ = try PublicationAnswers.answer(Question(.pdf, pdf: PDFRequest(pages: [0])), of: bare)
+      _ = try PublicationAnswers.answer(PublicationRequest(.pdf, pdf: PDFRequest(pages: [0])), of: bare)
     }
     expect(.badRequest, "there is no attachment 3") {
-      _ = try PublicationAnswers.answer(Question(.attachmentData, index: 2, limit: 9), of: bare)
+      _ = try PublicationAnswers.answer(PublicationRequest(.attachmentData, index: 2, limit: 9), of: bare)
     }
     expect(.badRequest, "the page has no medium 4") {
-      _ = try PublicationAnswers.answer(Question(.mediaData, medium: 3, limit: 9), of: bare)
+      _ = try PublicationAnswers.answer(PublicationRequest(.mediaData, medium: 3, limit: 9), of: bare)
     }
     let place = Locator(href: "a", mediaType: "b")
-    for question in [Question(.locator), Question(.pageOfLocator, locator: place)] {
+    for question in [PublicationRequest(.locator), PublicationRequest(.pageOfLocator, locator: place)] {
       expect(.unsupported, "the backend knows no places but pages") {
         _ = try PublicationAnswers.answer(question, of: bare)
       }

@@ -9,15 +9,15 @@ final class ScriptedChannel: PublicationChannel {
 
   /// The answers by query; where none is scripted, that to `info` is `ScriptedChannel.info`, to
   /// `page` a page of 100 by 50 points, and to anything else an error.
-  var answers: [Query: [UInt8]]
-  private(set) var questions: [Question] = []
+  var answers: [RequestKind: [UInt8]]
+  private(set) var questions: [PublicationRequest] = []
   private(set) var painted: [Int] = []
 
-  init(_ answers: [Query: String] = [:]) {
+  init(_ answers: [RequestKind: String] = [:]) {
     self.answers = answers.mapValues { Array($0.utf8) }
   }
 
-  func answer(_ question: Question) throws(PageError) -> [UInt8] {
+  func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
     questions.append(question)
     if let answer = answers[question.query] { return answer }
     switch question.query {

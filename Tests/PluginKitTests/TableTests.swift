@@ -196,7 +196,7 @@ import Testing
     let channel = try channel(table)
     for (status, code) in codes {
       expect(code, "the plugin Sketch gives no reason: \(code.rawValue)") {
-        _ = try channel.answer(Question(.page, index: Int(status)))
+        _ = try channel.answer(PublicationRequest(.page, index: Int(status)))
       }
     }
   }
@@ -214,9 +214,9 @@ import Testing
     }
     let channel = try channel(table)
     expect(.damaged, "the file is [31m bad \u{FFFD}\u{FFFD}") {
-      _ = try channel.answer(Question(.info))
+      _ = try channel.answer(PublicationRequest(.info))
     }
-    let error = #expect(throws: PageError.self) { _ = try channel.answer(Question(.page)) }
+    let error = #expect(throws: PageError.self) { _ = try channel.answer(PublicationRequest(.page)) }
     #expect(error?.message.count == 500 && error?.message.hasSuffix("…") == true)
   }
 
@@ -235,9 +235,9 @@ import Testing
       return Int32(RECTO_OK)
     }
     let channel = try channel(table)
-    for query in [Query.info, .page] {
+    for query in [RequestKind.info, .page] {
       expect(.limit, "an answer of the plugin Sketch is longer than 67108864 bytes") {
-        _ = try channel.answer(Question(query))
+        _ = try channel.answer(PublicationRequest(query))
       }
     }
   }
@@ -249,10 +249,10 @@ import Testing
       return Int32(RECTO_OK)
     }
     let channel = try channel(table)
-    let question = Question(.attachmentData, index: 7, limit: 100)
+    let question = PublicationRequest(.attachmentData, index: 7, limit: 100)
     #expect(try channel.answer(question) == Array("7 100".utf8))
     expect(.limit, "an answer of the plugin Sketch is longer than 2 bytes") {
-      _ = try channel.answer(Question(.attachmentData, index: 7, limit: 2))
+      _ = try channel.answer(PublicationRequest(.attachmentData, index: 7, limit: 2))
     }
     table.attachment_data = { _, _, _, _, sink in
       append("it is larger than that", to: sink)
@@ -260,10 +260,10 @@ import Testing
     }
     let other = try self.channel(table)
     expect(.limit, "it is larger than that") {
-      _ = try other.answer(Question(.attachmentData, index: 7, limit: 2))
+      _ = try other.answer(PublicationRequest(.attachmentData, index: 7, limit: 2))
     }
     #expect(throws: PageError.self) {
-      _ = try channel.answer(Question(.attachmentData, index: 1 << 40, limit: 2))
+      _ = try channel.answer(PublicationRequest(.attachmentData, index: 1 << 40, limit: 2))
     }
   }
 
@@ -274,13 +274,13 @@ import Testing
       return Int32(RECTO_OK)
     }
     let channel = try channel(table)
-    let question = Question(.mediaData, index: 7, medium: 3, limit: 100)
+    let question = PublicationRequest(.mediaData, index: 7, medium: 3, limit: 100)
     #expect(try channel.answer(question) == Array("7 3 100".utf8))
     expect(.limit, "an answer of the plugin Sketch is longer than 2 bytes") {
-      _ = try channel.answer(Question(.mediaData, index: 7, medium: 3, limit: 2))
+      _ = try channel.answer(PublicationRequest(.mediaData, index: 7, medium: 3, limit: 2))
     }
     expect(.badRequest, "the page has no medium 1099511627777") {
-      _ = try channel.answer(Question(.mediaData, medium: 1 << 40, limit: 2))
+      _ = try channel.answer(PublicationRequest(.mediaData, medium: 1 << 40, limit: 2))
     }
     // Like plugins that were compiled before this entry existed.
     table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.media_data)))

@@ -217,7 +217,7 @@ import Testing
   private let clock = ManualClock()
 
   private func store(capacity: Int) -> MediaStore {
-    let desk = WorkDesk(.plain(4, waiting: 9), patience: .seconds(86_400))
+    let desk = WorkScheduler(.plain(4, waiting: 9), queueTimeout: .seconds(86_400))
     return MediaStore(desk, ServerLimits(), capacity: capacity, now: { [clock] in clock.now })
   }
 
@@ -261,7 +261,7 @@ import Testing
       try await begun.wait("two readings", count: 2)
       try await until("the others wait") { store.reading.counts.waiting == 2 }
       // However long they take.
-      clock.advance(by: WorkDesk.slowAfter(.small))
+      clock.advance(by: WorkScheduler.slowAfter(.small))
       store.reading.giveSlowTurnsAway()
       #expect(store.reading.counts.working == 2 && store.reading.counts.waiting == 2)
       gate.open()

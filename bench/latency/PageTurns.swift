@@ -3,7 +3,7 @@ import RectoPipeline
 import RectoRaster
 
 /// The time that a reader waits for the next page, while nothing else runs and while an export
-/// keeps every seat busy.
+/// keeps every thread busy.
 struct PageTurns {
   private static let screen = RenderRequest(
     scale: .fit(PixelSize(width: 1600, height: 1200)))
@@ -59,7 +59,7 @@ struct PageTurns {
       latencies: latencies)
   }
 
-  /// Every seat has its worker afterwards.
+  /// Every thread has its worker afterwards.
   private func warmUp(_ issue: OpenPublication) async throws {
     let count = arguments.pages(of: issue).count
     let pages = (0..<4 * issue.concurrency).map { $0 % count }
@@ -91,7 +91,7 @@ struct PageTurns {
     try await Task.sleep(for: Self.dwelling)
   }
 
-  /// Runs `body` while all pages of `exported` become PNG files again and again, on all seats.
+  /// Runs `body` while all pages of `exported` become PNG files again and again, on all threads.
   private func whileExporting(
     _ exported: OpenPublication, _ body: () async throws -> Latencies
   ) async throws -> Latencies {

@@ -77,7 +77,7 @@ enum Main {
     return StoryFlow(story, typesetter: typesetter) { _ in TextFrame(box) }
   }
 
-  private static func millisecondsADraw(_ frames: [SetFrame]) throws -> Double {
+  private static func millisecondsADraw(_ frames: [LaidOutFrame]) throws -> Double {
     let scale = dotsPerInch / 72
     let bitmap = Bitmap(
       size: PixelSize(width: Int(column.width * scale), height: Int(column.height * scale)),

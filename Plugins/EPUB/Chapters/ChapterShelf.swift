@@ -6,7 +6,7 @@ import RectoPageModel
 final class ChapterShelf {
   /// The chapters that other copies of the book have laid out.
   var store: (any LayoutStore)?
-  private let press: ChapterPress
+  private let press: ChapterPaginator
   private let style: ChapterStyle
   private let items: [SpineItem]
   /// By the item of the spine; the last used at the end.
@@ -21,7 +21,7 @@ final class ChapterShelf {
   /// A chapter takes some MiB beside its bytes once its pages are shown.
   private static let longest = 24
 
-  init(_ items: [SpineItem], style: ChapterStyle, press: ChapterPress) {
+  init(_ items: [SpineItem], style: ChapterStyle, press: ChapterPaginator) {
     self.style = style
     self.items = items
     self.press = press

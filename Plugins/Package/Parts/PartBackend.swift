@@ -3,13 +3,13 @@ import RectoPageModel
 /// A backend that reads parts of one package, with one helper for all of them where it has one.
 final class PartBackend {
   let backend: any PageBackend
-  private var helped: Result<any HelpedBackend, PageError>?
+  private var helped: Result<any BackendSession, PageError>?
 
   init(_ backend: any PageBackend) { self.backend = backend }
 
   /// Makes its helper ready. What is missing is said when a part needs it.
   func prepare() {
-    guard helped == nil, let backend = backend as? any HelperBackend else { return }
+    guard helped == nil, let backend = backend as? any SubprocessBackend else { return }
     helped = Result { () throws(PageError) in try backend.prepareHelper() }
   }
 

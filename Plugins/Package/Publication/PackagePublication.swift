@@ -2,7 +2,7 @@ import RectoPageModel
 
 /// Several publications as one. Its pages conform to every capability; what a part lacks gives
 /// empty lists.
-final class PackagePublication: RelayedPublication {
+final class PackagePublication: RemotePublication {
   let list: PartList
   private let manifest: PackageManifest
 

@@ -57,7 +57,7 @@ extension Composition {
   }
 }
 
-extension SetFrame.PlacedLine {
+extension LaidOutFrame.PlacedLine {
   /// Its beginning, as high as its letters.
   fileprivate var top: Point {
     isVertical

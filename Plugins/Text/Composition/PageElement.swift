@@ -9,7 +9,7 @@ struct PageElement {
     case rule(PlacedRule)
     case media(PlacedMedia)
     /// A frame of a thread with its number, or without a thread a text of the page's own.
-    case text(SetFrame, Placement, FrameStyle, thread: String?)
+    case text(LaidOutFrame, Placement, FrameStyle, thread: String?)
   }
 
   var content: Content
@@ -57,7 +57,7 @@ struct PageElements {
       elements.append(
         PageElement(
           content: .text(
-            set ?? SetFrame(), entry.frame.placement, entry.frame.style,
+            set ?? LaidOutFrame(), entry.frame.placement, entry.frame.style,
             thread: entry.frame.thread), zIndex: entry.frame.placement.zIndex))
     }
     for box in content.texts {
@@ -94,7 +94,7 @@ struct PageElements {
   }
 
   /// A text of the page's own, with its placeholders filled in.
-  private func set(_ box: TextBox) throws(PageError) -> SetFrame {
+  private func set(_ box: TextBox) throws(PageError) -> LaidOutFrame {
     let filler = PlaceholderFiller(page, publication)
     let text = Placeholders(box.text).filled(filler.value)
     var styles = publication.layout.styles
@@ -122,7 +122,7 @@ struct PageElements {
       publication.reportOverset(
         words, page: page.index, box: box.placement.box(within: page.area))
     }
-    return try flow.content(ofFrame: 0) ?? SetFrame()
+    return try flow.content(ofFrame: 0) ?? LaidOutFrame()
   }
 }
 

@@ -9,7 +9,7 @@ public final class Tab {
   let session: String
   let frame: String
   private let context: String
-  private var desk: RequestDesk?
+  private var desk: RequestInterceptor?
   private var frames = 0
   /// The isolated world of this program's scripts, invisible to the page.
   private var world: Int?
@@ -84,7 +84,7 @@ public final class Tab {
   ) throws(PageError) {
     frames = 0
     hasLoaded = false
-    desk = RequestDesk(
+    desk = RequestInterceptor(
       served, path: path, connection: connection, session: session, frame: frame)
     try set(viewport, until: deadline)
     let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
@@ -95,7 +95,7 @@ public final class Tab {
       try answer.decodeIfPresent("errorText")
     }
     if let failure {
-      throw PageError(.damaged, "\(path) cannot be loaded: \(Sentence(failure).text)")
+      throw PageError(.damaged, "\(path) cannot be loaded: \(DisplayText(failure).text)")
     }
   }
 

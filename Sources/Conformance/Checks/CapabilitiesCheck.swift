@@ -25,7 +25,7 @@ struct CapabilitiesCheck: PublicationCheck {
       .pdf: publication is any PDFWritingPublication,
     ]
     var complaints = Capability.allCases.compactMap { capability -> String? in
-      let isRelayed = (publication as? any RelayedPublication)?.offers(capability) ?? true
+      let isRelayed = (publication as? any RemotePublication)?.offers(capability) ?? true
       let isThere = isRelayed && (conformed[capability] ?? false)
       return switch (declared.contains(capability), isThere) {
       case (true, false): "\(capability.rawValue) is declared but not provided"

@@ -8,7 +8,7 @@ struct LocatorCheck: PageCheck {
     about page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     guard let publication = publication as? any LocatingPublication,
-      (publication as? any RelayedPublication)?.offers(.locators) ?? true
+      (publication as? any RemotePublication)?.offers(.locators) ?? true
     else { return [] }
     let locator = try publication.locator(ofPage: page.index)
     var complaints: [String] = []

@@ -32,7 +32,7 @@ struct IssueDownload {
 
   /// The files of an earlier download, if they are unchanged.
   private static func finished(
-    _ asset: IssueAsset, in entry: borrowing DownloadEntry, _ withdrawal: Withdrawal
+    _ asset: IssueAsset, in entry: borrowing DownloadEntry, _ withdrawal: CancellationToken
   ) throws(NewsstandError) -> DownloadedFile? {
     let path = entry.file(asset)
     var status = stat()

@@ -27,7 +27,7 @@ final class PartFile {
 
   /// Keeps its first bytes, which are digested, and cuts off the rest. False where it has fewer, and
   /// is empty now. Throws `cancelled`, `cannotWrite`.
-  func keep(_ wanted: Int, _ withdrawal: Withdrawal) throws(NewsstandError) -> Bool {
+  func keep(_ wanted: Int, _ withdrawal: CancellationToken) throws(NewsstandError) -> Bool {
     try empty(to: wanted)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 1)
     defer { buffer.deallocate() }

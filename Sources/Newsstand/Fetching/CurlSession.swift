@@ -30,7 +30,7 @@ final class CurlSession: @unchecked Sendable {
   private static let globalStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
   /// Waits, unless it is withdrawn. Calls `curl_multi_poll`.
-  func wait(seconds: Double, _ withdrawal: Withdrawal) throws(NewsstandError) {
+  func wait(seconds: Double, _ withdrawal: CancellationToken) throws(NewsstandError) {
     let end = SuspendingClock.now + .seconds(seconds)
     while true {
       try withdrawal.check()
@@ -45,7 +45,7 @@ final class CurlSession: @unchecked Sendable {
   /// Throws why it has none, `TransferFailure.cancelled` where it was withdrawn.
   func perform(
     _ exchange: Exchange, _ request: TransferRequest, _ policy: FetchPolicy,
-    until deadline: SuspendingClock.Instant?, _ withdrawal: Withdrawal, fresh: Bool
+    until deadline: SuspendingClock.Instant?, _ withdrawal: CancellationToken, fresh: Bool
   ) throws(TransferFailure) {
     let fields = HeaderList(request.fields + request.secretFields)
     configure(exchange, request, fields, policy)
@@ -70,7 +70,7 @@ final class CurlSession: @unchecked Sendable {
   /// Calls `curl_multi_perform` until the exchange has ended.
   private func drive(
     _ exchange: Exchange, _ policy: FetchPolicy, until deadline: SuspendingClock.Instant?,
-    _ withdrawal: Withdrawal
+    _ withdrawal: CancellationToken
   ) throws(TransferFailure) -> CURLcode {
     while true {
       if withdrawal.isWithdrawn { throw .cancelled }
@@ -94,7 +94,7 @@ final class CurlSession: @unchecked Sendable {
     return CURLE_GOT_NOTHING
   }
 
-  private func poll(for duration: Duration, _ withdrawal: Withdrawal) {
+  private func poll(for duration: Duration, _ withdrawal: CancellationToken) {
     let milliseconds = Int32(clamping: Int(duration / .milliseconds(1)) + 1)
     let wait = { [multi] in _ = curl_multi_poll(multi, nil, 0, milliseconds, nil) }
     withdrawal.during(wait, wake: { [self] in curl_multi_wakeup(multi) })

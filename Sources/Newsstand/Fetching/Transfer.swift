@@ -2,7 +2,7 @@
 struct Transfer {
   let session: CurlSession
   let policy: FetchPolicy
-  let withdrawal: Withdrawal
+  let withdrawal: CancellationToken
 
   /// Gives the URL that answered in the end. Blocks.
   ///

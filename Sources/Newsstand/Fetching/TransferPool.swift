@@ -7,7 +7,7 @@ final class TransferPool: Sendable {
   private struct Job {
     let number: Int
     let urgency: Int
-    let withdrawal: Withdrawal
+    let withdrawal: CancellationToken
     /// Given nothing, it ends at once as one that was withdrawn.
     let work: @Sendable (CurlSession?) -> Void
   }
@@ -35,9 +35,9 @@ final class TransferPool: Sendable {
   /// - Parameter urgency: More of it comes first; the same comes in turn.
   func run<Value: Sendable>(
     urgency: Int,
-    _ body: @escaping @Sendable (CurlSession, Withdrawal) throws(NewsstandError) -> Value
+    _ body: @escaping @Sendable (CurlSession, CancellationToken) throws(NewsstandError) -> Value
   ) async throws(NewsstandError) -> Value {
-    let withdrawal = Withdrawal()
+    let withdrawal = CancellationToken()
     let result: Result<Value, NewsstandError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         add(urgency, withdrawal) { session in
@@ -52,8 +52,8 @@ final class TransferPool: Sendable {
   }
 
   private static func result<Value>(
-    _ session: CurlSession?, _ withdrawal: Withdrawal,
-    _ body: (CurlSession, Withdrawal) throws(NewsstandError) -> Value
+    _ session: CurlSession?, _ withdrawal: CancellationToken,
+    _ body: (CurlSession, CancellationToken) throws(NewsstandError) -> Value
   ) -> Result<Value, NewsstandError> {
     do throws(NewsstandError) {
       guard let session else { throw TransferFailure.cancelled.error }
@@ -65,7 +65,7 @@ final class TransferPool: Sendable {
   }
 
   private func add(
-    _ urgency: Int, _ withdrawal: Withdrawal, _ work: @escaping @Sendable (CurlSession?) -> Void
+    _ urgency: Int, _ withdrawal: CancellationToken, _ work: @escaping @Sendable (CurlSession?) -> Void
   ) {
     let (wantsThread, isWithdrawn) = state.withLock { state -> (Bool, Bool) in
       // It may have been withdrawn before it came here.
@@ -81,7 +81,7 @@ final class TransferPool: Sendable {
     if wantsThread { startThread { self.runJobs() } }
   }
 
-  private func dismiss(_ withdrawal: Withdrawal) {
+  private func dismiss(_ withdrawal: CancellationToken) {
     let job = state.withLock { state in
       state.waiting.firstIndex { $0.withdrawal === withdrawal }.map { state.waiting.remove(at: $0) }
     }

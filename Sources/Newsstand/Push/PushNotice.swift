@@ -17,9 +17,9 @@ public struct PushNotice: Sendable, Hashable {
   /// The news of issues that are out. Long texts are shortened.
   public init(publication: String?, issues: [Issue]) {
     let first = issues.first?.title ?? ""
-    title = Sentence(publication ?? first, maximumCount: Self.longestText).text
+    title = DisplayText(publication ?? first, maximumCount: Self.longestText).text
     let body = issues.count > 1 ? "\(first), and \(issues.count - 1) more" : first
-    self.body = Sentence(body, maximumCount: Self.longestText).text
+    self.body = DisplayText(body, maximumCount: Self.longestText).text
     // A message has room for some.
     self.issues = issues.prefix(8).map(\.id.text).filter { $0.utf8.count <= 200 }
   }

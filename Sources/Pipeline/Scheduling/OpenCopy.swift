@@ -5,7 +5,7 @@ import RectoWorkers
 /// The arguments for opening a publication.
 enum Opening: Sendable {
   case inProcess(Source, any PageBackend, OpenOptions, any LayoutStore)
-  case worker(WorkerSite, Zygote, WorkerLimits, Quarantine)
+  case worker(WorkerConfiguration, Zygote, WorkerLimits, Quarantine)
 }
 
 /// One open copy of a publication, in this process or in a worker: opened at its first request,

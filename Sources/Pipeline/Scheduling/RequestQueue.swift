@@ -2,18 +2,18 @@ import RectoPageModel
 import Synchronization
 import RectoWorkers
 
-/// The requests that wait for a seat, and those that have one: seats take the most urgent request,
+/// The requests that wait for a thread, and those that have one: threads take the most urgent request,
 /// and the oldest of several.
 ///
-/// A seat takes its next request itself when it has finished one: a worker waits only for its own
+/// A thread takes its next request itself when it has finished one: a worker waits only for its own
 /// thread.
 final class RequestQueue: Sendable {
   struct Request: Sendable {
     var number = 0
     let urgency: Urgency
     let job: Job
-    /// The only seat that can do it; nil for any.
-    var seat: Seat?
+    /// The only thread that can do it; nil for any.
+    var thread: RenderThread?
     /// Does the work, and returns the result to the caller.
     let work: @Sendable (OpenCopy) -> Void
     /// Tells the caller that the work is not done.
@@ -21,16 +21,16 @@ final class RequestQueue: Sendable {
     fileprivate var latest: ContinuousClock.Instant?
 
     init(
-      _ urgency: Urgency, _ job: Job, seat: Seat? = nil,
+      _ urgency: Urgency, _ job: Job, thread: RenderThread? = nil,
       work: @escaping @Sendable (OpenCopy) -> Void,
       abandon: @escaping @Sendable (PageError) -> Void
     ) {
       self.urgency = urgency
       self.job = job
-      self.seat = seat
+      self.thread = thread
       self.work = work
       self.abandon = abandon
-      latest = urgency.patience.map { .now + .seconds($0) }
+      latest = urgency.queueTimeout.map { .now + .seconds($0) }
     }
   }
 
@@ -44,8 +44,8 @@ final class RequestQueue: Sendable {
     /// The most urgent first.
     var waiting: [Request] = []
     var running: [Int: Request] = [:]
-    var seats: [Seat] = []
-    var idle: [Seat] = []
+    var threads: [RenderThread] = []
+    var idle: [RenderThread] = []
     var lastNumber = 0
     var isClosed = false
   }
@@ -59,19 +59,19 @@ final class RequestQueue: Sendable {
   private let longest: Int
   private let state = Mutex(State())
 
-  /// At most `capacity` seats, which are made as they are needed, and `longest` waiting requests.
+  /// At most `capacity` threads, which are made as they are needed, and `longest` waiting requests.
   init(_ opening: Opening, capacity: Int, longest: Int) {
     self.opening = opening
     self.capacity = capacity
     self.longest = longest
   }
 
-  var seats: [Seat] { state.withLock { $0.seats } }
+  var threads: [RenderThread] { state.withLock { $0.threads } }
 
   /// The number of requests so far, whatever their result.
   var requestCount: Int { state.withLock { $0.lastNumber } }
 
-  /// The number of requests that wait for a seat.
+  /// The number of requests that wait for a thread.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Has a request done or abandoned, and gives the number by which it can be withdrawn. A request
@@ -86,37 +86,37 @@ final class RequestQueue: Sendable {
         return PageError(
           .busy, "\(longest) requests are waiting, which is the limit: ask again later")
       }
-      let seat = seat(for: request, &state)
-      guard !state.seats.isEmpty else {
+      let thread = thread(for: request, &state)
+      guard !state.threads.isEmpty else {
         return PageError(.busy, "the system starts no more threads: ask again later")
       }
       let place =
         state.waiting.firstIndex { $0.urgency.priority > request.urgency.priority }
         ?? state.waiting.endIndex
       state.waiting.insert(request, at: place)
-      seat?.wake()
+      thread?.wake()
       return nil
     }
     if let refusal { request.abandon(refusal) }
     return request.number
   }
 
-  /// A seat that has nothing to do, or a new one.
-  private func seat(for request: Request, _ state: inout State) -> Seat? {
-    if let wanted = request.seat {
+  /// A thread that has nothing to do, or a new one.
+  private func thread(for request: Request, _ state: inout State) -> RenderThread? {
+    if let wanted = request.thread {
       guard let place = state.idle.firstIndex(where: { $0 === wanted }) else { return nil }
       return state.idle.remove(at: place)
     }
     if let idle = state.idle.popLast() { return idle }
-    guard state.seats.count < capacity else { return nil }
-    let seat = Seat()
-    // If there are other seats, they take over its requests.
-    if seat.start(self, opening) { state.seats.append(seat) }
+    guard state.threads.count < capacity else { return nil }
+    let thread = RenderThread()
+    // If there are other threads, they take over its requests.
+    if thread.start(self, opening) { state.threads.append(thread) }
     return nil
   }
 
-  /// The next request of a seat; it is idle if there is none.
-  func next(for seat: Seat) -> Next {
+  /// The next request of a thread; it is idle if there is none.
+  func next(for thread: RenderThread) -> Next {
     var late: [Request] = []
     let next: Next = state.withLock { state in
       if state.isClosed { return .closed }
@@ -125,7 +125,7 @@ final class RequestQueue: Sendable {
         let request = state.waiting[place]
         if let latest = request.latest, ContinuousClock.now > latest {
           late.append(state.waiting.remove(at: place))
-        } else if request.seat == nil || request.seat === seat {
+        } else if request.thread == nil || request.thread === thread {
           state.waiting.remove(at: place)
           state.running[request.number] = request
           return .request(request)
@@ -133,7 +133,7 @@ final class RequestQueue: Sendable {
           place += 1
         }
       }
-      state.idle.append(seat)
+      state.idle.append(thread)
       return .nothing
     }
     for request in late {
@@ -141,7 +141,7 @@ final class RequestQueue: Sendable {
         PageError(
           .limit,
           "the limit was reached: its turn did not come within "
-            + "\(brief(request.urgency.patience ?? 0)) s"))
+            + "\(brief(request.urgency.queueTimeout ?? 0)) s"))
     }
     return next
   }
@@ -176,12 +176,12 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// Ends the seats. No request can be waiting: its caller would still hold the publication.
+  /// Ends the threads. No request can be waiting: its caller would still hold the publication.
   func close() {
-    let seats = state.withLock { state in
+    let threads = state.withLock { state in
       state.isClosed = true
-      return state.seats
+      return state.threads
     }
-    for seat in seats { seat.wake() }
+    for thread in threads { thread.wake() }
   }
 }

@@ -2,35 +2,35 @@ import RectoPageModel
 import Synchronization
 import RectoWorkers
 
-/// Runs the requests of one publication on its seats, each of which has it open.
+/// Runs the requests of one publication on its threads, each of which has it open.
 ///
 /// A running job is not interrupted by a more urgent one, which therefore waits for at most one
 /// page; it is interrupted when it is withdrawn.
 final class Scheduler: Sendable {
   let queue: RequestQueue
 
-  /// `capacity` seats at most, and at most `longestQueue` requests that wait for one.
+  /// `capacity` threads at most, and at most `longestQueue` requests that wait for one.
   init(_ opening: Opening, capacity: Int, longestQueue: Int) {
     queue = RequestQueue(opening, capacity: capacity, longest: longestQueue)
   }
 
   deinit { queue.close() }
 
-  /// Runs `body` on a seat when its turn comes.
+  /// Runs `body` on a thread when its turn comes.
   ///
   /// Throws `busy` if the queue is full, `cancelled` if the task was cancelled or a newer
-  /// request has come for its view, `limit` if its patience ended, and what `body` throws.
+  /// request has come for its view, `limit` if its queueTimeout ended, and what `body` throws.
   func run<Result: Sendable>(
     _ urgency: Urgency, _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
     try await request(urgency) { copy, job throws(PageError) in try copy.perform(job, body) }
   }
 
-  /// The properties of the publication, with the warnings of every seat, each once.
+  /// The properties of the publication, with the warnings of every thread, each once.
   func info() async throws(PageError) -> PublicationInfo {
     var merged: PublicationInfo?
-    for seat in queue.seats {
-      let info = try await request(.visible, on: seat) { copy, _ in copy.currentInfo() }
+    for thread in queue.threads {
+      let info = try await request(.visible, on: thread) { copy, _ in copy.currentInfo() }
       guard let info else { continue }
       let seen = Set(merged?.warnings ?? [])
       if merged == nil {
@@ -49,13 +49,13 @@ final class Scheduler: Sendable {
   }
 
   private func request<Result: Sendable>(
-    _ urgency: Urgency, on seat: Seat? = nil,
+    _ urgency: Urgency, on thread: RenderThread? = nil,
     _ body: @escaping @Sendable (OpenCopy, Job) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
     guard !Task.isCancelled else { throw .withdrawn }
     let ticket = Ticket()
     let outcome = await withTaskCancellationHandler {
-      await wait(urgency, seat, ticket, body)
+      await wait(urgency, thread, ticket, body)
     } onCancel: {
       if let number = ticket.cancel() { queue.withdraw(number) }
     }
@@ -63,12 +63,12 @@ final class Scheduler: Sendable {
   }
 
   private func wait<Result: Sendable>(
-    _ urgency: Urgency, _ seat: Seat?, _ ticket: Ticket,
+    _ urgency: Urgency, _ thread: RenderThread?, _ ticket: Ticket,
     _ body: @escaping @Sendable (OpenCopy, Job) throws(PageError) -> Result
   ) async -> Swift.Result<Result, PageError> {
     await withCheckedContinuation { continuation in
       let job = Job(seconds: urgency.seconds)
-      let request = RequestQueue.Request(urgency, job, seat: seat) { copy in
+      let request = RequestQueue.Request(urgency, job, thread: thread) { copy in
         continuation.resume(
           returning: Swift.Result { () throws(PageError) in try body(copy, job) })
       } abandon: { error in

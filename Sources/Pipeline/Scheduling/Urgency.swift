@@ -21,18 +21,18 @@ public struct Urgency: Sendable, Hashable {
   /// drawing the page; nil for the limit of the workers. Nothing in this process.
   public var seconds: Double?
   /// Seconds for which it may wait for its turn; nil for as long as it takes.
-  public var patience: Double?
+  public var queueTimeout: Double?
   /// The view that shows the result. A newer request for the same view replaces an older one, which
   /// throws `cancelled`.
   public var view: String?
 
   /// A priority, and no times or view of its own.
   public init(
-    _ priority: Priority, seconds: Double? = nil, patience: Double? = nil, view: String? = nil
+    _ priority: Priority, seconds: Double? = nil, queueTimeout: Double? = nil, view: String? = nil
   ) {
     self.priority = priority
     self.seconds = seconds
-    self.patience = patience
+    self.queueTimeout = queueTimeout
     self.view = view
   }
 

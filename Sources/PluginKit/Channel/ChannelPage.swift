@@ -63,7 +63,7 @@ extension ChannelPage: MediaPage {
   public func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
     guard publication.offers(.media), index >= 0 else { throw .noSuchMedium(index) }
     let bytes = try publication.answer(
-      Question(.mediaData, index: self.index, medium: index, limit: limit))
+      PublicationRequest(.mediaData, index: self.index, medium: index, limit: limit))
     guard bytes.count <= limit else {
       throw PageError(.limit, "the medium is larger than \(limit) bytes")
     }

@@ -4,7 +4,7 @@ import RectoPageModel
 /// other side reads untrusted sources, and may have been taken over by one.
 ///
 /// An impossible answer is `damaged`, with a sentence that names the problem.
-public final class ChannelPublication: RelayedPublication {
+public final class ChannelPublication: RemotePublication {
   private let channel: any PublicationChannel
   /// The info at its last request; see `refreshInfo`.
   public private(set) var info: PublicationInfo
@@ -20,7 +20,7 @@ public final class ChannelPublication: RelayedPublication {
   /// Asks what the publication is. Throws what the channel throws, or `damaged`.
   public init(_ channel: any PublicationChannel) throws(PageError) {
     self.channel = channel
-    let facts: PublicationFacts = try channel.ask(Question(.info))
+    let facts: PublicationFacts = try channel.ask(PublicationRequest(.info))
     info = facts.info
     pageCount = facts.pageCount
     isEstimated = facts.pageCountIsEstimated
@@ -28,7 +28,7 @@ public final class ChannelPublication: RelayedPublication {
 
   /// Asks for the info again, since warnings come up while pages are read.
   public func refreshInfo() throws(PageError) {
-    let facts: PublicationFacts = try channel.ask(Question(.info))
+    let facts: PublicationFacts = try channel.ask(PublicationRequest(.info))
     guard facts.pageCount == pageCount || isEstimated == true else {
       throw PageError(
         .damaged, "the backend says that there are \(facts.pageCount) pages, and said \(pageCount)")
@@ -62,23 +62,23 @@ public final class ChannelPublication: RelayedPublication {
   }
 
   func ask<Answer: JSONDecodable>(
-    _ query: Query, index: Int = 0
+    _ query: RequestKind, index: Int = 0
   ) throws(PageError) -> Answer {
-    try channel.ask(Question(query, index: index))
+    try channel.ask(PublicationRequest(query, index: index))
   }
 
-  func answer(_ question: Question) throws(PageError) -> [UInt8] { try channel.answer(question) }
+  func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] { try channel.answer(question) }
 
   /// An empty list where the capability is not there.
   func list<Item: JSONDecodable>(
-    _ query: Query, index: Int = 0, if capability: Capability
+    _ query: RequestKind, index: Int = 0, if capability: Capability
   ) throws(PageError) -> [Item] {
     offers(capability) ? try ask(query, index: index) : []
   }
 
   func thumbnail(ofPage index: Int) throws(PageError) -> Bitmap? {
     guard offers(.thumbnails) else { return nil }
-    let question = Question(.thumbnail, index: index)
+    let question = PublicationRequest(.thumbnail, index: index)
     let bytes = try channel.answer(question)
     do throws(JSONError) {
       return try ThumbnailBytes.read(bytes)
@@ -132,7 +132,7 @@ extension ChannelPublication: AttachmentsPublication {
     guard offers(.attachments), index >= 0 else {
       throw PageError(.badRequest, "there is no attachment \(index &+ 1)")
     }
-    let bytes = try channel.answer(Question(.attachmentData, index: index, limit: limit))
+    let bytes = try channel.answer(PublicationRequest(.attachmentData, index: index, limit: limit))
     guard bytes.count <= limit else {
       throw PageError(.limit, "the attachment is larger than \(limit) bytes")
     }
@@ -157,7 +157,7 @@ extension ChannelPublication: LocatingPublication {
 
   public func page(of locator: Locator) throws(PageError) -> Int? {
     guard offers(.locators) else { throw .withoutLocators }
-    let located: LocatedPage = try channel.ask(Question(.pageOfLocator, locator: locator))
+    let located: LocatedPage = try channel.ask(PublicationRequest(.pageOfLocator, locator: locator))
     guard let index = located.index, index >= pageCount, isEstimated != true else {
       return located.index
     }
@@ -170,7 +170,7 @@ extension ChannelPublication: PDFWritingPublication {
   /// Throws `unsupported` where the capability is not there.
   public func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8] {
     guard offers(.pdf) else { throw .withoutPDF }
-    let bytes = try channel.answer(Question(.pdf, limit: request.limit, pdf: request))
+    let bytes = try channel.answer(PublicationRequest(.pdf, limit: request.limit, pdf: request))
     guard bytes.starts(with: "%PDF-".utf8) else {
       throw PageError(.damaged, "the backend's answer is no PDF")
     }
@@ -188,7 +188,7 @@ extension PageError {
 
 extension PublicationChannel {
   /// The answer, read. Throws `damaged` where it has not the form that it should have.
-  fileprivate func ask<Answer: JSONDecodable>(_ question: Question) throws(PageError) -> Answer {
+  fileprivate func ask<Answer: JSONDecodable>(_ question: PublicationRequest) throws(PageError) -> Answer {
     let bytes = try answer(question)
     do throws(JSONError) {
       return try Answer(jsonBytes: bytes)
@@ -198,7 +198,7 @@ extension PublicationChannel {
   }
 }
 
-extension Question {
+extension PublicationRequest {
   fileprivate func malformed(_ error: JSONError) -> PageError {
     PageError(.damaged, "the backend's answer about \(subject) makes no sense: \(error)")
   }

@@ -10,7 +10,7 @@ public enum PublicationAnswers {
   /// none, and `unsupported` for a place in one that knows no places, and for a PDF of one that
   /// writes none.
   public static func answer(
-    _ question: Question, of publication: any Publication
+    _ question: PublicationRequest, of publication: any Publication
   ) throws(PageError) -> [UInt8] {
     let index = question.index
     func page() throws(PageError) -> any Page { try publication.page(at: index) }
@@ -91,7 +91,7 @@ public enum PublicationAnswers {
   }
 
   private static func mediaData(
-    _ question: Question, of page: any Page
+    _ question: PublicationRequest, of page: any Page
   ) throws(PageError) -> [UInt8] {
     guard let page = page as? any MediaPage else { throw .noSuchMedium(question.medium) }
     return try page.mediaData(at: question.medium, limit: question.limit)

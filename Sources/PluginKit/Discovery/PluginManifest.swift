@@ -112,7 +112,7 @@ extension JSONValue {
   /// A text of one line.
   fileprivate func line(upTo count: Int) throws(JSONError) -> String {
     let text = try string()
-    guard !text.isEmpty, Sentence(text, maximumCount: count).text == text else {
+    guard !text.isEmpty, DisplayText(text, maximumCount: count).text == text else {
       throw JSONError("one line of at most \(count) characters is wanted")
     }
     return text

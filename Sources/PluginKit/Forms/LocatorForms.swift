@@ -20,7 +20,7 @@ extension Locator: JSONDecodable {
   }
 }
 
-/// The answer to `Query.pageOfLocator`.
+/// The answer to `RequestKind.pageOfLocator`.
 struct LocatedPage: Sendable, Hashable {
   /// Nil where the publication does not have the place.
   var index: Int?

@@ -69,7 +69,7 @@ extension JSONDecodable where Self: RawRepresentable, RawValue == String {
   public init(json: JSONValue) throws(JSONError) {
     let name = try json.string()
     guard let value = Self(rawValue: name) else {
-      throw JSONError("there is no \"\(Sentence(name, maximumCount: 40).text)\" here")
+      throw JSONError("there is no \"\(DisplayText(name, maximumCount: 40).text)\" here")
     }
     self = value
   }

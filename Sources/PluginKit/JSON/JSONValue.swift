@@ -116,7 +116,7 @@ public struct JSONValue {
       do throws(JSONError) {
         try body(name, JSONValue(next, in: document))
       } catch {
-        throw error.inside(Sentence(name, maximumCount: 40).text)
+        throw error.inside(DisplayText(name, maximumCount: 40).text)
       }
     }
   }

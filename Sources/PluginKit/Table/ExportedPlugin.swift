@@ -17,43 +17,43 @@ public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plu
   table.`self` = Unmanaged.passRetained(ExportedBackend(backend)).toOpaque()
   table.open = { open($0, $1, $2, $3) }
   table.close = { close($1) }
-  table.info = { answer(Question(.info), $1, $2) }
-  table.page = { answer(Question(.page, index: Int($2)), $1, $3) }
+  table.info = { answer(PublicationRequest(.info), $1, $2) }
+  table.page = { answer(PublicationRequest(.page, index: Int($2)), $1, $3) }
   table.paint = { paint($1, $2, $3) }
   if offered.contains(.text) {
-    table.text = { answer(Question(.text, index: Int($2)), $1, $3) }
+    table.text = { answer(PublicationRequest(.text, index: Int($2)), $1, $3) }
   }
   if offered.contains(.links) {
-    table.links = { answer(Question(.links, index: Int($2)), $1, $3) }
+    table.links = { answer(PublicationRequest(.links, index: Int($2)), $1, $3) }
   }
   if offered.contains(.media) {
-    table.media = { answer(Question(.media, index: Int($2)), $1, $3) }
+    table.media = { answer(PublicationRequest(.media, index: Int($2)), $1, $3) }
     table.media_data = {
       let limit = Int(clamping: $4)
-      return answer(Question(.mediaData, index: Int($2), medium: Int($3), limit: limit), $1, $5)
+      return answer(PublicationRequest(.mediaData, index: Int($2), medium: Int($3), limit: limit), $1, $5)
     }
   }
   if offered.contains(.annotations) {
-    table.annotations = { answer(Question(.annotations, index: Int($2)), $1, $3) }
-    table.form_fields = { answer(Question(.formFields, index: Int($2)), $1, $3) }
+    table.annotations = { answer(PublicationRequest(.annotations, index: Int($2)), $1, $3) }
+    table.form_fields = { answer(PublicationRequest(.formFields, index: Int($2)), $1, $3) }
   }
   if offered.contains(.images) {
-    table.images = { answer(Question(.images, index: Int($2)), $1, $3) }
+    table.images = { answer(PublicationRequest(.images, index: Int($2)), $1, $3) }
   }
   if offered.contains(.thumbnails) {
-    table.thumbnail = { answer(Question(.thumbnail, index: Int($2)), $1, $3) }
+    table.thumbnail = { answer(PublicationRequest(.thumbnail, index: Int($2)), $1, $3) }
   }
-  if offered.contains(.outline) { table.outline = { answer(Question(.outline), $1, $2) } }
+  if offered.contains(.outline) { table.outline = { answer(PublicationRequest(.outline), $1, $2) } }
   if offered.contains(.attachments) {
-    table.attachments = { answer(Question(.attachments), $1, $2) }
+    table.attachments = { answer(PublicationRequest(.attachments), $1, $2) }
     table.attachment_data = {
-      answer(Question(.attachmentData, index: Int($2), limit: Int(clamping: $3)), $1, $4)
+      answer(PublicationRequest(.attachmentData, index: Int($2), limit: Int(clamping: $3)), $1, $4)
     }
   }
-  if offered.contains(.layers) { table.layers = { answer(Question(.layers), $1, $2) } }
-  if offered.contains(.fonts) { table.fonts = { answer(Question(.fonts), $1, $2) } }
+  if offered.contains(.layers) { table.layers = { answer(PublicationRequest(.layers), $1, $2) } }
+  if offered.contains(.fonts) { table.fonts = { answer(PublicationRequest(.fonts), $1, $2) } }
   if offered.contains(.locators) {
-    table.locator = { answer(Question(.locator, index: Int($2)), $1, $3) }
+    table.locator = { answer(PublicationRequest(.locator, index: Int($2)), $1, $3) }
     table.page_of_locator = { answerPage(of: $2, $3, $1, $4) }
   }
   if offered.contains(.pdf) { table.pdf = { answerPDF($2, $3, $1, $4) } }
@@ -108,7 +108,7 @@ private func close(_ publication: UnsafeMutableRawPointer?) {
 }
 
 private func answer(
-  _ question: Question, _ publication: UnsafeMutableRawPointer?,
+  _ question: PublicationRequest, _ publication: UnsafeMutableRawPointer?,
   _ sink: UnsafeMutablePointer<recto_sink>?
 ) -> Int32 {
   reporting(to: sink) { () throws(PageError) in
@@ -124,7 +124,7 @@ private func answerPage(
     let locator = try Locator(fromHost: json, count)
     sink.write(
       try PublicationAnswers.answer(
-        Question(.pageOfLocator, locator: locator), of: OpenedPublication.at(publication)))
+        PublicationRequest(.pageOfLocator, locator: locator), of: OpenedPublication.at(publication)))
   }
 }
 
@@ -136,7 +136,7 @@ private func answerPDF(
     let request = try PDFRequest(fromHost: json, count)
     sink.write(
       try PublicationAnswers.answer(
-        Question(.pdf, pdf: request), of: OpenedPublication.at(publication)))
+        PublicationRequest(.pdf, pdf: request), of: OpenedPublication.at(publication)))
   }
 }
 

@@ -16,7 +16,7 @@ public final class PluginChannel: PublicationChannel {
   ) throws(PageError) {
     let lent = LentSource(source, options)
     var publication: UnsafeMutableRawPointer?
-    _ = try library.collectAnswer(limit: Sentence.longestBytes) { table, sink in
+    _ = try library.collectAnswer(limit: DisplayText.longestBytes) { table, sink in
       table.open(table.`self`, lent.pointer, &publication, sink)
     }
     self.library = library
@@ -28,7 +28,7 @@ public final class PluginChannel: PublicationChannel {
 
   /// Throws what the plugin throws, `limit` where the answer is too long, `bug` where the plugin
   /// has declared what it has not, and `unsupported` for a medium where it gives none.
-  public func answer(_ question: Question) throws(PageError) -> [UInt8] {
+  public func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
     guard let index = Int32(exactly: question.index) else {
       throw PageError(.noSuchPage, "there is no page \(question.index &+ 1)")
     }
@@ -105,7 +105,7 @@ public final class PluginChannel: PublicationChannel {
       (job.yy, job.x0, job.y0) = (transform.yy, transform.x0, transform.y0)
       job.draws_annotations = request.drawsAnnotations ? 1 : 0
       job.is_deterministic = request.isDeterministic ? 1 : 0
-      _ = try library.collectAnswer(limit: Sentence.longestBytes) { table, sink in
+      _ = try library.collectAnswer(limit: DisplayText.longestBytes) { table, sink in
         json.withUnsafeBytes { bytes in
           job.request = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
           job.request_count = bytes.count
@@ -138,7 +138,7 @@ private struct PluginCall {
   }
 
   /// Asks a question that is stated in numbers. Returns nil if the table has no entry for it.
-  func ask(_ query: Query, _ index: Int32, _ medium: Int32, limit: Int) -> Int32? {
+  func ask(_ query: RequestKind, _ index: Int32, _ medium: Int32, limit: Int) -> Int32? {
     switch query {
     case .info: ask(table.info)
     case .page: ask(table.page, of: index)
@@ -173,7 +173,7 @@ private struct PluginCall {
   }
 }
 
-extension Question {
+extension PublicationRequest {
   /// Bytes of its answer.
   fileprivate var answerLimit: Int {
     switch query {
@@ -192,7 +192,7 @@ extension PluginLibrary {
   ) throws(PageError) -> [UInt8] {
     var isThere = true
     // A failed call's sentence may be longer than a short answer.
-    let collected = max(limit, Sentence.longestBytes)
+    let collected = max(limit, DisplayText.longestBytes)
     let (status, answer) = CollectedAnswer.collect(limit: collected) { sink in
       let status = call { table in body(table, sink) }
       isThere = status != nil

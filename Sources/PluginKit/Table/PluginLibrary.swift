@@ -23,7 +23,7 @@ public struct PluginLibrary: Sendable {
   /// and `bug` where it has not what a plugin must have. Calls `dlopen` and `dlsym`.
   public init(path: String, name: String) throws(PageError) {
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-      let reason = dlerror().map { Sentence(String(cString: $0)).text } ?? "no reason is given"
+      let reason = dlerror().map { DisplayText(String(cString: $0)).text } ?? "no reason is given"
       throw PageError(.notInstalled, "the plugin \(name) cannot be loaded: \(reason)")
     }
     guard let symbol = dlsym(handle, "recto_plugin_entry") else {

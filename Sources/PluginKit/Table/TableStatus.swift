@@ -21,7 +21,7 @@ extension PageError {
   /// The error of a plugin's call that returned `status` and gave this sentence.
   init(tableStatus status: Int32, sentence: [UInt8], plugin: String) {
     let code = statuses.first { $0.status == Int(status) }?.code ?? .bug
-    let text = Sentence(bytes: sentence).text
+    let text = DisplayText(bytes: sentence).text
     self.init(code, text.isEmpty ? "the plugin \(plugin) gives no reason: \(code.rawValue)" : text)
   }
 }

@@ -5,10 +5,10 @@ import RectoPipeline
 /// `POST /api/1/publications/{id}/password`: opens an encrypted publication for the client's
 /// session.
 struct PasswordEntry: Sendable {
-  private let call: Call
+  private let call: RequestContext
   private let context: ServerContext
 
-  init(_ call: Call, _ context: ServerContext) {
+  init(_ call: RequestContext, _ context: ServerContext) {
     self.call = call
     self.context = context
   }

@@ -5,7 +5,7 @@ import RectoPreview
 
 /// A request about a publication, which is open.
 struct PublicationCall: Sendable {
-  let call: Call
+  let call: RequestContext
   let context: ServerContext
   let item: ShelfItem
   let layout: LayoutOptions

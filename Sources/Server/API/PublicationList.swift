@@ -3,10 +3,10 @@ import RectoPageModel
 
 /// `/api/1/publications`: the items of the shelf, in parts.
 struct PublicationList: Sendable {
-  private let call: Call
+  private let call: RequestContext
   private let shelf: Shelf
 
-  init(_ call: Call, _ shelf: Shelf) {
+  init(_ call: RequestContext, _ shelf: Shelf) {
     self.call = call
     self.shelf = shelf
   }

@@ -11,19 +11,19 @@ struct PublicationsService: Service {
     self.context = context
   }
 
-  func takesPost(_ call: Call) -> Bool {
+  func takesPost(_ call: RequestContext) -> Bool {
     call.path.count == 5 && call.path.starts(with: Self.root)
       && ["locate", "password"].contains(call.path[4])
   }
 
-  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) && call.path[4] == "password" }
+  func takesOnlyPost(_ call: RequestContext) -> Bool { takesPost(call) && call.path[4] == "password" }
 
-  func post(_ call: Call) async throws -> HTTPResponse {
+  func post(_ call: RequestContext) async throws -> HTTPResponse {
     if call.path[4] == "password" { return try await PasswordEntry(call, context).response() }
     return try await reading(call, .locate) { try await PlaceFinding($0).response() }
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.starts(with: ["api", "1"]) else { return nil }
     if call.path == ["api", "1", "openapi.json"] {
       return call.answer(description(call), type: "application/json")
@@ -36,7 +36,7 @@ struct PublicationsService: Service {
   }
 
   /// The OpenAPI document, which says where the API is behind a proxy's prefix.
-  private func description(_ call: Call) -> [UInt8] {
+  private func description(_ call: RequestContext) -> [UInt8] {
     let prefix = call.localLinks.base
     guard !prefix.isEmpty else { return PackageResources.openapi_json }
     let text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
@@ -48,7 +48,7 @@ struct PublicationsService: Service {
   /// A request for an excerpt gets the whole publication if that is available as fast. Later
   /// requests for pages of an excerpt need that excerpt.
   private func reading(
-    _ call: Call, _ resource: PublicationResource,
+    _ call: RequestContext, _ resource: PublicationResource,
     _ body: (PublicationCall) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
     var layout = try call.query.layout()

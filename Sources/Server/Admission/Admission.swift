@@ -27,7 +27,7 @@ final class Admission: Sendable {
 
   /// The answer to a login or logout, or to a browser that has to log in; nil where the request may
   /// go on.
-  func session(_ call: Call) throws(ServerError) -> HTTPResponse? {
+  func session(_ call: RequestContext) throws(ServerError) -> HTTPResponse? {
     try authenticator?.response(to: call)
   }
 

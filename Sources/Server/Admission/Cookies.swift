@@ -9,7 +9,7 @@ extension HTTPRequest {
   }
 }
 
-extension Call {
+extension RequestContext {
   /// The header of a cookie for this server only, which scripts cannot read and other sites cannot
   /// have sent. It lasts until the browser ends where no age is given.
   func setCookie(_ name: String, _ value: String, maximumAge: Int? = nil) -> String {

@@ -1,6 +1,6 @@
 import RectoHTTP
 
-extension Call {
+extension RequestContext {
   /// Throws 403 for a request that a page of another site sends: it may not have something done.
   /// Programs other than browsers send no `Origin`.
   ///

@@ -29,7 +29,7 @@ final class PasswordStore: Sendable {
   }
 
   /// Keeps a password, in the session of the call or in a new one, and gives the header of its cookie.
-  func keep(_ password: String, of id: String, for call: Call) -> String {
+  func keep(_ password: String, of id: String, for call: RequestContext) -> String {
     let known = call.request.cookie(Self.cookie).flatMap { sessions.isValid($0) ? $0 : nil }
     let session = known ?? sessions.begin()
     passwords.withLock { passwords in

@@ -8,7 +8,7 @@ struct SessionClient: Sendable, Hashable {
 }
 
 extension SessionClient {
-  init(_ call: Call) {
+  init(_ call: RequestContext) {
     address = call.client
     agent = String((call.request.headers["User-Agent"] ?? "").prefix(256))
   }

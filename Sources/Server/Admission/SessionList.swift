@@ -7,7 +7,7 @@ struct SessionList {
   /// The name of the session that asks; nil for a program with the token.
   let current: String?
 
-  func response(to call: Call) -> HTTPResponse {
+  func response(to call: RequestContext) -> HTTPResponse {
     let wantsPage = call.request.headers["Accept"]?.contains("text/html") == true
     var response =
       wantsPage

@@ -23,7 +23,7 @@ struct TokenAuthenticator: Sendable {
   ///
   /// Throws 401; 403 for a login or logout that a page of another site sends; and 429 for a client
   /// that has sent too many wrong tokens.
-  func response(to call: Call) throws(ServerError) -> HTTPResponse? {
+  func response(to call: RequestContext) throws(ServerError) -> HTTPResponse? {
     switch (call.path, call.request.method) {
     // A program that watches the server sees no publication by it.
     case (["healthz"], _): return nil
@@ -43,7 +43,7 @@ struct TokenAuthenticator: Sendable {
       headers: ["WWW-Authenticate": "Bearer realm=\"recto\""])
   }
 
-  private func isAllowed(_ call: Call) throws(ServerError) -> Bool {
+  private func isAllowed(_ call: RequestContext) throws(ServerError) -> Bool {
     let field = call.request.headers["Authorization"]
     if let field, field.lowercased().hasPrefix("bearer ") {
       return try isToken(String(field.dropFirst(7)).filter { $0 != " " }, from: call.client)
@@ -64,7 +64,7 @@ struct TokenAuthenticator: Sendable {
   // MARK: Logging in and out
 
   /// Reads a form's `token=…` or the JSON `{"token":"…"}`.
-  private func logIn(_ call: Call) throws(ServerError) -> HTTPResponse {
+  private func logIn(_ call: RequestContext) throws(ServerError) -> HTTPResponse {
     try call.requireOwnOrigin()
     let body = String(decoding: call.request.body, as: UTF8.self)
     // A form is encoded as a query is.
@@ -79,7 +79,7 @@ struct TokenAuthenticator: Sendable {
     return found(call, sessions.begin(by: SessionClient(call)), maximumAge: SessionStore.lifetime)
   }
 
-  private func logOut(_ call: Call) throws(ServerError) -> HTTPResponse {
+  private func logOut(_ call: RequestContext) throws(ServerError) -> HTTPResponse {
     try call.requireOwnOrigin()
     let session = call.request.cookie(Self.cookie).flatMap { sessions.isValid($0) ? $0 : nil }
     let form = HTTPTarget("/?\(String(decoding: call.request.body, as: UTF8.self))")
@@ -104,7 +104,7 @@ struct TokenAuthenticator: Sendable {
       .seeOther, headers: ["Location": "\(call.base)/sessions", "Cache-Control": "no-store"])
   }
 
-  private func list(_ call: Call) -> HTTPResponse? {
+  private func list(_ call: RequestContext) -> HTTPResponse? {
     guard [.get, .head].contains(call.request.method) else { return nil }
     return SessionList(
       sessions: sessions.sessions,
@@ -112,7 +112,7 @@ struct TokenAuthenticator: Sendable {
     ).response(to: call)
   }
 
-  private func found(_ call: Call, _ session: String, maximumAge: Int) -> HTTPResponse {
+  private func found(_ call: RequestContext, _ session: String, maximumAge: Int) -> HTTPResponse {
     HTTPResponse(
       .seeOther,
       headers: [

@@ -1,4 +1,4 @@
-/// The numbers of turns at a `WorkDesk`.
+/// The numbers of turns at a `WorkScheduler`.
 struct WorkLimits: Sendable, Hashable {
   /// Turns of small work at once.
   var small: Int

@@ -9,7 +9,7 @@ struct FileService: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.count == 2, call.path[0] == "files" else { return nil }
     let item = try await context.shelf.item(call.path[1])
     guard item.isFile else {

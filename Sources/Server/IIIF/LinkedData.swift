@@ -7,7 +7,7 @@ enum LinkedData {
   static let presentation2 = "http://iiif.io/api/presentation/2/context.json"
 }
 
-extension Call {
+extension RequestContext {
   /// The media type of a document: JSON-LD where the client asks for it, else plain JSON, which
   /// browsers show (Presentation API 3.0, 6.3).
   func linkedDataType(_ context: String) -> String {

@@ -6,7 +6,7 @@ import RectoRaster
 /// Answers with images of pages and spreads: with their tag before they are made, from the cache
 /// where it has them, and otherwise in turn.
 struct PageImages: Sendable {
-  private let desk: WorkDesk
+  private let desk: WorkScheduler
   private let metrics: Metrics
   private let accounts = SharedAccounts<CacheKey>()
   let geometry: PageGeometry
@@ -14,7 +14,7 @@ struct PageImages: Sendable {
   let pixels: Int
 
   init(
-    desk: WorkDesk, metrics: Metrics, geometry: PageGeometry = PageGeometry(), limits: ServerLimits
+    desk: WorkScheduler, metrics: Metrics, geometry: PageGeometry = PageGeometry(), limits: ServerLimits
   ) {
     self.desk = desk
     self.metrics = metrics
@@ -26,7 +26,7 @@ struct PageImages: Sendable {
   /// that of this content; others ask again, which costs no render. `size` is what is drawn, by which its
   /// cost is estimated.
   func response(
-    to call: Call, _ item: Export.Item, of publication: OpenPublication, _ request: RenderRequest,
+    to call: RequestContext, _ item: Export.Item, of publication: OpenPublication, _ request: RenderRequest,
     _ options: EncodeOptions, size: PixelSize, finish: ImageFinish? = nil
   ) async throws -> HTTPResponse {
     let urgency = try Self.urgency(call.query)
@@ -57,7 +57,7 @@ struct PageImages: Sendable {
   }
 
   private static func turn(
-    _ urgency: Urgency, _ cost: WorkCost, _ desk: WorkDesk, _ metrics: Metrics,
+    _ urgency: Urgency, _ cost: WorkCost, _ desk: WorkScheduler, _ metrics: Metrics,
     _ make: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
     try await desk.run(urgency.priority, cost) { () async throws(PageError) in
@@ -89,7 +89,7 @@ struct PageImages: Sendable {
 
   /// The client's hint of urgency, which does not change the image: `?for=neighbor` or
   /// `?for=thumbnail`.
-  private static func urgency(_ query: Query) throws(ServerError) -> Urgency {
+  private static func urgency(_ query: QueryParameters) throws(ServerError) -> Urgency {
     switch try query.text("for") {
     case nil, "visible": .visible
     case "neighbor": .neighbor

@@ -13,7 +13,7 @@ struct IssueFilter {
   private let order: Order
 
   /// Reads `q`, `category`, `language`, `author`, `publication`, `store` and `order`.
-  init(_ query: Query) throws(ServerError) {
+  init(_ query: QueryParameters) throws(ServerError) {
     words = (try query.text("q") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     var facets: [(Facet, String)] = []
     for facet in Facet.allCases {

@@ -5,11 +5,11 @@ import RectoPageModel
 /// `/api/1/newsstand`: stores, and all issues that there are, the newest first.
 struct NewsstandDocument: Sendable {
   private let newsstand: Newsstand
-  private let call: Call
+  private let call: RequestContext
   /// True if the client may add and remove stores.
   private let canChangeStores: Bool
 
-  init(_ newsstand: Newsstand, _ call: Call, canChangeStores: Bool) {
+  init(_ newsstand: Newsstand, _ call: RequestContext, canChangeStores: Bool) {
     self.newsstand = newsstand
     self.call = call
     self.canChangeStores = canChangeStores

@@ -52,14 +52,14 @@ struct NewsstandService: Service {
     }
   }
 
-  func takesOnlyPost(_ call: Call) -> Bool {
+  func takesOnlyPost(_ call: RequestContext) -> Bool {
     if case .settings = Target(call.path) { return false }
     return takesPost(call)
   }
 
-  func takesPost(_ call: Call) -> Bool { Target(call.path)?.takesPost == true }
+  func takesPost(_ call: RequestContext) -> Bool { Target(call.path)?.takesPost == true }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard let newsstand, let keys, let target = Target(call.path) else { return nil }
     do {
       switch target {
@@ -82,7 +82,7 @@ struct NewsstandService: Service {
     }
   }
 
-  func post(_ call: Call) async throws -> HTTPResponse {
+  func post(_ call: RequestContext) async throws -> HTTPResponse {
     guard let newsstand, let keys, let target = Target(call.path) else {
       throw ServerError.notFound("the server has no library")
     }
@@ -110,7 +110,7 @@ struct NewsstandService: Service {
     }
   }
 
-  private func search(_ newsstand: Newsstand, _ call: Call) async throws -> HTTPResponse {
+  private func search(_ newsstand: Newsstand, _ call: RequestContext) async throws -> HTTPResponse {
     guard let query = try call.query.text("q"), !query.isEmpty else {
       throw ServerError.badRequest("q is missing: say what is searched for")
     }

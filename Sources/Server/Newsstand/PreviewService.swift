@@ -12,7 +12,7 @@ struct PreviewService: Service {
     keys = newsstand.map(IssueKeys.init)
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     let path = call.path
     guard let newsstand, let keys, path.starts(with: ["api", "1", "newsstand", "issues"]),
       path.count == 7, path[5] == "previews", let index = Int(path[6])

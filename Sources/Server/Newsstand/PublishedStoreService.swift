@@ -12,7 +12,7 @@ struct PublishedStoreService: Service {
     store = context.configuration.store
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard let store, call.path.first == "store", call.path.count > 1 else { return nil }
     let headers = call.request.headers
     let file: PublishedStore.File

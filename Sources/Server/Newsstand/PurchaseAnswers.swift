@@ -54,7 +54,7 @@ struct PurchaseAnswers: Sendable {
   }
 
   /// `{"restored": n}`; the body may name the shop's `code` for a customer of another machine.
-  func restore(_ call: Call) async throws -> HTTPResponse {
+  func restore(_ call: RequestContext) async throws -> HTTPResponse {
     if !call.request.body.isEmpty, (try? JSONDocument(call.request.body)) == nil {
       throw ServerError.badRequest("the body is not JSON: send nothing, or {\"code\": \"…\"}")
     }
@@ -63,14 +63,14 @@ struct PurchaseAnswers: Sendable {
   }
 
   /// The settings: `{"automaticDownloads": true}`.
-  func settings(_ call: Call) async throws -> HTTPResponse {
+  func settings(_ call: RequestContext) async throws -> HTTPResponse {
     let isAutomatic = try await newsstand.reader.hasAutomaticDownloads()
     return call.json(caching: .never) { json in
       json.object { $0.member("automaticDownloads", isAutomatic) }
     }
   }
 
-  func change(_ call: Call) async throws -> HTTPResponse {
+  func change(_ call: RequestContext) async throws -> HTTPResponse {
     let flag = (try? JSONDocument(call.request.body).root.member("automaticDownloads"))
       .flatMap { try? $0.bool() }
     guard let flag else {
@@ -81,7 +81,7 @@ struct PurchaseAnswers: Sendable {
   }
 }
 
-extension Call {
+extension RequestContext {
   /// The languages of `lang`, else of `Accept-Language`, the most wanted first.
   var languages: [String] {
     if let language = (try? query.text("lang")) ?? nil { return [language] }

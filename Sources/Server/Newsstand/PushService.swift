@@ -22,15 +22,15 @@ struct PushService: Service {
     }
   }
 
-  func takesPost(_ call: Call) -> Bool {
+  func takesPost(_ call: RequestContext) -> Bool {
     guard let target = Target(call.path) else { return false }
     return target != .key
   }
 
-  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) }
+  func takesOnlyPost(_ call: RequestContext) -> Bool { takesPost(call) }
 
   /// `push/key`: `{"key"}`, which a browser subscribes to its push service with.
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard let newsstand, Target(call.path) == .key else { return nil }
     do throws(NewsstandError) {
       let key = try await newsstand.pushKey()
@@ -40,7 +40,7 @@ struct PushService: Service {
     }
   }
 
-  func post(_ call: Call) async throws -> HTTPResponse {
+  func post(_ call: RequestContext) async throws -> HTTPResponse {
     guard let newsstand, let target = Target(call.path) else {
       throw ServerError.notFound("the server has no library")
     }
@@ -69,13 +69,13 @@ struct PushService: Service {
     }
   }
 
-  private func flag(_ name: String, _ call: Call) throws(NewsstandError) -> Bool {
+  private func flag(_ name: String, _ call: RequestContext) throws(NewsstandError) -> Bool {
     do throws(ServerError) { return try call.query.flag(name) } catch {
       throw NewsstandError(.badRequest, error.detail)
     }
   }
 
-  private func answer(_ outcome: PushOutcome, _ call: Call) -> HTTPResponse {
+  private func answer(_ outcome: PushOutcome, _ call: RequestContext) -> HTTPResponse {
     call.json(caching: .never) { json in
       json.object { json in
         switch outcome {

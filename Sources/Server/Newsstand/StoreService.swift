@@ -32,14 +32,14 @@ struct StoreService: Service {
     configuration.isLoopback && configuration.publicURL == nil || configuration.token != nil
   }
 
-  func takesPost(_ call: Call) -> Bool { Action(call.path) != nil }
+  func takesPost(_ call: RequestContext) -> Bool { Action(call.path) != nil }
 
-  func takesOnlyPost(_ call: Call) -> Bool { takesPost(call) }
+  func takesOnlyPost(_ call: RequestContext) -> Bool { takesPost(call) }
 
-  func response(to call: Call) async throws -> HTTPResponse? { nil }
+  func response(to call: RequestContext) async throws -> HTTPResponse? { nil }
 
   /// Takes `{"url","name"}`. What keeps a new catalog from being asked is the answer, and it is not kept.
-  func post(_ call: Call) async throws -> HTTPResponse {
+  func post(_ call: RequestContext) async throws -> HTTPResponse {
     guard let newsstand, let action = Action(call.path) else {
       throw ServerError.notFound("the server has no library")
     }

@@ -8,7 +8,7 @@ struct HealthService: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     switch call.path {
     case ["healthz"]:
       return call.answer(

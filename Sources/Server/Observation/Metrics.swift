@@ -22,11 +22,11 @@ final class Metrics: Sendable {
 
   private let recto: Recto
   private let shelf: Shelf
-  private let desk: WorkDesk
+  private let desk: WorkScheduler
   private let began = ContinuousClock.now
   private let state = Mutex(State())
 
-  init(recto: Recto, shelf: Shelf, desk: WorkDesk) {
+  init(recto: Recto, shelf: Shelf, desk: WorkScheduler) {
     self.recto = recto
     self.shelf = shelf
     self.desk = desk

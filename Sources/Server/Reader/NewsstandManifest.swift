@@ -9,9 +9,9 @@ struct NewsstandManifest: Sendable {
   private static let sizes = [192, 512]
 
   private let newsstand: Newsstand
-  private let call: Call
+  private let call: RequestContext
 
-  init(_ newsstand: Newsstand, _ call: Call) {
+  init(_ newsstand: Newsstand, _ call: RequestContext) {
     self.newsstand = newsstand
     self.call = call
   }

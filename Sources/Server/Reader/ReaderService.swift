@@ -10,7 +10,7 @@ struct ReaderService: Service {
     newsstand = context.configuration.newsstand
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     if let newsstand, call.path == ["manifest.webmanifest"] {
       var response = try await NewsstandManifest(newsstand, call).response()
       response.headers["Content-Security-Policy"] = ContentPolicy.reader

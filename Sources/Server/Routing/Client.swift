@@ -4,7 +4,7 @@ import RectoHTTP
 struct Client: Sendable {
   /// By which limits are kept and requests are logged.
   let address: String
-  /// See `Call.base`.
+  /// See `RequestContext.base`.
   let base: String
 
   init(of request: HTTPRequest, _ configuration: ServerConfiguration) {

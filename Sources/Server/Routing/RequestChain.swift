@@ -29,8 +29,8 @@ struct RequestChain: Sendable {
   }
 
   private func answer(to request: HTTPRequest, _ client: Client) async -> HTTPResponse {
-    let call = Call(
-      request: request, path: request.target.segments, query: Query(request.target.query),
+    let call = RequestContext(
+      request: request, path: request.target.segments, query: QueryParameters(request.target.query),
       base: client.base, client: client.address)
     if request.method == .options { return options(call) }
     do {
@@ -49,13 +49,13 @@ struct RequestChain: Sendable {
   }
 
   /// The methods that a path takes.
-  private func options(_ call: Call) -> HTTPResponse {
+  private func options(_ call: RequestContext) -> HTTPResponse {
     let gets = services.contains { $0.takesOnlyPost(call) } ? "" : "GET, HEAD, "
     let posts = services.contains { $0.takesPost(call) } ? "POST, " : ""
     return HTTPResponse(.noContent, headers: ["Allow": "\(gets)\(posts)OPTIONS"])
   }
 
-  private func perform(_ call: Call) async throws -> HTTPResponse {
+  private func perform(_ call: RequestContext) async throws -> HTTPResponse {
     switch call.request.method {
     case .get, .head:
       for service in services {

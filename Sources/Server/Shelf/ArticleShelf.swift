@@ -29,11 +29,11 @@ final class ArticleShelf: Sendable {
 
   private let articles: ArticleStore
   private let opened: OpenShelf
-  private let desk: WorkDesk
+  private let desk: WorkScheduler
   private let state = Mutex(State())
   private let work = SharedWork<Key, ShelfItem>()
 
-  init(_ articles: ArticleStore, _ opened: OpenShelf, _ desk: WorkDesk) {
+  init(_ articles: ArticleStore, _ opened: OpenShelf, _ desk: WorkScheduler) {
     self.articles = articles
     self.opened = opened
     self.desk = desk

@@ -18,11 +18,11 @@ final class ArticleStore: Sendable {
   /// Some megabytes each.
   private static let capacity = 4
 
-  private let desk: WorkDesk
+  private let desk: WorkScheduler
   private let state = Mutex(State())
   private let work = SharedWork<Key, [Article]>()
 
-  init(_ desk: WorkDesk) {
+  init(_ desk: WorkScheduler) {
     self.desk = desk
   }
 

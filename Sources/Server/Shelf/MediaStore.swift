@@ -22,23 +22,23 @@ final class MediaStore: Sendable {
   /// Each is in memory while it is read.
   private static let readAtOnce = 2
 
-  private let desk: WorkDesk
+  private let desk: WorkScheduler
   /// The queue in which readings wait for their turn.
-  let reading: WorkDesk
+  let reading: WorkScheduler
   private let capacity: Int
   private let state = Mutex(State())
   private let work = SharedWork<EntityTag, Medium>()
 
   /// `capacity` is in bytes, on the disk: the largest that is read (`Limits.mediaBytes`), and more.
   init(
-    _ desk: WorkDesk, _ limits: ServerLimits, capacity: Int = 256 << 20,
+    _ desk: WorkScheduler, _ limits: ServerLimits, capacity: Int = 256 << 20,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.desk = desk
     self.capacity = capacity
-    reading = WorkDesk(
+    reading = WorkScheduler(
       .plain(Self.readAtOnce, waiting: limits.workWaiting),
-      patience: .seconds(limits.waitingSeconds), now: now)
+      queueTimeout: .seconds(limits.waitingSeconds), now: now)
   }
 
   /// The medium of a tag, if it is kept.
@@ -52,7 +52,7 @@ final class MediaStore: Sendable {
   }
 
   /// The medium of a tag; `read` returns its bytes if it is not kept. It waits for its turn itself:
-  /// do not call it under `WorkDesk.run`.
+  /// do not call it under `WorkScheduler.run`.
   ///
   /// Rethrows the errors of `read`; throws `busy` and `cannotWrite`.
   func medium(

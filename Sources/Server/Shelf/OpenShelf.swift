@@ -63,12 +63,12 @@ final class OpenShelf: Sendable {
   private let recto: Recto
   private let kinds: SourceKinds
   private let capacity: Int
-  private let desk: WorkDesk
+  private let desk: WorkScheduler
   private let state = Mutex(State())
   private let flights = SharedWork<Flight, OpenPublication>()
   private let countings = SharedWork<Flight, OpenPublication>()
 
-  init(_ recto: Recto, kinds: SourceKinds, capacity: Int, desk: WorkDesk) {
+  init(_ recto: Recto, kinds: SourceKinds, capacity: Int, desk: WorkScheduler) {
     self.recto = recto
     self.kinds = kinds
     self.capacity = max(1, capacity)

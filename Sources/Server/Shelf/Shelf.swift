@@ -20,7 +20,7 @@ final class Shelf: Sendable {
   private let scan: ShelfScan
   /// Nil without a library.
   private let library: LibraryItems?
-  let records: RecordKeeper
+  let records: PublicationIndex
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
   /// The open publications.
@@ -35,7 +35,7 @@ final class Shelf: Sendable {
   /// Throws `notFound` or `unreadable` for a root that is not there; its sentence names it.
   init(
     _ recto: Recto, roots: [String], library: LibraryItems? = nil, keepingOpen count: Int,
-    desk: WorkDesk, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    desk: WorkScheduler, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(PageError) {
     self.library = library
     self.now = now
@@ -44,7 +44,7 @@ final class Shelf: Sendable {
     layouts = LayoutAllowance(now: now)
     articles = ArticleStore(desk)
     stories = ArticleShelf(articles, opened, desk)
-    records = RecordKeeper(opened, kinds: scan.kinds, now: now)
+    records = PublicationIndex(opened, kinds: scan.kinds, now: now)
     let began = now()
     let contents = scan.contents()
     let end = now()
@@ -141,7 +141,7 @@ final class Shelf: Sendable {
   }
 
   /// The publication of an item in a layout, open. It waits for its turn itself: do not call it
-  /// under `WorkDesk.run`.
+  /// under `WorkScheduler.run`.
   ///
   /// Throws as `Recto.open`, and `busy`.
   func open(

@@ -9,7 +9,7 @@ struct TextService: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.count == 3, call.path[0] == "text",
       let dot = call.path[2].firstIndex(of: "."),
       let index = pageIndex(String(call.path[2][..<dot])),

@@ -15,7 +15,7 @@ public struct FramePainter {
 
   /// Draws a frame; `drawNamed` draws the pictures and attachments that it comes by.
   public func draw(
-    _ frame: SetFrame, drawNamed: (_ name: String, _ box: Rect) throws(PageError) -> Void
+    _ frame: LaidOutFrame, drawNamed: (_ name: String, _ box: Rect) throws(PageError) -> Void
   ) throws(PageError) {
     for box in frame.boxes {
       switch box.content {
@@ -34,14 +34,14 @@ public struct FramePainter {
     }
   }
 
-  private func drawUnder(_ line: SetFrame.PlacedLine) {
+  private func drawUnder(_ line: LaidOutFrame.PlacedLine) {
     for run in line.line.runs {
       let style = line.paragraph.text.runs[run.style].style
       if let color = style.backgroundColor { fill(line.box(of: run), color) }
     }
   }
 
-  private func drawOver(_ line: SetFrame.PlacedLine) {
+  private func drawOver(_ line: LaidOutFrame.PlacedLine) {
     for run in line.line.runs {
       let style = line.paragraph.text.runs[run.style].style
       if style.underline { fill(line.box(of: run, run.font.underline), style.color) }

@@ -6,7 +6,7 @@ struct BlockAligner {
 
   init(_ geometry: FrameGeometry) { self.geometry = geometry }
 
-  func align(_ content: inout SetFrame, noteHeight: (Int) -> Double) {
+  func align(_ content: inout LaidOutFrame, noteHeight: (Int) -> Double) {
     // Lines that follow a shape fit only where they are.
     guard geometry.frame.blockAlignment != .top, !geometry.frame.writingMode.isVertical,
       geometry.frame.shape == nil, geometry.frame.exclusions.isEmpty
@@ -35,7 +35,7 @@ struct BlockAligner {
 
   /// The more room between rows the further down they are; nothing where that would tear the text
   /// apart.
-  private func spread(_ lines: [Int], _ room: Double, _ content: inout SetFrame) {
+  private func spread(_ lines: [Int], _ room: Double, _ content: inout LaidOutFrame) {
     let rows = Set(lines.map { content.lines[$0].origin.y }).sorted()
     guard rows.count > 1 else { return }
     let gap = room / Double(rows.count - 1)
@@ -49,7 +49,7 @@ struct BlockAligner {
   private static let largestGap = 6.0
 }
 
-extension SetFrame.PlacedLine {
+extension LaidOutFrame.PlacedLine {
   /// The lower end of its letters, in horizontal text.
   var bottom: Double { origin.y + line.descent.points }
 }

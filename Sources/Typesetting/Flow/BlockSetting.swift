@@ -11,8 +11,8 @@ struct BlockSetting {
     var startsParagraph = false
     var isMarker = false
 
-    func placed(kind: SetFrame.PlacedLine.Kind, column: Int) -> SetFrame.PlacedLine {
-      SetFrame.PlacedLine(
+    func placed(kind: LaidOutFrame.PlacedLine.Kind, column: Int) -> LaidOutFrame.PlacedLine {
+      LaidOutFrame.PlacedLine(
         line: line, paragraph: paragraph, origin: origin, isVertical: isVertical,
         kind: isMarker ? .marker : kind, startsParagraph: startsParagraph, column: column)
     }

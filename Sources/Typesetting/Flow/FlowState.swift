@@ -10,7 +10,7 @@ struct FlowState {
 
   /// A footnote that waits for its column to be full.
   struct Note {
-    var lines: [SetFrame.PlacedLine]
+    var lines: [LaidOutFrame.PlacedLine]
     var height: Double
   }
 
@@ -37,7 +37,7 @@ struct FlowState {
   var item = 0
   var position = Position()
   /// Frames that have something in them, by number.
-  var content: [Int: SetFrame] = [:]
+  var content: [Int: LaidOutFrame] = [:]
   /// The text left over after the last frame: its item, and the code unit at which it begins in
   /// that item. Nil if all text found a frame.
   var overset: Overset?

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-extension SetFrame.PlacedLine {
+extension LaidOutFrame.PlacedLine {
   /// The page's rectangle around a part of the line: `from` and `to` along it, `above` and `below`
   /// its baseline (in vertical text, right and left of its axis), in points.
   func box(from: Double, to: Double, above: Double, below: Double) -> Rect {
@@ -44,7 +44,7 @@ extension SetFrame.PlacedLine {
   }
 }
 
-extension SetFrame.PlacedLine {
+extension LaidOutFrame.PlacedLine {
   /// The runs and the areas of their letters, as high as their fonts.
   public var runBoxes: [(run: GlyphRun, box: Rect)] { line.runs.map { ($0, box(of: $0)) } }
 }

@@ -16,7 +16,7 @@ extension StoryFlow {
   }
 
   /// A frame as it is handed out: with its notes, and its text where it should lie.
-  func finished(_ content: SetFrame, _ number: Int) -> SetFrame {
+  func finished(_ content: LaidOutFrame, _ number: Int) -> LaidOutFrame {
     guard let geometry = frames.geometry(number) else { return content }
     var content = content
     BlockAligner(geometry).align(
@@ -32,7 +32,7 @@ extension StoryFlow {
         x: column.left, y: y + FootnoteArea.gap / 2,
         width: min(FootnoteArea.ruleWidth, column.width), height: FootnoteArea.ruleThickness)
       content.boxes.append(
-        SetFrame.PlacedBox(box: geometry.place(rule), content: .fill(.black)))
+        LaidOutFrame.PlacedBox(box: geometry.place(rule), content: .fill(.black)))
       y += FootnoteArea.gap
       for note in notes {
         for var line in note.lines {

@@ -37,8 +37,8 @@ extension StoryFlow {
     if let color = set.style.backgroundColor {
       for area in setting.backgrounds {
         guard let geometry = frames.geometry(area.place.frame) else { continue }
-        state.content[area.place.frame, default: SetFrame()].boxes.append(
-          SetFrame.PlacedBox(box: geometry.place(area.box), content: .fill(color)))
+        state.content[area.place.frame, default: LaidOutFrame()].boxes.append(
+          LaidOutFrame.PlacedBox(box: geometry.place(area.box), content: .fill(color)))
       }
     }
     for (index, line) in setting.lines.enumerated() {
@@ -55,11 +55,11 @@ extension StoryFlow {
   /// Adds a line whose beginning is given in the coordinates of horizontal text.
   func put(
     _ line: Line, _ set: SetParagraph, at point: Point, in place: FlowState.Place,
-    kind: SetFrame.PlacedLine.Kind, isVertical: Bool, startsParagraph: Bool = false
+    kind: LaidOutFrame.PlacedLine.Kind, isVertical: Bool, startsParagraph: Bool = false
   ) {
     guard let geometry = frames.geometry(place.frame) else { return }
-    state.content[place.frame, default: SetFrame()].lines.append(
-      SetFrame.PlacedLine(
+    state.content[place.frame, default: LaidOutFrame()].lines.append(
+      LaidOutFrame.PlacedLine(
         line: line, paragraph: set, origin: geometry.place(point), isVertical: isVertical,
         kind: kind, startsParagraph: startsParagraph, column: place.column))
   }

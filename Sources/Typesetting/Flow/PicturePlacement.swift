@@ -23,8 +23,8 @@ extension StoryFlow {
     let box = Rect(
       x: column.left + (column.width - size.width) / 2, y: top, width: size.width,
       height: size.height)
-    state.content[state.position.place.frame, default: SetFrame()].boxes.append(
-      SetFrame.PlacedBox(box: geometry.place(box), content: .picture(picture.name)))
+    state.content[state.position.place.frame, default: LaidOutFrame()].boxes.append(
+      LaidOutFrame.PlacedBox(box: geometry.place(box), content: .picture(picture.name)))
     put(
       caption, at: Point(x: column.left, y: top + size.height + gap), kind: .caption)
     endBlock(at: top + height, marginBottom: picture.marginBottom)
@@ -41,8 +41,8 @@ extension StoryFlow {
       let column = frames.column(state.position.place)
     else { return state.position.place }
     let box = Rect(x: column.left, y: top, width: column.width, height: rule.thickness)
-    state.content[state.position.place.frame, default: SetFrame()].boxes.append(
-      SetFrame.PlacedBox(box: geometry.place(box), content: .fill(rule.color)))
+    state.content[state.position.place.frame, default: LaidOutFrame()].boxes.append(
+      LaidOutFrame.PlacedBox(box: geometry.place(box), content: .fill(rule.color)))
     endBlock(at: top + rule.thickness, marginBottom: rule.marginBottom)
     return state.position.place
   }
@@ -78,7 +78,7 @@ extension StoryFlow {
     state.position.margin = marginBottom
   }
 
-  func put(_ block: BlockSetting, at corner: Point, kind: SetFrame.PlacedLine.Kind) {
+  func put(_ block: BlockSetting, at corner: Point, kind: LaidOutFrame.PlacedLine.Kind) {
     for line in block.lines {
       put(
         line.line, line.paragraph,

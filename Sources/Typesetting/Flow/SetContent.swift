@@ -21,7 +21,7 @@ public final class SetParagraph {
 }
 
 /// The content of a frame after layout, in page points.
-public struct SetFrame {
+public struct LaidOutFrame {
   public struct PlacedLine {
     public var line: Line
     public var paragraph: SetParagraph

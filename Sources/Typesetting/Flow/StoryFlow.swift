@@ -13,7 +13,7 @@ public final class StoryFlow {
   /// The amounts by which the columns of a frame are shortened, while they are balanced.
   var limits: [Int: Double] = [:]
   /// Frames that text has left, as they are handed out.
-  private var done: [Int: SetFrame] = [:]
+  private var done: [Int: LaidOutFrame] = [:]
   /// The states from which each frame was begun.
   private var beginnings: [Int: FlowState] = [:]
   private var cache: (item: Int, isVertical: Bool, prepared: PreparedParagraph)?
@@ -40,7 +40,7 @@ public final class StoryFlow {
   /// The content of a frame; nil if no text reaches it.
   ///
   /// Throws `notInstalled` if there is no font, and `limit` for text longer than ICU accepts.
-  public func content(ofFrame number: Int) throws(PageError) -> SetFrame? {
+  public func content(ofFrame number: Int) throws(PageError) -> LaidOutFrame? {
     try layOut(through: number)
     if let known = done[number] { return known }
     return state.content[number].map { finished($0, number) }

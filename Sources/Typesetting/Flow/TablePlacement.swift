@@ -46,8 +46,8 @@ extension StoryFlow {
     let background =
       isHead ? table.headerBackground : stripe % 2 == 1 ? table.stripeBackground : nil
     func fill(_ rect: Rect, _ color: Color) {
-      state.content[state.position.place.frame, default: SetFrame()].boxes.append(
-        SetFrame.PlacedBox(box: geometry.place(rect), content: .fill(color)))
+      state.content[state.position.place.frame, default: LaidOutFrame()].boxes.append(
+        LaidOutFrame.PlacedBox(box: geometry.place(rect), content: .fill(color)))
     }
     if let background { fill(area, background) }
     if let rule = table.rule {

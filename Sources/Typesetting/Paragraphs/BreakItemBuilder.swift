@@ -131,7 +131,7 @@ struct BreakItemBuilder {
     addBox(index, piece.width &- done, at: start)
   }
 
-  private func hyphenations(of piece: Piece, _ words: ShapedWords) -> [ShapedWords.Parting] {
+  private func hyphenations(of piece: TextFragment, _ words: ShapedWords) -> [ShapedWords.Parting] {
     let number = Int(piece.word)
     if let known = words.words[number].hyphenations { return known }
     let style = prepared.paragraph.text.runs[prepared.items[Int(piece.item)].style].style

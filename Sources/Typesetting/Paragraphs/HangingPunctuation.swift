@@ -29,17 +29,17 @@ enum HangingPunctuation {
 extension PreparedParagraph {
   /// The distance by which the code unit at `offset`, a part of `piece`, hangs out of a line that
   /// it begins.
-  func hang(atStart offset: Int, of piece: Piece) -> Int32 {
+  func hang(atStart offset: Int, of piece: TextFragment) -> Int32 {
     hang(piece, offset) { HangingPunctuation.share(atStart: $0) }
   }
 
   /// The same of the code unit before `offset`, at the end of a line.
-  func hang(atEnd offset: Int, of piece: Piece) -> Int32 {
+  func hang(atEnd offset: Int, of piece: TextFragment) -> Int32 {
     hang(piece, offset - 1) { HangingPunctuation.share(atEnd: $0) }
   }
 
   /// The hang of a hyphen that is added after `piece`.
-  func hangOfHyphen(after piece: Piece) -> Int32 {
+  func hangOfHyphen(after piece: TextFragment) -> Int32 {
     guard hangsPunctuation else { return 0 }
     let width = items[Int(piece.item)].hyphenWidth
     return Self.part(HangingPunctuation.share(atEnd: 0x2010), of: width)
@@ -50,7 +50,7 @@ extension PreparedParagraph {
     paragraph.style.hangingPunctuation && paragraph.style.textAlign != .center
   }
 
-  private func hang(_ piece: Piece, _ offset: Int, _ share: (UInt16) -> Int32) -> Int32 {
+  private func hang(_ piece: TextFragment, _ offset: Int, _ share: (UInt16) -> Int32) -> Int32 {
     guard hangsPunctuation, piece.kind == .word else { return 0 }
     let unit = paragraph.text.units[offset]
     let part = share(unit)

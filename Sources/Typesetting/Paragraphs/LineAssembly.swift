@@ -11,7 +11,7 @@ struct LineAssembly {
 
   /// A piece, or a part of one, as it stands in the line.
   private struct Part {
-    var piece: Piece
+    var piece: TextFragment
     var level: UInt8
     var width: Int32
     /// Glyphs that differ from the whole word's, where the piece is cut or has a hyphen.
@@ -85,7 +85,7 @@ struct LineAssembly {
   }
 
   private func part(
-    _ piece: Piece, _ index: Int, _ range: Range<Int>, addsHyphen: Bool
+    _ piece: TextFragment, _ index: Int, _ range: Range<Int>, addsHyphen: Bool
   ) -> Part {
     let item = prepared.items[Int(piece.item)]
     var part = Part(
@@ -107,7 +107,7 @@ struct LineAssembly {
   /// The characters that fill a tab, against its end so that those of several lines stand below
   /// one another; nil for a tab without any.
   private func leader(
-    of piece: Piece, _ index: Int, _ words: ShapedWords
+    of piece: TextFragment, _ index: Int, _ words: ShapedWords
   ) -> [ShapedGlyph]? {
     guard let leader = prepared.leaders[Int32(index)],
       let space = prepared.items[Int(piece.item)].font.glyph(of: 0x20)

@@ -19,7 +19,7 @@ extension Typesetter {
       try appendItems(of: stretch, to: &prepared, isVertical: isVertical)
     }
     try measure(&prepared)
-    var builder = PieceBuilder(self, prepared, isVertical: isVertical)
+    var builder = TextFragmentBuilder(self, prepared, isVertical: isVertical)
     return try builder.build()
   }
 

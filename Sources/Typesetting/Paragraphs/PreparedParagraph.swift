@@ -2,7 +2,7 @@
 struct PreparedParagraph {
   var paragraph: Paragraph
   var items: [TextItem] = []
-  var pieces: [Piece] = []
+  var pieces: [TextFragment] = []
   /// The leaders that fill tabs, by the number of their piece.
   var leaders: [Int32: String] = [:]
   /// The items for line breaking.

@@ -47,7 +47,7 @@ extension Typesetter {
     }
   }
 
-  private func spread(_ pieces: inout ArraySlice<Piece>, over width: Int32) {
+  private func spread(_ pieces: inout ArraySlice<TextFragment>, over width: Int32) {
     let words = pieces.indices.filter { pieces[$0].kind == .word }
     let own = pieces.reduce(Int32(0)) { $0 &+ $1.width }
     guard !words.isEmpty, width > own else { return }

@@ -44,7 +44,7 @@ extension TextItem {
 }
 
 /// An element of a line: a word, the space between two, and the like.
-struct Piece {
+struct TextFragment {
   enum Kind: UInt8 {
     case word
     /// One or more spaces, which justification widens.

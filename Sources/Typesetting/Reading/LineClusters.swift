@@ -16,7 +16,7 @@ struct LineClusters {
   /// In reading order.
   private(set) var clusters: [Cluster] = []
 
-  init(_ placed: SetFrame.PlacedLine) {
+  init(_ placed: LaidOutFrame.PlacedLine) {
     for (number, run) in placed.line.runs.enumerated() {
       add(run, number, placed)
     }
@@ -25,7 +25,7 @@ struct LineClusters {
     }
   }
 
-  private mutating func add(_ run: GlyphRun, _ number: Int, _ placed: SetFrame.PlacedLine) {
+  private mutating func add(_ run: GlyphRun, _ number: Int, _ placed: LaidOutFrame.PlacedLine) {
     let units = placed.paragraph.text.units
     let (above, below) = placed.extent(of: run)
     let end = min(placed.line.range.upperBound, units.count)
@@ -49,7 +49,7 @@ struct LineClusters {
   }
 }
 
-extension SetFrame.PlacedLine {
+extension LaidOutFrame.PlacedLine {
   /// The ink box of a glyph on the page; nil for a glyph without ink.
   func ink(of glyph: Glyph, _ run: GlyphRun) -> Rect? {
     let ink = run.font.ink(of: glyph.id)

@@ -3,10 +3,10 @@ import RectoPageModel
 /// The words of a placed line, in reading order.
 struct LineWords {
   private(set) var words: [TextWord] = []
-  private let placed: SetFrame.PlacedLine
+  private let placed: LaidOutFrame.PlacedLine
   private let units: [UInt16]
 
-  init(_ placed: SetFrame.PlacedLine) {
+  init(_ placed: LaidOutFrame.PlacedLine) {
     self.placed = placed
     units = placed.paragraph.text.units
     let clusters = LineClusters(placed).clusters

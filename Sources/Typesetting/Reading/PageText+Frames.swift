@@ -5,17 +5,17 @@ extension PageText {
   ///
   /// Boxes come from the glyphs' places; a hyphen that layout added is a part of its word. Ruby,
   /// which says how its base is read, is not among it.
-  public init(_ frames: [SetFrame]) {
+  public init(_ frames: [LaidOutFrame]) {
     self.init(order: .layout, blocks: frames.flatMap(Self.blocks))
   }
 
-  private static func blocks(of frame: SetFrame) -> [TextBlock] {
+  private static func blocks(of frame: LaidOutFrame) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var initial: [TextWord] = []
     /// The end of an initial letter's text in the story.
     var initialEnd: Int?
     var lines: [TextLine] = []
-    var current: SetFrame.PlacedLine?
+    var current: LaidOutFrame.PlacedLine?
     func close() {
       if let current, let block = TextBlock(role: current.role, lines: lines) {
         blocks.append(block)
@@ -50,8 +50,8 @@ extension PageText {
   }
 
   /// Initial letters and markers are placed after their paragraph and read before it.
-  private static func inReadingOrder(_ lines: [SetFrame.PlacedLine]) -> [SetFrame.PlacedLine] {
-    var ordered: [SetFrame.PlacedLine] = []
+  private static func inReadingOrder(_ lines: [LaidOutFrame.PlacedLine]) -> [LaidOutFrame.PlacedLine] {
+    var ordered: [LaidOutFrame.PlacedLine] = []
     for placed in lines {
       if placed.kind == .initial || placed.kind == .marker {
         let start = ordered.lastIndex { $0.startsParagraph } ?? ordered.endIndex
@@ -64,7 +64,7 @@ extension PageText {
   }
 }
 
-extension SetFrame.PlacedLine {
+extension LaidOutFrame.PlacedLine {
   fileprivate var role: TextRole {
     switch kind {
     case .tableCell: .tableCell

@@ -7,7 +7,7 @@ import RectoPluginKit
 /// ended or grown old, and keeps the limits.
 public final class WorkerChannel: PublicationChannel {
   private let zygote: Zygote
-  private let site: WorkerSite
+  private let site: WorkerConfiguration
   private let limits: WorkerLimits
   private let quarantine: Quarantine
   private var worker: WorkerProcess?
@@ -32,7 +32,7 @@ public final class WorkerChannel: PublicationChannel {
 
   /// A channel without a worker; the first question makes one.
   public init(
-    _ site: WorkerSite, zygote: Zygote, limits: WorkerLimits, quarantine: Quarantine
+    _ site: WorkerConfiguration, zygote: Zygote, limits: WorkerLimits, quarantine: Quarantine
   ) {
     self.site = site
     self.zygote = zygote
@@ -44,12 +44,12 @@ public final class WorkerChannel: PublicationChannel {
   ///
   /// Rethrows the worker's error; throws `limit`, `damaged` or `cancelled` if it ended, and
   /// `damaged` for a source that is refused.
-  public func answer(_ question: Question) throws(PageError) -> [UInt8] {
+  public func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
     var packet = Packet(kind: .ask, payload: [question.query.rawValue])
     packet.index = Int64(question.index)
     packet.limit = Int64(question.limit)
     if question.query == .mediaData {
-      packet.payload += MediumOrder(index: question.medium).orderBytes
+      packet.payload += MediumRequest(index: question.medium).orderBytes
     }
     if let locator = question.locator { packet.payload += locator.orderBytes }
     if let pdf = question.pdf { packet.payload += pdf.orderBytes }
@@ -88,7 +88,7 @@ public final class WorkerChannel: PublicationChannel {
         throw PageError(.busy, "there is no memory to share with a worker: too many open files")
       }
       let (isNew, dropped) = attached.attach(memory)
-      let order = PaintOrder(
+      let order = PaintRequest(
         request: request, grid: grid, memory: memory.identifier, memoryBytes: memory.count,
         dropped: dropped)
       var packet = Packet(kind: .paint, payload: order.orderBytes)
@@ -178,7 +178,7 @@ public final class WorkerChannel: PublicationChannel {
     let end = ContinuousClock.now + .seconds(limits.paginationSeconds)
     // The last part that is laid out in a job may take long.
     let seconds = (job?.seconds ?? limits.seconds) / 4
-    var order = PaginationOrder(
+    var order = PaginationRequest(
       goal: goal, seconds: min(seconds, Self.aloneSeconds), isHelping: isHelping)
     var share = 0.0
     while true {
@@ -257,7 +257,7 @@ public final class WorkerChannel: PublicationChannel {
   }
 }
 
-extension Question {
+extension PublicationRequest {
   /// The pages that must be counted for it; nil if none need to be.
   fileprivate var goal: PaginationGoal? {
     switch query {

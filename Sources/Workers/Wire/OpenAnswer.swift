@@ -5,7 +5,7 @@ import RectoPluginKit
 struct OpenAnswer {
   /// The backend's version.
   var version: String
-  /// True if its pages are still to be counted; see `PaginationOrder`.
+  /// True if its pages are still to be counted; see `PaginationRequest`.
   var needsPagination: Bool
 }
 

@@ -17,14 +17,14 @@ import RectoPageModel
 struct Packet: Hashable {
   enum Kind: UInt8 {
     // Host to worker.
-    /// Open the source; payload: an `OpenOrder`.
+    /// Open the source; payload: an `OpenRequest`.
     case open = 1
     /// Answer a question; payload: the raw value of its query, and the JSON of the locator, the
-    /// `MediumOrder` or the `PDFRequest` that it is about.
+    /// `MediumRequest` or the `PDFRequest` that it is about.
     case ask = 2
-    /// Paint a page; payload: a `PaintOrder`. New pixel memory comes as a descriptor.
+    /// Paint a page; payload: a `PaintRequest`. New pixel memory comes as a descriptor.
     case paint = 3
-    /// Lay out more of the source; payload: a `PaginationOrder`. The answer is a `PaginationAnswer`.
+    /// Lay out more of the source; payload: a `PaginationRequest`. The answer is a `PaginationAnswer`.
     case paginate = 4
     /// The layout that the worker asked for during its job, as a descriptor of its bytes; without a
     /// descriptor there is none.

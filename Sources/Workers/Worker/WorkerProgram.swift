@@ -6,12 +6,12 @@ import RectoPluginKit
 /// The program of a worker's process: it enters its sandbox, opens one source, and answers the host
 /// until that hangs up.
 struct WorkerProgram {
-  let order: WorkerOrder
+  let order: WorkerRequest
   let backend: any PageBackend
 
   /// Throws `bug` where the order is for a backend that is not there, and what reading a
   /// plugin's manifest throws.
-  init(_ order: WorkerOrder, backends: [any PageBackend]) throws(PageError) {
+  init(_ order: WorkerRequest, backends: [any PageBackend]) throws(PageError) {
     self.order = order
     switch order.backend {
     case .builtIn(let id):
@@ -31,9 +31,9 @@ struct WorkerProgram {
     linux_keep_heap()
     var confinement: PageError?
     // Before the sandbox, in which nothing can be started.
-    var helped: (any HelpedBackend)?
+    var helped: (any BackendSession)?
     do throws(PageError) {
-      helped = try (backend as? any HelperBackend)?.prepareHelper()
+      helped = try (backend as? any SubprocessBackend)?.prepareHelper()
     } catch {
       confinement = error
     }

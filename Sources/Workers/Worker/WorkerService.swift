@@ -4,9 +4,9 @@ import RectoPluginKit
 
 /// Does a worker's jobs: opens the source, answers questions, paints pages.
 final class WorkerService {
-  private let order: WorkerOrder
+  private let order: WorkerRequest
   private let backend: any PageBackend
-  private let helped: (any HelpedBackend)?
+  private let helped: (any BackendSession)?
   /// The source's descriptor; -1 for a folder, and once the source is open.
   private var source: Int32
   private var publication: (any Publication)?
@@ -14,7 +14,7 @@ final class WorkerService {
   private let layouts: any LayoutStore
 
   init(
-    order: WorkerOrder, backend: any PageBackend, helped: (any HelpedBackend)?, source: Int32,
+    order: WorkerRequest, backend: any PageBackend, helped: (any BackendSession)?, source: Int32,
     layouts: any LayoutStore
   ) {
     self.layouts = layouts
@@ -30,10 +30,10 @@ final class WorkerService {
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
     Result { () throws(PageError) in
       switch job.kind {
-      case .open: return try open(OpenOrder(order: job.payload).options).orderBytes
+      case .open: return try open(OpenRequest(order: job.payload).options).orderBytes
       case .ask: return try answer(job)
       case .paint: return try paint(job, descriptors)
-      case .paginate: return try paginate(PaginationOrder(order: job.payload)).orderBytes
+      case .paginate: return try paginate(PaginationRequest(order: job.payload)).orderBytes
       default: throw PageError(.bug, "the worker does not know the job \(job.kind)")
       }
     }
@@ -65,7 +65,7 @@ final class WorkerService {
     return publication
   }
 
-  private func paginate(_ order: PaginationOrder) throws(PageError) -> PaginationAnswer {
+  private func paginate(_ order: PaginationRequest) throws(PageError) -> PaginationAnswer {
     guard let publication = try opened() as? any PaginatingPublication else {
       throw PageError(.bug, "the publication's pages need not be counted")
     }
@@ -79,14 +79,14 @@ final class WorkerService {
   }
 
   private func answer(_ job: Packet) throws(PageError) -> [UInt8] {
-    guard let query = job.payload.first.flatMap(Query.init) else {
+    guard let query = job.payload.first.flatMap(RequestKind.init) else {
       throw PageError(.bug, "the worker does not know the question")
     }
-    var question = Question(query, index: Int(job.index), limit: Int(job.limit))
+    var question = PublicationRequest(query, index: Int(job.index), limit: Int(job.limit))
     let detail = Array(job.payload.dropFirst())
     switch query {
     case .pageOfLocator: question.locator = try Locator(order: detail)
-    case .mediaData: question.medium = try MediumOrder(order: detail).index
+    case .mediaData: question.medium = try MediumRequest(order: detail).index
     case .pdf: question.pdf = try PDFRequest(order: detail)
     default: break
     }
@@ -94,7 +94,7 @@ final class WorkerService {
   }
 
   private func paint(_ job: Packet, _ descriptors: [Int32]) throws(PageError) -> [UInt8] {
-    let order = try PaintOrder(order: job.payload)
+    let order = try PaintRequest(order: job.payload)
     for identifier in order.dropped { pixels.forget(identifier) }
     if let descriptor = descriptors.first {
       try pixels.map(descriptor, as: order.memory, count: order.memoryBytes)

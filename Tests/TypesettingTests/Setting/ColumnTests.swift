@@ -9,12 +9,12 @@ import Testing
 
   private func frames(
     _ story: Story, _ change: (inout TextFrame) -> Void = { _ in }
-  ) throws -> [SetFrame] {
+  ) throws -> [LaidOutFrame] {
     var template = TextFrame(Self.box)
     change(&template)
     let made = template
     let flow = StoryFlow(story, typesetter: try Texts.typesetter()) { $0 < 10 ? made : nil }
-    var frames: [SetFrame] = []
+    var frames: [LaidOutFrame] = []
     while frames.count < 10, let frame = try flow.content(ofFrame: frames.count) {
       frames.append(frame)
     }
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Initial letters
 
-  private func initial(_ text: String) throws -> [SetFrame] {
+  private func initial(_ text: String) throws -> [LaidOutFrame] {
     var style = Texts.justified()
     style.initialLetter = .init(lines: 3)
     return try frames(

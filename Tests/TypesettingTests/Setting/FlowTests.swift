@@ -12,19 +12,19 @@ import Testing
 
   private func set(
     _ story: Story, pages: Int = 50, _ frame: (inout TextFrame) -> Void = { _ in }
-  ) throws -> [SetFrame] {
+  ) throws -> [LaidOutFrame] {
     var template = TextFrame(Self.page)
     frame(&template)
     let made = template
     let flow = StoryFlow(story, typesetter: try Texts.typesetter()) { $0 < pages ? made : nil }
-    var frames: [SetFrame] = []
+    var frames: [LaidOutFrame] = []
     while frames.count < pages, let frame = try flow.content(ofFrame: frames.count) {
       frames.append(frame)
     }
     return frames
   }
 
-  private func string(_ frames: [SetFrame]) -> String {
+  private func string(_ frames: [LaidOutFrame]) -> String {
     frames.flatMap(\.lines).filter { $0.kind == .text }
       .map { $0.line.string(of: $0.paragraph.text) }.joined(separator: " ")
   }

@@ -7,16 +7,16 @@ import Testing
 @Suite struct NarrowColumnTests {
   private func set(
     _ text: String, _ style: ParagraphStyle, pages: Int = 100, _ frame: TextFrame
-  ) throws -> [SetFrame.PlacedLine] {
+  ) throws -> [LaidOutFrame.PlacedLine] {
     let story = Story(items: [.paragraph(Texts.paragraph(text, style))])
     let flow = StoryFlow(story, typesetter: try Texts.typesetter()) { $0 < pages ? frame : nil }
-    var lines: [SetFrame.PlacedLine] = []
+    var lines: [LaidOutFrame.PlacedLine] = []
     for number in 0..<pages { lines += try flow.content(ofFrame: number)?.lines ?? [] }
     #expect(try flow.oversetWords() == 0)
     return lines
   }
 
-  private func string(_ lines: [SetFrame.PlacedLine]) -> String {
+  private func string(_ lines: [LaidOutFrame.PlacedLine]) -> String {
     lines.map { $0.line.string(of: $0.paragraph.text) }.joined().filter { $0 != " " }
   }
 

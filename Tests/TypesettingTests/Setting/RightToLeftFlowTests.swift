@@ -7,7 +7,7 @@ import Testing
 @Suite struct RightToLeftFlowTests {
   private let arabic = Texts.style(["Amiri"], language: "ar")
 
-  private func flow(_ items: [Story.Item], _ frame: TextFrame) throws -> SetFrame {
+  private func flow(_ items: [Story.Item], _ frame: TextFrame) throws -> LaidOutFrame {
     let flow = StoryFlow(Story(items: items), typesetter: try Texts.typesetter()) {
       $0 == 0 ? frame : nil
     }

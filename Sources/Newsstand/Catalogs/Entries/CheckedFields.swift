@@ -8,7 +8,7 @@ let missingID = NewsstandError(.badCatalog, "it has no id")
 /// A line of text that a catalog has, fit to be shown; nil where nothing of it is left.
 func shownLine(_ text: String?, _ count: Int = CatalogLimits.line) -> String? {
   guard let text else { return nil }
-  let line = Sentence(text, maximumCount: count).text
+  let line = DisplayText(text, maximumCount: count).text
   return line.isEmpty ? nil : line
 }
 

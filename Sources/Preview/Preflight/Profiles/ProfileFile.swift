@@ -70,7 +70,7 @@ struct ProfileFile: JSONDecodable {
 
   /// A name that is not known, with those that are.
   static func unknown(_ kind: String, _ name: String, of known: [String]) -> JSONError {
-    let shown = Sentence(name, maximumCount: 40).text
+    let shown = DisplayText(name, maximumCount: 40).text
     return JSONError("there is no \(kind) \"\(shown)\"; there are \(known.joined(separator: ", "))")
   }
 }
@@ -79,7 +79,7 @@ extension PreflightProfile {
   fileprivate mutating func setSeverity(of rule: String, _ value: JSONValue) throws(JSONError) {
     guard Preflight.rules.contains(where: { $0.id == rule }) else {
       throw JSONError(
-        "there is no rule \"\(Sentence(rule, maximumCount: 40).text)\"; recto preflight --list-rules "
+        "there is no rule \"\(DisplayText(rule, maximumCount: 40).text)\"; recto preflight --list-rules "
           + "lists them")
     }
     let name = try value.string()

@@ -62,7 +62,7 @@ struct OPDS1Entry: Sendable {
     for keyword in record.keywords {
       xml.element("category", ["term": keyword, "label": keyword])
     }
-    let summary = Sentence(metadata.subject ?? "", maximumCount: 2_000).text
+    let summary = DisplayText(metadata.subject ?? "", maximumCount: 2_000).text
     if !summary.isEmpty { xml.element("summary", ["type": "text"], summary) }
   }
 }

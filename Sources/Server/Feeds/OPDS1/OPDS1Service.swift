@@ -10,7 +10,7 @@ struct OPDS1Service: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.count == 3, call.path.starts(with: ["opds", "1.2"]) else { return nil }
     var xml = XMLWriter()
     let type: String
@@ -34,7 +34,7 @@ struct OPDS1Service: Service {
     return call.answer(Array(xml.text.utf8), type: "\(type); charset=utf-8")
   }
 
-  private func feed(_ list: CatalogList, _ call: Call) async throws -> OPDS1AcquisitionFeed {
+  private func feed(_ list: CatalogList, _ call: RequestContext) async throws -> OPDS1AcquisitionFeed {
     // A client fills an optional parameter of the template with nothing.
     let isFirst = try call.query.text("page") == ""
     let number = try isFirst ? 1 : call.query.integer("page", in: 1...1_000_000) ?? 1

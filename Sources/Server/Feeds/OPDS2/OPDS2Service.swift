@@ -8,7 +8,7 @@ struct OPDS2Service: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.count == 3, call.path.starts(with: ["opds", "2"]) else { return nil }
     let list: CatalogList
     switch call.path[2] {

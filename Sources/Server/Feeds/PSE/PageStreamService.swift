@@ -16,7 +16,7 @@ struct PageStreamService: Service {
   private static let standardWidth = 1_200
   private static let widths = 1...10_000
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.count == 4, call.path.starts(with: ["opds", "pse"]),
       let page = pageIndex(call.path[3])
     else { return nil }

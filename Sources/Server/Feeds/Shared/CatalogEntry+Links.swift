@@ -20,7 +20,7 @@ extension CatalogEntry {
 
   /// On one line.
   var title: String {
-    let title = Sentence(record?.title ?? item.name).text
+    let title = DisplayText(record?.title ?? item.name).text
     return title.isEmpty ? item.id : title
   }
 

@@ -32,7 +32,7 @@ struct CatalogList: Sendable, Hashable {
   }
 
   /// Reads a request; `name` is the parameter with the words of a search.
-  init(_ query: Query, words name: String? = nil) throws(ServerError) {
+  init(_ query: QueryParameters, words name: String? = nil) throws(ServerError) {
     if let text = try query.text("order") {
       guard let order = Order(rawValue: text) else {
         throw .badRequest("order must be name or newest")

@@ -32,7 +32,7 @@ struct ContentsEntry: Sendable, Hashable {
       if case .page(let index, _) = item.target, (0..<pageCount).contains(index) { page = index }
       let children = self.entries(item.children, pageCount, &left)
       guard page != nil || !children.isEmpty else { continue }
-      let title = Sentence(item.title, maximumCount: titleCount).text
+      let title = DisplayText(item.title, maximumCount: titleCount).text
       entries.append(
         ContentsEntry(title: title.isEmpty ? "…" : title, page: page, children: children))
     }

@@ -7,7 +7,7 @@ struct LayoutQuery: Sendable {
 
   private static let names: Set = ["page-size", "font-scale", "margin", "theme"]
 
-  /// The layout parameters of a request; `Query.layout` has checked them.
+  /// The layout parameters of a request; `QueryParameters.layout` has checked them.
   init(_ target: HTTPTarget) {
     items = target.query.filter { Self.names.contains($0.name) }
       .map { "\($0.name)=\(Locator.href(ofPath: $0.value))" }

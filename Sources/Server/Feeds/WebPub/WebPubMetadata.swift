@@ -50,7 +50,7 @@ struct WebPubMetadata: JSONRepresentable, Sendable {
   }
 
   private static func line(_ text: String?, _ count: Int = 500) -> String? {
-    let line = Sentence(text ?? "", maximumCount: count).text
+    let line = DisplayText(text ?? "", maximumCount: count).text
     return line.isEmpty ? nil : line
   }
 
@@ -61,14 +61,14 @@ struct WebPubMetadata: JSONRepresentable, Sendable {
 extension PublicationRecord {
   /// The authors, each on a line; more than anybody lists are left out.
   var authorLines: [String] {
-    authors.prefix(50).map { Sentence($0).text }.filter { !$0.isEmpty }
+    authors.prefix(50).map { DisplayText($0).text }.filter { !$0.isEmpty }
   }
 
   /// The subjects of the source, separated by `,` or `;`.
   var keywords: [String] {
     var seen: Set<String> = []
     return (info.metadata.keywords ?? "").split { $0 == "," || $0 == ";" }.prefix(50)
-      .map { Sentence(String($0), maximumCount: 100).text }
+      .map { DisplayText(String($0), maximumCount: 100).text }
       .filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 }

@@ -9,7 +9,7 @@ struct WebPubService: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.count == 3, call.path[0] == "webpub",
       ["manifest.json", "positions.json"].contains(call.path[2])
     else { return nil }

@@ -14,7 +14,7 @@ struct ImageAPIService: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.starts(with: ["iiif", "image", "3"]) else { return nil }
     let parts = call.path.dropFirst(3)
     guard let name = parts.first, let identifier = ImageIdentifier(name) else {
@@ -47,7 +47,7 @@ struct ImageAPIService: Service {
     }
   }
 
-  private func info(_ call: Call, _ source: ImageSource, _ service: String) -> HTTPResponse {
+  private func info(_ call: RequestContext, _ source: ImageSource, _ service: String) -> HTTPResponse {
     let info = ImageInfo(id: service, size: source.size, maximumArea: context.images.pixels)
     var response = call.json(type: call.linkedDataType(ImageInfo.context)) { $0.value(info) }
     response.addVary("Accept")
@@ -55,7 +55,7 @@ struct ImageAPIService: Service {
   }
 
   private func image(
-    _ call: Call, _ request: ImageAPIRequest, _ source: ImageSource, _ service: String
+    _ call: RequestContext, _ request: ImageAPIRequest, _ source: ImageSource, _ service: String
   ) async throws -> HTTPResponse {
     let plan = try ImagePlan(request, of: source, maximumArea: context.images.pixels)
     try context.images.check(plan.renderedSize)

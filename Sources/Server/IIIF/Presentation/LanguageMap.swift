@@ -10,7 +10,7 @@ struct LanguageMap: JSONRepresentable, Sendable {
   /// Texts of a publication: made fit for one line, and not too long.
   init(_ texts: [String], language: String? = nil) {
     self.language = LanguageTag(language)?.text ?? "none"
-    self.texts = texts.map { Sentence($0, maximumCount: 1_000).text }
+    self.texts = texts.map { DisplayText($0, maximumCount: 1_000).text }
   }
 
   init(_ text: String, language: String? = nil) {

@@ -10,7 +10,7 @@ struct PresentationService: Service {
     self.context = context
   }
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.starts(with: ["iiif", "presentation", "3"]) else { return nil }
     let path = Array(call.path.dropFirst(3))
     switch (path.count, path.dropFirst().first) {
@@ -30,7 +30,7 @@ struct PresentationService: Service {
     }
   }
 
-  private func answer(_ call: Call, _ document: some JSONRepresentable) -> HTTPResponse {
+  private func answer(_ call: RequestContext, _ document: some JSONRepresentable) -> HTTPResponse {
     var response = call.json(type: call.linkedDataType(LinkedData.presentation)) {
       $0.value(document)
     }
@@ -38,7 +38,7 @@ struct PresentationService: Service {
     return response
   }
 
-  private func manifest(_ id: String, _ call: Call) async throws -> ManifestDocument {
+  private func manifest(_ id: String, _ call: RequestContext) async throws -> ManifestDocument {
     try await context.shelf.reading(id) { item, publication in
       let record = try await context.shelf.record(item)
       let (pages, outline) = try await context.desk.run(.thumbnail) {
@@ -53,7 +53,7 @@ struct PresentationService: Service {
   }
 
   private func canvas(
-    _ id: String, _ index: Int, _ call: Call
+    _ id: String, _ index: Int, _ call: RequestContext
   ) async throws -> WithContext<CanvasDocument> {
     try await context.shelf.reading(id) { item, publication in
       let record = try await context.shelf.record(item)
@@ -65,7 +65,7 @@ struct PresentationService: Service {
   }
 
   private func annotations(
-    _ id: String, _ index: Int, _ kind: AnnotationKind, _ call: Call
+    _ id: String, _ index: Int, _ kind: AnnotationKind, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.shelf.reading(id) { item, publication in
       let record = try await context.shelf.record(item)

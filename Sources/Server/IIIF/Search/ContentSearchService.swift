@@ -14,7 +14,7 @@ struct ContentSearchService: Service {
   /// and of no date and no person.
   private static let ignored: Set = ["motivation", "date", "user"]
 
-  func response(to call: Call) async throws -> HTTPResponse? {
+  func response(to call: RequestContext) async throws -> HTTPResponse? {
     guard call.path.count == 4, call.path.starts(with: ["iiif", "search"]),
       ["1", "2"].contains(call.path[2])
     else { return nil }

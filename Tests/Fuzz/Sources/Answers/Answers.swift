@@ -7,11 +7,11 @@ import RectoPluginKit
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var input = Input(bytes, count)
-  let query = input.choice(of: Query.allCases)
+  let query = input.choice(of: RequestKind.allCases)
   let answer = input.all()
   do throws(PageError) {
     let publication = try ChannelPublication(ScriptedChannel(query, answer))
-    let question = Question(
+    let question = PublicationRequest(
       query, index: 1, limit: 4096, locator: Locator(href: "a.md", mediaType: "text/markdown"))
     let relayed = try PublicationAnswers.answer(question, of: publication)
     try use(query, of: publication)
@@ -26,7 +26,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 /// Uses an answer as the host does.
-private func use(_ query: Query, of publication: ChannelPublication) throws(PageError) {
+private func use(_ query: RequestKind, of publication: ChannelPublication) throws(PageError) {
   switch query {
   case .page: useFacts(of: try publication.page(at: 1))
   case .text:

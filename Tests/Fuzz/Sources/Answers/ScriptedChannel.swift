@@ -4,19 +4,19 @@ import RectoPluginKit
 /// A channel whose other side gives one answer to one query, and to the others what lets that one
 /// be asked.
 final class ScriptedChannel: PublicationChannel {
-  private let query: Query
+  private let query: RequestKind
   private let answer: [UInt8]
   private static let capabilities = Capability.allCases.map { "\"\($0.rawValue)\"" }
   private static let info = Array(
     #"{"format":"script","pageCount":3,"capabilities":[\#(capabilities.joined(separator: ","))]}"#
       .utf8)
 
-  init(_ query: Query, _ answer: [UInt8]) {
+  init(_ query: RequestKind, _ answer: [UInt8]) {
     self.query = query
     self.answer = answer
   }
 
-  func answer(_ question: Question) throws(PageError) -> [UInt8] {
+  func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
     switch question.query {
     case query: answer
     case .info: Self.info

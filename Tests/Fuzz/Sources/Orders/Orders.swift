@@ -25,8 +25,8 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 /// Reading, writing and reading again gives the same value.
 private func readWorkerOrder(_ bytes: [UInt8]) {
   do throws(PageError) {
-    let order = try WorkerOrder(order: bytes).orderBytes
-    demand(try WorkerOrder(order: order).orderBytes == order, "the order changes")
+    let order = try WorkerRequest(order: bytes).orderBytes
+    demand(try WorkerRequest(order: order).orderBytes == order, "the order changes")
   } catch {
     demandShowable(error.message, upTo: 2000)
   }
@@ -34,28 +34,28 @@ private func readWorkerOrder(_ bytes: [UInt8]) {
 
 private func readOpenOrder(_ bytes: [UInt8]) {
   do throws(PageError) {
-    let order = try OpenOrder(order: bytes).orderBytes
-    demand(try OpenOrder(order: order).orderBytes == order, "the order to open changes")
+    let order = try OpenRequest(order: bytes).orderBytes
+    demand(try OpenRequest(order: order).orderBytes == order, "the order to open changes")
   } catch {
     demandShowable(error.message, upTo: 2000)
   }
 }
 
 private func perform(_ job: Packet, afterOpening: Bool) {
-  let order = WorkerOrder(
+  let order = WorkerRequest(
     backend: .builtIn("blank"), path: "/blank", isFolder: false, readablePaths: [],
     isSandboxed: false, memoryMiB: 1, sourceBytes: 0, processorSeconds: 1)
   let source = (try? FileBytes([0]).makeDescriptor()) ?? -1
   let service = WorkerService(
     order: order, backend: BlankBackend(), helped: nil, source: source, layouts: NoLayouts())
-  let opening = Packet(kind: .open, payload: OpenOrder(options: OpenOptions()).orderBytes)
+  let opening = Packet(kind: .open, payload: OpenRequest(options: OpenOptions()).orderBytes)
   if afterOpening, case .failure(let error) = service.perform(opening, []) {
     demand(false, "it cannot be opened: \(error.message)")
   }
   if case .failure(let error) = service.perform(job, pixelMemory(for: job)) {
     demandShowable(error.message, upTo: 2000)
   }
-  let isOpened = job.kind == .open && (try? OpenOrder(order: job.payload)) != nil
+  let isOpened = job.kind == .open && (try? OpenRequest(order: job.payload)) != nil
   if !afterOpening, !isOpened { close(source) }
 }
 
@@ -67,8 +67,8 @@ private struct NoLayouts: LayoutStore {
 
 /// The memory that an order for a page names, as the host would lend it.
 private func pixelMemory(for job: Packet) -> [Int32] {
-  guard job.kind == .paint, let order = try? PaintOrder(order: job.payload) else { return [] }
-  demand((try? PaintOrder(order: order.orderBytes))?.orderBytes == order.orderBytes, "it changes")
+  guard job.kind == .paint, let order = try? PaintRequest(order: job.payload) else { return [] }
+  demand((try? PaintRequest(order: order.orderBytes))?.orderBytes == order.orderBytes, "it changes")
   guard order.memoryBytes <= 1 << 20 else { return [] }
   let descriptor = linux_sealed_memory("fuzz", order.memoryBytes)
   return descriptor >= 0 ? [descriptor] : []

@@ -3,7 +3,7 @@ import RectoRaster
 import RectoTypesetting
 
 /// Draws frames on a picture of a part of their page.
-func draw(_ frames: [SetFrame]) throws(PageError) {
+func draw(_ frames: [LaidOutFrame]) throws(PageError) {
   let bitmap = Bitmap(size: PixelSize(width: 64, height: 64), format: .bgrx)
   try bitmap.withCairoContext { context throws(PageError) in
     let painter = FramePainter(context, atlas: GlyphAtlas())

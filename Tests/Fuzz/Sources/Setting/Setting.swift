@@ -15,7 +15,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     }
     _ = try flow.continues(behindFrame: 0)
     demand(try flow.oversetWords() >= 0, "fewer words than none have no room")
-    var set: [SetFrame] = []
+    var set: [LaidOutFrame] = []
     for number in frames.indices {
       if let content = try flow.content(ofFrame: number) { set.append(content) }
     }

@@ -3,7 +3,7 @@ import RectoPageModel
 
 /// The items of a query, which are checked as they are read: each throws `ServerError` 400 with a
 /// sentence that names the item. Unknown items are ignored.
-struct Query: Sendable {
+struct QueryParameters: Sendable {
   private let items: [HTTPTarget.QueryItem]
 
   init(_ items: [HTTPTarget.QueryItem]) {

@@ -4,8 +4,8 @@ import Testing
 @testable import RectoServer
 
 struct QueryTests {
-  private func query(_ text: String) throws -> Query {
-    Query(try #require(HTTPTarget("/?\(text)")).query)
+  private func query(_ text: String) throws -> QueryParameters {
+    QueryParameters(try #require(HTTPTarget("/?\(text)")).query)
   }
 
   @Test func valuesAreReadByName() throws {

@@ -2,17 +2,17 @@ import RectoPageModel
 import RectoPluginKit
 
 /// The requested medium of a page.
-struct MediumOrder {
+struct MediumRequest {
   var index: Int
 }
 
-extension MediumOrder: JSONRepresentable {
+extension MediumRequest: JSONRepresentable {
   func write(to json: inout JSONWriter) {
     json.object { $0.member("index", index) }
   }
 }
 
-extension MediumOrder: JSONDecodable {
+extension MediumRequest: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     index = try json.decode("index")
   }

@@ -3,15 +3,15 @@
 /// A worker has the program made ready before it enters its sandbox, in which nothing can be
 /// started, and before it sees a byte of a source. The program must confine itself and end when the
 /// worker does.
-public protocol HelperBackend: PageBackend {
+public protocol SubprocessBackend: PageBackend {
   /// The same backend with its program ready, which runs from the first source on that needs it.
   ///
   /// Throws `notInstalled` with the name of the package that is missing.
-  func prepareHelper() throws(PageError) -> any HelpedBackend
+  func prepareHelper() throws(PageError) -> any BackendSession
 }
 
 /// A backend whose helper is ready. What it opens belongs to one thread, together.
-public protocol HelpedBackend {
+public protocol BackendSession {
   /// Opens a source. Throws as `PageBackend` states.
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication
 

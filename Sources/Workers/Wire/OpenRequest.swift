@@ -3,11 +3,11 @@ import RectoPluginKit
 
 /// The message with which a worker opens its source. It takes only the worker's own socket: the
 /// zygote, whose memory later workers share, never sees a password.
-struct OpenOrder {
+struct OpenRequest {
   var options: OpenOptions
 }
 
-extension OpenOrder: JSONRepresentable {
+extension OpenRequest: JSONRepresentable {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.optional("password", options.password)
@@ -18,7 +18,7 @@ extension OpenOrder: JSONRepresentable {
   }
 }
 
-extension OpenOrder: JSONDecodable {
+extension OpenRequest: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     options = OpenOptions(
       password: try json.decodeIfPresent("password"),

@@ -2,7 +2,7 @@ import RectoPageModel
 import RectoPluginKit
 
 /// Answers what a page asks for: files of the publication, and nothing else.
-final class RequestDesk {
+final class RequestInterceptor {
   /// The answer to a request.
   private enum Answer {
     case file(FileBytes, type: String)

@@ -8,7 +8,7 @@ import Synchronization
 /// Big work has turns of its own. Work that takes longer than most gives its turn to the next and goes
 /// on beside it, up to a limit: sources that keep workers busy until their time is over do not hold up
 /// the others. One turn of several is for another client than the one that has the others.
-final class WorkDesk: Sendable {
+final class WorkScheduler: Sendable {
   private struct Waiter: Sendable {
     let number: Int
     /// The time at which it is refused.
@@ -49,16 +49,16 @@ final class WorkDesk: Sendable {
   }
 
   private let limits: WorkLimits
-  private let patience: Duration
+  private let queueTimeout: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
 
   init(
-    _ limits: WorkLimits, patience: Duration,
+    _ limits: WorkLimits, queueTimeout: Duration,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.limits = limits
-    self.patience = patience
+    self.queueTimeout = queueTimeout
     self.now = now
   }
 
@@ -95,13 +95,13 @@ final class WorkDesk: Sendable {
     let timer = Mutex<Task<Void, Never>?>(nil)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(number: number, end: now() + patience, continuation: continuation)
+        let waiter = Waiter(number: number, end: now() + queueTimeout, continuation: continuation)
         enter(
           FairQueue.Entry(account: account, priority: priority, cost: cost, element: waiter))
         guard isWaiting(number) else { return }
         timer.withLock {
-          $0 = Task.detached { [self, patience] in
-            try? await Task.sleep(for: patience)
+          $0 = Task.detached { [self, queueTimeout] in
+            try? await Task.sleep(for: queueTimeout)
             if !Task.isCancelled { refuseLateWaiters() }
           }
         }

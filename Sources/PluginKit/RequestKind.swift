@@ -2,7 +2,7 @@ import RectoPageModel
 
 /// The questions to an open publication that lives elsewhere: behind a plugin's table, or in a
 /// worker. The raw values are those of the wire and of `recto_plugin.h`.
-public enum Query: UInt8, Sendable, Hashable, CaseIterable {
+public enum RequestKind: UInt8, Sendable, Hashable, CaseIterable {
   /// The publication: `PublicationFacts`.
   case info = 1
   /// One page: `PageFacts`.
@@ -43,9 +43,9 @@ public enum Query: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 /// One query and what it is about.
-public struct Question: Sendable, Hashable {
+public struct PublicationRequest: Sendable, Hashable {
   /// The kind of question.
-  public var query: Query
+  public var query: RequestKind
   /// The page's index, or the attachment's; 0 where the publication is meant.
   public var index: Int
   /// For `mediaData`: the medium's index among those of the page.
@@ -60,7 +60,7 @@ public struct Question: Sendable, Hashable {
   /// `limit` counts for `attachmentData` and `mediaData` only, `medium` for the latter, `locator`
   /// for `pageOfLocator`, `pdf` for `pdf`.
   public init(
-    _ query: Query, index: Int = 0, medium: Int = 0, limit: Int = 0, locator: Locator? = nil,
+    _ query: RequestKind, index: Int = 0, medium: Int = 0, limit: Int = 0, locator: Locator? = nil,
     pdf: PDFRequest? = nil
   ) {
     self.query = query

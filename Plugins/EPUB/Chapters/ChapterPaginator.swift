@@ -6,7 +6,7 @@ import RectoPluginKit
 
 /// Lays chapters out to pages: the browser prints each, with its fonts and pictures and without its
 /// scripts.
-final class ChapterPress {
+final class ChapterPaginator {
   private let browser: Browser
   private let files: BookFiles
   private let types: [String: String]

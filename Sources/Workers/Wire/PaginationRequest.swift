@@ -2,14 +2,14 @@ import RectoPageModel
 import RectoPluginKit
 
 /// The request that counts pages of a worker's publication.
-struct PaginationOrder {
+struct PaginationRequest {
   var goal: PaginationGoal
   var seconds: Double
   /// True if another worker has begun at the first part.
   var isHelping: Bool
 }
 
-extension PaginationOrder: JSONRepresentable {
+extension PaginationRequest: JSONRepresentable {
   func write(to json: inout JSONWriter) {
     json.object { json in
       switch goal {
@@ -23,7 +23,7 @@ extension PaginationOrder: JSONRepresentable {
   }
 }
 
-extension PaginationOrder: JSONDecodable {
+extension PaginationRequest: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     if let index: Int = try json.decodeIfPresent("page") {
       goal = .page(index)

@@ -2,7 +2,7 @@ import RectoPluginKit
 import TestSupport
 import Testing
 
-struct SentenceTests {
+struct DisplayTextTests {
   private static let pieces = [
     "a", "Z9", "-", "é", "e\u{301}", "港", "…", " ", " ", "  ", "\u{A0}", "\n", "\t", "\r\n",
     "\u{0}", "\u{7F}", "\u{85}", "\u{AD}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{202E}",
@@ -26,16 +26,16 @@ struct SentenceTests {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<4_000 {
       let text = random.list(upTo: 12) { Self.pieces.randomElement(using: &$0) ?? "" }.joined()
-      let sentence = Sentence(text).text
+      let sentence = DisplayText(text).text
       #expect(Array(sentence.unicodeScalars) == Array(line(text).unicodeScalars), "\(text)")
-      #expect(Sentence(sentence).text == sentence, "\(text)")
+      #expect(DisplayText(sentence).text == sentence, "\(text)")
     }
   }
 
   @Test func aLongTextEndsInAnEllipsis() {
-    #expect(Sentence("harbor", maximumCount: 6).text == "harbor")
-    #expect(Sentence("harbors", maximumCount: 6).text == "harbo…")
-    #expect(Sentence(" harbor ", maximumCount: 6).text == "harbor")
-    #expect(Sentence("", maximumCount: 6).text == "")
+    #expect(DisplayText("harbor", maximumCount: 6).text == "harbor")
+    #expect(DisplayText("harbors", maximumCount: 6).text == "harbo…")
+    #expect(DisplayText(" harbor ", maximumCount: 6).text == "harbor")
+    #expect(DisplayText("", maximumCount: 6).text == "")
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Judged on the whole page at one scale, whatever was requested, so that a dark region equals a
 /// crop of the dark page.
-final class Photographs: Sendable {
+final class PhotoRegionCache: Sendable {
   /// The size at which print and continuous tones can be told apart as fast as a page on a screen
   /// is drawn.
   private static let judged = RenderRequest(scale: .fit(PixelSize(width: 1200, height: 1200)))

@@ -1,6 +1,6 @@
 /// Text of another program, made fit to be shown: one line, UTF-8, without control characters and
 /// not too long.
-public struct Sentence {
+public struct DisplayText {
   /// The line to show.
   public let text: String
 

@@ -2,7 +2,7 @@ import CRectoPopplerPage
 import RectoPageModel
 
 /// Collects Poppler's error messages while it reads a file, as warnings for the publisher.
-final class Complaints {
+final class PDFDiagnostics {
   /// The maximum number: a broken file repeats itself, and more messages say nothing new.
   private static let maximumCount = 20
 
@@ -19,7 +19,7 @@ final class Complaints {
     recto_set_complaint_sink(
       { message, context in
         guard let message, let context else { return }
-        Unmanaged<Complaints>.fromOpaque(context).takeUnretainedValue()
+        Unmanaged<PDFDiagnostics>.fromOpaque(context).takeUnretainedValue()
           .add(String(cString: message))
       }, context)
     defer { recto_set_complaint_sink(nil, nil) }

@@ -3,7 +3,7 @@ import RectoPipeline
 import Synchronization
 
 /// Makes the records of items, each once a version, and keeps them.
-final class RecordKeeper: Sendable {
+final class PublicationIndex: Sendable {
   private struct Kept {
     let version: String
     let result: Result<PublicationRecord, PageError>
@@ -31,7 +31,7 @@ final class RecordKeeper: Sendable {
   private let kept = Mutex<[String: Kept]>([:])
   private let work = SharedWork<Wish, PublicationRecord>()
   /// A shelf is looked through by a few at a time, however slow: each look may be a browser.
-  let looks: WorkDesk
+  let looks: WorkScheduler
   /// Makes records ahead of requests, so that searches know titles.
   private let ahead = Mutex<Task<Void, Never>?>(nil)
 
@@ -45,7 +45,7 @@ final class RecordKeeper: Sendable {
     self.opened = opened
     self.kinds = kinds
     self.now = now
-    looks = WorkDesk(.plain(2, waiting: .max), patience: .seconds(86_400), now: now)
+    looks = WorkScheduler(.plain(2, waiting: .max), queueTimeout: .seconds(86_400), now: now)
   }
 
   /// A record that was made already.

@@ -1,7 +1,7 @@
 import RectoPageModel
 
 /// Cuts a paragraph's items into pieces, and says of each what line breaking must know.
-struct PieceBuilder {
+struct TextFragmentBuilder {
   private let typesetter: Typesetter
   private var prepared: PreparedParagraph
   private let units: [UInt16]
@@ -50,7 +50,7 @@ struct PieceBuilder {
   private mutating func addAttachment(_ item: Int, _ attachment: Attachment) {
     let range = prepared.items[item].range
     add(
-      Piece(
+      TextFragment(
         kind: .attachment, item: Int32(item), start: Int32(range.lowerBound),
         end: Int32(range.upperBound), width: ScaledPoints(attachment.width).rawValue))
   }
@@ -66,11 +66,11 @@ struct PieceBuilder {
         addSpace(item, words, start..<end)
       case 0x09:
         add(
-          Piece(kind: .tab, item: Int32(item), start: Int32(start), end: Int32(end)))
+          TextFragment(kind: .tab, item: Int32(item), start: Int32(start), end: Int32(end)))
       case 0x0A...0x0D, 0x85, 0x2028, 0x2029:
         if units[start] == 0x0D, end < range.upperBound, units[end] == 0x0A { end += 1 }
         add(
-          Piece(kind: .lineEnd, item: Int32(item), start: Int32(start), end: Int32(end)))
+          TextFragment(kind: .lineEnd, item: Int32(item), start: Int32(start), end: Int32(end)))
       default:
         let isCut: Bool
         (end, isCut) = endOfWord(from: start, limit: range.upperBound)
@@ -109,7 +109,7 @@ struct PieceBuilder {
     let number = units.withUnsafeBufferPointer {
       words.number(of: UnsafeBufferPointer(rebasing: $0[range]))
     }
-    var piece = Piece(
+    var piece = TextFragment(
       kind: .word, item: Int32(item), start: Int32(range.lowerBound),
       end: Int32(range.upperBound), isCut: isCut, word: Int32(number),
       width: words.words[number].width)
@@ -128,13 +128,13 @@ struct PieceBuilder {
     let width = (words.spaceWidth &+ spacing) &* Int32(clamping: range.count)
     // The stretch and shrink of spaces in TeX's fonts: a half and a third.
     add(
-      Piece(
+      TextFragment(
         kind: .space, item: Int32(item), start: Int32(range.lowerBound),
         end: Int32(range.upperBound), width: width, stretch: isJustified ? width / 2 : 0,
         shrink: isJustified ? width / 3 : 0))
   }
 
-  private mutating func add(_ piece: Piece) {
+  private mutating func add(_ piece: TextFragment) {
     skipOpportunities(upTo: Int(piece.end))
     prepared.pieces.append(piece)
     let mayBreak = passed < opportunities.count && opportunities[passed].offset == Int(piece.end)

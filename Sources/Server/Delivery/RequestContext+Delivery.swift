@@ -1,7 +1,7 @@
 import RectoHTTP
 import RectoPageModel
 
-extension Call {
+extension RequestContext {
   /// Bytes of a media type. Without a tag they get that of their content.
   func answer(
     _ bytes: [UInt8], type: String, tag: EntityTag? = nil, caching: Caching = .revalidate

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Rendering blocks for as long as a page takes, which must not hold up the shared pool of the
 /// concurrency runtime; and parsers of nested formats want a deep stack.
-final class Seat: Sendable {
+final class RenderThread: Sendable {
   /// Deep enough for what Poppler recurses into before its own guards stop it.
   private static let stackBytes = 64 << 20
 
@@ -19,7 +19,7 @@ final class Seat: Sendable {
     pthread_attr_setstacksize(&attributes, Self.stackBytes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     defer { pthread_attr_destroy(&attributes) }
-    let loop = Unmanaged.passRetained(Loop(seat: self, queue: queue, opening: opening))
+    let loop = Unmanaged.passRetained(Loop(thread: self, queue: queue, opening: opening))
     var thread = pthread_t()
     let status = pthread_create(
       &thread, &attributes,
@@ -35,23 +35,23 @@ final class Seat: Sendable {
   func wake() { wakeUp.signal() }
 
   private final class Loop {
-    private let seat: Seat
+    private let thread: RenderThread
     private let queue: RequestQueue
     private let copy: OpenCopy
 
-    init(seat: Seat, queue: RequestQueue, opening: Opening) {
-      self.seat = seat
+    init(thread: RenderThread, queue: RequestQueue, opening: Opening) {
+      self.thread = thread
       self.queue = queue
       copy = OpenCopy(opening)
     }
 
     func run() {
       while true {
-        switch queue.next(for: seat) {
+        switch queue.next(for: thread) {
         case .request(let request):
           request.work(copy)
           queue.finish(request.number)
-        case .nothing: seat.wakeUp.wait()
+        case .nothing: thread.wakeUp.wait()
         case .closed: return
         }
       }

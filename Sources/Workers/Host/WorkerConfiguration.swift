@@ -4,7 +4,7 @@ import RectoPluginKit
 import Synchronization
 
 /// The configuration of workers for one source; several workers may share it.
-public struct WorkerSite: Sendable {
+public struct WorkerConfiguration: Sendable {
   /// Names the source's content, and the backend that reads it, for the quarantine.
   let identity: String
   private let backend: any PageBackend
@@ -95,7 +95,7 @@ public struct WorkerSite: Sendable {
   func opening(_ limits: WorkerLimits) -> Packet {
     var options = options
     options.callSeconds = limits.seconds
-    return Packet(kind: .open, payload: OpenOrder(options: options).orderBytes)
+    return Packet(kind: .open, payload: OpenRequest(options: options).orderBytes)
   }
 
   func order(_ limits: WorkerLimits) throws(PageError) -> [UInt8] {
@@ -108,7 +108,7 @@ public struct WorkerSite: Sendable {
       readable += backend.companions(ofSourceAt: path).filter(isRegularFile)
     }
     let plugin = (backend as? PluginBackend)?.manifestPath
-    let order = WorkerOrder(
+    let order = WorkerRequest(
       backend: plugin.map { .plugin($0) } ?? .builtIn(backend.id), path: path,
       isFolder: handle == nil, readablePaths: readable,
       isSandboxed: isSandboxed, memoryMiB: limits.memoryMiB, sourceBytes: handle?.count ?? 0,

@@ -2,7 +2,7 @@ import RectoPageModel
 import RectoPluginKit
 
 /// A page to be painted into pixel memory that host and worker share.
-struct PaintOrder {
+struct PaintRequest {
   var request: RenderRequest
   var grid: PixelGrid
   /// The memory's identifier. A worker that has not seen it gets it as a descriptor.
@@ -12,7 +12,7 @@ struct PaintOrder {
   var dropped: [UInt64]
 }
 
-extension PaintOrder: JSONRepresentable {
+extension PaintRequest: JSONRepresentable {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("request", request)
@@ -25,7 +25,7 @@ extension PaintOrder: JSONRepresentable {
   }
 }
 
-extension PaintOrder: JSONDecodable {
+extension PaintRequest: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     request = try json.decode("request")
     grid = try json.decode("grid")

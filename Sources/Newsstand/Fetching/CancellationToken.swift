@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A request that work on another thread ends. Any thread may make it.
-final class Withdrawal: Sendable {
+final class CancellationToken: Sendable {
   private struct State {
     var isWithdrawn = false
     var wake: (@Sendable () -> Void)?

@@ -4,7 +4,7 @@ import RectoPluginKit
 /// The task of a new worker: one source, with one backend, under limits. The source's own bytes
 /// come as a descriptor. A password does not belong here: the zygote would keep it in memory that
 /// it shares with later workers.
-struct WorkerOrder {
+struct WorkerRequest {
   enum Backend {
     /// By its identifier, among those that the zygote has.
     case builtIn(String)
@@ -25,7 +25,7 @@ struct WorkerOrder {
   var processorSeconds: Int
 }
 
-extension WorkerOrder: JSONRepresentable {
+extension WorkerRequest: JSONRepresentable {
   func write(to json: inout JSONWriter) {
     json.object { json in
       switch backend {
@@ -44,7 +44,7 @@ extension WorkerOrder: JSONRepresentable {
   }
 }
 
-extension WorkerOrder: JSONDecodable {
+extension WorkerRequest: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     if let manifest: String = try json.decodeIfPresent("plugin") {
       backend = .plugin(manifest)

@@ -6,22 +6,22 @@ import Testing
 @testable import RectoServer
 
 /// Turns, by a clock that the tests move.
-@Suite struct WorkDeskTests {
+@Suite struct WorkSchedulerTests {
   private let clock = ManualClock()
   private let patience = Duration.seconds(86_400)
   private let gate = Gate()
   private let begun = Log<String>()
 
-  private func desk(_ atOnce: Int = 1, waiting: Int = 9, slow: Int = 0) -> WorkDesk {
+  private func desk(_ atOnce: Int = 1, waiting: Int = 9, slow: Int = 0) -> WorkScheduler {
     var limits = WorkLimits(atOnce: atOnce, waiting: waiting)
     limits.slow = slow
     limits.slowOfClient = slow
-    return WorkDesk(limits, patience: patience) { [clock] in clock.now }
+    return WorkScheduler(limits, queueTimeout: patience) { [clock] in clock.now }
   }
 
   /// Work that goes on until the gate is opened.
   private func work(
-    _ name: String, at desk: WorkDesk, _ priority: Urgency.Priority = .visible,
+    _ name: String, at desk: WorkScheduler, _ priority: Urgency.Priority = .visible,
     _ cost: WorkCost = .page, for client: String = "192.0.2.1", until gate: Gate? = nil
   ) -> Task<Void, any Error> {
     Task { [begun, shared = self.gate] in
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  private func waits(for count: Int, at desk: WorkDesk) async throws {
+  private func waits(for count: Int, at desk: WorkScheduler) async throws {
     try await until("\(count) wait") { desk.counts.waiting == count }
   }
 
@@ -63,10 +63,10 @@ import Testing
     }
     desk.giveSlowTurnsAway()
     #expect(desk.counts.waiting == 2)
-    clock.advance(by: WorkDesk.slowAfter(.small))
+    clock.advance(by: WorkScheduler.slowAfter(.small))
     desk.giveSlowTurnsAway()
     #expect(desk.counts.working == 2 && desk.counts.waiting == 1)
-    clock.advance(by: WorkDesk.slowAfter(.small))
+    clock.advance(by: WorkScheduler.slowAfter(.small))
     desk.giveSlowTurnsAway()
     #expect(desk.counts.working == 2 && desk.counts.waiting == 1)
     gate.open()

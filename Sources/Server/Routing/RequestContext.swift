@@ -2,14 +2,14 @@ import RectoHTTP
 import RectoPluginKit
 
 /// One request, as services see it.
-struct Call: Sendable {
+struct RequestContext: Sendable {
   /// The original request.
   let request: HTTPRequest
   /// The decoded parts of the path: `["api", "1", "publications"]`. A slash at the end gives an
   /// empty last part.
   let path: [String]
   /// The items behind the `?`.
-  let query: Query
+  let query: QueryParameters
   /// The address of the server as the client sees it, such as `https://host/prefix`: without a
   /// slash at its end. The public URL that is configured, else made of `Host`.
   let base: String
