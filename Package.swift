@@ -18,10 +18,10 @@ let package = Package(
     // A program that shows publications: the pipeline with all backends that the traits name.
     .library(
       name: "RectoKit",
-      targets: ["RectoBackends", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoWorkers"]),
+      targets: ["RectoBackends", "RectoJSON", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoWorkers"]),
     // A plugin, and the checks that it should pass.
     .library(
-      name: "RectoPluginKit", targets: ["RectoPageModel", "RectoPluginKit"]),
+      name: "RectoPluginKit", targets: ["RectoJSON", "RectoPageModel", "RectoPluginKit"]),
     .library(name: "RectoConformance", targets: ["RectoConformance"]),
     // The backends, for a program that makes a list of its own.
     .library(
@@ -96,7 +96,9 @@ let package = Package(
     onDemand("Zip"),
     .target(name: "CRectoUnicode", dependencies: ["CRectoICU", "CRectoFriBidi"], path: "Sources/C/Unicode"),
 
-    .target(name: "RectoPageModel", dependencies: ["CRectoLinux"], path: "Sources/PageModel"),
+    .target(name: "RectoJSON", dependencies: ["CRectoJSON"], path: "Sources/JSON"),
+    .target(
+      name: "RectoPageModel", dependencies: ["RectoJSON", "CRectoLinux"], path: "Sources/PageModel"),
     .target(name: "RectoTextLayout", dependencies: ["RectoPageModel", "CRectoTextLayout", "CRectoUnicode"], path: "Sources/TextLayout"),
     .target(name: "RectoArchives", dependencies: ["RectoPageModel", "CRectoArchive", "CRectoZip"], path: "Sources/Archives"),
     .target(name: "RectoMarkup", dependencies: ["RectoPageModel", "CRectoXML"], path: "Sources/Markup"),
@@ -122,7 +124,7 @@ let package = Package(
       name: "CRectoPDFium", dependencies: ["CRectoPlugin"], path: "Plugins/PDFium/Engine",
       exclude: ["Library"]),
     .target(
-      name: "RectoPDFiumBackend", dependencies: ["CRectoLinux", "CRectoPDFium", "RectoPageModel", "RectoPluginKit"],
+      name: "RectoPDFiumBackend", dependencies: ["RectoJSON", "CRectoLinux", "CRectoPDFium", "RectoPageModel", "RectoPluginKit"],
       path: "Plugins/PDFium", exclude: ["Engine", "LICENSE"]),
     .target(
       name: "RectoImageBackend",
@@ -136,6 +138,7 @@ let package = Package(
     .target(
       name: "RectoEPUBBackend",
       dependencies: [
+        "RectoJSON",
         "RectoBrowser", "CRectoUnicode", "RectoEPUBReading", "RectoHTMLBackend", "RectoPageModel", "RectoPDFBackend",
         "RectoPluginKit", "RectoTextLayout", "RectoTypesetting",
       ],
@@ -145,26 +148,28 @@ let package = Package(
       dependencies: ["RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo", "CRectoCmark", "CRectoJSON", "CRectoYAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
     .target(
-      name: "RectoHTMLBackend", dependencies: ["RectoBrowser", "RectoMarkup", "RectoPageModel", "RectoPluginKit"],
+      name: "RectoHTMLBackend", dependencies: ["RectoJSON", "RectoBrowser", "RectoMarkup", "RectoPageModel", "RectoPluginKit"],
       path: "Plugins/HTML"),
-    .target(name: "RectoBrowser", dependencies: ["RectoPageModel", "RectoPluginKit", "RectoRaster", "CRectoLinux"], path: "Sources/Browser"),
+    .target(name: "RectoBrowser", dependencies: ["RectoJSON", "RectoPageModel", "RectoPluginKit", "RectoRaster", "CRectoLinux"], path: "Sources/Browser"),
     .target(
-      name: "RectoPackageBackend", dependencies: ["RectoPageModel", "RectoArchives", "RectoPluginKit"],
+      name: "RectoPackageBackend", dependencies: ["RectoJSON", "RectoPageModel", "RectoArchives", "RectoPluginKit"],
       path: "Plugins/Package", exclude: ["Schema"]),
     .target(
       name: "RectoPipeline",
       dependencies: [
+        "RectoJSON",
         "RectoMarkup", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers", "CRectoFontconfig", "CRectoISAL", "CRectoLinux",
         "CRectoNettle", "CRectoUnicode",
       ], path: "Sources/Pipeline"),
     .target(
       name: "RectoSnapshots",
-      dependencies: ["RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "CRectoDifference"], path: "Sources/Snapshots"),
+      dependencies: ["RectoJSON", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "CRectoDifference"], path: "Sources/Snapshots"),
     .target(
       name: "RectoSnapshotTesting", dependencies: ["RectoBackends", "RectoPageModel", "RectoPipeline", "RectoSnapshots"], path: "Sources/SnapshotTesting"),
     .target(
       name: "RectoPreview",
       dependencies: [
+        "RectoJSON",
         "CRectoLinux", "RectoHTTP", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "RectoSnapshots",
       ], path: "Sources/Preview",
       exclude: ["Preflight/Schema"], resources: [.embedInCode("Proof/Site")]),
@@ -173,20 +178,22 @@ let package = Package(
     .target(
       name: "RectoServer",
       dependencies: [
+        "RectoJSON",
         "CRectoISAL", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoPreview", "RectoRaster",
       ], path: "Sources/Server",
       resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
     .target(
       name: "RectoNewsstand",
       dependencies: [
+        "RectoJSON",
         "RectoArchives", "CRectoCairo", "CRectoCurl", "CRectoHogweed", "CRectoLinux", "CRectoNettle", "CRectoSQLite", "CRectoUnicode",
         "RectoHTTP", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster",
       ], path: "Sources/Newsstand",
       exclude: ["Catalogs/JSON/Schema"]),
     .target(
-      name: "RectoPluginKit", dependencies: ["RectoPageModel", "RectoTextLayout", "CRectoJSON", "CRectoPlugin"], path: "Sources/PluginKit"),
+      name: "RectoPluginKit", dependencies: ["RectoJSON", "RectoPageModel", "RectoTextLayout", "CRectoJSON", "CRectoPlugin"], path: "Sources/PluginKit"),
     .target(
-      name: "RectoWorkers", dependencies: ["RectoPageModel", "RectoPluginKit", "CRectoLinux", "CRectoSandbox"], path: "Sources/Workers"),
+      name: "RectoWorkers", dependencies: ["RectoJSON", "RectoPageModel", "RectoPluginKit", "CRectoLinux", "CRectoSandbox"], path: "Sources/Workers"),
     .target(
       name: "RectoBackends",
       dependencies: [
@@ -202,6 +209,7 @@ let package = Package(
     .executableTarget(
       name: "recto",
       dependencies: [
+        "RectoJSON",
         "RectoBackends", "RectoConformance", "RectoHTTP", "RectoNewsstand", "RectoPipeline", "RectoPageModel", "RectoPluginKit",
         "RectoPreview", "RectoRaster", "RectoServer", "RectoSnapshots", "RectoWorkers", "CRectoGLib", "CRectoLinux",
       ]),
@@ -212,6 +220,7 @@ let package = Package(
     .target(
       name: "LibRecto",
       dependencies: [
+        "RectoJSON",
         "RectoBackends", "CRectoLinux", "CRectoPixels", "CRecto", "CRectoTasks", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
         "RectoWorkers",
       ],
@@ -227,6 +236,7 @@ let package = Package(
     .executableTarget(
       name: "LatencyBench",
       dependencies: [
+        "RectoJSON",
         "RectoBackends", "RectoEPUBBackend", "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers",
       ],
       path: "bench/latency"),
@@ -235,7 +245,7 @@ let package = Package(
       path: "bench/typesetting"),
     .executableTarget(
       name: "SnapshotBench",
-      dependencies: ["RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "SeededPages", "RectoSnapshots"],
+      dependencies: ["RectoJSON", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "SeededPages", "RectoSnapshots"],
       path: "bench/snapshots"),
 
     .target(
@@ -250,6 +260,7 @@ let package = Package(
     .testTarget(
       name: "SnapshotTests",
       dependencies: [
+        "RectoJSON",
         "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "SeededPages", "RectoSnapshotTesting",
         "RectoSnapshots", "TestSupport", "RectoTextBackend",
       ],
@@ -257,7 +268,7 @@ let package = Package(
     .executableTarget(
       name: "CacheProcess", dependencies: ["RectoPipeline"], path: "Tests/CacheProcess"),
     .testTarget(
-      name: "PageModelTests", dependencies: ["RectoPageModel", "TestSupport"],
+      name: "PageModelTests", dependencies: ["RectoJSON", "RectoPageModel", "TestSupport"],
       path: "Tests/PageModelTests"),
     .testTarget(
       name: "RasterTests", dependencies: ["RectoRaster", "RectoPageModel", "TestSupport"],
@@ -268,6 +279,7 @@ let package = Package(
     .testTarget(
       name: "TextBackendTests",
       dependencies: [
+        "RectoJSON",
         "RectoConformance", "RectoImageBackend", "RectoTextBackend", "RectoTypesetting", "RectoPageModel", "RectoPluginKit",
         "RectoRaster", "TestSupport",
       ],
@@ -293,6 +305,7 @@ let package = Package(
     .testTarget(
       name: "NewsstandTests",
       dependencies: [
+        "RectoJSON",
         "RectoBackends", "DownloadProcess", "RectoHTTP", "RectoNewsstand", "NewsstandProcess", "RectoPageModel",
         "RectoPipeline", "RectoRaster", "TestSupport", "RectoWorkers", "recto",
       ],
@@ -310,11 +323,12 @@ let package = Package(
       exclude: ["Browser"]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["CRectoCmark", "CacheProcess", "RectoPipeline", "RectoPageModel", "RectoRaster", "TestSupport"],
+      dependencies: ["RectoJSON", "CRectoCmark", "CacheProcess", "RectoPipeline", "RectoPageModel", "RectoRaster", "TestSupport"],
       path: "Tests/PipelineTests"),
     .testTarget(
       name: "PreflightTests",
       dependencies: [
+        "RectoJSON",
         "RectoPDFBackend", "RectoPageModel", "RectoPreview", "TestSupport", "recto",
       ],
       path: "Tests/PreflightTests"),
@@ -338,6 +352,7 @@ let package = Package(
     .testTarget(
       name: "PluginKitTests",
       dependencies: [
+        "RectoJSON",
         "recto", "RectoPluginKit", "RectoPageModel", "RectoPDFBackend", "RectoConformance", "CRectoPlugin",
         "TestSupport", "RectoTextLayout",
       ],
@@ -353,6 +368,7 @@ let package = Package(
     .testTarget(
       name: "IsolationTests",
       dependencies: [
+        "RectoJSON",
         "recto", "RectoBackends", "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoWorkers", "TestSupport",
       ],
       path: "Tests/IsolationTests"),
@@ -381,6 +397,7 @@ let package = Package(
     .testTarget(
       name: "HTMLBackendTests",
       dependencies: [
+        "RectoJSON",
         "RectoBackends", "RectoBrowser", "RectoConformance", "RectoHTMLBackend", "RectoPackageBackend", "RectoPageModel",
         "RectoPipeline", "TestSupport", "RectoTextBackend", "RectoWorkers", "recto",
       ],

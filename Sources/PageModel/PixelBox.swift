@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// An upright rectangle of whole pixels, from the top left of a picture.
 public struct PixelBox: Sendable, Hashable {
   public var x: Int

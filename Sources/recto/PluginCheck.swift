@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoConformance
 import RectoPageModel
 import RectoPipeline

@@ -1,3 +1,4 @@
+import RectoJSON
 import Foundation
 import RectoPageModel
 import Testing

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoConformance
 import Foundation
 import RectoPageModel

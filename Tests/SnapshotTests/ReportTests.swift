@@ -1,3 +1,4 @@
+import RectoJSON
 import Foundation
 import FoundationXML
 import RectoPageModel

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The result of a measurement: rows of a table, and sentences below it.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPDFBackend
 import RectoPageModel
 import RectoPluginKit

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoBrowser
 import RectoEPUBReading
 import RectoPDFBackend

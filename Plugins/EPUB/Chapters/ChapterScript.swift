@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Makes a loaded document ready to be printed, out of the sight of its scripts.

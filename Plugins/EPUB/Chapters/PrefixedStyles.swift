@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Properties of CSS that EPUB 3 prefixes (EPUB 3.3, appendix E) and that the browser knows by their

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoHTMLBackend
 import RectoPageModel
 import RectoPluginKit

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoEPUBReading
 import RectoPageModel
 import RectoPluginKit

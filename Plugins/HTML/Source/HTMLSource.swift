@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoBrowser
 import RectoPageModel
 import RectoPluginKit

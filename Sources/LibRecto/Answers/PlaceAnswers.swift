@@ -1,3 +1,4 @@
+import RectoJSON
 import CRecto
 import RectoPageModel
 import RectoPipeline

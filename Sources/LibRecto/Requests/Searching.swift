@@ -1,6 +1,7 @@
 // The functions have the names of the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import RectoJSON
 import CRecto
 import RectoPageModel
 import RectoPipeline

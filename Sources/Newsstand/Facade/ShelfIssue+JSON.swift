@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// `{"id","title","publication","number","date","summary","authors","subjects","contents","access",

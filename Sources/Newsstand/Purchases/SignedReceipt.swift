@@ -1,3 +1,4 @@
+import RectoJSON
 import CRectoHogweed
 import RectoPageModel
 import RectoPluginKit

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Sends news to browsers by their push services (RFC 8030), and to other servers.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPluginKit
 
 /// The payload of a push service about new content: `{"aps":{"content-available":1}}` and further

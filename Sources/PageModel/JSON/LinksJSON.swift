@@ -1,50 +1,4 @@
-/// `{"page":3,"point":[x,y]}`, `{"url":"…"}`, `{"file":"…"}`, `{"action":"…"}` or `{"broken":"…"}`.
-extension LinkTarget: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      switch self {
-      case .page(let index, let point):
-        json.member("page", index)
-        if let point {
-          json.member("point", point)
-        }
-      case .url(let url): json.optional("url", url)
-      case .file(let file): json.optional("file", file)
-      case .action(let action): json.optional("action", action)
-      case .broken(let name): json.optional("broken", name)
-      }
-    }
-  }
-}
-
-/// `{"quads":[…],"target":{…}}`
-extension Link: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.key("quads")
-      json.array(quads) { $0.value($1) }
-      json.member("target", target)
-    }
-  }
-}
-
-/// `{"title","page","point","children":[]}`; another target than a page stands in its own member.
-extension OutlineItem: JSONRepresentable {
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("title", title)
-      if let target {
-        if case .page = target {
-          json.members(of: target)
-        } else {
-          json.member("target", target)
-        }
-      }
-      json.key("children")
-      json.array(children) { $0.value($1) }
-    }
-  }
-}
+import RectoJSON
 
 /// Readium's Locator: `{"href","type","title","locations":{…},"text":{…}}`.
 extension Locator: JSONRepresentable {
@@ -78,5 +32,25 @@ extension Locator: JSONRepresentable {
         }
       }
     }
+  }
+}
+
+extension Locator: JSONDecodable {
+  /// Readium's form. What Recto has no use for, such as `cssSelector`, is passed over.
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(href: try json.decode("href"), mediaType: try json.decode("type"))
+    title = try json.decodeIfPresent("title")
+    try json.ifPresent("locations") { locations throws(JSONError) in
+      fragments = try locations.decodeIfPresent("fragments") ?? []
+      progression = try locations.decodeIfPresent("progression")
+      position = try locations.decodeIfPresent("position")
+      totalProgression = try locations.decodeIfPresent("totalProgression")
+    }
+    try json.ifPresent("text") { text throws(JSONError) in
+      textBefore = try text.decodeIfPresent("before")
+      textHighlight = try text.decodeIfPresent("highlight")
+      textAfter = try text.decodeIfPresent("after")
+    }
+    do throws(PageError) { try check() } catch { throw JSONError(error.message) }
   }
 }

@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// The properties of a page that are known before it is drawn or read.
 public struct PageFacts: Sendable, Hashable {
   public var index: Int
@@ -37,5 +39,23 @@ extension PageFacts: JSONRepresentable {
       json.member("boxes", boxes)
       json.member("spreadPosition", spreadPosition.rawValue)
     }
+  }
+}
+
+extension PageFacts: JSONDecodable {
+  /// The maximum length of a page label, far beyond any printed one.
+  private static let labelBytes = 1024
+
+  /// `size` need not be there, since the crop box says it.
+  public init(json: JSONValue) throws(JSONError) {
+    let index = try json.integer("index", in: 0...Int(Int32.max))
+    let label: String = try json.decodeIfPresent("label") ?? ""
+    guard label.utf8.count <= Self.labelBytes else {
+      throw JSONError("the label is longer than \(Self.labelBytes) bytes")
+    }
+    self.init(
+      index: index, label: label.isEmpty ? "\(index + 1)" : label,
+      rotation: try json.decodeIfPresent("rotation") ?? .none, boxes: try json.decode("boxes"),
+      spreadPosition: try json.decodeIfPresent("spreadPosition") ?? .automatic)
   }
 }

@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// The properties of a publication as a whole.
 public struct PublicationFacts: Sendable, Hashable {
   public var info: PublicationInfo
@@ -56,5 +58,32 @@ extension Encryption: JSONRepresentable {
       json.key("permissions")
       json.array(permissions) { $0.value($1.rawValue) }
     }
+  }
+}
+
+extension PublicationFacts: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    let pageCount = try json.integer("pageCount", in: 1...Int(Int32.max))
+    var info = try PublicationInfo(json: json)
+    for index in info.warnings.indices {
+      // A warning about a page that does not exist is one about the whole.
+      guard let page = info.warnings[index].page, page < pageCount else {
+        info.warnings[index].page = nil
+        info.warnings[index].box = nil
+        continue
+      }
+    }
+    self.init(
+      info: info, pageCount: pageCount,
+      pageCountIsEstimated: try json.decodeIfPresent("pageCountIsEstimated"))
+  }
+}
+
+extension Encryption.Permission: JSONDecodable {}
+
+extension Encryption: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      method: try json.decode("method"), permissions: try json.decode("permissions"))
   }
 }

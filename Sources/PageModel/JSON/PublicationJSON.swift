@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// Only the members that are known.
 extension Metadata: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
@@ -59,5 +61,65 @@ extension BackendInfo: JSONRepresentable {
       json.key("capabilities")
       json.array(capabilities) { $0.value($1.rawValue) }
     }
+  }
+}
+
+extension Capability: JSONDecodable {}
+
+extension ReadingDirection: JSONDecodable {}
+
+extension SpreadPosition: JSONDecodable {}
+
+extension PublicationInfo: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      format: try json.decode("format"),
+      metadata: try json.decodeIfPresent("metadata") ?? Metadata(),
+      direction: try json.decodeIfPresent("direction") ?? .leftToRight,
+      isReflowable: try json.decodeIfPresent("reflowable") ?? false,
+      isExcerpt: try json.decodeIfPresent("isExcerpt") ?? false,
+      hasCoverAlone: try json.decodeIfPresent("hasCoverAlone") ?? true,
+      capabilities: try json.decode("capabilities"),
+      encryption: try json.decodeIfPresent("encryption"),
+      warnings: try json.decodeIfPresent("warnings") ?? [])
+  }
+}
+
+extension Metadata: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init()
+    title = try json.decodeIfPresent("title")
+    author = try json.decodeIfPresent("author")
+    subject = try json.decodeIfPresent("subject")
+    keywords = try json.decodeIfPresent("keywords")
+    language = try json.decodeIfPresent("language")
+    creator = try json.decodeIfPresent("creator")
+    producer = try json.decodeIfPresent("producer")
+    created = try json.decodeIfPresent("created")
+    modified = try json.decodeIfPresent("modified")
+  }
+}
+
+extension PageWarning: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      code: try json.decode("code"),
+      page: try json.integerIfPresent("page", in: 0...Int(Int32.max)),
+      box: try json.decodeIfPresent("box"),
+      message: try json.decode("message"))
+  }
+}
+
+extension PageBoxes: JSONDecodable {
+  /// Boxes that are missing are the crop box.
+  public init(json: JSONValue) throws(JSONError) {
+    let crop: Rect = try json.decode("crop")
+    guard crop.x == 0, crop.y == 0, !crop.isEmpty else {
+      throw JSONError("the crop box must begin at 0, 0 and have an area")
+    }
+    self.init(
+      media: try json.decodeIfPresent("media") ?? crop, crop: crop,
+      bleed: try json.decodeIfPresent("bleed") ?? crop,
+      trim: try json.decodeIfPresent("trim") ?? crop, art: try json.decodeIfPresent("art") ?? crop)
   }
 }

@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// `{"scale":2,"rotate":90,"background":"#rrggbb","appearance":"normal","gray":false,
 /// "annotations":true,"layers":{"id":true},"deterministic":false}`, with `"fit":[w,h]` in place of
 /// `scale` where that is asked for, and `"region":[x,y,w,h]` if there is one.
@@ -45,5 +47,38 @@ extension Color {
     guard !isOpaque else { return hex }
     let digits = String(alpha, radix: 16)
     return hex + (digits.count == 1 ? "0" : "") + digits
+  }
+}
+
+extension RenderRequest.Appearance: JSONDecodable {}
+
+extension RenderRequest: JSONDecodable {
+  /// All members but `scale` or `fit` have the value of `RenderRequest.init` where they are
+  /// missing.
+  public init(json: JSONValue) throws(JSONError) {
+    let fit: PixelSize? = try json.decodeIfPresent("fit")
+    let scale: Scale =
+      if let fit { .fit(fit) } else { .pixelsPerPoint(try json.decode("scale")) }
+    var layers: [String: Bool] = [:]
+    try json.ifPresent("layers") { value throws(JSONError) in
+      try value.members { id, isOn throws(JSONError) in layers[id] = try isOn.bool() }
+    }
+    self.init(
+      scale: scale, region: try json.decodeIfPresent("region"),
+      rotation: try json.decodeIfPresent("rotate") ?? .none,
+      background: try json.decodeIfPresent("background") ?? .white,
+      appearance: try json.decodeIfPresent("appearance") ?? .normal,
+      isGray: try json.decodeIfPresent("gray") ?? false,
+      drawsAnnotations: try json.decodeIfPresent("annotations") ?? true, layers: layers,
+      isDeterministic: try json.decodeIfPresent("deterministic") ?? false)
+  }
+}
+
+extension PixelGrid: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    let scale: Double = try json.decode("scale")
+    guard scale > 0 else { throw JSONError("the scale must be greater than zero") }
+    self.init(
+      size: try json.decode("size"), scale: scale, transform: try json.decode("transform"))
   }
 }

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// `{"title","language","direction","pages":[0,1],"words","blocks":[…],"markdown","spans":[…]}`

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// An article as Markdown (CommonMark), which the text backend sets on pages of any size. The heading

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The layouts of one publication in the cache, where all its workers and other days find them.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Finds text in pages, the same way for every backend: over the ends of lines, columns and pages,

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The answers to questions about an open publication, in their documented forms: what a plugin's

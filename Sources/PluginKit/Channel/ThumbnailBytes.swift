@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The form in which a thumbnail travels: width and height, 32 bits each, little-endian, and as

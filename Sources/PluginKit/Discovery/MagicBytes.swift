@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Bytes that files of a format have at one place.

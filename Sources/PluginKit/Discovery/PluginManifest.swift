@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The content of the file `NAME.recto-plugin.json`, which is all that is read of a plugin until it

@@ -1,3 +1,4 @@
+import RectoJSON
 import CRectoPlugin
 import Glibc
 import RectoPageModel

@@ -1,3 +1,4 @@
+import RectoJSON
 import CRectoPlugin
 import RectoPageModel
 

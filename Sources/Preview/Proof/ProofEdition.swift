@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The pages of a publication in one layout: its own, or the one that a device's screen gives it.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The content of a proof for one page.

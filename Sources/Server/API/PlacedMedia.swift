@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoHTTP
 import RectoPageModel
 import RectoPipeline

@@ -1,3 +1,4 @@
+import RectoJSON
 import Dispatch
 import Glibc
 import RectoHTTP

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// One thing that changed from a golden to the page of now.

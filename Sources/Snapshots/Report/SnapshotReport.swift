@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The results of a run for one source.

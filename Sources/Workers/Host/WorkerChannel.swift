@@ -1,3 +1,4 @@
+import RectoJSON
 import CRectoLinux
 import Glibc
 import RectoPageModel

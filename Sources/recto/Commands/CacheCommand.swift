@@ -1,3 +1,4 @@
+import RectoJSON
 import Glibc
 import RectoPageModel
 import RectoPipeline

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoNewsstand
 import RectoPageModel
 

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoBackends
 import RectoNewsstand
 import RectoPageModel

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoMarkup
 import RectoPageModel
 import RectoPluginKit

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPluginKit
 
 /// Reads the shelf of a Baker app: a list of `name`, `title`, `info`, `date`, `cover`, `url` and

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPluginKit
 
 /// Reads a catalog in one of the formats that are JSON.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPluginKit
 
 /// A text that a manifest may have in several languages (RWPM, language maps).

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Writes a feed of OPDS 2.0. What OPDS has no name for stands in the properties of links: `sha256` and

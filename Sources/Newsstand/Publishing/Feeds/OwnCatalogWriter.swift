@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Writes `catalog.json` (catalog.schema.json). URLs are relative, wherever it will lie.

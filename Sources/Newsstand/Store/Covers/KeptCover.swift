@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 

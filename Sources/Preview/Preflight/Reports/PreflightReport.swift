@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The findings of preflight in one source, with the report formats.

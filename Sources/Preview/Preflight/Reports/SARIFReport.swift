@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// A report as SARIF 2.1.0 (OASIS), which editors and continuous integration read.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// A page of a catalog as OPDS 2.0 has it: publications, and on the first page of all of them the

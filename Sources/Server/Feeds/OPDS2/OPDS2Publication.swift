@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// A publication in a catalog as OPDS 2.0 has it: what it is, how to get it, and its cover.

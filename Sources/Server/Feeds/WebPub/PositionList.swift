@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The pages as places with numbers (Readium architecture, positions list): one a page.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// A Link Object of the Readium Web Publication Manifest, which OPDS 2.0 has as well.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The properties that a client needs to request parts of an image (Image API 3.0, section 5).

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// A page as a canvas (Presentation API 3.0, 5.3): its image and its annotations.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The shelf as a collection (Presentation API 3.0, 5.1). The API has no pages of collections: of a

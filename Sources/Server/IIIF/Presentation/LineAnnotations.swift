@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The lines of a page as annotations in reading order, each with its text and where it stands.

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The links of a page as annotations: one for each place that can be pressed, so that a link over

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Something beside a publication or a page that is not of IIIF (Presentation API 3.0, 3.3.2).

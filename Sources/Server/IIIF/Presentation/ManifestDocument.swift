@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// A publication as a manifest (Presentation API 3.0, 5.2).

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The metadata of a publication for people: pairs of a name and a value (Presentation API 3.0,

@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// The image of a page with the service that gives any part of it at any size.

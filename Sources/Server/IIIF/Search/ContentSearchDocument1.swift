@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Hits as the Content Search API 1.0 has them: annotations of the older model, and beside them hits

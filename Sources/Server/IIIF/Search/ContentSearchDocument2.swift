@@ -1,3 +1,4 @@
+import RectoJSON
 import RectoPageModel
 
 /// Hits as the Content Search API 2.0 has them: annotations of the matched words, and a second page of

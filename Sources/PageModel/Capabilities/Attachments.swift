@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// A publication that carries other files.
 public protocol AttachmentsPublication: Publication {
   func attachments() throws(PageError) -> [Attachment]
@@ -40,5 +42,28 @@ public struct Attachment: Sendable, Hashable {
         return room >= 0
       }.reversed())
     return short.isEmpty || short == "." || short == ".." ? "attachment" : short
+  }
+}
+
+/// `{"name","description","size","modified"}`
+extension Attachment: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.optional("description", description)
+      if let size {
+        json.member("size", size)
+      }
+      json.optional("modified", modified)
+    }
+  }
+}
+
+extension Attachment: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      name: try json.decode("name"), description: try json.decodeIfPresent("description"),
+      size: try json.integerIfPresent("size", in: 0...Int.max),
+      modified: try json.decodeIfPresent("modified"))
   }
 }

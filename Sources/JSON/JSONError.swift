@@ -16,7 +16,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The same error with its place extended by the member `name`. Paths are built while an error
   /// travels up, so that they cost nothing without an error.
-  func inside(_ name: String) -> JSONError {
+  package func inside(_ name: String) -> JSONError {
     var error = self
     let separator = path.isEmpty || path.hasPrefix("[") ? "" : "."
     error.path = name + separator + path
@@ -24,5 +24,5 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The same error as it is seen from around an array.
-  func inside(_ index: Int) -> JSONError { inside("[\(index)]") }
+  package func inside(_ index: Int) -> JSONError { inside("[\(index)]") }
 }

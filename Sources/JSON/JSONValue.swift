@@ -66,7 +66,7 @@ public struct JSONValue {
   }
 
   /// An array of as many numbers, 8 at most; the others are 0.
-  func numbers(_ wanted: Int) throws(JSONError) -> SIMD8<Double> {
+  package func numbers(_ wanted: Int) throws(JSONError) -> SIMD8<Double> {
     var numbers = SIMD8<Double>()
     let areThere = withUnsafeMutablePointer(to: &numbers) { numbers in
       read {

@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// A publication that can list its fonts.
 public protocol FontsPublication: Publication {
   func fonts() throws(PageError) -> [FontUse]
@@ -24,5 +26,28 @@ public struct FontUse: Sendable, Hashable {
     self.isEmbedded = isEmbedded
     self.isSubset = isSubset
     self.substitute = substitute
+  }
+}
+
+/// `{"name","type","encoding","embedded","subset","substitute"}`
+extension FontUse: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("type", type)
+      json.optional("encoding", encoding)
+      json.member("embedded", isEmbedded)
+      json.member("subset", isSubset)
+      json.optional("substitute", substitute)
+    }
+  }
+}
+
+extension FontUse: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      name: try json.decode("name"), type: try json.decode("type"),
+      encoding: try json.decodeIfPresent("encoding"), isEmbedded: try json.decode("embedded"),
+      isSubset: try json.decode("subset"), substitute: try json.decodeIfPresent("substitute"))
   }
 }

@@ -7,7 +7,7 @@ public struct DisplayText {
   /// The maximum length, enough for a path and a problem.
   public static let maximumCount = 500
   /// The number of bytes beyond which a text is not meant for display.
-  static let longestBytes = 64 << 10
+  package static let longestBytes = 64 << 10
 
   /// Makes any text fit; one that is longer than `maximumCount` scalars ends in an ellipsis.
   public init(_ text: String, maximumCount: Int = Self.maximumCount) {
@@ -29,7 +29,7 @@ public struct DisplayText {
   }
 
   /// Bytes that should be UTF-8; invalid ones are replaced.
-  init(bytes: some Sequence<UInt8>) {
+  package init(bytes: some Sequence<UInt8>) {
     self.init(String(decoding: Array(bytes.prefix(Self.longestBytes)), as: UTF8.self))
   }
 

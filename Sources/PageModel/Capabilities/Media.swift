@@ -1,3 +1,5 @@
+import RectoJSON
+
 /// A page with sound, film or other media placed on it.
 public protocol MediaPage: Page {
   func media() throws(PageError) -> [MediaItem]
@@ -53,4 +55,28 @@ extension PageError {
 
   package static let mediumElsewhere = PageError(
     .notFound, "the medium is not in the publication")
+}
+
+/// `{"kind","box","type","name","embedded"}`
+extension MediaItem: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", kind.rawValue)
+      json.member("box", box)
+      json.optional("type", mediaType)
+      json.optional("name", name)
+      json.member("embedded", isEmbedded)
+    }
+  }
+}
+
+extension MediaItem.Kind: JSONDecodable {}
+
+extension MediaItem: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      kind: try json.decode("kind"), box: try json.decode("box"),
+      mediaType: try json.decodeIfPresent("type"), name: try json.decodeIfPresent("name"),
+      isEmbedded: try json.decode("embedded"))
+  }
 }
