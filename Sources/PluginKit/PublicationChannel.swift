@@ -4,10 +4,10 @@ import RectoPageModel
 /// at a time, as a publication does.
 public protocol PublicationChannel: AnyObject {
   /// The answer in its documented form: UTF-8 JSON, the bytes of an attachment or a PDF, or a
-  /// thumbnail. `PublicationAnswers` makes them; readers treat them as untrusted.
+  /// thumbnail. `PublicationRequest.answer(of:)` makes them; readers treat them as untrusted.
   ///
   /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
-  func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8]
+  func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8]
 
   /// Has the other side count all pages, where it counts them by laying text out.
   ///

@@ -244,7 +244,7 @@ import Testing
     let bare = BarePublication()
     let others: [RequestKind] = [.attachmentData, .mediaData, .locator, .pageOfLocator, .pdf]
     for query in RequestKind.allCases where !others.contains(query) {
-      let answer = try PublicationAnswers.answer(PublicationRequest(query), of: bare)
+      let answer = try PublicationRequest(query).answer(of: bare)
       switch query {
       case .info: #expect(try PublicationFacts(jsonBytes: answer) == PublicationFacts(bare))
       case .page: #expect(try PageFacts(jsonBytes: answer) == PageFacts(bare.page(at: 0)))
@@ -254,18 +254,18 @@ import Testing
       }
     }
     expect(.unsupported, "only stories and layouts can be written as PDF: this is neither") {
-      _ = try PublicationAnswers.answer(PublicationRequest(.pdf, pdf: PDFRequest(pages: [0])), of: bare)
+      _ = try PublicationRequest(.pdf, pdf: PDFRequest(pages: [0])).answer(of: bare)
     }
     expect(.badRequest, "there is no attachment 3") {
-      _ = try PublicationAnswers.answer(PublicationRequest(.attachmentData, index: 2, limit: 9), of: bare)
+      _ = try PublicationRequest(.attachmentData, index: 2, limit: 9).answer(of: bare)
     }
     expect(.badRequest, "the page has no medium 4") {
-      _ = try PublicationAnswers.answer(PublicationRequest(.mediaData, medium: 3, limit: 9), of: bare)
+      _ = try PublicationRequest(.mediaData, medium: 3, limit: 9).answer(of: bare)
     }
     let place = Locator(href: "a", mediaType: "b")
     for question in [PublicationRequest(.locator), PublicationRequest(.pageOfLocator, locator: place)] {
       expect(.unsupported, "the backend knows no places but pages") {
-        _ = try PublicationAnswers.answer(question, of: bare)
+        _ = try question.answer(of: bare)
       }
     }
   }

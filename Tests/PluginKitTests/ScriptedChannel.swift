@@ -19,8 +19,8 @@ final class ScriptedChannel: PublicationChannel {
 
   func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
     questions.append(question)
-    if let answer = answers[question.query] { return answer }
-    switch question.query {
+    if let answer = answers[question.kind] { return answer }
+    switch question.kind {
     case .info: return Array(Self.info.utf8)
     case .page:
       return Array(#"{"index":\#(question.index),"boxes":{"crop":[0,0,100,50]}}"#.utf8)

@@ -4,7 +4,7 @@ import RectoPageModel
 /// an empty list.
 public final class ChannelPage: Page {
   private let facts: PageFacts
-  private let publication: ChannelPublication
+  let publication: ChannelPublication
 
   init(_ facts: PageFacts, publication: ChannelPublication) {
     self.facts = facts
@@ -28,67 +28,5 @@ public final class ChannelPage: Page {
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
     try publication.paint(page: index, request, on: grid, into: bitmap)
-  }
-}
-
-extension ChannelPage: TextPage {
-  public func text() throws(PageError) -> PageText {
-    guard publication.offers(.text) else { return .none }
-    let document: PageTextDocument = try publication.ask(.text, index: index)
-    guard document.index == index else {
-      throw PageError(
-        .damaged,
-        "the backend was asked for the text of page \(index + 1) and answered that of page "
-          + "\(document.index + 1)")
-    }
-    return document.text
-  }
-}
-
-extension ChannelPage: LinksPage {
-  public func links() throws(PageError) -> [Link] {
-    let links: [Link] = try publication.list(.links, index: index, if: .links)
-    let pageCount = try links.isEmpty ? publication.pageCount : publication.countForTargets()
-    return links.map { link in
-      Link(quads: link.quads, target: link.target.checked(pageCount: pageCount))
-    }
-  }
-}
-
-extension ChannelPage: MediaPage {
-  public func media() throws(PageError) -> [MediaItem] {
-    try publication.list(.media, index: index, if: .media)
-  }
-
-  public func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
-    guard publication.offers(.media), index >= 0 else { throw .noSuchMedium(index) }
-    let bytes = try publication.answer(
-      PublicationRequest(.mediaData, index: self.index, medium: index, limit: limit))
-    guard bytes.count <= limit else {
-      throw PageError(.limit, "the medium is larger than \(limit) bytes")
-    }
-    return bytes
-  }
-}
-
-extension ChannelPage: AnnotatedPage {
-  public func annotations() throws(PageError) -> [Annotation] {
-    try publication.list(.annotations, index: index, if: .annotations)
-  }
-
-  public func formFields() throws(PageError) -> [FormField] {
-    try publication.list(.formFields, index: index, if: .annotations)
-  }
-}
-
-extension ChannelPage: ImagesPage {
-  public func images() throws(PageError) -> [PlacedImage] {
-    try publication.list(.images, index: index, if: .images)
-  }
-}
-
-extension ChannelPage: ThumbnailPage {
-  public func thumbnail() throws(PageError) -> Bitmap? {
-    try publication.thumbnail(ofPage: index)
   }
 }

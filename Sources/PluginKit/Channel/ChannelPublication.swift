@@ -63,29 +63,24 @@ public final class ChannelPublication: RemotePublication {
   }
 
   func ask<Answer: JSONDecodable>(
-    _ query: RequestKind, index: Int = 0
+    _ kind: RequestKind, index: Int = 0
   ) throws(PageError) -> Answer {
-    try channel.ask(PublicationRequest(query, index: index))
+    try channel.ask(PublicationRequest(kind, index: index))
   }
 
-  func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] { try channel.answer(question) }
+  func ask<Answer: JSONDecodable>(_ request: PublicationRequest) throws(PageError) -> Answer {
+    try channel.ask(request)
+  }
+
+  func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8] {
+    try channel.answer(request)
+  }
 
   /// An empty list where the capability is not there.
   func list<Item: JSONDecodable>(
-    _ query: RequestKind, index: Int = 0, if capability: Capability
+    _ kind: RequestKind, index: Int = 0, if capability: Capability
   ) throws(PageError) -> [Item] {
-    offers(capability) ? try ask(query, index: index) : []
-  }
-
-  func thumbnail(ofPage index: Int) throws(PageError) -> Bitmap? {
-    guard offers(.thumbnails) else { return nil }
-    let question = PublicationRequest(.thumbnail, index: index)
-    let bytes = try channel.answer(question)
-    do throws(JSONError) {
-      return try ThumbnailBytes.read(bytes)
-    } catch {
-      throw question.malformed(error)
-    }
+    offers(capability) ? try ask(kind, index: index) : []
   }
 
   func paint(
@@ -116,116 +111,16 @@ extension ChannelPublication: CountedPublication {
   }
 }
 
-extension ChannelPublication: OutlinedPublication {
-  public func outline() throws(PageError) -> [OutlineItem] {
-    let items: [OutlineItem] = try list(.outline, if: .outline)
-    let pageCount = try items.isEmpty ? pageCount : countForTargets()
-    return items.map { $0.checked(pageCount: pageCount) }
-  }
-}
-
-extension ChannelPublication: AttachmentsPublication {
-  public func attachments() throws(PageError) -> [Attachment] {
-    try list(.attachments, if: .attachments)
-  }
-
-  public func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
-    guard offers(.attachments), index >= 0 else {
-      throw PageError(.badRequest, "there is no attachment \(index &+ 1)")
-    }
-    let bytes = try channel.answer(PublicationRequest(.attachmentData, index: index, limit: limit))
-    guard bytes.count <= limit else {
-      throw PageError(.limit, "the attachment is larger than \(limit) bytes")
-    }
-    return bytes
-  }
-}
-
-extension ChannelPublication: LayersPublication {
-  public func layers() throws(PageError) -> [Layer] { try list(.layers, if: .layers) }
-}
-
-extension ChannelPublication: FontsPublication {
-  public func fonts() throws(PageError) -> [FontUse] { try list(.fonts, if: .fonts) }
-}
-
-extension ChannelPublication: LocatingPublication {
-  /// Throws `unsupported` where the capability is not there; so does `page(of:)`.
-  public func locator(ofPage index: Int) throws(PageError) -> Locator {
-    guard offers(.locators) else { throw .withoutLocators }
-    return try ask(.locator, index: index)
-  }
-
-  public func page(of locator: Locator) throws(PageError) -> Int? {
-    guard offers(.locators) else { throw .withoutLocators }
-    let located: LocatedPage = try channel.ask(PublicationRequest(.pageOfLocator, locator: locator))
-    guard let index = located.index, index >= pageCount, isEstimated != true else {
-      return located.index
-    }
-    throw PageError(
-      .damaged, "the backend says that a place is on page \(index + 1) of \(pageCount)")
-  }
-}
-
-extension ChannelPublication: PDFWritingPublication {
-  /// Throws `unsupported` where the capability is not there.
-  public func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8] {
-    guard offers(.pdf) else { throw .withoutPDF }
-    let bytes = try channel.answer(PublicationRequest(.pdf, limit: request.limit, pdf: request))
-    guard bytes.starts(with: "%PDF-".utf8) else {
-      throw PageError(.damaged, "the backend's answer is no PDF")
-    }
-    return bytes
-  }
-}
-
-extension PageError {
-  static let withoutPDF = PageError(
-    .unsupported, "only stories and layouts can be written as PDF: this is neither")
-
-  static let withoutLocators = PageError(
-    .unsupported, "the backend knows no places but pages")
-}
-
 extension PublicationChannel {
   /// The answer, read. Throws `damaged` where it has not the form that it should have.
-  fileprivate func ask<Answer: JSONDecodable>(_ question: PublicationRequest) throws(PageError) -> Answer {
-    let bytes = try answer(question)
+  fileprivate func ask<Answer: JSONDecodable>(
+    _ request: PublicationRequest
+  ) throws(PageError) -> Answer {
+    let bytes = try answer(request)
     do throws(JSONError) {
       return try Answer(jsonBytes: bytes)
     } catch {
-      throw question.malformed(error)
-    }
-  }
-}
-
-extension PublicationRequest {
-  fileprivate func malformed(_ error: JSONError) -> PageError {
-    PageError(.damaged, "the backend's answer about \(subject) makes no sense: \(error)")
-  }
-
-  /// The subject of the question, for a sentence.
-  private var subject: String {
-    let page = "page \(index &+ 1)"
-    return switch query {
-    case .info: "the publication"
-    case .page: page
-    case .text: "the text of \(page)"
-    case .links: "the links of \(page)"
-    case .media: "the media of \(page)"
-    case .mediaData: "medium \(medium &+ 1) of \(page)"
-    case .annotations: "the annotations of \(page)"
-    case .formFields: "the form fields of \(page)"
-    case .images: "the images of \(page)"
-    case .thumbnail: "the thumbnail of \(page)"
-    case .outline: "the outline"
-    case .attachments: "the attachments"
-    case .attachmentData: "attachment \(index &+ 1)"
-    case .layers: "the layers"
-    case .fonts: "the fonts"
-    case .locator: "the place of \(page)"
-    case .pageOfLocator: "the page of a place"
-    case .pdf: "the PDF"
+      throw request.malformed(error)
     }
   }
 }

@@ -17,46 +17,11 @@ public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plu
   table.`self` = Unmanaged.passRetained(ExportedBackend(backend)).toOpaque()
   table.open = { open($0, $1, $2, $3) }
   table.close = { close($1) }
-  table.info = { answer(PublicationRequest(.info), $1, $2) }
-  table.page = { answer(PublicationRequest(.page, index: Int($2)), $1, $3) }
   table.paint = { paint($1, $2, $3) }
-  if offered.contains(.text) {
-    table.text = { answer(PublicationRequest(.text, index: Int($2)), $1, $3) }
+  for kind in RequestKind.allCases {
+    let declaration = kind.declaration
+    if declaration.capability.map(offered.contains) ?? true { declaration.export(&table) }
   }
-  if offered.contains(.links) {
-    table.links = { answer(PublicationRequest(.links, index: Int($2)), $1, $3) }
-  }
-  if offered.contains(.media) {
-    table.media = { answer(PublicationRequest(.media, index: Int($2)), $1, $3) }
-    table.media_data = {
-      let limit = Int(clamping: $4)
-      return answer(PublicationRequest(.mediaData, index: Int($2), medium: Int($3), limit: limit), $1, $5)
-    }
-  }
-  if offered.contains(.annotations) {
-    table.annotations = { answer(PublicationRequest(.annotations, index: Int($2)), $1, $3) }
-    table.form_fields = { answer(PublicationRequest(.formFields, index: Int($2)), $1, $3) }
-  }
-  if offered.contains(.images) {
-    table.images = { answer(PublicationRequest(.images, index: Int($2)), $1, $3) }
-  }
-  if offered.contains(.thumbnails) {
-    table.thumbnail = { answer(PublicationRequest(.thumbnail, index: Int($2)), $1, $3) }
-  }
-  if offered.contains(.outline) { table.outline = { answer(PublicationRequest(.outline), $1, $2) } }
-  if offered.contains(.attachments) {
-    table.attachments = { answer(PublicationRequest(.attachments), $1, $2) }
-    table.attachment_data = {
-      answer(PublicationRequest(.attachmentData, index: Int($2), limit: Int(clamping: $3)), $1, $4)
-    }
-  }
-  if offered.contains(.layers) { table.layers = { answer(PublicationRequest(.layers), $1, $2) } }
-  if offered.contains(.fonts) { table.fonts = { answer(PublicationRequest(.fonts), $1, $2) } }
-  if offered.contains(.locators) {
-    table.locator = { answer(PublicationRequest(.locator, index: Int($2)), $1, $3) }
-    table.page_of_locator = { answerPage(of: $2, $3, $1, $4) }
-  }
-  if offered.contains(.pdf) { table.pdf = { answerPDF($2, $3, $1, $4) } }
 
   let exported = UnsafeMutablePointer<recto_plugin>.allocate(capacity: 1)
   exported.initialize(to: table)
@@ -107,36 +72,21 @@ private func close(_ publication: UnsafeMutableRawPointer?) {
   Unmanaged<OpenedPublication>.fromOpaque(publication).release()
 }
 
-private func answer(
-  _ question: PublicationRequest, _ publication: UnsafeMutableRawPointer?,
+/// Answers a call of a table's entry.
+func answerExported(
+  _ request: PublicationRequest, _ publication: UnsafeMutableRawPointer?,
   _ sink: UnsafeMutablePointer<recto_sink>?
 ) -> Int32 {
-  reporting(to: sink) { () throws(PageError) in
-    sink.write(try PublicationAnswers.answer(question, of: OpenedPublication.at(publication)))
-  }
+  answerExported(publication, sink) { request }
 }
 
-private func answerPage(
-  of json: UnsafePointer<CChar>?, _ count: Int, _ publication: UnsafeMutableRawPointer?,
-  _ sink: UnsafeMutablePointer<recto_sink>?
+/// The same where the request has to be read.
+func answerExported(
+  _ publication: UnsafeMutableRawPointer?, _ sink: UnsafeMutablePointer<recto_sink>?,
+  _ request: () throws(PageError) -> PublicationRequest
 ) -> Int32 {
   reporting(to: sink) { () throws(PageError) in
-    let locator = try Locator(fromHost: json, count)
-    sink.write(
-      try PublicationAnswers.answer(
-        PublicationRequest(.pageOfLocator, locator: locator), of: OpenedPublication.at(publication)))
-  }
-}
-
-private func answerPDF(
-  _ json: UnsafePointer<CChar>?, _ count: Int, _ publication: UnsafeMutableRawPointer?,
-  _ sink: UnsafeMutablePointer<recto_sink>?
-) -> Int32 {
-  reporting(to: sink) { () throws(PageError) in
-    let request = try PDFRequest(fromHost: json, count)
-    sink.write(
-      try PublicationAnswers.answer(
-        PublicationRequest(.pdf, pdf: request), of: OpenedPublication.at(publication)))
+    sink.write(try request().answer(of: OpenedPublication.at(publication)))
   }
 }
 

@@ -29,28 +29,24 @@ public final class PluginChannel: PublicationChannel {
 
   /// Throws what the plugin throws, `limit` where the answer is too long, `bug` where the plugin
   /// has declared what it has not, and `unsupported` for a medium where it gives none.
-  public func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
-    guard let index = Int32(exactly: question.index) else {
-      throw PageError(.noSuchPage, "there is no page \(question.index &+ 1)")
+  public func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8] {
+    guard let index = Int32(exactly: request.index) else {
+      throw PageError(.noSuchPage, "there is no page \(request.index &+ 1)")
     }
-    guard let medium = Int32(exactly: question.medium) else {
-      throw .noSuchMedium(question.medium)
+    guard let medium = Int32(exactly: request.medium) else {
+      throw .noSuchMedium(request.medium)
     }
-    if question.query == .text, library.table.text == nil, library.table.text_runs != nil {
+    if request.kind == .text, library.table.text == nil, library.table.text_runs != nil {
       return try text(ofRunsOn: index)
     }
     // The first plugins had no such entry.
-    if question.query == .mediaData, library.table.media_data == nil {
+    if request.kind == .mediaData, library.table.media_data == nil {
       throw PageError(
         .unsupported, "the plugin \(library.name) does not give the content of media")
     }
-    return try library.collectAnswer(limit: question.answerLimit) { table, sink in
-      let call = PluginCall(table: table, publication: publication, sink: sink)
-      return switch question.query {
-      case .pageOfLocator: call.ask(table.page_of_locator, question.locator)
-      case .pdf: call.ask(table.pdf, question.pdf)
-      default: call.ask(question.query, index, medium, limit: question.answerLimit)
-      }
+    return try library.collectAnswer(limit: request.answerLimit) { table, sink in
+      request.kind.declaration.call(
+        PluginCall(table: table, publication: publication, sink: sink), request)
     }
   }
 
@@ -118,13 +114,13 @@ public final class PluginChannel: PublicationChannel {
 }
 
 /// One call of a plugin's table that answers into a sink.
-private struct PluginCall {
+struct PluginCall {
   let table: recto_plugin
   let publication: UnsafeMutableRawPointer?
   let sink: UnsafeMutablePointer<recto_sink>
 
-  fileprivate typealias Sink = UnsafeMutablePointer<recto_sink>
-  fileprivate typealias Pointer = UnsafeMutableRawPointer
+  typealias Sink = UnsafeMutablePointer<recto_sink>
+  typealias Pointer = UnsafeMutableRawPointer
 
   /// Asks a question that is stated in JSON. Returns nil if the table has no entry for it.
   func ask(
@@ -138,50 +134,16 @@ private struct PluginCall {
     }
   }
 
-  /// Asks a question that is stated in numbers. Returns nil if the table has no entry for it.
-  func ask(_ query: RequestKind, _ index: Int32, _ medium: Int32, limit: Int) -> Int32? {
-    switch query {
-    case .info: ask(table.info)
-    case .page: ask(table.page, of: index)
-    case .text: ask(table.text, of: index)
-    case .links: ask(table.links, of: index)
-    case .media: ask(table.media, of: index)
-    case .mediaData:
-      table.media_data?(table.`self`, publication, index, medium, UInt64(limit), sink)
-    case .annotations: ask(table.annotations, of: index)
-    case .formFields: ask(table.form_fields, of: index)
-    case .images: ask(table.images, of: index)
-    case .thumbnail: ask(table.thumbnail, of: index)
-    case .outline: ask(table.outline)
-    case .attachments: ask(table.attachments)
-    case .attachmentData:
-      table.attachment_data?(table.`self`, publication, index, UInt64(limit), sink)
-    case .layers: ask(table.layers)
-    case .fonts: ask(table.fonts)
-    case .locator: ask(table.locator, of: index)
-    case .pageOfLocator, .pdf: nil
-    }
-  }
-
-  private func ask(_ entry: (@convention(c) (Pointer?, Pointer?, Sink?) -> Int32)?) -> Int32? {
+  /// Asks about the publication. Returns nil if the table has no entry for it.
+  func ask(_ entry: (@convention(c) (Pointer?, Pointer?, Sink?) -> Int32)?) -> Int32? {
     entry?(table.`self`, publication, sink)
   }
 
+  /// Asks about a page. Returns nil if the table has no entry for it.
   func ask(
     _ entry: (@convention(c) (Pointer?, Pointer?, Int32, Sink?) -> Int32)?, of page: Int32
   ) -> Int32? {
     entry?(table.`self`, publication, page, sink)
-  }
-}
-
-extension PublicationRequest {
-  /// Bytes of its answer.
-  fileprivate var answerLimit: Int {
-    switch query {
-    case .attachmentData, .mediaData: max(0, limit)
-    case .pdf: max(0, pdf?.limit ?? 0)
-    default: JSONDocument.maximumBytes
-    }
   }
 }
 

@@ -46,10 +46,10 @@ public final class WorkerChannel: PublicationChannel {
   /// Rethrows the worker's error; throws `limit`, `damaged` or `cancelled` if it ended, and
   /// `damaged` for a source that is refused.
   public func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
-    var packet = Packet(kind: .ask, payload: [question.query.rawValue])
+    var packet = Packet(kind: .ask, payload: [question.kind.rawValue])
     packet.index = Int64(question.index)
     packet.limit = Int64(question.limit)
-    if question.query == .mediaData {
+    if question.kind == .mediaData {
       packet.payload += MediumRequest(index: question.medium).orderBytes
     }
     if let locator = question.locator { packet.payload += locator.orderBytes }
@@ -254,30 +254,6 @@ public final class WorkerChannel: PublicationChannel {
         quarantine.record(site.subject(page: page), limits: limits)
       }
       return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
-    }
-  }
-}
-
-extension PublicationRequest {
-  /// The pages that must be counted for it; nil if none need to be.
-  fileprivate var goal: PaginationGoal? {
-    switch query {
-    case .info, .attachments, .attachmentData, .layers, .fonts: nil
-    // Targets may lead anywhere.
-    case .links, .outline, .pdf: .whole
-    case .pageOfLocator: locator.map { .place($0) }
-    case .page, .text, .media, .mediaData, .annotations, .formFields, .images, .thumbnail, .locator:
-      .page(index)
-    }
-  }
-
-  /// The page that it is about; nil where that is the publication.
-  fileprivate var page: Int? {
-    switch query {
-    case .page, .text, .links, .media, .annotations, .formFields, .images, .thumbnail, .locator,
-      .mediaData:
-      index
-    case .info, .outline, .attachments, .attachmentData, .layers, .fonts, .pageOfLocator, .pdf: nil
     }
   }
 }

@@ -79,18 +79,18 @@ final class WorkerService {
   }
 
   private func answer(_ job: Packet) throws(PageError) -> [UInt8] {
-    guard let query = job.payload.first.flatMap(RequestKind.init) else {
+    guard let kind = job.payload.first.flatMap(RequestKind.init) else {
       throw PageError(.bug, "the worker does not know the question")
     }
-    var question = PublicationRequest(query, index: Int(job.index), limit: Int(job.limit))
+    var question = PublicationRequest(kind, index: Int(job.index), limit: Int(job.limit))
     let detail = Array(job.payload.dropFirst())
-    switch query {
+    switch kind {
     case .pageOfLocator: question.locator = try Locator(order: detail)
     case .mediaData: question.medium = try MediumRequest(order: detail).index
     case .pdf: question.pdf = try PDFRequest(order: detail)
     default: break
     }
-    return try PublicationAnswers.answer(question, of: try opened())
+    return try question.answer(of: try opened())
   }
 
   private func paint(_ job: Packet, _ descriptors: [Int32]) throws(PageError) -> [UInt8] {

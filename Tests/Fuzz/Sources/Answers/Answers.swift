@@ -13,11 +13,11 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let publication = try ChannelPublication(ScriptedChannel(query, answer))
     let question = PublicationRequest(
       query, index: 1, limit: 4096, locator: Locator(href: "a.md", mediaType: "text/markdown"))
-    let relayed = try PublicationAnswers.answer(question, of: publication)
+    let relayed = try question.answer(of: publication)
     try use(query, of: publication)
     let second = try ChannelPublication(ScriptedChannel(query, relayed))
     demand(
-      try PublicationAnswers.answer(question, of: second) == relayed,
+      try question.answer(of: second) == relayed,
       "what was read and written is read as something else")
   } catch {
     demandShowable(error.message, upTo: 2000)

@@ -17,7 +17,7 @@ final class ScriptedChannel: PublicationChannel {
   }
 
   func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
-    switch question.query {
+    switch question.kind {
     case query: answer
     case .info: Self.info
     case .page: Array(#"{"index":\#(question.index),"boxes":{"crop":[0,0,100,50]}}"#.utf8)

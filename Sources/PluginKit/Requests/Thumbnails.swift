@@ -1,5 +1,31 @@
+import CRectoPlugin
 import RectoJSON
 import RectoPageModel
+
+extension RequestDeclaration {
+  static let thumbnail = RequestDeclaration.ofPage(
+    "the thumbnail", .thumbnails,
+    answer: { page throws(PageError) in
+      try (page as? any ThumbnailPage)?.thumbnail().map(ThumbnailBytes.make) ?? []
+    },
+    call: { $0.ask($0.table.thumbnail, of: $1) },
+    export: { table in
+      table.thumbnail = { answerExported(PublicationRequest(.thumbnail, index: Int($2)), $1, $3) }
+    })
+}
+
+extension ChannelPage: ThumbnailPage {
+  public func thumbnail() throws(PageError) -> Bitmap? {
+    guard publication.offers(.thumbnails) else { return nil }
+    let request = PublicationRequest(.thumbnail, index: index)
+    let bytes = try publication.answer(request)
+    do throws(JSONError) {
+      return try ThumbnailBytes.read(bytes)
+    } catch {
+      throw request.malformed(error)
+    }
+  }
+}
 
 /// The form in which a thumbnail travels: width and height, 32 bits each, little-endian, and as
 /// many pixels of blue, green, red and alpha, by which the others are multiplied.
