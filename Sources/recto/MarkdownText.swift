@@ -14,7 +14,9 @@ struct MarkdownText {
   }
 
   func run() async throws -> ExitStatus {
-    let pages = try arguments["pages"] == nil ? nil : session.pages(arguments)
+    // Without a choice all pages are counted, and the articles of the whole are read.
+    let chosen = try await session.pages(arguments)
+    let pages = arguments["pages"] == nil ? nil : chosen
     let progress = try Progress(arguments, total: 1)
     let made =
       if let pages {

@@ -3,11 +3,11 @@ import PackageDescription
 
 /// A fuzz target, which sees into the modules that it feeds; `run` says how it is built.
 func fuzzer(
-  _ name: String, of products: [String] = ["RectoPipeline", "RectoPluginKit", "RectoWorkers"]
+  _ name: String, of products: [String] = ["RectoKit"]
 ) -> Target {
   .executableTarget(
     name: "fuzz-\(name.lowercased())",
-    dependencies: ["FuzzSupport"] + (["RectoPageModel"] + products).map(product),
+    dependencies: ["FuzzSupport"] + (["RectoPluginKit"] + products).map(product),
     path: "Sources/\(name)")
 }
 
@@ -18,12 +18,12 @@ let package = Package(
   name: "fuzz",
   dependencies: [.package(name: "recto", path: "../..")],
   targets: [
-    .target(name: "FuzzSupport", dependencies: [product("RectoPageModel")]),
+    .target(name: "FuzzSupport", dependencies: [product("RectoPluginKit")]),
     fuzzer("Answers"), fuzzer("Manifests"), fuzzer("Orders"), fuzzer("Packets"),
-    fuzzer("Catalogs", of: ["RectoNewsstand"]),
-    fuzzer("Setting", of: ["RectoRaster", "RectoTypesetting"]),
-    fuzzer("Sidecars", of: ["RectoImageBackend"]),
-    fuzzer("Texts", of: ["RectoTextBackend"]),
+    fuzzer("Catalogs", of: ["RectoServer"]),
+    fuzzer("Setting", of: ["RectoTypesetting"]),
+    fuzzer("Sidecars", of: ["RectoFormats"]),
+    fuzzer("Texts", of: ["RectoFormats"]),
   ],
   swiftLanguageModes: [.v6]
 )

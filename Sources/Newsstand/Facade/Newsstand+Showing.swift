@@ -16,8 +16,6 @@ public struct StoreFacts: Sendable, Hashable {
   public let error: NewsstandError?
   /// A sentence for each entry that is not listed.
   public let problems: [String]
-  /// The catalog's description.
-  public var summary: String?
   /// The product of the subscription to all issues, and its price in the catalog.
   public var subscriptionProductID: String?
   public var subscriptionPrice: String?

@@ -53,10 +53,10 @@ struct FetchURL: Sendable, Hashable {
   /// True if both are of one scheme, host and port (RFC 6454).
   func isOfSameOrigin(as other: FetchURL) -> Bool { origin == other.origin }
 
-  /// The text up to the path.
-  private var origin: Substring {
+  /// Scheme, host and port (RFC 6454, section 6.2).
+  var origin: String {
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
-    return text[..<(text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex)]
+    return String(text[..<(text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex)])
   }
 
   /// True for the names of this machine that need no resolution.

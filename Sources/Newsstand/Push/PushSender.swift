@@ -118,12 +118,3 @@ public struct PushSender: Sendable {
     (try? FetchURL(url).shown) ?? "the server"
   }
 }
-
-extension FetchURL {
-  /// Scheme, host and port (RFC 6454, section 6.2).
-  var origin: String {
-    guard let start = text.firstRange(of: "://") else { return text }
-    return String(text[..<start.upperBound])
-      + text[start.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-  }
-}

@@ -33,7 +33,7 @@ public final class PluginChannel: PublicationChannel {
     guard let index = Int32(exactly: request.index) else {
       throw PageError(.noSuchPage, "there is no page \(request.index &+ 1)")
     }
-    guard let medium = Int32(exactly: request.medium) else {
+    guard Int32(exactly: request.medium) != nil else {
       throw .noSuchMedium(request.medium)
     }
     if request.kind == .text, library.table.text == nil, library.table.text_runs != nil {

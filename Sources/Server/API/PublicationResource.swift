@@ -65,7 +65,9 @@ enum PublicationResource: Sendable, Hashable {
   var counting: PageCounting {
     switch self {
     case .outline, .warnings, .page, .pageImage, .pageText, .locate, .media: .onDemand
-    case .publication, .spreadImage, .search, .preflight, .articles, .article: .complete
+    case .publication, .pageMarkdown, .spreadImage, .search, .preflight, .markdown, .articles,
+      .article:
+      .complete
     }
   }
 

@@ -11,9 +11,6 @@ let package = Package(
   targets: [
     .target(
       name: "QOIPlugin",
-      dependencies: [
-        .product(name: "RectoPageModel", package: "recto"),
-        .product(name: "RectoPluginKit", package: "recto"),
-      ])
+      dependencies: [.product(name: "RectoPluginKit", package: "recto")])
   ]
 )

@@ -1,5 +1,5 @@
 /* Libraries that are loaded at the first call of one of their functions, and not when the program
- * starts: most commands need few of them, and loading all takes longer than drawing a page.
+ * starts: most commands need few of them, and loading all took a third of the time of a start.
  *
  * A target of such a library has a file with the library and the functions that are called:
  *

@@ -47,8 +47,8 @@ final class CatalogDates {
     }
     let parts =
       months.isEmpty ? Self.parts(numbers, isDotted: text.contains(".")) : Self.parts(numbers)
-    guard var (year, month, day) = parts else { return nil }
-    if let named = months.first { month = named }
+    guard let (year, numbered, day) = parts else { return nil }
+    let month = months.first ?? numbered
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     guard let month else { return IssueDate("\(year)") }
     guard let day else { return IssueDate("\(year)-\(two(month))") }
