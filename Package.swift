@@ -4,7 +4,8 @@ import PackageDescription
 /// A library of the system: a module map, and the flags that pkg-config knows.
 func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(
-    name: "CRecto\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+    name: "CRecto\(name)", path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])]
+  )
 }
 
 /// A library that is loaded when it is called first.
@@ -18,7 +19,10 @@ let package = Package(
     // A program that shows publications: the pipeline with all backends that the traits name.
     .library(
       name: "RectoKit",
-      targets: ["RectoBackends", "RectoJSON", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoWorkers"]),
+      targets: [
+        "RectoBackends", "RectoJSON", "RectoPageModel", "RectoPipeline", "RectoRaster",
+        "RectoWorkers",
+      ]),
     // A plugin, and the checks that it should pass.
     .library(
       name: "RectoPluginKit", targets: ["RectoJSON", "RectoPageModel", "RectoPluginKit"]),
@@ -72,18 +76,26 @@ let package = Package(
     system("Cmark", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
     system("YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     system("XML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
-    .target(name: "CRectoGlyphs", dependencies: ["CRectoCairo", "CRectoFreeType"], path: "Sources/C/Glyphs"),
+    .target(
+      name: "CRectoGlyphs", dependencies: ["CRectoCairo", "CRectoFreeType"],
+      path: "Sources/C/Glyphs"),
     .target(name: "CRectoTextLayout", path: "Sources/C/TextLayout"),
     .target(
-      name: "CRectoPopplerPage", dependencies: ["CRectoISAL", "CRectoPoppler", "CRectoPopplerCore", "CRectoTextLayout"], path: "Sources/C/PopplerPage"),
+      name: "CRectoPopplerPage",
+      dependencies: ["CRectoISAL", "CRectoPoppler", "CRectoPopplerCore", "CRectoTextLayout"],
+      path: "Sources/C/PopplerPage"),
     .target(
-      name: "CRectoRenderAccelerators", dependencies: ["CRectoCairo", "CRectoFreeType", "CRectoGlyphs", "CRectoLCMS"], path: "Sources/C/RenderAccelerators"),
+      name: "CRectoRenderAccelerators",
+      dependencies: ["CRectoCairo", "CRectoFreeType", "CRectoGlyphs", "CRectoLCMS"],
+      path: "Sources/C/RenderAccelerators"),
     .target(name: "CRectoLinux", path: "Sources/C/Linux"),
-    .target(name: "CRectoJSON", path: "Sources/C/JSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(
+      name: "CRectoJSON", path: "Sources/C/JSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CRectoDifference", path: "Sources/C/Difference"),
     .target(name: "CRectoPixels", path: "Sources/C/Pixels"),
     .target(name: "CRectoPlugin", path: "Sources/C/RectoPlugin"),
-    .target(name: "CRectoSandbox", path: "Sources/C/Sandbox", linkerSettings: [.linkedLibrary("seccomp")]),
+    .target(
+      name: "CRectoSandbox", path: "Sources/C/Sandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CRectoVips", dependencies: ["CRectoLinux"], path: "Sources/C/Vips"),
     .target(name: "CRectoPixbuf", path: "Sources/C/Pixbuf"),
     .target(name: "CRectoSVG", path: "Sources/C/SVG"),
@@ -94,29 +106,40 @@ let package = Package(
     onDemand("Mobi"),
     onDemand("SQLite"),
     onDemand("Zip"),
-    .target(name: "CRectoUnicode", dependencies: ["CRectoICU", "CRectoFriBidi"], path: "Sources/C/Unicode"),
+    .target(
+      name: "CRectoUnicode", dependencies: ["CRectoICU", "CRectoFriBidi"], path: "Sources/C/Unicode"
+    ),
 
     .target(name: "RectoJSON", dependencies: ["CRectoJSON"], path: "Sources/JSON"),
     .target(
       name: "RectoPageModel", dependencies: ["RectoJSON", "CRectoLinux"], path: "Sources/PageModel"),
-    .target(name: "RectoTextLayout", dependencies: ["RectoPageModel", "CRectoTextLayout", "CRectoUnicode"], path: "Sources/TextLayout"),
-    .target(name: "RectoArchives", dependencies: ["RectoPageModel", "CRectoArchive", "CRectoZip"], path: "Sources/Archives"),
-    .target(name: "RectoMarkup", dependencies: ["RectoPageModel", "CRectoXML"], path: "Sources/Markup"),
+    .target(
+      name: "RectoTextLayout",
+      dependencies: ["RectoPageModel", "CRectoTextLayout", "CRectoUnicode"],
+      path: "Sources/TextLayout"),
+    .target(
+      name: "RectoArchives", dependencies: ["RectoPageModel", "CRectoArchive", "CRectoZip"],
+      path: "Sources/Archives"),
+    .target(
+      name: "RectoMarkup", dependencies: ["RectoPageModel", "CRectoXML"], path: "Sources/Markup"),
     .target(
       name: "RectoRaster",
       dependencies: [
-        "RectoPageModel", "CRectoCairo", "CRectoISAL", "CRectoJPEG", "CRectoPixels", "CRectoSPNG", "CRectoVips", "CRectoWebP",
+        "RectoPageModel", "CRectoCairo", "CRectoISAL", "CRectoJPEG", "CRectoPixels", "CRectoSPNG",
+        "CRectoVips", "CRectoWebP",
       ], path: "Sources/Raster"),
     .target(
       name: "RectoTypesetting",
       dependencies: [
-        "RectoPageModel", "RectoRaster", "CRectoCairo", "CRectoFontconfig", "CRectoGlyphs", "CRectoHarfBuzz", "CRectoHyphen",
+        "RectoPageModel", "RectoRaster", "CRectoCairo", "CRectoFontconfig", "CRectoGlyphs",
+        "CRectoHarfBuzz", "CRectoHyphen",
         "CRectoUnicode",
       ], path: "Sources/Typesetting"),
     .target(
       name: "RectoPDFBackend",
       dependencies: [
-        "RectoPageModel", "RectoRaster", "RectoTextLayout", "CRectoCairo", "CRectoPoppler", "CRectoPopplerPage",
+        "RectoPageModel", "RectoRaster", "RectoTextLayout", "CRectoCairo", "CRectoPoppler",
+        "CRectoPopplerPage",
         "CRectoRenderAccelerators",
       ],
       path: "Plugins/PDF"),
@@ -124,76 +147,113 @@ let package = Package(
       name: "CRectoPDFium", dependencies: ["CRectoPlugin"], path: "Plugins/PDFium/Engine",
       exclude: ["Library"]),
     .target(
-      name: "RectoPDFiumBackend", dependencies: ["RectoJSON", "CRectoLinux", "CRectoPDFium", "RectoPageModel", "RectoPluginKit"],
+      name: "RectoPDFiumBackend",
+      dependencies: [
+        "RectoJSON", "CRectoLinux", "CRectoPDFium", "RectoPageModel", "RectoPluginKit",
+      ],
       path: "Plugins/PDFium", exclude: ["Engine", "LICENSE"]),
     .target(
       name: "RectoImageBackend",
       dependencies: [
-        "RectoPageModel", "RectoArchives", "RectoMarkup", "RectoRaster", "CRectoCairo", "CRectoPixbuf", "CRectoSVG", "CRectoVips",
+        "RectoPageModel", "RectoArchives", "RectoMarkup", "RectoRaster", "CRectoCairo",
+        "CRectoPixbuf", "CRectoSVG", "CRectoVips",
       ],
       path: "Plugins/Image"),
     .target(
-      name: "RectoEPUBReading", dependencies: ["RectoPageModel", "RectoArchives", "RectoMarkup", "CRectoMobi", "CRectoNettle"],
+      name: "RectoEPUBReading",
+      dependencies: [
+        "RectoPageModel", "RectoArchives", "RectoMarkup", "CRectoMobi", "CRectoNettle",
+      ],
       path: "Plugins/EPUB/Reading"),
     .target(
       name: "RectoEPUBBackend",
       dependencies: [
         "RectoJSON",
-        "RectoBrowser", "CRectoUnicode", "RectoEPUBReading", "RectoHTMLBackend", "RectoPageModel", "RectoPDFBackend",
+        "RectoBrowser", "CRectoUnicode", "RectoEPUBReading", "RectoHTMLBackend", "RectoPageModel",
+        "RectoPDFBackend",
         "RectoPluginKit", "RectoTextLayout", "RectoTypesetting",
       ],
       path: "Plugins/EPUB", exclude: ["Reading"]),
     .target(
       name: "RectoTextBackend",
-      dependencies: ["RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo", "CRectoCmark", "CRectoJSON", "CRectoYAML"],
+      dependencies: [
+        "RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo", "CRectoCmark",
+        "CRectoJSON", "CRectoYAML",
+      ],
       path: "Plugins/Text", exclude: ["Schema"]),
     .target(
-      name: "RectoHTMLBackend", dependencies: ["RectoJSON", "RectoBrowser", "RectoMarkup", "RectoPageModel", "RectoPluginKit"],
+      name: "RectoHTMLBackend",
+      dependencies: [
+        "RectoJSON", "RectoBrowser", "RectoMarkup", "RectoPageModel", "RectoPluginKit",
+      ],
       path: "Plugins/HTML"),
-    .target(name: "RectoBrowser", dependencies: ["RectoJSON", "RectoPageModel", "RectoPluginKit", "RectoRaster", "CRectoLinux"], path: "Sources/Browser"),
     .target(
-      name: "RectoPackageBackend", dependencies: ["RectoJSON", "RectoPageModel", "RectoArchives", "RectoPluginKit"],
+      name: "RectoBrowser",
+      dependencies: [
+        "RectoJSON", "RectoPageModel", "RectoPluginKit", "RectoRaster", "CRectoLinux",
+      ], path: "Sources/Browser"),
+    .target(
+      name: "RectoPackageBackend",
+      dependencies: ["RectoJSON", "RectoPageModel", "RectoArchives", "RectoPluginKit"],
       path: "Plugins/Package", exclude: ["Schema"]),
     .target(
       name: "RectoPipeline",
       dependencies: [
         "RectoJSON",
-        "RectoMarkup", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers", "CRectoFontconfig", "CRectoISAL", "CRectoLinux",
+        "RectoMarkup", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers",
+        "CRectoFontconfig", "CRectoISAL", "CRectoLinux",
         "CRectoNettle", "CRectoUnicode",
       ], path: "Sources/Pipeline"),
     .target(
       name: "RectoSnapshots",
-      dependencies: ["RectoJSON", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "CRectoDifference"], path: "Sources/Snapshots"),
+      dependencies: [
+        "RectoJSON", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
+        "RectoRaster", "CRectoDifference",
+      ], path: "Sources/Snapshots"),
     .target(
-      name: "RectoSnapshotTesting", dependencies: ["RectoBackends", "RectoPageModel", "RectoPipeline", "RectoSnapshots"], path: "Sources/SnapshotTesting"),
+      name: "RectoSnapshotTesting",
+      dependencies: ["RectoBackends", "RectoPageModel", "RectoPipeline", "RectoSnapshots"],
+      path: "Sources/SnapshotTesting"),
     .target(
       name: "RectoPreview",
       dependencies: [
         "RectoJSON",
-        "CRectoLinux", "RectoHTTP", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "RectoSnapshots",
+        "CRectoLinux", "RectoHTTP", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
+        "RectoRaster", "RectoSnapshots",
       ], path: "Sources/Preview",
       exclude: ["Preflight/Schema"], resources: [.embedInCode("Proof/Site")]),
-    .target(name: "RectoConformance", dependencies: ["RectoPageModel"], path: "Sources/Conformance"),
-    .target(name: "RectoHTTP", dependencies: ["CRectoLinux", "CRectoMicroHTTPD"], path: "Sources/HTTP"),
+    .target(
+      name: "RectoConformance", dependencies: ["RectoPageModel"], path: "Sources/Conformance"),
+    .target(
+      name: "RectoHTTP", dependencies: ["CRectoLinux", "CRectoMicroHTTPD"], path: "Sources/HTTP"),
     .target(
       name: "RectoServer",
       dependencies: [
         "RectoJSON",
-        "CRectoISAL", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoPreview", "RectoRaster",
+        "CRectoISAL", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline",
+        "RectoPluginKit", "RectoPreview", "RectoRaster",
       ], path: "Sources/Server",
       resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
     .target(
       name: "RectoNewsstand",
       dependencies: [
         "RectoJSON",
-        "RectoArchives", "CRectoCairo", "CRectoCurl", "CRectoHogweed", "CRectoLinux", "CRectoNettle", "CRectoSQLite", "CRectoUnicode",
-        "RectoHTTP", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster",
+        "RectoArchives", "CRectoCairo", "CRectoCurl", "CRectoHogweed", "CRectoLinux",
+        "CRectoNettle", "CRectoSQLite", "CRectoUnicode",
+        "RectoHTTP", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
+        "RectoRaster",
       ], path: "Sources/Newsstand",
       exclude: ["Catalogs/JSON/Schema"]),
     .target(
-      name: "RectoPluginKit", dependencies: ["RectoJSON", "RectoPageModel", "RectoTextLayout", "CRectoJSON", "CRectoPlugin"], path: "Sources/PluginKit"),
+      name: "RectoPluginKit",
+      dependencies: [
+        "RectoJSON", "RectoPageModel", "RectoTextLayout", "CRectoJSON", "CRectoPlugin",
+      ], path: "Sources/PluginKit"),
     .target(
-      name: "RectoWorkers", dependencies: ["RectoJSON", "RectoPageModel", "RectoPluginKit", "CRectoLinux", "CRectoSandbox"], path: "Sources/Workers"),
+      name: "RectoWorkers",
+      dependencies: [
+        "RectoJSON", "RectoPageModel", "RectoPluginKit", "CRectoLinux", "CRectoSandbox",
+      ], path: "Sources/Workers"),
     .target(
       name: "RectoBackends",
       dependencies: [
@@ -210,8 +270,10 @@ let package = Package(
       name: "recto",
       dependencies: [
         "RectoJSON",
-        "RectoBackends", "RectoConformance", "RectoHTTP", "RectoNewsstand", "RectoPipeline", "RectoPageModel", "RectoPluginKit",
-        "RectoPreview", "RectoRaster", "RectoServer", "RectoSnapshots", "RectoWorkers", "CRectoGLib", "CRectoLinux",
+        "RectoBackends", "RectoConformance", "RectoHTTP", "RectoNewsstand", "RectoPipeline",
+        "RectoPageModel", "RectoPluginKit",
+        "RectoPreview", "RectoRaster", "RectoServer", "RectoSnapshots", "RectoWorkers",
+        "CRectoGLib", "CRectoLinux",
       ]),
 
     .target(name: "CRecto", path: "Sources/C/Recto"),
@@ -221,7 +283,8 @@ let package = Package(
       name: "LibRecto",
       dependencies: [
         "RectoJSON",
-        "RectoBackends", "CRectoLinux", "CRectoPixels", "CRecto", "CRectoTasks", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
+        "RectoBackends", "CRectoLinux", "CRectoPixels", "CRecto", "CRectoTasks", "RectoPageModel",
+        "RectoPipeline", "RectoPluginKit",
         "RectoWorkers",
       ],
       exclude: ["librecto.map", "recto.pc.in"],
@@ -237,31 +300,39 @@ let package = Package(
       name: "LatencyBench",
       dependencies: [
         "RectoJSON",
-        "RectoBackends", "RectoEPUBBackend", "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers",
+        "RectoBackends", "RectoEPUBBackend", "RectoPipeline", "RectoPageModel", "RectoPluginKit",
+        "RectoRaster", "RectoWorkers",
       ],
       path: "bench/latency"),
     .executableTarget(
-      name: "TypesettingBench", dependencies: ["RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo"],
+      name: "TypesettingBench",
+      dependencies: ["RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo"],
       path: "bench/typesetting"),
     .executableTarget(
       name: "SnapshotBench",
-      dependencies: ["RectoJSON", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster", "SeededPages", "RectoSnapshots"],
+      dependencies: [
+        "RectoJSON", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster",
+        "SeededPages", "RectoSnapshots",
+      ],
       path: "bench/snapshots"),
 
     .target(
-      name: "TestSupport", dependencies: ["CRectoJPEG", "CRectoSPNG", "CRectoWebP"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CRectoJPEG", "CRectoSPNG", "CRectoWebP"],
+      path: "Tests/TestSupport",
       exclude: ["Browser"]),
     .target(
       name: "SeededPages",
       dependencies: [
-        "RectoImageBackend", "RectoPDFBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoSnapshots", "RectoTextBackend",
+        "RectoImageBackend", "RectoPDFBackend", "RectoPageModel", "RectoPipeline", "RectoRaster",
+        "RectoSnapshots", "RectoTextBackend",
       ],
       path: "Tests/SeededPages"),
     .testTarget(
       name: "SnapshotTests",
       dependencies: [
         "RectoJSON",
-        "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "SeededPages", "RectoSnapshotTesting",
+        "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "SeededPages",
+        "RectoSnapshotTesting",
         "RectoSnapshots", "TestSupport", "RectoTextBackend",
       ],
       path: "Tests/SnapshotTests"),
@@ -274,25 +345,29 @@ let package = Package(
       name: "RasterTests", dependencies: ["RectoRaster", "RectoPageModel", "TestSupport"],
       path: "Tests/RasterTests"),
     .testTarget(
-      name: "EPUBReadingTests", dependencies: ["RectoEPUBReading", "RectoPageModel", "TestSupport"],
+      name: "EPUBReadingTests",
+      dependencies: ["RectoEPUBReading", "RectoPageModel", "TestSupport"],
       path: "Tests/EPUBReadingTests", exclude: ["Independent"]),
     .testTarget(
       name: "TextBackendTests",
       dependencies: [
         "RectoJSON",
-        "RectoConformance", "RectoImageBackend", "RectoTextBackend", "RectoTypesetting", "RectoPageModel", "RectoPluginKit",
+        "RectoConformance", "RectoImageBackend", "RectoTextBackend", "RectoTypesetting",
+        "RectoPageModel", "RectoPluginKit",
         "RectoRaster", "TestSupport",
       ],
       path: "Tests/TextBackendTests"),
     .testTarget(
       name: "PackageBackendTests",
       dependencies: [
-        "RectoConformance", "RectoImageBackend", "RectoPDFBackend", "RectoPackageBackend", "RectoTextBackend", "RectoPageModel",
+        "RectoConformance", "RectoImageBackend", "RectoPDFBackend", "RectoPackageBackend",
+        "RectoTextBackend", "RectoPageModel",
         "TestSupport",
       ],
       path: "Tests/PackageBackendTests"),
     .testTarget(
-      name: "TypesettingTests", dependencies: ["RectoTypesetting", "RectoPageModel", "TestSupport"],
+      name: "TypesettingTests",
+      dependencies: ["RectoTypesetting", "RectoPageModel", "TestSupport"],
       path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
     .testTarget(
       name: "HTTPTests", dependencies: ["RectoHTTP", "TestSupport"], path: "Tests/HTTPTests"),
@@ -300,13 +375,16 @@ let package = Package(
       name: "DownloadProcess", dependencies: ["RectoNewsstand"], path: "Tests/DownloadProcess"),
     .executableTarget(
       name: "NewsstandProcess",
-      dependencies: ["RectoImageBackend", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoRaster"],
+      dependencies: [
+        "RectoImageBackend", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoRaster",
+      ],
       path: "Tests/NewsstandProcess"),
     .testTarget(
       name: "NewsstandTests",
       dependencies: [
         "RectoJSON",
-        "RectoBackends", "DownloadProcess", "RectoHTTP", "RectoNewsstand", "NewsstandProcess", "RectoPageModel",
+        "RectoBackends", "DownloadProcess", "RectoHTTP", "RectoNewsstand", "NewsstandProcess",
+        "RectoPageModel",
         "RectoPipeline", "RectoRaster", "TestSupport", "RectoWorkers", "recto",
       ],
       path: "Tests/NewsstandTests",
@@ -314,7 +392,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "RectoBackends", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoServer", "TestSupport",
+        "RectoBackends", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline",
+        "RectoRaster", "RectoServer", "TestSupport",
         "RectoWorkers", "recto",
       ],
       path: "Tests/ServerTests", exclude: ["Reader", "Scripts"]),
@@ -323,7 +402,10 @@ let package = Package(
       exclude: ["Browser"]),
     .testTarget(
       name: "PipelineTests",
-      dependencies: ["RectoJSON", "CRectoCmark", "CacheProcess", "RectoPipeline", "RectoPageModel", "RectoRaster", "TestSupport"],
+      dependencies: [
+        "RectoJSON", "CRectoCmark", "CacheProcess", "RectoPipeline", "RectoPageModel",
+        "RectoRaster", "TestSupport",
+      ],
       path: "Tests/PipelineTests"),
     .testTarget(
       name: "PreflightTests",
@@ -353,7 +435,8 @@ let package = Package(
       name: "PluginKitTests",
       dependencies: [
         "RectoJSON",
-        "recto", "RectoPluginKit", "RectoPageModel", "RectoPDFBackend", "RectoConformance", "CRectoPlugin",
+        "recto", "RectoPluginKit", "RectoPageModel", "RectoPDFBackend", "RectoConformance",
+        "CRectoPlugin",
         "TestSupport", "RectoTextLayout",
       ],
       path: "Tests/PluginKitTests"),
@@ -369,17 +452,22 @@ let package = Package(
       name: "IsolationTests",
       dependencies: [
         "RectoJSON",
-        "recto", "RectoBackends", "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoWorkers", "TestSupport",
+        "recto", "RectoBackends", "RectoPipeline", "RectoPageModel", "RectoPluginKit",
+        "RectoWorkers", "TestSupport",
       ],
       path: "Tests/IsolationTests"),
     // The code of the documentation is where the documentation is.
     .target(
-      name: "Snippets", dependencies: ["RectoBackends", "RectoPipeline", "RectoPageModel", "RectoRaster", "RectoWorkers"],
+      name: "Snippets",
+      dependencies: [
+        "RectoBackends", "RectoPipeline", "RectoPageModel", "RectoRaster", "RectoWorkers",
+      ],
       path: "Sources/Pipeline/Pipeline.docc/Code"),
     .testTarget(
       name: "SnippetTests",
       dependencies: [
-        "RectoConformance", "RectoPipeline", "RectoPageModel", "Snippets", "TestSupport", "RectoWorkers", "recto",
+        "RectoConformance", "RectoPipeline", "RectoPageModel", "Snippets", "TestSupport",
+        "RectoWorkers", "recto",
       ],
       path: "Tests/SnippetTests"),
     .testTarget(
@@ -390,7 +478,8 @@ let package = Package(
     .testTarget(
       name: "EPUBBackendTests",
       dependencies: [
-        "RectoBackends", "RectoEPUBBackend", "RectoEPUBReading", "RectoMarkup", "RectoPageModel", "RectoPipeline", "TestSupport",
+        "RectoBackends", "RectoEPUBBackend", "RectoEPUBReading", "RectoMarkup", "RectoPageModel",
+        "RectoPipeline", "TestSupport",
         "RectoWorkers", "recto",
       ],
       path: "Tests/EPUBBackendTests"),
@@ -398,14 +487,16 @@ let package = Package(
       name: "HTMLBackendTests",
       dependencies: [
         "RectoJSON",
-        "RectoBackends", "RectoBrowser", "RectoConformance", "RectoHTMLBackend", "RectoPackageBackend", "RectoPageModel",
+        "RectoBackends", "RectoBrowser", "RectoConformance", "RectoHTMLBackend",
+        "RectoPackageBackend", "RectoPageModel",
         "RectoPipeline", "TestSupport", "RectoTextBackend", "RectoWorkers", "recto",
       ],
       path: "Tests/HTMLBackendTests"),
     .testTarget(
       name: "ImageBackendTests",
       dependencies: [
-        "RectoConformance", "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "TestSupport", "CRectoJPEG",
+        "RectoConformance", "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster",
+        "TestSupport", "CRectoJPEG",
         "CRectoSPNG", "CRectoWebP", "CRectoZip",
       ],
       path: "Tests/ImageBackendTests"),

@@ -1,5 +1,5 @@
-import RectoBrowser
 import Glibc
+import RectoBrowser
 import RectoPageModel
 
 /// Pages of HTML: one file, or a folder of `page001.html` and so on, which may have a `book.json`

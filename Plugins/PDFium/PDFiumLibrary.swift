@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RectoJSON
 import CRectoLinux
 import Glibc
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 import Synchronization

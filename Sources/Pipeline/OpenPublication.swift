@@ -1,8 +1,8 @@
 import RectoPageModel
 import RectoPluginKit
 import RectoRaster
-import Synchronization
 import RectoWorkers
+import Synchronization
 
 /// A publication that is open for requests, which it serves in the order of their urgency on as
 /// many workers as its pool has. It may be shared, and closes with its last reference.

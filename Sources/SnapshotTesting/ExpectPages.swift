@@ -1,5 +1,5 @@
-import RectoBackends
 import Glibc
+import RectoBackends
 import RectoPageModel
 import RectoPipeline
 import RectoSnapshots

@@ -1,11 +1,11 @@
-import RectoBackends
 import CRectoLinux
 import Dispatch
 import Glibc
+import RectoBackends
 import RectoPageModel
 import RectoPipeline
-import Synchronization
 import RectoWorkers
+import Synchronization
 
 /// The day of the version.
 let versionDate = "2026-11-25"

@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoConformance
+import RectoJSON
 import RectoPageModel
 import RectoPipeline
 import RectoPluginKit

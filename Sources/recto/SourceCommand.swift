@@ -1,6 +1,6 @@
-import RectoJSON
-import RectoBackends
 import Glibc
+import RectoBackends
+import RectoJSON
 import RectoPageModel
 import RectoPipeline
 

@@ -1,5 +1,5 @@
-import RectoConformance
 import Foundation
+import RectoConformance
 import RectoPDFBackend
 import RectoPageModel
 import TestSupport

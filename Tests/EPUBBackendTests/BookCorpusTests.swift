@@ -1,6 +1,6 @@
+import Foundation
 import RectoEPUBBackend
 import RectoEPUBReading
-import Foundation
 import RectoMarkup
 import RectoPageModel
 import TestSupport

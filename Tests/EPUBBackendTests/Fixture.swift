@@ -1,5 +1,5 @@
-import RectoEPUBBackend
 import Foundation
+import RectoEPUBBackend
 import RectoPageModel
 import TestSupport
 

@@ -1,6 +1,6 @@
+import Foundation
 import RectoBackends
 import RectoEPUBBackend
-import Foundation
 import RectoPageModel
 import TestSupport
 import Testing

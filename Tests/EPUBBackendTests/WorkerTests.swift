@@ -1,9 +1,9 @@
 import RectoBackends
 import RectoEPUBBackend
 import RectoPageModel
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 @testable import RectoPipeline
 

@@ -1,5 +1,5 @@
-import RectoEPUBReading
 import Foundation
+import RectoEPUBReading
 import RectoPageModel
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import RectoBrowser
 import Foundation
+import RectoBrowser
 import RectoHTMLBackend
 import RectoPageModel
 import TestSupport

@@ -1,9 +1,9 @@
 import RectoHTMLBackend
 import RectoPackageBackend
 import RectoPageModel
+import RectoTextBackend
 import TestSupport
 import Testing
-import RectoTextBackend
 
 /// The containers of pages.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))

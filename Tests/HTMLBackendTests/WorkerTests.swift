@@ -1,14 +1,14 @@
-import RectoJSON
-import RectoBackends
 import Foundation
 import Glibc
+import RectoBackends
 import RectoHTMLBackend
+import RectoJSON
 import RectoPackageBackend
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 /// Pages read through workers, each of which has a browser.
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))

@@ -1,10 +1,10 @@
-import RectoJSON
 import RectoBackends
+import RectoJSON
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 /// The built-in backends in workers of a zygote that was started for a program like this one.
 @Suite(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))

@@ -1,8 +1,8 @@
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))
 struct CancellationTests {

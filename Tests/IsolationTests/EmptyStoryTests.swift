@@ -1,9 +1,9 @@
 import RectoBackends
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 /// Stories with nothing to set leave their worker as it was.
 @Suite struct EmptyStoryTests {

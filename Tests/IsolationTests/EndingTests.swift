@@ -1,8 +1,8 @@
 import Glibc
 import RectoPageModel
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 /// A page whose worker ends costs itself and nothing else.
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))

@@ -1,6 +1,6 @@
 import RectoPageModel
-import Testing
 import RectoWorkers
+import Testing
 
 /// From inside a plugin: what a worker may not do fails.
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))

@@ -1,9 +1,9 @@
 import Foundation
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 @Suite(.serialized, .enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))
 struct LeakTests {

@@ -2,8 +2,8 @@ import Foundation
 import RectoPageModel
 import RectoPipeline
 import RectoPluginKit
-import TestSupport
 import RectoWorkers
+import TestSupport
 
 /// The plugin that misbehaves on command, in workers of the real `recto`.
 enum Misbehavior {

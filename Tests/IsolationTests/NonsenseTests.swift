@@ -1,6 +1,6 @@
 import RectoPageModel
-import Testing
 import RectoWorkers
+import Testing
 
 /// A worker's answers are checked before they are used.
 @Suite(.enabled(if: Misbehavior.canBuild, "make and clang build the plugin"))

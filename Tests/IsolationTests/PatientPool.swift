@@ -1,6 +1,6 @@
 import RectoPipeline
-import TestSupport
 import RectoWorkers
+import TestSupport
 
 /// Workers that have minutes, which no load makes them use up.
 func patientPool(_ zygote: Zygote, count: Int = 1) -> WorkerPool {

@@ -2,9 +2,9 @@ import RectoBackends
 import RectoPageModel
 import RectoPipeline
 import RectoRaster
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 /// A Markdown story in real workers, in one layout and another. One test at a time: others count
 /// the workers that there are.

@@ -1,12 +1,12 @@
-import RectoBackends
 import Foundation
+import RectoBackends
 import RectoPageModel
 import RectoPipeline
 import RectoRaster
+import RectoWorkers
 import Synchronization
 import TestSupport
 import Testing
-import RectoWorkers
 
 import struct RectoNewsstand.Issue
 

@@ -1,5 +1,5 @@
-import RectoConformance
 import Foundation
+import RectoConformance
 import RectoPDFiumBackend
 import RectoPageModel
 import TestSupport

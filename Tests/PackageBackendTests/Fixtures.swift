@@ -2,9 +2,9 @@ import RectoImageBackend
 import RectoPDFBackend
 import RectoPackageBackend
 import RectoPageModel
+import RectoTextBackend
 import TestSupport
 import Testing
-import RectoTextBackend
 
 /// A package in memory, opened with the real backends.
 struct HandMadePackage {

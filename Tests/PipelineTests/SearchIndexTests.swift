@@ -1,5 +1,5 @@
-import RectoJSON
 import Foundation
+import RectoJSON
 import RectoPageModel
 import Synchronization
 import TestSupport

@@ -263,7 +263,9 @@ import Testing
       _ = try PublicationRequest(.mediaData, medium: 3, limit: 9).answer(of: bare)
     }
     let place = Locator(href: "a", mediaType: "b")
-    for question in [PublicationRequest(.locator), PublicationRequest(.pageOfLocator, locator: place)] {
+    for question in [
+      PublicationRequest(.locator), PublicationRequest(.pageOfLocator, locator: place),
+    ] {
       expect(.unsupported, "the backend knows no places but pages") {
         _ = try question.answer(of: bare)
       }

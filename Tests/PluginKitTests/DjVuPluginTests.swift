@@ -1,5 +1,5 @@
-import RectoConformance
 import Foundation
+import RectoConformance
 import RectoPageModel
 import RectoPluginKit
 import TestSupport

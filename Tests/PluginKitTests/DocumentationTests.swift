@@ -1,11 +1,11 @@
-import RectoJSON
-import RectoConformance
 import Foundation
+import RectoConformance
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
+import RectoTextLayout
 import TestSupport
 import Testing
-import RectoTextLayout
 
 /// The statements of `docs/plugins.md` are true.
 @Suite struct DocumentationTests {

@@ -1,6 +1,6 @@
-import RectoJSON
-import RectoConformance
 import Foundation
+import RectoConformance
+import RectoJSON
 import RectoPDFBackend
 import RectoPageModel
 import RectoPluginKit

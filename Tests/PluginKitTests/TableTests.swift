@@ -216,7 +216,9 @@ import Testing
     expect(.damaged, "the file is [31m bad \u{FFFD}\u{FFFD}") {
       _ = try channel.answer(PublicationRequest(.info))
     }
-    let error = #expect(throws: PageError.self) { _ = try channel.answer(PublicationRequest(.page)) }
+    let error = #expect(throws: PageError.self) {
+      _ = try channel.answer(PublicationRequest(.page))
+    }
     #expect(error?.message.count == 500 && error?.message.hasSuffix("…") == true)
   }
 

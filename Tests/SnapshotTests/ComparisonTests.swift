@@ -1,6 +1,6 @@
 import RectoPageModel
-import SeededPages
 import RectoSnapshots
+import SeededPages
 import Testing
 
 /// The pages that pass each comparison, alone and combined.

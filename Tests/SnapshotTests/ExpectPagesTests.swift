@@ -2,9 +2,9 @@ import RectoPageModel
 import RectoPipeline
 import RectoSnapshotTesting
 import RectoSnapshots
+import RectoTextBackend
 import TestSupport
 import Testing
-import RectoTextBackend
 
 /// `expectPages` in a test: when it is content, and which issues it records otherwise.
 @Suite struct ExpectPagesTests {

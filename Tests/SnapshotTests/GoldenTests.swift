@@ -3,9 +3,9 @@ import RectoImageBackend
 import RectoPageModel
 import RectoPipeline
 import RectoSnapshots
+import RectoTextBackend
 import TestSupport
 import Testing
-import RectoTextBackend
 
 /// Goldens on the disk: which are recorded, and when.
 @Suite struct GoldenTests {

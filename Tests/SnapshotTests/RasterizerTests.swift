@@ -1,8 +1,8 @@
 import RectoPageModel
 import RectoPipeline
 import RectoRaster
-import SeededPages
 import RectoSnapshots
+import SeededPages
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import RectoJSON
 import Foundation
 import FoundationXML
+import RectoJSON
 import RectoPageModel
-import SeededPages
 import RectoSnapshots
+import SeededPages
 import Testing
 
 /// The reports of a run for people and programs.

@@ -1,6 +1,6 @@
 import RectoPageModel
-import SeededPages
 import RectoSnapshots
+import SeededPages
 import Testing
 
 /// The classification of a page's changes, each seeded alone into the same page.

@@ -1,10 +1,10 @@
-import RectoConformance
 import Foundation
+import RectoConformance
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 @testable import Snippets
 

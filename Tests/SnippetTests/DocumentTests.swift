@@ -1,8 +1,8 @@
 import Foundation
 import RectoPageModel
 import RectoPipeline
-import Testing
 import RectoWorkers
+import Testing
 
 /// The code of `Snippets` is what the documents show, and all that they show.
 @Suite struct DocumentTests {

@@ -1,9 +1,9 @@
-import RectoJSON
 import Foundation
+import RectoJSON
 import RectoPageModel
+import RectoTextBackend
 import TestSupport
 import Testing
-import RectoTextBackend
 
 /// Layouts that a seed makes lose no letter: each is on one page, in order, or counted as overset.
 @Suite struct MadeLayoutTests {

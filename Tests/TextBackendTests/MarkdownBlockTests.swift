@@ -1,6 +1,6 @@
 import RectoPageModel
-import Testing
 import RectoTypesetting
+import Testing
 
 @testable import RectoTextBackend
 

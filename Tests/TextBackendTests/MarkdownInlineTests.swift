@@ -1,8 +1,8 @@
 import Foundation
 import RectoPageModel
+import RectoTypesetting
 import Synchronization
 import Testing
-import RectoTypesetting
 
 @testable import RectoTextBackend
 

@@ -1,7 +1,7 @@
 import RectoConformance
 import RectoPageModel
-import Testing
 import RectoTextBackend
+import Testing
 
 /// Stories that hardly anybody writes have pages all the same. `make fuzz` makes up further ones.
 @Suite struct OddStoryTests {

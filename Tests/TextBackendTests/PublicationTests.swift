@@ -1,8 +1,8 @@
 import RectoConformance
 import RectoPageModel
+import RectoTextBackend
 import TestSupport
 import Testing
-import RectoTextBackend
 
 /// The content of a source for readers: pages, their text, links and outline.
 @Suite struct PublicationTests {

@@ -1,7 +1,7 @@
 import RectoPageModel
+import RectoTypesetting
 import TestSupport
 import Testing
-import RectoTypesetting
 
 @testable import RectoTextBackend
 

@@ -1,7 +1,7 @@
 import RectoPageModel
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 @Suite struct SandboxFailsClosedTests {
   @Test func itIsRefusedWhereAThreadIsRunning() async throws {

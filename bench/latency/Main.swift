@@ -1,5 +1,5 @@
-import RectoJSON
 import Glibc
+import RectoJSON
 import RectoPageModel
 
 /// Measures Recto as a program has it that uses the library, and prints what it found as JSON.

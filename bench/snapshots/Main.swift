@@ -1,9 +1,9 @@
-import RectoJSON
 import Glibc
+import RectoJSON
 import RectoPageModel
 import RectoRaster
-import SeededPages
 import RectoSnapshots
+import SeededPages
 
 /// Compares the seeded pages, and prints a line of JSON for each result.
 ///

@@ -1,6 +1,6 @@
-import RectoJSON
 import RectoBrowser
 import RectoHTMLBackend
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 import RectoTypesetting

@@ -1,6 +1,6 @@
-import RectoJSON
 import RectoBrowser
 import RectoEPUBReading
+import RectoJSON
 import RectoPDFBackend
 import RectoPageModel
 import RectoPluginKit

@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoHTMLBackend
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 

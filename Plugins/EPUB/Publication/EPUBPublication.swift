@@ -34,7 +34,8 @@ final class EPUBPublication: PaginatingPublication {
     style = try ChapterStyle(layout)
     shelf = ChapterShelf(
       open.book.spine, style: style,
-      press: ChapterPaginator(open, style: style, browser: browser, callSeconds: options.callSeconds))
+      press: ChapterPaginator(
+        open, style: style, browser: browser, callSeconds: options.callSeconds))
     let spine = open.book.spine
     // Pages of fixed size are counted without being laid out.
     let excerpt = spine.contains { !$0.isFixed } ? layout.excerpt : nil

@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoEPUBReading
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 

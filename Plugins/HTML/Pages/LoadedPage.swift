@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoBrowser
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 

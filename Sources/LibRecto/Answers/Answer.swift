@@ -1,8 +1,8 @@
 // The functions have the names of the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import RectoJSON
 import CRecto
+import RectoJSON
 import RectoPageModel
 import Synchronization
 

@@ -1,5 +1,5 @@
-import RectoJSON
 import CRecto
+import RectoJSON
 import RectoPageModel
 import RectoPipeline
 

@@ -1,10 +1,10 @@
 // The functions have the names of the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import RectoBackends
-import CRectoLinux
 import CRecto
+import CRectoLinux
 import Glibc
+import RectoBackends
 import RectoPageModel
 import RectoPipeline
 import RectoPluginKit

@@ -1,8 +1,8 @@
 // The functions have the names of the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import CRectoPixels
 import CRecto
+import CRectoPixels
 import RectoPageModel
 import RectoPipeline
 import Synchronization

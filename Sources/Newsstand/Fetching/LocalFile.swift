@@ -19,7 +19,8 @@ struct LocalFile {
   }
 
   /// Throws `notFound` if there is no regular file. Calls `read`.
-  func read(_ receiver: any AnswerReceiver, _ withdrawal: CancellationToken) throws(TransferFailure) {
+  func read(_ receiver: any AnswerReceiver, _ withdrawal: CancellationToken) throws(TransferFailure)
+  {
     // Nothing is waited for, such as the other end of a pipe.
     let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(String(cString: strerror(errno))) }

@@ -65,7 +65,8 @@ final class TransferPool: Sendable {
   }
 
   private func add(
-    _ urgency: Int, _ withdrawal: CancellationToken, _ work: @escaping @Sendable (CurlSession?) -> Void
+    _ urgency: Int, _ withdrawal: CancellationToken,
+    _ work: @escaping @Sendable (CurlSession?) -> Void
   ) {
     let (wantsThread, isWithdrawn) = state.withLock { state -> (Bool, Bool) in
       // It may have been withdrawn before it came here.

@@ -1,5 +1,5 @@
-import RectoArchives
 import Glibc
+import RectoArchives
 import RectoPageModel
 
 /// Makes a ZIP of a folder: the same files give the same bytes, whenever and wherever that is done.

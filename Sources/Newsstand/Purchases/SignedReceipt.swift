@@ -1,5 +1,5 @@
-import RectoJSON
 import CRectoHogweed
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 

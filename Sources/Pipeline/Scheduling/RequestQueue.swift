@@ -1,6 +1,6 @@
 import RectoPageModel
-import Synchronization
 import RectoWorkers
+import Synchronization
 
 /// The requests that wait for a thread, and those that have one: threads take the most urgent request,
 /// and the oldest of several.

@@ -1,6 +1,6 @@
 import RectoPageModel
-import Synchronization
 import RectoWorkers
+import Synchronization
 
 /// Runs the requests of one publication on its threads, each of which has it open.
 ///

@@ -1,5 +1,5 @@
-import RectoJSON
 import CRectoPlugin
+import RectoJSON
 import RectoPageModel
 
 /// A source as the host lends it to a plugin's `open`.

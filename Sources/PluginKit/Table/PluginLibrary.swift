@@ -1,6 +1,6 @@
-import RectoJSON
 import CRectoPlugin
 import Glibc
+import RectoJSON
 import RectoPageModel
 import Synchronization
 

@@ -1,5 +1,5 @@
-import RectoJSON
 import CRectoPlugin
+import RectoJSON
 import RectoPageModel
 
 /// The codes of errors and what a table's entries return for them.

@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoHTTP
+import RectoJSON
 import RectoPageModel
 import RectoPipeline
 import Synchronization

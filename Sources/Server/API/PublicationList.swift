@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoHTTP
+import RectoJSON
 import RectoPageModel
 
 /// `/api/1/publications`: the items of the shelf, in parts.

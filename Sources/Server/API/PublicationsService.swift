@@ -16,7 +16,9 @@ struct PublicationsService: Service {
       && ["locate", "password"].contains(call.path[4])
   }
 
-  func takesOnlyPost(_ call: RequestContext) -> Bool { takesPost(call) && call.path[4] == "password" }
+  func takesOnlyPost(_ call: RequestContext) -> Bool {
+    takesPost(call) && call.path[4] == "password"
+  }
 
   func post(_ call: RequestContext) async throws -> HTTPResponse {
     if call.path[4] == "password" { return try await PasswordEntry(call, context).response() }

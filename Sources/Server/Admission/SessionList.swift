@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoHTTP
+import RectoJSON
 import RectoPageModel
 
 /// The sessions that have not ended: JSON, and for a browser a page with a button that ends each.

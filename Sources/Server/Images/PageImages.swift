@@ -14,7 +14,8 @@ struct PageImages: Sendable {
   let pixels: Int
 
   init(
-    desk: WorkScheduler, metrics: Metrics, geometry: PageGeometry = PageGeometry(), limits: ServerLimits
+    desk: WorkScheduler, metrics: Metrics, geometry: PageGeometry = PageGeometry(),
+    limits: ServerLimits
   ) {
     self.desk = desk
     self.metrics = metrics
@@ -26,7 +27,8 @@ struct PageImages: Sendable {
   /// that of this content; others ask again, which costs no render. `size` is what is drawn, by which its
   /// cost is estimated.
   func response(
-    to call: RequestContext, _ item: Export.Item, of publication: OpenPublication, _ request: RenderRequest,
+    to call: RequestContext, _ item: Export.Item, of publication: OpenPublication,
+    _ request: RenderRequest,
     _ options: EncodeOptions, size: PixelSize, finish: ImageFinish? = nil
   ) async throws -> HTTPResponse {
     let urgency = try Self.urgency(call.query)

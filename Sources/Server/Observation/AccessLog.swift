@@ -1,7 +1,7 @@
-import RectoJSON
 import Dispatch
 import Glibc
 import RectoHTTP
+import RectoJSON
 import RectoPageModel
 import Synchronization
 

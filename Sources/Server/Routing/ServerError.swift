@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoHTTP
+import RectoJSON
 import RectoPageModel
 
 /// Why a request has no result, as it is told to the client: a problem of RFC 9457.

@@ -56,7 +56,9 @@ struct TabStops {
     return alignment == .center ? width / 2 : width
   }
 
-  private func partWidth(_ piece: TextFragment, _ prepared: PreparedParagraph, upTo end: Int) -> Int32 {
+  private func partWidth(_ piece: TextFragment, _ prepared: PreparedParagraph, upTo end: Int)
+    -> Int32
+  {
     guard case .text(let words) = prepared.items[Int(piece.item)].content, piece.kind == .word
     else { return 0 }
     return words.glyphs[words.words[Int(piece.word)].glyphs].reduce(0) {

@@ -50,7 +50,9 @@ extension PageText {
   }
 
   /// Initial letters and markers are placed after their paragraph and read before it.
-  private static func inReadingOrder(_ lines: [LaidOutFrame.PlacedLine]) -> [LaidOutFrame.PlacedLine] {
+  private static func inReadingOrder(_ lines: [LaidOutFrame.PlacedLine]) -> [LaidOutFrame
+    .PlacedLine]
+  {
     var ordered: [LaidOutFrame.PlacedLine] = []
     for placed in lines {
       if placed.kind == .initial || placed.kind == .marker {

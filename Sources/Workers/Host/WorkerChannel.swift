@@ -1,6 +1,6 @@
-import RectoJSON
 import CRectoLinux
 import Glibc
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 

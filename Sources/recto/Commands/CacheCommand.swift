@@ -1,5 +1,5 @@
-import RectoJSON
 import Glibc
+import RectoJSON
 import RectoPageModel
 import RectoPipeline
 

@@ -1,5 +1,5 @@
-import RectoJSON
 import Glibc
+import RectoJSON
 import RectoNewsstand
 import RectoPageModel
 import Synchronization

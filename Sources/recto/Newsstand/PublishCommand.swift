@@ -1,5 +1,5 @@
-import RectoJSON
 import RectoBackends
+import RectoJSON
 import RectoNewsstand
 import RectoPageModel
 import RectoPipeline

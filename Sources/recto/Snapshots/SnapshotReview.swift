@@ -1,6 +1,6 @@
-import RectoJSON
 import Glibc
 import RectoHTTP
+import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 import RectoSnapshots

@@ -1,5 +1,5 @@
-import RectoEPUBReading
 import Foundation
+import RectoEPUBReading
 
 /// The JSON form of a book that is compared with an independent reading.
 func form(_ book: Book) -> NSDictionary {

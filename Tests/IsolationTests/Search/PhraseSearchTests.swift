@@ -1,9 +1,9 @@
 import RectoBackends
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
-import RectoWorkers
 
 /// Phrases over the ends of lines, columns and pages and over the gutter, in publications of every
 /// kind; which phrases is left to a seeded generator.

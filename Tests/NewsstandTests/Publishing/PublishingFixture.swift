@@ -1,5 +1,5 @@
-import RectoBackends
 import Foundation
+import RectoBackends
 import RectoNewsstand
 import RectoPageModel
 import RectoPipeline

@@ -1,5 +1,5 @@
-import Testing
 import RectoTypesetting
+import Testing
 
 private func greedy(
   _ items: [BreakItem], _ widths: LineWidths, _ parameters: BreakParameters = BreakParameters()

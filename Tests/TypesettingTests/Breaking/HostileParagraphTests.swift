@@ -1,5 +1,5 @@
-import Testing
 import RectoTypesetting
+import Testing
 
 /// The invariant of any paragraph: the lines follow one another and reach its end.
 private func isComplete(_ paragraph: BrokenParagraph, of items: [BreakItem]) -> Bool {

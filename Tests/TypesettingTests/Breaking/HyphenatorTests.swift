@@ -1,6 +1,6 @@
+import RectoTypesetting
 import TestSupport
 import Testing
-import RectoTypesetting
 
 /// The installed dictionaries, read once for all tests.
 private let installed = HyphenationDictionaries()

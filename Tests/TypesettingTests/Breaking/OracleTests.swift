@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import RectoTypesetting
+import Testing
 
 /// LuaTeX's breaks of the paragraphs of `OracleParagraph`, stored by `make oracle`.
 private struct StoredBreaks {

@@ -1,5 +1,5 @@
-import Testing
 import RectoTypesetting
+import Testing
 
 private func totalFit(
   _ items: [BreakItem], _ width: Double, _ parameters: BreakParameters = BreakParameters()

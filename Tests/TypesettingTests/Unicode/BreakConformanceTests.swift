@@ -1,6 +1,6 @@
 import RectoPageModel
-import Testing
 import RectoTypesetting
+import Testing
 
 @Suite(.enabled(if: UnicodeData.isInstalled, Comment(rawValue: needsUnicodeData)))
 struct BreakConformanceTests {

@@ -1,6 +1,6 @@
 import RectoPageModel
-import Testing
 import RectoTypesetting
+import Testing
 
 @Suite struct CharacterPropertyTests {
   @Test(.enabled(if: UnicodeData.isInstalled, Comment(rawValue: needsUnicodeData)))

@@ -1,6 +1,6 @@
 import RectoPageModel
-import Testing
 import RectoTypesetting
+import Testing
 
 struct WritingDirectionTests {
   @Test(arguments: ["ar", "he", "fa-IR", "ur", "yi", "az-Arab", "dv"])

@@ -34,7 +34,9 @@ struct OPDS1Service: Service {
     return call.answer(Array(xml.text.utf8), type: "\(type); charset=utf-8")
   }
 
-  private func feed(_ list: CatalogList, _ call: RequestContext) async throws -> OPDS1AcquisitionFeed {
+  private func feed(_ list: CatalogList, _ call: RequestContext) async throws
+    -> OPDS1AcquisitionFeed
+  {
     // A client fills an optional parameter of the template with nothing.
     let isFirst = try call.query.text("page") == ""
     let number = try isFirst ? 1 : call.query.integer("page", in: 1...1_000_000) ?? 1

@@ -47,7 +47,9 @@ struct ImageAPIService: Service {
     }
   }
 
-  private func info(_ call: RequestContext, _ source: ImageSource, _ service: String) -> HTTPResponse {
+  private func info(_ call: RequestContext, _ source: ImageSource, _ service: String)
+    -> HTTPResponse
+  {
     let info = ImageInfo(id: service, size: source.size, maximumArea: context.images.pixels)
     var response = call.json(type: call.linkedDataType(ImageInfo.context)) { $0.value(info) }
     response.addVary("Accept")
