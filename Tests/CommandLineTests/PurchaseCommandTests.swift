@@ -54,7 +54,7 @@ struct PurchaseCommandTests {
 
   @Test func aPricedIssueIsOnlyPublishedWithADecision() async throws {
     let refused = try await recto(
-      "publish", folder.path("issues"), "--catalog", folder.path("site"), status: 65)
+      "publish", folder.path("issues"), "--catalog", folder.path("site"), status: 1)
     #expect(refused.errors.contains("--paid") && refused.errors.contains("--open"))
     _ = try await recto(
       "publish", folder.path("issues"), "--catalog", folder.path("site"), "--open", "--paid", "x",

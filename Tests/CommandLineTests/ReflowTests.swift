@@ -86,7 +86,7 @@ import Testing
     (["--margin", "100", "--page-size", "200x300"], "less than half of the page's shorter side"),
     (["--margin", "300"], "less than half of the page's shorter side"),
     (["--theme", ""], "the theme must be a name"),
-    (["--theme", "sepai"], "there is no theme sepai: there are night, sepia"),
+    (["--theme", "sepai"], "there is no theme sepai: there are gray, light, night, sepia"),
   ])
   func aLayoutThatCannotBeIs64(options: [String], sentence: String) async throws {
     expectRefusal(try await runRecto(["info", story] + options), 64, sentence)

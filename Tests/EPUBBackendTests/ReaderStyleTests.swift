@@ -23,7 +23,9 @@ struct ReaderStyleTests {
     return lines[1].box.y - lines[0].box.y
   }
 
-  private static let text = paragraphs(0..<6)
+  /// A paragraph of several lines.
+  private static let text =
+    "<p>" + String(repeating: "The tide comes twice a day and goes again. ", count: 20) + "</p>"
 
   @Test func linesStandAsFarApartAsIsAsked() throws {
     let css = "p { line-height: 1.1 !important }"
@@ -43,9 +45,13 @@ struct ReaderStyleTests {
   }
 
   @Test func paragraphsAreJustifiedOrNot() throws {
+    let words = ["tide", "harbor", "lighthouse", "at", "in the morning"]
+    let text = words.map { word in
+      "<p>\(String(repeating: word + " ", count: 30)) again.</p>"
+    }.joined()
     /// The ends of the lines that are full.
     func ends(_ css: String, _ isJustified: Bool) throws -> Set<Int> {
-      let book = try book(Self.text + Self.text, style: css) { $0.isJustified = isJustified }
+      let book = try book(text, style: css) { $0.isJustified = isJustified }
       let full = try lines(book).filter { $0.words.last?.text != "again." }
       return Set(full.map { Int($0.box.maxX.rounded()) })
     }

@@ -88,7 +88,8 @@ import Testing
     let warnings = try await other.info.warnings
     #expect(warnings.map(\.code) == [LayoutOptions.unknownTheme])
     #expect(
-      warnings.first?.message == "a story.md: there is no theme sepai: there are night, sepia")
+      warnings.first?.message
+        == "a story.md: there is no theme sepai: there are gray, light, night, sepia")
     let bitmaps = [
       try await plain.render(page: 0, RenderRequest()),
       try await other.render(page: 0, RenderRequest()),

@@ -99,9 +99,12 @@ import Testing
 
   @Test func anItemBeginsWithItsLabel() throws {
     var fixture = tagged
-    fixture.objects[101] = "<< /Type /StructElem /S /LI /P 100 0 R /K [102 0 R 103 0 R 104 0 R] >>"
-    fixture.objects[102] = "<< /Type /StructElem /S /Lbl /P 101 0 R /Pg 10 0 R /K 2 >>"
-    fixture.objects[103] = "<< /Type /StructElem /S /LBody /P 101 0 R /Pg 10 0 R /K 1 >>"
+    fixture.objects[101] =
+      "<< /Type /StructElem /S /Document /P 100 0 R /K [105 0 R 104 0 R] >>"
+    fixture.objects[105] = "<< /Type /StructElem /S /LI /P 101 0 R /K [102 0 R 103 0 R] >>"
+    fixture.objects[102] = "<< /Type /StructElem /S /Lbl /P 105 0 R /Pg 10 0 R /K 2 >>"
+    fixture.objects[103] = "<< /Type /StructElem /S /LBody /P 105 0 R /Pg 10 0 R /K 1 >>"
+    fixture.objects[104] = "<< /Type /StructElem /S /P /P 101 0 R /Pg 10 0 R /K 0 >>"
     let text = try text(page(fixture))
     #expect(text.blocks.map { $0.lines.count } == [2, 1, 1])
     #expect(text.words.map(\.text) == ["Heading", "middle", "last", "folio"])

@@ -13,7 +13,7 @@ import Testing
     let master = try #require(profile.masters["body"])
     #expect(layout.threads[master.content.frames[0].thread] == ["story"])
     #expect(master.content.texts.map(\.text) == ["{page}"])
-    #expect(Set(layout.themes.keys) == ["night", "sepia"])
+    #expect(Set(layout.themes.keys) == ["gray", "light", "night", "sepia"])
   }
 
   /// A line of 60 to 70 letters is what reads best; one of EB Garamond at 10.5 takes 4.6 points.

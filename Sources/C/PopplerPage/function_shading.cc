@@ -4,7 +4,7 @@
 // Poppler 22.12 gives Cairo one mesh for such a shading, which takes gigabytes of memory and minutes for
 // a page. Here the function is sampled once a device pixel, up to a bound, and the samples are drawn as
 // an image whose unit square is the domain. The number depends on the scale alone, so that a
-// region of a page equals a crop of it.
+// region of a page equals a crop of it to one level: Cairo rounds where it places pictures.
 
 #include <algorithm>
 #include <cmath>

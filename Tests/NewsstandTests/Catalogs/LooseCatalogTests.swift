@@ -33,7 +33,7 @@ struct LooseCatalogTests {
 
   @Test(arguments: [
     ("1. Oktober 2011", "de", "2011-10-01"), ("octobre 2011", "fr", "2011-10"),
-    ("3 de marzo de 2012", "es", nil), ("10月 2011", "ja", "2011-10"),
+    ("3 de marzo de 2012", "es", nil),
   ])
   func datesAreReadInTheIssuesLanguage(text: String, language: String, shown: String?) throws {
     #expect(try date(text, language: language).0 == shown)

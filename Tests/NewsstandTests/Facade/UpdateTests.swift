@@ -44,7 +44,7 @@ struct UpdateTests {
     let id = try offer("# Tide\n\nfirst words\n")
     let newsstand = try await test.open()
     try await newsstand.download(id)
-    _ = try offer("")
+    _ = try offer("%PDF-1.7\n")
     let error = await failure { () async throws(NewsstandError) in try await newsstand.update(id) }
     #expect(error?.code == .badContent)
     let shelved = try await newsstand.issue(id)

@@ -76,14 +76,14 @@ enum LibrarySchema {
     """,
   ]
 
-  /// Throws `badLibrary` for records of a later version. Each migration is one transaction.
+  /// Throws `badLibrary` for records of a later version. All migrations are one transaction, so that
+  /// records are of the version that they had or of the newest.
   static func migrate(_ database: Database, path: String) throws(NewsstandError) {
     let found = try check(database, path: path)
-    for number in found..<migrations.count {
-      try database.transaction { () throws(NewsstandError) in
-        try database.execute(migrations[number])
-        try database.execute("PRAGMA user_version = \(number + 1)")
-      }
+    guard found < migrations.count else { return }
+    try database.transaction { () throws(NewsstandError) in
+      for migration in migrations[found...] { try database.execute(migration) }
+      try database.execute("PRAGMA user_version = \(migrations.count)")
     }
   }
 

@@ -39,6 +39,12 @@ struct WarningsRule: PreflightRule {
       "chapter-without-pages", .error, "A chapter of a book cannot be laid out",
       "Correct the chapter's document"),
     Known(
+      "part-beyond-limit", .error, "A chapter of a book needs more time or memory than it may have",
+      "Make the chapter's document smaller or simpler"),
+    Known(
+      "malformed-document", .warning, "A document of a book is not well-formed XML",
+      "Correct the document: other reading systems may refuse it"),
+    Known(
       "unreadable-page", .error, "A page image cannot be read", "Save the page image again"),
     Known("damaged-image", .error, "A page image ends too early", "Save the page image again"),
     Known(
