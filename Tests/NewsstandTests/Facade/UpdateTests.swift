@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -12,6 +13,8 @@ struct UpdateTests {
   /// Offers the issue with the content that its file has now.
   private func offer(_ text: String) throws -> IssueID {
     test.store.clear()
+    // The library has links to the files that the test's downloads give it.
+    unlink(test.source.path("one.md"))
     let path = try test.source.write(Array(text.utf8), to: "one.md")
     return try test.offer("one", file: "one.md") {
       $0.content[0].sha256 = DurableFiles.digest(path)?.sha256
