@@ -7,11 +7,15 @@ enum Base64URL {
     return String(text.filter { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
   }
 
-  /// Returns nil for anything else. Padding, which some browsers' scripts add, is taken.
+  /// Returns nil for anything else, also where the last digit has bits that belong to no byte, so that
+  /// no two texts are the same bytes. Padding, which some browsers' scripts add, is taken.
   static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
-    let digits = text.filter { $0 != "=" }.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-    return Base64.decode(
-      String(digits) + String(repeating: "=", count: (4 - digits.count % 4) % 4))
+    let digits = String(text.filter { $0 != "=" })
+    let standard = digits.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+    guard let bytes = Base64.decode(String(standard) + padding), encode(bytes) == digits else {
+      return nil
+    }
+    return bytes
   }
 }
