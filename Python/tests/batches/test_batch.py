@@ -53,7 +53,7 @@ def test_a_batch_in_processes_and_its_second_run(folder, tmp_path):
     assert rows_of(output) == rows
     # Another request is another result.
     assert counts(run(*words, "--words"))["rendered"] == 21
-    # A document that has changed is made anew, and so is one that is new.
+    # Documents that have changed, and new ones, are rendered again.
     (folder / "0/0.pdf").write_bytes(documents.pdf(2, "changed"))
     (folder / "0/new.pdf").write_bytes(documents.pdf(1, "new"))
     assert counts(run(*words))["rendered"] == 3
