@@ -73,3 +73,47 @@ public struct BidiParagraph: Sendable, Hashable {
     }
   }
 }
+
+/// The base direction of a paragraph's lines (UAX 9, 3.3.1).
+public enum BaseDirection: Sendable, Hashable {
+  case leftToRight
+  case rightToLeft
+  /// The direction of the first strong character (P2, P3) before the first paragraph separator.
+  case firstStrong(else: Fallback)
+
+  /// The direction of a text without a strong character.
+  public enum Fallback: Sendable, Hashable { case leftToRight, rightToLeft }
+
+  var code: unicode_base_direction {
+    switch self {
+    case .leftToRight: UNICODE_LEFT_TO_RIGHT
+    case .rightToLeft: UNICODE_RIGHT_TO_LEFT
+    case .firstStrong(else: .leftToRight): UNICODE_FIRST_STRONG_OR_LEFT_TO_RIGHT
+    case .firstStrong(else: .rightToLeft): UNICODE_FIRST_STRONG_OR_RIGHT_TO_LEFT
+    }
+  }
+}
+
+extension Array {
+  /// Rule L2 of UAX 9: what stands in reading order is put in the order from left to right. From
+  /// the highest level down to the lowest odd one, what has it or a higher one is reversed.
+  mutating func reorder(levels level: (Element) -> UInt8) {
+    guard count > 1 else { return }
+    var highest: UInt8 = 0
+    var lowest: UInt8 = .max
+    for element in self {
+      highest = Swift.max(highest, level(element))
+      lowest = Swift.min(lowest, level(element) | 1)
+    }
+    while highest >= lowest {
+      var start = 0
+      while start < count {
+        var end = start
+        while end < count, level(self[end]) >= highest { end += 1 }
+        if end - start > 1 { self[start..<end].reverse() }
+        start = end + 1
+      }
+      highest -= 1
+    }
+  }
+}

@@ -52,3 +52,75 @@ final class BoundaryFinder {
     guard isComplete else { throw failure(of: "find boundaries in a text") }
   }
 }
+
+/// Finds what readers take for one character: extended grapheme clusters (UAX 29).
+///
+/// Not for two threads at a time.
+public final class GraphemeClusters {
+  private let finder: BoundaryFinder
+
+  /// Throws `limit` if ICU fails. Calls `ubrk_open`.
+  public init() throws(PageError) { finder = try BoundaryFinder(.graphemes, locale: "") }
+
+  /// Replaces `ends` by the offsets at which clusters end, in UTF-16 units; the last is the length
+  /// of the text. Throws `limit` for text beyond what ICU takes.
+  public func findEnds(in text: Span<UInt16>, into ends: inout [Int]) throws(PageError) {
+    ends.removeAll(keepingCapacity: true)
+    ends.reserveCapacity(text.count)
+    if Self.isPlain(text) {
+      for index in text.indices
+      where text[index] != 0x0D || index + 1 == text.count || text[index + 1] != 0x0A {
+        ends.append(index + 1)
+      }
+    } else {
+      try finder.forEachBoundary(in: text) { boundaries in
+        for boundary in boundaries { ends.append(Int(boundary.offset)) }
+      }
+    }
+  }
+
+  /// True if each unit is a cluster except for CR LF, as in text below the first combining mark.
+  private static func isPlain(_ text: Span<UInt16>) -> Bool {
+    var highest: UInt16 = 0
+    for index in text.indices { highest = max(highest, text[index]) }
+    return highest < 0x0300
+  }
+}
+
+/// A word, or what stands between words.
+public struct WordSegment: Sendable, Hashable {
+  /// UTF-16 units.
+  public var range: Range<Int>
+  /// True if it has letters, digits, kana or ideographs.
+  public var isWord: Bool
+}
+
+/// Divides text into words as a reader selects them (UAX 29), with ICU's dictionaries for Chinese,
+/// Japanese, Thai and the other scripts that are written without spaces.
+///
+/// Not for two threads at a time.
+public final class WordBoundaries {
+  private let finder: BoundaryFinder
+
+  /// `language` is a BCP 47 tag. Throws `limit` if ICU fails. Calls `ubrk_open`.
+  public init(language: String? = nil) throws(PageError) {
+    finder = try BoundaryFinder(.words, locale: localeName(of: language))
+  }
+
+  /// Replaces `segments` by those of a text; they cover it without a gap. Throws `limit` for text
+  /// beyond what ICU takes.
+  public func findSegments(in text: Span<UInt16>, into segments: inout [WordSegment])
+    throws(PageError)
+  {
+    segments.removeAll(keepingCapacity: true)
+    var start = 0
+    try finder.forEachBoundary(in: text) { boundaries in
+      for boundary in boundaries {
+        let end = Int(boundary.offset)
+        // UBRK_WORD_NONE_LIMIT is 100; from there on statuses are those of kinds of words.
+        segments.append(WordSegment(range: start..<end, isWord: boundary.status >= 100))
+        start = end
+      }
+    }
+  }
+}

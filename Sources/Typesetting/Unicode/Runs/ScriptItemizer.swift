@@ -84,3 +84,45 @@ private enum ScriptCode {
   static let latin: UInt16 = 25
   static let unknown: UInt16 = 103
 }
+
+/// A stretch of text in one script.
+public struct ScriptRun: Sendable, Hashable {
+  /// UTF-16 units.
+  public var range: Range<Int>
+  /// The ISO 15924 tag with its first letter in the highest byte, which is an `hb_script_t`:
+  /// `0x4C61746E` is `Latn`. Text without any letter is `Zyyy`.
+  public var tag: UInt32
+
+  public static let latin: UInt32 = 0x4C61_746E
+  public static let common: UInt32 = 0x5A79_7979
+}
+
+/// Brackets that are open, with the script in which they were opened.
+struct BracketStack {
+  /// Deeper brackets take the script around them; UAX 9 has a limit of 63 (BD16).
+  private static let depth = 63
+
+  private var entries: [(closer: UInt32, script: UInt16?)] = []
+
+  mutating func open(closer: UInt32, script: UInt16?) {
+    if entries.count < Self.depth { entries.append((closer, script)) }
+  }
+
+  /// Brackets that were opened before any letter belong to the first script that follows.
+  mutating func resolve(_ script: UInt16) {
+    for index in entries.indices where entries[index].script == nil {
+      entries[index].script = script
+    }
+  }
+
+  /// Closes the bracket that `closer` matches and returns its opener's script; nil if it matches
+  /// none. Brackets opened in between and never closed are dropped.
+  mutating func close(_ closer: UInt32) -> UInt16? {
+    guard let index = entries.lastIndex(where: { $0.closer == closer }) else { return nil }
+    let script = entries[index].script
+    entries.removeSubrange(index...)
+    return script
+  }
+
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}
