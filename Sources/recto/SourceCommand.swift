@@ -20,7 +20,7 @@ protocol SourceCommand: Command {
   func numbersPages(_ arguments: Arguments) -> Bool
 
   /// True if another engine may stand in for the one that is asked.
-  var substitutesEngines: Bool { get }
+  func substitutesEngines(_ arguments: Arguments) -> Bool
 
   /// Answers, with the source open.
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus
@@ -37,11 +37,28 @@ struct Session: Sendable {
   let reopen: @Sendable (LayoutOptions) async throws(PageError) -> OpenPublication
   /// Opens it with an engine.
   let openWithEngine: @Sendable (String) async throws(PageError) -> OpenPublication
+
+  /// The source as the other installed engine has it.
+  ///
+  /// Throws `unsupported` if there is no choice of engines for it, and `notInstalled`.
+  func openWithOtherEngine() async throws(PageError) -> OpenPublication {
+    guard let engine = publication.engine,
+      let other = installedEngines.first(where: { $0 != engine })
+    else {
+      throw PageError(.unsupported, "only one engine reads it: there is nothing to compare")
+    }
+    let second = try await openWithEngine(other)
+    guard second.backend.id != publication.backend.id else {
+      let reason = try await second.info.warnings.first?.message
+      throw PageError(.notInstalled, reason ?? "\(other) is not installed")
+    }
+    return second
+  }
 }
 
 extension SourceCommand {
   var reportsWarnings: Bool { true }
-  var substitutesEngines: Bool { true }
+  func substitutesEngines(_ arguments: Arguments) -> Bool { true }
   var countsPagesFirst: Bool { true }
   func numbersPages(_ arguments: Arguments) -> Bool { true }
 
@@ -105,7 +122,7 @@ extension SourceCommand {
         backends: installedBackends(), isolation: isolation,
         cache: arguments.has("cache") ? cache : nil,
         layouts: arguments.has("no-cache") ? nil : cache, engine: arguments["engine"],
-        substitutesEngines: substitutesEngines && !arguments.has("one-engine"))
+        substitutesEngines: substitutesEngines(arguments) && !arguments.has("one-engine"))
       let publication = try await recto.open(
         path, options: OpenOptions(password: password, layout: layout),
         counting: countsPagesFirst ? .complete : .onDemand)

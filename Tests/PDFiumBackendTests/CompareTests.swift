@@ -39,6 +39,23 @@ struct CompareTests {
     #expect(html.contains("<figcaption>pdfium</figcaption>"))
   }
 
+  /// PDFium does not know /UserUnit, so that the pages have two sizes.
+  @Test(arguments: [("/UserUnit 2", [0]), ("", [])]) func preflightFindsPagesThatLookDifferent(
+    entries: String, pages: [Int]
+  ) async throws {
+    let folder = try temporaryFolder()
+    let fixture = PDFFixture("0 0 1 rg 50 50 100 100 re f", entries: entries)
+    let path = try folder.write(fixture.bytes, to: "a.pdf")
+    let result = try await runRecto(
+      ["preflight", "--check-engines", "--json", path], environment: pdfiumEnvironment)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any],
+      "\(result.errors)")
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    let found = findings.filter { $0["rule"] as? String == "engines-differ" }
+    #expect(found.map { $0["page"] as? Int } == pages)
+  }
+
   @Test func withoutTheOtherEngineNothingIsCompared() async throws {
     let folder = try temporaryFolder()
     let path = try folder.write(PDFFixture("").bytes, to: "a.pdf")

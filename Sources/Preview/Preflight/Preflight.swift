@@ -1,5 +1,6 @@
 import RectoPageModel
 import RectoPipeline
+import RectoSnapshots
 
 /// Looks through an issue for what would embarrass its publisher.
 ///
@@ -18,11 +19,13 @@ public struct Preflight: Sendable {
   /// The findings, sorted: first those of the whole issue, then page by page, the worst first and
   /// from the top down.
   ///
-  /// Checks the named pages, or all; the whole issue, such as its fonts, is checked in any case.
+  /// `other` is the same source opened with another engine: pages on which the two differ are findings
+  /// (`engines-differ`). Checks the named pages, or all; the whole issue, such as its fonts, is checked in any case.
   /// `progress` is called after each page. A page that cannot be read is a finding. Rethrows the
   /// errors of the publication as a whole.
   public func findings(
-    in publication: OpenPublication, pages: [Int]? = nil, progress: (Int) -> Void = { _ in }
+    in publication: OpenPublication, comparedWith other: OpenPublication? = nil,
+    pages: [Int]? = nil, progress: (Int) -> Void = { _ in }
   ) async throws -> [PreflightFinding] {
     let rules = preflightRules.filter { rule in
       rule.kinds.contains { profile.severities[$0.id] != nil }
@@ -33,6 +36,7 @@ public struct Preflight: Sendable {
       sides: needs.contains(.side) ? try await sides(of: publication) : [:],
       folder: folder(of: publication))
     let limits = profile.limits
+    let engines = other.map { EnginesRule(EngineComparison(first: publication, second: $0)) }
 
     var observations: [Observation] = []
     var summaries: [PageSummary] = []
@@ -40,10 +44,9 @@ public struct Preflight: Sendable {
     let wanted = pages ?? Array(0..<publication.pageCount)
     let checked = publication.inOrder(wanted) { index throws(PageError) in
       let page = try await reader.read(index)
-      return (
-        PageSummary(page),
-        rules.flatMap { $0.check(page, limits).bounded(by: Self.findingsOfRulePerPage) }
-      )
+      var found = rules.flatMap { $0.check(page, limits).bounded(by: Self.findingsOfRulePerPage) }
+      if let seen = try await engines?.check(index) { found.append(seen) }
+      return (PageSummary(page), found)
     }
     for await element in checked {
       switch element.result {

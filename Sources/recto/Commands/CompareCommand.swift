@@ -24,20 +24,12 @@ struct CompareCommand: SourceCommand {
     """
   let reportsWarnings = false
   /// Each is to show what it can do by itself.
-  let substitutesEngines = false
+  func substitutesEngines(_ arguments: Arguments) -> Bool { false }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let first = session.publication
-    guard let engine = first.engine,
-      let other = installedEngines.first(where: { $0 != engine })
-    else {
-      throw PageError(.unsupported, "only one engine reads it: there is nothing to compare")
-    }
-    let second = try await session.openWithEngine(other)
-    guard second.backend.id != first.backend.id else {
-      let reason = try await second.info.warnings.first?.message
-      throw PageError(.notInstalled, reason ?? "\(other) is not installed")
-    }
+    let second = try await session.openWithOtherEngine()
+    let (engine, other) = (first.engine ?? first.backend.id, second.engine ?? second.backend.id)
     let dotsPerInch = try arguments.number("dpi", in: 10...1200) ?? 96
     let comparison = EngineComparison(
       first: first, second: second, dotsPerInch: dotsPerInch,

@@ -9,6 +9,7 @@ struct PreflightCommand: SourceCommand {
   let summary = "Checks an issue for problems before it is published."
   let ownOptions = [
     pagesOption,
+    Option("check-engines", "Find pages that Poppler and PDFium draw or read differently"),
     Option(
       "profile", value: "NAME", choices: ["tablet", "print", "accessibility"],
       "tablet, print, accessibility, or a JSON file (default: tablet)"),
@@ -21,6 +22,7 @@ struct PreflightCommand: SourceCommand {
   let examples = [
     "recto preflight issue.pdf", "recto preflight --profile print --pages 1-4 issue.pdf",
     "recto preflight --profile ours.json --format sarif -o issue.sarif issue/",
+    "recto preflight --check-engines issue.pdf",
     "recto preflight --list-rules --profile accessibility",
   ]
   let notes = """
@@ -32,6 +34,8 @@ struct PreflightCommand: SourceCommand {
 
   /// They are findings.
   let reportsWarnings = false
+  /// Engines that are compared each draw what they can by themselves.
+  func substitutesEngines(_ arguments: Arguments) -> Bool { !arguments.has("check-engines") }
 
   func needsWorkers(_ words: [String]) -> Bool {
     !words.contains("--in-process") && !words.contains("--list-rules")
@@ -53,9 +57,11 @@ struct PreflightCommand: SourceCommand {
     let format = try format(arguments)
     let profile = try profile(arguments)
     let pages = try await session.pages(arguments)
+    let other =
+      arguments.has("check-engines") ? try await session.openWithOtherEngine() : nil
     let progress = try Progress(arguments, total: pages.count)
     let findings = try await Preflight(profile: profile).findings(
-      in: session.publication, pages: pages
+      in: session.publication, comparedWith: other, pages: pages
     ) { progress.advance(page: $0) }
     progress.finish()
     let report = PreflightReport(

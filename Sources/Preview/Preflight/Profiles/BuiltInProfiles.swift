@@ -49,5 +49,6 @@ extension PreflightProfile {
   private static let common: [String: PreflightFinding.Severity] = [
     "picture-missing": .error, "link-broken": .error, "address-malformed": .error,
     "outline-broken": .error, "media-missing": .error, "page-unreadable": .error,
+    "engines-differ": .warning,
   ].merging(WarningsRule.severities) { $1 }
 }

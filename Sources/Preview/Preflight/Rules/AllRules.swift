@@ -8,5 +8,6 @@ let preflightRules: [any PreflightRule] = [
 
 extension Preflight {
   /// All that preflight can find, in the order in which it is listed.
-  public static let rules: [PreflightRuleKind] = preflightRules.flatMap(\.kinds)
+  public static let rules: [PreflightRuleKind] =
+    preflightRules.flatMap(\.kinds) + [EnginesRule.kind]
 }

@@ -1,28 +1,43 @@
 import RectoPageModel
 import RectoPipeline
-import RectoSnapshots
 
-/// Compares pages as two engines draw and read them.
-struct EngineComparison: Sendable {
+/// Compares pages as two engines draw and read them: as pictures of two rasterizers, and by their words.
+public struct EngineComparison: Sendable {
   /// The comparison of one page.
-  struct Page: Sendable {
-    var outcome: PageOutcome
-    /// Words that one reads and the other does not.
-    var onlyFirst: [String] = []
-    var onlySecond: [String] = []
+  public struct Page: Sendable {
+    /// The differences of the pictures and the words; `broken` if an engine cannot draw the page.
+    public var outcome: PageOutcome
+    /// Words that only the first engine reads, at most 100.
+    public var onlyFirst: [String] = []
+    /// Words that only the second engine reads, at most 100.
+    public var onlySecond: [String] = []
   }
 
-  let first: OpenPublication
-  let second: OpenPublication
-  let dotsPerInch: Double
-  let keepsPictures: Bool
+  private let first: OpenPublication
+  private let second: OpenPublication
+  private let dotsPerInch: Double
+  private let keepsPictures: Bool
+
+  /// Both publications are of the same source, each opened with its own engine and without a
+  /// substitute. With `keepsPictures` the outcome of a page that differs has both pictures.
+  public init(
+    first: OpenPublication, second: OpenPublication, dotsPerInch: Double = 96,
+    keepsPictures: Bool = false
+  ) {
+    self.first = first
+    self.second = second
+    self.dotsPerInch = dotsPerInch
+    self.keepsPictures = keepsPictures
+  }
 
   /// The most words that are listed.
   private static let mostWords = 100
 
+  /// Compares a page by its index.
+  ///
   /// Throws errors that are no engine's fault, such as a request that was withdrawn; an engine that
   /// fails is what was looked for.
-  func page(_ index: Int) async throws(PageError) -> Page {
+  public func page(_ index: Int) async throws(PageError) -> Page {
     let request = RenderRequest(scale: .pixelsPerPoint(dotsPerInch / 72), isDeterministic: true)
     do throws(PageError) {
       let before = try await snapshot(of: first, index, request)
