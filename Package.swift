@@ -230,8 +230,8 @@ let package = Package(
       name: "RectoServer",
       dependencies: [
         "RectoJSON",
-        "CRectoISAL", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline",
-        "RectoPluginKit", "RectoPreview", "RectoRaster",
+        "CRectoISAL", "RectoHTTP", "RectoMarkup", "RectoNewsstand", "RectoPageModel",
+        "RectoPipeline", "RectoPluginKit", "RectoPreview", "RectoRaster",
       ], path: "Sources/Server",
       resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
     .target(

@@ -50,16 +50,23 @@ public final class RectoServer: Sendable {
     }
   }
 
-  /// All that is served, asked in this order.
-  private static func services(_ context: ServerContext) -> [any Service] {
-    [
+  /// The parts of the site; their routes are tried in this order.
+  static func services(_ context: ServerContext) -> [any Service] {
+    var services: [any Service] = [
       HealthService(context), FileService(context), PublicationsService(context),
-      NewsstandService(context), PushService(context), StoreService(context),
-      PublishedStoreService(context), PreviewService(context),
       ImageAPIService(context), PresentationService(context), ContentSearchService(context),
       WebPubService(context), OPDS2Service(context), OPDS1Service(context),
       PageStreamService(context), TextService(context), ReaderService(context),
     ]
+    let configuration = context.configuration
+    if let newsstand = configuration.newsstand {
+      services += [
+        NewsstandService(newsstand, configuration), PushService(newsstand),
+        StoreService(newsstand, configuration),
+      ]
+    }
+    if let store = configuration.store { services.append(PublishedStoreService(store)) }
+    return services
   }
 
   /// The sources that were left out, as sentences.

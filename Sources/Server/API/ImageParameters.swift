@@ -8,9 +8,10 @@ struct ImageParameters: Sendable {
   private let call: PublicationCall
   private let format: ImageFormat
 
-  init(_ call: PublicationCall, _ format: ImageFormat) {
+  /// The path has the `format`. Throws 404 for another one.
+  init(_ call: PublicationCall) throws(ServerError) {
     self.call = call
-    self.format = format
+    format = try call.call.parameters.imageFormat("format")
   }
 
   func pageImage(_ page: Int) async throws -> HTTPResponse {

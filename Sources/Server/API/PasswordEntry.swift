@@ -31,7 +31,7 @@ struct PasswordEntry: Sendable {
     try context.passwords.throttle.admit(call.client)
     do {
       try await context.shelf.reading(
-        call.path[3], password: password, counting: .onDemand
+        call.parameters["id"], password: password, counting: .onDemand
       ) { _, _ in }
     } catch let error as PageError where error.code == .needsPassword {
       context.passwords.throttle.recordFailure(of: call.client)
@@ -41,7 +41,7 @@ struct PasswordEntry: Sendable {
       .noContent,
       headers: [
         "Cache-Control": "no-store",
-        "Set-Cookie": context.passwords.keep(password, of: call.path[3], for: call),
+        "Set-Cookie": context.passwords.keep(password, of: call.parameters["id"], for: call),
       ])
   }
 }

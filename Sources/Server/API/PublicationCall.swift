@@ -12,6 +12,9 @@ struct PublicationCall: Sendable {
   let layout: LayoutOptions
   let publication: OpenPublication
 
+  /// A number of the path.
+  func index(_ name: String) throws(ServerError) -> Int { try call.parameters.index(name) }
+
   /// Asks a worker when it is its turn.
   func reading<Value: Sendable>(
     _ priority: Urgency.Priority = .visible, _ cost: WorkCost = .page,

@@ -11,55 +11,81 @@ struct PublicationsService: Service {
     self.context = context
   }
 
-  func takesPost(_ call: RequestContext) -> Bool {
-    call.path.count == 5 && call.path.starts(with: Self.root)
-      && ["locate", "password"].contains(call.path[4])
+  var routes: [Route] {
+    [
+      Route("/api/1/openapi.json", get: description),
+      Route(
+        "/api/1/publications", get: { try await PublicationList($0, context.shelf).response() }),
+      Route("/api/1/publications/{id}", get: document),
+      Route(
+        "/api/1/publications/{id}/password",
+        post: { try await PasswordEntry($0, context).response() }),
+      route("outline", .onDemand) { try await $0.outline() },
+      route("warnings", .onDemand) { try await $0.warnings() },
+      route("pages/{page:index}", .onDemand) {
+        try await PageDocument($0, page: try $0.index("page")).response()
+      },
+      route("pages/{page:index}/text", .onDemand) {
+        try await $0.text(ofPage: try $0.index("page"))
+      },
+      route("pages/{page:index}/markdown", .complete) {
+        try await MarkdownDocument($0).response(page: try $0.index("page"))
+      },
+      route("pages/{page:index}/image.{format:image}", .onDemand) {
+        try await ImageParameters($0).pageImage(try $0.index("page"))
+      },
+      route("spreads/{spread:index}/image.{format:image}", .complete) {
+        try await ImageParameters($0).spreadImage(try $0.index("spread"))
+      },
+      route("search", .complete) { try await SearchDocument($0).response() },
+      route(
+        "locate", .onDemand, { try await $0.locator() },
+        post: {
+          try await PlaceFinding($0).response()
+        }),
+      route("media/{page:index}/{index:index}", .onDemand) {
+        try await PlacedMedia($0, page: try $0.index("page")).response(try $0.index("index"))
+      },
+      route("preflight", .complete) { try await $0.preflight() },
+      route("markdown", .complete) { try await MarkdownDocument($0).response() },
+      route("articles", .complete) { try await ArticleDocument($0).list() },
+      route("articles/{article:index}", .complete) {
+        try await ArticleDocument($0).response(try $0.index("article"))
+      },
+    ]
   }
 
-  func takesOnlyPost(_ call: RequestContext) -> Bool {
-    takesPost(call) && call.path[4] == "password"
-  }
+  private typealias Handler = @Sendable (PublicationCall) async throws -> HTTPResponse
 
-  func post(_ call: RequestContext) async throws -> HTTPResponse {
-    if call.path[4] == "password" { return try await PasswordEntry(call, context).response() }
-    return try await reading(call, .locate) { try await PlaceFinding($0).response() }
-  }
-
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.starts(with: ["api", "1"]) else { return nil }
-    if call.path == ["api", "1", "openapi.json"] {
-      return call.answer(description(call), type: "application/json")
+  /// A route of an open publication. A page of a book needs its chapter and the number of pages before
+  /// it (`onDemand`); a list of pages needs all of them (`complete`).
+  private func route(
+    _ path: String, _ counting: PageCounting, _ get: @escaping Handler, post: Handler? = nil
+  ) -> Route {
+    func handler(_ body: @escaping Handler) -> Route.Handler {
+      { call in try await reading(call, try call.query.layout(), counting, body) }
     }
-    guard call.path.starts(with: Self.root) else { return nil }
-    if call.path.count == 3 { return try await PublicationList(call, context.shelf).response() }
-    // An unknown resource is refused before any publication is opened.
-    guard let resource = PublicationResource(call.path.dropFirst(4)) else { return nil }
-    return try await reading(call, resource) { try await response(resource, $0) }
+    return Route(
+      RoutePattern("/api/1/publications/{id}/\(path)"), get: handler(get), post: post.map(handler))
   }
-
-  /// The OpenAPI document, which says where the API is behind a proxy's prefix.
-  private func description(_ call: RequestContext) -> [UInt8] {
-    let prefix = call.localLinks.base
-    guard !prefix.isEmpty else { return PackageResources.openapi_json }
-    let text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
-    return Array(text.replacing("\"/api/1\"", with: "\"\(prefix)/api/1\"", maxReplacements: 1).utf8)
-  }
-
-  private static let root = ["api", "1", "publications"]
 
   /// A request for an excerpt gets the whole publication if that is available as fast. Later
   /// requests for pages of an excerpt need that excerpt.
-  private func reading(
-    _ call: RequestContext, _ resource: PublicationResource,
-    _ body: (PublicationCall) async throws -> HTTPResponse
-  ) async throws -> HTTPResponse {
-    var layout = try call.query.layout()
-    if resource == .publication {
-      layout = try await context.shelf.readiest(layout, of: call.path[3])
+  private func document(_ call: RequestContext) async throws -> HTTPResponse {
+    let layout = try await context.shelf.readiest(
+      try call.query.layout(), of: call.parameters["id"])
+    return try await reading(call, layout, .complete) {
+      try await PublicationDocument($0).response()
     }
-    let password = context.passwords.password(of: call.path[3], for: call.request)
+  }
+
+  private func reading(
+    _ call: RequestContext, _ layout: LayoutOptions, _ counting: PageCounting, _ body: Handler
+  ) async throws -> HTTPResponse {
+    let id = call.parameters["id"]
+    let password = context.passwords.password(of: id, for: call.request)
     var response = try await context.shelf.reading(
-      call.path[3], layout, password: password, counting: resource.counting
+      id, layout, password: password, counting: counting
     ) { item, publication in
       try await body(
         PublicationCall(
@@ -69,28 +95,15 @@ struct PublicationsService: Service {
     return response
   }
 
-  private func response(
-    _ resource: PublicationResource, _ call: PublicationCall
-  ) async throws -> HTTPResponse {
-    switch resource {
-    case .publication: try await PublicationDocument(call).response()
-    case .outline: try await call.outline()
-    case .warnings: try await call.warnings()
-    case .page(let index): try await PageDocument(call, page: index).response()
-    case .pageImage(let index, let format):
-      try await ImageParameters(call, format).pageImage(index)
-    case .pageText(let index): try await call.text(ofPage: index)
-    case .pageMarkdown(let index): try await MarkdownDocument(call).response(page: index)
-    case .markdown: try await MarkdownDocument(call).response()
-    case .spreadImage(let index, let format):
-      try await ImageParameters(call, format).spreadImage(index)
-    case .search: try await SearchDocument(call).response()
-    case .locate: try await call.locator()
-    case .media(let page, let index):
-      try await PlacedMedia(call, page: page).response(index)
-    case .preflight: try await call.preflight()
-    case .articles: try await ArticleDocument(call).list()
-    case .article(let index): try await ArticleDocument(call).response(index)
+  /// The OpenAPI document, which says where the API is behind a proxy's prefix.
+  private func description(_ call: RequestContext) -> HTTPResponse {
+    var document = PackageResources.openapi_json
+    let prefix = call.localLinks.base
+    if !prefix.isEmpty {
+      let text = String(decoding: document, as: UTF8.self)
+      document = Array(
+        text.replacing("\"/api/1\"", with: "\"\(prefix)/api/1\"", maxReplacements: 1).utf8)
     }
+    return call.answer(document, type: "application/json")
   }
 }

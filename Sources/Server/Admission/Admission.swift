@@ -25,10 +25,12 @@ final class Admission: Sendable {
     }
   }
 
-  /// The answer to a login or logout, or to a browser that has to log in; nil where the request may
-  /// go on.
-  func session(_ call: RequestContext) throws(ServerError) -> HTTPResponse? {
-    try authenticator?.response(to: call)
+  /// Logins, where there is a token.
+  var services: [any Service] { authenticator.map { [$0] } ?? [] }
+
+  /// Nil where the request may go on, else the way to the login for a browser. Throws 401.
+  func authenticate(_ call: RequestContext) throws(ServerError) -> HTTPResponse? {
+    try authenticator?.authenticate(call)
   }
 
   /// Throws 429 and 503. `leave` has to follow otherwise.

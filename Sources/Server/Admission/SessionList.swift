@@ -1,5 +1,6 @@
 import RectoHTTP
 import RectoJSON
+import RectoMarkup
 import RectoPageModel
 
 /// The sessions that have not ended: JSON, and for a browser a page with a button that ends each.
@@ -42,8 +43,8 @@ struct SessionList {
   private var page: String {
     let items = sessions.map { session in
       """
-      <li><p>\(session.name == current ? "<strong>This browser</strong>, " : "")\(escaped(session.client.agent))
-      <br>\(escaped(session.client.address)), since \(session.began.iso8601), last used \(session.lastUse.iso8601)
+      <li><p>\(session.name == current ? "<strong>This browser</strong>, " : "")\(escapeMarkup(session.client.agent))
+      <br>\(escapeMarkup(session.client.address)), since \(session.began.iso8601), last used \(session.lastUse.iso8601)
       <form method="post" action="logout"><input type="hidden" name="session" value="\(session.name)">
       <button>End this session</button></form></li>
       """
@@ -63,18 +64,5 @@ struct SessionList {
       <button>End all sessions</button></form>
       </html>
       """
-  }
-
-  /// Makes text of a name that a browser gave itself, whatever is in it.
-  private func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, letter in
-      switch letter {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(letter)
-      }
-    }
   }
 }

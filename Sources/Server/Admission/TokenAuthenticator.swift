@@ -5,7 +5,7 @@ import RectoPipeline
 /// Asks for the token: as `Authorization: Bearer`, or as the cookie of a session that began with a
 /// login, which pictures in a page come with. No token is taken from a URL: URLs are logged and
 /// shared.
-struct TokenAuthenticator: Sendable {
+struct TokenAuthenticator: Service {
   private let token: CacheKey
   private let sessions: SessionStore
   private let throttle: TokenThrottle
@@ -18,22 +18,21 @@ struct TokenAuthenticator: Sendable {
     throttle = TokenThrottle(now: now)
   }
 
-  /// The answer to a login or logout, or to a browser that has to log in; nil where the request may
-  /// go on.
+  var routes: [Route] {
+    [
+      Route(
+        "/login", isPublic: true, get: { _ in LoginPage.response(hasFailed: false) }, post: logIn),
+      Route("/login.css", isPublic: true, get: { _ in LoginPage.style }),
+      Route("/logout", isPublic: true, post: logOut),
+      Route("/sessions", get: list),
+    ]
+  }
+
+  /// Nil for a client that has the token or a session, else the way to the login for a browser.
   ///
-  /// Throws 401; 403 for a login or logout that a page of another site sends; and 429 for a client
-  /// that has sent too many wrong tokens.
-  func response(to call: RequestContext) throws(ServerError) -> HTTPResponse? {
-    switch (call.path, call.request.method) {
-    // A program that watches the server sees no publication by it.
-    case (["healthz"], _): return nil
-    case (["login"], .get), (["login"], .head): return LoginPage.response(hasFailed: false)
-    case (["login.css"], .get), (["login.css"], .head): return LoginPage.style
-    case (["login"], .post): return try logIn(call)
-    case (["logout"], .post): return try logOut(call)
-    default: break
-    }
-    if try isAllowed(call) { return call.path == ["sessions"] ? list(call) : nil }
+  /// Throws 401, and 429 for a client that has sent too many wrong tokens.
+  func authenticate(_ call: RequestContext) throws(ServerError) -> HTTPResponse? {
+    if try isAllowed(call) { return nil }
     if call.request.method == .get, call.request.headers["Accept"]?.contains("text/html") == true {
       return HTTPResponse(
         .seeOther, headers: ["Location": "\(call.base)/login", "Cache-Control": "no-store"])
@@ -63,7 +62,8 @@ struct TokenAuthenticator: Sendable {
 
   // MARK: Logging in and out
 
-  /// Reads a form's `token=…` or the JSON `{"token":"…"}`.
+  /// Reads a form's `token=…` or the JSON `{"token":"…"}`. Throws 403 for what a page of another site
+  /// sends, and 429 for a client that has sent too many wrong tokens.
   private func logIn(_ call: RequestContext) throws(ServerError) -> HTTPResponse {
     try call.requireOwnOrigin()
     let body = String(decoding: call.request.body, as: UTF8.self)
@@ -104,9 +104,8 @@ struct TokenAuthenticator: Sendable {
       .seeOther, headers: ["Location": "\(call.base)/sessions", "Cache-Control": "no-store"])
   }
 
-  private func list(_ call: RequestContext) -> HTTPResponse? {
-    guard [.get, .head].contains(call.request.method) else { return nil }
-    return SessionList(
+  private func list(_ call: RequestContext) -> HTTPResponse {
+    SessionList(
       sessions: sessions.sessions,
       current: call.request.cookie(Self.cookie).map(SessionStore.name)
     ).response(to: call)

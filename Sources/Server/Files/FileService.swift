@@ -9,9 +9,10 @@ struct FileService: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.count == 2, call.path[0] == "files" else { return nil }
-    let item = try await context.shelf.item(call.path[1])
+  var routes: [Route] { [Route("/files/{id}", get: file)] }
+
+  private func file(_ call: RequestContext) async throws -> HTTPResponse {
+    let item = try await context.shelf.item(call.parameters["id"])
     guard item.isFile else {
       throw ServerError.notFound("\(item.id) is a folder, which cannot be sent as a file")
     }

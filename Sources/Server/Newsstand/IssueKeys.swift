@@ -1,4 +1,5 @@
 import RectoNewsstand
+import RectoPipeline
 import Synchronization
 
 /// Finds issues by their keys. What was found once is looked up from then on: a shelf asks for many
@@ -20,4 +21,19 @@ final class IssueKeys: Sendable {
     guard let id = found[key] else { throw ServerError.notFound("there is no issue of that name") }
     return id
   }
+}
+
+/// The names of issues in URLs: an id of a catalog may be a URL itself.
+enum IssueKey {
+  static func key(of id: IssueID) -> String {
+    String(CacheKey(parts: ["issue", id.text]).hex.prefix(24))
+  }
+
+  /// The id that an installed issue has among publications.
+  static func publication(of id: IssueID) -> String { prefix + key(of: id) }
+
+  /// True if an id of a publication may be that of an installed issue.
+  static func isPublication(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
+  private static let prefix = "issue-"
 }

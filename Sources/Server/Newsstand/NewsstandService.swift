@@ -6,112 +6,85 @@ import RectoPageModel
 /// `/api/1/newsstand`: the issues of stores and of the library, their state, and the possible
 /// actions. Not available without a library.
 struct NewsstandService: Service {
-  private let newsstand: Newsstand?
-  private let keys: IssueKeys?
+  private let newsstand: Newsstand
+  private let keys: IssueKeys
+  private let purchases: PurchaseAnswers
   private let canChangeStores: Bool
 
-  init(_ context: ServerContext) {
-    newsstand = context.configuration.newsstand
-    canChangeStores = StoreService.isAllowed(context.configuration)
-    keys = newsstand.map(IssueKeys.init)
+  init(_ newsstand: Newsstand, _ configuration: ServerConfiguration) {
+    self.newsstand = newsstand
+    keys = IssueKeys(newsstand)
+    purchases = PurchaseAnswers(newsstand)
+    canChangeStores = StoreService.isAllowed(configuration)
   }
 
-  private enum Target {
-    case all, events, icon, search, refresh, restore, purchases, settings
-    case cover(String)
-    case action(String, String)
-    case subscription(String, String)
-
-    init?(_ path: [String]) {
-      guard path.starts(with: ["api", "1", "newsstand"]) else { return nil }
-      switch path.dropFirst(3) {
-      case []: self = .all
-      case ["events"]: self = .events
-      case ["icon.png"]: self = .icon
-      case ["search"]: self = .search
-      case ["refresh"]: self = .refresh
-      case ["restore"]: self = .restore
-      case ["purchases"]: self = .purchases
-      case ["settings"]: self = .settings
-      case let rest where rest.count == 3 && rest.first == "subscriptions":
-        self = .subscription(path[4], path[5])
-      case let rest where rest.count == 3 && rest.first == "issues" && rest.last == "cover":
-        self = .cover(path[4])
-      case let rest where rest.count == 3 && rest.first == "issues":
-        self = .action(path[4], path[5])
-      default: return nil
-      }
-    }
-
-    var takesPost: Bool {
-      switch self {
-      case .refresh, .restore, .purchases, .settings: true
-      case .subscription(_, let name): ["subscribe", "cancel"].contains(name)
-      case .action(_, let name): NewsstandAction(rawValue: name) != nil
-      default: false
-      }
-    }
-  }
-
-  func takesOnlyPost(_ call: RequestContext) -> Bool {
-    if case .settings = Target(call.path) { return false }
-    return takesPost(call)
-  }
-
-  func takesPost(_ call: RequestContext) -> Bool { Target(call.path)?.takesPost == true }
-
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard let newsstand, let keys, let target = Target(call.path) else { return nil }
-    do {
-      switch target {
-      case .all:
-        return try await NewsstandDocument(newsstand, call, canChangeStores: canChangeStores)
-          .response()
-      case .events: return NewsstandEvents(newsstand).response()
-      case .icon:
+  var routes: [Route] {
+    [
+      Route("/api/1/newsstand") { call in
+        try await NewsstandDocument(newsstand, call, canChangeStores: canChangeStores).response()
+      },
+      Route("/api/1/newsstand/events") { _ in NewsstandEvents(newsstand).response() },
+      Route("/api/1/newsstand/icon.png") { call in
         let size = try call.query.integer("size", in: 16...1024) ?? 256
         return call.answer(try await newsstand.icon(size: size), type: "image/png")
-      case .search: return try await search(newsstand, call)
-      case .cover(let key):
-        let cover = try await newsstand.cover(of: try await keys.id(key))
+      },
+      Route("/api/1/newsstand/search", get: search),
+      Route("/api/1/newsstand/issues/{key}/cover") { call in
+        let cover = try await newsstand.cover(of: try await keys.id(call.parameters["key"]))
         return call.answer(cover.bytes, type: cover.mediaType)
-      case .settings: return try await PurchaseAnswers(newsstand).settings(call)
-      case .refresh, .restore, .purchases, .subscription, .action: return nil
-      }
-    } catch let error as NewsstandError {
-      throw ServerError(error)
-    }
+      },
+      Route("/api/1/newsstand/issues/{key}/previews/{n:index}") { call in
+        let picture = try await newsstand.preview(
+          try call.parameters.index("n"), of: try await keys.id(call.parameters["key"]))
+        return call.answer(picture.bytes, type: picture.mediaType)
+      },
+      Route("/api/1/newsstand/refresh", post: order(refresh)),
+      Route(
+        "/api/1/newsstand/purchases", post: order { _ in try await newsstand.refreshPurchases() }),
+      Route(
+        "/api/1/newsstand/restore",
+        post: { call in
+          try call.requireOwnOrigin()
+          return try await purchases.restore(call)
+        }),
+      Route("/api/1/newsstand/settings", get: purchases.settings, post: order(purchases.change)),
+    ] + IssueAction.allCases.map(route) + SubscriptionAction.allCases.map(route)
   }
 
-  func post(_ call: RequestContext) async throws -> HTTPResponse {
-    guard let newsstand, let keys, let target = Target(call.path) else {
-      throw ServerError.notFound("the server has no library")
-    }
-    try call.requireOwnOrigin()
-    do {
-      switch target {
-      case .refresh:
-        // A look at the shelf asks no more often than the catalogs' servers say.
-        let isDue = try call.query.flag("due")
-        // A shop that does not answer leaves its earlier answers.
-        if await newsstand.shop != nil, !isDue { try? await newsstand.refreshPurchases() }
-        if isDue { try await newsstand.refreshIfDue() } else { try await newsstand.refresh() }
-      case .purchases: try await newsstand.refreshPurchases()
-      case .restore: return try await PurchaseAnswers(newsstand).restore(call)
-      case .settings: return try await PurchaseAnswers(newsstand).change(call)
-      case .subscription(let key, let name):
-        try await PurchaseAnswers(newsstand).perform(name, onSubscription: key)
-      case .action(let key, let name):
-        try await NewsstandAction(rawValue: name)?.perform(on: try await keys.id(key), newsstand)
-      default: break
-      }
+  /// A handler of what a page of this server may order: 204.
+  private func order(
+    _ body: @escaping @Sendable (RequestContext) async throws -> Void
+  ) -> Route.Handler {
+    { call in
+      try call.requireOwnOrigin()
+      try await body(call)
       return HTTPResponse(.noContent)
-    } catch let error as NewsstandError {
-      throw ServerError(error)
     }
   }
 
-  private func search(_ newsstand: Newsstand, _ call: RequestContext) async throws -> HTTPResponse {
+  private func route(_ action: IssueAction) -> Route {
+    Route(
+      RoutePattern("/api/1/newsstand/issues/{key}/\(action.rawValue)"),
+      post: order { call in
+        try await action.perform(on: try await keys.id(call.parameters["key"]), newsstand)
+      })
+  }
+
+  private func route(_ action: SubscriptionAction) -> Route {
+    Route(
+      RoutePattern("/api/1/newsstand/subscriptions/{key}/\(action.rawValue)"),
+      post: order { try await purchases.perform(action, onSubscription: $0.parameters["key"]) })
+  }
+
+  private func refresh(_ call: RequestContext) async throws {
+    // A look at the shelf asks no more often than the catalogs' servers say.
+    let isDue = try call.query.flag("due")
+    // A shop that does not answer leaves its earlier answers.
+    if await newsstand.shop != nil, !isDue { try? await newsstand.refreshPurchases() }
+    if isDue { try await newsstand.refreshIfDue() } else { try await newsstand.refresh() }
+  }
+
+  private func search(_ call: RequestContext) async throws -> HTTPResponse {
     guard let query = try call.query.text("q"), !query.isEmpty else {
       throw ServerError.badRequest("q is missing: say what is searched for")
     }
@@ -139,7 +112,7 @@ struct NewsstandService: Service {
 }
 
 /// The actions that a person can request for an issue.
-enum NewsstandAction: String {
+enum IssueAction: String, CaseIterable {
   case download, cancel, install, archive, read, buy, update
 
   /// A download goes on when this returns.
@@ -152,24 +125,6 @@ enum NewsstandAction: String {
     case .read: try await newsstand.markRead(id)
     case .buy: try await newsstand.buy(id)
     case .update: try await newsstand.beginUpdate(id)
-    }
-  }
-}
-
-extension ServerError {
-  init(_ error: NewsstandError) {
-    switch error.code {
-    case .badRequest: self = .badRequest(error.message)
-    case .notFound: self = .notFound(error.message)
-    case .notNow: self.init(.conflict, error.message)
-    case .needsPurchase:
-      self.init(.paymentRequired, error.message)
-      headers["Link"] = error.payment.map { "<\($0)>; rel=\"payment\"" }
-    case .cancelled: self = .busy(error.message)
-    case .noSpace, .cannotWrite, .badLibrary: self.init(.internalServerError, error.message)
-    case .badCatalog, .refused, .unreachable, .stalled, .badAnswer, .needsAuthorization, .corrupt,
-      .tooLarge, .badContent:
-      self.init(.badGateway, error.message)
     }
   }
 }

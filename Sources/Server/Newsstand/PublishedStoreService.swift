@@ -5,20 +5,22 @@ import RectoPipeline
 
 /// `/store/…`: a published store, with paid content only against a receipt.
 struct PublishedStoreService: Service {
-  private let store: PublishedStore?
+  private let store: PublishedStore
   private let types = MediaTypes([])
 
-  init(_ context: ServerContext) {
-    store = context.configuration.store
+  init(_ store: PublishedStore) {
+    self.store = store
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard let store, call.path.first == "store", call.path.count > 1 else { return nil }
+  var routes: [Route] { [Route("/store/{path...}", get: file)] }
+
+  private func file(_ call: RequestContext) async throws -> HTTPResponse {
+    let path = call.parameters.rest
     let headers = call.request.headers
     let file: PublishedStore.File
     do throws(NewsstandError) {
       file = try store.file(
-        at: Array(call.path.dropFirst()),
+        at: path,
         account: headers["Authorization"].flatMap { field in
           field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
         }, receipt: headers["Recto-Receipt"])
@@ -38,7 +40,7 @@ struct PublishedStoreService: Service {
     return HTTPResponse(
       .ok,
       headers: [
-        "Content-Type": Self.feedTypes[call.path[1]] ?? types.type(ofFile: file.path),
+        "Content-Type": Self.feedTypes[path[0]] ?? types.type(ofFile: file.path),
         "ETag": EntityTag(parts: ["store", state.version]).header,
         "Last-Modified": state.modified.httpDate,
         "Cache-Control": file.isPaid ? Caching.never.header : Caching.revalidate.header,

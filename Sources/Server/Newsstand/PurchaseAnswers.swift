@@ -5,6 +5,11 @@ import RectoPageModel
 import RectoPipeline
 import RectoPluginKit
 
+/// The orders for a paid subscription.
+enum SubscriptionAction: String, CaseIterable {
+  case subscribe, cancel
+}
+
 /// The shop and the paid subscriptions as the API gives them, and the orders about them.
 struct PurchaseAnswers: Sendable {
   private let newsstand: Newsstand
@@ -35,22 +40,21 @@ struct PurchaseAnswers: Sendable {
   }
 
   /// Orders or ends a paid subscription. Throws 404, and as the shop does.
-  func perform(_ action: String, onSubscription key: String) async throws {
+  func perform(_ action: SubscriptionAction, onSubscription key: String) async throws {
     let subscription = try await newsstand.paidSubscriptions().first {
       Self.key(ofProduct: $0.productID) == key
     }
     guard let subscription else { throw ServerError.notFound("there is no such subscription") }
-    guard subscription.actions.contains(action) else {
+    guard subscription.actions.contains(action.rawValue) else {
       throw ServerError(
         .conflict,
-        action == "cancel"
+        action == .cancel
           ? "the subscription is not renewed: there is nothing to cancel"
           : "the subscription is paid already")
     }
-    if action == "cancel" {
-      try await newsstand.cancelSubscription(subscription.productID)
-    } else {
-      try await newsstand.buySubscription(subscription.productID)
+    switch action {
+    case .cancel: try await newsstand.cancelSubscription(subscription.productID)
+    case .subscribe: try await newsstand.buySubscription(subscription.productID)
     }
   }
 
@@ -71,14 +75,13 @@ struct PurchaseAnswers: Sendable {
     }
   }
 
-  func change(_ call: RequestContext) async throws -> HTTPResponse {
+  func change(_ call: RequestContext) async throws {
     let flag = (try? JSONDocument(call.request.body).root.member("automaticDownloads"))
       .flatMap { try? $0.bool() }
     guard let flag else {
       throw ServerError.badRequest("the body has to be {\"automaticDownloads\": true}, or false")
     }
     try await newsstand.setAutomaticDownloads(flag)
-    return HTTPResponse(.noContent)
   }
 }
 

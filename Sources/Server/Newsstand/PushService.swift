@@ -5,74 +5,58 @@ import RectoPageModel
 
 /// `/api/1/newsstand/push`: the news of other servers, and the browsers that are to be told of it.
 struct PushService: Service {
-  private let newsstand: Newsstand?
+  private let newsstand: Newsstand
 
-  init(_ context: ServerContext) {
-    newsstand = context.configuration.newsstand
+  init(_ newsstand: Newsstand) {
+    self.newsstand = newsstand
   }
 
-  private enum Target: String {
-    case payload = ""
-    case key, subscribe, unsubscribe
+  var routes: [Route] {
+    [
+      Route("/api/1/newsstand/push", post: payload),
+      // Browsers subscribe to their push service with the key.
+      Route("/api/1/newsstand/push/key") { call in
+        let key = try await newsstand.pushKey()
+        return call.json { json in json.object { $0.member("key", key) } }
+      },
+      Route("/api/1/newsstand/push/subscribe", post: subscribe),
+      Route("/api/1/newsstand/push/unsubscribe", post: unsubscribe),
+    ]
+  }
 
-    init?(_ path: [String]) {
-      guard path.starts(with: ["api", "1", "newsstand", "push"]), path.count <= 5 else {
-        return nil
-      }
-      self.init(rawValue: path.count == 5 ? path[4] : "")
+  private func payload(_ call: RequestContext) async throws -> HTTPResponse {
+    // As in the command, it lifts the limit of one look in so many seconds.
+    let isForced = try call.query.flag("force")
+    return try await accepting(call) { () async throws(NewsstandError) in
+      answer(try await newsstand.handlePush(call.request.body, isForced: isForced), call)
     }
   }
 
-  func takesPost(_ call: RequestContext) -> Bool {
-    guard let target = Target(call.path) else { return false }
-    return target != .key
-  }
-
-  func takesOnlyPost(_ call: RequestContext) -> Bool { takesPost(call) }
-
-  /// `push/key`: `{"key"}`, which a browser subscribes to its push service with.
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard let newsstand, Target(call.path) == .key else { return nil }
-    do throws(NewsstandError) {
-      let key = try await newsstand.pushKey()
-      return call.json { json in json.object { $0.member("key", key) } }
-    } catch {
-      throw ServerError(error)
-    }
-  }
-
-  func post(_ call: RequestContext) async throws -> HTTPResponse {
-    guard let newsstand, let target = Target(call.path) else {
-      throw ServerError.notFound("the server has no library")
-    }
-    try call.requireOwnOrigin()
-    do throws(NewsstandError) {
-      switch target {
-      case .payload:
-        // As in the command, it lifts the limit of one look in so many seconds.
-        let isForced = try flag("force", call)
-        return answer(try await newsstand.handlePush(call.request.body, isForced: isForced), call)
-      case .subscribe:
-        try await newsstand.addPushReader(PushReader(json: call.request.body))
-      case .unsubscribe:
-        guard let endpoint = call.jsonText("endpoint") else {
-          throw NewsstandError(
-            .badRequest, "endpoint is missing: send {\"endpoint\": \"https://…\"}")
-        }
-        try await newsstand.removePushReader(endpoint)
-      case .key: break
-      }
+  private func subscribe(_ call: RequestContext) async throws -> HTTPResponse {
+    try await accepting(call) { () async throws(NewsstandError) in
+      try await newsstand.addPushReader(PushReader(json: call.request.body))
       return HTTPResponse(.noContent)
-    } catch {
+    }
+  }
+
+  private func unsubscribe(_ call: RequestContext) async throws -> HTTPResponse {
+    guard let endpoint = call.jsonText("endpoint") else {
+      throw ServerError.badRequest("endpoint is missing: send {\"endpoint\": \"https://…\"}")
+    }
+    return try await accepting(call) { () async throws(NewsstandError) in
+      try await newsstand.removePushReader(endpoint)
+      return HTTPResponse(.noContent)
+    }
+  }
+
+  private func accepting(
+    _ call: RequestContext, _ body: () async throws(NewsstandError) -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    try call.requireOwnOrigin()
+    do throws(NewsstandError) { return try await body() } catch {
       // It is the client that sent too much, and not a server that was asked.
       if error.code == .tooLarge { throw ServerError(.contentTooLarge, error.message) }
-      throw ServerError(error)
-    }
-  }
-
-  private func flag(_ name: String, _ call: RequestContext) throws(NewsstandError) -> Bool {
-    do throws(ServerError) { return try call.query.flag(name) } catch {
-      throw NewsstandError(.badRequest, error.detail)
+      throw error
     }
   }
 

@@ -8,23 +8,16 @@ import RectoPageModel
 /// A catalog may be anywhere in the network of this machine, as the person names it. So only a client of
 /// this machine, or one that knows the token, may name one.
 struct StoreService: Service {
-  private let newsstand: Newsstand?
+  private let newsstand: Newsstand
   private let isAllowed: Bool
 
-  private enum Action: String {
+  private enum Action: String, CaseIterable {
     case add, rename, remove, subscribe, unsubscribe
-
-    init?(_ path: [String]) {
-      guard path.starts(with: ["api", "1", "newsstand", "stores"]), path.count == 5 else {
-        return nil
-      }
-      self.init(rawValue: path[4])
-    }
   }
 
-  init(_ context: ServerContext) {
-    newsstand = context.configuration.newsstand
-    isAllowed = Self.isAllowed(context.configuration)
+  init(_ newsstand: Newsstand, _ configuration: ServerConfiguration) {
+    self.newsstand = newsstand
+    isAllowed = Self.isAllowed(configuration)
   }
 
   /// True if a server's clients may add and remove catalogs.
@@ -32,17 +25,16 @@ struct StoreService: Service {
     configuration.isLoopback && configuration.publicURL == nil || configuration.token != nil
   }
 
-  func takesPost(_ call: RequestContext) -> Bool { Action(call.path) != nil }
-
-  func takesOnlyPost(_ call: RequestContext) -> Bool { takesPost(call) }
-
-  func response(to call: RequestContext) async throws -> HTTPResponse? { nil }
+  var routes: [Route] {
+    Action.allCases.map { action in
+      Route(
+        RoutePattern("/api/1/newsstand/stores/\(action.rawValue)"),
+        post: { try await perform(action, $0) })
+    }
+  }
 
   /// Takes `{"url","name"}`. What keeps a new catalog from being asked is the answer, and it is not kept.
-  func post(_ call: RequestContext) async throws -> HTTPResponse {
-    guard let newsstand, let action = Action(call.path) else {
-      throw ServerError.notFound("the server has no library")
-    }
+  private func perform(_ action: Action, _ call: RequestContext) async throws -> HTTPResponse {
     try call.requireOwnOrigin()
     guard isAllowed else {
       throw ServerError(
@@ -54,7 +46,7 @@ struct StoreService: Service {
     }
     do throws(NewsstandError) {
       switch action {
-      case .add: try await add(url, to: newsstand)
+      case .add: try await add(url)
       case .rename: try await newsstand.renameStore(url, to: call.jsonText("name"))
       case .remove:
         guard try await newsstand.stores().contains(url) else {
@@ -68,11 +60,11 @@ struct StoreService: Service {
     } catch {
       // The address itself is the client's.
       if error.code == .refused { throw ServerError.badRequest(error.message) }
-      throw ServerError(error)
+      throw error
     }
   }
 
-  private func add(_ url: String, to newsstand: Newsstand) async throws(NewsstandError) {
+  private func add(_ url: String) async throws(NewsstandError) {
     guard try await !newsstand.stores().contains(url) else {
       throw NewsstandError(.notNow, "that store is here already")
     }

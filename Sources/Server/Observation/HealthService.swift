@@ -8,16 +8,17 @@ struct HealthService: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    switch call.path {
-    case ["healthz"]:
-      return call.answer(
-        Array("ok\n".utf8), type: "text/plain; charset=utf-8", caching: .never)
-    case ["metrics"]:
-      return call.answer(
-        Array(await context.metrics.exposition().utf8),
-        type: "text/plain; version=0.0.4; charset=utf-8", caching: .never)
-    default: return nil
-    }
+  var routes: [Route] {
+    [
+      // A program that watches the server sees no publication by it.
+      Route("/healthz", isPublic: true) { call in
+        call.answer(Array("ok\n".utf8), type: "text/plain; charset=utf-8", caching: .never)
+      },
+      Route("/metrics") { call in
+        call.answer(
+          Array(await context.metrics.exposition().utf8),
+          type: "text/plain; version=0.0.4; charset=utf-8", caching: .never)
+      },
+    ]
   }
 }

@@ -17,7 +17,6 @@ final class Metrics: Sendable {
     var withdrawnRenders = 0
     var sentBytes = 0
     var inFlight = 0
-    var routes = RouteLabels()
   }
 
   private let recto: Recto
@@ -38,11 +37,10 @@ final class Metrics: Sendable {
     let status = exchange.response.status.rawValue
     let bytes = exchange.byteCount ?? 0
     state.withLock { state in
-      let route = state.routes.label(of: exchange.route, status: status)
-      let outcome = Outcome(route: route, status: status)
+      let outcome = Outcome(route: exchange.route, status: status)
       state.inFlight -= 1
       state.requests[outcome, default: 0] += 1
-      state.latencies[route, default: Histogram()].add(exchange.seconds)
+      state.latencies[exchange.route, default: Histogram()].add(exchange.seconds)
       state.sentBytes += bytes
     }
   }

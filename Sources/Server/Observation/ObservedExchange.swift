@@ -5,6 +5,9 @@ struct ObservedExchange: Sendable {
   let request: HTTPRequest
   let response: HTTPResponse
   let client: String
+  /// The pattern of the route's path; `other` where nothing is at the path. There are few of them,
+  /// whatever clients ask for.
+  let route: String
   /// Until the answer was ready to be sent.
   let duration: Duration
 
@@ -19,8 +22,6 @@ struct ObservedExchange: Sendable {
   }
 
   var seconds: Double { duration.seconds }
-  /// The route's name, one of few, whatever clients request.
-  var route: String { RouteName(request.target.segments).text }
 }
 
 extension Duration {

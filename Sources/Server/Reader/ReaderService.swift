@@ -10,30 +10,36 @@ struct ReaderService: Service {
     newsstand = context.configuration.newsstand
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    if let newsstand, call.path == ["manifest.webmanifest"] {
-      var response = try await NewsstandManifest(newsstand, call).response()
-      response.headers["Content-Security-Policy"] = ContentPolicy.reader
-      return response
-    }
-    guard let name = Self.name(at: call.path), let bytes = ReaderSite.files[name],
-      let type = Self.types[name.split(separator: ".").last.map(String.init) ?? ""]
-    else { return nil }
-    var response = call.answer(bytes, type: type)
+  var routes: [Route] {
+    [
+      Route("/") { try file("index.html", $0) },
+      // A service worker handles only paths below its own.
+      Route("/sw.js") { try file("sw.js", $0) },
+      Route("/manifest.webmanifest", get: manifest),
+      Route("/reader/{name}") { call in
+        let name = call.parameters["name"]
+        guard !Self.atRoot.contains(name) else { throw ServerError.notFound("\(name) is at /") }
+        return try file(name, call)
+      },
+    ]
+  }
+
+  private static let atRoot: Set = ["index.html", "sw.js", "manifest.webmanifest"]
+
+  private func manifest(_ call: RequestContext) async throws -> HTTPResponse {
+    guard let newsstand else { return try file("manifest.webmanifest", call) }
+    var response = try await NewsstandManifest(newsstand, call).response()
     response.headers["Content-Security-Policy"] = ContentPolicy.reader
     return response
   }
 
-  /// The files at the root: the pages, and the files that browsers look for beside them. A service
-  /// worker handles only paths below its own.
-  private static let atRoot = [
-    "": "index.html", "sw.js": "sw.js", "manifest.webmanifest": "manifest.webmanifest",
-  ]
-
-  private static func name(at path: [String]) -> String? {
-    if path.count == 1 { return atRoot[path[0]] }
-    guard path.count == 2, path[0] == "reader", !atRoot.values.contains(path[1]) else { return nil }
-    return path[1]
+  private func file(_ name: String, _ call: RequestContext) throws(ServerError) -> HTTPResponse {
+    guard let bytes = ReaderSite.files[name],
+      let type = Self.types[name.split(separator: ".").last.map(String.init) ?? ""]
+    else { throw .notFound("the reader has no such file") }
+    var response = call.answer(bytes, type: type)
+    response.headers["Content-Security-Policy"] = ContentPolicy.reader
+    return response
   }
 
   private static let types = [

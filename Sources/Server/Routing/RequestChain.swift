@@ -1,17 +1,17 @@
 import RectoHTTP
 import RectoPageModel
 
-/// The stages of every request: admission, the services, delivery, observation.
+/// The stages of every request: admission, its route's handler, delivery, observation.
 struct RequestChain: Sendable {
   private let context: ServerContext
-  private let services: [any Service]
+  private let router: Router
   private let admission: Admission
   private let delivery: Delivery
 
   init(_ context: ServerContext, _ services: [any Service]) {
     self.context = context
-    self.services = services
     admission = Admission(context.configuration)
+    router = Router(services + admission.services)
     delivery = Delivery(
       isPrivate: context.configuration.token != nil, origins: context.configuration.origins)
   }
@@ -19,27 +19,36 @@ struct RequestChain: Sendable {
   func response(to request: HTTPRequest) async -> HTTPResponse {
     let began = ContinuousClock.now
     let client = Client(of: request, context.configuration)
+    let match = router.match(request.target.segments)
     context.metrics.begin()
-    let response = delivery.finish(await answer(to: request, client), to: request)
+    let answer = await answer(to: request, client, match?.route, match?.parameters)
+    let response = delivery.finish(answer, to: request)
     let exchange = ObservedExchange(
-      request: request, response: response, client: client.address, duration: .now - began)
+      request: request, response: response, client: client.address,
+      route: match?.route.pattern.text ?? "other", duration: .now - began)
     context.metrics.end(exchange)
     context.configuration.accessLog?.write(exchange)
     return response
   }
 
-  private func answer(to request: HTTPRequest, _ client: Client) async -> HTTPResponse {
+  private func answer(
+    to request: HTTPRequest, _ client: Client, _ route: Route?, _ parameters: PathParameters?
+  ) async -> HTTPResponse {
     let call = RequestContext(
-      request: request, path: request.target.segments, query: QueryParameters(request.target.query),
-      base: client.base, client: client.address)
-    if request.method == .options { return options(call) }
+      request: request, parameters: parameters ?? PathParameters(),
+      query: QueryParameters(request.target.query), base: client.base, client: client.address)
     do {
+      if request.method == .options {
+        return HTTPResponse(.noContent, headers: ["Allow": try found(route, call).allowedMethods])
+      }
       try admission.check(request)
-      if let response = try admission.session(call) { return response }
+      if route?.isPublic != true, let response = try admission.authenticate(call) {
+        return response
+      }
       try admission.enter(client.address)
       defer { admission.leave(client.address) }
       return try await WorkAccount.$current.withValue(WorkAccount(address: client.address)) {
-        try await perform(call)
+        try await found(route, call).response(to: call)
       }
     } catch {
       // The task of a client that has left is cancelled: its result is not sent.
@@ -48,31 +57,10 @@ struct RequestChain: Sendable {
     }
   }
 
-  /// The methods that a path takes.
-  private func options(_ call: RequestContext) -> HTTPResponse {
-    let gets = services.contains { $0.takesOnlyPost(call) } ? "" : "GET, HEAD, "
-    let posts = services.contains { $0.takesPost(call) } ? "POST, " : ""
-    return HTTPResponse(.noContent, headers: ["Allow": "\(gets)\(posts)OPTIONS"])
-  }
-
-  private func perform(_ call: RequestContext) async throws -> HTTPResponse {
-    switch call.request.method {
-    case .get, .head:
-      for service in services {
-        if let response = try await service.response(to: call) { return response }
-      }
-      if services.contains(where: { $0.takesOnlyPost(call) }) {
-        throw ServerError(
-          .methodNotAllowed, "only POST is supported here",
-          headers: ["Allow": "POST, OPTIONS"])
-      }
-      throw ServerError.notFound("there is nothing at \(call.request.target.path.printable)")
-    default:
-      let service = services.first { $0.takesPost(call) }
-      guard call.request.method == .post, let service else {
-        throw ServerError.methodNotAllowed(takesPost: service != nil)
-      }
-      return try await service.post(call)
+  private func found(_ route: Route?, _ call: RequestContext) throws(ServerError) -> Route {
+    guard let route else {
+      throw .notFound("there is nothing at \(call.request.target.path.printable)")
     }
+    return route
   }
 }

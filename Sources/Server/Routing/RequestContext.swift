@@ -6,9 +6,8 @@ import RectoPluginKit
 struct RequestContext: Sendable {
   /// The original request.
   let request: HTTPRequest
-  /// The decoded parts of the path: `["api", "1", "publications"]`. A slash at the end gives an
-  /// empty last part.
-  let path: [String]
+  /// The named parts of the path.
+  let parameters: PathParameters
   /// The items behind the `?`.
   let query: QueryParameters
   /// The address of the server as the client sees it, such as `https://host/prefix`: without a

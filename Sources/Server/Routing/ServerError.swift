@@ -1,5 +1,6 @@
 import RectoHTTP
 import RectoJSON
+import RectoNewsstand
 import RectoPageModel
 
 /// Why a request has no result, as it is told to the client: a problem of RFC 9457.
@@ -31,12 +32,6 @@ struct ServerError: Error, Sendable {
     ServerError(.serviceUnavailable, detail, headers: ["Retry-After": "1"])
   }
 
-  static func methodNotAllowed(takesPost: Bool) -> ServerError {
-    ServerError(
-      .methodNotAllowed, "this can be read, and nothing else be done with it",
-      headers: ["Allow": takesPost ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"])
-  }
-
   /// An error of a publication. 422 is for a source that exists and cannot be shown: neither
   /// repeating nor changing the request helps, and the server is not at fault.
   init(_ error: PageError) {
@@ -54,11 +49,29 @@ struct ServerError: Error, Sendable {
     }
   }
 
+  /// An error of the newsstand.
+  init(_ error: NewsstandError) {
+    switch error.code {
+    case .badRequest: self = .badRequest(error.message)
+    case .notFound: self = .notFound(error.message)
+    case .notNow: self.init(.conflict, error.message)
+    case .needsPurchase:
+      self.init(.paymentRequired, error.message)
+      headers["Link"] = error.payment.map { "<\($0)>; rel=\"payment\"" }
+    case .cancelled: self = .busy(error.message)
+    case .noSpace, .cannotWrite, .badLibrary: self.init(.internalServerError, error.message)
+    case .badCatalog, .refused, .unreachable, .stalled, .badAnswer, .needsAuthorization, .corrupt,
+      .tooLarge, .badContent:
+      self.init(.badGateway, error.message)
+    }
+  }
+
   /// Whatever a service threw.
   init(of error: any Error) {
     switch error {
     case let error as ServerError: self = error
     case let error as PageError: self.init(error)
+    case let error as NewsstandError: self.init(error)
     case is CancellationError: self = .busy("the request was withdrawn")
     default: self.init(.internalServerError, "this is a bug in Recto: \(error)")
     }

@@ -9,13 +9,17 @@ struct TextService: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.count == 3, call.path[0] == "text",
-      let dot = call.path[2].firstIndex(of: "."),
-      let index = pageIndex(String(call.path[2][..<dot])),
-      let form = TextForm(rawValue: String(call.path[2][call.path[2].index(after: dot)...]))
-    else { return nil }
-    let text = try await context.shelf.reading(call.path[1]) { item, publication in
+  var routes: [Route] {
+    TextForm.allCases.map { form in
+      Route(RoutePattern("/text/{id}/{page:index}.\(form.rawValue)")) { call in
+        try await text(call, form)
+      }
+    }
+  }
+
+  private func text(_ call: RequestContext, _ form: TextForm) async throws -> HTTPResponse {
+    let index = try call.parameters.index("page")
+    let text = try await context.shelf.reading(call.parameters["id"]) { item, publication in
       let record = try await context.shelf.record(item)
       let page = try await context.desk.run(.visible) { () async throws(PageError) in
         try await publication.textDocument(ofPage: index)

@@ -10,27 +10,34 @@ struct OPDS1Service: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.count == 3, call.path.starts(with: ["opds", "1.2"]) else { return nil }
+  var routes: [Route] {
+    [
+      Route("/opds/1.2/root.xml", get: root),
+      Route("/opds/1.2/catalog.xml") { call in
+        let feed = try await feed(CatalogList(call.query), call)
+        return answer(call, OPDS1.acquisition) { feed.write(to: &$0) }
+      },
+      Route("/opds/1.2/search.xml") { call in
+        let feed = try await feed(CatalogList(call.query, words: "q"), call)
+        return answer(call, OPDS1.acquisition) { feed.write(to: &$0) }
+      },
+      Route("/opds/1.2/opensearch.xml") { call in
+        answer(call, OPDS1.description) { OpenSearchDescription(links: call.links).write(to: &$0) }
+      },
+    ]
+  }
+
+  private func root(_ call: RequestContext) async throws -> HTTPResponse {
+    let modified = await context.shelf.items().map(\.modified).max()
+    let feed = OPDS1NavigationFeed(modified: modified ?? Timestamp(seconds: 0), links: call.links)
+    return answer(call, OPDS1.navigation) { feed.write(to: &$0) }
+  }
+
+  private func answer(
+    _ call: RequestContext, _ type: String, _ write: (inout XMLWriter) -> Void
+  ) -> HTTPResponse {
     var xml = XMLWriter()
-    let type: String
-    switch call.path[2] {
-    case "root.xml":
-      let modified = await context.shelf.items().map(\.modified).max()
-      OPDS1NavigationFeed(modified: modified ?? Timestamp(seconds: 0), links: call.links)
-        .write(to: &xml)
-      type = OPDS1.navigation
-    case "catalog.xml":
-      try await feed(CatalogList(call.query), call).write(to: &xml)
-      type = OPDS1.acquisition
-    case "search.xml":
-      try await feed(CatalogList(call.query, words: "q"), call).write(to: &xml)
-      type = OPDS1.acquisition
-    case "opensearch.xml":
-      OpenSearchDescription(links: call.links).write(to: &xml)
-      type = OPDS1.description
-    default: return nil
-    }
+    write(&xml)
     return call.answer(Array(xml.text.utf8), type: "\(type); charset=utf-8")
   }
 

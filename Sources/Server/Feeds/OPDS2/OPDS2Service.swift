@@ -8,14 +8,14 @@ struct OPDS2Service: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.count == 3, call.path.starts(with: ["opds", "2"]) else { return nil }
-    let list: CatalogList
-    switch call.path[2] {
-    case "catalog.json": list = try CatalogList(call.query)
-    case "search.json": list = try CatalogList(call.query, words: "query")
-    default: return nil
-    }
+  var routes: [Route] {
+    [
+      Route("/opds/2/catalog.json") { try await feed(CatalogList($0.query), $0) },
+      Route("/opds/2/search.json") { try await feed(CatalogList($0.query, words: "query"), $0) },
+    ]
+  }
+
+  private func feed(_ list: CatalogList, _ call: RequestContext) async throws -> HTTPResponse {
     let number = try call.query.integer("page", in: 1...1_000_000) ?? 1
     let page = try await CatalogPage(list, number: number, of: context.shelf)
     return call.json(type: OPDS2Feed.mediaType) {

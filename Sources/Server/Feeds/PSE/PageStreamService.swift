@@ -16,14 +16,14 @@ struct PageStreamService: Service {
   private static let standardWidth = 1_200
   private static let widths = 1...10_000
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.count == 4, call.path.starts(with: ["opds", "pse"]),
-      let page = pageIndex(call.path[3])
-    else { return nil }
+  var routes: [Route] { [Route("/opds/pse/{id}/{page:index}", get: image)] }
+
+  private func image(_ call: RequestContext) async throws -> HTTPResponse {
+    let page = try call.parameters.index("page")
     let width = try call.query.integer("width", in: Self.widths) ?? Self.standardWidth
     // The width is the most that the client can show: a page that is high gets less of it.
     let height = max(1, min(16_000, context.configuration.limits.imagePixels / width))
-    return try await context.shelf.reading(call.path[2]) { _, publication in
+    return try await context.shelf.reading(call.parameters["id"]) { _, publication in
       guard page < publication.pageCount else {
         throw ServerError.notFound("the publication has \(publication.pageCount) pages")
       }

@@ -9,13 +9,23 @@ struct WebPubService: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.count == 3, call.path[0] == "webpub",
-      ["manifest.json", "positions.json"].contains(call.path[2])
-    else { return nil }
+  var routes: [Route] {
+    [
+      Route("/webpub/{id}/manifest.json") { call in
+        let manifest = try await manifest(call)
+        return call.json(type: WebPubManifest.mediaType) { $0.value(manifest) }
+      },
+      Route("/webpub/{id}/positions.json") { call in
+        let manifest = try await manifest(call)
+        return call.json(type: PositionList.mediaType) { $0.value(PositionList(manifest)) }
+      },
+    ]
+  }
+
+  private func manifest(_ call: RequestContext) async throws -> WebPubManifest {
     // A manifest lists all pages.
     let layout = try call.query.layout().ofWhole
-    let manifest = try await context.shelf.reading(call.path[1], layout) { item, publication in
+    return try await context.shelf.reading(call.parameters["id"], layout) { item, publication in
       let record = try await context.shelf.record(item)
       let (pages, outline, spreads) = try await context.desk.run(.thumbnail) {
         () async throws(PageError) in
@@ -29,9 +39,5 @@ struct WebPubService: Service {
         contents: ContentsEntry.entries(outline, pageCount: publication.pageCount),
         layout: LayoutQuery(call.request.target), links: call.links)
     }
-    guard call.path[2] == "manifest.json" else {
-      return call.json(type: PositionList.mediaType) { $0.value(PositionList(manifest)) }
-    }
-    return call.json(type: WebPubManifest.mediaType) { $0.value(manifest) }
   }
 }

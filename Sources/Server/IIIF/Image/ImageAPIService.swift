@@ -14,59 +14,72 @@ struct ImageAPIService: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.starts(with: ["iiif", "image", "3"]) else { return nil }
-    let parts = call.path.dropFirst(3)
-    guard let name = parts.first, let identifier = ImageIdentifier(name) else {
-      throw ServerError.notFound(
-        "an image's identifier is that of a publication and a page's index")
+  var routes: [Route] {
+    let root = "/iiif/image/3/{identifier}"
+    return [
+      Route(RoutePattern(root), get: redirect), Route(RoutePattern("\(root)/"), get: redirect),
+      Route(RoutePattern("\(root)/info.json"), get: info),
+      Route(RoutePattern("\(root)/{region}/{size}/{rotation}/{quality}"), get: image),
+    ]
+  }
+
+  private func redirect(_ call: RequestContext) throws -> HTTPResponse {
+    HTTPResponse(
+      .seeOther,
+      headers: [
+        "Location": "\(try uri(call))/info.json", "Cache-Control": "no-cache",
+      ])
+  }
+
+  /// Throws 404 for what is not `publication:page`.
+  private func identifier(_ call: RequestContext) throws(ServerError) -> ImageIdentifier {
+    guard let identifier = ImageIdentifier(call.parameters["identifier"]) else {
+      throw .notFound("an image's identifier is that of a publication and a page's index")
     }
-    let service = call.links.iiifImage(identifier.publication, identifier.page)
-    switch Array(parts.dropFirst()) {
-    case [], [""]:
-      return HTTPResponse(
-        .seeOther, headers: ["Location": "\(service)/info.json", "Cache-Control": "no-cache"])
-    case ["info.json"]:
-      return try await source(identifier) { source in info(call, source, service) }
-    case let words where words.count == 4:
-      let request = try ImageAPIRequest(Array(words))
-      return try await source(identifier) { source in
-        try await image(call, request, source, service)
-      }
-    default: throw ServerError.notFound("an image's URL ends with four parts, or info.json")
-    }
+    return identifier
+  }
+
+  /// The image service's own URI.
+  private func uri(_ call: RequestContext) throws(ServerError) -> String {
+    let identifier = try identifier(call)
+    return call.links.iiifImage(identifier.publication, identifier.page)
   }
 
   private func source(
-    _ identifier: ImageIdentifier, _ body: (ImageSource) async throws -> HTTPResponse
+    _ call: RequestContext, _ body: (ImageSource) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    try await context.shelf.reading(identifier.publication, counting: .onDemand) {
+    let identifier = try identifier(call)
+    return try await context.shelf.reading(identifier.publication, counting: .onDemand) {
       _, publication in
       try await body(
         ImageSource(publication, page: identifier.page, context.images.geometry))
     }
   }
 
-  private func info(_ call: RequestContext, _ source: ImageSource, _ service: String)
-    -> HTTPResponse
-  {
-    let info = ImageInfo(id: service, size: source.size, maximumArea: context.images.pixels)
-    var response = call.json(type: call.linkedDataType(ImageInfo.context)) { $0.value(info) }
-    response.addVary("Accept")
-    return response
+  private func info(_ call: RequestContext) async throws -> HTTPResponse {
+    let uri = try uri(call)
+    return try await source(call) { source in
+      let info = ImageInfo(id: uri, size: source.size, maximumArea: context.images.pixels)
+      var response = call.json(type: call.linkedDataType(ImageInfo.context)) { $0.value(info) }
+      response.addVary("Accept")
+      return response
+    }
   }
 
-  private func image(
-    _ call: RequestContext, _ request: ImageAPIRequest, _ source: ImageSource, _ service: String
-  ) async throws -> HTTPResponse {
-    let plan = try ImagePlan(request, of: source, maximumArea: context.images.pixels)
-    try context.images.check(plan.renderedSize)
-    var response = try await context.images.response(
-      to: call, .page(source.page), of: source.publication, plan.request,
-      EncodeOptions(format: request.format), size: plan.renderedSize, finish: plan.finish)
-    response.headers["Link"] =
-      "<\(service)/\(plan.canonical)>;rel=\"canonical\", <\(ImageInfo.profile)>;rel=\"profile\""
-    return response
+  private func image(_ call: RequestContext) async throws -> HTTPResponse {
+    let uri = try uri(call)
+    let request = try ImageAPIRequest(
+      ["region", "size", "rotation", "quality"].map { call.parameters[$0] })
+    return try await source(call) { source in
+      let plan = try ImagePlan(request, of: source, maximumArea: context.images.pixels)
+      try context.images.check(plan.renderedSize)
+      var response = try await context.images.response(
+        to: call, .page(source.page), of: source.publication, plan.request,
+        EncodeOptions(format: request.format), size: plan.renderedSize, finish: plan.finish)
+      response.headers["Link"] =
+        "<\(uri)/\(plan.canonical)>;rel=\"canonical\", <\(ImageInfo.profile)>;rel=\"profile\""
+      return response
+    }
   }
 }
 

@@ -11,24 +11,20 @@ struct PresentationService: Service {
     self.context = context
   }
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.starts(with: ["iiif", "presentation", "3"]) else { return nil }
-    let path = Array(call.path.dropFirst(3))
-    switch (path.count, path.dropFirst().first) {
-    case (1, _) where path[0] == "collection.json":
-      let part = try call.query.integer("page", in: 1...1_000_000)
-      return answer(call, try await CollectionDocument(part, of: context.shelf, call.links))
-    case (2, "manifest.json"): return answer(call, try await manifest(path[0], call))
-    case (3, "canvas"):
-      guard let page = pageIndex(path[2]) else { return nil }
-      return answer(call, try await canvas(path[0], page, call))
-    case (4, "annotations"):
-      guard let page = pageIndex(path[2]),
-        let kind = AnnotationKind.allCases.first(where: { "\($0.rawValue).json" == path[3] })
-      else { return nil }
-      return try await annotations(path[0], page, kind, call)
-    default: return nil
-    }
+  var routes: [Route] {
+    let root = "/iiif/presentation/3"
+    return [
+      Route(RoutePattern("\(root)/collection.json"), get: collection),
+      Route(RoutePattern("\(root)/{id}/manifest.json"), get: manifest),
+      Route(RoutePattern("\(root)/{id}/canvas/{page:index}"), get: canvas),
+      Route(RoutePattern("\(root)/{id}/annotations/{page:index}/links.json"), get: links),
+      Route(RoutePattern("\(root)/{id}/annotations/{page:index}/lines.json"), get: lines),
+    ]
+  }
+
+  private func collection(_ call: RequestContext) async throws -> HTTPResponse {
+    let part = try call.query.integer("page", in: 1...1_000_000)
+    return answer(call, try await CollectionDocument(part, of: context.shelf, call.links))
   }
 
   private func answer(_ call: RequestContext, _ document: some JSONRepresentable) -> HTTPResponse {
@@ -39,25 +35,25 @@ struct PresentationService: Service {
     return response
   }
 
-  private func manifest(_ id: String, _ call: RequestContext) async throws -> ManifestDocument {
-    try await context.shelf.reading(id) { item, publication in
+  private func manifest(_ call: RequestContext) async throws -> HTTPResponse {
+    try await context.shelf.reading(call.parameters["id"]) { item, publication in
       let record = try await context.shelf.record(item)
       let (pages, outline) = try await context.desk.run(.thumbnail) {
         () async throws(PageError) in
         (try await PageList(publication), try await publication.outline())
       }
       let contents = ContentsEntry.entries(outline, pageCount: publication.pageCount)
-      return ManifestDocument(
-        record: record, pages: pages,
-        ranges: CanvasRange.ranges(contents, pageCount: publication.pageCount), links: call.links)
+      return answer(
+        call,
+        ManifestDocument(
+          record: record, pages: pages,
+          ranges: CanvasRange.ranges(contents, pageCount: publication.pageCount),
+          links: call.links))
     }
   }
 
-  private func canvas(
-    _ id: String, _ index: Int, _ call: RequestContext
-  ) async throws -> WithContext<CanvasDocument> {
-    try await context.shelf.reading(id) { item, publication in
-      let record = try await context.shelf.record(item)
+  private func canvas(_ call: RequestContext) async throws -> HTTPResponse {
+    try await reading(call) { index, publication, record in
       let page = try await context.desk.run(.visible) { () async throws(PageError) in
         try await PageList.entry(index, of: publication)
       }
@@ -65,31 +61,34 @@ struct PresentationService: Service {
     }
   }
 
-  private func annotations(
-    _ id: String, _ index: Int, _ kind: AnnotationKind, _ call: RequestContext
+  private func links(_ call: RequestContext) async throws -> HTTPResponse {
+    try await reading(call) { index, publication, record in
+      let (facts, found) = try await context.desk.run(.visible) { () async throws(PageError) in
+        (try await publication.facts(ofPage: index), try await publication.links(ofPage: index))
+      }
+      return WithContext(
+        LinkAnnotations(found: found, facts: facts, record: record, links: call.links))
+    }
+  }
+
+  private func lines(_ call: RequestContext) async throws -> HTTPResponse {
+    try await reading(call) { index, publication, record in
+      let (facts, text) = try await context.desk.run(.visible) { () async throws(PageError) in
+        (try await publication.facts(ofPage: index), try await publication.text(ofPage: index))
+      }
+      return WithContext(
+        LineAnnotations(text: text, facts: facts, record: record, links: call.links))
+    }
+  }
+
+  /// The document of the page in the path.
+  private func reading(
+    _ call: RequestContext,
+    _ document: (Int, OpenPublication, PublicationRecord) async throws -> some JSONRepresentable
   ) async throws -> HTTPResponse {
-    try await context.shelf.reading(id) { item, publication in
-      let record = try await context.shelf.record(item)
-      let facts = try await context.desk.run(.visible) { () async throws(PageError) in
-        try await publication.facts(ofPage: index)
-      }
-      switch kind {
-      case .links:
-        let found = try await context.desk.run(.visible) { () async throws(PageError) in
-          try await publication.links(ofPage: index)
-        }
-        return answer(
-          call,
-          WithContext(
-            LinkAnnotations(found: found, facts: facts, record: record, links: call.links)))
-      case .lines:
-        let text = try await context.desk.run(.visible) { () async throws(PageError) in
-          try await publication.text(ofPage: index)
-        }
-        return answer(
-          call,
-          WithContext(LineAnnotations(text: text, facts: facts, record: record, links: call.links)))
-      }
+    let index = try call.parameters.index("page")
+    return try await context.shelf.reading(call.parameters["id"]) { item, publication in
+      answer(call, try await document(index, publication, try await context.shelf.record(item)))
     }
   }
 }

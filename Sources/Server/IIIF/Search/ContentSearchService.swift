@@ -1,4 +1,5 @@
 import RectoHTTP
+import RectoJSON
 import RectoPageModel
 
 /// The IIIF Content Search API, versions 1.0 and 2.0, over the words of a publication's pages. The
@@ -14,15 +15,26 @@ struct ContentSearchService: Service {
   /// and of no date and no person.
   private static let ignored: Set = ["motivation", "date", "user"]
 
-  func response(to call: RequestContext) async throws -> HTTPResponse? {
-    guard call.path.count == 4, call.path.starts(with: ["iiif", "search"]),
-      ["1", "2"].contains(call.path[2])
-    else { return nil }
+  var routes: [Route] {
+    [
+      Route("/iiif/search/1/{id}") { call in
+        try await answer(call, LinkedData.search1) { ContentSearchDocument1(search: $0) }
+      },
+      Route("/iiif/search/2/{id}") { call in
+        try await answer(call, LinkedData.search2) { ContentSearchDocument2(search: $0) }
+      },
+    ]
+  }
+
+  private func answer(
+    _ call: RequestContext, _ version: String,
+    _ document: (ContentSearch) -> some JSONRepresentable
+  ) async throws -> HTTPResponse {
     let words = try call.query.text("q") ?? ""
     let pages = ContentSearch.maximumHits / ContentSearch.hitsPerPage
     let number = try call.query.integer("page", in: 0...pages - 1) ?? 0
     let ignored = call.request.target.query.map(\.name).filter(Self.ignored.contains)
-    let search = try await context.shelf.reading(call.path[3]) { item, publication in
+    let search = try await context.shelf.reading(call.parameters["id"]) { item, publication in
       let record = try await context.shelf.record(item)
       return try await context.desk.run(.neighbor, .pages(publication.pageCount)) {
         () async throws(PageError) in
@@ -30,15 +42,7 @@ struct ContentSearchService: Service {
           words, number: number, in: publication, of: record, ignored: ignored, call.links)
       }
     }
-    let isFirstVersion = call.path[2] == "1"
-    let type = call.linkedDataType(isFirstVersion ? LinkedData.search1 : LinkedData.search2)
-    var response = call.json(type: type) { json in
-      if isFirstVersion {
-        json.value(ContentSearchDocument1(search: search))
-      } else {
-        json.value(ContentSearchDocument2(search: search))
-      }
-    }
+    var response = call.json(type: call.linkedDataType(version)) { $0.value(document(search)) }
     response.addVary("Accept")
     return response
   }

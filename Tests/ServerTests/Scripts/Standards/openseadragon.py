@@ -26,8 +26,9 @@ START = """(milliseconds) => {
     id: "viewer", showNavigationControl: false, crossOriginPolicy: "Anonymous",
     animationTime: 0, immediateRender: false, timeout: milliseconds });
   viewer.addHandler("tile-loaded", () => tiles.loaded++);
-  viewer.addHandler("tile-load-failed", (event) => 
-    tiles.failed.push(`${event.tile.url}: ${event.message}`));
+  // The viewer itself aborts loads of tiles that it no longer shows.
+  viewer.addHandler("tile-load-failed", (event) => event.message === "Image load aborted"
+    || tiles.failed.push(`${event.tile.url}: ${event.message}`));
   viewer.addHandler("open-failed", (event) => tiles.failed.push(event.message));
 }"""
 OPEN = """(source) => new Promise((done) => {

@@ -1,0 +1,60 @@
+import RectoHTTP
+
+/// A path of the site with the handlers of its methods.
+struct Route: Sendable {
+  /// Answers one method. Errors become answers: `ServerError` as it states, `PageError` by its code.
+  typealias Handler = @Sendable (RequestContext) async throws -> HTTPResponse
+
+  let pattern: RoutePattern
+  /// True where the path is answered without the server's token.
+  let isPublic: Bool
+  /// GET and HEAD, whose body the server leaves out.
+  private let get: Handler?
+  private let post: Handler?
+
+  init(_ pattern: RoutePattern, isPublic: Bool = false, get: Handler? = nil, post: Handler? = nil) {
+    self.pattern = pattern
+    self.isPublic = isPublic
+    self.get = get
+    self.post = post
+  }
+
+  /// The value of the field `Allow` (RFC 9110, section 10.2.1).
+  var allowedMethods: String {
+    "\(get == nil ? "" : "GET, HEAD, ")\(post == nil ? "" : "POST, ")OPTIONS"
+  }
+
+  /// Answers a request. Throws 405 for a method that the path does not take.
+  func response(to call: RequestContext) async throws -> HTTPResponse {
+    let handler =
+      switch call.request.method {
+      case .get, .head: get
+      case .post: post
+      default: nil as Handler?
+      }
+    guard let handler else {
+      throw ServerError(
+        .methodNotAllowed,
+        "only \(get == nil ? "POST" : "\(post == nil ? "GET" : "GET and POST")") is supported here",
+        headers: ["Allow": allowedMethods])
+    }
+    return try await handler(call)
+  }
+}
+
+/// Finds the route of a path: the first whose pattern is the path's.
+struct Router: Sendable {
+  /// All routes, in the order in which they are tried.
+  let routes: [Route]
+
+  init(_ services: [any Service]) {
+    routes = services.flatMap(\.routes)
+  }
+
+  func match(_ path: [String]) -> (route: Route, parameters: PathParameters)? {
+    for route in routes {
+      if let parameters = route.pattern.parameters(of: path) { return (route, parameters) }
+    }
+    return nil
+  }
+}
