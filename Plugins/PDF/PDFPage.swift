@@ -32,13 +32,13 @@ final class PDFPage: Page {
   ) throws(PageError) {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
-    let erases = publication.erases(self)
+    let isApart = publication.needsOwnBackdrop(self)
     try publication.complaints.collect(page: index) { () throws(PageError) in
       try withCairoFonts { () throws(PageError) in
         try bitmap.withCairoContext { context throws(PageError) in
-          if erases { cairo_push_group(context) }
+          if isApart { cairo_push_group(context) }
           draw(request, on: grid, context)
-          if erases {
+          if isApart {
             cairo_pop_group_to_source(context)
             cairo_paint(context)
           }

@@ -15,8 +15,8 @@ final class PDFPublication: Publication {
   private(set) lazy var threads = ArticleThreads(document: document)
   /// Filled when glyphs are asked for first.
   private(set) lazy var marks = MarkOrder(document: document)
-  /// The last pages of which is known whether they have a knockout group.
-  private var knockouts: [(page: Int, erases: Bool)] = []
+  /// The last pages of which is known whether they need a backdrop of their own.
+  private var backdrops: [(page: Int, isOwn: Bool)] = []
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
   var document: OpaquePointer { reference.pointer }
@@ -42,14 +42,14 @@ final class PDFPublication: Publication {
     guard pageCount > 0 else { throw PageError(.damaged, "the PDF has no pages") }
   }
 
-  /// True if the page has a knockout group. Calls `recto_page_has_knockout_group`, which looks
-  /// through all forms of a page, once for a page that is drawn in parts.
-  func erases(_ page: PDFPage) -> Bool {
-    if let known = knockouts.first(where: { $0.page == page.index }) { return known.erases }
-    let erases = recto_page_has_knockout_group(page.page)
-    if knockouts.count == 16 { knockouts.removeFirst() }
-    knockouts.append((page.index, erases))
-    return erases
+  /// True if the page is to be drawn apart from the paper. Calls `recto_page_needs_own_backdrop`,
+  /// which looks through all forms of a page, once for a page that is drawn in parts.
+  func needsOwnBackdrop(_ page: PDFPage) -> Bool {
+    if let known = backdrops.first(where: { $0.page == page.index }) { return known.isOwn }
+    let isOwn = recto_page_needs_own_backdrop(page.page)
+    if backdrops.count == 16 { backdrops.removeFirst() }
+    backdrops.append((page.index, isOwn))
+    return isOwn
   }
 
   func page(at index: Int) throws(PageError) -> any Page {

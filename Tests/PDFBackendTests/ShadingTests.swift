@@ -2,7 +2,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// Function-based shadings (ISO 32000-2, 8.7.4.5.2).
+/// Function-based and radial shadings (ISO 32000-2, 8.7.4.5.2 and 8.7.4.5.4).
 @Suite struct ShadingTests {
   /// A square of 100 points whose gray grows with x from left to right, at (50, 50).
   private func shading() throws -> any Page {
@@ -46,5 +46,50 @@ import Testing
         #expect(difference <= 1, "\(x), \(y)")
       }
     }
+  }
+
+  /// A ball in the middle of the page: light gray up to 10 points from its middle, from there darker
+  /// and darker, and black at 50 points, where it ends.
+  private func ball(smallerFirst: Bool) throws -> any Page {
+    let (circles, extends, colors) =
+      smallerFirst
+      ? ("100 100 10 100 100 50", "true false", "/C0 [0.8] /C1 [0]")
+      : ("100 100 50 100 100 10", "false true", "/C0 [0] /C1 [0.8]")
+    return try page(
+      PDFFixture(
+        "/S sh", resources: "/Shading << /S 6 0 R >>",
+        objects: [
+          6: "<< /ShadingType 3 /ColorSpace /DeviceGray /Coords [\(circles)] /Extend [\(extends)]"
+            + " /Function << /FunctionType 2 /Domain [0 1] \(colors) /N 1 >> >>"
+        ]))
+  }
+
+  @Test(arguments: [true, false], [1.0, 4])
+  func aBallIsFilledToItsMiddle(smallerFirst: Bool, scale: Double) throws {
+    let picture = try Picture(
+      ball(smallerFirst: smallerFirst), RenderRequest(scale: .pixelsPerPoint(scale)))
+    for (distance, gray) in [(0, 204), (8, 204), (20, 153), (30, 102), (45, 26), (55, 255)] {
+      for (x, y) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+        let found = picture.gray(
+          Int(Double(100 + x * distance) * scale), Int(Double(100 + y * distance) * scale))
+        #expect(abs(found - gray) <= 8, "\(x * distance), \(y * distance)")
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func theRimOfABallHasNoSteps(smallerFirst: Bool) throws {
+    let picture = try Picture(
+      ball(smallerFirst: smallerFirst), RenderRequest(scale: .pixelsPerPoint(1)))
+    var partly = 0
+    for y in 0..<picture.size.height {
+      for x in 0..<picture.size.width {
+        let (across, down) = (Double(x) + 0.5 - 100, Double(y) + 0.5 - 100)
+        let isAtRim = abs((across * across + down * down).squareRoot() - 50) < 1
+        if isAtRim && (40..<220).contains(picture.gray(x, y)) { partly += 1 }
+      }
+    }
+    // About the length of the rim, most of whose pixels are covered in part.
+    #expect(partly > 150)
   }
 }

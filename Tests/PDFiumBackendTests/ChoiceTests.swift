@@ -31,7 +31,7 @@ struct ChoiceTests {
   @Test(.enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
   func bothEnginesAreListedWithTheirVersions() async throws {
     let result = try await runRecto(["plugins"], environment: pdfiumEnvironment)
-    #expect(result.text.contains("pdf  4+poppler-"))
+    #expect(result.text.contains("pdf  5+poppler-"))
     #expect(result.text.contains("pdfium  1+pdfium-"))
   }
 

@@ -65,9 +65,10 @@ int recto_doc_encoding_byte(uint32_t scalar);
 // encrypted.
 const char *recto_document_cipher(PopplerDocument *document, int *bits);
 
-// True if the page draws a knockout group (ISO 32000-2, 11.4.7.2). Poppler draws one by erasing
-// what lies below, which needs a surface with alpha and nothing on it.
-bool recto_page_has_knockout_group(PopplerPage *page);
+// True if the page has to be drawn on a surface with alpha and nothing on it, of which the paper is no
+// part (the page group is isolated: ISO 32000-2, 11.4.7): it has a blend mode to which white is not the
+// same as nothing, or a knockout group, which Poppler draws by erasing what lies below.
+bool recto_page_needs_own_backdrop(PopplerPage *page);
 
 // Keeps the next poppler_page_render from building its own text page, which is never read here and
 // took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.

@@ -1,0 +1,41 @@
+import RectoPageModel
+import TestSupport
+import Testing
+
+/// Blend modes of what is drawn on the page itself, whose group is isolated (ISO 32000-2, 11.4.7).
+@Suite struct BlendModeTests {
+  static let modes = [
+    "Normal", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn",
+    "HardLight", "SoftLight", "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity",
+  ]
+
+  /// A square of dark gray at (50, 50), and at its right half a lighter one.
+  private func squares(mode: String, inForm: Bool) throws -> any Page {
+    let content = "/B gs 0.2 g 50 50 100 100 re f 0.6 g 100 50 100 100 re f"
+    let states = "/ExtGState << /B << /BM /\(mode) >> >>"
+    guard inForm else { return try page(PDFFixture(content, resources: states)) }
+    return try page(
+      PDFFixture(
+        "/F Do", resources: "/XObject << /F 6 0 R >>",
+        objects: [
+          6: PDFFixture.stream(
+            "/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Resources << \(states) >>", content)
+        ]))
+  }
+
+  @Test(arguments: modes, [false, true])
+  func thePaperIsNotBlendedWith(mode: String, inForm: Bool) throws {
+    let picture = try Picture(
+      squares(mode: mode, inForm: inForm), RenderRequest(scale: .pixelsPerPoint(1)))
+    #expect(picture.gray(75, picture.size.height - 100) == 51)
+    #expect(picture.gray(175, picture.size.height - 100) == 153)
+    #expect(picture.gray(25, picture.size.height - 100) == 255)
+  }
+
+  @Test(arguments: [("Difference", 102), ("Multiply", 31), ("Screen", 173), ("Lighten", 153)])
+  func whatIsDrawnBeforeIsBlendedWith(mode: String, gray: Int) throws {
+    let picture = try Picture(
+      squares(mode: mode, inForm: false), RenderRequest(scale: .pixelsPerPoint(1)))
+    #expect(abs(picture.gray(125, picture.size.height - 100) - gray) <= 1)
+  }
+}
