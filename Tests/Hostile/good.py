@@ -55,7 +55,7 @@ class Reader:
     if status != right:
       self.failed.append(f"{phase}: {target}: {status} {body[:200]!r}")
     elif hashlib.sha256(body).hexdigest() != digest:
-      self.wrong.append(f"{phase}: {target}: {len(body)} other bytes")
+      self.wrong.append(f"{phase}: {target}: {len(body)} other bytes, which end with {body[-80:]!r}")
 
   async def ask(self, target, fields):
     kept = self.connection
