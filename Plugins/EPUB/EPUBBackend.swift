@@ -52,8 +52,8 @@ public struct EPUBBackend: SubprocessBackend {
     [HyphenationDictionaries.systemFolder] + PDFBackend().readablePaths
   }
 
-  public func prepareHelper() throws(PageError) -> any BackendSession {
-    HelpedEPUBBackend(browser: try Browser())
+  public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
+    HelpedEPUBBackend(browser: try Browser(clock))
   }
 
   /// Starts a browser for this source alone. Throws `notInstalled` with a package's name, and as
@@ -61,7 +61,7 @@ public struct EPUBBackend: SubprocessBackend {
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {
-    try prepareHelper().open(source, options: options)
+    try prepareHelper(WallClock()).open(source, options: options)
   }
 }
 

@@ -24,8 +24,8 @@ public struct HTMLBackend: SubprocessBackend {
     HTMLRecognition.confidence(probe)
   }
 
-  public func prepareHelper() throws(PageError) -> any BackendSession {
-    HelpedHTMLBackend(browser: try Browser())
+  public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
+    HelpedHTMLBackend(browser: try Browser(clock))
   }
 
   /// Starts a browser for this source alone. Throws `notInstalled` with a package's name, and as
@@ -33,7 +33,7 @@ public struct HTMLBackend: SubprocessBackend {
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {
-    try prepareHelper().open(source, options: options)
+    try prepareHelper(WallClock()).open(source, options: options)
   }
 }
 

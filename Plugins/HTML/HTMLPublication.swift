@@ -5,7 +5,8 @@ final class HTMLPublication: OutlinedPublication {
   let source: HTMLSource
   private let pages: LoadedPages
   private let owner: LoadedPages.Owner
-  /// Why pages cannot be loaded: a page that hangs is not waited for again.
+  /// Why pages cannot be loaded: a page that hangs is not waited for again, unless the machine was to
+  /// blame.
   private var failures: [Int: PageError] = [:]
   /// The first page states what the book does not.
   private lazy var head = source.head
@@ -40,7 +41,7 @@ final class HTMLPublication: OutlinedPublication {
     do throws(PageError) {
       return try pages.page(index, of: source, owner: owner)
     } catch {
-      failures[index] = error
+      if error.code != .busy { failures[index] = error }
       throw error
     }
   }

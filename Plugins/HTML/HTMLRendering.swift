@@ -13,7 +13,7 @@ extension HTMLPage {
       try page.tab.draw(
         grid.pageArea, scale: grid.scale * pointsPerPixel,
         isOpaque: request.background == .white, onto: bitmap, by: grid.fromPagePixels,
-        until: Deadline(seconds: Self.share * publication.source.callSeconds))
+        until: page.tab.deadline(seconds: Self.share * publication.source.callSeconds))
     } catch {
       publication.unload(index)
       throw error

@@ -7,7 +7,7 @@ struct HelpedPackageBackend: BackendSession {
   init(parts: [any PageBackend]) { self.parts = parts.map(PartBackend.init) }
 
   /// Makes all helpers ready; starts those that a part needs.
-  func prepare() { for part in parts { part.prepare() } }
+  func prepare(_ clock: any JobClock) { for part in parts { part.prepare(clock) } }
 
   var isAlive: Bool { parts.allSatisfy(\.isAlive) }
 

@@ -45,9 +45,9 @@ public struct PackageBackend: SubprocessBackend {
   }
 
   /// Makes the helpers of all parts' backends ready; a part that needs a missing one reports it.
-  public func prepareHelper() throws(PageError) -> any BackendSession {
+  public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
     let helped = HelpedPackageBackend(parts: parts)
-    helped.prepare()
+    helped.prepare(clock)
     return helped
   }
 

@@ -11,11 +11,13 @@ public final class Browser {
   private var sessions: [String: String] = [:]
   private var spare: PendingTab?
   private var isStarted = false
+  private let clock: any JobClock
 
   /// A browser that costs little until it is started.
   ///
   /// Throws `notInstalled` with the name of a package that is missing, and `limit`.
-  public init() throws(PageError) {
+  public init(_ clock: any JobClock) throws(PageError) {
+    self.clock = clock
     connection = Connection(MessagePipe(try BrowserProcess()))
     connection.onBrowserEvent = { [unowned self] event, deadline throws(PageError) in
       try hear(event, until: deadline)
@@ -28,7 +30,7 @@ public final class Browser {
   public func start() throws(PageError) {
     guard !isStarted else { return }
     isStarted = true
-    let deadline = Deadline(seconds: Self.startSeconds)
+    let deadline = deadline(seconds: Self.startSeconds)
     // Whatever is opened is held until it is known who opened it.
     try connection.tell("Target.setAutoAttach", until: deadline) { json in
       json.member("autoAttach", true)
@@ -43,6 +45,9 @@ public final class Browser {
 
   /// The time limit, in seconds, of commands sent ahead, which the browser reads once it runs.
   private static let startSeconds = 8.0
+
+  /// A deadline that many seconds from now, in the time of the browser's clock.
+  public func deadline(seconds: Double) -> Deadline { Deadline(seconds: seconds, clock) }
 
   /// True if it runs, or can be started. A browser that has ended does not come back.
   public var isAlive: Bool { connection.isOpen }
@@ -63,7 +68,7 @@ public final class Browser {
   /// Makes the next tab ahead. A failure is reported when the tab is needed.
   public func prepareTab() {
     guard spare == nil, isAlive else { return }
-    let deadline = Deadline(seconds: 1)
+    let deadline = deadline(seconds: 1)
     spare = try? PendingTab(connection, until: deadline)
     try? spare?.advance(until: deadline)
   }

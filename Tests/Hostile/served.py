@@ -29,12 +29,14 @@ class Served:
     return self.process.poll() is None
 
   def figures(self):
-    """RSS in MiB, descriptors and threads of the server; processes below it, and which of them are dead."""
+    """RSS in MiB, that without pages of files, descriptors and threads of the server; processes below it, and which of them are dead."""
     host = pathlib.Path("/proc", str(self.process.pid))
     status = dict(line.split(":", 1) for line in (host / "status").read_text().splitlines())
     below = descendants(self.process.pid)
     return {
       "rss": int(status["VmRSS"].split()[0]) / 1024,
+      # Pages of files, such as the program's own, are the kernel's to drop.
+      "memory": (int(status["RssAnon"].split()[0]) + int(status["RssShmem"].split()[0])) / 1024,
       "descriptors": len(list((host / "fd").iterdir())),
       "threads": int(status["Threads"]),
       "processes": len(below),

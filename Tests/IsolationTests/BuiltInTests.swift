@@ -1,3 +1,4 @@
+import Glibc
 import RectoBackends
 import RectoJSON
 import RectoPageModel
@@ -79,13 +80,36 @@ struct BuiltInTests {
     try await until { try descendants(of: zygote.processIdentifier).isEmpty }
   }
 
-  @Test func aKilledZygoteIsRestarted() async throws {
+  /// The source of a worker that ended with it is not to blame.
+  @Test func aKilledZygoteIsRestartedAndLosesNoRequest() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
     let pool = patientPool(zygote)
     let engine = Recto(backends: builtInBackends(), isolation: .workers(pool))
     let issue = try await engine.open(path("quay.pdf"))
-    zygote.shutDown()
-    _ = try? await issue.render(page: 0, RenderRequest())
+    _ = try await issue.render(page: 0, RenderRequest())
+    kill(zygote.processIdentifier, SIGKILL)
     #expect(try await issue.render(page: 1, RenderRequest()).size.width == 420)
+    #expect(engine.endedWorkers == 0)
+  }
+
+  /// A restart would end the workers of everyone.
+  @Test func aZygoteThatIsSlowIsNotRestarted() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable(), startMilliseconds: 50)
+    let engine = Recto(backends: builtInBackends(), isolation: .workers(patientPool(zygote)))
+    let process = zygote.processIdentifier
+    var opened: OpenPublication?
+    try await until("a worker starts in time") {
+      opened = try? await engine.open(path("quay.pdf"))
+      return opened != nil
+    }
+    let issue = try #require(opened)
+    kill(process, SIGSTOP)
+    let failure = await #expect(throws: PageError.self) {
+      _ = try await engine.open(path("quay.epub"))
+    }
+    #expect(failure?.code == .busy)
+    _ = try await issue.render(page: 0, RenderRequest())
+    kill(process, SIGCONT)
+    #expect(zygote.processIdentifier == process)
   }
 }

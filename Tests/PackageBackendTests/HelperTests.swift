@@ -65,10 +65,10 @@ private struct HelpedSketch: SubprocessBackend {
   }
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
-    try prepareHelper().open(source, options: options)
+    try prepareHelper(WallClock()).open(source, options: options)
   }
 
-  func prepareHelper() throws(PageError) -> any BackendSession {
+  func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
     log.prepared += 1
     guard isInstalled else { throw PageError(.notInstalled, "apt install pencil") }
     return Helped(log: log)

@@ -63,4 +63,10 @@ import Testing
       error(nil, exit: exit)
         == PageError(.damaged, "its worker ended without an answer: check the source"))
   }
+
+  @Test func theEndOfAHelperSaysSo() {
+    #expect(
+      error(nil, exit: WorkerProgram.helperEnded)
+        == PageError(.damaged, "the program that shows it ended over it: check the source"))
+  }
 }

@@ -1,6 +1,3 @@
-import CRectoLinux
-import Foundation
-import Glibc
 import RectoPageModel
 import Synchronization
 import TestSupport
@@ -66,34 +63,12 @@ import Testing
     }
   }
 
-  /// Has a host ask one job of a worker that `work` plays, and gives what becomes of it.
-  private func converse(
-    _ store: Store, _ work: @escaping @Sendable (PacketSocket, Packet) -> Void
-  ) throws -> Result<[UInt8], any Error> {
-    var pair: [Int32] = [-1, -1]
-    try #require(linux_socket_pair(&pair) == 0)
-    let (host, worker) = (PacketSocket(owning: pair[0]), PacketSocket(owning: pair[1]))
-    // Stands for the worker's process.
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    defer { close(nothing) }
-    try worker.send(Packet(kind: .started), descriptors: [nothing])
-    let thread = Thread {
-      if let (job, _) = try? worker.receive() { work(worker, job) }
-    }
-    thread.start()
-    return Result {
-      try WorkerProcess(host).run(
-        Packet(kind: .ask, sequence: 9), seconds: Patience.seconds, limits: WorkerLimits(),
-        layouts: store)
-    }
-  }
-
   @Test func aWorkerKeepsAndGetsLayoutsDuringAJob() throws {
     let store = Store()
     let long = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     store.entries.withLock { $0[.part(1)] = [4, 5, 6] }
-    let result = try converse(store) { socket, job in
-      let layouts = HostLayouts(socket)
+    let result = try askPlayedWorker(store) { socket, job in
+      let layouts = HostServices(socket)
       layouts.sequence = job.sequence
       layouts.keep(long, as: .part(2), isLasting: true)
       layouts.keep([], as: .part(3), isLasting: false)
@@ -111,7 +86,7 @@ import Testing
   /// Nothing of a layout that is cut off is kept, and its worker is not trusted any more.
   @Test func aLayoutThatIsCutOffEndsTheWorker() throws {
     let store = Store()
-    let result = try converse(store) { socket, job in
+    let result = try askPlayedWorker(store) { socket, job in
       var packet = Packet(
         kind: .keepLayout, sequence: job.sequence, index: 6, limit: 10, payload: Self.name)
       try? socket.send(packet)

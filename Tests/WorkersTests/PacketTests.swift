@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct PacketTests {
   private static let kinds: [Packet.Kind] = [
-    .open, .ask, .paint, .paginate, .layout, .part, .answer, .failure, .wantLayout, .keepLayout,
-    .started, .ended, .version,
+    .open, .ask, .paint, .paginate, .layout, .time, .part, .answer, .failure, .wantLayout,
+    .keepLayout, .wantTime, .started, .ended, .version,
   ]
 
   private func read(_ bytes: [UInt8]) -> Packet? { bytes.withUnsafeBytes { Packet($0) } }
@@ -66,7 +66,7 @@ import Testing
   @Test func everyErrorKeepsItsCodeOnTheWay() {
     let codes: [PageError.Code] = [
       .badRequest, .noSuchPage, .unreadable, .unsupported, .damaged, .needsPassword, .notInstalled,
-      .limit, .bug, .notFound, .cannotWrite,
+      .limit, .bug, .notFound, .cannotWrite, .busy,
     ]
     for code in codes {
       let error = PageError(code, "page 41 of 40")

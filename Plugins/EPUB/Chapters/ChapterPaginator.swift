@@ -49,7 +49,7 @@ final class ChapterPaginator {
           + "shown")
     }
     do throws(PageError) {
-      let deadline = Deadline(seconds: seconds)
+      let deadline = browser.deadline(seconds: seconds)
       let tab = try freshTab(until: deadline)
       var facts = try load(item, types: types, in: tab, until: deadline)
       let isMalformed = facts.isMalformed

@@ -13,7 +13,7 @@ final class ChapterShelf {
   private var chapters: [(item: Int, chapter: Chapter)] = []
   /// The items that were read as HTML, as far as they were asked for.
   private(set) var malformed: Set<Int> = []
-  /// Chapters that cannot be laid out are not tried again.
+  /// Chapters that cannot be laid out are not tried again, unless the machine was to blame.
   private var failures: [Int: PageError] = [:]
 
   /// Bytes of chapters: with what Poppler makes of them a fraction of a worker's memory.
@@ -38,7 +38,7 @@ final class ChapterShelf {
       add(chapter, item)
       return chapter
     } catch {
-      failures[item] = error
+      if error.code != .busy { failures[item] = error }
       throw error
     }
   }

@@ -119,8 +119,8 @@ extension EPUBPublication {
       laidOut.insert(item)
       append(pages)
     } catch {
-      // Without a browser no other chapter is laid out either.
-      guard browser.isAlive, error.code != .notInstalled else { throw error }
+      // Without a browser or a processor no other chapter is laid out either.
+      guard canGoOn(after: error) else { throw error }
       let isLimit = error.code == .limit
       append(isLimit ? PageCounts.beyondLimit : 0)
       failures.append(
@@ -129,6 +129,10 @@ extension EPUBPublication {
       // The book fails if all of its documents do.
       if counts.numbers.count == spine.count, failures.count == spine.count { throw error }
     }
+  }
+
+  private func canGoOn(after error: PageError) -> Bool {
+    browser.isAlive && ![.notInstalled, .busy].contains(error.code)
   }
 
   private func append(_ pages: Int) {
@@ -149,7 +153,7 @@ extension EPUBPublication {
       laidOut.insert(item)
     } catch {
       // It is a warning when it is counted.
-      guard browser.isAlive, error.code != .notInstalled else { throw error }
+      guard canGoOn(after: error) else { throw error }
     }
     return true
   }
@@ -222,7 +226,7 @@ extension EPUBPublication {
   /// An excerpt has other parts than the whole book.
   private var paginationName: LayoutName { isExcerptWanted ? .excerpt : .pagination }
 
-  /// A chapter that fails on a busy machine may succeed on another day.
+  /// A chapter that fails within the limits of one machine may succeed on another day.
   private func complete() {
     counts.end()
     keep(counts.numbers, as: paginationName, isLasting: isWhole)

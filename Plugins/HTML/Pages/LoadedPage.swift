@@ -29,8 +29,8 @@ final class LoadedPage {
   init(_ path: String, of source: HTMLSource, in browser: Browser) throws(PageError) {
     seconds = Self.share * source.callSeconds
     tab = try browser.makeTab(
-      until: Deadline(seconds: Self.shareOfStart * source.callSeconds))
-    let deadline = Deadline(seconds: seconds)
+      until: browser.deadline(seconds: Self.shareOfStart * source.callSeconds))
+    let deadline = browser.deadline(seconds: seconds)
     try tab.load(path, from: source.served, in: source.viewport, until: deadline)
     var facts = try Facts(tab, until: deadline)
     if source.options.pageSize == nil, let own = facts.viewport, own != tab.viewport {
@@ -57,7 +57,7 @@ final class LoadedPage {
   func read() throws(PageError) -> PageReading {
     if let reading { return reading }
     let script = PageScript.call(width: width, height: height)
-    let value = try tab.evaluate(script, until: Deadline(seconds: seconds))
+    let value = try tab.evaluate(script, until: tab.deadline(seconds: seconds))
     do throws(JSONError) {
       let fresh = try PageReading(jsonBytes: Array(try value.string().utf8))
       reading = fresh

@@ -8,9 +8,9 @@ final class PartBackend {
   init(_ backend: any PageBackend) { self.backend = backend }
 
   /// Makes its helper ready. What is missing is said when a part needs it.
-  func prepare() {
+  func prepare(_ clock: any JobClock) {
     guard helped == nil, let backend = backend as? any SubprocessBackend else { return }
-    helped = Result { () throws(PageError) in try backend.prepareHelper() }
+    helped = Result { () throws(PageError) in try backend.prepareHelper(clock) }
   }
 
   /// True if none of its helpers has ended.
@@ -21,7 +21,7 @@ final class PartBackend {
 
   /// Throws as `PageBackend` states.
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
-    prepare()
+    prepare(WallClock())
     guard let helped else { return try backend.open(source, options: options) }
     return try helped.get().open(source, options: options)
   }

@@ -21,7 +21,7 @@ final class MessagePipe {
     bytes = [UInt8](repeating: 0, count: 256 << 10)
   }
 
-  /// Throws `limit` when the deadline passes, and `damaged` where the browser has ended. Of a part of
+  /// Throws `limit` or `busy` when the deadline passes, and `damaged` where the browser has ended. Of a part of
   /// a message it can make nothing: it cannot be talked to any more then.
   func send(_ message: [UInt8], until deadline: Deadline) throws(PageError) {
     var rest = message[...]
@@ -64,41 +64,13 @@ final class MessagePipe {
     while true {
       let status = poll(&entry, 1, deadline.milliseconds)
       if status > 0 { return }
-      if status == 0 { throw deadline.error }
-      if errno != EINTR { throw closed() }
+      if status < 0, errno != EINTR { throw closed() }
+      try deadline.check()
     }
   }
 
   private func closed() -> PageError {
     isOpen = false
     return PageError(.damaged, "the browser ended over the page: check the source")
-  }
-}
-
-/// The time at which waiting for the browser ends.
-public struct Deadline: Sendable, Comparable {
-  private let instant: ContinuousClock.Instant
-  private let seconds: Double
-
-  /// That many seconds from now.
-  public init(seconds: Double) {
-    self.seconds = seconds
-    instant = .now + .seconds(seconds)
-  }
-
-  /// True if `one` is sooner.
-  public static func < (one: Deadline, other: Deadline) -> Bool { one.instant < other.instant }
-
-  /// The remaining time, for `poll`.
-  var milliseconds: Int32 {
-    let rest = ContinuousClock.now.duration(to: instant) / .milliseconds(1)
-    return Int32(max(0, min(rest.rounded(.up), 1e6)))
-  }
-
-  var hasPassed: Bool { ContinuousClock.now >= instant }
-
-  var error: PageError {
-    PageError(
-      .limit, "the limit was reached: the browser is not done with it after \(brief(seconds)) s")
   }
 }

@@ -31,8 +31,8 @@ public final class Tab {
     self.context = context
     self.session = session
     self.frame = frame
-    connection.listen(to: session) { [unowned self] event, deadline throws(PageError) in
-      try hear(event, until: deadline)
+    connection.listen(to: session) { [unowned self] event, _ throws(PageError) in
+      try hear(event)
     }
     for command in [
       "Page.enable", "Inspector.enable", "Runtime.runIfWaitingForDebugger",
@@ -44,10 +44,13 @@ public final class Tab {
 
   deinit {
     connection.listen(to: session, nil)
-    try? connection.tell("Target.disposeBrowserContext", until: Deadline(seconds: 1)) { json in
+    try? connection.tell("Target.disposeBrowserContext", until: deadline(seconds: 1)) { json in
       json.member("browserContextId", context)
     }
   }
+
+  /// A deadline that many seconds from now, in the time of the browser's clock.
+  public func deadline(seconds: Double) -> Deadline { browser.deadline(seconds: seconds) }
 
   /// Has the page at a path of `served` loaded, without any of its scripts, and then nothing move
   /// any more.
@@ -151,9 +154,9 @@ public final class Tab {
     }
   }
 
-  private func hear(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
+  private func hear(_ event: Connection.Event) throws(PageError) {
     // A page is always told completely, even if the listener's deadline is short.
-    let deadline = max(deadline, Deadline(seconds: 5))
+    let deadline = deadline(seconds: 5)
     switch event.name {
     case "Fetch.requestPaused":
       // The blank page before the first asks for nothing.

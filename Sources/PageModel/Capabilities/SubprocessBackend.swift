@@ -5,9 +5,10 @@
 /// worker does.
 public protocol SubprocessBackend: PageBackend {
   /// The same backend with its program ready, which runs from the first source on that needs it.
+  /// Waiting for the program is limited in the time of `clock`.
   ///
   /// Throws `notInstalled` with the name of the package that is missing.
-  func prepareHelper() throws(PageError) -> any BackendSession
+  func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession
 }
 
 /// A backend whose helper is ready. What it opens belongs to one thread, together.
@@ -17,4 +18,17 @@ public protocol BackendSession {
 
   /// True if the helper runs or can be started. A worker with a dead helper is replaced.
   var isAlive: Bool { get }
+}
+
+/// Tells work that waits for other processes how much of its time was none of its own.
+public protocol JobClock {
+  /// The processor time of this process and its helpers so far.
+  var processorTime: ProcessorTime { get }
+}
+
+/// A clock without processor time: limits are on elapsed time.
+public struct WallClock: JobClock {
+  public init() {}
+
+  public var processorTime: ProcessorTime { ProcessorTime() }
 }

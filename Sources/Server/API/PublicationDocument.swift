@@ -20,7 +20,7 @@ struct PublicationDocument: Sendable {
         { page throws(PageError) in try await publication.facts(ofPage: page) })
       {
         // A page that cannot be read is missing in the list, as it is in `recto info`.
-        if let facts = try? element.result.get() { pages.append(facts) }
+        if let facts = try element.result.ofReadablePage() { pages.append(facts) }
       }
       return (pages, try await publication.spreads())
     }

@@ -30,7 +30,7 @@ struct SearchDocument: Sendable {
       let found = publication.hits(of: search).makeAsyncIterator()
       while let page = try await found.next() {
         // Pages that cannot be read have no hits; the others have theirs.
-        hits += (try? page.result.get()) ?? []
+        hits += try page.result.ofReadablePage() ?? []
         if hits.count > offset + limit || ContinuousClock.now > end { return (hits, false) }
       }
       return (hits, true)

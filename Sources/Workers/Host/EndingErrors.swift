@@ -5,9 +5,9 @@ import RectoPageModel
 extension PageError {
   /// The error for a worker's end.
   init(
-    _ ending: WorkerProcess.Ending?, waitStatus: Int32, memoryMiB: Int, limits: WorkerLimits
+    _ ending: WorkerProcess.Ending?, waitStatus: Int32?, memoryMiB: Int, limits: WorkerLimits
   ) {
-    let signal = linux_ending_signal(waitStatus)
+    let signal = linux_ending_signal(waitStatus ?? 0)
     switch ending {
     case .deadline(let seconds):
       self.init(
@@ -16,11 +16,13 @@ extension PageError {
     case .memory(let mebibytes):
       self = Self.tooMuchMemory(mebibytes)
     case .starved:
-      self.init(.busy, "the machine has too much to do for this now: ask again later")
+      self = .starved
     case .cancelled:
       self.init(.cancelled, "the request was withdrawn")
     case .nonsense:
       self.init(.damaged, "the worker sent an invalid reply and was stopped: check the source")
+    case nil where waitStatus == nil:
+      self.init(.busy, "all workers were ended: ask again later")
     case nil where signal == SIGXCPU:
       self.init(.limit, "the limit was reached: it needs too much processor time")
     case nil where signal != 0 && memoryMiB > limits.memoryMiB / 2:
@@ -29,6 +31,8 @@ extension PageError {
     case nil where signal != 0:
       self.init(
         .damaged, "its worker crashed (signal \(signal)): the source may be damaged")
+    case nil where linux_exit_status(waitStatus ?? 0) == WorkerProgram.helperEnded:
+      self.init(.damaged, "the program that shows it ended over it: check the source")
     case nil:
       self.init(.damaged, "its worker ended without an answer: check the source")
     }

@@ -108,9 +108,9 @@ public final class WorkerChannel: PublicationChannel {
   /// be ended over it.
   private static let toleratedEndings = 2
 
-  /// Does a request again whose worker was ended by another program, such as an administrator or a
-  /// system that is short of memory, twice at most, since the source is not to blame; and once more
-  /// in a fresh worker where its failure is doubtful.
+  /// Does a request again whose worker, or whose worker's helper, was ended by another program, such as
+  /// an administrator or a system that is short of memory, twice at most, since the source is not to
+  /// blame; and once more in a fresh worker where its failure is doubtful.
   private func persistently<Result>(
     _ subject: DoubtfulFailures.Subject, _ body: () throws(PageError) -> Result
   ) throws(PageError) -> Result {
@@ -242,18 +242,24 @@ public final class WorkerChannel: PublicationChannel {
     case .notStarted: return PageError(.bug, "the worker could not be started")
     case .ended(let ending, let waitStatus, let memoryMiB):
       worker = nil
-      // No fault of a program ends it so, and those that this process ends have an ending.
       wasEndedByOthers =
-        ending == nil && linux_ending_signal(waitStatus) == SIGKILL
-        && memoryMiB <= limits.memoryMiB / 2
+        ending == nil && memoryMiB <= limits.memoryMiB / 2 && Self.isByOthers(waitStatus)
       if wasEndedByOthers { endingsByOthers += 1 }
       if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings {
         return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       }
-      if ending?.isOfSource ?? true {
+      if ending?.isOfSource ?? (waitStatus != nil) {
         quarantine.record(site.subject(page: page), limits: limits)
       }
       return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
     }
+  }
+
+  /// True if no fault of a program ends a worker so: it was killed, or its zygote was, or its helper
+  /// ended, of which it is not known why.
+  private static func isByOthers(_ waitStatus: Int32?) -> Bool {
+    guard let waitStatus else { return true }
+    return linux_ending_signal(waitStatus) == SIGKILL
+      || linux_exit_status(waitStatus) == WorkerProgram.helperEnded
   }
 }

@@ -34,8 +34,10 @@ final class WorkerProcess: Sendable {
   private let state: Mutex<State>
 
   /// Waits for the zygote's word that the worker runs.
-  init(_ socket: PacketSocket) throws(WorkerFailure) {
-    guard socket.isReadable(within: Self.startMilliseconds),
+  init(
+    _ socket: PacketSocket, within milliseconds: Int32 = WorkerProcess.startMilliseconds
+  ) throws(WorkerFailure) {
+    guard socket.isReadable(within: milliseconds),
       let (packet, descriptors) = try? socket.receive()
     else { throw .notStarted }
     guard packet.kind == .started, descriptors.count == 1 else {
@@ -50,7 +52,7 @@ final class WorkerProcess: Sendable {
   }
 
   /// A zygote forks in a millisecond or two; loading libraries before the first takes longer.
-  private static let startMilliseconds: Int32 = 10_000
+  static let startMilliseconds: Int32 = 10_000
   /// The interval of checks of a worker's memory. One that allocates at full speed gets some 20 MiB
   /// in between.
   private static let watchMilliseconds: Int32 = 10
@@ -100,7 +102,7 @@ final class WorkerProcess: Sendable {
         if helperMemoryMiB > limits.helperMemoryMiB {
           kill(.memory(mebibytes: limits.helperMemoryMiB))
         }
-        switch deadline.passing(at: now, waited: { processorWait(of: number) }) {
+        switch deadline.passing(at: now, time: { ProcessorTime(ofFamilyOf: number) }) {
         case .spent: kill(.deadline(seconds: seconds))
         case .starved: kill(.starved)
         case nil: break
@@ -126,6 +128,15 @@ final class WorkerProcess: Sendable {
         guard (try? socket.send(reply, descriptors: lent.map { [$0] } ?? [])) != nil else {
           throw end()
         }
+        continue
+      case .wantTime:
+        guard answer.isEmpty, kept == nil else { throw nonsense() }
+        let time = ProcessorTime(ofFamilyOf: number)
+        wait(until: socket.isWritable(within:))
+        let reply = Packet(
+          kind: .time, sequence: job.sequence, index: Int64(time.waited * 1e6),
+          limit: Int64(time.used * 1e6))
+        guard (try? socket.send(reply)) != nil else { throw end() }
         continue
       case .keepLayout:
         if kept == nil {
@@ -163,7 +174,8 @@ final class WorkerProcess: Sendable {
       let (packet, descriptors) = try socket.receive()
       for descriptor in descriptors { close(descriptor) }
       if packet.kind == .ended { return packet }
-      let isAnswer = [.part, .answer, .failure, .wantLayout, .keepLayout].contains(packet.kind)
+      let isAnswer = [.part, .answer, .failure, .wantLayout, .keepLayout, .wantTime]
+        .contains(packet.kind)
       if isAnswer, packet.sequence == job.sequence, descriptors.isEmpty { return packet }
       kill(.nonsense)
     } catch .malformed {
@@ -179,7 +191,7 @@ final class WorkerProcess: Sendable {
   }
 
   /// Gives the process up and says why it ended. Waits for the zygote's word where it has not
-  /// come.
+  /// come and is needed.
   private func end(waitStatus: Int32? = nil) -> WorkerFailure {
     var status = waitStatus
     let clock = ContinuousClock()
@@ -187,14 +199,15 @@ final class WorkerProcess: Sendable {
     state.withLock { state in
       if state.process >= 0 { _ = linux_signal_process(state.process, SIGKILL) }
     }
-    while status == nil, clock.now < patience, socket.isReadable(within: Self.watchMilliseconds) {
+    let ending = state.withLock { $0.ending }
+    while ending == nil, status == nil, clock.now < patience {
+      guard socket.isReadable(within: Self.watchMilliseconds) else { continue }
       guard let (packet, descriptors) = try? socket.receive() else { break }
       for descriptor in descriptors { close(descriptor) }
       if packet.kind == .ended { status = Int32(truncatingIfNeeded: packet.index) }
     }
-    let ending = state.withLock { $0.ending }
     release()
-    return .ended(ending, waitStatus: status ?? 0, memoryMiB: memory.highestMiB)
+    return .ended(ending, waitStatus: status, memoryMiB: memory.highestMiB)
   }
 
   private func release() {
@@ -213,7 +226,7 @@ enum WorkerFailure: Error {
   case notStarted
   /// The worker lives and says no.
   case refused(PageError)
-  /// The worker ended: the host's reason if it was the host, else the status of wait(2); and the
-  /// most memory that it was seen with.
-  case ended(WorkerProcess.Ending?, waitStatus: Int32, memoryMiB: Int)
+  /// The worker ended: the host's reason if it was the host, else the status of wait(2), nil if its
+  /// zygote ended with it; and the most memory that it was seen with.
+  case ended(WorkerProcess.Ending?, waitStatus: Int32?, memoryMiB: Int)
 }

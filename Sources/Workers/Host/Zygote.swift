@@ -9,8 +9,9 @@ public final class Zygote: Sendable {
   private struct State {
     var process: pid_t
     var control: PacketSocket?
-    /// Starts that failed one after the other.
+    /// Starts that failed one after the other, and when the first of them did.
     var failures = 0
+    var failingSince: ContinuousClock.Instant?
     /// True if the process has yet to say its version.
     var owesVersion: Bool
   }
@@ -18,10 +19,16 @@ public final class Zygote: Sendable {
   private let state: Mutex<State>
   /// The program that is started when the present process is gone.
   private let program: String
+  /// The time that a worker may take to start.
+  private let startMilliseconds: Int32
 
-  private init(process: pid_t, control: PacketSocket, program: String, owesVersion: Bool) {
+  private init(
+    process: pid_t, control: PacketSocket, program: String, owesVersion: Bool,
+    startMilliseconds: Int32 = WorkerProcess.startMilliseconds
+  ) {
     state = Mutex(State(process: process, control: control, owesVersion: owesVersion))
     self.program = program
+    self.startMilliseconds = startMilliseconds
   }
 
   deinit { shutDown() }
@@ -62,8 +69,17 @@ public final class Zygote: Sendable {
   ///
   /// Throws `notInstalled` where the program cannot be started. Calls `posix_spawn`.
   public static func spawn(_ program: String) throws(PageError) -> Zygote {
+    try spawn(program, startMilliseconds: WorkerProcess.startMilliseconds)
+  }
+
+  /// The same with another time for workers to start.
+  package static func spawn(
+    _ program: String, startMilliseconds: Int32
+  ) throws(PageError) -> Zygote {
     let (process, control) = try start(program)
-    return Zygote(process: process, control: control, program: program, owesVersion: true)
+    return Zygote(
+      process: process, control: control, program: program, owesVersion: true,
+      startMilliseconds: startMilliseconds)
   }
 
   private static func start(_ program: String) throws(PageError) -> (pid_t, PacketSocket) {
@@ -103,24 +119,35 @@ public final class Zygote: Sendable {
 
   /// Makes a worker for an order and hands it the source's descriptor, which stays the caller's.
   ///
-  /// A zygote that is gone is restarted, after a pause that doubles with each failure.
+  /// A zygote that is gone is restarted, after a pause that doubles with each failure. One that is slow
+  /// is not, since all its workers would end with it, unless it has started none for a minute.
   ///
-  /// Throws `busy` where too many files are open.
+  /// Throws `busy` where too many files are open, and where the system starts no process in time.
   func startWorker(_ order: [UInt8], source: Int32?) throws(PageError) -> WorkerProcess {
     try OpenFiles.requireRoom(for: Self.spareFiles)
     var pause: UInt32 = 0
     for _ in 0..<Self.tries {
       if pause > 0 { usleep(pause) }
       do throws(WorkerFailure) {
-        let worker = try WorkerProcess(try send(order, source: source))
-        state.withLock { $0.failures = 0 }
+        let worker = try WorkerProcess(
+          try send(order, source: source), within: startMilliseconds)
+        state.withLock { state in
+          state.failures = 0
+          state.failingSince = nil
+        }
         return worker
       } catch {
         if case .refused(let error) = error { throw error }
-        pause = state.withLock { state in
+        let isOver: Bool
+        (pause, isOver) = state.withLock { state in
           state.failures += 1
-          return UInt32(10_000 << min(state.failures, 7))
+          let since = state.failingSince ?? .now
+          state.failingSince = since
+          let isStuck = ContinuousClock.now - since >= Self.mostSilence
+          let isGone = state.control?.isHungUp ?? true
+          return (UInt32(10_000 << min(state.failures, 7)), isStuck || isGone)
         }
+        guard isOver else { throw Self.slow }
         restart()
       }
     }
@@ -128,6 +155,11 @@ public final class Zygote: Sendable {
   }
 
   private static let tries = 4
+  private static let mostSilence = Duration.seconds(60)
+
+  private static var slow: PageError {
+    PageError(.busy, "no worker could be started in time: ask again later")
+  }
   /// A worker takes some, such as its socket, its memory and those of its helper.
   private static let spareFiles: Int32 = 16
 
@@ -156,11 +188,11 @@ public final class Zygote: Sendable {
   }
 
   /// A program takes some 30 ms to start, on a busy machine much longer.
-  private static let startMilliseconds: Int32 = 30_000
+  private static let versionMilliseconds: Int32 = 30_000
 
   /// Waits for what the program says first of all.
   private func checkVersion(on control: PacketSocket) throws(WorkerFailure) {
-    guard control.isReadable(within: Self.startMilliseconds) else { throw .notStarted }
+    guard control.isReadable(within: Self.versionMilliseconds) else { throw .notStarted }
     guard let (packet, descriptors) = try? control.receive() else {
       throw .refused(
         PageError(

@@ -29,6 +29,9 @@ struct Packet: Hashable {
     /// The layout that the worker asked for during its job, as a descriptor of its bytes; without a
     /// descriptor there is none.
     case layout = 5
+    /// The processor time that the worker asked for; index: microseconds of waiting; limit: microseconds
+    /// of use.
+    case time = 6
 
     // Worker to host.
     /// A part of an answer; more follows.
@@ -43,6 +46,8 @@ struct Packet: Hashable {
     /// kept for other days; index: the bytes of the name that the first begins with; limit: the bytes
     /// that follow this packet's.
     case keepLayout = 20
+    /// The worker asks for the processor time of its processes in the middle of its job.
+    case wantTime = 21
 
     // Zygote to host.
     /// The worker runs; its number, and a descriptor of its process.

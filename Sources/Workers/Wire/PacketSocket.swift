@@ -12,6 +12,12 @@ final class PacketSocket: Sendable {
 
   deinit { close(descriptor) }
 
+  /// True if the other side is gone.
+  var isHungUp: Bool {
+    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&entry, 1, 0) == 1 && Int32(entry.revents) & (POLLHUP | POLLERR) != 0
+  }
+
   enum Failure: Error {
     /// The other side is gone.
     case closed

@@ -21,6 +21,6 @@ extension PageError {
 
   private static let order: [Code] = [
     .badRequest, .noSuchPage, .unreadable, .unsupported, .damaged, .needsPassword, .notInstalled,
-    .limit, .bug, .notFound, .cannotWrite,
+    .limit, .bug, .notFound, .cannotWrite, .busy,
   ]
 }

@@ -29,11 +29,13 @@ struct WorkerProgram {
     let kept = [0, 1, 2, descriptor, source].filter { $0 >= 0 }.sorted()
     linux_close_others(kept, Int32(kept.count))
     linux_keep_heap()
+    let socket = PacketSocket(owning: descriptor)
+    let host = HostServices(socket)
     var confinement: PageError?
     // Before the sandbox, in which nothing can be started.
     var helped: (any BackendSession)?
     do throws(PageError) {
-      helped = try (backend as? any SubprocessBackend)?.prepareHelper()
+      helped = try (backend as? any SubprocessBackend)?.prepareHelper(host)
     } catch {
       confinement = error
     }
@@ -44,24 +46,25 @@ struct WorkerProgram {
     } else {
       _ = linux_die_with_parent(SIGKILL)
     }
-    let socket = PacketSocket(owning: descriptor)
-    let layouts = HostLayouts(socket)
     let service = WorkerService(
-      order: order, backend: backend, helped: helped, source: source, layouts: layouts)
+      order: order, backend: backend, helped: helped, source: source, layouts: host)
     while let (job, descriptors) = try? socket.receive() {
-      layouts.sequence = job.sequence
+      host.sequence = job.sequence
       // Fails closed: without its sandbox it says why, and nothing else.
       if let confinement {
         reply(.failure(confinement), to: job, on: socket)
       } else {
         let result = service.perform(job, descriptors)
         // An answer would have the host send the next job here as well.
-        guard service.isUsable else { break }
+        guard service.isUsable else { _exit(Self.helperEnded) }
         reply(result, to: job, on: socket)
       }
     }
     _exit(0)
   }
+
+  /// The exit status of a worker that has lost its helper.
+  static let helperEnded: Int32 = 3
 
   /// Address space beside memory: libraries, pixels that are shared, the arenas of threads.
   private static let spareMiB = 512

@@ -1,3 +1,4 @@
+import CRectoLinux
 import RectoBackends
 import RectoNewsstand
 import RectoPageModel
@@ -70,6 +71,7 @@ struct ServeCommand: Command {
       throw UsageError("no source is given: name files or folders, or a --library or a --store")
     }
     _ = try contactURL(arguments)
+    linux_share_heap()
     let files = OpenFiles.raiseLimit(to: Self.wantedFiles)
     guard files >= Self.leastFiles else {
       throw PageError(

@@ -20,6 +20,11 @@ int linux_sealed_memory(const char *name, size_t size);
 // hundred KiB with each small picture.
 void linux_keep_heap(void);
 
+// Makes a process of many threads give freed memory back to the system, for as long as it runs: all
+// threads share four arenas of malloc(3), each of which keeps the gaps between blocks in use (glibc
+// has up to eight a processor), and blocks from 1 MiB on are mapped by themselves.
+void linux_share_heap(void);
+
 // Forks (fork(2)). Only for a process with one thread: the child has no other, and whatever lock
 // another held would stay held.
 pid_t linux_fork(void);

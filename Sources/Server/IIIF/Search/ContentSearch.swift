@@ -58,7 +58,7 @@ extension ContentSearch {
     var isWhole = true
     let pages = publication.hits(of: search, .neighbor).makeAsyncIterator()
     while let page = try await pages.next() {
-      let hits = (try? page.result.get()) ?? []
+      let hits = try page.result.ofReadablePage() ?? []
       for hit in hits {
         if (start..<end).contains(count) { found.append(hit) }
         count += 1

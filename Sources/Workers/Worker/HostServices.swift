@@ -2,9 +2,9 @@ import Glibc
 import RectoPageModel
 import Synchronization
 
-/// The layouts that the host keeps of the worker's source, asked for over the worker's socket in the
-/// middle of a job.
-final class HostLayouts: LayoutStore {
+/// The requests of a worker to its host in the middle of a job, over the socket: for the layouts that are
+/// kept of its source, and for the processor time of its processes.
+final class HostServices: LayoutStore, JobClock {
   private let socket: PacketSocket
   private let current = Mutex<UInt32>(0)
 
@@ -17,17 +17,26 @@ final class HostLayouts: LayoutStore {
   }
 
   func layout(_ name: LayoutName) -> [UInt8]? {
-    let question = Packet(
-      kind: .wantLayout, sequence: sequence, payload: Array(name.text.utf8))
-    guard (try? socket.send(question)) != nil,
-      let (answer, descriptors) = try? socket.receive()
-    else {
-      // The host has hung up, and wants nothing any more.
-      _exit(0)
-    }
+    let (answer, descriptors) = ask(
+      Packet(kind: .wantLayout, sequence: sequence, payload: Array(name.text.utf8)))
     defer { for descriptor in descriptors.dropFirst() { close(descriptor) } }
     guard answer.kind == .layout, let first = descriptors.first else { return nil }
     return (try? FileBytes(owning: first))?.withBytes { Array($0) }
+  }
+
+  var processorTime: ProcessorTime {
+    let (answer, descriptors) = ask(Packet(kind: .wantTime, sequence: sequence))
+    for descriptor in descriptors { close(descriptor) }
+    guard answer.kind == .time else { return ProcessorTime() }
+    return ProcessorTime(waited: Double(answer.index) * 1e-6, used: Double(answer.limit) * 1e-6)
+  }
+
+  private func ask(_ question: Packet) -> (Packet, descriptors: [Int32]) {
+    guard (try? socket.send(question)) != nil, let answer = try? socket.receive() else {
+      // The host has hung up, and wants nothing any more.
+      _exit(0)
+    }
+    return answer
   }
 
   func keep(_ bytes: [UInt8], as name: LayoutName, isLasting: Bool) {
