@@ -185,6 +185,7 @@ let package = Package(
       name: "RectoHTMLBackend",
       dependencies: [
         "RectoJSON", "RectoBrowser", "RectoMarkup", "RectoPageModel", "RectoPluginKit",
+        "RectoTypesetting",
       ],
       path: "Plugins/HTML"),
     .target(

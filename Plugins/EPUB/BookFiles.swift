@@ -12,6 +12,7 @@ struct BookFiles: SourceFiles {
     }
     return Dictionary(items, uniquingKeysWith: { first, _ in first })
       .merging(open.book.spine.map { ($0.path.text, Self.served($0.mediaType)) }) { $1 }
+      .merging(open.book.substitutes.map { ($0.key.text, $0.value.mediaType) }) { $1 }
   }
 
   /// Older names for the media type of documents are served as XHTML (OPF 2.0.1, 1.3.7).
@@ -26,6 +27,7 @@ struct BookFiles: SourceFiles {
   func contains(_ path: RelativePath) -> Bool { open.contains(path) }
 
   func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+    let path = open.book.substitutes[path]?.path ?? path
     let file = try open.content(of: path, limit: limit)
     let isStyle = open.mediaType(of: path) == "text/css" || path.text.hasSuffix(".css")
     return isStyle ? PrefixedStyles.translate(file) : file

@@ -1,6 +1,7 @@
 import Glibc
 import RectoBrowser
 import RectoPageModel
+import RectoTypesetting
 
 /// Pages of HTML: one file, or a folder of `page001.html` and so on, which may have a `book.json`
 /// (HPub).
@@ -14,7 +15,7 @@ public struct HTMLBackend: SubprocessBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "1+chromium-\(Browser.build)",
+      id: id, version: "2+chromium-\(Browser.build)",
       mediaTypes: ["text/html", "application/xhtml+xml"],
       fileExtensions: HTMLNames.extensions,
       capabilities: [.text, .search, .links, .outline, .media, .images])
@@ -23,6 +24,9 @@ public struct HTMLBackend: SubprocessBackend {
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     HTMLRecognition.confidence(probe)
   }
+
+  /// The hyphenation patterns.
+  public var readablePaths: [String] { [HyphenationDictionaries.systemFolder] }
 
   public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
     HelpedHTMLBackend(browser: try Browser(clock))

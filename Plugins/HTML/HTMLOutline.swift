@@ -1,14 +1,23 @@
+import RectoMarkup
 import RectoPageModel
 
 extension HTMLPublication {
-  /// Pages that are loaded for their headings: a second or two. Of longer publications the others
-  /// are missing from it.
-  private static let pageLimit = 24
+  /// Pages that are loaded for the places of their headings: a second or two. The headings of others
+  /// are read from their files, and lead to the page.
+  private static let loadedPages = 24
+  /// Entries of the outline.
+  private static let entryLimit = 20_000
 
   /// The headings of the pages, nested by their levels. A page that cannot be loaded has none.
   func outline() throws(PageError) -> [OutlineItem] {
     var builder = OutlineBuilder()
-    for index in 0..<min(pageCount, Self.pageLimit) {
+    for index in 0..<pageCount where builder.count < Self.entryLimit {
+      guard index < Self.loadedPages else {
+        for heading in source.headings(ofPage: index) {
+          builder.add(heading.title, level: heading.level, target: .page(index, nil))
+        }
+        continue
+      }
       guard let page = try? load(index), let reading = try? page.read() else { continue }
       for heading in reading.headings {
         let point = Point(
@@ -21,12 +30,34 @@ extension HTMLPublication {
   }
 }
 
+extension HTMLSource {
+  /// The headings in a page's file; none if it cannot be read.
+  fileprivate func headings(ofPage index: Int) -> [(level: Int, title: String)] {
+    guard let bytes = document(pages[index]) else { return [] }
+    let found = try? XMLDocument(bytes, as: .html).withRoot { root throws(PageError) in
+      root.descendants { Self.level(of: $0) != nil }.compactMap { element in
+        let title = element.text.collapsed
+        return Self.level(of: element).flatMap { title.isEmpty ? nil : ($0, title) }
+      }
+    }
+    return found ?? []
+  }
+
+  private static func level(of element: XMLElement) -> Int? {
+    guard element.name.utf8.count == 2, element.name.first?.lowercased() == "h" else { return nil }
+    return element.name.last?.wholeNumberValue.flatMap { (1...6).contains($0) ? $0 : nil }
+  }
+}
+
 /// Nests headings as they come: a lower one belongs to the last higher one.
 private struct OutlineBuilder {
   private var open: [(level: Int, item: OutlineItem)] = []
   private var closed: [OutlineItem] = []
 
+  private(set) var count = 0
+
   mutating func add(_ title: String, level: Int, target: LinkTarget) {
+    count += 1
     close(to: level)
     open.append((level, OutlineItem(title: title, target: target)))
   }

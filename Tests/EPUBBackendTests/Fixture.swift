@@ -7,13 +7,16 @@ import TestSupport
 struct Fixture {
   let publication: any Publication
 
-  /// `chapters` are bodies, or drawings where they begin with `<svg`, by the name of their file without
+  /// `overlay` adds attributes to the chapters' items. `chapters` are bodies, or drawings where they begin with `<svg`, by the name of their file without
   /// its extension; `items` further files of the folder of the package. `spine` adds properties to a chapter's reference,
-  /// `spineAttributes` attributes to the spine.
+  /// `spineAttributes` attributes to the spine; `manifest` and `references` are further items of it
+  /// and of the spine, and `data` files that are no text.
   init(
     _ chapters: [String: String], items: [String: String] = [:], spine: [String: String] = [:],
     spineAttributes: String = "", contents: String = "", style: String = "",
-    language: String = "en", metadata: String = "", layout: LayoutOptions = LayoutOptions(),
+    language: String = "en", metadata: String = "", manifest: String = "",
+    references: String = "", data: [String: [UInt8]] = [:], overlay: String = "",
+    layout: LayoutOptions = LayoutOptions(),
     layouts: (any LayoutStore)? = nil
   ) throws {
     let names = chapters.keys.sorted()
@@ -32,11 +35,11 @@ struct Fixture {
       <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
       \(names.map { name in
         let kind = Kind(ofChapter: chapters[name] ?? "")
-        return #"<item id="\#(name)" href="\#(name).\#(kind.suffix)" media-type="\#(kind.type)"/>"#
+        return #"<item id="\#(name)" href="\#(name).\#(kind.suffix)" media-type="\#(kind.type)" \#(overlay)/>"#
       }.joined())
-      </manifest><spine \(spineAttributes)>
+      \(manifest)</manifest><spine \(spineAttributes)>
       \(names.map { #"<itemref idref="\#($0)" properties="\#(spine[$0] ?? "")"/>"# }.joined())
-      </spine></package>
+      \(references)</spine></package>
       """,
       "book/nav.xhtml": Self.document(
         #"<nav epub:type="toc" xmlns:epub="http://www.idpf.org/2007/ops"><ol>\#(contents)</ol></nav>"#
@@ -48,7 +51,9 @@ struct Fixture {
         isWhole ? body : Self.document(body, style: style)
     }
     for (name, text) in items { files["book/\(name)"] = text }
-    let memory = MemoryFiles(files.mapValues { FileBytes(Array($0.utf8)) })
+    let others = data.map { ("book/\($0.key)", FileBytes($0.value)) }
+    let memory = MemoryFiles(
+      files.mapValues { FileBytes(Array($0.utf8)) }.merging(others) { $1 })
     publication = try EPUBBackend().open(
       Source(path: "fixture.epub", content: .files(memory)),
       // Enough while other tests keep the machine busy.

@@ -50,6 +50,7 @@ struct LetterTests {
       "<p>Μῆνιν ἄειδε, θεά, Πηληϊάδεω Ἀχιλῆος, ᾧ τῷ ῥᾴδιον</p>",
       "Μῆνιν ἄειδε, θεά, Πηληϊάδεω Ἀχιλῆος, ᾧ τῷ ῥᾴδιον"
     ),
+    ("<p class='upper'>ἐν ἀρχῇ ᾠδή</p>", "ἐν ἀρχῇ ᾠδή"),
     ("<p>हिन्दी में किताब क्षत्रिय श्री</p>", "हिन्दी में किताब क्षत्रिय श्री"),
     ("<p>น้ำคำ ที่นี่</p>", "น้ำคำ ที่นี่"),
     (
@@ -79,6 +80,38 @@ struct LetterTests {
     let japanese = try book.text(7)
     #expect(japanese.blocks.map(\.role) == [.paragraph, .ruby])
     #expect(japanese.blocks[0].lines.allSatisfy { $0.box.height > 10 * $0.box.width })
+  }
+
+  /// Figures and words of other scripts run against the line, and brackets are drawn mirrored.
+  @Test func linesOfBothDirectionsAreInTheAuthorsOrder() throws {
+    let sentences = [
+      "fa": "در سال ۱۳۵۷ بیش از ۳۵٪ مردم (page 12) گفتند: «بله». ",
+      "he": "בשנת 1948 (תש״ח) פורסם ב־BBC News כי 3.5% מן [התושבים]… ",
+    ]
+    for (language, sentence) in sentences {
+      let text = String(repeating: sentence, count: 30)
+      let book = try Fixture(["1": "<p dir='rtl' lang='\(language)'>\(text)</p>"])
+      let lines = try (0..<book.pageCount).flatMap { try book.text($0).blocks.flatMap(\.lines) }
+      #expect(lines.map(\.plain).joined(separator: " ") == text.dropLast(), "\(language)")
+    }
+  }
+
+  /// Marks hang over the edge of the column there.
+  @Test func lettersWithMarksAtTheEndsOfLinesAreRead() throws {
+    let word = "عقلاً اقْرَأْ بعضاً "
+    let book = try Fixture(
+      ["1": "<p dir='rtl' lang='ar'>\(String(repeating: word, count: 60))</p>"],
+      style: "p { text-align: justify; font-size: 15pt }")
+    let words = try (0..<book.pageCount).flatMap { try book.words($0) }
+    #expect(
+      words.map(\.text).joined(separator: " ") == String(repeating: word, count: 60).dropLast())
+  }
+
+  /// No font of the tests has the first character, and some of them has the others.
+  @Test func aLetterThatNoFontHasStandsInItsWord() throws {
+    let book = try Fixture(["1": "<p>a\u{1CD00}b 大\u{1CD00}合</p>", "2": "<p>\u{1CD00}</p>"])
+    #expect(try book.text(0).plain == "a\u{1CD00}b 大\u{1CD00}合")
+    #expect(try book.text(1).plain == "\u{1CD00}")
   }
 
   @Test func aWordThatIsBrokenEndsInOneHyphen() throws {

@@ -33,6 +33,22 @@ struct SharedLayoutTests {
     #expect(try (0..<3).map { try other.text($0).plain } == ["Eins", "Zwei", "Three"])
   }
 
+  /// Letters are put on the pages once: another copy takes what is kept, as it is.
+  @Test func keptTextIsNotPlacedAgain() throws {
+    let first = try book()
+    #expect(try first.text(1).plain == "Two")
+    let name = LayoutName("text 1")!
+    let kept = try #require(layouts.text(name))
+    #expect(layouts.isLasting(name))
+    #expect(try book().text(1) == first.text(1))
+    layouts[name] = Array(kept.replacing("Two", with: "Due").utf8)
+    #expect(try book().text(1).plain == "Due")
+    for damaged in ["", "[1]\n", "[9,1]\n{}", String(kept.dropLast(3)), "[-1,0]\n"] {
+      layouts[name] = Array(damaged.utf8)
+      #expect(try book().text(1).plain == "Two", "\(damaged)")
+    }
+  }
+
   @Test func keptChaptersLookTheSame() throws {
     let style = "<body style='background: #cde'><h1>One</h1><p>Two <i>three</i></p></body>"
     let first = try book(["1": style])

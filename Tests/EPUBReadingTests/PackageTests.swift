@@ -85,6 +85,22 @@ import Testing
     #expect(book.warnings.contains { $0.code == "unknown-media-type" })
   }
 
+  @Test func aPictureIsShownBeforeItsFallback() throws {
+    var made = HandMadeBook()
+    made.manifest += """
+      <item id="p" href="p.jpg" media-type="image/jpeg" fallback="c1"/>
+      <item id="x" href="x.psd" media-type="image/vnd.adobe.photoshop" fallback="p"/>
+      <item id="t" href="t.tif" media-type="image/tiff" fallback="c1"/>
+      """
+    for name in ["p.jpg", "x.psd", "t.tif"] { made.add(name, "?") }
+    made.spine = #"<itemref idref="p"/><itemref idref="x"/><itemref idref="t"/>"#
+    let book = try made.book()
+    #expect(book.spine.map(\.path.text) == ["OPS/p.jpg", "OPS/p.jpg", "OPS/c1.xhtml"])
+    #expect(
+      Dictionary(uniqueKeysWithValues: book.substitutes.map { ($0.key.text, $0.value.id) })
+        == ["OPS/x.psd": "p"])
+  }
+
   @Test func missingFilesAreLeftOutAndReported() throws {
     var made = HandMadeBook()
     made.manifest += """

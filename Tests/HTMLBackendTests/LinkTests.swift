@@ -39,6 +39,47 @@ struct LinkTests {
     #expect(try fixture.links()[0].quads.count == 2)
   }
 
+  @Test func aLinkAroundAPictureIsAsLargeAsThePicture() throws {
+    let picture = "<img src='\(Self.pixel)' width=200 height=100>"
+    let fixture = try Fixture(
+      body: """
+        <p style="margin:0"><a href="https://example.org/1">\(picture)</a></p>
+        <p><a href="https://example.org/2">\(picture) words</a></p>
+        <p><a href="https://example.org/3"><span><b>\(picture)</b></span></a></p>
+        """)
+    let links = try fixture.links()
+    #expect(links[0].quads.map(\.bounds) == [Rect(x: 30, y: 30, width: 150, height: 75)])
+    #expect(links[1].quads.contains { $0.bounds.width == 150 && $0.bounds.height == 75 })
+    #expect(links[2].quads.map(\.bounds.size) == [Size(width: 150, height: 75)])
+  }
+
+  @Test func areasOfAnImageMapAreLinks() throws {
+    let fixture = try Fixture(
+      body: """
+        <img src="\(Self.pixel)" usemap="#m" style="width: 200px; height: 100px; border: 4px solid">
+        <map name="m"><area shape="rect" coords="0,0,100,100" href="https://example.org/left">
+        <area shape="circle" coords="150,50,40" href="https://example.org/circle">
+        <area shape="poly" coords="100,0,200,0,200,20" href="https://example.org/poly">
+        <area shape="rect" coords="190,90,400,400" href="https://example.org/cut">
+        <area coords="1" href="https://example.org/none"><area shape="default"></map>
+        """)
+    let links = try fixture.links()
+    #expect(
+      links.map(\.target)
+        == ["left", "circle", "poly", "cut"].map {
+          .url("https://example.org/\($0)")
+        })
+    #expect(
+      links.map { $0.quads[0].bounds } == [
+        Rect(x: 33, y: 33, width: 75, height: 75), Rect(x: 115.5, y: 40.5, width: 60, height: 60),
+        Rect(x: 108, y: 33, width: 75, height: 15),
+        Rect(x: 175.5, y: 100.5, width: 7.5, height: 7.5),
+      ])
+  }
+
+  private static let pixel =
+    "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+
   @Test func headingsAreTheOutline() throws {
     let fixture = try Fixture([
       "page1.html": Fixture.document("<h1>One</h1><h2>A</h2><h2>B</h2>"),
@@ -54,7 +95,7 @@ struct LinkTests {
   }
 
   @Test func picturesSayWhatTheyShowAndWhetherTheyAreThere() throws {
-    let pixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+    let pixel = Self.pixel
     let fixture = try Fixture(
       body: """
         <img src="\(pixel)" alt="A boat" width=96 height=48><img src="\(pixel)" alt="" width=20>

@@ -11,7 +11,7 @@ struct TextTests {
     let text = try fixture.text()
     #expect(text.order == .structureTree)
     #expect(text.blocks.map(\.role) == [.heading1, .paragraph, .listItem])
-    #expect(text.plain == "Tides\n\nLow water at nine.\n\nBoats")
+    #expect(text.plain == "Tides\n\nLow water at nine.\n\n\u{2022} Boats")
   }
 
   @Test func aWordHasABoxForEachCharacterAndItsFont() throws {
@@ -69,6 +69,86 @@ struct TextTests {
     let (right, down) = (quad.topRight.x - quad.topLeft.x, quad.topRight.y - quad.topLeft.y)
     // The tangent of 30 degrees.
     #expect(abs(down / right - 0.57735) < 0.01)
+  }
+
+  @Test func aFormulaIsOneLine() throws {
+    let text = try Fixture(
+      body: """
+        <p>Before <math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mi>y</mi></math> after.</p>
+        <math display="block"><mfrac><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mn>1</mn></mrow></mfrac>
+        <mo>=</mo><mn>7</mn></math>
+        """
+    ).text()
+    #expect(text.blocks.map(\.role) == [.paragraph, .formula])
+    #expect(text.blocks.map(\.lines.count) == [1, 1])
+    #expect(text.blocks[0].lines[0].plain == "Before x2+y after.")
+    #expect(text.blocks[1].lines[0].words.map(\.text).joined() == "ab+1=7")
+  }
+
+  @Test func aWordThatIsBrokenAtASoftHyphenHasIt() throws {
+    let text = try Fixture(
+      body: "<p style='width:90px'>Donau&shy;dampf&shy;schiff&shy;fahrt</p><p>Do&shy;nau</p>"
+    ).text()
+    let lines = text.blocks[0].lines.map(\.plain)
+    #expect(lines.count > 1)
+    #expect(lines.dropLast().allSatisfy { $0.last == "\u{AD}" } && lines.last?.last == "t")
+    #expect(lines.joined().filter { $0 != "\u{AD}" } == "Donaudampfschifffahrt")
+    #expect(!lines.contains { $0.dropLast().contains("\u{AD}") })
+    #expect(text.blocks[1].lines[0].words.map(\.text) == ["Donau"])
+  }
+
+  @Test func wordsOfOtherLanguagesAreHyphenatedIfTheirStyleAsks() throws {
+    func lines(_ style: String) throws -> [String] {
+      let text = try Fixture(
+        body: "<p lang=de style='width:90px;\(style)'>Donaudampfschifffahrt</p>"
+      ).text()
+      return text.blocks.flatMap(\.lines).map(\.plain)
+    }
+    let broken = try lines("hyphens:auto")
+    #expect(broken.count > 1 && broken.dropLast().allSatisfy { $0.last == "\u{AD}" })
+    #expect(broken.joined().filter { $0 != "\u{AD}" } == "Donaudampfschifffahrt")
+    #expect(try lines("hyphens:manual") == ["Donaudampfschifffahrt"])
+  }
+
+  @Test func markersAndGeneratedTextAreReadWhereTheyStand() throws {
+    let fixture = try Fixture(
+      body: """
+        <ol start="3"><li>Three</li><li><p>Four</p></li></ol><ul><li>Dot</li></ul>
+        <p class="c">Tides</p><p>see <q>quoted</q> <a class="a">link</a><a class="x">none</a></p>
+        """,
+      style: """
+        body { counter-reset: n } .a::after { content: " (out)" } .x::after { content: "" }
+        .c::before { counter-increment: n; content: "Chapter " counter(n) ": " }
+        """)
+    let text = try fixture.text()
+    let lines = text.blocks.flatMap(\.lines)
+    #expect(
+      lines.map(\.plain) == [
+        "3. Three", "4. Four", "\u{2022} Dot", "Chapter 1: Tides", "see “quoted” link (out)none",
+      ])
+    #expect(text.blocks.prefix(3).map(\.role) == [.listItem, .listItem, .listItem])
+    for line in lines {
+      for (word, next) in zip(line.words, line.words.dropFirst()) {
+        #expect(word.box.maxX <= next.box.minX + 2, "\(word.text) \(next.text)")
+        #expect(word.glyphs.count == word.text.count)
+      }
+    }
+  }
+
+  @Test func valuesOfFieldsAreRead() throws {
+    let fixture = try Fixture(
+      body: """
+        <p>Name <input value="Ada Lovelace" style="width: 300px"> <input type=password value=secret>
+        <input type=hidden value=hidden> <input placeholder="Town"> <select><option>First</option>
+        <option selected>Second</option></select> <input type=submit value=Send> <input type=checkbox></p>
+        <textarea style="width: 120px; height: 90px">Some lines of text\nand another</textarea>
+        """)
+    let words = try fixture.words()
+    #expect(
+      words.map(\.text).joined(separator: " ")
+        == "Name Ada Lovelace Town Second Send Some lines of text and another")
+    let ada = try #require(words.first { $0.text == "Ada" })
+    #expect(ada.box.minX > words[0].box.maxX && ada.box.maxX < words[2].box.minX + 1)
   }
 
   @Test func hiddenTextIsNotRead() throws {

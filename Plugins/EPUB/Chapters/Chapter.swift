@@ -7,11 +7,14 @@ import RectoPluginKit
 final class Chapter {
   private let publication: any Publication & DrawnGlyphs
   private let pdfByteCount: Int
+  /// The index of its document in the spine.
+  private let item: Int
+  /// Has the text on the pages, or takes it.
+  private let store: (any LayoutStore)?
   /// The author's text as JSON, until it is put on the pages.
   private var written: [UInt8]
-  /// The text of each page, once it was asked for.
-  private var texts: [PageText]?
-  private var textByteCount = 0
+  /// The text on the pages, once it was asked for.
+  private var placed: PlacedPages?
   /// The color of the paper; nil if the chapter has none of its own.
   let background: Color?
   /// True if the document is not well-formed XML, and was read as HTML.
@@ -22,13 +25,17 @@ final class Chapter {
   private lazy var letters = Result { () throws(PageError) in try countLetters() }
 
   /// Throws `damaged` where the PDF cannot be read.
-  init(_ printed: PrintedChapter, style: ChapterStyle) throws(PageError) {
+  init(
+    _ printed: PrintedChapter, ofItem item: Int, style: ChapterStyle, store: (any LayoutStore)?
+  ) throws(PageError) {
     let opened = try PDFBackend().open(
       Source(path: "chapter.pdf", content: .file(FileBytes(printed.pdf))), options: OpenOptions())
     guard let publication = opened as? any Publication & DrawnGlyphs else {
       throw PageError(.bug, "the PDF backend does not tell its glyphs")
     }
     self.publication = publication
+    self.item = item
+    self.store = store
     written = printed.text
     pdfByteCount = printed.pdf.count
     background = printed.background
@@ -37,7 +44,7 @@ final class Chapter {
   }
 
   /// Bytes that it takes.
-  var byteCount: Int { pdfByteCount + written.count + textByteCount }
+  var byteCount: Int { pdfByteCount + written.count + (placed?.byteCount ?? 0) }
 
   var pageCount: Int { publication.pageCount }
 
@@ -45,21 +52,33 @@ final class Chapter {
 
   /// The author's text of a page.
   func text(ofPage index: Int) throws(PageError) -> PageText {
-    if texts == nil {
+    // A page that is not there says why.
+    _ = try publication.page(at: index)
+    return try placedPages().text(ofPage: index)
+  }
+
+  /// The areas on a page of the elements that are narrated, by their names.
+  func areas(onPage index: Int) throws(PageError) -> [String: [Rect]] {
+    try placedPages().areas(onPage: index)
+  }
+
+  /// Letters are put on the pages of a chapter once, since that takes longer than to read them.
+  private func placedPages() throws(PageError) -> PlacedPages {
+    if let placed { return placed }
+    let name = LayoutName.text(ofPart: item)
+    if let kept = store?.layout(name).flatMap({ PlacedPages($0) }),
+      kept.letterCounts.count == pageCount
+    {
+      placed = kept
+    } else {
       var glyphs: [[DrawnGlyph]] = []
       for page in 0..<pageCount { glyphs.append(try publication.glyphs(ofPage: page)) }
-      let placed = PlacedText(try readWritten(), glyphs: glyphs)
-      let fresh = glyphs.indices.map { placed.text(ofPage: $0) }
-      texts = fresh
-      textByteCount = fresh.reduce(0) { $0 + $1.byteCount }
-      written = []
+      let fresh = PlacedPages(PlacedText(try readWritten(), glyphs: glyphs))
+      store?.keep(fresh.bytes, as: name, isLasting: true)
+      placed = fresh
     }
-    guard let texts, texts.indices.contains(index) else {
-      // It says why.
-      _ = try publication.page(at: index)
-      return .none
-    }
-    return texts[index]
+    written = []
+    return try placedPages()
   }
 
   private func readWritten() throws(PageError) -> WrittenText {
@@ -77,22 +96,6 @@ final class Chapter {
       let place = named.place(named: name) ?? named.place(named: Locator.href(ofPath: name))
     else { return nil }
     return (place.page, place.point.map(style.onPage))
-  }
-}
-
-extension PageText {
-  /// Bytes that it takes, about.
-  fileprivate var byteCount: Int {
-    blocks.lazy.flatMap(\.lines).flatMap(\.words).reduce(0) { count, word in
-      count + MemoryLayout<TextWord>.stride + word.glyphs.count * MemoryLayout<Rect>.stride
-    }
-  }
-}
-
-extension TextWord {
-  /// The number of letters without hyphens, which differ in every layout.
-  fileprivate var letterCount: Int {
-    text.unicodeScalars.count { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 }
 
@@ -114,10 +117,9 @@ extension Chapter {
   private func countLetters() throws(PageError) -> (starts: [Int], total: Int) {
     var starts: [Int] = []
     var total = 0
-    for index in 0..<pageCount {
+    for count in try placedPages().letterCounts {
       starts.append(total)
-      let words = try text(ofPage: index).blocks.flatMap(\.lines).flatMap(\.words)
-      total += max(1, words.reduce(0) { $0 + $1.letterCount })
+      total += max(1, count)
     }
     return (starts, max(1, total))
   }

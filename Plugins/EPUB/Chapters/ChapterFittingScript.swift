@@ -3,6 +3,10 @@
 enum ChapterFittingScript {
   /// The most elements that are measured.
   private static let elementLimit = 50_000
+  /// The most pictures that are looked at.
+  private static let pictureLimit = 1_000
+  /// The height of a picture that is made to fit a page, in pages, if it is as wide as its room.
+  private static let highest = 2.0
   /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35
 
@@ -54,11 +58,49 @@ enum ChapterFittingScript {
           if (value > 0) set(element, side, `${value * width * \(widestMargins) / sum}px`);
       }
 
-      const height = innerHeight, isSeen = node =>
+      const height = innerHeight;
+      // A picture that is much higher than a page, such as a strip of drawings, keeps its width, and
+      // goes on from page to page: it is cut into boxes that show a part of it each.
+      const strips = [], partsOfStrips = new Set();
+      for (const picture of Array.from(document.images).slice(0, \(pictureLimit))) {
+        const style = getComputedStyle(picture), own = picture.getAttribute("style");
+        if (style.float !== "none" || style.position !== "static" || picture.closest("table, svg"))
+          continue;
+        set(picture, "max-height", "none");
+        const shown = picture.getBoundingClientRect();
+        if (!(shown.height > height * \(highest))) {
+          if (own === null) picture.removeAttribute("style"); else picture.setAttribute("style", own);
+          continue;
+        }
+        const strip = document.createElement("div");
+        strip.style.cssText = "margin: 0 auto";
+        picture.replaceWith(strip);
+        const room = strip.getBoundingClientRect().width;
+        strip.style.width = `${100 * shown.width / room}%`;
+        strips.push(strip);
+        // Rounding must not make a part higher than a page.
+        const step = height - 2;
+        for (let top = 0; top < shown.height && partsOfStrips.size < \(pictureLimit); top += step) {
+          const part = document.createElement("div"), copy = picture.cloneNode();
+          part.style.cssText = `overflow: hidden; break-inside: avoid;
+            aspect-ratio: ${shown.width} / ${Math.min(step, shown.height - top)}`;
+          if (top) { copy.alt = ""; copy.removeAttribute("id"); }
+          for (const [name, value] of [["display", "block"], ["width", "100%"], ["height", "auto"],
+            ["aspect-ratio", `${shown.width} / ${shown.height}`], ["max-width", "none"],
+            ["break-inside", "auto"], ["margin", `${-100 * top / shown.width}% 0 0`],
+            ["padding", "0"], ["border", "0"]]) set(copy, name, value);
+          part.append(copy);
+          strip.append(part);
+          partsOfStrips.add(copy);
+        }
+      }
+
+      const isSeen = node =>
         node.nodeType === 3 ? /\\S/.test(node.data)
           : node.nodeType === 1 && (/^(img|svg|video|object|iframe|hr|table|input)$/.test(node.localName)
             || Array.from(node.childNodes).some(isSeen));
-      for (const picture of Array.from(document.querySelectorAll("img, svg")).slice(0, 1000)) {
+      const pictures = Array.from(document.querySelectorAll("img, svg")).slice(0, \(pictureLimit));
+      for (const picture of [...pictures.filter(one => !partsOfStrips.has(one)), ...strips]) {
         if (picture.getBoundingClientRect().height < height * 0.7) continue;
         set(picture, "vertical-align", "top");
         let isFirst = true, isLast = true;

@@ -1,5 +1,6 @@
 import RectoBrowser
 import RectoEPUBReading
+import RectoHTMLBackend
 import RectoJSON
 import RectoPDFBackend
 import RectoPageModel
@@ -12,9 +13,10 @@ final class ChapterPaginator {
   private let files: BookFiles
   private let types: [String: String]
   private let style: ChapterStyle
-  private let hyphenation = ChapterHyphenation()
+  private let hyphenation = Hyphenation()
   /// The default for documents that name none.
   private let language: LanguageTag?
+  private let book: Book
   /// For one chapter.
   private let seconds: Double
   /// Kept for the next chapter, since a new one would read the same fonts again.
@@ -34,6 +36,7 @@ final class ChapterPaginator {
     self.style = style
     files = BookFiles(open: book)
     types = files.mediaTypes
+    self.book = book.book
     language = book.book.metadata.language
   }
 
@@ -60,8 +63,8 @@ final class ChapterPaginator {
       }
       _ = try tab.evaluate(ChapterFittingScript.fitting, until: deadline)
       try hyphenation.apply(
-        to: tab, isForced: style.reader.isHyphenated == true, until: deadline)
-      let text = try writtenText(in: tab, until: deadline)
+        to: tab, isJustifiedOnly: style.reader.isHyphenated != true, until: deadline)
+      let text = try writtenText(of: item, in: tab, until: deadline)
       let pdf = try tab.printToPDF(size: style.size, until: deadline)
       guard pdf.count <= Self.longestPDF else {
         throw PageError(.limit, "its pages have more than \(Self.longestPDF >> 20) MiB")
@@ -87,8 +90,11 @@ final class ChapterPaginator {
     return fresh
   }
 
-  private func writtenText(in tab: Tab, until deadline: Deadline) throws(PageError) -> [UInt8] {
-    let value = try tab.evaluate(WrittenTextScript.reading, until: deadline)
+  private func writtenText(
+    of item: SpineItem, in tab: Tab, until deadline: Deadline
+  ) throws(PageError) -> [UInt8] {
+    let names = book.overlay(of: item)?.clips.compactMap(\.text.fragment) ?? []
+    let value = try tab.evaluate(WrittenTextScript.reading(named: names), until: deadline)
     do throws(JSONError) {
       return Array(try value.string().utf8)
     } catch {

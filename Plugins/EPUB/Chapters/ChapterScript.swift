@@ -40,6 +40,9 @@ enum ChapterScript {
         }
       }
       \(style.reader.isJustified.map(alignment) ?? "")
+      // The browser shows a picture by itself on a dark ground.
+      if (document.contentType.startsWith("image/") && document.body)
+        document.body.style.setProperty("background", "none", "important");
       if (document.body) {
         \(ChapterMedia.script)
         const names = make("div");

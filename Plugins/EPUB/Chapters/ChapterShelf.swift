@@ -33,7 +33,7 @@ final class ChapterShelf {
     if let failure = failures[item] { throw failure }
     do throws(PageError) {
       let printed = try press.print(items[item])
-      let chapter = try Chapter(printed, style: style)
+      let chapter = try Chapter(printed, ofItem: item, style: style, store: store)
       store?.keep(printed.bytes, as: .part(item), isLasting: true)
       add(chapter, item)
       return chapter
@@ -50,7 +50,7 @@ final class ChapterShelf {
       return chapters[chapters.count - 1].chapter
     }
     guard let bytes = store?.layout(.part(item)), let printed = PrintedChapter(bytes),
-      let chapter = try? Chapter(printed, style: style)
+      let chapter = try? Chapter(printed, ofItem: item, style: style, store: store)
     else { return nil }
     add(chapter, item)
     return chapter

@@ -74,6 +74,7 @@ struct ChapterStyle {
     :where(html) { hyphens: auto }
     :where(h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, address) { hyphens: manual }
     :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid }
+    :where(tr) { break-inside: avoid }
     """
   }
 

@@ -26,12 +26,27 @@ struct LetterKeys {
         }
       })
     guard !seen.isEmpty else { return [] }
-    let units = Array(String(seen).utf16)
+    // A capital of Greek has its iota beside it.
+    let units = Array(String(seen).uppercased().utf16)
     // The longest forms have 18 letters.
     var folded = [UInt16](repeating: 0, count: 4 * units.count + 32)
     let length = unicode_fold(
       units, Int32(units.count), false, false, &folded, Int32(folded.count))
     guard length > 0 else { return units }
-    return folded.prefix(Int(length)).filter { $0 != 0x20 }
+    return folded.prefix(Int(length)).filter { $0 != 0x20 }.map(shape)
+  }
+
+  /// One letter of those that fonts draw with one glyph, for which a PDF states any of them: figures of
+  /// Arabic and Persian, letters that differ in some forms only, and brackets, which are mirrored in a
+  /// text from right to left.
+  private static func shape(_ unit: UInt16) -> UInt16 {
+    switch unit {
+    case 0x0660...0x0669: return unit - 0x0660 + 0x30
+    case 0x06F0...0x06F9: return unit - 0x06F0 + 0x30
+    case 0x0649, 0x06CC: return 0x064A
+    case 0x06A9: return 0x0643
+    case 0x06BE, 0x06C1, 0x06D5: return 0x0647
+    default: return Unicode.Scalar(unit)?.properties.isBidiMirrored == true ? 0x28 : unit
+    }
   }
 }

@@ -29,7 +29,7 @@ struct LetterMatching {
     order = GlyphOrder.order(glyphs, written: written, keys: keys)
     for (index, place) in order.enumerated() {
       let text = glyphs[place.page][place.index].text
-      let own = text.isEmpty ? [Alignment.unknown] : text.flatMap { keys.keys(of: $0) }
+      let own = text.isNotStated ? [Alignment.unknown] : text.flatMap { keys.keys(of: $0) }
       parts.append(found.count..<found.count + own.count)
       found += own
       owners += repeatElement(Int32(index), count: own.count)
@@ -84,4 +84,9 @@ struct LetterMatching {
     }
     return end
   }
+}
+
+extension String {
+  /// True if a PDF states no letter for a glyph, or that of one that its font lacks (U+0000).
+  fileprivate var isNotStated: Bool { unicodeScalars.allSatisfy { $0 == "\0" } }
 }

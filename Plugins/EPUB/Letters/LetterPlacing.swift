@@ -184,7 +184,10 @@ extension String {
 
 extension Character {
   fileprivate var isSeen: Bool {
-    !isWhitespace && unicodeScalars.contains { !$0.properties.isDefaultIgnorableCodePoint }
+    !isWhitespace
+      && unicodeScalars.contains {
+        !$0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .control
+      }
   }
 }
 

@@ -12,6 +12,61 @@ extension PlacedText {
   }
 }
 
+extension PlacedText {
+  /// The areas on a page of the elements that were asked for, by their names: a box for each line.
+  func areas(onPage index: Int) -> [String: [Rect]] {
+    guard !written.named.isEmpty else { return [:] }
+    // The letters of a page come in their order, but for those that stand again at another place.
+    var letters = pages[index].compactMap { letter -> (letter: Int, box: Rect)? in
+      guard case .written(let index) = letter.content else { return nil }
+      return (index, letter.box)
+    }
+    letters.sort { $0.letter < $1.letter }
+    return written.named.compactMapValues { range in
+      let lines = lines(of: letters[letters.range(of: range) { $0.letter }].map(\.box))
+      return lines.isEmpty ? nil : lines
+    }
+  }
+
+  private func lines(of boxes: [Rect]) -> [Rect] {
+    var lines: [Rect] = []
+    for box in boxes {
+      if let line = lines.last, line.isOneLine(with: box) {
+        lines[lines.count - 1] = line.union(box)
+      } else {
+        lines.append(box)
+      }
+    }
+    return lines
+  }
+}
+
+extension [(letter: Int, box: Rect)] {
+  /// The indices of the elements in a range, in a sorted list.
+  fileprivate func range(of letters: Swift.Range<Int>, _ key: (Element) -> Int) -> Swift.Range<Int>
+  {
+    func first(from letter: Int) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if key(self[middle]) < letter { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return first(from: letters.lowerBound)..<first(from: letters.upperBound)
+  }
+}
+
+extension Rect {
+  /// True if a letter's box stands beside the line's in a horizontal line, or below it in a vertical one.
+  fileprivate func isOneLine(with letter: Rect) -> Bool {
+    let across = min(maxY, letter.maxY) - max(minY, letter.minY)
+    if across > min(height, letter.height) / 2 { return true }
+    let down = min(maxX, letter.maxX) - max(minX, letter.minX)
+    return height > width && down > min(width, letter.width) / 2
+  }
+}
+
 /// Puts the letters of a page together, one after the other.
 private struct PageBuilder {
   private let written: WrittenText

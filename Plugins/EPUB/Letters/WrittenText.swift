@@ -28,6 +28,11 @@ struct WrittenText {
   /// The indices of letters behind which a word may be broken with a hyphen.
   private(set) var breaks: Set<Int> = []
 
+  /// The letters of elements that were asked for, by their names.
+  private(set) var named: [String: Range<Int>] = [:]
+
+  mutating func add(name: String, of letters: Range<Int>) { named[name] = letters }
+
   mutating func add(_ block: Block) { blocks.append(block) }
 
   /// Adds letters with spaces between words to the last block.

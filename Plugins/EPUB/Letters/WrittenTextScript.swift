@@ -10,12 +10,28 @@ enum WrittenTextScript {
   private static let limit = 8_000_000
 
   /// The expression gives what `WrittenText` reads, as a text, which takes half the time of an object.
-  static let reading = """
-    JSON.stringify((() => {
+  /// `names` are those of the elements whose letters are asked for.
+  static func reading(named names: [String]) -> String {
+    var json = JSONWriter()
+    json.array(names) { $0.value($1) }
+    return "(\(source))(\(String(decoding: json.bytes, as: UTF8.self)))"
+  }
+
+  private static let source = """
+    names => JSON.stringify((() => {
       "use strict";
       \(TextScript.source)
       const blocks = [], range = document.createRange();
-      let element = null, space = false, count = 0;
+      let element = null, space = false, count = 0, runs = 0;
+      const wanted = new Set(names), around = new Map(), found = new Map();
+      const namesAround = element => {
+        let known = around.get(element);
+        if (known) return known;
+        const above = parent(element), outer = above ? namesAround(above) : [];
+        known = wanted.has(element.id) ? [...outer, element.id] : outer;
+        around.set(element, known);
+        return known;
+      };
       const add = node => {
         if (!/\\S/.test(node.data)) { space = true; return; }
         const own = parent(node);
@@ -30,22 +46,49 @@ enum WrittenTextScript {
         if (style.lang) run.l = style.lang;
         if (style.isRuby) run.y = true;
         blocks[blocks.length - 1].n.push(run);
+        runs++;
+        if (wanted.size) for (const name of namesAround(own)) {
+          const known = found.get(name);
+          if (known) known.e = runs; else found.set(name, {n: name, f: runs - 1, e: runs});
+        }
         space = false;
         count += node.data.length;
       };
       readTexts(add, () => { space = true; }, () => count > \(limit));
-      return blocks;
+      return {b: blocks, n: Array.from(found.values())};
     })())
     """
 }
 
 extension WrittenText: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
-    let read = try json.elements { block throws(JSONError) in try ReadBlock(json: block) }
-    for block in read {
+    let blocks: [ReadBlock] = try json.decode("b")
+    // The first letter of each run, and the end.
+    var starts = [0]
+    for block in blocks {
       add(Block(role: block.role, isVertical: block.isVertical, isRightToLeft: block.isRightToLeft))
-      for run in block.runs { add(run.text, language: run.language, isRuby: run.isRuby) }
+      for run in block.runs {
+        add(run.text, language: run.language, isRuby: run.isRuby)
+        starts.append(letters.count)
+      }
     }
+    for name in try json.decode("n") as [ReadName] {
+      guard name.first < name.end, name.end < starts.count else { continue }
+      add(name: name.text, of: starts[name.first]..<starts[name.end])
+    }
+  }
+}
+
+private struct ReadName: JSONDecodable {
+  let text: String
+  /// Indices of runs.
+  let first: Int
+  let end: Int
+
+  init(json: JSONValue) throws(JSONError) {
+    text = try json.decode("n")
+    first = try json.integer("f", in: 0...Int.max)
+    end = try json.integer("e", in: 0...Int.max)
   }
 }
 

@@ -1,5 +1,6 @@
 import RectoBrowser
 import RectoEPUBReading
+import RectoHTMLBackend
 import RectoPageModel
 
 /// A page of a book: one of the pages of a chapter, or a document of fixed size.
@@ -37,11 +38,7 @@ final class EPUBPage: ForwardedPage {
 
   private func chapter() throws(PageError) -> Chapter { try book.shelf.chapter(item) }
 
-  /// The label of a document of fixed size in the list of pages, else the number.
-  override var label: String {
-    guard isFixed else { return super.label }
-    return book.printedLabel(ofItem: item) ?? "\(index + 1)"
-  }
+  override var label: String { isFixed ? book.label(ofItem: item, at: index) : super.label }
 
   override var spreadPosition: SpreadPosition {
     guard isFirst, let placement = book.spine[item].placement else {
@@ -101,19 +98,31 @@ final class EPUBPage: ForwardedPage {
     try (page() as? any LinksPage)?.links() ?? []
   }
 
-  /// The media that the page shows, and on the first page of a document that is read aloud its
-  /// sound.
+  /// The media that the page shows, and the sound by which it is read aloud. On the first page of a
+  /// document that is all of its narration, on others what they have parts of.
   override func media() throws(PageError) -> [MediaItem] {
     let placed =
       isFixed ? try super.media() : ChapterMedia.items(try chapterLinks(), of: book.open)
-    guard isFirst, let overlay = book.overlay(ofItem: item) else { return placed }
+    guard let overlay = book.book.overlay(of: book.spine[item]) else { return placed }
+    let areas = try areas(of: overlay.clips.compactMap(\.text.fragment))
     return placed
       + overlay.audioFiles.compactMap { file in
         guard let path = file.path else { return nil }
+        let cues = overlay.clips.filter { $0.audio == file }.compactMap { clip in
+          clip.text.fragment.flatMap { areas[$0] }.map { boxes in
+            MediaCue(begin: clip.begin, end: clip.end, quads: boxes.map { Quad($0) })
+          }
+        }
+        guard isFirst || !cues.isEmpty else { return nil }
         return MediaItem(
           kind: .audio, box: Rect(size), mediaType: book.open.mediaType(of: path),
-          name: path.text, isEmbedded: book.open.contains(path))
+          name: path.text, isEmbedded: book.open.contains(path), cues: cues)
       }
+  }
+
+  private func areas(of names: [String]) throws(PageError) -> [String: [Rect]] {
+    guard isFixed else { return try chapter().areas(onPage: indexInItem) }
+    return try (page() as? any NamedAreas)?.areas(named: names) ?? [:]
   }
 
   override func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {

@@ -41,18 +41,29 @@ extension EPUBPublication {
     return .page(start, point)
   }
 
-  /// The label of the printed edition for a document that is a page.
-  func printedLabel(ofItem item: Int) -> String? {
-    book.pageList.first { entry in
-      guard case .resource(let path, _)? = entry.target, !entry.label.isEmpty else { return false }
-      return book.spineIndex(of: path) == item
-    }?.label
+  /// The labels of the printed edition for documents that are a page each, by their items.
+  func readPrintedLabels() -> [Int: String] {
+    var items: [RelativePath: Int] = [:]
+    for (index, item) in spine.enumerated().reversed() where item.isFixed {
+      items[item.path] = index
+      items[item.statedPath] = index
+    }
+    var labels: [Int: String] = [:]
+    for entry in book.pageList where !entry.label.isEmpty {
+      guard let item = entry.target?.path.flatMap({ items[$0] }), labels[item] == nil else {
+        continue
+      }
+      labels[item] = entry.label
+    }
+    return labels
   }
 
-  /// The narration of a document.
-  func overlay(ofItem item: Int) -> MediaOverlay? {
-    guard let path = spine[item].overlay else { return nil }
-    return book.overlays.first { $0.path == path }
+  /// The label of the printed edition for a document that is a page, else the page's number; in
+  /// brackets if another page has that as its label.
+  func label(ofItem item: Int, at index: Int) -> String {
+    if let label = printedLabels[item] { return label }
+    let number = "\(index + 1)"
+    return printedLabels.values.contains(number) ? "[\(number)]" : number
   }
 }
 

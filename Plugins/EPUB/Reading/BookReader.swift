@@ -72,7 +72,8 @@ enum BookReader {
       metadata: metadata.metadata(
         uniqueIdentifier: package.attribute("unique-identifier")?.trimmed),
       direction: spine.direction, rendition: rendition, manifest: manifest.items,
-      spine: spine.items, coverImage: cover.image, coverPage: cover.page,
+      substitutes: manifest.substitutes, spine: spine.items, coverImage: cover.image,
+      coverPage: cover.page,
       contents: navigation.contents, pageList: navigation.pageList,
       landmarks: navigation.landmarks, overlays: overlays, warnings: warnings.all)
   }

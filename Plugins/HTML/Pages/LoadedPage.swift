@@ -31,13 +31,18 @@ final class LoadedPage {
     tab = try browser.makeTab(
       until: browser.deadline(seconds: Self.shareOfStart * source.callSeconds))
     let deadline = browser.deadline(seconds: seconds)
-    try tab.load(path, from: source.served, in: source.viewport, until: deadline)
+    let stated = source.options.pageSize == nil ? source.statedViewport(ofPage: path) : nil
+    try tab.load(
+      path, from: source.served, in: stated ?? source.viewport, until: deadline)
     var facts = try Facts(tab, until: deadline)
     if source.options.pageSize == nil, let own = facts.viewport, own != tab.viewport {
       try tab.set(own, until: deadline)
       facts = try Facts(tab, until: deadline)
     }
     try tab.freeze(until: deadline)
+    if try source.hyphenation.apply(to: tab, isJustifiedOnly: false, until: deadline) {
+      facts = try Facts(tab, until: deadline)
+    }
     wanted = source.options.pageSize
     let (across, down) = source.isFixed ? (0, 0) : (facts.width, facts.height)
     width = min(max(across, tab.viewport.width), Self.widest)
@@ -53,11 +58,23 @@ final class LoadedPage {
       height: height == tab.viewport.height ? wanted.height : full.height)
   }
 
+  /// The value of an expression on the page.
+  func evaluate(_ expression: String) throws(PageError) -> JSONValue {
+    try tab.evaluate(expression, until: tab.deadline(seconds: seconds))
+  }
+
+  private func readGenerated() throws(PageError) -> [GeneratedText] {
+    let mayHaveSome = try evaluate(PageScript.mayGenerateText)
+    guard (try? mayHaveSome.bool()) == true else { return [] }
+    return try tab.generatedTexts(until: tab.deadline(seconds: seconds))
+  }
+
   /// The content of the page, read once.
   func read() throws(PageError) -> PageReading {
     if let reading { return reading }
-    let script = PageScript.call(width: width, height: height)
-    let value = try tab.evaluate(script, until: tab.deadline(seconds: seconds))
+    let generated = try readGenerated()
+    let script = PageScript.call(width: width, height: height, generated: generated)
+    let value = try evaluate(script)
     do throws(JSONError) {
       let fresh = try PageReading(jsonBytes: Array(try value.string().utf8))
       reading = fresh
@@ -80,49 +97,37 @@ private struct Facts {
     do throws(JSONError) {
       width = Int(min(1e9, try value.decode("width") as Double))
       height = Int(min(1e9, try value.decode("height") as Double))
-      viewport = Self.viewport(
-        width: try value.decode("ownWidth"), height: try value.decode("ownHeight"))
+      let stated: String? = try value.decodeIfPresent("stated")
+      let own = Viewport(
+        statedWidth: try value.decode("ownWidth"), height: try value.decode("ownHeight"))
+      viewport = stated.flatMap { Viewport(stating: $0) } ?? own
     } catch {
       throw PageError(.bug, "the page's script answers something else: \(error)")
     }
   }
 
-  /// In `width=768, height=1024` the first of each counts; units and other properties are ignored
-  /// (EPUB Reading Systems 3.3, "Initial containing block dimensions"). A drawing in other units
-  /// than pixels keeps its shape.
+  /// A picture has its own size. A drawing in other units than pixels keeps its shape.
   private static let script = #"""
     (() => {
       const page = document.scrollingElement || document.documentElement;
       const meta = document.querySelector("meta[name=viewport]");
+      const picture = document.contentType.startsWith("image/") ? document.images[0] : null;
       const box = document.documentElement.viewBox?.baseVal;
+      const [width, height] = picture ? [picture.naturalWidth, picture.naturalHeight]
+        : box ? [box.width, box.height] : [0, 0];
       const own = [0, 0];
-      if (meta) {
-        ["width", "height"].forEach((name, side) => {
-          const said = new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*([^,;\\s]+)`, "i").exec(meta.content);
-          own[side] = said && parseFloat(said[1]) || 0;
-        });
-      } else if (box && box.width > 0 && box.height > 0) {
-        const long = Math.max(box.width, box.height);
-        const isPixels = long <= \#(sideRange.upperBound)
-          && Math.min(box.width, box.height) >= \#(sideRange.lowerBound);
+      if (width > 0 && height > 0) {
+        const long = Math.max(width, height);
+        const isPixels = long <= \#(Viewport.sides.upperBound)
+          && Math.min(width, height) >= \#(Viewport.sides.lowerBound);
         const scale = isPixels ? 1 : 1024 / long;
-        own[0] = box.width * scale;
-        own[1] = box.height * scale;
+        own[0] = width * scale;
+        own[1] = height * scale;
       }
       return {
-        width: page.scrollWidth, height: page.scrollHeight, ownWidth: own[0], ownHeight: own[1],
+        width: page.scrollWidth, height: page.scrollHeight,
+        stated: !picture && meta ? meta.content : null, ownWidth: own[0], ownHeight: own[1],
       };
     })()
     """#
-
-  /// Nil for the device's own, or for what no page can be.
-  private static func viewport(width: Double, height: Double) -> Viewport? {
-    guard sideRange.contains(width) else { return nil }
-    let width = Int(width)
-    return Viewport(
-      width: width, height: sideRange.contains(height) ? Int(height) : width * 3 / 4)
-  }
-
-  /// From a phone's to that of a poster.
-  private static let sideRange = 200.0...4_096.0
 }

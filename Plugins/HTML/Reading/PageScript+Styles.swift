@@ -2,7 +2,6 @@ extension PageScript {
   /// The style of an element's text, looked up once for each element.
   static let styles = #"""
       "use strict";
-      const left = scrollX, top = scrollY;
       const {width, height} = limits;
       const styles = new Map();
       // In an SVG document other elements are not HTML of themselves.
@@ -23,6 +22,34 @@ extension PageScript {
         return found;
       };
 
+      // The box inside of borders and padding, in the coordinates of the element's document.
+      const contentBox = element => {
+        const r = element.getBoundingClientRect(), style = getComputedStyle(element);
+        const sx = r.width / element.offsetWidth || 1, sy = r.height / element.offsetHeight || 1;
+        const side = name => (parseFloat(style[`padding${name}`]) || 0)
+          + (parseFloat(style[`border${name}Width`]) || 0);
+        return {x: r.left + side("Left") * sx, y: r.top + side("Top") * sy, sx, sy,
+          width: r.width - (side("Left") + side("Right")) * sx,
+          height: r.height - (side("Top") + side("Bottom")) * sy};
+      };
+
+      // From the coordinates of a document to those of the page, and the part of it that is seen.
+      const frames = new Map([[document, {x: scrollX, y: scrollY, sx: 1, sy: 1, clip: null}]]);
+      const frameOf = document => {
+        let known = frames.get(document);
+        if (known) return known;
+        const element = document.defaultView.frameElement;
+        const outer = frameOf(element.ownerDocument), own = contentBox(element);
+        known = {x: outer.x + own.x * outer.sx, y: outer.y + own.y * outer.sy,
+          sx: own.sx * outer.sx, sy: own.sy * outer.sy};
+        known.clip = intersection(outer.clip,
+          [known.x, known.y, known.x + own.width * outer.sx, known.y + own.height * outer.sy]);
+        frames.set(document, known);
+        return known;
+      };
+      const intersection = (clip, own) => clip ? [Math.max(clip[0], own[0]),
+        Math.max(clip[1], own[1]), Math.min(clip[2], own[2]), Math.min(clip[3], own[3])] : own;
+
       const describe = element => {
         let known = styles.get(element);
         if (known) return known;
@@ -40,20 +67,22 @@ extension PageScript {
           const [a, b, c, d] = linear;
           linear = [a * m.a + c * m.b, b * m.a + d * m.b, a * m.c + c * m.d, b * m.c + d * m.d];
         }
-        let clip = style.position === "fixed" || !outer ? null : outer.clip;
-        if (outer && style.overflow !== "visible" && element !== document.body && !text.inline) {
+        const frame = frameOf(element.ownerDocument);
+        let clip = style.position === "fixed" || !outer ? frame.clip : outer.clip;
+        if (outer && style.overflow !== "visible" && element !== element.ownerDocument.body
+          && !text.inline) {
           const r = element.getBoundingClientRect();
-          const own = [r.left, r.top, r.right, r.bottom];
-          clip = clip ? [Math.max(clip[0], own[0]), Math.max(clip[1], own[1]),
-            Math.min(clip[2], own[2]), Math.min(clip[3], own[3])] : own;
+          clip = intersection(clip, [frame.x + r.left * frame.sx, frame.y + r.top * frame.sy,
+            frame.x + r.right * frame.sx, frame.y + r.bottom * frame.sy]);
         }
         const family = style.fontFamily.split(",")[0].trim().replace(/^["']|["']$/g, "");
         known = {
-          ...text,
-          family, size: parseFloat(style.fontSize), font: style.font,
+          ...text, frame,
+          family, size: parseFloat(style.fontSize) * frame.sy, font: style.font,
           transform: style.textTransform,
           linear, isTurned: linear[1] !== 0 || linear[2] !== 0 || linear[0] < 0 || linear[3] < 0,
-          isPlain: linear[0] === 1 && linear[3] === 1 && linear[1] === 0 && linear[2] === 0,
+          isPlain: linear[0] === 1 && linear[3] === 1 && linear[1] === 0 && linear[2] === 0
+            && frame.sx === 1 && frame.sy === 1,
           clip, spacing: style.letterSpacing, hyphenates: style.hyphens === "auto",
         };
         styles.set(element, known);

@@ -13,16 +13,18 @@ extension PageScript {
       // Rubies stand apart from the words that they are said of, as blocks behind theirs.
       const flows = [{block: null, line: null}, {block: null, line: null}];
       let space = true, count = 0, isCut = false;
+      // That of a list's item, until the first word after it is known.
+      let marker = null;
 
       const shown = (text, how) => how === "uppercase" ? text.toUpperCase()
         : how === "lowercase" ? text.toLowerCase() : text;
 
-      // Hyphens added by the layout are in no document.
+      // A soft hyphen stands for what is drawn where a word is broken, which is in no document.
       const addHyphen = (parts, boxes, style) => {
         if (style.vertical || style.isTurned || rtl.test(parts[0])) return;
         canvas.font = style.font;
-        const last = boxes.length - 4, width = canvas.measureText("-").width;
-        parts.push("-");
+        const last = boxes.length - 4, width = canvas.measureText("-").width * style.frame.sx;
+        parts.push("\u00ad");
         boxes.push(boxes[last] + boxes[last + 2], boxes[last + 1], width, boxes[last + 3]);
       };
 
@@ -34,26 +36,30 @@ extension PageScript {
           y1 = Math.max(y1, boxes[i + 1] + boxes[i + 3]);
         }
         if (!(x1 > x0 && y1 > y0)) return;
+        if (marker) { addMarker(style); joins = false; }
         const clip = style.clip;
         if (clip && (x0 >= clip[2] || x1 <= clip[0] || y0 >= clip[3] || y1 <= clip[1])) return;
-        if (x1 + left <= 0 || x0 + left >= width || y1 + top <= 0 || y0 + top >= height) return;
+        if (x1 <= 0 || x0 >= width || y1 <= 0 || y0 >= height) return;
         const flow = flows[style.isRuby ? 1 : 0];
         let {block, line} = flow;
         const across = style.vertical;
         const low = across ? x0 : y0, high = across ? x1 : y1;
         const overlap = line ? Math.min(high, line.high) - Math.max(low, line.low) : 0;
         const isSame = line && block.element === style.block
-          && overlap > 0.4 * Math.min(high - low, line.high - line.low);
+          && (overlap > 0.4 * Math.min(high - low, line.high - line.low)
+            // The parts of a formula stand above each other.
+            || (style.formula && style.formula === line.formula));
         if (!block || block.element !== style.block) {
           block = {element: style.block, role: style.isRuby ? "ruby" : style.role, lines: []};
           blocks.push(block);
         }
         if (!isSame) {
-          line = {low, high, words: []};
+          line = {low, high, formula: style.formula, words: []};
           block.lines.push(line);
         } else {
           // Only the last word says where the line is: beside a drop cap there are several.
-          line.low = low; line.high = high;
+          if (!style.formula || style.formula !== line.formula) { line.low = low; line.high = high; }
+          line.formula = style.formula;
           if (joins && !style.isRuby && line.words.length) line.words[line.words.length - 1].j = 1;
         }
         flow.block = block; flow.line = line;

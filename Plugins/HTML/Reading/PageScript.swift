@@ -1,3 +1,5 @@
+import RectoBrowser
+
 /// The script that reads a page: words with a box for each grapheme cluster, links, headings, media
 /// and pictures, in CSS pixels.
 ///
@@ -9,9 +11,9 @@
 enum PageScript {
   /// The call of the script for a page of that many CSS pixels. It answers JSON as a text, which
   /// takes half the time of an object.
-  static func call(width: Int, height: Int) -> String {
+  static func call(width: Int, height: Int, generated: [GeneratedText]) -> String {
     "JSON.stringify((\(source))({clusters: \(clusterLimit), elements: \(elementLimit), "
-      + "width: \(width), height: \(height)}))"
+      + "width: \(width), height: \(height), generated: \(list(generated))}))"
   }
 
   /// Some fifty pages of print.
@@ -21,5 +23,5 @@ enum PageScript {
 
   private static let source =
     "limits => {\n"
-    + [TextScript.source, styles, words, nodes, elements].joined(separator: "\n") + "\n}"
+    + [TextScript.source, styles, words, generated, nodes, elements].joined(separator: "\n") + "\n}"
 }

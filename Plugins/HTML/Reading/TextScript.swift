@@ -7,12 +7,22 @@ package enum TextScript {
         TH: "tableCell", FIGCAPTION: "caption", CAPTION: "caption", BLOCKQUOTE: "quote",
         PRE: "code", MATH: "formula", NAV: "tableOfContents"};
       const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "TEXTAREA",
-        "SELECT", "OPTION", "TITLE", "IFRAME", "OBJECT", "VIDEO", "AUDIO", "CANVAS", "RP"]);
+        "SELECT", "OPTION", "TITLE", "VIDEO", "AUDIO", "CANVAS", "RP"]);
+      const framing = new Set(["IFRAME", "OBJECT", "EMBED"]);
       const parent = node =>
         node.assignedSlot || node.parentElement || node.getRootNode().host || null;
       const ownLanguage = element =>
         element.getAttributeNS("http://www.w3.org/XML/1998/namespace", "lang")
           || element.getAttribute("lang") || element.getAttribute("xml:lang") || "";
+
+      // The document that an element frames, if it is of the publication; an object without one
+      // shows its content.
+      const innerDocument = element => {
+        try { return element.contentDocument || element.getSVGDocument?.() || null; }
+        catch { return null; }
+      };
+      const isFrameSeen = element =>
+        element.getClientRects().length > 0 && !textStyle(element).isHidden;
 
       // True if the text beside an element continues in it without a space, as after an initial.
       const isPartOfWord = element =>
@@ -27,12 +37,15 @@ package enum TextScript {
         const outer = above ? textStyle(above) : null;
         const style = getComputedStyle(element);
         const name = element.tagName.toUpperCase();
+        // All of a formula is one, and part of its paragraph unless it is displayed by itself.
+        const formula = name === "MATH" ? element : outer ? outer.formula : null;
         const inline = ["inline", "contents"].includes(style.display)
           || style.display.startsWith("ruby")
+          || (formula && (formula !== element || !style.display.startsWith("block")))
           || ((style.float !== "none" || style.display.startsWith("inline-")) && isPartOfWord(element));
         const isClear = (outer && outer.isClear) || style.opacity === "0";
         known = {
-          outer, inline,
+          outer, inline, formula,
           block: inline && outer ? outer.block : element,
           role: roles[name] || (outer ? outer.role : "paragraph"),
           lang: ownLanguage(element) || (outer ? outer.lang : ""),
@@ -45,18 +58,32 @@ package enum TextScript {
         return known;
       };
 
-      // Calls `onText` for each text and `onBreak` for each line break that is asked for, in the
-      // order of the document, shadow trees too, until `isDone`.
-      const readTexts = (onText, onBreak, isDone) => {
+      // Calls `onText` for each text, `onBreak` for each line break that is asked for, and `onStart` and
+      // `onEnd` around the content of each element, in the order of the document, shadow trees and
+      // frames too, until `isDone`.
+      const readTexts = (onText, onBreak, isDone, onStart, onEnd) => {
         const stack = [document.body || document.documentElement];
+        let frames = 0;
         while (stack.length && !isDone()) {
           const node = stack.pop();
+          if (typeof node === "function") { node(); continue; }
           if (node.nodeType === 3) { onText(node); continue; }
           if (node.nodeType !== 1 && node.nodeType !== 11) continue;
           if (node.nodeType === 1) {
             const name = node.tagName.toUpperCase();
+            if (onStart) {
+              onStart(node);
+              stack.push(() => onEnd(node));
+            }
             if (skipped.has(name)) continue;
             if (name === "BR") { onBreak(); continue; }
+            const inner = framing.has(name) ? innerDocument(node) : null;
+            if (inner) {
+              const top = inner.body || inner.documentElement;
+              if (top && isFrameSeen(node) && frames++ < 100) stack.push(top);
+              continue;
+            }
+            if (name === "IFRAME") continue;
           }
           const root = node.shadowRoot;
           const given = node.tagName === "SLOT" ? node.assignedNodes() : [];

@@ -1,3 +1,4 @@
+import RectoBrowser
 import RectoMarkup
 import RectoPageModel
 
@@ -8,6 +9,9 @@ struct DocumentHead {
   /// A BCP 47 tag, of the element `html`.
   private(set) var language: String?
 
+  /// The window that the page is made for, where an element `meta` states one.
+  private(set) var viewport: Viewport?
+
   /// Bytes that are looked at: both stand at the beginning.
   static let bytes = 64 << 10
 
@@ -15,10 +19,15 @@ struct DocumentHead {
   init(_ bytes: [UInt8]) {
     do throws(PageError) {
       let document = try XMLDocument(FileBytes(Self.whole(bytes)), as: .html)
-      (title, language) = try document.withRoot { root throws(PageError) in
+      (title, language, viewport) = try document.withRoot { root throws(PageError) in
         let title = root.descendants { $0.name == "title" }.first?.text.collapsed
         let language = (root.attribute("lang") ?? root.attribute("xml:lang"))?.collapsed
-        return (Self.filled(title), Self.filled(language))
+        let viewport = root.descendants { element in
+          element.name == "meta" && element.attribute("name")?.lowercased() == "viewport"
+        }.first?.attribute("content")
+        return (
+          Self.filled(title), Self.filled(language), viewport.flatMap { Viewport(stating: $0) }
+        )
       }
     } catch {}
   }

@@ -17,6 +17,7 @@ struct HTMLSource {
   /// True if pages have their stated size and content beyond it is cropped.
   let isFixed: Bool
   private(set) var warnings: [PageWarning] = []
+  let hyphenation = Hyphenation()
 
   /// Throws `unsupported` if there are no pages, and `damaged` or `limit` for an invalid
   /// `book.json`.
@@ -79,10 +80,19 @@ struct HTMLSource {
   }
 
   /// The metadata of the first page.
-  var head: DocumentHead {
-    let path = pages.first.flatMap { try? RelativePath($0) }
-    let bytes = path.flatMap { try? files.read($0, limit: Self.pageBytes) }
+  var head: DocumentHead { head(ofPage: pages.first ?? "") }
+
+  private func head(ofPage path: String) -> DocumentHead {
+    let bytes = document(path)
     return DocumentHead(bytes?.prefix(DocumentHead.bytes) ?? [])
+  }
+
+  /// The window that a page states in its file, so that its scripts see no other one.
+  func statedViewport(ofPage path: String) -> Viewport? { head(ofPage: path).viewport }
+
+  /// The bytes of a page; nil if they cannot be read.
+  func document(_ path: String) -> FileBytes? {
+    (try? RelativePath(path)).flatMap { try? files.read($0, limit: Self.pageBytes) }
   }
 
   /// Bytes of one page without its pictures.

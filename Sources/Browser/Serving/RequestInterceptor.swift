@@ -24,23 +24,21 @@ final class RequestInterceptor {
   private let session: String
   /// The page's own frame, beside those in it.
   private let frame: String
-  private let path: String
   private var hasDocument = false
 
   /// Bytes of one file; a message of base 64 must hold it.
   private static let fileBytes = 40 << 20
 
   init(
-    _ served: ServedFiles, path: String, connection: Connection, session: String, frame: String
+    _ served: ServedFiles, connection: Connection, session: String, frame: String
   ) {
     self.served = served
-    self.path = path
     self.connection = connection
     self.session = session
     self.frame = frame
   }
 
-  /// Answers a `Fetch.requestPaused`. Throws `damaged` for a page that reloads itself.
+  /// Answers a `Fetch.requestPaused`. A page that leads elsewhere, or reloads itself, stays as it is.
   func answer(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
     let request = try Connection.read { () throws(JSONError) in
       let parameters = event.parameters
@@ -51,7 +49,7 @@ final class RequestInterceptor {
         },
         kind: try parameters.decode("resourceType"), frame: try parameters.decode("frameId"))
     }
-    switch try answer(request) {
+    switch answer(request) {
     case .abort:
       try connection.tell("Fetch.failRequest", session: session, until: deadline) { json in
         json.member("requestId", request.identifier)
@@ -73,16 +71,13 @@ final class RequestInterceptor {
     }
   }
 
-  private func answer(_ request: Request) throws(PageError) -> Answer {
+  private func answer(_ request: Request) -> Answer {
     // Sound and film are not played; what fails shows its poster.
     guard let path = IssueAddress.parts(of: request.url)?.path, request.kind != "Media" else {
       return .abort
     }
     if request.kind == "Document", request.frame == frame {
-      guard path == self.path else { return .abort }
-      guard !hasDocument else {
-        throw PageError(.damaged, "the page loads itself again and again")
-      }
+      guard !hasDocument else { return .abort }
       hasDocument = true
     }
     guard let file = try? RelativePath(path),

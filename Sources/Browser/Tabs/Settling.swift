@@ -14,11 +14,16 @@ extension Tab {
       until: deadline)
   }
 
-  /// An animation that ends is shown at its end, and one that does not at its beginning; those of
+  /// Nothing can be opened on a page: what folds is shown open. An animation that ends is shown at its end, and one that does not at its beginning; those of
   /// SVG (SMIL) where they are, lest the browser draw them for as long as the page is kept. Fonts and
   /// pictures that never come are not waited for longer than a task takes.
   private static let settling = """
     (async () => {
+      for (const folded of document.querySelectorAll("details")) {
+        // A browser keeps one open of those with one name.
+        folded.removeAttribute("name");
+        folded.open = true;
+      }
       for (const animation of document.getAnimations()) {
         try {
           const end = animation.effect.getComputedTiming().endTime;

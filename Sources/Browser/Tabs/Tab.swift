@@ -89,7 +89,7 @@ public final class Tab {
     frames = 0
     hasLoaded = false
     desk = RequestInterceptor(
-      served, path: path, connection: connection, session: session, frame: frame)
+      served, connection: connection, session: session, frame: frame)
     try set(viewport, until: deadline)
     let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
       $0.member("url", IssueAddress.url(ofPath: path))

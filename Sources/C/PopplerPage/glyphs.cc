@@ -101,8 +101,10 @@ private:
     glyphs.list.push_back(glyph);
   }
 
-  // Extends a glyph to the box of one that belongs to it.
+  // Extends a glyph to the box of one that belongs to it. A mark may hang out of the clip at a line's
+  // end: together they are clipped only if both are.
   static void extend(recto_glyph &glyph, const recto_glyph &other) {
+    glyph.clipped = glyph.clipped && other.clipped;
     double length = std::hypot(glyph.along_x, glyph.along_y);
     if (length <= 0) {
       glyph.x = other.x;

@@ -24,13 +24,36 @@ public struct MediaItem: Sendable, Hashable {
   public var name: String?
   /// True if the source contains the data.
   public var isEmbedded: Bool
+  /// The parts that belong to places on the page, such as narration to the sentences that are read
+  /// aloud, in the order in which they are heard.
+  public var cues: [MediaCue]
 
-  public init(kind: Kind, box: Rect, mediaType: String?, name: String?, isEmbedded: Bool) {
+  public init(
+    kind: Kind, box: Rect, mediaType: String?, name: String?, isEmbedded: Bool,
+    cues: [MediaCue] = []
+  ) {
+    self.cues = cues
     self.kind = kind
     self.box = box
     self.mediaType = mediaType
     self.name = name
     self.isEmbedded = isEmbedded
+  }
+}
+
+/// A part of a medium that belongs to a place on its page.
+public struct MediaCue: Sendable, Hashable {
+  /// The start, in seconds from the beginning of the medium.
+  public var begin: Double
+  /// The end, in seconds from the beginning of the medium; nil for the end of the medium.
+  public var end: Double?
+  /// The areas of the place: one for each line, as a rule.
+  public var quads: [Quad]
+
+  public init(begin: Double, end: Double?, quads: [Quad]) {
+    self.begin = begin
+    self.end = end
+    self.quads = quads
   }
 }
 
@@ -57,7 +80,27 @@ extension PageError {
     .notFound, "the medium is not in the publication")
 }
 
-/// `{"kind","box","type","name","embedded"}`
+/// `{"begin","end","quads":[…]}`
+extension MediaCue: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("begin", begin)
+      json.optional("end", end)
+      json.key("quads")
+      json.array(quads) { $0.value($1) }
+    }
+  }
+}
+
+extension MediaCue: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    self.init(
+      begin: try json.decode("begin"), end: try json.decodeIfPresent("end"),
+      quads: try json.decode("quads"))
+  }
+}
+
+/// `{"kind","box","type","name","embedded","cues":[…]}`; cues only if there are any.
 extension MediaItem: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -66,6 +109,10 @@ extension MediaItem: JSONRepresentable {
       json.optional("type", mediaType)
       json.optional("name", name)
       json.member("embedded", isEmbedded)
+      if !cues.isEmpty {
+        json.key("cues")
+        json.array(cues) { $0.value($1) }
+      }
     }
   }
 }
@@ -77,6 +124,6 @@ extension MediaItem: JSONDecodable {
     self.init(
       kind: try json.decode("kind"), box: try json.decode("box"),
       mediaType: try json.decodeIfPresent("type"), name: try json.decodeIfPresent("name"),
-      isEmbedded: try json.decode("embedded"))
+      isEmbedded: try json.decode("embedded"), cues: try json.decodeIfPresent("cues") ?? [])
   }
 }

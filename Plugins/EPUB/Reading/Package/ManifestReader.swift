@@ -47,6 +47,20 @@ struct Manifest {
     }
   }
 
+  /// The pictures that stand in for those of types that no browser shows, by the paths of these
+  /// (EPUB 3.3, 3.5.1).
+  var substitutes: [RelativePath: ManifestItem] {
+    var found: [RelativePath: ManifestItem] = [:]
+    for item in items where item.mediaType.hasPrefix("image/") && item.fallback != nil {
+      let shown = shown(item) { _ in false }
+      guard let path = item.path, shown.id != item.id, shown.mediaType.hasPrefix("image/") else {
+        continue
+      }
+      found[path] = shown
+    }
+    return found
+  }
+
   subscript(id: String) -> ManifestItem? { places[id].map { items[$0] } }
 
   /// The first item with a property.
@@ -54,8 +68,8 @@ struct Manifest {
     items.first { $0.properties.contains(property) }
   }
 
-  /// The item that is shown for an item: among it and its fallbacks the first content document,
-  /// without any the first picture, and without that, the first for which `isThere`.
+  /// The item that is shown for an item: among it and its fallbacks the first content document or
+  /// picture, and without any, the first for which `isThere`.
   func shown(_ item: ManifestItem, isThere: (ManifestItem) -> Bool) -> ManifestItem {
     var chain = [item]
     while let next = chain.last?.fallback.flatMap({ self[$0] }), !chain.contains(next),
@@ -63,7 +77,7 @@ struct Manifest {
     {
       chain.append(next)
     }
-    return chain.first(where: \.isContentDocument) ?? chain.first(where: \.isPicture)
-      ?? chain.first(where: isThere) ?? item
+    return chain.first { $0.isContentDocument || $0.isPicture } ?? chain.first(where: isThere)
+      ?? item
   }
 }

@@ -13,6 +13,8 @@ public struct Book: Sendable, Hashable {
   /// The rendition of the whole book.
   public var rendition: Rendition
   public var manifest: [ManifestItem]
+  /// The pictures that are shown in place of others, by the paths of these.
+  public var substitutes: [RelativePath: ManifestItem]
   /// In reading order; every one has a file in the container.
   public var spine: [SpineItem]
   /// The picture that stands for the book.
@@ -29,6 +31,11 @@ public struct Book: Sendable, Hashable {
   public var overlays: [MediaOverlay]
   /// The problems that were skipped or repaired.
   public var warnings: [PageWarning]
+
+  /// The narration of a document.
+  public func overlay(of item: SpineItem) -> MediaOverlay? {
+    item.overlay.flatMap { path in overlays.first { $0.path == path } }
+  }
 
   /// The first item of the spine that shows a file; nil where none does.
   public func spineIndex(of path: RelativePath) -> Int? {

@@ -41,6 +41,11 @@ public enum BookReference: Sendable, Hashable {
     if case .resource(let path, _) = self { path } else { nil }
   }
 
+  /// The name of a part of the file; nil for the whole.
+  public var fragment: String? {
+    if case .resource(_, let fragment) = self, fragment?.isEmpty == false { fragment } else { nil }
+  }
+
   /// RFC 3986, 3.1.
   private static func hasScheme(_ url: String) -> Bool {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }

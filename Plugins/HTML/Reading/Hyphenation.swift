@@ -1,19 +1,24 @@
 import RectoBrowser
-import RectoHTMLBackend
 import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 import RectoTypesetting
 
-/// Hyphenates justified text, since the browser has no patterns of its own: soft hyphens where words
-/// may be broken, which it breaks at and otherwise does not show.
-struct ChapterHyphenation {
+/// Hyphenates text whose style asks for it, since the browser has no patterns of its own: soft
+/// hyphens where words may be broken, which it breaks at and otherwise does not show.
+package struct Hyphenation {
   private let dictionaries = HyphenationDictionaries()
 
-  /// Hyphenates the justified text of a loaded document, unless its style says otherwise.
-  /// With `isForced` ragged text too.
-  func apply(to tab: Tab, isForced: Bool, until deadline: Deadline) throws(PageError) {
-    let found = try tab.evaluate(Self.collection(isForced: isForced), until: deadline)
+  package init() {}
+
+  /// Hyphenates a loaded document, and returns true if a word of it can be broken now. With
+  /// `isJustifiedOnly` ragged text stays as it is.
+  @discardableResult
+  package func apply(
+    to tab: Tab, isJustifiedOnly: Bool, until deadline: Deadline
+  ) throws(PageError) -> Bool {
+    let found = try tab.evaluate(
+      Self.collection(isJustifiedOnly: isJustifiedOnly), until: deadline)
     let texts: [WordsOfLanguage]
     do throws(JSONError) {
       texts = try [WordsOfLanguage](json: found)
@@ -23,7 +28,7 @@ struct ChapterHyphenation {
     let hyphenated = texts.compactMap { text in
       dictionaries.dictionary(for: text.language).map { (text.language, Self.parts(of: text, $0)) }
     }
-    guard !hyphenated.isEmpty else { return }
+    guard !hyphenated.isEmpty else { return false }
     var json = JSONWriter()
     json.object { json in
       for (language, words) in hyphenated {
@@ -38,6 +43,7 @@ struct ChapterHyphenation {
     }
     _ = try tab.evaluate(
       Self.replacement(String(decoding: json.bytes, as: UTF8.self)), until: deadline)
+    return true
   }
 
   /// The words that can be broken, with soft hyphens in them.
@@ -65,7 +71,7 @@ struct ChapterHyphenation {
   private static let mostWords = 50_000
 
   /// The expression gives what `WordsOfLanguage` reads, and keeps the text nodes for `replacement`.
-  private static func collection(isForced: Bool) -> String {
+  private static func collection(isJustifiedOnly: Bool) -> String {
     """
     (() => {
       \(TextScript.source)
@@ -74,7 +80,7 @@ struct ChapterHyphenation {
         if (!styles.has(element)) {
           const style = getComputedStyle(element);
           styles.set(element, style.hyphens === "auto"
-            && (\(isForced) || style.textAlign === "justify"));
+            && (\(!isJustifiedOnly) || style.textAlign === "justify"));
         }
         return styles.get(element);
       };

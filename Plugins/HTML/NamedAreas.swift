@@ -1,0 +1,37 @@
+import RectoBrowser
+import RectoJSON
+import RectoPageModel
+import RectoPluginKit
+
+/// A page that knows where the elements with names stand on it.
+package protocol NamedAreas: Page {
+  /// The areas of elements, a box for each of their lines, by their names. Those that are not seen are
+  /// left out.
+  func areas(named names: [String]) throws(PageError) -> [String: [Rect]]
+}
+
+extension HTMLPage: NamedAreas {
+  package func areas(named names: [String]) throws(PageError) -> [String: [Rect]] {
+    var json = JSONWriter()
+    json.array(names) { $0.value($1) }
+    let call = "(\(Self.script))(\(String(decoding: json.bytes, as: UTF8.self)))"
+    let value = try publication.load(index).evaluate(call)
+    do throws(JSONError) {
+      let boxes = try value.elements { boxes throws(JSONError) in
+        try boxes.elements { box throws(JSONError) in try Rect(pixels: box) }
+      }
+      return Dictionary(
+        zip(names, boxes.map { $0.compactMap { $0.intersection(Rect(size)) } })
+          .filter { !$0.1.isEmpty },
+        uniquingKeysWith: { first, _ in first })
+    } catch {
+      throw PageError(.bug, "the page's script answers something else: \(error)")
+    }
+  }
+
+  private static let script = """
+    names => names.map(name => Array.from(document.getElementById(name)?.getClientRects() ?? [])
+      .filter(r => r.width > 0 && r.height > 0).slice(0, 1000)
+      .map(r => [r.left + scrollX, r.top + scrollY, r.width, r.height]))
+    """
+}

@@ -1,0 +1,58 @@
+import RectoPageModel
+import TestSupport
+import Testing
+
+/// A page is what it shows by itself, whatever it would do to who sits before it.
+@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct FirstStateTests {
+  @Test(arguments: [
+    "<script>location.reload()</script>", "<meta http-equiv=refresh content=0>",
+    "<script>setTimeout(() => location.reload(), 50)</script>",
+    "<meta http-equiv=refresh content='0; url=other.htm'>",
+    "<script>location = 'other.htm'</script>", "<script>location = 'https://example.org/'</script>",
+  ])
+  func aPageThatLeadsElsewhereShowsItsFirstState(_ leading: String) throws {
+    let fixture = try Fixture([
+      "page1.html": Fixture.document("<p>First</p>\(leading)"), "other.htm": "<p>Second</p>",
+    ])
+    #expect(try fixture.words().map(\.text) == ["First"])
+  }
+
+  @Test func questionsOfAPageAreAnswered() throws {
+    let fixture = try Fixture(
+      body: "<p>Here</p><script>alert('a'); document.body.append(confirm('b'))</script>")
+    #expect(try fixture.words().map(\.text).first == "Here")
+  }
+
+  @Test func scriptsSeeTheWindowThatThePageIsMadeFor() throws {
+    let page = """
+      <!DOCTYPE html><meta name="viewport" content="width = 600, height=800, width=700">
+      <body><script>document.body.append("w" + innerWidth, "h" + innerHeight)</script></body>
+      """
+    let fixture = try Fixture(["page1.html": page])
+    #expect(try fixture.words().map(\.text).joined() == "w600h800")
+    #expect(try fixture.page().size == Size(width: 450, height: 600))
+  }
+
+  @Test func whatFoldsIsOpen() throws {
+    let fixture = try Fixture(
+      body: """
+        <details name=a><summary>One</summary><p>first</p></details>
+        <details name=a open><summary>Two</summary><p>second</p></details>
+        """)
+    let words = try fixture.words()
+    #expect(words.map(\.text) == ["One", "first", "Two", "second"])
+    #expect(words[1].box.minY > words[0].box.minY && words[1].box.maxY < words[2].box.maxY)
+  }
+
+  @Test func headingsOfAllPagesAreTheOutline() throws {
+    var pages: [String: String] = [:]
+    for number in 1...26 {
+      pages["page\(number).html"] = Fixture.document("<h1>Part <i>\(number)</i></h1>")
+    }
+    let fixture = try Fixture(pages)
+    let outline = try #require(fixture.publication as? any OutlinedPublication).outline()
+    #expect(outline.map(\.title) == (1...26).map { "Part \($0)" })
+    #expect(outline.last?.target == .page(25, nil))
+  }
+}
