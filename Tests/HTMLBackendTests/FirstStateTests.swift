@@ -6,8 +6,7 @@ import Testing
 @Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct FirstStateTests {
   @Test(arguments: [
-    "<script>location.reload()</script>", "<meta http-equiv=refresh content=0>",
-    "<script>setTimeout(() => location.reload(), 50)</script>",
+    "<meta http-equiv=refresh content=0>",
     "<meta http-equiv=refresh content='0; url=other.htm'>",
     "<script>location = 'other.htm'</script>", "<script>location = 'https://example.org/'</script>",
   ])
@@ -16,6 +15,15 @@ struct FirstStateTests {
       "page1.html": Fixture.document("<p>First</p>\(leading)"), "other.htm": "<p>Second</p>",
     ])
     #expect(try fixture.words().map(\.text) == ["First"])
+  }
+
+  @Test(arguments: ["location.reload()", "setTimeout(() => location.reload(), 50)"])
+  func aPageWhoseScriptReloadsItIsRefused(script: String) throws {
+    let fixture = try Fixture([
+      "page1.html": Fixture.document("<p>First</p><script>\(script)</script>")
+    ])
+    let error = #expect(throws: PageError.self) { try fixture.words() }
+    #expect(error?.code == .damaged)
   }
 
   @Test func questionsOfAPageAreAnswered() throws {

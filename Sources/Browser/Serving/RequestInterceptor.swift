@@ -24,21 +24,34 @@ final class RequestInterceptor {
   private let session: String
   /// The page's own frame, beside those in it.
   private let frame: String
+  private let path: String
   private var hasDocument = false
+  /// True if a `meta` element of the page leads to the next document.
+  private var isRefresh = false
 
   /// Bytes of one file; a message of base 64 must hold it.
   private static let fileBytes = 40 << 20
 
   init(
-    _ served: ServedFiles, connection: Connection, session: String, frame: String
+    _ served: ServedFiles, path: String, connection: Connection, session: String, frame: String
   ) {
     self.served = served
+    self.path = path
     self.connection = connection
     self.session = session
     self.frame = frame
   }
 
-  /// Answers a `Fetch.requestPaused`. A page that leads elsewhere, or reloads itself, stays as it is.
+  /// Takes note of a `Page.frameRequestedNavigation`.
+  func note(_ event: Connection.Event) throws(PageError) {
+    let (leading, reason): (String, String) = try Connection.read { () throws(JSONError) in
+      (try event.parameters.decode("frameId"), try event.parameters.decode("reason"))
+    }
+    if leading == frame { isRefresh = reason == "metaTagRefresh" }
+  }
+
+  /// Answers a `Fetch.requestPaused`. A page that leads elsewhere, or is to be refreshed, stays as it is.
+  /// Throws `damaged` for a page whose script reloads it.
   func answer(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
     let request = try Connection.read { () throws(JSONError) in
       let parameters = event.parameters
@@ -49,7 +62,7 @@ final class RequestInterceptor {
         },
         kind: try parameters.decode("resourceType"), frame: try parameters.decode("frameId"))
     }
-    switch answer(request) {
+    switch try answer(request) {
     case .abort:
       try connection.tell("Fetch.failRequest", session: session, until: deadline) { json in
         json.member("requestId", request.identifier)
@@ -71,13 +84,18 @@ final class RequestInterceptor {
     }
   }
 
-  private func answer(_ request: Request) -> Answer {
+  private func answer(_ request: Request) throws(PageError) -> Answer {
     // Sound and film are not played; what fails shows its poster.
     guard let path = IssueAddress.parts(of: request.url)?.path, request.kind != "Media" else {
       return .abort
     }
     if request.kind == "Document", request.frame == frame {
-      guard !hasDocument else { return .abort }
+      guard !hasDocument else {
+        guard isRefresh || path != self.path else {
+          throw PageError(.damaged, "the page loads itself again and again")
+        }
+        return .abort
+      }
       hasDocument = true
     }
     guard let file = try? RelativePath(path),

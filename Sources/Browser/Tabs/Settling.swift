@@ -14,9 +14,10 @@ extension Tab {
       until: deadline)
   }
 
-  /// Nothing can be opened on a page: what folds is shown open. An animation that ends is shown at its end, and one that does not at its beginning; those of
-  /// SVG (SMIL) where they are, lest the browser draw them for as long as the page is kept. Fonts and
-  /// pictures that never come are not waited for longer than a task takes.
+  /// Opens what folds, since a reader cannot. An animation that ends is shown at its end, and one that
+  /// does not at its beginning; those of SVG (SMIL) stay where they are, lest the browser draw them for as
+  /// long as the page is kept. Fonts and pictures that never come are not waited for longer than a task
+  /// takes.
   private static let settling = """
     (async () => {
       for (const folded of document.querySelectorAll("details")) {

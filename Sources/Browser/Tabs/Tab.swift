@@ -89,7 +89,7 @@ public final class Tab {
     frames = 0
     hasLoaded = false
     desk = RequestInterceptor(
-      served, connection: connection, session: session, frame: frame)
+      served, path: path, connection: connection, session: session, frame: frame)
     try set(viewport, until: deadline)
     let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
       $0.member("url", IssueAddress.url(ofPath: path))
@@ -161,6 +161,8 @@ public final class Tab {
     case "Fetch.requestPaused":
       // The blank page before the first asks for nothing.
       try desk?.answer(event, until: deadline)
+    case "Page.frameRequestedNavigation":
+      try desk?.note(event)
     case "Page.frameNavigated":
       // The blank page before the first has loaded too.
       hasLoaded = false
