@@ -52,19 +52,14 @@ public final class RectoServer: Sendable {
 
   /// The parts of the site; their routes are tried in this order.
   static func services(_ context: ServerContext) -> [any Service] {
+    let configuration = context.configuration
     var services: [any Service] = [
       HealthService(context), FileService(context), PublicationsService(context),
+      NewsstandService(configuration), PushService(configuration), StoreService(configuration),
       ImageAPIService(context), PresentationService(context), ContentSearchService(context),
       WebPubService(context), OPDS2Service(context), OPDS1Service(context),
       PageStreamService(context), TextService(context), ReaderService(context),
     ]
-    let configuration = context.configuration
-    if let newsstand = configuration.newsstand {
-      services += [
-        NewsstandService(newsstand, configuration), PushService(newsstand),
-        StoreService(newsstand, configuration),
-      ]
-    }
     if let store = configuration.store { services.append(PublishedStoreService(store)) }
     return services
   }

@@ -5,17 +5,17 @@ import Synchronization
 /// Finds issues by their keys. What was found once is looked up from then on: a shelf asks for many
 /// covers, and a list of thousands takes its time.
 final class IssueKeys: Sendable {
-  private let newsstand: Newsstand
+  private let newsstand: Newsstand?
   private let ids = Mutex<[String: IssueID]>([:])
 
-  init(_ newsstand: Newsstand) {
+  init(_ newsstand: Newsstand?) {
     self.newsstand = newsstand
   }
 
   /// The id of the issue with a key. Throws 404 if there is none, and as `Newsstand.issues`.
   func id(_ key: String) async throws -> IssueID {
     if let id = ids.withLock({ $0[key] }) { return id }
-    let all = try await newsstand.issues().map { (IssueKey.key(of: $0.id), $0.id) }
+    let all = try await newsstand.required().issues().map { (IssueKey.key(of: $0.id), $0.id) }
     let found = Dictionary(all) { first, _ in first }
     ids.withLock { $0 = found }
     guard let id = found[key] else { throw ServerError.notFound("there is no issue of that name") }
@@ -36,4 +36,12 @@ enum IssueKey {
   static func isPublication(_ id: String) -> Bool { id.hasPrefix(prefix) }
 
   private static let prefix = "issue-"
+}
+
+extension Newsstand? {
+  /// The library of a server. Throws 404 for a server without one.
+  func required() throws(ServerError) -> Newsstand {
+    guard let self else { throw .notFound("the server has no library") }
+    return self
+  }
 }

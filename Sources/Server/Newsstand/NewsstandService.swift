@@ -4,26 +4,30 @@ import RectoNewsstand
 import RectoPageModel
 
 /// `/api/1/newsstand`: the issues of stores and of the library, their state, and the possible
-/// actions. Not available without a library.
+/// actions. Without a library all answer with 404.
 struct NewsstandService: Service {
-  private let newsstand: Newsstand
+  private let library: Newsstand?
   private let keys: IssueKeys
-  private let purchases: PurchaseAnswers
   private let canChangeStores: Bool
 
-  init(_ newsstand: Newsstand, _ configuration: ServerConfiguration) {
-    self.newsstand = newsstand
-    keys = IssueKeys(newsstand)
-    purchases = PurchaseAnswers(newsstand)
+  init(_ configuration: ServerConfiguration) {
+    library = configuration.newsstand
+    keys = IssueKeys(library)
     canChangeStores = StoreService.isAllowed(configuration)
+  }
+
+  private var newsstand: Newsstand { get throws(ServerError) { try library.required() } }
+  private var purchases: PurchaseAnswers {
+    get throws(ServerError) { PurchaseAnswers(try newsstand) }
   }
 
   var routes: [Route] {
     [
       Route("/api/1/newsstand") { call in
-        try await NewsstandDocument(newsstand, call, canChangeStores: canChangeStores).response()
+        try await NewsstandDocument(try newsstand, call, canChangeStores: canChangeStores)
+          .response()
       },
-      Route("/api/1/newsstand/events") { _ in NewsstandEvents(newsstand).response() },
+      Route("/api/1/newsstand/events") { _ in NewsstandEvents(try newsstand).response() },
       Route("/api/1/newsstand/icon.png") { call in
         let size = try call.query.integer("size", in: 16...1024) ?? 256
         return call.answer(try await newsstand.icon(size: size), type: "image/png")
@@ -47,7 +51,9 @@ struct NewsstandService: Service {
           try call.requireOwnOrigin()
           return try await purchases.restore(call)
         }),
-      Route("/api/1/newsstand/settings", get: purchases.settings, post: order(purchases.change)),
+      Route(
+        "/api/1/newsstand/settings", get: { try await purchases.settings($0) },
+        post: order { try await purchases.change($0) }),
     ] + IssueAction.allCases.map(route) + SubscriptionAction.allCases.map(route)
   }
 
@@ -66,7 +72,7 @@ struct NewsstandService: Service {
     Route(
       RoutePattern("/api/1/newsstand/issues/{key}/\(action.rawValue)"),
       post: order { call in
-        try await action.perform(on: try await keys.id(call.parameters["key"]), newsstand)
+        try await action.perform(on: try await keys.id(call.parameters["key"]), try newsstand)
       })
   }
 
@@ -80,7 +86,7 @@ struct NewsstandService: Service {
     // A look at the shelf asks no more often than the catalogs' servers say.
     let isDue = try call.query.flag("due")
     // A shop that does not answer leaves its earlier answers.
-    if await newsstand.shop != nil, !isDue { try? await newsstand.refreshPurchases() }
+    if try await newsstand.shop != nil, !isDue { try? await newsstand.refreshPurchases() }
     if isDue { try await newsstand.refreshIfDue() } else { try await newsstand.refresh() }
   }
 

@@ -5,10 +5,10 @@ import RectoPageModel
 
 /// `/api/1/newsstand/push`: the news of other servers, and the browsers that are to be told of it.
 struct PushService: Service {
-  private let newsstand: Newsstand
+  private let library: Newsstand?
 
-  init(_ newsstand: Newsstand) {
-    self.newsstand = newsstand
+  init(_ configuration: ServerConfiguration) {
+    library = configuration.newsstand
   }
 
   var routes: [Route] {
@@ -16,7 +16,7 @@ struct PushService: Service {
       Route("/api/1/newsstand/push", post: payload),
       // Browsers subscribe to their push service with the key.
       Route("/api/1/newsstand/push/key") { call in
-        let key = try await newsstand.pushKey()
+        let key = try await library.required().pushKey()
         return call.json { json in json.object { $0.member("key", key) } }
       },
       Route("/api/1/newsstand/push/subscribe", post: subscribe),
@@ -27,13 +27,13 @@ struct PushService: Service {
   private func payload(_ call: RequestContext) async throws -> HTTPResponse {
     // As in the command, it lifts the limit of one look in so many seconds.
     let isForced = try call.query.flag("force")
-    return try await accepting(call) { () async throws(NewsstandError) in
+    return try await accepting(call) { newsstand async throws(NewsstandError) in
       answer(try await newsstand.handlePush(call.request.body, isForced: isForced), call)
     }
   }
 
   private func subscribe(_ call: RequestContext) async throws -> HTTPResponse {
-    try await accepting(call) { () async throws(NewsstandError) in
+    try await accepting(call) { newsstand async throws(NewsstandError) in
       try await newsstand.addPushReader(PushReader(json: call.request.body))
       return HTTPResponse(.noContent)
     }
@@ -43,17 +43,18 @@ struct PushService: Service {
     guard let endpoint = call.jsonText("endpoint") else {
       throw ServerError.badRequest("endpoint is missing: send {\"endpoint\": \"https://…\"}")
     }
-    return try await accepting(call) { () async throws(NewsstandError) in
+    return try await accepting(call) { newsstand async throws(NewsstandError) in
       try await newsstand.removePushReader(endpoint)
       return HTTPResponse(.noContent)
     }
   }
 
   private func accepting(
-    _ call: RequestContext, _ body: () async throws(NewsstandError) -> HTTPResponse
+    _ call: RequestContext, _ body: (Newsstand) async throws(NewsstandError) -> HTTPResponse
   ) async throws -> HTTPResponse {
+    let newsstand = try library.required()
     try call.requireOwnOrigin()
-    do throws(NewsstandError) { return try await body() } catch {
+    do throws(NewsstandError) { return try await body(newsstand) } catch {
       // It is the client that sent too much, and not a server that was asked.
       if error.code == .tooLarge { throw ServerError(.contentTooLarge, error.message) }
       throw error

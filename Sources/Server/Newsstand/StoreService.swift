@@ -8,15 +8,15 @@ import RectoPageModel
 /// A catalog may be anywhere in the network of this machine, as the person names it. So only a client of
 /// this machine, or one that knows the token, may name one.
 struct StoreService: Service {
-  private let newsstand: Newsstand
+  private let library: Newsstand?
   private let isAllowed: Bool
 
   private enum Action: String, CaseIterable {
     case add, rename, remove, subscribe, unsubscribe
   }
 
-  init(_ newsstand: Newsstand, _ configuration: ServerConfiguration) {
-    self.newsstand = newsstand
+  init(_ configuration: ServerConfiguration) {
+    library = configuration.newsstand
     isAllowed = Self.isAllowed(configuration)
   }
 
@@ -35,6 +35,7 @@ struct StoreService: Service {
 
   /// Takes `{"url","name"}`. What keeps a new catalog from being asked is the answer, and it is not kept.
   private func perform(_ action: Action, _ call: RequestContext) async throws -> HTTPResponse {
+    let newsstand = try library.required()
     try call.requireOwnOrigin()
     guard isAllowed else {
       throw ServerError(
@@ -46,7 +47,7 @@ struct StoreService: Service {
     }
     do throws(NewsstandError) {
       switch action {
-      case .add: try await add(url)
+      case .add: try await add(url, to: newsstand)
       case .rename: try await newsstand.renameStore(url, to: call.jsonText("name"))
       case .remove:
         guard try await newsstand.stores().contains(url) else {
@@ -64,7 +65,7 @@ struct StoreService: Service {
     }
   }
 
-  private func add(_ url: String) async throws(NewsstandError) {
+  private func add(_ url: String, to newsstand: Newsstand) async throws(NewsstandError) {
     guard try await !newsstand.stores().contains(url) else {
       throw NewsstandError(.notNow, "that store is here already")
     }

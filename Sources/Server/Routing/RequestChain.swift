@@ -57,10 +57,14 @@ struct RequestChain: Sendable {
     }
   }
 
+  /// Throws 404 where nothing is at the path, and 405 for a method that no path takes.
   private func found(_ route: Route?, _ call: RequestContext) throws(ServerError) -> Route {
-    guard let route else {
-      throw .notFound("there is nothing at \(call.request.target.path.printable)")
+    if let route { return route }
+    guard [.get, .head, .post, .options].contains(call.request.method) else {
+      throw ServerError(
+        .methodNotAllowed, "only GET, HEAD, POST and OPTIONS are supported here",
+        headers: ["Allow": "GET, HEAD, POST, OPTIONS"])
     }
-    return route
+    throw .notFound("there is nothing at \(call.request.target.path.printable)")
   }
 }
