@@ -27,6 +27,7 @@ export class NewsstandSection {
   constructor(app, isLast, onclear) {
     this.app = app;
     this.issues = new Map();
+    this.untold = new Set(); // the keys of issues that had events before they were in the list
     this.cards = new Map(); // the shown form of an issue, the issue as it was then, and its element
     this.actions = { do: (issue, action) => this.#do(issue, action), read: (issue) => this.#read(issue) };
     this.title = make('h2', { id: 'newsstand-title' }, strings.newsstand);
@@ -123,6 +124,7 @@ export class NewsstandSection {
     this.#tell(sentenceOf(answer));
     this.#showEmpty(answer);
     this.#showIcon(answer, added[0]);
+    for (const issue of added) if (this.untold.delete(issue.key)) this.#announce(issue.title, issue.state);
   }
 
   /** The name and the offers that stand beside the latest cover. */
@@ -185,9 +187,16 @@ export class NewsstandSection {
   #note({ key, state, progress, error }) {
     const issue = this.issues.get(key);
     if (!issue || issue.state !== state || state !== 'downloading') this.reload();
-    if (!issue) return;
-    if (issue.state !== state) this.app.announce([issue.title, strings.issueStates[state]].filter(Boolean).join(': '));
+    if (!issue) {
+      this.untold.add(key);
+      return;
+    }
+    if (issue.state !== state) this.#announce(issue.title, state);
     this.#change(issue, { state, progress, error });
+  }
+
+  #announce(title, state) {
+    this.app.announce([title, strings.issueStates[state]].filter(Boolean).join(': '));
   }
 
   #change(issue, changes) {
