@@ -56,7 +56,7 @@ struct RoutePattern: Sendable, Hashable, ExpressibleByStringLiteral {
     return pieces
   }
 
-  /// The parts of a path; nil where the pattern is not its.
+  /// The parts of a path; nil for a path that does not match.
   func parameters(of path: [String]) -> PathParameters? {
     guard restName == nil ? path.count == segments.count : path.count > segments.count else {
       return nil

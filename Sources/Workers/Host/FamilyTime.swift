@@ -4,7 +4,7 @@ import RectoPageModel
 extension ProcessorTime {
   /// The time of a process and of all that it has started and that runs now.
   ///
-  /// Of waiting it counts the thread of each process that has waited longest, since its threads mostly
+  /// Waiting is that of the thread of each process that has waited longest, since its threads mostly
   /// wait at the same time; processes, which mostly wait for each other, add up. Reads
   /// `/proc/PID/task/TID/schedstat`, whose second number is nanoseconds of waiting (the kernel's
   /// `sched-stats.rst`), and `/proc/PID/stat` (proc(5)); 0 where the kernel counts nothing.
