@@ -73,6 +73,41 @@ import Testing
     try walk(60) { try PDFBackendTests.open(PDFFixture(content, objects: Self.type3)) }
   }
 
+  /// Code 9 has no entry in the font's map to Unicode.
+  @Test func glyphsOfAFontThatIsNotEmbeddedDoNotDependOnOldMemory() throws {
+    let fixture = PDFFixture(
+      "BT /F2 40 Tf 20 100 Td <00050009> Tj ET",
+      objects: [
+        5: "<< /Type /Font /Subtype /Type0 /BaseFont /Quay /Encoding /Identity-H "
+          + "/DescendantFonts [100 0 R] /ToUnicode 102 0 R >>",
+        100: "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Quay /DW 1000 "
+          + "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
+          + "/FontDescriptor 101 0 R >>",
+        101: "<< /Type /FontDescriptor /FontName /Quay /Flags 4 /ItalicAngle 0 /Ascent 880 "
+          + "/Descent -120 /CapHeight 700 /StemV 80 /FontBBox [0 -120 1000 880] >>",
+        102: PDFFixture.stream(
+          "",
+          "begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange "
+            + "1 beginbfchar <0005> <0051> endbfchar endcmap"),
+      ])
+    let request = RenderRequest(scale: .pixelsPerPoint(1))
+    let first = try Picture(page(fixture), request)
+    for letter in Unicode.Scalar("A").value...Unicode.Scalar("Z").value {
+      Self.leaveBehind(letter)
+      #expect(try Picture(page(fixture), request) == first, "after memory of \(letter)")
+    }
+  }
+
+  /// Fills memory with a number and frees it, in blocks of the sizes that fonts' maps have.
+  private static func leaveBehind(_ number: UInt32) {
+    let blocks = [1 << 16, 1 << 17, 1 << 16, 1 << 17].map { count in
+      let block = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+      block.initialize(repeating: number, count: count)
+      return block
+    }
+    for block in blocks { block.deallocate() }
+  }
+
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
   func theSampleIssue() throws {
     let path = (samplesFolder() ?? "") + "/quay.pdf"
