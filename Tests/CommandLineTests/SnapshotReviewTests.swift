@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: browserPython != nil, Comment(rawValue: needsBrowserPython)), .oneBrowserAtATime)
+    .enabled(if: browserPython != nil, Comment(rawValue: needsBrowserPython)), .usesBrowser)
   func anApprovalInTheBrowserReplacesTheGolden() async throws {
     let (recto, url, source) = try await review()
     let pictures = ProcessInfo.processInfo.environment["RECTO_TEST_PICTURES"] ?? scratch.path

@@ -8,7 +8,7 @@ import Testing
 /// `Tests/Invariants/check` judges; `known.txt` beside it lists the violations that are known.
 /// `RECTO_TEST_SEED` chooses other stories.
 @Suite(
-  .soak, .oneBrowserAtATime,
+  .soak, .usesBrowser,
   .enabled(if: browserPython != nil, Comment(rawValue: needsBrowserPython)),
   .enabled(if: program("cmark-gfm") != nil, "cmark-gfm is not installed"))
 struct InvariantTests {

@@ -8,7 +8,7 @@ struct PdftotextPage: Sendable {
 
   /// The first three pages of a file.
   static func pages(of file: String, with pdftotext: String) async throws -> [PdftotextPage] {
-    // It knows no limits: what it does not finish has no words.
+    // A file it does not finish has no words.
     let result = try await run(
       "/usr/bin/timeout",
       ["-s", "KILL", "60", pdftotext, "-bbox", "-cropbox", "-l", "3", file, "-"])

@@ -33,6 +33,7 @@ struct WordTests {
     guard !isRefused else { return agreement }
     let own = try await OwnPage.pages(of: file)
     #expect(!own.isEmpty, "\(name(file)) renders and gives no text")
+    guard !Corpus.endless.contains(name(file)) else { return agreement }
     let theirs = try await PdftotextPage.pages(of: file, with: pdftotext)
     for (index, page) in theirs.enumerated() {
       guard let ours = own[index], ours.order == "geometry" else { continue }

@@ -8,7 +8,7 @@ import Testing
 
 /// Books from many producers, as pages.
 @Suite(
-  .oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
+  .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
   .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)))
 struct BookCorpusTests {
   /// Prose, verse, tables of contents with many levels, narration, vertical text, fixed pages and

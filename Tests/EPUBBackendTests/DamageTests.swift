@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Books with something wrong in them.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct DamageTests {
   /// More frames than a page may have.
   @Test func aChapterThatCannotBeLaidOutCostsItsPage() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A page of a book needs the chapters before it to be counted, and none behind it.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct DemandTests {
   private let layouts = SharedLayouts()
 

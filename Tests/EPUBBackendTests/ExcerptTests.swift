@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Some pages of a long book, which are there before all are laid out.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ExcerptTests {
   /// Eight chapters of some pages each; the third links to itself and to the last.
   private static let chapters = Dictionary(

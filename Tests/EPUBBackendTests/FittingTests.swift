@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A wide part of a chapter is made to fit; the rest of the chapter stays as it is.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct FittingTests {
   private static let sentence =
     "The harbour lies open to the west and every boat that comes in is seen from the wall. "

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Documents that are a page each.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct FixedPageTests {
   private static func page(_ body: String, width: Int = 800, height: Int = 600) -> String {
     Fixture.document(

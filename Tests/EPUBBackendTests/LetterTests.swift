@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The letters of chapters are those of the document, and their places those of the print.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct LetterTests {
   private static let style = """
     .spaced { letter-spacing: .5em } .upper { text-transform: uppercase }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Places that other layouts find again.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct LocatorTests {
   private static let chapters = [
     "1": paragraphs(0..<50), "2": "<p>Two</p>", "3": paragraphs(50..<90),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The parts of a narration stand where their sentences do.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct NarrationTests {
   private static let sentences = 60
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pictures that are documents, that stand in for others, and that are higher than a page.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PictureTests {
   /// A GIF of one color; of its size it has a corner drawn.
   private static func gif(width: UInt16, height: UInt16, red: UInt8) -> [UInt8] {

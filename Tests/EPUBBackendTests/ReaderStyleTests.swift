@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The reader's type and colors, over what a book says.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ReaderStyleTests {
   private func book(
     _ body: String, style css: String = "", _ change: (inout ReaderStyle) -> Void

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Chapters laid out to pages.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ReflowTests {
   @Test func chaptersFollowOneAnotherEachOnPagesOfItsOwn() throws {
     let book = try Fixture(["1": paragraphs(0..<40), "2": "<h1>Second</h1>"])

@@ -7,7 +7,7 @@ import Testing
 
 /// The sample issue in all its forms.
 @Suite(
-  .oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
+  .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
   .enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
 struct SameWordsTests {
   /// The paragraphs of a story as they are written, without what stands in tables and lists.

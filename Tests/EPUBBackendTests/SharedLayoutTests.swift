@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A chapter is laid out once, whichever copy of its book does it, on whatever day.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct SharedLayoutTests {
   private let layouts = SharedLayouts()
   private static let chapters = [

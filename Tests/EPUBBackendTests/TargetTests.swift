@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The targets of links and of the table of contents.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct TargetTests {
   private static let chapters = [
     "1": """

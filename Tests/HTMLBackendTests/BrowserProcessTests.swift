@@ -4,7 +4,7 @@ import Testing
 
 @testable import RectoBrowser
 
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct BrowserProcessTests {
   /// The browser's enclosure consists of two processes while it starts, one of which waits for the
   /// other: neither may be left over, whenever it ends. Each test gives it more turns before that;

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Pages reach nothing but their own publication.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ConfinementTests {
   @Test func aListenerThatPagesTryToReachHearsNothing() throws {
     let listener = try Listener()

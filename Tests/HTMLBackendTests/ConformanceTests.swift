@@ -3,7 +3,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ConformanceTests {
   @Test func pagesOfTextKeepWhatEveryBackendMust() throws {
     let fixture = try Fixture(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The same page is the same each time.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct DeterminismTests {
   /// Nine kinds of page: each in a body of its own.
   private static let pages = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A page is what it shows by itself, whatever it would do to who sits before it.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct FirstStateTests {
   @Test(arguments: [
     "<meta http-equiv=refresh content=0>",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Text and links of other documents are read where the page shows them.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct FrameTests {
   private static let inner = """
     <!DOCTYPE html><body style="margin: 8px"><p style="margin: 0">Inner words

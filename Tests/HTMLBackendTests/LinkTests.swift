@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Links, headings and media.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct LinkTests {
   @Test func linksLeadToPagesFilesAndElsewhere() throws {
     let fixture = try Fixture([

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The containers of pages.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PackageTests {
   private static let book = """
     {"hpub": 1, "title": "Quay", "author": ["A", "B"], "date": "2026-10-01",

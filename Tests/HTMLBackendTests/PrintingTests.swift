@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The uses of the browser by other backends.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PrintingTests {
   @Test func aDocumentIsCutIntoSheets() throws {
     let text = Fixture.document(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Words stand where the browser drew them.
-@Suite(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct TextTests {
   @Test func wordsComeInTheOrderOfTheDocumentWithTheirBlocks() throws {
     let fixture = try Fixture(

@@ -12,7 +12,7 @@ struct CleanIssueTests {
   }
 
   @Test(
-    .oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
+    .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
     arguments: ["quay-html", "quay.epub"], ["tablet", "accessibility"])
   func nothingIsInventedWithABrowser(name: String, profile: String) async throws {
     let found = try await preflight(

@@ -175,7 +175,7 @@ import Testing
     #expect(found.first { $0.rule == "media-missing" }?.box == [20, 100, 50, 20])
   }
 
-  @Test(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+  @Test(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
   func defectsOfPagesOfHTMLAreFound() async throws {
     let folder = try temporaryFolder()
     func page(_ body: String) -> String {
@@ -207,7 +207,7 @@ import Testing
     #expect(found.first?.box?[0] == 45)
   }
 
-  @Test(.oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+  @Test(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
   func defectsOfABookAreFound() async throws {
     let folder = try temporaryFolder()
     try folder.write("application/epub+zip".utf8, to: "mimetype")

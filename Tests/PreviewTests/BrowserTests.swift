@@ -5,7 +5,7 @@ import Testing
 @Suite(
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
   .enabled(if: browserPython != nil, Comment(rawValue: needsBrowserPython)),
-  .oneBrowserAtATime)
+  .usesBrowser)
 struct BrowserTests {
   @Test func everyControlOfAProofDoesItsWork() async throws {
     let proof = try await MadeProof(samples + "/quay.pdf")

@@ -113,7 +113,7 @@ import Testing
     try await expectPlayable(tone(seconds: 1), type: "audio/wav", at: source, shelf)
   }
 
-  @Test(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .oneBrowserAtATime)
+  @Test(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .usesBrowser)
   func soundInABookIsSentInPartsAndNothingElseIs() async throws {
     let folder = try temporaryFolder()
     let bell = tone(seconds: 1)

@@ -6,7 +6,7 @@ import Testing
 @testable import RectoNewsstand
 
 /// New issues by push: from `recto publish` to a `recto serve`, and from there to its readers.
-@Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"), .oneBrowserAtATime)
+@Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"), .usesBrowser)
 struct NewsstandPushTests {
   private typealias JSON = [String: Any]
   private let shelf: NewsstandShelf

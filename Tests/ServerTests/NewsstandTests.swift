@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A library behind `recto serve`, with a store on a web server.
-@Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"), .oneBrowserAtATime)
+@Suite(.enabled(if: program("python3") != nil, "python3 serves the catalog"), .usesBrowser)
 struct NewsstandTests {
   private typealias JSON = [String: Any]
 

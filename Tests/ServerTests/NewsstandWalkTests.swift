@@ -6,7 +6,7 @@ import Testing
 
 /// The newsstand in a browser: a magazine by `info.xml` from the first start on.
 @Suite(
-  .enabled(if: testPython != nil, Comment(rawValue: needsPython)), .oneBrowserAtATime)
+  .enabled(if: testPython != nil, Comment(rawValue: needsPython)), .usesBrowser)
 struct NewsstandWalkTests {
   @Test func aMagazineOfNineIssuesAndItsTenthByPush() async throws {
     let magazine = try Magazine()

@@ -99,7 +99,7 @@ struct PasswordTests {
   }
 
   @Test(
-    .enabled(if: testPython != nil, Comment(rawValue: needsPython)), .oneBrowserAtATime)
+    .enabled(if: testPython != nil, Comment(rawValue: needsPython)), .usesBrowser)
   func theReaderAsksForThePassword() async throws {
     let folder = try await Self.folder()
     let shelf = try await ServedShelf(folder.path)

@@ -8,7 +8,7 @@ import Testing
 /// Phrases over the ends of lines, columns and pages and over the gutter, in publications of every
 /// kind; which phrases is left to a seeded generator.
 @Suite(
-  .oneBrowserAtATime, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+  .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PhraseSearchTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 

@@ -12,7 +12,7 @@ private let openSeadragon =
   .enabled(
     if: FileManager.default.fileExists(atPath: openSeadragon),
     "python-openslide-examples, which has OpenSeadragon, is not installed"),
-  .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .oneBrowserAtATime)
+  .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .usesBrowser)
 struct FrontEndTests {
   @Test func openSeadragonWalksAPDFAnImageALayoutAndAPageOfHTMLWithoutAFailedTile() async throws {
     // Its page is of another site.

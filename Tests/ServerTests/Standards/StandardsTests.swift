@@ -11,7 +11,7 @@ private let schemas = corporaFolder().map { "\($0)/schemas" }.flatMap { path in
 @Suite(
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
   .enabled(if: testPython != nil, Comment(rawValue: needsPython)),
-  .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .oneBrowserAtATime,
+  .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .usesBrowser,
   .serving(samples))
 struct StandardsTests {
   private static let forms = ["quay.pdf", "quay.epub", "quay-pages", "quay-layout", "quay-html"]
