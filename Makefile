@@ -11,7 +11,8 @@ RAY_VENV := $(BUILD)/ray-venv
 # Peers of the Python package; one that cannot be had gets "not installed" in its cells.
 PACKAGE_PEERS := pymupdf==2.0 pdf-oxide==0.3.78 docling-parse==7.23.1
 # SwiftPM orders the traits' defines by a randomly seeded set, so each build would recompile all.
-SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 swift build
+# Package.swift says which modules RECTO_OPTIMIZE_LOOPS optimizes in debug builds.
+SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 RECTO_OPTIMIZE_LOOPS=1 swift build
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help

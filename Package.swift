@@ -505,3 +505,15 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .gnucxx17
 )
+
+// Pixels, glyphs and bytes are walked in generic loops, which take most of the tests' time where they
+// are not optimized. Flags are not for a program that depends on this package, hence the variable.
+if Context.environment["RECTO_OPTIMIZE_LOOPS"] != nil {
+  let names: Set = [
+    "RectoConformance", "RectoImageBackend", "RectoJSON", "RectoPageModel", "RectoRaster",
+    "RectoSnapshots", "RectoTypesetting", "SeededPages",
+  ]
+  for target in package.targets where names.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
+}

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Swift's cooperative pool has a thread a processor: tests that block these stop all others.
 final class BlockingThreads: TaskExecutor {
-  static let shared = BlockingThreads(count: 2 * ProcessInfo.processInfo.activeProcessorCount)
+  static let shared = BlockingThreads(count: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let arrived = DispatchSemaphore(value: 0)

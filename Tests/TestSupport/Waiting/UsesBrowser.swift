@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Runs tests that wait for a browser on threads that they may block, one test a processor.
+/// Runs tests that wait for a browser on threads that they may block, two tests a processor: the start
+/// of a browser leaves it idle for half of the time.
 public struct UsesBrowser: SuiteTrait, TestTrait, TestScoping {
-  private static let slots = ProcessSlots(count: ProcessInfo.processInfo.activeProcessorCount)
+  private static let slots = ProcessSlots(count: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
   public var isRecursive: Bool { true }
 
