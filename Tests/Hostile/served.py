@@ -1,7 +1,9 @@
 """A `recto serve` of this run, and what it takes from the machine."""
 
+import collections
 import os
 import pathlib
+import re
 import signal
 import subprocess
 
@@ -37,7 +39,7 @@ class Served:
       "rss": int(status["VmRSS"].split()[0]) / 1024,
       # Pages of files, such as the program's own, are the kernel's to drop.
       "memory": (int(status["RssAnon"].split()[0]) + int(status["RssShmem"].split()[0])) / 1024,
-      "descriptors": len(list((host / "fd").iterdir())),
+      "descriptors": descriptors(host),
       "threads": int(status["Threads"]),
       "processes": len(below),
       "zombies": sum(1 for process in below if state(process) == "Z"),
@@ -50,6 +52,18 @@ class Served:
     status = self.process.wait(60)
     left = [process for process in below if state(process) not in (None, "Z")]
     return status, left, sorted(str(path) for path in self.temporary.iterdir())
+
+
+def descriptors(host):
+  """The number of open descriptors by kind: sockets, pipes, shared memory, files by folder."""
+  kinds = collections.Counter()
+  for entry in (host / "fd").iterdir():
+    try:
+      target = os.readlink(entry)
+    except FileNotFoundError:
+      continue
+    kinds[re.sub(r":\[\d+\]$", "", target) if target[0] != "/" else os.path.dirname(target)] += 1
+  return kinds
 
 
 def state(process):
