@@ -145,7 +145,7 @@ class Engine:
     def _begin(
         self, source: Any, name: str | None, password: str | None, time_limit: float | None,
         memory_limit: int | None, workers: int | None, page_size: tuple[float, float] | None,
-        font_scale: float | None, margin: float | None, theme: str | None,
+        font_scale: float | None, margin: float | None, theme: str | None, **style: Any,
     ) -> tuple[_library.Request, str]:
         try:
             options = _library.OpenOptions(
@@ -153,7 +153,8 @@ class Engine:
                 memory_limit=memory_limit or 0, workers=workers or 0,
                 page_width=page_size[0] if page_size else 0,
                 page_height=page_size[1] if page_size else 0, font_scale=font_scale or 0,
-                margin=0 if margin is None else (margin or -1), theme=_library.text(theme))
+                margin=0 if margin is None else (margin or -1), theme=_library.text(theme),
+                style=_library.text(_style_text(style)))
         except TypeError as error:
             raise _errors.BadRequest(f"an argument makes no sense: {error}") from None
         pointer, label = ctypes.byref(options), _library.text(name)
@@ -174,17 +175,26 @@ class Engine:
         time_limit: float | None = None, memory_limit: int | None = None,
         workers: int | None = None, page_size: tuple[float, float] | None = None,
         font_scale: float | None = None, margin: float | None = None, theme: str | None = None,
+        typeface: str | None = None, line_spacing: float | None = None, justify: bool | None = None,
+        hyphens: bool | None = None, word_spacing: float | None = None,
+        letter_spacing: float | None = None, text_color: str | None = None,
+        paper_color: str | None = None, publisher_styles: bool | None = None,
     ) -> Issue:
         """Opens a path, bytes, a descriptor or a file object of a regular file.
 
         `name` tells the kind of bytes without a signature, such as "story.md". `time_limit` is seconds
         that a page may take (10), `memory_limit` MiB of a worker (512), `workers` processes at most
         (one a processor). `page_size` and `margin` (points), `font_scale` and `theme` lay a reflowable
-        source out. Raises what `RectoError` has below it.
+        source out, as do the reader's wishes for type: `typeface` (serif, sans, dyslexic),
+        `line_spacing` (times the size of type), `justify`, `hyphens`, `word_spacing` and
+        `letter_spacing` (ems), `text_color` and `paper_color` (#rrggbb), and `publisher_styles`, which
+        is False to leave out a book's style sheets. Raises what `RectoError` has below it.
         """
         request, label = self._begin(
             source, name, password, time_limit, memory_limit, workers, page_size, font_scale,
-            margin, theme)
+            margin, theme, typeface=typeface, line_spacing=line_spacing, justify=justify,
+            hyphens=hyphens, word_spacing=word_spacing, letter_spacing=letter_spacing,
+            text_color=text_color, paper_color=paper_color, publisher_styles=publisher_styles)
         return Issue(request.wait(), label, self)
 
     async def open_async(self, source: Any, **options: Any) -> Issue:
@@ -192,8 +202,25 @@ class Engine:
         wanted = dict.fromkeys(
             ("name", "password", "time_limit", "memory_limit", "workers", "page_size",
              "font_scale", "margin", "theme"))
+        if unknown := options.keys() - wanted.keys() - STYLE_OPTIONS:
+            raise TypeError(f"open_async() got an unexpected argument {min(unknown)!r}")
         request, label = self._begin(source, **(wanted | options))
         return Issue(await request.wait_async(), label, self)
+
+
+#: The arguments of `open` for the reader's type.
+STYLE_OPTIONS = frozenset((
+    "typeface", "line_spacing", "justify", "hyphens", "word_spacing", "letter_spacing", "text_color",
+    "paper_color", "publisher_styles"))
+
+
+def _style_text(settings: dict[str, Any]) -> str | None:
+    """The settings that are not None, as librecto reads them."""
+    given = {name.replace("_", "-"): value for name, value in settings.items() if value is not None}
+    words = {True: "on", False: "off"}
+    return ",".join(
+        f"{name}={words[value] if isinstance(value, bool) else value}"
+        for name, value in given.items()) or None
 
 
 _engines: dict[int, Engine] = {}

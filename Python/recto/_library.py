@@ -34,7 +34,8 @@ Error = _struct("Error", status=c_int32, message=c_char * 512)
 EngineOptions = _struct("EngineOptions", program=c_char_p, cache_directory=c_char_p, flags=c_uint32)
 OpenOptions = _struct(
     "OpenOptions", password=c_char_p, time_limit=c_double, memory_limit=c_int32, workers=c_int32,
-    page_width=c_double, page_height=c_double, font_scale=c_double, margin=c_double, theme=c_char_p)
+    page_width=c_double, page_height=c_double, font_scale=c_double, margin=c_double, theme=c_char_p,
+    style=c_char_p)
 RequestOptions = _struct("RequestOptions", time_limit=c_double, priority=c_int32)
 Info = _struct(
     "Info", format=c_char_p, backend=c_char_p, title=c_char_p, author=c_char_p, subject=c_char_p,

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from . import _errors
+from ._issue import STYLE_OPTIONS
 from ._page import _MODES
 from ._version import __version__
 
@@ -48,6 +49,15 @@ class Request:
     font_scale: float | None = None
     margin: float | None = None
     theme: str | None = None
+    typeface: str | None = None
+    line_spacing: float | None = None
+    justify: bool | None = None
+    hyphens: bool | None = None
+    word_spacing: float | None = None
+    letter_spacing: float | None = None
+    text_color: str | None = None
+    paper_color: str | None = None
+    publisher_styles: bool | None = None
 
     @classmethod
     def of(cls, options: dict[str, Any]) -> Request:
@@ -90,21 +100,27 @@ class Request:
     @property
     def key(self) -> str:
         """16 digits that stand for all that changes results, and for Recto's version."""
-        named = {name: value for name, value in asdict(self).items() if name not in _UNNAMED}
-        text = json.dumps([__version__, named], sort_keys=True)
+        text = json.dumps([__version__, self._named], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property
     def description(self) -> str:
         """The same as JSON, to be read."""
-        named = {name: value for name, value in asdict(self).items() if name not in _UNNAMED}
-        return json.dumps({"recto": __version__, **named}, indent=2)
+        return json.dumps({"recto": __version__, **self._named}, indent=2)
+
+    @property
+    def _named(self) -> dict[str, Any]:
+        """All that changes results; of the reader's type only what is set, as in stores of older versions."""
+        return {
+            name: value for name, value in asdict(self).items()
+            if name not in _UNNAMED and not (name in STYLE_OPTIONS and value is None)}
 
     @property
     def opening(self) -> dict[str, Any]:
         """The options of `recto.open`."""
         names = (
-            "password", "time_limit", "memory_limit", "page_size", "font_scale", "margin", "theme")
+            "password", "time_limit", "memory_limit", "page_size", "font_scale", "margin", "theme",
+            *sorted(STYLE_OPTIONS))
         return {name: getattr(self, name) for name in names}
 
     def encode(self, image: Image) -> bytes:

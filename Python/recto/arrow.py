@@ -64,7 +64,7 @@ def pages(
     of fsspec or pyarrow, for paths in it. `workers` pages are worked on at once (one a processor).
     A batch ends after `batch_rows` rows or `batch_bytes` bytes of images. For the other options see
     `recto._request.Request`: dpi, fit, format, quality, mode, text, words, annotations, password,
-    time_limit, memory_limit, page_size, font_scale, margin, theme.
+    time_limit, memory_limit, page_size, font_scale, margin, theme, and the settings of type of `recto.open`.
 
     Raises at once `BadRequest`, `SourceNotFound` for a pattern without matches, `Unreadable` and
     `NotInstalled` for a place that cannot be listed; afterwards nothing but rows with an `error`.

@@ -285,3 +285,22 @@ def test_importing_loads_neither_the_library_nor_numpy():
         "assert 'librecto' not in open('/proc/self/maps').read()\n")
     done = run(code)
     assert done.returncode == 0, done.stderr
+
+STORY = ("A harbor wall keeps the tide from the houses of the town. " * 60).encode()
+
+
+def test_the_type_of_a_story_is_the_readers():
+    plain = recto.open(STORY, name="story.md")
+    wide = recto.open(STORY, name="story.md", line_spacing=2, word_spacing=0.4)
+    assert len(wide) > len(plain)
+    sans = recto.open(STORY, name="story.md", typeface="sans", publisher_styles=True)
+    assert {font for font in sans[0].words["font"]} != {font for font in plain[0].words["font"]}
+    dark = recto.open(STORY, name="story.md", text_color="#ffeecc", paper_color="#112233")
+    assert tuple(numpy.asarray(dark[0].render(dpi=72))[0, 0]) == (0x11, 0x22, 0x33)
+
+
+@pytest.mark.parametrize("options", [
+    {"typeface": "comic"}, {"line_spacing": 9}, {"text_color": "mauve"}, {"justify": "twice"}])
+def test_a_type_that_cannot_be_is_refused(options):
+    with pytest.raises(recto.BadRequest):
+        recto.open(STORY, name="story.md", **options)

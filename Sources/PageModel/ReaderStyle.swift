@@ -110,6 +110,27 @@ extension ReaderStyle {
     try check()
   }
 
+  /// The style of settings such as `typeface=serif,line-spacing=1.4`, each at most once.
+  ///
+  /// Throws `badRequest` for a setting that does not exist or appears twice, and as `set`.
+  public init(settings: String) throws(PageError) {
+    self.init()
+    var known: Set<Setting> = []
+    for item in settings.split(separator: ",") {
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let setting = Setting(rawValue: String(parts[0])) else {
+        throw PageError(
+          .badRequest,
+          "\(String(item).printable) is not a setting of type: write NAME=VALUE with one of "
+            + Setting.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      guard known.insert(setting).inserted else {
+        throw PageError(.badRequest, "\(setting.rawValue) appears twice")
+      }
+      try set(setting, to: String(parts[1]))
+    }
+  }
+
   private static func number(_ text: String, of setting: Setting) throws(PageError) -> Double {
     guard let value = Double(text), value.isFinite else {
       throw PageError(.badRequest, "\(setting.rawValue) \(text.printable) is not a number")

@@ -76,4 +76,18 @@ import Testing
   func theHighestNumberOfAChoice(text: String, highest: Int?) throws {
     #expect(try PageSelection.highestNumber(text) == highest)
   }
+
+  @Test func settingsAreReadFromOneText() throws {
+    let style = try ReaderStyle(settings: "typeface=sans,line-spacing=1.4,hyphens=off")
+    #expect(
+      style
+        == (try self.style([(.typeface, "sans"), (.lineSpacing, "1.4"), (.hyphens, "off")])))
+    #expect(try ReaderStyle(settings: "") == ReaderStyle())
+  }
+
+  @Test(arguments: ["typeface", "size=2", "justify=on,justify=off", "typeface=comic", "=1"])
+  func settingsThatCannotBeReadAreRefused(text: String) {
+    let error = #expect(throws: PageError.self) { try ReaderStyle(settings: text) }
+    #expect(error?.code == .badRequest)
+  }
 }

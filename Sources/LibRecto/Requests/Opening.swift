@@ -25,7 +25,9 @@ struct OpeningOptions: Sendable {
     if width != 0 || height != 0 { open.layout.pageSize = Size(width: width, height: height) }
     if given.font_scale != 0 { open.layout.fontScale = given.font_scale }
     if given.margin != 0 { open.layout.margin = given.margin < 0 ? 0 : given.margin }
+    let style = try string(given.style, "the style")
     do throws(PageError) {
+      if let style { open.layout.style = try ReaderStyle(settings: style) }
       try open.layout.check()
     } catch {
       throw Failure(error)

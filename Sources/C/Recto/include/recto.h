@@ -141,6 +141,9 @@ typedef struct recto_open_options {
   double font_scale;               // 0.25 to 5; 0 for 1
   double margin;                   // points on all sides; 0 for the source's own, less for none
   const char *theme;               // such as "sepia" or "night"; NULL for the source's own
+  // The reader's type: settings of the command line without their hyphens, comma-separated, such as
+  // "typeface=serif,line-spacing=1.4,hyphens=off"; NULL for the publisher's.
+  const char *style;
 } recto_open_options;
 
 // Opens a file or a folder. The path is that of the file system, "-" too. `options` may be NULL.
