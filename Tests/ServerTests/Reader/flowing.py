@@ -27,7 +27,7 @@ with browser() as chromium:
         page.locator("#settings").click()
         for _ in range(3):
             page.locator("dialog button[aria-label='Larger type']").click()
-        expect("what was chosen is said", lambda: page.locator("dialog .stepper output").inner_text() == "150 %")
+        expect("what was chosen is said", lambda: page.locator("dialog .stepper output").first.inner_text() == "150 %")
         page.keyboard.press("Escape")
         until(page, f"{COUNT} > {before}")
         page.locator(".sheet.current .word", has_text="Tide").first.wait_for(state="attached")
@@ -45,6 +45,25 @@ with browser() as chromium:
         page.locator("dialog label", has_text="As designed").click()
         page.keyboard.press("Escape")
         seen(page)
+
+        # Every choice of type is in the address that the pages come from.
+        page.locator("#settings").click()
+        page.locator("dialog [aria-label=Typeface] label", has_text="Dyslexia-friendly").click()
+        for step in ("Looser lines", "Words further apart", "Letters further apart"):
+            page.locator(f"dialog button[aria-label='{step}']").click()
+        page.locator("dialog [aria-label='Justified lines'] label", has_text="On").click()
+        page.locator("dialog [aria-label=Hyphenation] label", has_text="Off").click()
+        page.locator("#publisher-styles").uncheck()
+        expect("own colors are hidden", lambda: page.locator("dialog input[type=color]").first.is_hidden())
+        page.locator("dialog label", has_text="Own colors").click()
+        page.locator("dialog label", has_text="Color of text").locator("input").fill("#ffeecc")
+        page.locator("dialog label", has_text="Color of paper").locator("input").fill("#112233")
+        wanted = ["typeface=dyslexic", "line-spacing=1", "word-spacing=0.1", "letter-spacing=0.02", "justify=on", "hyphens=off",
+                  "publisher-styles=off", "text-color=%23ffeecc", "paper-color=%23112233"]
+        until(page, f"performance.getEntriesByType('resource').some((entry) => /image/.test(entry.name) && {wanted}.every((word) => entry.name.includes(word)))")
+        page.keyboard.press("Escape")
+        seen(page)
+        expect("dark paper has a dark surround", lambda: page.evaluate("!!document.querySelector('.dark-pages')"))
 
     # The address finds its place in a window of any size.
     with window(chromium, place, 1440, 900) as page:

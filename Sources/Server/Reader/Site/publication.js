@@ -5,7 +5,9 @@ import { shownSize } from './geometry.js';
 import { pageName, strings } from './strings.js';
 
 /** How text flows: what a reflowable source is laid out with. Undefined leaves it to the source.
- * @typedef {{pageSize?: number[], fontScale?: number, margin?: number, theme?: string}} Layout */
+ * @typedef {{pageSize?: number[], fontScale?: number, margin?: number, theme?: string, typeface?: string,
+ *   lineSpacing?: number, justify?: string, hyphens?: string, wordSpacing?: number, letterSpacing?: number,
+ *   textColor?: string, paperColor?: string, publisherStyles?: string}} Layout */
 
 /** The height, in widths, from which on a page is not seen as a whole. */
 const LONG = 2.2;
@@ -30,7 +32,11 @@ export class Publication {
     return Publication.#open(id, {
       'page-size': layout.pageSize && layout.pageSize.join('x'),
       'font-scale': layout.fontScale !== 1 ? layout.fontScale : undefined,
-      margin: layout.margin, theme: layout.theme, excerpt,
+      margin: layout.margin, theme: layout.theme, typeface: layout.typeface,
+      'line-spacing': layout.lineSpacing, justify: layout.justify, hyphens: layout.hyphens,
+      'word-spacing': layout.wordSpacing, 'letter-spacing': layout.letterSpacing,
+      'text-color': layout.textColor, 'paper-color': layout.paperColor,
+      'publisher-styles': layout.publisherStyles, excerpt,
     }, signal);
   }
 

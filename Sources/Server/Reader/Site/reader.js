@@ -8,6 +8,7 @@ import { installKeyboard } from './keyboard.js';
 import { Listening } from './listening.js';
 import { readingHash } from './places.js';
 import { Search } from './search.js';
+import { LAYOUT_SETTINGS } from './settings.js';
 import { SidePanel } from './side-panel.js';
 import { Stage } from './stage.js';
 import { strings } from './strings.js';
@@ -191,16 +192,14 @@ export class Reader extends EventTarget {
   }
 
   #settingChanged(name) {
-    if (name === 'theme' || name === 'darkPages' || name === 'paper') this.#updateAppearance();
+    if (['theme', 'darkPages', 'paper', 'paperColor'].includes(name)) this.#updateAppearance();
     if (name === 'view') this.#showAgain();
     if (name === 'fit') this.stage.zoomTo(1);
-    if (['fontScale', 'margin', 'paper', 'pageSize', 'view'].includes(name)) {
-      this.rearrangeSoon();
-    }
+    if (LAYOUT_SETTINGS.has(name)) this.rearrangeSoon();
   }
 
   #updateAppearance() {
-    this.app.root.classList.toggle('dark-pages', this.isDark || (this.settings.get('paper') === 'night' && this.publication.isReflowable));
+    this.app.root.classList.toggle('dark-pages', this.isDark || (this.settings.hasDarkPaper && this.publication.isReflowable));
     if (this.wasDark !== undefined && this.wasDark !== this.isDark) {
       this.stage.reload();
       this.emit('dark');

@@ -1,9 +1,14 @@
 // Settings: how it looks, and how text flows.
 
 import { head, iconButton, make, openDialog } from './dom.js';
+import { OWN_COLORS } from './settings.js';
 import { strings } from './strings.js';
 
 const SCALES = [0.7, 0.85, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.5];
+// Null leaves it to the publication.
+const LINE_SPACINGS = [null, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.5];
+const WORD_SPACINGS = [null, 0.1, 0.2, 0.4, 0.6, 1];
+const LETTER_SPACINGS = [null, 0.02, 0.05, 0.1, 0.2];
 
 /** Names a group and shows its control. */
 const row = (label, control) => make('div', { class: 'setting' },
@@ -51,34 +56,66 @@ const themeChoice = (settings) => segmented(strings.theme, [
   ['system', strings.themeSystem], ['light', strings.themeLight], ['dark', strings.themeDark],
 ], settings.get('theme'), (value) => settings.set('theme', value));
 
+/** Rows of a setting and its choices. @param {import('./settings.js').Settings} settings */
+const choices = (settings) => (label, name, values) => row(label,
+  segmented(label, values, settings.get(name), (value) => settings.set(name, value)));
+
+/** A setting that is on or off. */
+const check = (settings, label, name, id) => make('label', { class: 'check setting' }, make('input', {
+  type: 'checkbox', checked: settings.get(name), id, onchange: (event) => settings.set(name, event.target.checked),
+}), label);
+
+/** The settings of text that flows. @param {import('./settings.js').Settings} settings @param {string[]} themes */
+function textSettings(settings, themes) {
+  const choice = choices(settings);
+  const steps = (label, name, less, more, values, show) => row(label, stepper({
+    label, less, more, values, value: settings.get(name),
+    show: (value) => (value === null ? strings.original : show(value)), onchange: (value) => settings.set(name, value),
+  }));
+  const colors = make('div', { hidden: settings.get('paper') !== OWN_COLORS },
+    ...['textColor', 'paperColor'].map((name) => make('label', { class: 'setting' }, make('input', {
+      type: 'color', value: settings.get(name), onchange: (event) => settings.set(name, event.target.value),
+    }), strings[name])));
+  const papers = [
+    [null, strings.paperOwn], ...themes.map((name) => [name, strings.paperNamed(name)]),
+    [OWN_COLORS, strings.paperOwnColors],
+  ];
+  const byPublisher = [[null, strings.original], ['on', strings.on], ['off', strings.off]];
+  return [
+    make('h3', {}, strings.text),
+    steps(strings.fontScale, 'fontScale', strings.smaller, strings.larger, SCALES, strings.percent),
+    choice(strings.typeface, 'typeface', [
+      [null, strings.original], ['serif', strings.typefaceSerif], ['sans', strings.typefaceSans],
+      ['dyslexic', strings.typefaceDyslexic],
+    ]),
+    steps(strings.lineSpacing, 'lineSpacing', strings.tighterLines, strings.looserLines, LINE_SPACINGS, strings.times),
+    steps(strings.wordSpacing, 'wordSpacing', strings.tighterWords, strings.looserWords, WORD_SPACINGS, strings.percent),
+    steps(strings.letterSpacing, 'letterSpacing', strings.tighterLetters, strings.looserLetters,
+      LETTER_SPACINGS, strings.percent),
+    choice(strings.justify, 'justify', byPublisher),
+    choice(strings.hyphens, 'hyphens', byPublisher),
+    choice(strings.margin, 'margin', [['narrow', strings.marginNarrow], [null, strings.marginNormal], ['wide', strings.marginWide]]),
+    row(strings.paper, segmented(strings.paper, papers, settings.get('paper'), (value) => {
+      colors.hidden = value !== OWN_COLORS;
+      settings.set('paper', value);
+    })),
+    colors,
+    check(settings, strings.publisherStyles, 'publisherStyles', 'publisher-styles'),
+    choice(strings.pageSize, 'pageSize', [['window', strings.pageSizeWindow], ['own', strings.pageSizeOwn]]),
+  ];
+}
+
 /** Opens the settings of a publication that is read. @param {import('./reader.js').Reader} reader */
 export function openSettings(reader) {
   const { settings, publication } = reader;
-  const choice = (label, name, choices) => row(label,
-    segmented(label, choices, settings.get(name), (value) => settings.set(name, value)));
+  const choice = choices(settings);
   const children = [
     make('h3', {}, strings.display), row(strings.theme, themeChoice(settings)),
-    make('label', { class: 'check setting' }, make('input', {
-      type: 'checkbox', checked: settings.get('darkPages'), id: 'dark-pages',
-      onchange: (event) => settings.set('darkPages', event.target.checked),
-    }), strings.darkPages),
+    check(settings, strings.darkPages, 'darkPages', 'dark-pages'),
     choice(strings.view, 'view', [['auto', strings.viewAuto], ['page', strings.viewPage], ['spread', strings.viewSpread]]),
     choice(strings.fit, 'fit', [['page', strings.fitPage], ['width', strings.fitWidth]]),
   ];
-  if (publication.isReflowable) {
-    const themes = publication.info.themes || [];
-    children.push(make('h3', {}, strings.text),
-      row(strings.fontScale, stepper({
-        label: strings.fontScale, less: strings.smaller, more: strings.larger, values: SCALES,
-        value: settings.get('fontScale'), show: strings.percent, onchange: (value) => settings.set('fontScale', value),
-      })),
-      choice(strings.margin, 'margin', [['narrow', strings.marginNarrow], [null, strings.marginNormal], ['wide', strings.marginWide]]));
-    if (themes.length) {
-      children.push(choice(strings.paper, 'paper',
-        [[null, strings.paperOwn], ...themes.map((name) => [name, strings.paperNamed(name)])]));
-    }
-    children.push(choice(strings.pageSize, 'pageSize', [['window', strings.pageSizeWindow], ['own', strings.pageSizeOwn]]));
-  }
+  if (publication.isReflowable) children.push(...textSettings(settings, publication.info.themes || []));
   const dialog = openDialog({ label: strings.appearance, class: 'sheet-dialog settings-panel' },
     head(strings.appearance, strings.closeHelp, () => dialog.close()), ...children);
 }
