@@ -20,7 +20,7 @@ struct PublicationCall: Sendable {
     _ priority: Urgency.Priority = .visible, _ cost: WorkCost = .page,
     _ body: () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {
-    try await context.desk.run(priority, cost, body)
+    try await context.scheduler.run(priority, cost, body)
   }
 
   /// The JSON of `recto outline --json`.

@@ -21,14 +21,14 @@ final class Metrics: Sendable {
 
   private let recto: Recto
   private let shelf: Shelf
-  private let desk: WorkScheduler
+  private let scheduler: WorkScheduler
   private let began = ContinuousClock.now
   private let state = Mutex(State())
 
-  init(recto: Recto, shelf: Shelf, desk: WorkScheduler) {
+  init(recto: Recto, shelf: Shelf, scheduler: WorkScheduler) {
     self.recto = recto
     self.shelf = shelf
-    self.desk = desk
+    self.scheduler = scheduler
   }
 
   func begin() { state.withLock { $0.inFlight += 1 } }
@@ -61,7 +61,7 @@ final class Metrics: Sendable {
   /// In Prometheus' text format, version 0.0.4.
   func exposition() async -> String {
     let state = state.withLock { $0 }
-    let work = desk.counts
+    let work = scheduler.counts
     let opened = shelf.opened.counts
     var text = Exposition()
     text.gauge(
