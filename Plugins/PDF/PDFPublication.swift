@@ -75,7 +75,7 @@ private func openError(_ error: recto_open_error, hasPassword: Bool) -> PageErro
   case RECTO_OPEN_BAD_CATALOG:
     PageError(.damaged, "the PDF is damaged: its page catalog cannot be read")
   case RECTO_OPEN_DAMAGED:
-    PageError(.damaged, "the PDF is damaged and cannot be repaired: make it anew")
+    PageError(.damaged, "the PDF is damaged and cannot be repaired: export it again")
   default:
     PageError(.damaged, "the PDF cannot be read: it is damaged, or encrypted in an unknown way")
   }

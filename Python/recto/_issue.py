@@ -307,7 +307,7 @@ class Issue:
         """The articles one after the other, with the page and place of each word.
 
         Pages that belong to none, such as those that are only a picture, are not in it;
-        `Page.markdown` has them. What cannot be read is in `failures`.
+        `Page.markdown` has them. Pages that cannot be read are in `failures`.
         """
         return Markdown(_library.Request("markdown", self._handle, 0, 0, None).wait())
 

@@ -300,7 +300,7 @@ class Page:
     def markdown(self, time_limit: float = 0) -> Markdown:
         """The page without running heads, with the place of each word.
 
-        Some pages around it are read as well, which tell what is a running head and a heading.
+        Some pages around it are read as well, which help to tell running heads from headings.
         """
         options = _library.RequestOptions(time_limit=time_limit)
         return Markdown(_library.Request(

@@ -71,7 +71,7 @@ class Store:
     def write(self, rows: Iterable[_rows.Row], bundle: str) -> list[_rows.Row]:
         """Writes the images of rows as they come, then the rows; gives them without their content.
 
-        A bundle of the same name replaces what it wrote before.
+        A bundle of the same name replaces its earlier version.
         """
         lasting, passing, facts = [], [], []
         for row in rows:

@@ -98,7 +98,7 @@ final class ChapterPaginator {
     do throws(JSONError) {
       return Array(try value.string().utf8)
     } catch {
-      throw PageError(.bug, "the script answers something else: \(error)")
+      throw PageError(.bug, "the script returned an unexpected value: \(error)")
     }
   }
 
@@ -115,7 +115,7 @@ final class ChapterPaginator {
     do throws(JSONError) {
       return try ChapterFacts(json: value)
     } catch {
-      throw PageError(.bug, "the script answers something else: \(error)")
+      throw PageError(.bug, "the script returned an unexpected value: \(error)")
     }
   }
 }

@@ -17,7 +17,7 @@ public final class FileRegion: Sendable {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
     else {
-      let reason = descriptor < 0 ? String(cString: strerror(errno)) : "it is no file"
+      let reason = descriptor < 0 ? String(cString: strerror(errno)) : "it is not a regular file"
       offset = 0
       count = 0
       throw HTTPError(.noSuchFile, "\(path) cannot be read: \(reason)")

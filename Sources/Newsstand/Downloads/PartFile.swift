@@ -55,7 +55,7 @@ final class PartFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw diskFailure(path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw NewsstandError(.cannotWrite, "\(path) cannot be written: it is no file")
+      throw NewsstandError(.cannotWrite, "\(path) cannot be written: it is not a regular file")
     }
     if status.st_size > length { try onDisk(path) { ftruncate(descriptor, length) } }
   }

@@ -172,7 +172,7 @@ private func limited<Value: Sendable>(
     guard (try? await Task.sleep(for: limit)) != nil else { return }
     sink.yield(
       .failure(
-        NewsstandError(.stalled, "the shop does not answer for \(limit.components.seconds) s")))
+        NewsstandError(.stalled, "the shop has not answered for \(limit.components.seconds) s")))
     sink.finish()
   }
   defer {

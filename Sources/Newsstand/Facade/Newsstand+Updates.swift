@@ -15,7 +15,7 @@ extension Newsstand {
     guard shelved.update != nil, let record = shelved.record else {
       try? await library.forgetUpdate(of: id)
       throw NewsstandError(
-        .notNow, "\(printable(shelved.issue.title)) is what the catalog has: nothing is new")
+        .notNow, "\(printable(shelved.issue.title)) is up to date: the catalog has nothing newer")
     }
     try checkPurchase(of: shelved)
     try await library.noteUpdate(shelved.issue)

@@ -33,7 +33,7 @@ struct AddressGate {
       error: NewsstandError(
         .refused,
         "\(url.shown) is at \(address?.description ?? "an unknown address"), which is not public: "
-          + "such addresses are only asked where a person named them"))
+          + "such addresses are contacted only if a person named them"))
   }
 }
 

@@ -44,7 +44,7 @@ public struct Announcement: Sendable {
       case .server(let url):
         switch await sender.send(notice, toServer: url, token: token) {
         case .sent: report.servers += 1
-        case .gone: report.problems.append("\(url) takes no pushes: nothing is there")
+        case .gone: report.problems.append("\(url) does not accept pushes: nothing is there")
         case .failed(let error): report.problems.append(error.message)
         }
       case .library(let path): await tellReaders(of: path, notice, &report)

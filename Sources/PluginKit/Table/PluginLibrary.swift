@@ -29,7 +29,7 @@ public struct PluginLibrary: Sendable {
     }
     guard let symbol = dlsym(handle, "recto_plugin_entry") else {
       throw PageError(
-        .bug, "the plugin \(name) is none: its library has no function recto_plugin_entry")
+        .bug, "\(name) is not a plugin: its library has no function recto_plugin_entry")
     }
     let entry = unsafeBitCast(symbol, to: recto_plugin_entry_function.self)
     try self.init(table: entry(UInt32(RECTO_PLUGIN_ABI)), name: name)

@@ -43,7 +43,7 @@ final class SourceWatch: Sendable {
   private static func error() -> PageError {
     errno == ENOSPC || errno == EMFILE
       ? PageError(
-        .limit, "the source cannot be watched: the system lets no more files be watched")
+        .limit, "the source cannot be watched: the system's limit on watched files is reached")
       : PageError(
         .notFound, "the source cannot be watched: \(String(cString: strerror(errno)))")
   }

@@ -67,7 +67,7 @@ struct StoreService: Service {
 
   private func add(_ url: String, to newsstand: Newsstand) async throws(NewsstandError) {
     guard try await !newsstand.stores().contains(url) else {
-      throw NewsstandError(.notNow, "that store is here already")
+      throw NewsstandError(.notNow, "that store was added before")
     }
     try await newsstand.addStore(url)
     let facts = try await newsstand.facts(ofStore: url)

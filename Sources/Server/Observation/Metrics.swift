@@ -92,7 +92,7 @@ final class Metrics: Sendable {
     text.gauge("recto_work_waiting", "Work that waits for its turn", work.waiting)
     text.gauge("recto_publications", "Publications on the shelf", await shelf.items().count)
     text.gauge("recto_publications_open", "Publications that are open", opened.open)
-    text.counter("recto_publication_openings_total", "Times one was opened", opened.openings)
+    text.counter("recto_publication_openings_total", "Publications opened", opened.openings)
     text.counter(
       "recto_worker_endings_total", "Workers that crashed, hung or were killed",
       recto.endedWorkers)
@@ -105,7 +105,7 @@ final class Metrics: Sendable {
       text.sample("recto_cache_hits_total", [("store", "memory")], Double(cache.memoryHits))
       text.sample("recto_cache_hits_total", [("store", "disk")], Double(cache.diskHits))
       text.counter("recto_cache_misses_total", "Images that no cache had", cache.misses)
-      text.counter("recto_cache_joined_total", "Images made for several at once", cache.joined)
+      text.counter("recto_cache_joined_total", "Images shared by concurrent requests", cache.joined)
       text.counter("recto_cache_evicted_total", "Images removed for room on disk", cache.evicted)
       text.gauge("recto_cache_memory_bytes", "Bytes of images in memory", cache.memory.bytes)
     }

@@ -98,7 +98,7 @@ extension PageSnapshot {
     let (a, b) = (picture.size, current.picture.size)
     guard a != b else {
       return ComparisonResult(
-        verdict: Verdict(passes: false, reason: "only one of the pictures lets something through"),
+        verdict: Verdict(passes: false, reason: "only one of the pictures is transparent"),
         changes: [Change(.redrawn, box: PixelBox(a))])
     }
     let size = Change(.size(from: a, to: b))

@@ -11,7 +11,7 @@ struct CompareCommand: SourceCommand {
   let summary = "Finds the pages that two engines draw or read differently."
   let ownOptions = [
     pagesOption, Option("dpi", value: "N", "Pixels per inch of the pictures (default: 96)"),
-    Option("report", value: "FILE", "Write both pictures and what differs to FILE as HTML"),
+    Option("report", value: "FILE", "Write both pictures and the differences to FILE as HTML"),
     pagesJSONOption, outputOption,
   ]
   let examples = [

@@ -69,8 +69,7 @@ extension NewsstandCommand {
     case .status(let status): return status
     case .interrupted:
       Diagnostics.line(
-        "recto: it was interrupted: what was begun is kept, and recto library download --all goes on "
-          + "with it")
+        "recto: interrupted: downloaded parts are kept, and recto library download --all resumes")
       return .limit
     case .failure(let error as NewsstandError):
       Diagnostics.line("recto: \(error.message)")

@@ -23,8 +23,8 @@ struct ShopReport {
     switch state.source {
     case .shop: break
     case .kept:
-      let since = age.map { "of \(timeSpan(seconds: $0)) ago" } ?? "of an earlier time"
-      Diagnostics.line("recto: prices and purchases are \(since): \(error.message)")
+      let since = age.map { "of \(timeSpan(seconds: $0)) ago" } ?? "last known"
+      Diagnostics.line("recto: prices and purchases are those \(since): \(error.message)")
     case .none:
       Diagnostics.line("recto: prices are those of the catalogs: \(error.message)")
     }

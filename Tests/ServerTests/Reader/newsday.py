@@ -78,7 +78,7 @@ with browser() as chromium:
         has(page, "Download", "The First Ferry").click()
         has(page, "Read", "The First Ferry").wait_for()
         page.locator("#shelf-query").fill("no such issue")
-        page.get_by_text("Nothing here is called").wait_for()
+        page.get_by_text("Nothing here matches").wait_for()
         page.get_by_role("button", name="Show all issues").click()
         expect("all are there again", lambda: page.locator(".newsstand .issue").count() == 9)
 

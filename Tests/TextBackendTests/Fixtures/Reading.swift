@@ -83,6 +83,6 @@ extension Paragraph {
     let run = text.runs.first { run in
       String(decoding: text.units[run.range], as: UTF16.self) == part
     }
-    return try #require(run, "\(part) is no run of \(string)").style
+    return try #require(run, "\(part) is not a run of \(string)").style
   }
 }

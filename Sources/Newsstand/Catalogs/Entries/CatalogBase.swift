@@ -114,7 +114,7 @@ struct CatalogBase: Sendable, Hashable {
         port.isEmpty
           || port.allSatisfy({ (0x30...0x39).contains($0) })
             && (Int(Substring(port)).map { (1...65_535).contains($0) } ?? false)
-      else { throw bad("\(printable(reference)) has no port that there is") }
+      else { throw bad("\(printable(reference)) has an invalid port") }
     }
     let isName = host.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -127,7 +127,7 @@ struct CatalogBase: Sendable, Hashable {
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
       }
     guard !host.isEmpty, isName || isAddress else {
-      throw bad("\(printable(reference)) names no host that there can be")
+      throw bad("\(printable(reference)) has an invalid host name")
     }
   }
 }

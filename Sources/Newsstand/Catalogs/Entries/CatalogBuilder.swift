@@ -33,7 +33,7 @@ struct CatalogBuilder {
         for warning in dates.takeWarnings() { problem(name, warning) }
         catalog.issues.append(issue)
       } else if !isRepeatable {
-        problem(name, "its id \(printable(issue.catalogID)) is that of an issue before it")
+        problem(name, "its id \(printable(issue.catalogID)) is also that of an earlier issue")
       }
     } catch {
       problem(name, error.message)

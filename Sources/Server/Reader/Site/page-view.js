@@ -137,19 +137,19 @@ export class PageView {
   /** True if the screen has more pixels than the picture at rest. */
   get isCoarse() { return this.scale * devicePixelRatio > (this.pixels || 0) * 1.02; }
 
-  /** Sharpens what is seen. @param {number[]|null} seen in CSS pixels of the page; null is at rest. */
+  /** Sharpens the visible part. @param {number[]|null} seen in CSS pixels of the page; null is at rest. */
   sharpen(seen) {
     if (seen) this.tileLayer.show(seen, this.scale, this.reader.isDark);
     else this.tileLayer.clear();
   }
 
-  /** Stops what is under way for it, and what plays on it. */
+  /** Stops its requests and its media. */
   rest() {
     this.tileLayer.clear();
     for (const medium of this.overlay.querySelectorAll('audio, video')) medium.pause();
   }
 
-  /** Takes it away. */
+  /** Removes it. */
   remove() {
     this.rest();
     this.controller.abort();
