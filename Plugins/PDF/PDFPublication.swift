@@ -15,7 +15,7 @@ final class PDFPublication: Publication {
   private(set) lazy var threads = ArticleThreads(document: document)
   /// Filled when glyphs are asked for first.
   private(set) lazy var marks = MarkOrder(document: document)
-  /// The last pages of which is known whether they need a backdrop of their own.
+  /// The last pages for which the need of an own backdrop is known.
   private var backdrops: [(page: Int, isOwn: Bool)] = []
 
   /// The `PopplerDocument *`, lent for as long as this object lives.

@@ -1,4 +1,4 @@
-"""Issues: what is open, and how it is opened."""
+"""Issues that are open, and opening them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KINDS = (None, "page", "url", "file", "action", "broken")
 
 @dataclass(frozen=True)
 class Info:
-    """What an issue says of itself; None for what it does not say."""
+    """An issue's own metadata; None for values that it does not state."""
 
     format: str
     backend: str
@@ -51,7 +51,7 @@ class Link:
     page: int | None
     #: The place on that page, where one is stated.
     point: tuple[float, float] | None
-    #: The URL, file, action or name; nobody has checked where it leads.
+    #: The URL, file, action or name, which has not been checked.
     target: str | None
 
 
@@ -119,7 +119,7 @@ def links(request: _library.Request) -> list[Link]:
 
 
 class Engine:
-    """What issues are opened with: one process of the recto command. `recto.open` has one of its own.
+    """Opens issues: one process of the recto command. `recto.open` has one of its own.
 
     `program` is the recto command of this version, `cache` a folder for counts of pages and indices of
     searches. Raises `NotInstalled` where there is no recto command.
@@ -241,7 +241,7 @@ class Issue:
         self._close.atexit = False
 
     def close(self) -> None:
-        """Closes it; what is asked of it then raises `Closed`."""
+        """Closes it; later requests raise `Closed`."""
         self._close()
 
     def __enter__(self) -> Issue:
@@ -266,7 +266,7 @@ class Issue:
 
     @property
     def info(self) -> Info:
-        """What it says of itself; warnings grow as its pages are read."""
+        """The issue's metadata; warnings grow as its pages are read."""
         request = self._ask("info").wait()
         struct = request.get("info")
         names = (

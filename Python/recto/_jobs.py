@@ -117,7 +117,7 @@ def write(
     sources: list[str], request: Request, output: str, pool: Pool, *, filesystem: Any = None,
     output_filesystem: Any = None, progress: Callable[[Report], object] | None = None,
 ) -> Report:
-    """Writes what is not there yet. Raises `NotWritable` and `Unreadable` for the output."""
+    """Writes the missing results. Raises `NotWritable` and `Unreadable` for the output."""
     began = time.monotonic()
     store = Store(output, request, output_filesystem)
     store.prepare()

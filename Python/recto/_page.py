@@ -185,7 +185,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Facts:
-    """What a page says of itself; lengths in points."""
+    """A page's size, boxes and label; lengths in points."""
 
     label: str
     width: float

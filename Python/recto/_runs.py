@@ -19,7 +19,7 @@ TASK_SECONDS = 14.0
 _MEASURED = 5
 _UNMEASURED_SECONDS = 0.3
 
-#: By digest, the number of pages and those that are there already; None for what has no pages.
+#: By digest, the number of pages and those that are there already; None for sources without pages.
 Done = Mapping[str, tuple[int, set[int] | None]]
 
 

@@ -37,7 +37,7 @@ class Store:
         self.root = self.root.rstrip("/")
 
     def prepare(self) -> None:
-        """Sees that the output can be written, and forgets what is tried again."""
+        """Checks that the output can be written, and removes failures that are tried again."""
         self._write(f"requests/{self.key}.json", self.request.description.encode())
         folder = f"{self.root}/failed/{self.key}"
         try:

@@ -22,7 +22,7 @@ public final class RectoServer: Sendable {
   /// looks through folders again and gives up what waits.
   ///
   /// Throws `notFound` or `unreadable` for a source that is not there, and `badRequest` for an
-  /// address or a port that cannot be had.
+  /// address or a port that cannot be used.
   public init(
     _ recto: Recto, sources: [String],
     _ configuration: ServerConfiguration = ServerConfiguration(),

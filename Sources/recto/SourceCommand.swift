@@ -209,8 +209,8 @@ extension Session {
     return !short.isEmpty
   }
 
-  /// Says what has shown of the source while it was read - files beside it that cannot be used, text
-  /// that no font has, and the like - and gives the number of it.
+  /// Reports the warnings of the source found while it was read, such as unusable files beside it
+  /// or text that no font has, and returns their number.
   func reportWarnings() async -> Int {
     guard
       let found = try? await publication.info.warnings.filter({

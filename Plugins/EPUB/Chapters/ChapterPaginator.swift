@@ -23,7 +23,7 @@ final class ChapterPaginator {
   private var tab: Tab?
   private var uses = 0
 
-  /// Chapters after which the tab is another: what a page leaves behind may add up.
+  /// Chapters after which the tab is replaced: leftovers of pages may add up.
   private static let uses = 50
   /// The share of a call's time for one chapter; the worker needs the rest to report a timeout.
   private static let share = 0.8

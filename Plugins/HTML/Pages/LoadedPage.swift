@@ -49,7 +49,7 @@ final class LoadedPage {
     height = min(max(down, tab.viewport.height), Self.tallest)
   }
 
-  /// In points: what the reader asked for, unless the page is larger.
+  /// In points: the requested size, unless the page is larger.
   var size: Size {
     let full = Size(width: Double(width) * pointsPerPixel, height: Double(height) * pointsPerPixel)
     guard let wanted else { return full }

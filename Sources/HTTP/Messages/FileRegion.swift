@@ -11,7 +11,7 @@ public final class FileRegion: Sendable {
 
   /// A part of a regular file: all of it unless a range is given, which is cut to what there is.
   ///
-  /// Throws `noSuchFile` for what cannot be opened or is no regular file. Calls `open`.
+  /// Throws `noSuchFile` if it cannot be opened or is not a regular file. Calls `open`.
   public init(path: String, range: Range<Int>? = nil) throws(HTTPError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var status = stat()

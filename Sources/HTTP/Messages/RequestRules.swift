@@ -38,7 +38,7 @@ struct RequestRules {
   }
 }
 
-/// Why a request is refused unread.
+/// The reason why a request is refused unread.
 struct RefusedRequest: Error {
   let status: HTTPStatus
   let sentence: String

@@ -8,7 +8,7 @@ import RectoPluginKit
 /// `CatalogLimits`.
 ///
 /// - Parameters:
-///   - url: Where the bytes come from, after all redirects: what relative references in them mean.
+///   - url: The source of the bytes after all redirects, which resolves relative references.
 ///     Without one (an empty text) there must not be any.
 ///   - mediaType: As the server says; it only makes for better sentences.
 public func readCatalog(

@@ -11,7 +11,7 @@ final class PartFile {
   /// Bytes in it, which is where the next ones go.
   private(set) var count = 0
 
-  /// Opens or makes it; what it holds counts only once `keep` was called. Throws `cannotWrite`,
+  /// Opens or makes it; its content counts only after `keep`. Throws `cannotWrite`,
   /// `noSpace`.
   init(_ path: String) throws(NewsstandError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)

@@ -34,7 +34,7 @@ extension Newsstand {
   /// Asks the shop what things cost, which receipts are good, and which subscriptions are paid.
   ///
   /// Throws what the shop throws, and `stalled` if it does not answer for as long as the configuration
-  /// says; what it said before stays.
+  /// says; its last answer stays.
   public func refreshPurchases() async throws(NewsstandError) {
     let shop = try provider()
     do throws(NewsstandError) {

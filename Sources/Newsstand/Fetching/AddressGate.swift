@@ -27,7 +27,7 @@ struct AddressGate {
     return address == privateAddress || url.host == namedHost
   }
 
-  /// Why an address is not reached.
+  /// The reason why an address is not reached.
   func refusal(_ address: NetworkAddress?, for url: FetchURL) -> TransferFailure {
     TransferFailure(
       error: NewsstandError(

@@ -1,6 +1,6 @@
 import CRectoCurl
 
-/// Why an attempt to fetch something failed.
+/// The reason why an attempt to fetch something failed.
 struct TransferFailure: Error, Sendable, Hashable {
   let error: NewsstandError
   /// True if the same attempt may succeed a little later.

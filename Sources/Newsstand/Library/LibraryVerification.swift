@@ -68,7 +68,7 @@ struct LibraryVerification: Sendable {
     }
   }
 
-  /// Content that is not what was installed cannot be mended but by another download.
+  /// Content that differs from the installed one can be repaired only by another download.
   private func content(of record: IssueRecord) async throws(NewsstandError) -> LibraryFinding? {
     let place = library.folder.folder(of: record.id)
     let name = printable(record.issue.title)

@@ -36,7 +36,7 @@ public struct Announcement: Sendable {
     self.token = token
   }
 
-  /// Tells each receiver, one after the other; what cannot be told is a problem of the report.
+  /// Tells each receiver, one after the other; failures are problems of the report.
   public func send(_ notice: PushNotice, to receivers: [NewsReceiver]) async -> Report {
     var report = Report()
     for receiver in receivers {

@@ -8,8 +8,9 @@ import Synchronization
 public let pluginInterfaceVersion = Int(RECTO_PLUGIN_ABI)
 
 /// A plugin's library, loaded for as long as the process runs. Only a process that has nothing to
-/// lose loads one: its code runs from then on. May be used on any thread, and calls the plugin on
-/// one at a time, as the interface promises: a library has state that all its publications share.
+/// lose loads one, since its code can do anything there. May be used on any thread, and calls the
+/// plugin on one at a time, as the interface promises: a library has state that all its
+/// publications share.
 public struct PluginLibrary: Sendable {
   /// For messages.
   let name: String

@@ -24,8 +24,8 @@ struct PageImages: Sendable {
   }
 
   /// One image. A client that names the source's digest (`?digest=`) may keep it for good: its URL is
-  /// that of this content; others ask again, which costs no render. `size` is what is drawn, by which its
-  /// cost is estimated.
+  /// that of this content; others ask again, which costs no render. `size` is the size that is
+  /// drawn, by which its cost is estimated.
   func response(
     to call: RequestContext, _ item: Export.Item, of publication: OpenPublication,
     _ request: RenderRequest,

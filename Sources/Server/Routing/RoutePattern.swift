@@ -3,9 +3,9 @@ import RectoRaster
 
 /// A path with named parts, such as `/api/1/publications/{id}/pages/{page:index}/image.{format:image}`.
 ///
-/// A part is a name in braces and takes a whole segment, or what lies between the words of one. The kind
-/// behind the colon says which texts it takes: `index` digits, `image` the ending of an image format;
-/// without a kind, any. `{path...}` at the end takes all further segments, at least one.
+/// A part is a name in braces and takes a whole segment, or the text between the words of one. The
+/// kind behind the colon says which texts it takes: `index` digits, `image` the ending of an image
+/// format; without a kind, any. `{path...}` at the end takes all further segments, at least one.
 struct RoutePattern: Sendable, Hashable, ExpressibleByStringLiteral {
   private enum Kind: String {
     case any, index, image

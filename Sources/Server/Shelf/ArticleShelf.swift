@@ -80,7 +80,7 @@ final class ArticleShelf: Sendable {
     }
   }
 
-  /// Removes what was saved.
+  /// Removes the saved articles.
   func close() {
     let folder = state.withLock { state in
       defer { state = State(isClosed: true) }

@@ -8,7 +8,7 @@ final class OpenShelf: Sendable {
   private struct Key: Hashable {
     let id: String
     var layout: LayoutOptions
-    /// Only who gave it gets what was opened with it.
+    /// Only the client that gave it gets the publication opened with it.
     var password: String?
 
     var ofWhole: Key { Key(id: id, layout: layout.ofWhole, password: password) }
@@ -134,8 +134,8 @@ final class OpenShelf: Sendable {
     }
   }
 
-  /// The layout without its excerpt where all of the publication is to be had as soon: it is open, or
-  /// was laid out so before.
+  /// The layout without its excerpt if the whole publication is available as quickly: it is open,
+  /// or was laid out before.
   func readiest(_ layout: LayoutOptions, of item: ShelfItem) -> LayoutOptions {
     let whole = layout.ofWhole
     guard whole != layout else { return layout }

@@ -151,7 +151,7 @@ final class Shelf: Sendable {
     try await opened.open(item, layout, password: password, counting: counting)
   }
 
-  /// The layout without its excerpt where all of the publication is to be had as soon.
+  /// The layout without its excerpt if the whole publication is available as quickly.
   ///
   /// Throws as `item(_:)`.
   func readiest(_ layout: LayoutOptions, of id: String) async throws -> LayoutOptions {

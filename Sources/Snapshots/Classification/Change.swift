@@ -41,7 +41,8 @@ public struct Change: Sendable, Hashable {
   }
 
   public var kind: Kind
-  /// Around it, in pixels of the golden and of the picture of now; nil for what has no place.
+  /// Around it, in pixels of the golden and of the picture of now; nil for a change without a
+  /// place.
   public var box: PixelBox?
 
   public init(_ kind: Kind, box: PixelBox? = nil) {

@@ -26,8 +26,8 @@ public struct ComparisonResult: Sendable, Hashable {
 }
 
 extension PageSnapshot {
-  /// Compares this page, the golden, with what it has become. Everything is compared in pixels and
-  /// words; nothing throws: what cannot be compared does not pass.
+  /// Compares this page, the golden, with its current version. Everything is compared in pixels and
+  /// words; nothing throws: pages that cannot be compared do not pass.
   public func compare(
     with current: PageSnapshot, _ options: ComparisonOptions = ComparisonOptions()
   ) -> ComparisonResult {

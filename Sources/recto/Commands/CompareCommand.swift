@@ -23,7 +23,7 @@ struct CompareCommand: SourceCommand {
     does not count. Exits with 1 where pages differ. It needs both engines: docs/engines.md.
     """
   let reportsWarnings = false
-  /// Each is to show what it can do by itself.
+  /// Each engine has to draw alone.
   func substitutesEngines(_ arguments: Arguments) -> Bool { false }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {

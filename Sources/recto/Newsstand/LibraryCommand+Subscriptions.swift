@@ -125,7 +125,7 @@ extension LibraryCommand {
     return .done
   }
 
-  /// Downloads what is new in the stores that are due, and says why nothing was asked.
+  /// Downloads the new issues of the stores that are due, or reports why none was asked.
   func check(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
     let isForced = arguments.has("force")
     let time = currentTime()

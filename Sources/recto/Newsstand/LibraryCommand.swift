@@ -118,7 +118,7 @@ struct LibraryCommand: NewsstandCommand {
     return ids
   }
 
-  /// All that may be downloaded, and what the last program left on its way.
+  /// The issues that may be downloaded, and those whose download the last program left unfinished.
   private func obtainable(_ newsstand: Newsstand) async throws -> [IssueID] {
     let interrupted = try await newsstand.interrupted().map(\.id)
     return try await newsstand.issues().filter { $0.actions.contains(.download) }.map(\.id)

@@ -5,7 +5,7 @@ import RectoPageModel
 import RectoPipeline
 import RectoWorkers
 
-/// A command about the library and what stores offer for it: an action, and what it is done with.
+/// A command about the library and the stores: an action and its operands.
 protocol NewsstandCommand: Command {
   associatedtype Action: RawRepresentable & CaseIterable & Sendable where Action.RawValue == String
   var ownOptions: [Option] { get }

@@ -7,8 +7,8 @@ struct ShopReport {
   private let state: ShopState?
   private let age: Double?
 
-  /// Asks the shop, if there is one. What it does not answer is said on standard error, with the age of
-  /// the answer that is used instead.
+  /// Asks the shop, if there is one. Failures go to standard error, with the age of the answer that
+  /// is used instead.
   init(_ newsstand: Newsstand) async throws {
     if await newsstand.shop != nil {
       do throws(NewsstandError) {

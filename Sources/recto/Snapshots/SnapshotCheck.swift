@@ -82,7 +82,7 @@ struct SnapshotCheck {
     return status(report)
   }
 
-  /// Until Ctrl-C. What was approved is good then.
+  /// Serves the review until Ctrl-C. Approved changes count as good then.
   private func review(
     _ report: SnapshotReport, in folder: GoldenFolder
   ) async throws -> ExitStatus {

@@ -27,7 +27,7 @@ actor SnapshotReview {
 
   /// Serves until the task is cancelled. `onStart` is told the address.
   ///
-  /// Throws `cannotWrite` if the port is not to be had.
+  /// Throws `cannotWrite` if the port cannot be used.
   func serve(
     port: Int, onStart: @Sendable (String) throws(PageError) -> Void
   ) async throws(PageError) {

@@ -26,7 +26,7 @@ func complaints(_ text: String, name: String = "layout.json") throws -> [String]
   try read(text, name: name).warnings.map(\.message)
 }
 
-/// Why a layout cannot be read; an issue is recorded where it can.
+/// The reason why a layout cannot be read; an issue is recorded where it can.
 func refusal(
   _ text: String, name: String = "layout.json", files: any SourceFiles = someFiles,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -121,8 +121,8 @@ recto_status recto_wait(recto_request *request, double seconds, recto_error *err
 // or where the process has no descriptor left.
 int recto_request_descriptor(recto_request *request);
 
-// Gives a request up: it ends with CANCELLED soon, unless it is done before. What a worker does for it
-// is stopped.
+// Gives a request up: it ends with CANCELLED soon, unless it is done before. A worker's
+// work on it is stopped.
 void recto_cancel(recto_request *request);
 
 // Frees a request, cancelled where it is not done, with everything that `recto_get_…` gave of it.
@@ -152,7 +152,8 @@ recto_request *recto_begin_open(recto_engine *engine, const char *path,
 
 // The same for a descriptor of a regular file, which stays the caller's and may be closed at once. The
 // file must not become shorter while it is open. `name` is a file's name whose ending helps to
-// recognize what has no signature, such as "story.md"; NULL for none. Nothing beside the file is read.
+// recognize formats without signatures, such as "story.md"; NULL for none. Nothing beside it is
+// read.
 recto_request *recto_begin_open_descriptor(recto_engine *engine, int descriptor, const char *name,
                                            const recto_open_options *options);
 
@@ -172,10 +173,10 @@ void recto_publication_free(recto_publication *publication);
 int64_t recto_page_count(recto_publication *publication);
 
 enum {
-  RECTO_PRIORITY_VISIBLE = 0,  // somebody looks at where it will be
+  RECTO_PRIORITY_VISIBLE = 0,  // the user is waiting for it
   RECTO_PRIORITY_NEIGHBOR = 1,
   RECTO_PRIORITY_THUMBNAIL = 2,
-  RECTO_PRIORITY_EXPORT = 3  // nobody waits for this one by itself
+  RECTO_PRIORITY_EXPORT = 3  // one of many; not awaited singly
 };
 
 // How soon a request is wanted, and how long it may take.
@@ -186,7 +187,7 @@ typedef struct recto_request_options {
   int32_t priority;   // RECTO_PRIORITY_…; of equal ones the oldest is first
 } recto_request_options;
 
-// MARK: What a publication says of itself. Strings are NULL where the source does not state them.
+// MARK: Facts about a publication. Strings are NULL where the source does not state them.
 
 enum { RECTO_LEFT_TO_RIGHT = 0, RECTO_RIGHT_TO_LEFT = 1, RECTO_TOP_TO_BOTTOM = 2 };
 
@@ -201,10 +202,10 @@ typedef struct recto_info {
   int32_t direction;               // of the pages
   int32_t is_reflowable;           // 1 where the layout follows page and type sizes
   size_t warning_count;
-  const char *const *warnings;     // what was less than well so far, one sentence each
+  const char *const *warnings;     // problems found so far, one sentence each
 } recto_info;
 
-// Asks what is known of a publication. `options` may be NULL, here and in all that follows.
+// Asks for the facts about a publication. `options` may be NULL, here and in all that follows.
 // JSON: `{"format","metadata":{…},"direction","reflowable",…}` as docs/plugins.md has it.
 recto_request *recto_begin_info(recto_publication *publication,
                                 const recto_request_options *options);
@@ -331,7 +332,7 @@ typedef struct recto_text {
   const char *const *languages;  // BCP 47
 } recto_text;
 
-// Reads the text of a page; one without any has no words, which is no error. JSON is that of
+// Reads the text of a page; one without text has no words, which is not an error. JSON is that of
 // `recto text --format json --glyphs` for one page.
 recto_request *recto_begin_text(recto_publication *publication, int64_t page,
                                 const recto_request_options *options);
@@ -385,7 +386,7 @@ recto_status recto_get_hits(recto_request *request, recto_hits *hits, recto_erro
 enum {
   RECTO_TARGET_NONE = 0,
   RECTO_TARGET_PAGE = 1,    // target_pages has the index, target_points the place on it
-  RECTO_TARGET_URL = 2,     // as the source has it; nobody has checked where it leads
+  RECTO_TARGET_URL = 2,     // as in the source; not checked
   RECTO_TARGET_FILE = 3,
   RECTO_TARGET_ACTION = 4,  // such as "NextPage"
   RECTO_TARGET_BROKEN = 5   // a destination that the publication does not have

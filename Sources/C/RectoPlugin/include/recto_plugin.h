@@ -131,7 +131,7 @@ typedef struct recto_plugin {
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's
 // RECTO_PLUGIN_ABI. Gives the plugin's table, which it keeps until the process ends, whatever the
-// versions are: the host says what does not fit.
+// versions are: the host reports a mismatch.
 typedef const recto_plugin *(*recto_plugin_entry_function)(uint32_t host_abi_version);
 
 #ifdef __cplusplus

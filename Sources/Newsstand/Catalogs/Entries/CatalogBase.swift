@@ -13,7 +13,7 @@ struct CatalogBase: Sendable, Hashable {
     folder = self.parts == nil ? nil : try? self.url(".", "")
   }
 
-  /// The same for what stands below an `xml:base`.
+  /// The base for content below an `xml:base`.
   func moved(to reference: String?) -> CatalogBase {
     guard let reference, let url = try? url(reference, "xml:base") else { return self }
     return CatalogBase(url)
@@ -25,8 +25,9 @@ struct CatalogBase: Sendable, Hashable {
   /// The absolute URL that a reference in the catalog means, with what no URL has escaped and without
   /// a fragment.
   ///
-  /// Only `http` and `https` are allowed; below the folder of a catalog that is a file, also what is
-  /// relative. Throws `badCatalog` with a sentence that begins with `what`, such as `its url`.
+  /// Only `http` and `https` are allowed; below the folder of a catalog that is a file, also
+  /// relative paths. Throws `badCatalog` with a sentence that begins with `what`, such as `its
+  /// url`.
   func url(_ reference: String, _ what: String) throws(NewsstandError) -> String {
     func bad(_ sentence: String) -> NewsstandError {
       NewsstandError(.badCatalog, "\(what) \(sentence)")

@@ -128,8 +128,8 @@ export class Flow {
   }
 
   /**
-   * Has all pages laid out where what is open is an excerpt, and goes on in them. Resolves to whether
-   * all are there.
+   * Has all pages laid out if an excerpt is open, and continues in them. Resolves to true if all are
+   * there.
    */
   async complete() {
     const { reader } = this;
@@ -157,7 +157,7 @@ export class Flow {
       const whole = await excerpt.whole(signal);
       await this.#untilUnused(signal);
       let [at, page] = [-1, 0];
-      // One may turn on while the place is looked for.
+      // The user may turn pages while the place is searched for.
       while (at !== reader.page) {
         at = reader.page;
         const locator = await excerpt.locator(at);

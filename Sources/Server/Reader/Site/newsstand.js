@@ -45,7 +45,7 @@ export class NewsstandSection {
       this.notice, this.filters.publications, this.latest, this.filters.selects, this.empty, this.grid,
       make('div', { class: 'shelf-more' }, this.more));
     this.reload = debounce(SETTLED, () => this.load(this.query));
-    // Scrolling loads more by itself, unless other content follows.
+    // Scrolling loads more automatically, unless other content follows.
     this.end = new IntersectionObserver((seen) => {
       if (isLast() && seen.some((one) => one.isIntersecting)) this.load(this.query, true);
     }, { rootMargin: `${AHEAD}px` });

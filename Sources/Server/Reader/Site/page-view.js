@@ -55,7 +55,7 @@ export class PageView {
   }
 
   /**
-   * Loads the picture for a scale at which it is shown unenlarged; what is there stays until it has
+   * Loads the picture for a scale at which it is shown unenlarged; the old one stays until it has
    * come. Never throws.
    */
   async load(scale, purpose) {

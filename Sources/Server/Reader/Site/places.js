@@ -32,7 +32,7 @@ export function readingHash(id, { page, locator } = {}) {
 }
 
 /**
- * What a hash names: `{}` is the shelf.
+ * The place that a URL's hash names: `{}` is the shelf.
  * @param {string} hash
  * @returns {{id?: string, page?: number, locator?: object}}
  */

@@ -36,7 +36,7 @@ export class Sheet {
   }
 
   /**
-   * Lays it out in a room of CSS pixels. What is at the anchor, in the window's pixels, stays there.
+   * Lays it out in a room of CSS pixels. The point at the anchor, in the window's pixels, stays there.
    * @param {number[]} room @param {'page'|'width'} fit @param {number} zoom @param {number[]} [anchor]
    */
   layOut(room, fit, zoom, anchor) {
