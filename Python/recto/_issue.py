@@ -42,7 +42,7 @@ class Info:
 
 @dataclass(frozen=True)
 class Link:
-    """A place that leads elsewhere. `quads` are eight numbers each."""
+    """A link on a page. `quads` are eight numbers each."""
 
     quads: tuple[tuple[float, ...], ...]
     #: page, url, file, action, broken, or None.
@@ -70,7 +70,7 @@ class OutlineEntry:
 
 @dataclass(frozen=True)
 class Hit:
-    """A place where a query stands."""
+    """A hit of a search."""
 
     #: The page that it begins on.
     page: int
@@ -155,7 +155,7 @@ class Engine:
                 page_height=page_size[1] if page_size else 0, font_scale=font_scale or 0,
                 margin=0 if margin is None else (margin or -1), theme=_library.text(theme))
         except TypeError as error:
-            raise _errors.BadRequest(f"an argument makes no sense: {error}") from None
+            raise _errors.BadRequest(f"an argument is invalid: {error}") from None
         pointer, label = ctypes.byref(options), _library.text(name)
         if isinstance(source, (bytes, bytearray, memoryview)):
             data = bytes(source)

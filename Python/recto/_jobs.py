@@ -45,7 +45,7 @@ class Report:
     rows: int = 0
     #: Pages that were drawn and read for them.
     rendered: int = 0
-    #: Documents of which everything was there already.
+    #: Documents whose results were complete before.
     skipped: int = 0
     tasks: int = 0
     tasks_done: int = 0

@@ -67,7 +67,7 @@ class Image:
         return Pillow.frombuffer(self.mode, size, self.data, "raw", self.mode, 0, 1)
 
     def to_pixels(self, box: Any) -> tuple[float, float, float, float]:
-        """Where a box in points (x, y, width, height) is on the image: x, y, width, height."""
+        """The area on the image of a box in points: x, y, width and height of both."""
         x, y, width, height = box
         t = self.transform
         xs = [t[0] * a + t[2] * b + t[4] for a in (x, x + width) for b in (y, y + height)]
@@ -246,7 +246,7 @@ class Page:
                 background=_library.text(background), time_limit=time_limit or 0,
                 priority=PRIORITIES[priority])
         except (TypeError, KeyError) as error:
-            raise _errors.BadRequest(f"an argument makes no sense: {error}", self.index) from None
+            raise _errors.BadRequest(f"an argument is invalid: {error}", self.index) from None
         return _library.Request(
             "render", self.issue._handle, self.index, ctypes.byref(options), page=self.index)
 
@@ -309,7 +309,7 @@ class Page:
 
     @property
     def links(self) -> list[Link]:
-        """The places of the page that lead elsewhere."""
+        """The links of the page."""
         from ._issue import links
 
         return links(self._ask("links").wait())

@@ -66,7 +66,7 @@ def _measure(issue: Any, left: list[int], request: Request) -> float:
 
 
 def _cut(pages: list[int], most: int) -> list[tuple[int, int]]:
-    """Runs of neighbors with at most so many pages, as first and count."""
+    """Runs of neighbors with at most `most` pages, as first and count."""
     runs: list[tuple[int, int]] = []
     for page in pages:
         if runs and runs[-1][0] + runs[-1][1] == page and runs[-1][1] < most:

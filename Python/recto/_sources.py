@@ -17,7 +17,7 @@ from . import _errors
 Value = TypeVar("Value")
 _CHUNK = 4 << 20
 _TRIES = 6
-#: Failures that trying again does not mend.
+#: Failures that a retry does not fix.
 _LASTING = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, ImportError)
 
 

@@ -1,4 +1,4 @@
-"""Pages as Arrow record batches, for Polars, Daft, Spark and whatever else reads them.
+"""Pages as Arrow record batches, for Polars, Daft, Spark and other readers.
 
     import recto.arrow
 

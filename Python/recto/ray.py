@@ -87,7 +87,7 @@ class Cluster:
     """The pool of processes that Ray has."""
 
     def __init__(self, memory: int) -> None:
-        """With so many bytes for each task; raises `BadRequest` where no node has as many."""
+        """Reserves these bytes for each task; raises `BadRequest` if no node has as many."""
         _start()
         self.memory = memory
         largest = max(
