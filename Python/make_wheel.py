@@ -30,7 +30,7 @@ CARRIED = {
     "libglib-2.0.so.0", "libX11.so.6", "libXext.so.6", "libXrender.so.1", "libexpat.so.1", "libz.so.1"}
 #: Those that every system has that Python runs on, and which must be its own.
 LEFT = re.compile(r"linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv|util|stdc\+\+|gcc_s)\.so")
-#: Debian packages of fonts: what text is set in, and letters that others lack.
+#: Debian packages of fonts: those that text is set in, and those with letters that others lack.
 FONTS = ["fonts-ebgaramond", "fonts-dejavu-core"]
 SETTINGS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
@@ -98,7 +98,7 @@ def licenses() -> dict[str, str]:
 
 
 def notices(libraries: dict[str, pathlib.Path]) -> Content:
-    """A list of what is carried, and the terms of each. Ends the program for a license not listed."""
+    """A list of the bundled parts, and the terms of each. Ends the program for a license not listed."""
     known, found, lines = licenses(), {}, []
     packages = set(FONTS)
     for name, path in sorted(libraries.items()):

@@ -2,7 +2,7 @@
 
 usage: engines.py RECTO FOLDER… [--pages LIST]
 
-Draws the pages of each PDF at 72 dpi by Poppler alone, by PDFium alone, and as `recto` does it by itself,
+Draws the pages of each PDF at 72 dpi by Poppler alone, by PDFium alone, and as `recto` does it by default,
 where one engine stands in for the other. Each file counts by its worst page: drawn, refused, limit, crash.
 """
 import argparse

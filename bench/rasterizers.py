@@ -94,7 +94,7 @@ def unchanged(tools: Tools, name: str, pdf: Path, folder: Path) -> list[Pair]:
 
 
 def changed(tools: Tools, name: str, some: list[Path], scratch: Path) -> list[Pair]:
-    """Pages with one change, drawn by recto, and by another rasterizer. A change that pdftocairo does not show is none."""
+    """Pages with one change, drawn by recto, and by another rasterizer. A change that pdftocairo does not show does not count."""
     command = [tools.python, str(Path(__file__).with_name("seed_changes.py")), tools.programs["recto"][0], str(scratch), name, str(CHANGES)]
     done = subprocess.run([*command, *map(str, some)], capture_output=True, text=True)
     if done.returncode:

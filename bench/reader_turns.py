@@ -25,7 +25,7 @@ NOTE = (
     "and in pdf.js. First: from the start of a navigation, with the reader's own files and the source on loopback, nothing cached; in recto by a server that has "
     "just been started, which also starts its workers and, for an EPUB, lays out its first chapters. The rest of the book is laid out behind the "
     "first turns, of which one that comes to its end waits. Reading: the next page after 800 ms of looking, "
-    "with which neighbors are ready. Leafing: the next at once. Jumps: into parts nobody has seen, of an EPUB mostly another chapter. "
+    "with which neighbors are ready. Leafing: the next at once. Jumps: into parts that were not shown before, of an EPUB mostly another chapter. "
     "The PDF is the sample issue sixteen times, the EPUB sixty chapters of made-up text. recto's pages are pictures made by a server, with which "
     "it shares the cores here; epub.js sets type in the browser, and so has no pages beyond the chapter that is open."
 )

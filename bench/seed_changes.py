@@ -29,7 +29,7 @@ VISIBLE = {"letter": (64, 3), "comma": (64, 3), "digit": (64, 3), "hairline": (9
 
 
 def is_visible(kind: str, before: Path, after: Path) -> bool:
-    """Whether pdftocairo, which is none of ours, shows the change."""
+    """True if pdftocairo, an independent rasterizer, shows the change."""
     levels, least = VISIBLE[kind]
     difference = ImageChops.difference(Image.open(before).convert("RGB"), Image.open(after).convert("RGB"))
     return int((numpy.asarray(difference).max(2) >= levels).sum()) >= least

@@ -15,8 +15,8 @@ TITLE = "Seeded changes of a page, and other rasterizers"
 NOTE = (
     "A page of text, pictures, areas and lines, changed in its source or in its pixels, and drawn by other rasterizers of the same outlines. "
     "Found: changes that are told from no change. Named: called what they are. Alarms: rasterizers taken for a change. recto has the words of both "
-    "pages too. The others have one score a pair; any: whatever is above 0 counts; best: what is above the score of every rasterizer, which nobody "
-    "knows beforehand. pixelmatch leaves smoothed edges out. Pages of other sizes count as found. "
+    "pages too. The others have one score a pair; any: whatever is above 0 counts; best: what is above the score of every rasterizer, which is not "
+    "known beforehand. pixelmatch leaves smoothed edges out. Pages of other sizes count as found. "
     "Goals: all found and named, no alarm; two pages of 1240 x 1754 compared in 5 ms where they are equal, in 25 ms where not."
 )
 TIMEOUT = 1800.0

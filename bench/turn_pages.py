@@ -104,7 +104,7 @@ def turns(page, count: int, pause: int) -> list[float | None]:
 
 
 def jumps(page, name: str, count: int) -> list[float | None]:
-    """Over the last half, which nobody has seen yet, in an order in which no page is beside the one before."""
+    """Over the last half, which was not shown before, in an order in which no page is beside the one before."""
     shares = [0.5 + number / count / 2 for number in range(count)]
     random.Random(7).shuffle(shares)
     took = []

@@ -5,8 +5,8 @@ final class HTMLPublication: OutlinedPublication {
   let source: HTMLSource
   private let pages: LoadedPages
   private let owner: LoadedPages.Owner
-  /// Why pages cannot be loaded: a page that hangs is not waited for again, unless the machine was to
-  /// blame.
+  /// The reason why pages cannot be loaded: a page that hangs is not waited for again, unless the
+  /// machine was to blame.
   private var failures: [Int: PageError] = [:]
   /// The first page states what the book does not.
   private lazy var head = source.head

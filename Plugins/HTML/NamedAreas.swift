@@ -25,7 +25,7 @@ extension HTMLPage: NamedAreas {
           .filter { !$0.1.isEmpty },
         uniquingKeysWith: { first, _ in first })
     } catch {
-      throw PageError(.bug, "the page's script answers something else: \(error)")
+      throw PageError(.bug, "the page's script returned an unexpected value: \(error)")
     }
   }
 

@@ -68,7 +68,7 @@ public struct ImageBackend: PageBackend {
     return Confidence(["cbz", "zip"].contains(probe.fileExtension) ? 40 : 20)
   }
 
-  /// Throws `unsupported` for what holds no page image, `limit` for an archive beyond
+  /// Throws `unsupported` for a source without page images, `limit` for an archive beyond
   /// `ArchiveLimits`, and otherwise as `PageBackend` states. One bad image among others does not
   /// prevent opening: its page fails.
   public func open(

@@ -15,7 +15,7 @@ final class PDFPublication: Publication {
   private(set) lazy var threads = ArticleThreads(document: document)
   /// Filled when glyphs are asked for first.
   private(set) lazy var marks = MarkOrder(document: document)
-  /// The last pages of which is known whether they need a backdrop of their own.
+  /// The last pages for which the need of an own backdrop is known.
   private var backdrops: [(page: Int, isOwn: Bool)] = []
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
@@ -75,7 +75,7 @@ private func openError(_ error: recto_open_error, hasPassword: Bool) -> PageErro
   case RECTO_OPEN_BAD_CATALOG:
     PageError(.damaged, "the PDF is damaged: its page catalog cannot be read")
   case RECTO_OPEN_DAMAGED:
-    PageError(.damaged, "the PDF is damaged and cannot be repaired: make it anew")
+    PageError(.damaged, "the PDF is damaged and cannot be repaired: export it again")
   default:
     PageError(.damaged, "the PDF cannot be read: it is damaged, or encrypted in an unknown way")
   }

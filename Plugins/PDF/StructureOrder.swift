@@ -7,7 +7,7 @@ import RectoTextLayout
 struct StructureOrder {
   /// By page and marked-content identifier.
   private var contents: [Int: [Int32: MarkedContent]] = [:]
-  /// The same, of what is said in their place.
+  /// The same, for their alternative texts.
   private var alternatives: [Int: [Int32: String]] = [:]
 
   /// Calls `recto_structure_new`; a document without tags gives an empty order.

@@ -32,8 +32,8 @@ public struct PDFiumBackend: PageBackend {
 
   public func recognizes(_ probe: SourceProbe) -> Confidence { probe.pdfConfidence }
 
-  /// Throws `notInstalled` where PDFium's library is not found, cannot be loaded, or is not what it
-  /// should be, and what the document gives rise to.
+  /// Throws `notInstalled` where PDFium's library is not found, cannot be loaded, or is not
+  /// PDFium, and the document's own errors.
   public func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
     if case .files = source.content { throw PageError(.unsupported, "a folder is not a PDF") }
     guard let path = library.path else {

@@ -25,7 +25,8 @@ final class PDFiumLibrary: Sendable {
     named = path ?? environment("RECTO_PDFIUM")
   }
 
-  /// Absolute; nil where there is none. A path that is named counts whether a file is there or not.
+  /// The absolute path; nil if no library was found. A named path is used even without a file
+  /// there.
   var path: String? { look().path }
 
   /// The part of it that is read.

@@ -51,8 +51,8 @@ public struct PackageBackend: SubprocessBackend {
     return helped
   }
 
-  /// Throws `unsupported` for what holds no publication, `damaged` for a manifest that makes no
-  /// sense, and what the archive and the parts' backends throw.
+  /// Throws `unsupported` for a source without a publication, `damaged` for a manifest that makes
+  /// no sense, and what the archive and the parts' backends throw.
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {

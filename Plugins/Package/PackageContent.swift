@@ -33,7 +33,7 @@ struct PackageContent {
     if let name = Self.onlyDocument(among: entries), let path = try? RelativePath(name) {
       return try opener.open(opener.source(path))
     }
-    // An archive of pages in folders is for who reads archives of pages.
+    // An archive of pages in folders is for the backend that reads archives of pages.
     if let best = opener.best(for: source) {
       return try best.backend.open(source, options: opener.options)
     }

@@ -9,7 +9,7 @@ import RectoTypesetting
 public struct TextBackend: PageBackend {
   private let pictures: [any PageBackend]
 
-  /// `pictures` read what stands on pages beside text.
+  /// `pictures` read the pictures on pages.
   public init(pictures: [any PageBackend] = []) { self.pictures = pictures }
 
   public var id: String { "text" }

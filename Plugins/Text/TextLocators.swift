@@ -66,8 +66,8 @@ extension Composition {
     return found
   }
 
-  /// The code unit of its thread with which a frame's text begins. What was in a frame before, as
-  /// the head of a table that goes on, does not begin again.
+  /// The code unit of its thread with which a frame's text begins. Repeated content, such as the
+  /// head of a table that continues, does not count.
   private func beginning(of entry: PlannedPage.ThreadFrame) throws(PageError) -> Int? {
     let thread = entry.frame.thread
     let offsets = try offsets(inFrame: entry.number, of: thread)

@@ -28,7 +28,7 @@ final class TextPublication: Publication {
 
   var layout: Layout { composition.layout }
 
-  /// Lays out everything, since only then is it known what has found no room.
+  /// Lays out everything, since only then is the overset text known.
   var info: PublicationInfo {
     reportText()
     var info = PublicationInfo(

@@ -26,7 +26,7 @@ extension LayoutPage {
   }
 }
 
-/// Draws what stands on a page.
+/// Draws the items of a page.
 struct ElementPainter {
   private let context: OpaquePointer
   private let publication: TextPublication

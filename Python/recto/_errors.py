@@ -1,10 +1,10 @@
-"""Why there is no result, by kind."""
+"""The errors, by kind."""
 
 from __future__ import annotations
 
 
 class RectoError(Exception):
-    """Something has no result; `str` is one sentence: what, where, and what to do.
+    """A failure; `str` is one sentence: the problem, its place, and the remedy.
 
     `page` is the index of the page that was asked for, or None.
     """
@@ -19,7 +19,7 @@ class RectoError(Exception):
 
 
 class BadRequest(RectoError, ValueError):
-    """The arguments make no sense."""
+    """The arguments are invalid."""
 
 
 class Closed(RectoError, ValueError):
@@ -39,7 +39,7 @@ class Unreadable(RectoError, OSError):
 
 
 class Unsupported(RectoError):
-    """The source is of no kind that Recto knows."""
+    """The source is of an unknown kind."""
 
 
 class Damaged(RectoError):
@@ -51,7 +51,7 @@ class PasswordNeeded(RectoError):
 
 
 class NotInstalled(RectoError):
-    """The recto command or its library, or what a source needs, is not there."""
+    """The recto command, its library, or a library that a source needs is missing."""
 
 
 class LimitReached(RectoError):
@@ -59,11 +59,11 @@ class LimitReached(RectoError):
 
 
 class Busy(RectoError):
-    """Too much is asked for at once; the same may succeed later."""
+    """Too many requests at once; a later attempt may succeed."""
 
 
 class Cancelled(RectoError):
-    """The request was given up."""
+    """The request was cancelled."""
 
 
 class NotWritable(RectoError, OSError):
@@ -71,7 +71,7 @@ class NotWritable(RectoError, OSError):
 
 
 class InternalError(RectoError):
-    """Recto itself is wrong."""
+    """A bug in Recto."""
 
 
 OK, PENDING = 0, 1

@@ -1,4 +1,4 @@
-"""Issues: what is open, and how it is opened."""
+"""Issues that are open, and opening them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KINDS = (None, "page", "url", "file", "action", "broken")
 
 @dataclass(frozen=True)
 class Info:
-    """What an issue says of itself; None for what it does not say."""
+    """An issue's own metadata; None for values that it does not state."""
 
     format: str
     backend: str
@@ -42,7 +42,7 @@ class Info:
 
 @dataclass(frozen=True)
 class Link:
-    """A place that leads elsewhere. `quads` are eight numbers each."""
+    """A link on a page. `quads` are eight numbers each."""
 
     quads: tuple[tuple[float, ...], ...]
     #: page, url, file, action, broken, or None.
@@ -51,7 +51,7 @@ class Link:
     page: int | None
     #: The place on that page, where one is stated.
     point: tuple[float, float] | None
-    #: The URL, file, action or name; nobody has checked where it leads.
+    #: The URL, file, action or name, which has not been checked.
     target: str | None
 
 
@@ -70,7 +70,7 @@ class OutlineEntry:
 
 @dataclass(frozen=True)
 class Hit:
-    """A place where a query stands."""
+    """A hit of a search."""
 
     #: The page that it begins on.
     page: int
@@ -119,7 +119,7 @@ def links(request: _library.Request) -> list[Link]:
 
 
 class Engine:
-    """What issues are opened with: one process of the recto command. `recto.open` has one of its own.
+    """Opens issues: one process of the recto command. `recto.open` has one of its own.
 
     `program` is the recto command of this version, `cache` a folder for counts of pages and indices of
     searches. Raises `NotInstalled` where there is no recto command.
@@ -156,7 +156,7 @@ class Engine:
                 margin=0 if margin is None else (margin or -1), theme=_library.text(theme),
                 style=_library.text(_style_text(style)))
         except TypeError as error:
-            raise _errors.BadRequest(f"an argument makes no sense: {error}") from None
+            raise _errors.BadRequest(f"an argument is invalid: {error}") from None
         pointer, label = ctypes.byref(options), _library.text(name)
         if isinstance(source, (bytes, bytearray, memoryview)):
             data = bytes(source)
@@ -268,7 +268,7 @@ class Issue:
         self._close.atexit = False
 
     def close(self) -> None:
-        """Closes it; what is asked of it then raises `Closed`."""
+        """Closes it; later requests raise `Closed`."""
         self._close()
 
     def __enter__(self) -> Issue:
@@ -293,7 +293,7 @@ class Issue:
 
     @property
     def info(self) -> Info:
-        """What it says of itself; warnings grow as its pages are read."""
+        """The issue's metadata; warnings grow as its pages are read."""
         request = self._ask("info").wait()
         struct = request.get("info")
         names = (
@@ -334,7 +334,7 @@ class Issue:
         """The articles one after the other, with the page and place of each word.
 
         Pages that belong to none, such as those that are only a picture, are not in it;
-        `Page.markdown` has them. What cannot be read is in `failures`.
+        `Page.markdown` has them. Pages that cannot be read are in `failures`.
         """
         return Markdown(_library.Request("markdown", self._handle, 0, 0, None).wait())
 

@@ -45,7 +45,7 @@ class Report:
     rows: int = 0
     #: Pages that were drawn and read for them.
     rendered: int = 0
-    #: Documents of which everything was there already.
+    #: Documents whose results were complete before.
     skipped: int = 0
     tasks: int = 0
     tasks_done: int = 0
@@ -117,7 +117,7 @@ def write(
     sources: list[str], request: Request, output: str, pool: Pool, *, filesystem: Any = None,
     output_filesystem: Any = None, progress: Callable[[Report], object] | None = None,
 ) -> Report:
-    """Writes what is not there yet. Raises `NotWritable` and `Unreadable` for the output."""
+    """Writes the missing results. Raises `NotWritable` and `Unreadable` for the output."""
     began = time.monotonic()
     store = Store(output, request, output_filesystem)
     store.prepare()

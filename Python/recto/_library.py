@@ -155,7 +155,7 @@ def _load() -> ctypes.CDLL:
 
 
 def failure(error: Sized, page: int | None = None) -> _errors.RectoError:
-    """The exception for what a call said."""
+    """The exception for the error of a call."""
     kind = _errors.KINDS.get(error.status, _errors.InternalError)
     return kind(error.message.decode("utf-8", "replace"), page)
 

@@ -1,4 +1,4 @@
-"""Markdown that knows where each of its words stands."""
+"""Markdown with the place of each word."""
 
 from __future__ import annotations
 

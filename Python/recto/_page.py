@@ -67,7 +67,7 @@ class Image:
         return Pillow.frombuffer(self.mode, size, self.data, "raw", self.mode, 0, 1)
 
     def to_pixels(self, box: Any) -> tuple[float, float, float, float]:
-        """Where a box in points (x, y, width, height) is on the image: x, y, width, height."""
+        """The area on the image of a box in points: x, y, width and height of both."""
         x, y, width, height = box
         t = self.transform
         xs = [t[0] * a + t[2] * b + t[4] for a in (x, x + width) for b in (y, y + height)]
@@ -185,7 +185,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Facts:
-    """What a page says of itself; lengths in points."""
+    """A page's size, boxes and label; lengths in points."""
 
     label: str
     width: float
@@ -246,7 +246,7 @@ class Page:
                 background=_library.text(background), time_limit=time_limit or 0,
                 priority=PRIORITIES[priority])
         except (TypeError, KeyError) as error:
-            raise _errors.BadRequest(f"an argument makes no sense: {error}", self.index) from None
+            raise _errors.BadRequest(f"an argument is invalid: {error}", self.index) from None
         return _library.Request(
             "render", self.issue._handle, self.index, ctypes.byref(options), page=self.index)
 
@@ -300,7 +300,7 @@ class Page:
     def markdown(self, time_limit: float = 0) -> Markdown:
         """The page without running heads, with the place of each word.
 
-        Some pages around it are read as well, which tell what is a running head and a heading.
+        Some pages around it are read as well, which help to tell running heads from headings.
         """
         options = _library.RequestOptions(time_limit=time_limit)
         return Markdown(_library.Request(
@@ -309,7 +309,7 @@ class Page:
 
     @property
     def links(self) -> list[Link]:
-        """The places of the page that lead elsewhere."""
+        """The links of the page."""
         from ._issue import links
 
         return links(self._ask("links").wait())

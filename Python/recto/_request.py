@@ -27,7 +27,7 @@ _UNNAMED = {"password", "time_limit", "memory_limit"}
 
 @dataclass(frozen=True)
 class Request:
-    """How each page is drawn and read. Raises `BadRequest` for what makes no sense.
+    """How each page is drawn and read. Raises `BadRequest` for invalid options.
 
     `dpi` or `fit` (pixels) sizes the image, `format` is png, jpeg, webp, or None for no images;
     `quality` is from 1 to 100 for jpeg and webp; `mode` is RGB, RGBA or L. `text` and `words` ask

@@ -76,7 +76,7 @@ class _Document:
 
 
 def page_row(document: _Document, index: int, request: Request) -> Row:
-    """The row of a page; what fails is in its error, and what does not is kept."""
+    """The row of a page; failures are in its error, and results that succeeded are kept."""
     start = time.monotonic()
     row: Row = {
         "source": document.run.source, "digest": document.digest, "page": index,

@@ -19,7 +19,7 @@ TASK_SECONDS = 14.0
 _MEASURED = 5
 _UNMEASURED_SECONDS = 0.3
 
-#: By digest, the number of pages and those that are there already; None for what has no pages.
+#: By digest, the number of pages and those that are there already; None for sources without pages.
 Done = Mapping[str, tuple[int, set[int] | None]]
 
 
@@ -66,7 +66,7 @@ def _measure(issue: Any, left: list[int], request: Request) -> float:
 
 
 def _cut(pages: list[int], most: int) -> list[tuple[int, int]]:
-    """Runs of neighbors with at most so many pages, as first and count."""
+    """Runs of neighbors with at most `most` pages, as first and count."""
     runs: list[tuple[int, int]] = []
     for page in pages:
         if runs and runs[-1][0] + runs[-1][1] == page and runs[-1][1] < most:

@@ -17,7 +17,7 @@ from . import _errors
 Value = TypeVar("Value")
 _CHUNK = 4 << 20
 _TRIES = 6
-#: Failures that trying again does not mend.
+#: Failures that a retry does not fix.
 _LASTING = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, ImportError)
 
 
@@ -59,7 +59,7 @@ def filesystem_of(path: str, filesystem: Any = None) -> tuple[Any, str]:
     except ImportError as error:
         raise _errors.NotInstalled(f"{path} needs a package that is missing: {error}") from None
     except (ValueError, TypeError) as error:
-        raise _errors.BadRequest(f"{path} is no path and no URL that is known: {error}") from None
+        raise _errors.BadRequest(f"{path} is neither a path nor a URL of a known kind: {error}") from None
 
 
 def is_local(filesystem: Any) -> bool:

@@ -37,7 +37,7 @@ class Store:
         self.root = self.root.rstrip("/")
 
     def prepare(self) -> None:
-        """Sees that the output can be written, and forgets what is tried again."""
+        """Checks that the output can be written, and removes failures that are tried again."""
         self._write(f"requests/{self.key}.json", self.request.description.encode())
         folder = f"{self.root}/failed/{self.key}"
         try:
@@ -71,7 +71,7 @@ class Store:
     def write(self, rows: Iterable[_rows.Row], bundle: str) -> list[_rows.Row]:
         """Writes the images of rows as they come, then the rows; gives them without their content.
 
-        A bundle of the same name replaces what it wrote before.
+        A bundle of the same name replaces its earlier version.
         """
         lasting, passing, facts = [], [], []
         for row in rows:

@@ -1,4 +1,4 @@
-"""Pages as Arrow record batches, for Polars, Daft, Spark and whatever else reads them.
+"""Pages as Arrow record batches, for Polars, Daft, Spark and other readers.
 
     import recto.arrow
 
@@ -44,7 +44,7 @@ _COLUMNS = [
 
 
 def schema() -> pyarrow.Schema:
-    """The columns of every batch; what was not asked for is null.
+    """The columns of every batch; columns that were not requested are null.
 
     `source`, `digest` (SHA-256 of its bytes), `page` (from 0; null for a document without pages),
     `page_count`, `label`, `size` (points), `pixels`, `image` (a file), `words` (their boxes in

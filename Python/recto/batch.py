@@ -24,7 +24,7 @@ examples:
   python -m recto.batch 'scans/**/*.pdf' -o pages --dpi 144 --text
   python -m recto.batch 's3://bucket/2026/**/*.pdf' -o s3://out/ --address auto --format webp
 
-What the output has is not made again: run the same command to go on after an interruption.
+Results that the output already has are not made again: run the same command to resume.
 Exit status: 0 done; 65, 66, 69, 75 that of the first failure; 64 wrong arguments; 73 the output
 cannot be written; 130 interrupted."""
 
@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return _run(_parser().parse_args(arguments))
     except KeyboardInterrupt:
-        _say("interrupted: what is written stays, and the same command goes on from there")
+        _say("interrupted: finished results are kept, and the same command resumes")
         return _INTERRUPTED
     except _errors.RectoError as error:
         from ._rows import code

@@ -68,7 +68,7 @@ def write(
     pages: ray.data.Dataset, output: str, *, filesystem: Any = None,
     progress: Callable[[Report], object] | None = None,
 ) -> Report:
-    """Writes the rows as Parquet and the images as files, but for what is there; gives the counts.
+    """Writes the rows as Parquet and the images as files, except existing ones; returns the counts.
 
     `pages` is what `read_pages` gave. Names come of the document's digest, the page and the request, so
     that a batch that was ended goes on where it was. `filesystem` is that of the output, `progress` is
@@ -87,7 +87,7 @@ class Cluster:
     """The pool of processes that Ray has."""
 
     def __init__(self, memory: int) -> None:
-        """With so many bytes for each task; raises `BadRequest` where no node has as many."""
+        """Reserves these bytes for each task; raises `BadRequest` if no node has as many."""
         _start()
         self.memory = memory
         largest = max(
@@ -132,7 +132,7 @@ def _attempt(function: Callable[[Any], Any], item: Any) -> tuple[Any, _errors.Re
 
 
 class _Pages(ray.data.datasource.Datasource):
-    """The pages of a plan; what it is cut into is found out when it is first read."""
+    """The pages of a plan; its division is determined when it is first read."""
 
     def __init__(self, plan: _Plan) -> None:
         super().__init__()

@@ -4,13 +4,13 @@ import RectoPipeline
 import RectoWorkers
 
 extension Recto {
-  /// An engine with everything that is built in or installed, and workers of its own: what a
-  /// program needs that shows pages. Make one and keep it: its first worker takes longest.
+  /// An engine with everything that is built in or installed, and workers of its own, for programs
+  /// that show pages. Make one and keep it: its first worker takes longest.
   ///
   ///     let recto = try await Recto()
   ///     let issue = try await recto.open("issue.pdf")
   ///
-  /// The workers are made by the `recto` command, which is looked for at `$RECTO_PROGRAM`, beside
+  /// The workers are made by the `recto` command, which is searched for at `$RECTO_PROGRAM`, beside
   /// this program, and on the `PATH`. Throws `notInstalled` if it is in none of them.
   public init(
     limits: Limits = Limits(), workers: WorkerLimits = WorkerLimits(), cache: ResultCache? = nil,

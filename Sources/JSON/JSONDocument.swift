@@ -25,7 +25,7 @@ public final class JSONDocument {
       }
     }
     guard let parsed else {
-      throw JSONError("this is no JSON: \(reason.map { String(cString: $0) } ?? "it is empty")")
+      throw JSONError("this is not JSON: \(reason.map { String(cString: $0) } ?? "it is empty")")
     }
     document = parsed
   }

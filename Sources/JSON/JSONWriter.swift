@@ -78,7 +78,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// With three decimals at most unless the writer is exact: a thousandth of a point is finer than
-  /// any device. What is not a number becomes null.
+  /// any device. NaN and infinities become null.
   public mutating func value(_ number: Double) {
     separate()
     guard number.isFinite else {

@@ -61,7 +61,7 @@ package struct XMLElement {
     Self.text(below: node.pointee.children, replacing: replacement)
   }
 
-  /// The elements below that `isWanted`, in document order; what lies inside one is not searched.
+  /// The elements below that `isWanted`, in document order; their own descendants are not searched.
   package func descendants(where isWanted: (XMLElement) -> Bool) -> [XMLElement] {
     var found: [XMLElement] = []
     var waiting = Array(children.reversed())

@@ -3,7 +3,7 @@
 package struct XMLProlog {
   private var rest: ArraySlice<UInt8>
 
-  /// The maximum length of a prolog, beyond what programs write before the first element.
+  /// The maximum length of a prolog, more than programs write before the first element.
   package static let length = 4096
 
   /// The name of the first element, without its prefix, of a document in ASCII or UTF-8 that begins

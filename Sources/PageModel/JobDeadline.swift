@@ -24,7 +24,7 @@ package struct JobDeadline {
     nextLook = start + .seconds(seconds * Self.unmeasuredShare)
   }
 
-  /// Why a job is over.
+  /// The reason why a job is over.
   package enum Passing {
     /// It had its time.
     case spent

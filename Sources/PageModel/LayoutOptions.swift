@@ -1,5 +1,5 @@
 /// The reader's settings for a reflowable publication. Opening it with other settings lays it out
-/// anew. The text stays the same; a `Locator` finds a place again.
+/// again. The text stays the same; a `Locator` finds a place again.
 public struct LayoutOptions: Sendable, Hashable {
   /// In points; nil for the publication's own. Each side is in `pageSides`.
   public var pageSize: Size?

@@ -60,7 +60,7 @@ extension Locator {
   /// A place has a name or two.
   public static let maximumFragments = 16
 
-  /// Throws `badRequest` for what no place can be: a progression beyond 0 to 1, a position before
+  /// Throws `badRequest` for an invalid place: a progression beyond 0 to 1, a position before
   /// the first, a text that is too long.
   public func check() throws(PageError) {
     guard !href.isEmpty, href.utf8.count <= Self.hrefBytes else {

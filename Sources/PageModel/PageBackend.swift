@@ -15,7 +15,7 @@ public protocol PageBackend: Sendable {
 
   /// Opens the source.
   ///
-  /// Throws `damaged`, `unsupported`, `needsPassword` or `notInstalled`. What comes back belongs
+  /// Throws `damaged`, `unsupported`, `needsPassword` or `notInstalled`. The result belongs
   /// to one thread at a time: publications and pages are not `Sendable`.
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication
 

@@ -24,7 +24,8 @@ package struct PageSelection {
   }
 
   /// The highest page number that a choice names, for which the pages up to it need to be counted
-  /// only; nil if it takes the number of all pages. Throws `badRequest` for what is not a choice.
+  /// only; nil if it takes the number of all pages. Throws `badRequest` if the text is not a
+  /// choice.
   package static func highestNumber(_ text: String) throws(PageError) -> Int? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).flatMap { part in
       part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

@@ -71,7 +71,7 @@ public enum TextRole: String, Sendable, Hashable {
 
 public struct TextLine: Sendable, Hashable {
   public var box: Rect
-  /// From where the line begins, in its own direction, to where it ends.
+  /// The segment from the line's start, in its own direction, to its end.
   public var baseline: Segment
   /// In reading order.
   public var words: [TextWord]

@@ -12,7 +12,7 @@ struct PixelMemory: ~Copyable {
   let share: SharedMemory?
   private let isMapped: Bool
 
-  /// `count` bytes of zeros. Calls `memfd_create` and `mmap`; without a descriptor to be had the
+  /// `count` bytes of zeros. Calls `memfd_create` and `mmap`; if no descriptor is left the
   /// memory is private.
   init(count: Int) {
     let descriptor = linux_sealed_memory("recto-pixels", count)

@@ -1,5 +1,5 @@
-/// The reader's wishes for type and color, beside those of the page in `LayoutOptions`. What is nil is
-/// the publisher's.
+/// The reader's wishes for type and color, beside those of the page in `LayoutOptions`. Nil stands
+/// for the publisher's value.
 public struct ReaderStyle: Sendable, Hashable {
   /// Kinds of typefaces for running text; code keeps its own.
   public enum Typeface: String, Sendable, Hashable, CaseIterable {

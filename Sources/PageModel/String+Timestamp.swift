@@ -2,8 +2,8 @@ import Glibc
 
 extension String {
   /// A date as people and formats write it (W3C-DTF), in the form that `Metadata` has: `2026`,
-  /// `2026-10`, `2026-10-01`, or with a time of day and its offset. What is left out is the first
-  /// that there is; a time without an offset is taken for UTC. Nil for anything else.
+  /// `2026-10`, `2026-10-01`, or with a time of day and its offset. A part that is left out
+  /// becomes its first value; a time without an offset is in UTC. Nil for anything else.
   ///
   /// Calls `timegm`.
   package var timestamp: String? {

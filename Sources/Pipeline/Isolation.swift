@@ -6,8 +6,8 @@ public enum Isolation: Sendable {
   /// Each in separate worker processes that it cannot leave: for untrusted input, and to use all
   /// cores.
   case workers(WorkerPool)
-  /// In this process, one thread a publication: for trusted input. What crashes ends the process,
-  /// and what hangs is not stopped.
+  /// In this process, one thread a publication: for trusted input. A crash ends the process,
+  /// and a hang is not stopped.
   case inProcess
 }
 

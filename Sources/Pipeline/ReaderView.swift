@@ -46,7 +46,7 @@ public final class ReaderView: Sendable {
     var result = await value(of: task)
     if isAhead, case .failure = result {
       // A failure of work ahead, such as a full queue, may have passed.
-      result = await value(of: begin(page, anew: true).task)
+      result = await value(of: begin(page, again: true).task)
     }
     if case .success = result { renderNeighbors(of: page) }
     return try result.get()
@@ -64,14 +64,14 @@ public final class ReaderView: Sendable {
 
   /// Withdraws all pages except the page and its neighbors, and begins the page unless it was
   /// rendered ahead.
-  private func begin(_ page: Int, anew: Bool = false) -> (task: Rendering, isAhead: Bool) {
+  private func begin(_ page: Int, again: Bool = false) -> (task: Rendering, isAhead: Bool) {
     state.withLock { state in
       state.shown = page
       for (index, task) in state.pages where abs(index - page) > reach {
         task.cancel()
         state.pages[index] = nil
       }
-      if !anew, let task = state.pages[page] { return (task, true) }
+      if !again, let task = state.pages[page] { return (task, true) }
       let task = start(page, Urgency(.visible, seconds: seconds))
       state.pages[page] = task
       return (task, false)

@@ -69,8 +69,7 @@ public struct Recto: Sendable {
   /// does, and a warning says so.
   ///
   /// Throws `notFound`, `unreadable`, `unsupported` where no backend knows the source,
-  /// `badRequest` for a layout that cannot be or an engine that there is not, and what the backend
-  /// throws.
+  /// `badRequest` for an invalid layout or an unknown engine, and the errors of the backend.
   public func open(
     _ path: String, options: OpenOptions = OpenOptions(), counting: PageCounting = .complete
   ) async throws(PageError) -> OpenPublication {
@@ -129,7 +128,7 @@ public struct Recto: Sendable {
     }
   }
 
-  /// The first of the other engines that is there.
+  /// The first of the other engines that is installed.
   private func substitute(
     among others: [any PageBackend], for source: Source, _ options: OpenOptions
   ) -> Substitute? {

@@ -62,7 +62,7 @@ final class GrowingBuffer {
 
   deinit { memory.deallocate() }
 
-  /// At least `count` bytes; what was in them is lost when they have to grow.
+  /// At least `count` bytes; their content is lost when they have to grow.
   func bytes(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if memory.count < count {
       memory.deallocate()

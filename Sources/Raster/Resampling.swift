@@ -62,7 +62,7 @@ extension Bitmap {
     }
   }
 
-  /// Draws what it holds, mapped, into a picture of another shape, and takes its place.
+  /// Draws its content, mapped, into a picture of another shape, and replaces itself by that.
   private func redraw(
     by mapping: AffineTransform, size: PixelSize, format: PixelFormat, background: Color
   ) throws(PageError) {

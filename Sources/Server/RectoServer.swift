@@ -22,26 +22,26 @@ public final class RectoServer: Sendable {
   /// looks through folders again and gives up what waits.
   ///
   /// Throws `notFound` or `unreadable` for a source that is not there, and `badRequest` for an
-  /// address or a port that cannot be had.
+  /// address or a port that cannot be used.
   public init(
     _ recto: Recto, sources: [String],
     _ configuration: ServerConfiguration = ServerConfiguration(),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(PageError) {
     let limits = configuration.limits
-    let desk = WorkScheduler(
+    let scheduler = WorkScheduler(
       WorkLimits(atOnce: limits.workAtOnce, waiting: limits.workWaiting),
       queueTimeout: .seconds(limits.waitingSeconds), now: now)
     let shelf = try Shelf(
       recto, roots: sources,
       library: configuration.newsstand.map { LibraryItems(reader: $0.reader) },
-      keepingOpen: limits.openPublications, desk: desk, now: now)
-    let metrics = Metrics(recto: recto, shelf: shelf, desk: desk)
+      keepingOpen: limits.openPublications, scheduler: scheduler, now: now)
+    let metrics = Metrics(recto: recto, shelf: shelf, scheduler: scheduler)
     context = ServerContext(
-      configuration: configuration, shelf: shelf, desk: desk, metrics: metrics,
+      configuration: configuration, shelf: shelf, scheduler: scheduler, metrics: metrics,
       passwords: PasswordStore(now: now),
-      images: PageImages(desk: desk, metrics: metrics, limits: limits),
-      media: MediaStore(desk, limits, now: now))
+      images: PageImages(scheduler: scheduler, metrics: metrics, limits: limits),
+      media: MediaStore(scheduler, limits, now: now))
     let chain = RequestChain(context, Self.services(context))
     do throws(HTTPError) {
       http = try HTTPServer(configuration.http) { await chain.response(to: $0) }

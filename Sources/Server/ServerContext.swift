@@ -6,7 +6,7 @@ struct ServerContext: Sendable {
   /// The served publications.
   let shelf: Shelf
   /// The queue in which work waits for its turn.
-  let desk: WorkScheduler
+  let scheduler: WorkScheduler
   let metrics: Metrics
   /// The passwords of publications that clients gave.
   let passwords: PasswordStore

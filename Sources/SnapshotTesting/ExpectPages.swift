@@ -19,7 +19,7 @@ import Testing
 ///   - source: A file or folder. A relative path is one from the folder of the calling file.
 ///   - goldens: The folder of goldens, relative as well; each source has a folder of its own in it.
 ///   - pages: From 0; nil for all.
-///   - devices: What pages are rendered for.
+///   - devices: The devices that pages are rendered for.
 ///   - recto: The engine; nil for one that has all backends in worker processes, for which the
 ///     `recto` command has to be found.
 ///

@@ -30,7 +30,7 @@ struct LineBlocks {
   private static let smallestTitle = 1.25
   /// Columns are this far apart, in points.
   private static let narrowestGutter = 4.0
-  /// More blocks are no page that anybody reads, and would take long.
+  /// A page with more blocks is not one for readers, and would take long.
   private static let mostBlocks = 2_000
 
   init(_ lines: PieceLines) {
@@ -110,7 +110,7 @@ struct LineBlocks {
 
   // MARK: Order
 
-  /// Cuts the page where nothing stands: into columns, else into what is above one another.
+  /// Cuts the page where nothing stands: into columns, else into parts above one another.
   private static func inReadingOrder(_ all: [Block]) -> [Block] {
     guard all.count > 1 else { return all }
     guard all.count <= mostBlocks else { return fromTop(all) }

@@ -171,7 +171,7 @@ struct LineRepair {
       && max(first.size, second.size) <= 1.25 * min(first.size, second.size)
   }
 
-  /// Parts from a block the lines at its beginning that end other lines: Poppler takes what stands at
+  /// Parts from a block the lines at its beginning that end other lines: Poppler takes text at
   /// the right margin for the beginning of the paragraph below it. Their partners come before it.
   private mutating func partLeadingCompanions() {
     var parted: [(block: Int, count: Int, partners: Set<Int>)] = []
@@ -291,7 +291,7 @@ struct LineRepair {
     return best?.place
   }
 
-  /// True if what stands above or below a block is in a column with it that its partners are not in.
+  /// True if a block shares a column with a neighbor above or below that its partners are not in.
   private func hasOwnColumn(_ block: Int, beside partners: [Place]) -> Bool {
     let own = box(blocks[block])
     let left = partners.map { line($0).box }.min { $0.maxX < $1.maxX }?.maxX ?? own.minX

@@ -55,8 +55,9 @@ package struct MarkedOrder {
   }
 
   /// The words that are marked, with the content that they are of. A tree may lack elements, as
-  /// Poppler's lacks those that only PDF 2.0 knows, such as `Em`: what is marked and not in the tree belongs to what is
-  /// drawn before it, or after it where it begins a line.
+  /// Poppler's lacks those that only PDF 2.0 knows, such as `Em`: marked words
+  /// that are not in the tree belong to the words drawn before them, or after them at a line's
+  /// start.
   private func tagged(
     _ builder: TextBuilder
   ) -> [(word: Int, content: MarkedContent)] {

@@ -6,7 +6,7 @@ import RectoPageModel
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM]
 
-  /// Runs `body` in a task that SIGINT and SIGTERM cancel, and gives what it gives.
+  /// Runs `body` in a task that SIGINT and SIGTERM cancel, and returns its result.
   static func cancels<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {

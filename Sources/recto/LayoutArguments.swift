@@ -18,7 +18,7 @@ let layoutOptions =
   }
 
 extension ReaderStyle.Setting {
-  /// The name of the value and what it does.
+  /// The name of the value and the help text.
   fileprivate var help: (value: String, text: String) {
     switch self {
     case .typeface: ("NAME", "running text in serif, sans, dyslexic or the publisher's type")
@@ -76,8 +76,8 @@ extension Arguments {
     return Size(width: width, height: height)
   }
 
-  /// Throws where the publication has no use for what was asked of its layout: pages as they always
-  /// are would look like an answer.
+  /// Throws if layout options are given for a publication with fixed pages, which would ignore them
+  /// silently.
   func checkLayout(of publication: OpenPublication) async throws {
     let given = layoutOptions.map(\.name).filter { self[$0] != nil }
     guard let first = given.first else { return }

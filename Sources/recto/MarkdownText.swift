@@ -2,7 +2,7 @@ import RectoJSON
 import RectoPageModel
 import RectoPipeline
 
-/// `recto text --format markdown`: the Markdown by itself, which other programs take as it is, and its
+/// `recto text --format markdown`: the Markdown alone, which other programs take as it is, and its
 /// map in a file beside it.
 struct MarkdownText {
   private let arguments: Arguments

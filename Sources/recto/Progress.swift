@@ -13,7 +13,7 @@ private enum ProgressStyle {
     case nil: self = .none
     case let other?:
       throw UsageError(
-        "--progress \(other) is not known: json is\(suggestion(for: other, of: ["json"]))")
+        "--progress \(other) is not json\(suggestion(for: other, of: ["json"]))")
     }
   }
 

@@ -74,8 +74,8 @@ extension SourceCommand {
       Option(
         "memory-limit", value: "MIB",
         "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
-      Option("no-cache", "Lay a book out anew, and keep nothing for the next time"),
-      Option("unsandboxed", "Let workers keep their rights where they cannot lay them off"),
+      Option("no-cache", "Lay a book out again, and do not store its layout"),
+      Option("unsandboxed", "Run unsandboxed if no sandbox is available"),
       Option("in-process", "Trusted sources only: no workers, and no limit on time and memory"),
     ]
   }
@@ -209,8 +209,8 @@ extension Session {
     return !short.isEmpty
   }
 
-  /// Says what has shown of the source while it was read - files beside it that cannot be used, text
-  /// that no font has, and the like - and gives the number of it.
+  /// Reports the warnings of the source found while it was read, such as unusable files beside it
+  /// or text that no font has, and returns their number.
   func reportWarnings() async -> Int {
     guard
       let found = try? await publication.info.warnings.filter({
@@ -301,7 +301,7 @@ let engineOption = Option(
   "engine", value: "NAME", choices: installedEngines,
   "Read PDF with \(alternatives(installedEngines)) (default: \(installedEngines.first ?? "none"))")
 let oneEngineOption = Option(
-  "one-engine", "Draw no page with another engine where that one fails")
+  "one-engine", "Do not draw pages with another engine where this one fails")
 
 let strictOption = Option(
   "strict", "Exit with 1 if there are warnings, such as missing files or fonts")

@@ -1,4 +1,4 @@
-/// `: did you mean WORD?`, where one of the words that are known is near to what was written;
+/// `: did you mean WORD?`, if one of the known words is near to the written one;
 /// nothing otherwise.
 func suggestion(for word: some StringProtocol, of known: [String]) -> String {
   nearest(to: String(word), of: known).map { ": did you mean \($0)?" } ?? ""

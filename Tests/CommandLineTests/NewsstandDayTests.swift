@@ -93,7 +93,7 @@ struct NewsstandDayTests {
         environment: environment)
     }
     guard try await reading("true").status == 0 else {
-      try Test.cancel("this machine gives nobody a name space of his own")
+      try Test.cancel("this machine allows no user name spaces")
     }
     let list = try await reading(try rectoExecutable(), "library", "list")
     #expect(list.status == 0, "\(list.errors)")

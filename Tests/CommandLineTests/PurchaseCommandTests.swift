@@ -90,7 +90,7 @@ struct PurchaseCommandTests {
     // The shop goes away: what it said last serves, and that is said.
     try folder.write([], to: "shop.json")
     let kept = try await recto("store", "show", "--json")
-    #expect(kept.errors.contains("prices and purchases are of"))
+    #expect(kept.errors.contains("prices and purchases are those of"))
     let json = try parse(kept.output)
     #expect((json["shop"] as? JSON)?["source"] as? String == "kept")
     let issues = try #require(json["issues"] as? [JSON])

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "this is not a Locator: this is no JSON"), ("{}", "the member href is missing"),
+    ("{", "this is not a Locator: this is not JSON"), ("{}", "the member href is missing"),
     (#"{"href":"a","type":"b","locations":{"progression":2}}"#, "progression must be from 0 to 1"),
     ("/nowhere/place.json", "--find /nowhere/place.json: "),
   ])

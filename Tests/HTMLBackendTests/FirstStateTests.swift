@@ -2,7 +2,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// A page is what it shows by itself, whatever it would do to who sits before it.
+/// A page is rendered in its first state, whatever it would do on interaction.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct FirstStateTests {
   @Test(arguments: [

@@ -50,7 +50,7 @@ struct HeadTests {
     ("a tab before the colon", "GET / HTTP/1.1|Host\t: localhost||"),
     ("a space before the name", "GET / HTTP/1.1| Host: localhost||"),
     ("no name", "GET / HTTP/1.1|Host: localhost|: sea||"),
-    ("a name that is no token", "GET / HTTP/1.1|Host: localhost|X(color): sea||"),
+    ("a name that is not a token", "GET / HTTP/1.1|Host: localhost|X(color): sea||"),
     ("a field of two lines", "GET / HTTP/1.1|Host: localhost|X-Color: sea| blue||"),
     ("CR in a value", "GET / HTTP/1.1|Host: localhost|X: a\rY: b||"),
     ("a control character in a value", "GET / HTTP/1.1|Host: localhost|X: \u{1}||"),
@@ -61,7 +61,7 @@ struct HeadTests {
     ("a space in the target", "GET /a b HTTP/1.1|Host: localhost||"),
     ("a space behind the version", "GET / HTTP/1.1 |Host: localhost||"),
     ("a tab in the first line", "GET\t/ HTTP/1.1|Host: localhost||"),
-    ("a method that is no token", "GE(T / HTTP/1.1|Host: localhost||"),
+    ("a method that is not a token", "GE(T / HTTP/1.1|Host: localhost||"),
     ("no version", "GET /|Host: localhost||"), ("HTTP/0.9", "GET / HTTP/0.9|Host: localhost||"),
     ("HTTP/2", "PRI * HTTP/2.0||SM||"),
   ]

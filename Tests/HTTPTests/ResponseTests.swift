@@ -7,7 +7,7 @@ struct ResponseTests {
   @Test func headGetsTheHeaderOnly() async throws {
     try await withServer { request in
       request.target.path == "/stream"
-        ? .events { _ in Issue.record("nobody reads this") }
+        ? .events { _ in Issue.record("this is never read") }
         : HTTPResponse(Array("twelve bytes".utf8), type: "text/x")
     } _: { server in
       let whole = try await httpAnswer(port: server.port, httpRequest("/", "HEAD"))

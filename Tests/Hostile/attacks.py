@@ -241,7 +241,7 @@ async def poison(world):
 
 
 async def cold(world):
-  """Sixty pages at a time that nobody has asked for."""
+  """Sixty pages at a time that no client has requested before."""
   await asyncio.gather(*(
     world.ask("cold pages", world.address(15, 1),
               f"{API}/{world.random.choice(['quay.pdf', 'quay-pages', 'story3.md'])}/pages/{n % 2}/image.jpg"

@@ -41,7 +41,7 @@ struct HostileFileTests {
     let path = (corporaFolder() ?? "") + "/hostile/" + row.file
     let source = Source(path: path, content: .file(try FileBytes(path: path)))
     guard ImageBackend().recognizes(SourceProbe(source)) > .none else {
-      throw PageError(.unsupported, "nobody knows it")
+      throw PageError(.unsupported, "no backend knows it")
     }
     let publication = try ImageBackend().open(source, options: OpenOptions())
     var first: PageError?

@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// Why a file cannot be opened, or its first page not be drawn; nil if both can.
+/// The reason why a file cannot be opened, or its first page not be drawn; nil if both can.
 func refusalOrFailure(_ bytes: [UInt8], name: String) -> PageError? {
   do {
     _ = try open(bytes, name: name).canvas(

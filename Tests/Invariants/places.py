@@ -58,7 +58,7 @@ def read(subject, pages):
 
 
 def cmark(markdown):
-  """The text that an independent reader finds, with the numbers of lists; None if it can't be had."""
+  """The text that an independent reader finds, with the numbers of lists; None if it is not available."""
   result = subprocess.run(
     ["cmark-gfm", "-e", "table", "-t", "xml"], input=markdown.encode(), capture_output=True, check=True)
   text = re.sub("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", result.stdout.decode())

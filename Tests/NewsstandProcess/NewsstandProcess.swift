@@ -142,7 +142,7 @@ enum NewsstandProcess {
   }
 }
 
-/// Why a check fails.
+/// The reason why a check fails.
 struct Complaint: Error, CustomStringConvertible {
   let description: String
 

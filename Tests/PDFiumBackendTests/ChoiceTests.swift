@@ -41,7 +41,7 @@ struct ChoiceTests {
     #expect(result.errors.contains("poppler"))
   }
 
-  /// A library that is not there, one that is none, another library, and a PDFium without functions.
+  /// No library, a file that is not a library, another library, and a PDFium without functions.
   @Test(arguments: ["missing", "text", "other"])
   func whereThereIsNoPDFiumPopplerServesAndASentenceSaysWhy(kind: String) async throws {
     let folder = try temporaryFolder()

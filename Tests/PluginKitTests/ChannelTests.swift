@@ -15,7 +15,7 @@ import Testing
   // MARK: The publication
 
   @Test(arguments: [
-    ("", "this is no JSON: it is empty"), ("[]", "an object is wanted"),
+    ("", "this is not JSON: it is empty"), ("[]", "an object is wanted"),
     (#"{"format":"x","capabilities":[]}"#, "the member pageCount is missing"),
     (
       #"{"format":"x","capabilities":[],"pageCount":0}"#,

@@ -78,8 +78,8 @@ import Testing
     #expect(found.findings.map(\.isShadowed) == [true, true])
     #expect(
       found.findings.map(\.sentence) == [
-        "the id ash is taken by what comes first: \(folder.path("one/ash.recto-plugin.json"))",
-        "the id pdf is taken by what comes first: built in",
+        "the id ash is taken by a backend found earlier: \(folder.path("one/ash.recto-plugin.json"))",
+        "the id pdf is taken by a backend found earlier: built in",
       ])
     #expect(found.findings[0].path == folder.path("two/ash.recto-plugin.json"))
   }
@@ -99,7 +99,7 @@ import Testing
     #expect(found.plugins.map(\.id) == ["oak"])
     #expect(
       found.findings.map(\.sentence) == [
-        "the manifest is wrong: this is no JSON: a bracket, comma or colon is missing or too many, "
+        "the manifest is wrong: this is not JSON: a bracket, comma or colon is missing or too many, "
           + "or it is cut off",
         "the manifest is larger than 64 KiB",
         "cannot be read: it is not a regular file",

@@ -60,7 +60,7 @@ import Testing
     ),
   ])
   func whyItIsNotJSONIsSaid(text: String, reason: String) {
-    #expect(complaint(about: text, as: [Double].self) == "this is no JSON: \(reason)")
+    #expect(complaint(about: text, as: [Double].self) == "this is not JSON: \(reason)")
   }
 
   @Test func nestingIsReadAsFarAsItIsAllowedAndNoFurther() {
@@ -92,7 +92,7 @@ import Testing
     ("9223372036854775808", "a whole number is wanted"), ("1e30", "a whole number is wanted"),
     ("-1e30", "a whole number is wanted"), ("1.5", "a whole number is wanted"),
     ("\"1\"", "a whole number is wanted"), ("true", "a whole number is wanted"),
-    ("-9223372036854775809", "this is no JSON"),
+    ("-9223372036854775809", "this is not JSON"),
     ("9223372036854775807.0", "a whole number is wanted"),
   ])
   func aFractionalNumberIsRefusedAsAnInteger(text: String, sentence: String) throws {

@@ -65,7 +65,7 @@ import Testing
     (#""extensions":["x"],"id":"twice""#, "id: the member appears twice"),
     (
       #""extensions":["x"],"capabilities":["text","text"]"#,
-      "capabilities: a capability is there twice"
+      "capabilities: a capability appears twice"
     ),
     (
       #""extensions":["x"],"capabilities":["smell"]"#, "capabilities[0]: there is no \"smell\" here"
@@ -171,7 +171,7 @@ import Testing
   @Test func anInvalidManifestIsReportedWithTheReason() throws {
     let error = try error(ofFile: Array("{".utf8))
     #expect(error?.code == .damaged)
-    #expect(error?.message.hasPrefix("the manifest is wrong: this is no JSON: ") == true)
+    #expect(error?.message.hasPrefix("the manifest is wrong: this is not JSON: ") == true)
     #expect(try self.error(ofFile: [])?.code == .damaged)
   }
 

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func aLibraryOtherThanAPluginIsReported() {
-    expect(.bug, "the plugin Math is none: its library has no function recto_plugin_entry") {
+    expect(.bug, "Math is not a plugin: its library has no function recto_plugin_entry") {
       _ = try PluginLibrary(path: "libm.so.6", name: "Math")
     }
   }

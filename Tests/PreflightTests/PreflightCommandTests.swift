@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     (["--profile", "paper"], "there is no profile paper"), (["--format", "xml"], "--format xml"),
     (["--json", "--format", "sarif"], "exclude each other"), (["--pages", "9"], "9"),
-    (["--list-rules"], "looks at no source"),
+    (["--list-rules"], "takes no source"),
   ])
   func aWrongCommandLineIsRefused(arguments: [String], words: String) async throws {
     let (path, folder) = try write(Self.good)

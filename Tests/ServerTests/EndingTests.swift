@@ -23,7 +23,7 @@ struct EndingTests {
 
   @Test func aClientThatGoesAwayCancelsItsRender() async throws {
     let (shelf, folder) = try await shelf("page 1: hang asleep")
-    // Both are open before, so that what runs is the render.
+    // Both are open before, so that only the render runs.
     #expect(try await shelf.answer(image(2)).status == 200)
     try await until("both are open") {
       try await shelf.figure("recto_publication_openings_total") >= 2

@@ -17,7 +17,7 @@ struct HeldBackend: PageBackend {
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
     guard case .file(let bytes) = source.content else {
-      throw PageError(.unsupported, "a folder holds up nobody")
+      throw PageError(.unsupported, "a folder holds up no request")
     }
     if String(decoding: bytes.prefix(100), as: UTF8.self).contains("open") { wait(source.path) }
     return HeldPublication(source.path, self)

@@ -217,8 +217,8 @@ import Testing
   private let clock = ManualClock()
 
   private func store(capacity: Int) -> MediaStore {
-    let desk = WorkScheduler(.plain(4, waiting: 9), queueTimeout: .seconds(86_400))
-    return MediaStore(desk, ServerLimits(), capacity: capacity, now: { [clock] in clock.now })
+    let scheduler = WorkScheduler(.plain(4, waiting: 9), queueTimeout: .seconds(86_400))
+    return MediaStore(scheduler, ServerLimits(), capacity: capacity, now: { [clock] in clock.now })
   }
 
   @Test func recentMediaAreKeptAndReadOnce() async throws {

@@ -49,7 +49,7 @@ struct NewsstandWalkTests {
 /// content of the first issue comes when it is asked for a second time.
 private final class Magazine: Sendable {
   private let folder: TemporaryFolder
-  private let desk: Desk
+  private let responder: Responder
   private let server: HTTPServer
 
   var catalog: String { server.url + "/info.xml" }
@@ -57,12 +57,12 @@ private final class Magazine: Sendable {
 
   init(isSlow: Bool = true) throws {
     folder = try temporaryFolder()
-    let desk = Desk(isHeld: isSlow)
-    self.desk = desk
-    server = try HTTPServer { request in await desk.answer(request) }
+    let responder = Responder(isHeld: isSlow)
+    self.responder = responder
+    server = try HTTPServer { request in await responder.answer(request) }
   }
 
-  func offer(_ count: Int) { desk.offer(count) }
+  func offer(_ count: Int) { responder.offer(count) }
 
   func serve() async throws -> ServedShelf {
     try await ServedShelf(["--library", library, "--private"])
@@ -70,7 +70,7 @@ private final class Magazine: Sendable {
 }
 
 /// The answers of the magazine's server.
-private final class Desk: Sendable {
+private final class Responder: Sendable {
   private struct State {
     var count = 9
     var isAway = false

@@ -5,7 +5,7 @@ import Testing
 /// A Python with what Tests/requirements.txt lists, which `make test` makes where it can.
 let testPython = browserPython
 
-/// Why tests that need it are skipped.
+/// The reason why tests that need it are skipped.
 let needsPython = "RECTO_TEST_PYTHON names no Python with the packages of Tests/requirements.txt"
 
 /// Runs a script of this folder, such as `Reader/look`. It prints the problem and exits with a

@@ -12,7 +12,7 @@ import Testing
   private let gate = Gate()
   private let begun = Log<String>()
 
-  private func desk(_ atOnce: Int = 1, waiting: Int = 9, slow: Int = 0) -> WorkScheduler {
+  private func scheduler(_ atOnce: Int = 1, waiting: Int = 9, slow: Int = 0) -> WorkScheduler {
     var limits = WorkLimits(atOnce: atOnce, waiting: waiting)
     limits.slow = slow
     limits.slowOfClient = slow
@@ -21,12 +21,12 @@ import Testing
 
   /// Work that goes on until the gate is opened.
   private func work(
-    _ name: String, at desk: WorkScheduler, _ priority: Urgency.Priority = .visible,
+    _ name: String, at scheduler: WorkScheduler, _ priority: Urgency.Priority = .visible,
     _ cost: WorkCost = .page, for client: String = "192.0.2.1", until gate: Gate? = nil
   ) -> Task<Void, any Error> {
     Task { [begun, shared = self.gate] in
       try await WorkAccount.$current.withValue(WorkAccount(address: client)) {
-        try await desk.run(priority, cost) { () async throws(PageError) in
+        try await scheduler.run(priority, cost) { () async throws(PageError) in
           begun.append(name)
           try? await (gate ?? shared).pass()
         }
@@ -34,19 +34,19 @@ import Testing
     }
   }
 
-  private func waits(for count: Int, at desk: WorkScheduler) async throws {
-    try await until("\(count) wait") { desk.counts.waiting == count }
+  private func waits(for count: Int, at scheduler: WorkScheduler) async throws {
+    try await until("\(count) wait") { scheduler.counts.waiting == count }
   }
 
   @Test func waitingWorkIsDoneInOrderOfUrgency() async throws {
-    let desk = desk()
-    var tasks = [work("first", at: desk)]
+    let scheduler = scheduler()
+    var tasks = [work("first", at: scheduler)]
     try await begun.wait(count: 1)
     for (count, (name, priority)) in [
       ("export", Urgency.Priority.export), ("visible", .visible), ("another export", .export),
     ].enumerated() {
-      tasks.append(work(name, at: desk, priority))
-      try await waits(for: count + 1, at: desk)
+      tasks.append(work(name, at: scheduler, priority))
+      try await waits(for: count + 1, at: scheduler)
     }
     gate.open()
     for task in tasks { try await task.value }
@@ -54,38 +54,38 @@ import Testing
   }
 
   @Test func slowWorkGivesItsTurnAwayUpToALimit() async throws {
-    let desk = desk(slow: 1)
-    var tasks = [work("first", at: desk)]
+    let scheduler = scheduler(slow: 1)
+    var tasks = [work("first", at: scheduler)]
     try await begun.wait(count: 1)
     for count in 1...2 {
-      tasks.append(work("\(count)", at: desk))
-      try await waits(for: count, at: desk)
+      tasks.append(work("\(count)", at: scheduler))
+      try await waits(for: count, at: scheduler)
     }
-    desk.giveSlowTurnsAway()
-    #expect(desk.counts.waiting == 2)
+    scheduler.giveSlowTurnsAway()
+    #expect(scheduler.counts.waiting == 2)
     clock.advance(by: WorkScheduler.slowAfter(.small))
-    desk.giveSlowTurnsAway()
-    #expect(desk.counts.working == 2 && desk.counts.waiting == 1)
+    scheduler.giveSlowTurnsAway()
+    #expect(scheduler.counts.working == 2 && scheduler.counts.waiting == 1)
     clock.advance(by: WorkScheduler.slowAfter(.small))
-    desk.giveSlowTurnsAway()
-    #expect(desk.counts.working == 2 && desk.counts.waiting == 1)
+    scheduler.giveSlowTurnsAway()
+    #expect(scheduler.counts.working == 2 && scheduler.counts.waiting == 1)
     gate.open()
     for task in tasks { try await task.value }
-    #expect(desk.counts.working == 0)
+    #expect(scheduler.counts.working == 0)
   }
 
   @Test func aLongWaitAndAFullQueueAreBusy() async throws {
-    let desk = desk(waiting: 1)
-    let first = work("first", at: desk)
+    let scheduler = scheduler(waiting: 1)
+    let first = work("first", at: scheduler)
     try await begun.wait(count: 1)
-    let late = work("late", at: desk)
-    try await waits(for: 1, at: desk)
-    let full = await #expect(throws: PageError.self) { try await work("full", at: desk).value }
+    let late = work("late", at: scheduler)
+    try await waits(for: 1, at: scheduler)
+    let full = await #expect(throws: PageError.self) { try await work("full", at: scheduler).value }
     #expect(full?.code == .busy)
-    desk.refuseLateWaiters()
-    #expect(desk.counts.waiting == 1)
+    scheduler.refuseLateWaiters()
+    #expect(scheduler.counts.waiting == 1)
     clock.advance(by: patience)
-    desk.refuseLateWaiters()
+    scheduler.refuseLateWaiters()
     let error = await #expect(throws: PageError.self) { try await late.value }
     #expect(error?.code == .busy)
     gate.open()
@@ -94,27 +94,27 @@ import Testing
   }
 
   @Test func oneTurnIsLeftForAnotherClient() async throws {
-    let desk = desk(3)
-    var tasks = (1...4).map { work("busy \($0)", at: desk) }
+    let scheduler = scheduler(3)
+    var tasks = (1...4).map { work("busy \($0)", at: scheduler) }
     try await begun.wait(count: 2)
-    try await waits(for: 2, at: desk)
-    tasks.append(work("reader", at: desk, for: "192.0.2.2"))
+    try await waits(for: 2, at: scheduler)
+    tasks.append(work("reader", at: scheduler, for: "192.0.2.2"))
     try await begun.wait("the reader's turn") { $0.contains("reader") }
-    #expect(desk.counts.working == 3 && desk.counts.waiting == 2)
+    #expect(scheduler.counts.working == 3 && scheduler.counts.waiting == 2)
     gate.open()
     for task in tasks { try await task.value }
   }
 
   @Test func bigWorkDoesNotTakeTheTurnsOfSmall() async throws {
-    let desk = desk(2)
-    var tasks = [work("layout", at: desk, .visible, .layout)]
+    let scheduler = scheduler(2)
+    var tasks = [work("layout", at: scheduler, .visible, .layout)]
     try await begun.wait(count: 1)
-    tasks.append(work("another layout", at: desk, .visible, .layout))
-    try await waits(for: 1, at: desk)
-    tasks.append(work("page", at: desk))
+    tasks.append(work("another layout", at: scheduler, .visible, .layout))
+    try await waits(for: 1, at: scheduler)
+    tasks.append(work("page", at: scheduler))
     try await begun.wait(count: 2)
     // The other client has a turn of its own for big work, too.
-    tasks.append(work("reader's layout", at: desk, .visible, .layout, for: "192.0.2.2"))
+    tasks.append(work("reader's layout", at: scheduler, .visible, .layout, for: "192.0.2.2"))
     try await begun.wait(count: 3)
     #expect(begun.entries == ["layout", "page", "reader's layout"])
     gate.open()
@@ -122,19 +122,19 @@ import Testing
   }
 
   @Test func aClientThatAsksForMuchIsPushedOutOfAFullQueue() async throws {
-    let desk = desk(2, waiting: 3)
-    var tasks = [work("1", at: desk)]
+    let scheduler = scheduler(2, waiting: 3)
+    var tasks = [work("1", at: scheduler)]
     try await begun.wait(count: 1)
-    tasks.append(work("2", at: desk, for: "192.0.2.2"))
+    tasks.append(work("2", at: scheduler, for: "192.0.2.2"))
     try await begun.wait(count: 2)
     var busy: [Task<Void, any Error>] = []
     for count in 1...3 {
-      busy.append(work("busy \(count)", at: desk))
-      try await waits(for: count, at: desk)
+      busy.append(work("busy \(count)", at: scheduler))
+      try await waits(for: count, at: scheduler)
     }
-    tasks.append(work("reader", at: desk, for: "192.0.2.2"))
+    tasks.append(work("reader", at: scheduler, for: "192.0.2.2"))
     let error = await #expect(throws: PageError.self) { try await busy[2].value }
-    #expect(error?.code == .busy && desk.counts.waiting == 3)
+    #expect(error?.code == .busy && scheduler.counts.waiting == 3)
     gate.open()
     for task in tasks + busy.prefix(2) { try await task.value }
     #expect(begun.entries.contains("reader"))
@@ -142,7 +142,7 @@ import Testing
 
   /// A reader who wants a page that waits in the line of a busy client has it in their own turn.
   @Test func workThatTwoClientsWantIsDoneInTheFirstTurnOfEither() async throws {
-    let desk = desk(1)
+    let scheduler = scheduler(1)
     let shared = SharedWork<String, Void>()
     let tasks = Log<Task<Void, any Error>>()
     func want(_ name: String, for client: String) {
@@ -150,7 +150,7 @@ import Testing
         Task { [begun, gate] in
           try await WorkAccount.$current.withValue(WorkAccount(address: client)) {
             try await shared.value(for: name) { () async throws(PageError) in
-              try await desk.run { () async throws(PageError) in
+              try await scheduler.run { () async throws(PageError) in
                 begun.append(name)
                 try? await gate.pass()
               }
@@ -162,7 +162,7 @@ import Testing
     try await begun.wait(count: 1)
     for count in 1...4 {
       want("busy \(count)", for: "192.0.2.1")
-      try await waits(for: count, at: desk)
+      try await waits(for: count, at: scheduler)
     }
     want("busy 4", for: "192.0.2.2")
     try await until("both wait for it") { shared.waiterCount("busy 4") == 2 }
@@ -174,14 +174,14 @@ import Testing
   }
 
   @Test func cancelledWorkDoesNotWait() async throws {
-    let desk = desk()
-    let first = work("first", at: desk)
+    let scheduler = scheduler()
+    let first = work("first", at: scheduler)
     try await begun.wait(count: 1)
-    let cancelled = work("cancelled", at: desk)
-    try await waits(for: 1, at: desk)
+    let cancelled = work("cancelled", at: scheduler)
+    try await waits(for: 1, at: scheduler)
     cancelled.cancel()
     let error = await #expect(throws: PageError.self) { try await cancelled.value }
-    #expect(error?.code == .cancelled && desk.counts.waiting == 0)
+    #expect(error?.code == .cancelled && scheduler.counts.waiting == 0)
     gate.open()
     try await first.value
   }

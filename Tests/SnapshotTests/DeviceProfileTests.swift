@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "no JSON"), ("{}", "devices"), ("{\"devices\": [{}]}", "name"),
+    ("", "not JSON"), ("{}", "devices"), ("{\"devices\": [{}]}", "name"),
     ("{\"devices\": [{\"name\": \"a/b\", \"size\": [10, 10]}]}", "letters"),
     ("{\"devices\": [{\"name\": \"page\", \"size\": [10, 10]}]}", "page"),
     ("{\"devices\": [{\"name\": \"a\", \"size\": [10, 10], \"scael\": 2}]}", "scael"),

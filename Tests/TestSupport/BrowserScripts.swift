@@ -5,7 +5,7 @@ public let browserPython = ProcessInfo.processInfo.environment["RECTO_TEST_PYTHO
   FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil
 }
 
-/// Why tests that need it are skipped.
+/// The reason why tests that need it are skipped.
 public let needsBrowserPython = "RECTO_TEST_PYTHON names no Python with Playwright"
 
 /// Runs a script that drives a browser: `Browser/NAME.py` beside the calling file. What all scripts

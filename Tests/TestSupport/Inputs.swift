@@ -37,10 +37,10 @@ public func sampledPDFs(offset: Int) -> [String] {
 /// True if tests that otherwise take samples take everything, as in `make soak`.
 public let isSoak = TestLayer.current == .soak
 
-/// Why a test that needs `samplesFolder()` is skipped.
+/// The reason why a test that needs `samplesFolder()` is skipped.
 public let needsSamples = "RECTO_SAMPLES is not set to a folder made by samples/make.sh"
 
-/// Why a test that needs `corporaFolder()` is skipped.
+/// The reason why a test that needs `corporaFolder()` is skipped.
 public let needsCorpora = "RECTO_CORPORA is not set to the folder of test files"
 
 private func folder(named variable: String) -> String? {

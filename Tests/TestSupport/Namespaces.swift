@@ -34,5 +34,5 @@ private func succeeds(_ words: [String]) -> Bool {
   return process.terminationStatus == 0
 }
 
-/// Why tests with a browser are skipped.
+/// The reason why tests with a browser are skipped.
 public let needsNamespaces = "unprivileged users may not have namespaces here"

@@ -67,6 +67,6 @@ import Testing
   @Test func theEndOfAHelperSaysSo() {
     #expect(
       error(nil, exit: WorkerProgram.helperEnded)
-        == PageError(.damaged, "the program that shows it ended over it: check the source"))
+        == PageError(.damaged, "the program that shows it crashed on it: check the source"))
   }
 }

@@ -69,7 +69,7 @@ import Testing
     #expect(passing == nil)
   }
 
-  /// A host that had no processor itself looks late, and measures from then on.
+  /// A host that got no processor time looks late, and measures from that moment.
   @Test func aHostThatLooksLateGivesTheJobTimeFromThenOn() {
     var deadline = JobDeadline(seconds: 8, start: start)
     #expect(deadline.passing(at: start + .seconds(30)) { ProcessorTime() } == nil)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// So that what waits in a worker for another process can leave it out too.
+  /// A wait in a worker for another process must not count that process's time either.
   @Test func aWorkerIsToldTheTimeOfItsProcesses() async throws {
     try await withCompetingProcesses { shell in
       try await until("they wait for each other") { ProcessorTime(ofFamilyOf: shell).waited > 0.2 }

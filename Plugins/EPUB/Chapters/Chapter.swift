@@ -85,7 +85,7 @@ final class Chapter {
     do throws(JSONError) {
       return try WrittenText(jsonBytes: written)
     } catch {
-      throw PageError(.bug, "the script answers something else: \(error)")
+      throw PageError(.bug, "the script returned an unexpected value: \(error)")
     }
   }
 

@@ -1,5 +1,5 @@
 /// Fits a loaded document to the page. The browser would shrink a whole chapter for one line that is
-/// too wide, and cut off what is wider still.
+/// too wide, and cut off content that is still wider.
 enum ChapterFittingScript {
   /// The most elements that are measured.
   private static let elementLimit = 50_000
@@ -28,10 +28,11 @@ enum ChapterFittingScript {
     for (const sheet of document.styleSheets) readRules(sheet);
     """
 
-  /// The expression gives true. It narrows what is wider than the page: margins of the document,
-  /// lines that must not be broken, long words, boxes of a fixed width. Tables and what else is left
-  /// become smaller, and a table that would be too small has its words broken. A picture that fills a
-  /// page gets the page for itself, since margins around it would leave another page blank.
+  /// The expression gives true. It narrows content that is wider than the page: margins of the
+  /// document, lines that must not be broken, long words, boxes of a fixed width. Tables and what
+  /// else is left become smaller, and a table that would be too small has its words broken. A
+  /// picture that fills a page gets the page for itself, since margins around it would leave
+  /// another page blank.
   static let fitting = """
     (() => {
       "use strict";

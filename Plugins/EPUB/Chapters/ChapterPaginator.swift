@@ -23,7 +23,7 @@ final class ChapterPaginator {
   private var tab: Tab?
   private var uses = 0
 
-  /// Chapters after which the tab is another: what a page leaves behind may add up.
+  /// Chapters after which the tab is replaced: leftovers of pages may add up.
   private static let uses = 50
   /// The share of a call's time for one chapter; the worker needs the rest to report a timeout.
   private static let share = 0.8
@@ -98,7 +98,7 @@ final class ChapterPaginator {
     do throws(JSONError) {
       return Array(try value.string().utf8)
     } catch {
-      throw PageError(.bug, "the script answers something else: \(error)")
+      throw PageError(.bug, "the script returned an unexpected value: \(error)")
     }
   }
 
@@ -115,7 +115,7 @@ final class ChapterPaginator {
     do throws(JSONError) {
       return try ChapterFacts(json: value)
     } catch {
-      throw PageError(.bug, "the script answers something else: \(error)")
+      throw PageError(.bug, "the script returned an unexpected value: \(error)")
     }
   }
 }

@@ -40,7 +40,7 @@ enum ChapterScript {
         }
       }
       \(style.reader.isJustified.map(alignment) ?? "")
-      // The browser shows a picture by itself on a dark ground.
+      // The browser shows a standalone picture on a dark ground.
       if (document.contentType.startsWith("image/") && document.body)
         document.body.style.setProperty("background", "none", "important");
       if (document.body) {
@@ -80,8 +80,8 @@ enum ChapterScript {
     }
     """
 
-  /// Statements that justify the paragraphs, or let them end ragged, except what is centered or stands
-  /// at the other side.
+  /// Statements that justify the paragraphs, or let them end ragged, except centered ones and those
+  /// aligned to the other side.
   private static func alignment(isJustified: Bool) -> String {
     """
     for (const element of document.querySelectorAll(

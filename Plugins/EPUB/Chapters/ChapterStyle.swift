@@ -47,7 +47,7 @@ struct ChapterStyle {
       ?? reader.paperColor.map { $0.isDark ? .white : .black }
   }
 
-  /// A point of a link or of what has a name, which the browser counts from the corner of the text area.
+  /// A point of a link or of a named element, which the browser counts from the text area's corner.
   func onPage(_ point: Point) -> Point { Point(x: point.x + margin, y: point.y + margin) }
 
   /// True if the reader's colors replace the book's.
@@ -83,7 +83,8 @@ struct ChapterStyle {
     "@page { size: \(brief(size.width))pt \(brief(size.height))pt; margin: \(brief(margin))pt }"
   }
 
-  /// Before all of the book's, in a layer of their own, so that they beat what it calls important.
+  /// Before all of the book's, in a layer of their own, so that they override its important
+  /// declarations.
   var overrides: String {
     let width = (size.width - 2 * margin) / fontScale
     let height = (size.height - 2 * margin) / fontScale

@@ -3,8 +3,8 @@ import RectoPageModel
 import RectoTextLayout
 
 extension PlacedText {
-  /// The text of a page: the letters in words, lines and blocks. What a ruby says comes as a block
-  /// behind the one that it stands in.
+  /// The text of a page: the letters in words, lines and blocks. Ruby text becomes a block behind
+  /// the one that it annotates.
   func text(ofPage index: Int) -> PageText {
     var builder = PageBuilder(written)
     for letter in pages[index] { builder.add(letter) }

@@ -1,7 +1,7 @@
 import RectoPDFBackend
 import RectoPageModel
 
-/// The letters of a chapter on its pages: what the author wrote, where it is printed.
+/// The letters of a chapter on its pages: the author's text, at its printed places.
 ///
 /// The PDF says where glyphs are and what they stand for as well as it can; the document says what
 /// is written. Both are compared as a whole, so that a letter that the PDF states wrongly or not at

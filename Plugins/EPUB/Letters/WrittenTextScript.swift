@@ -5,7 +5,7 @@ import RectoPluginKit
 
 /// Reads the text of a loaded document.
 enum WrittenTextScript {
-  /// UTF-16 code units of a document: a very long novel. What comes after them is read from the
+  /// UTF-16 code units of a document: a very long novel. The text after them is read from the
   /// printed pages.
   private static let limit = 8_000_000
 

@@ -21,8 +21,8 @@ extension EPUBPublication {
     }
   }
 
-  /// A fragment that names nothing leads to the document's beginning, as in every browser. What is
-  /// not in the excerpt is another file.
+  /// A fragment that names nothing leads to the document's beginning, as in every browser. A
+  /// document outside the excerpt is another file.
   private func target(ofItem item: Int, fragment: String?) -> LinkTarget {
     guard let start = start(ofItem: item) else { return .file(spine[item].path.text) }
     guard let fragment, !fragment.isEmpty, !spine[item].isFixed,
@@ -84,7 +84,7 @@ extension EPUBPublication: OutlinedPublication {
     return outline
   }
 
-  /// Nil for what has neither words nor anything below it.
+  /// Returns nil for an entry without words and without entries below it.
   private func outlineItem(_ entry: NavigationEntry) -> OutlineItem? {
     let children = entry.children.compactMap(outlineItem)
     guard !entry.label.isEmpty || !children.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import RectoMarkup
 import RectoPageModel
 
-/// A book that is open: what it says, and the files that it shows.
+/// An open book: its metadata, and the files that it shows.
 public final class OpenBook: Sendable {
   public let book: Book
   /// The name of the format, such as `EPUB 3.0` or `FictionBook 2`.

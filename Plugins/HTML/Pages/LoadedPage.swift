@@ -49,7 +49,7 @@ final class LoadedPage {
     height = min(max(down, tab.viewport.height), Self.tallest)
   }
 
-  /// In points: what the reader asked for, unless the page is larger.
+  /// In points: the requested size, unless the page is larger.
   var size: Size {
     let full = Size(width: Double(width) * pointsPerPixel, height: Double(height) * pointsPerPixel)
     guard let wanted else { return full }
@@ -80,7 +80,7 @@ final class LoadedPage {
       reading = fresh
       return fresh
     } catch {
-      throw PageError(.bug, "the page's script answers something else: \(error)")
+      throw PageError(.bug, "the page's script returned an unexpected value: \(error)")
     }
   }
 }
@@ -102,7 +102,7 @@ private struct Facts {
         statedWidth: try value.decode("ownWidth"), height: try value.decode("ownHeight"))
       viewport = stated.flatMap { Viewport(stating: $0) } ?? own
     } catch {
-      throw PageError(.bug, "the page's script answers something else: \(error)")
+      throw PageError(.bug, "the page's script returned an unexpected value: \(error)")
     }
   }
 

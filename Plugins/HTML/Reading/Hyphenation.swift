@@ -23,7 +23,7 @@ package struct Hyphenation {
     do throws(JSONError) {
       texts = try [WordsOfLanguage](json: found)
     } catch {
-      throw PageError(.bug, "the script answers something else: \(error)")
+      throw PageError(.bug, "the script returned an unexpected value: \(error)")
     }
     let hyphenated = texts.compactMap { text in
       dictionaries.dictionary(for: text.language).map { (text.language, Self.parts(of: text, $0)) }

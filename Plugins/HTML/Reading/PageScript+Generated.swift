@@ -97,7 +97,7 @@ extension PageScript {
         space = true;
       };
 
-      // A field shows its value, or what it asks for, in the middle of its height.
+      // A field shows its value or its placeholder in the middle of its height.
       const fields = new Set(["text", "search", "url", "tel", "email", "number", "submit", "reset",
         "button"]);
       const addField = element => {

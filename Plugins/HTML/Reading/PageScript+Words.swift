@@ -19,7 +19,7 @@ extension PageScript {
       const shown = (text, how) => how === "uppercase" ? text.toUpperCase()
         : how === "lowercase" ? text.toLowerCase() : text;
 
-      // A soft hyphen stands for what is drawn where a word is broken, which is in no document.
+      // A soft hyphen stands for the drawn hyphen of a broken word, which is in no document.
       const addHyphen = (parts, boxes, style) => {
         if (style.vertical || style.isTurned || rtl.test(parts[0])) return;
         canvas.font = style.font;

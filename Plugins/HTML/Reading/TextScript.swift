@@ -37,7 +37,7 @@ package enum TextScript {
         const outer = above ? textStyle(above) : null;
         const style = getComputedStyle(element);
         const name = element.tagName.toUpperCase();
-        // All of a formula is one, and part of its paragraph unless it is displayed by itself.
+        // All of a formula is one, and part of its paragraph unless it is a display formula.
         const formula = name === "MATH" ? element : outer ? outer.formula : null;
         const inline = ["inline", "contents"].includes(style.display)
           || style.display.startsWith("ruby")

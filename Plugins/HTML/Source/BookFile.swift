@@ -2,7 +2,7 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// A `book.json`: what Baker's HPub packages say of themselves.
+/// A `book.json`: the metadata of Baker's HPub packages.
 struct BookFile: JSONDecodable {
   var title: String?
   var authors: [String]

@@ -15,7 +15,7 @@ enum HTMLRecognition {
     return pages
   }
 
-  /// A document type or an element of HTML is a sure sign; an extension alone is none against
+  /// A document type or an element of HTML is a sure sign; an extension alone does not outweigh
   /// another's signature. A file named as a picture never runs as a script.
   private static func ofFile(_ probe: SourceProbe) -> Confidence {
     let start = String(decoding: probe.head.prefix(1024), as: UTF8.self).lowercased()

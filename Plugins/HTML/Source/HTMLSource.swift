@@ -108,8 +108,8 @@ struct HTMLSource {
     }
   }
 
-  /// The window that pages are laid out for, unless one says otherwise: what the reader asks for, or
-  /// a tablet's, as the book is to be held.
+  /// The window that pages are laid out for, unless one says otherwise: the requested one, or a
+  /// tablet's in the book's orientation.
   var viewport: Viewport {
     if let size = options.pageSize {
       return Viewport(width: wholePixels(size.width), height: wholePixels(size.height))

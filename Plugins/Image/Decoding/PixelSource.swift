@@ -41,7 +41,8 @@ final class PixelSource {
       conversion = ColorConversion(color: facts.color, bands: bands, profile: profile?.data)
     }
     guard image.facts.bands >= bands else {
-      throw PageError(.damaged, "the image has \(image.facts.bands) bands, which say no color")
+      throw PageError(
+        .damaged, "the image has \(image.facts.bands) bands, which no known color model has")
     }
     if image.facts.bands > bands { image = try image.limited(toBands: bands) }
     self.image = image

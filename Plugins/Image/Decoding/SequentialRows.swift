@@ -37,7 +37,7 @@ final class SequentialRows {
   func reaches(_ top: Int) -> Bool { top >= strips.first?.rows.lowerBound ?? decoded }
 
   /// A copy of a part, for which `reaches` is true. `region` is one of the source's image, made where
-  /// it is read. After an error there is nothing more to be had.
+  /// it is read. After an error no more rows can be read.
   ///
   /// Throws `damaged`, and `limit` without memory.
   func fetch(

@@ -101,7 +101,7 @@ struct VipsImage: ~Copyable {
   }
 }
 
-/// A place to compute parts of an image in; it keeps alive what it reads from.
+/// A region to compute parts of an image in; it keeps its image alive.
 struct VipsRegion: ~Copyable {
   private let pointer: OpaquePointer
   private let bytes: FileBytes?

@@ -2,7 +2,7 @@ import CRectoVips
 import RectoMarkup
 import RectoPageModel
 
-/// libvips as a whole: whether it is there, and what it says of failures.
+/// The library libvips as a whole: its presence and its error messages.
 enum VipsLibrary {
   /// Loads it once; throws `notInstalled` if it is missing.
   static func start() throws(PageError) {

@@ -12,7 +12,7 @@ struct ImageRenderer {
   let keptSources: KeptSources
   var limits = DecodeLimits()
 
-  /// Draws the image where `grid` puts it and gives what was less than well, as sentences.
+  /// Draws the image where `grid` puts it and returns problems as sentences.
   ///
   /// Decoding is reduced as far as the scale allows, takes the smallest picture of a pyramid that will
   /// do, stops below the last row that is wanted, goes on from where the part before ended, and

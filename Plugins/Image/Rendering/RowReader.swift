@@ -5,7 +5,7 @@ import RectoPageModel
 /// Two strips are held, so that the row before the last one asked for is still there.
 struct RowReader: ~Copyable {
   private let region: VipsRegion
-  /// The part of the image that is read; what lies above it is skipped.
+  /// The part of the image that is read; the rows above it are skipped.
   private let columns: Range<Int>
   private let rows: Range<Int>
   private let bands: Int

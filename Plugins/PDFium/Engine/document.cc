@@ -16,7 +16,7 @@ Failure openFailure(const Library &library, bool hasPassword) {
     case FPDF_ERR_SECURITY:
       return {RECTO_UNSUPPORTED, "the PDF is encrypted in a way that PDFium does not know"};
     case FPDF_ERR_FORMAT:
-      return {RECTO_DAMAGED, "the PDF is damaged and cannot be repaired: make it anew"};
+      return {RECTO_DAMAGED, "the PDF is damaged and cannot be repaired: export it again"};
     default: return {RECTO_DAMAGED, "the PDF cannot be read: it is damaged"};
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An open document and its pages: what `open` hands out as the publication.
+// An open document and its pages: the publication that `open` returns.
 #pragma once
 
 #include <map>

@@ -110,7 +110,7 @@ struct FPDF_FORMFILLINFO {
   X(void, FPDFBitmap_Destroy, (FPDF_BITMAP))                                                       \
   X(unsigned long, FPDF_VIEWERREF_GetName,                                                         \
     (FPDF_DOCUMENT, const char *key, char *ascii, unsigned long length))                           \
-  /* fpdf_transformpage.h: what stands in the page itself, not what it inherits */                 \
+  /* fpdf_transformpage.h: boxes in the page itself, not inherited ones */                         \
   X(int, FPDFPage_GetMediaBox, (FPDF_PAGE, float *, float *, float *, float *))                    \
   X(int, FPDFPage_GetBleedBox, (FPDF_PAGE, float *, float *, float *, float *))                    \
   X(int, FPDFPage_GetTrimBox, (FPDF_PAGE, float *, float *, float *, float *))                     \

@@ -14,7 +14,7 @@ namespace pdfium {
 
 class Json {
 public:
-  // `bracket` is '{' or '[', and '}' or ']' of what was opened last.
+  // `bracket` is '{' or '[', and '}' or ']' closes the value opened last.
   void open(const char *name, char bracket);
   void close(char bracket);
 

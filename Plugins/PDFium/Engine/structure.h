@@ -9,12 +9,12 @@
 
 namespace pdfium {
 
-// An element that holds a block of text, or what is said in place of its content.
+// An element that holds a block of text, or an alternative text.
 struct Element {
   std::string type;         // the standard type of the block-level element around it
-  int block = 0;            // equal for what is in one such element
+  int block = 0;            // equal for content in one such element
   std::string language;     // empty where none is stated
-  std::string alternative;  // what is said in its place, of it or of an element around it
+  std::string alternative;  // alternative text, of it or of an element around it
 };
 
 // Hands each marked-content identifier of the page to `use` in the order of the tree, with its

@@ -18,7 +18,7 @@ void appendUtf8(std::string &text, uint32_t scalar);
 // Lone halves of pairs become U+FFFD.
 std::string fromUtf16(const uint16_t *units, size_t count);
 
-// A longer text is none that anybody reads, and counts as empty.
+// A longer text is not one for readers, and counts as empty.
 constexpr unsigned long longestText = 1 << 20;
 
 // The text of `get(buffer, length)`: UTF-16LE with a zero at its end, in as many bytes as it says.
@@ -42,7 +42,7 @@ std::string text8(Get get) {
   return text;
 }
 
-// ISO 8601 in UTC of a date as PDF writes it (ISO 32000-2, 7.9.4); empty where it is none.
+// ISO 8601 in UTC of a PDF date (ISO 32000-2, 7.9.4); empty if it is not a date.
 std::string timestamp(const std::string &date);
 
 }  // namespace pdfium

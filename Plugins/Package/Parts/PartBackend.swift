@@ -7,7 +7,7 @@ final class PartBackend {
 
   init(_ backend: any PageBackend) { self.backend = backend }
 
-  /// Makes its helper ready. What is missing is said when a part needs it.
+  /// Prepares its helper. A missing helper is reported when a part needs it.
   func prepare(_ clock: any JobClock) {
     guard helped == nil, let backend = backend as? any SubprocessBackend else { return }
     helped = Result { () throws(PageError) in try backend.prepareHelper(clock) }

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// Several publications as one. Its pages conform to every capability; what a part lacks gives
+/// Several publications as one. Its pages conform to every capability; one that a part lacks gives
 /// empty lists.
 final class PackagePublication: RemotePublication {
   let list: PartList

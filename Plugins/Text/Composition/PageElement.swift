@@ -27,7 +27,7 @@ struct PageElement {
   }
 }
 
-/// Gathers what stands on a page.
+/// Gathers the items of a page.
 struct PageElements {
   private let page: PlannedPage
   private let publication: TextPublication

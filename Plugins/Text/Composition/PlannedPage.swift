@@ -1,7 +1,7 @@
 import RectoPageModel
 import RectoTypesetting
 
-/// A page before its text: what stands on it, from its master and of its own.
+/// A page before its text: its items, from its master and of its own.
 struct PlannedPage {
   let index: Int
   let size: Size

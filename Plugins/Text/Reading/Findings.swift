@@ -39,7 +39,7 @@ final class Findings {
   private var found: [PageWarning] = []
   private var omitted = 0
   private(set) var hasFormError = false
-  /// The first limit that was passed: what comes after it is not looked at.
+  /// The first limit that was exceeded; the rest is not read.
   private(set) var limit: PageError?
 
   /// `place` is such as `layout.json:12: pages[0].frames[1].width`.

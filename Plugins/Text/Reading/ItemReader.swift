@@ -1,7 +1,7 @@
 import RectoPageModel
 import RectoTypesetting
 
-/// Reads what stands on a page or a master.
+/// Reads the items of a page or a master.
 struct ItemReader {
   let reading: LayoutReading
   let styles: StyleSheet

@@ -151,7 +151,7 @@ extension LayoutReading {
 }
 
 extension LayoutValue {
-  /// The path of a file that is there; nil after a complaint.
+  /// The path of an existing file; nil after a complaint.
   func file(_ kind: String) -> RelativePath? {
     guard let text = text() else { return nil }
     do throws(PathComplaint) {

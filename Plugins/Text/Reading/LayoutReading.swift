@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// One reading of one layout file: what all parts of it need to know.
+/// One reading of one layout file: the state that all its parts share.
 final class LayoutReading {
   let fileName: String
   let findings: Findings

@@ -114,7 +114,7 @@ struct ProfileReader {
     return masters
   }
 
-  /// A master with what it extends below it.
+  /// A master with the masters that it extends below it.
   private func flattened(_ name: String, _ read: [String: ReadMaster]) -> Master? {
     guard let own = read[name] else { return nil }
     var master = own.master

@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// A story that is a file of the disk, with what lies beside it. What of that a worker may read is
-/// for its sandbox to say.
+/// A story in a file on disk, with the files beside it. The sandbox decides which of them a worker
+/// may read.
 struct StoryFiles: SourceFiles {
   private let story: MemoryFiles
   private let folder: FolderFiles?

@@ -81,7 +81,7 @@ struct TextFileNames {
 
   static func isText(_ name: String) -> Bool { isLayout(name) || isStory(name) }
 
-  /// Files that say something about a folder and are not what it is for.
+  /// Files that describe a folder and are not its content.
   private static func isAside(_ name: String) -> Bool {
     let stem = name.lowercased().split(separator: ".").first ?? ""
     return ["readme", "license", "licence", "changelog", "copying", "notes"].contains(stem)

@@ -101,7 +101,7 @@ struct FrontMatter: Sendable, Hashable {
 }
 
 extension PositionedNode {
-  /// One line of text: what a number has for digits, and a list with commas.
+  /// One line of text: the digits of a number, or a list with commas.
   fileprivate var line: String? {
     switch content {
     case .text(let text):

@@ -72,7 +72,7 @@ struct MarkdownNode {
 
   private var typeName: String { String(cString: cmark_node_get_type_string(pointer)) }
 
-  /// Counted from 1 in what was parsed; 0 where it is not known.
+  /// Counted from 1 in the parsed text; 0 if unknown.
   var line: Int { Int(cmark_node_get_start_line(pointer)) }
 
   var firstChild: MarkdownNode? { cmark_node_first_child(pointer).map(MarkdownNode.init) }

@@ -1,7 +1,7 @@
 import RectoPageModel
 import RectoTypesetting
 
-/// Makes a story of a Markdown document: its blocks. What is inside them is `InlineReader`'s.
+/// Makes a story of a Markdown document: its blocks. `InlineReader` reads their content.
 final class MarkdownReader {
   /// Lists and quotes inside one another; the text of deeper ones is left out.
   static let maximumDepth = 32

@@ -15,7 +15,7 @@ struct StoryText {
   /// The repairs that were made, in sentences.
   let repairs: [String]
 
-  /// The text of bytes in UTF-8, or in UTF-16 with a byte order mark. What is not valid becomes
+  /// The text of bytes in UTF-8, or in UTF-16 with a byte order mark. Invalid bytes become
   /// U+FFFD, and so does NUL; other controls are left out, since they have neither form nor width
   /// (UAX 14, class CM, has them stick to the letter before).
   init(_ bytes: FileBytes) {

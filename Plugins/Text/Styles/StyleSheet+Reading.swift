@@ -1,5 +1,5 @@
 extension NamedStyle {
-  /// Reads a style; what cannot be read is left out after a complaint.
+  /// Reads a style; declarations that cannot be read are reported and left out.
   init?(_ value: LayoutValue) {
     let style = value.object("style") { object in
       NamedStyle(

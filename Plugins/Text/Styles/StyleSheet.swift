@@ -33,7 +33,7 @@ struct StyleSheet: Sendable, Hashable {
   subscript(name: String) -> NamedStyle? { styles[name] }
 
   /// Puts styles over those that are there. One of a name that is taken adds its declarations,
-  /// unless it says what it extends: then it takes the other's place.
+  /// unless it names a style to extend: then it takes the other's place.
   mutating func add(_ others: [String: NamedStyle]) {
     for (name, style) in others {
       guard let present = styles[name], style.extends == nil else {
@@ -79,7 +79,7 @@ struct StyleSheet: Sendable, Hashable {
     var style = ResolvedStyle()
     style.character.language = language
     apply(chain(name), to: &style, isParagraph: true)
-    // A class that builds on the block's own style does not undo what came before.
+    // A class that builds on the block's own style does not undo earlier declarations.
     for name in classes { apply(chain(name), to: &style, isParagraph: true) }
     reader.apply(to: &style, chain: chain(name))
     style.paragraph.backgroundColor = style.box.backgroundColor

@@ -39,7 +39,7 @@ struct FilePosition: Sendable, Hashable {
   var column: Int
 }
 
-/// Why a file cannot be read as a tree at all.
+/// The reason why a file cannot be read as a tree at all.
 struct TreeError: Error, Sendable, Hashable {
   var isLimit = false
   let position: FilePosition

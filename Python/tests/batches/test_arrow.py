@@ -138,7 +138,7 @@ def test_options_that_make_no_sense(folder, options):
     ("{0}/**/*.cbz", recto.SourceNotFound, "nothing matches"),
     ("{0}/none/*.pdf", recto.SourceNotFound, "does not exist"),
     ([], recto.SourceNotFound, "empty"), (7, recto.BadRequest, "strings"),
-    ("gopher://a/*", recto.BadRequest, "no URL"),
+    ("gopher://a/*", recto.BadRequest, "neither a path"),
 ])
 def test_paths_without_sources(folder, paths, kind, words):
     if isinstance(paths, str):

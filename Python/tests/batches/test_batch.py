@@ -120,7 +120,7 @@ def test_a_run_that_is_ended_goes_on_where_it_was(tmp_path, number):
     status = process.wait(60)
     errors = process.stderr.read()
     if number == signal.SIGINT:
-        assert status == 130 and "goes on from there" in errors and "Traceback" not in errors, errors
+        assert status == 130 and "the same command resumes" in errors and "Traceback" not in errors, errors
     kept = {(row["source"], row["page"]) for row in rows_of(output)}
     assert 0 < len(kept) < 360
     again = run(*words)

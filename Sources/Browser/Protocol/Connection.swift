@@ -2,7 +2,7 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// Commands to the browser and what it says in return: the Chrome DevTools Protocol.
+/// Commands to the browser and its replies and events: the Chrome DevTools Protocol.
 ///
 /// Commands may be sent ahead; answers are kept until they are read, and events go to the listener
 /// of their session.

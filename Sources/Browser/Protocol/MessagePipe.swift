@@ -71,6 +71,6 @@ final class MessagePipe {
 
   private func closed() -> PageError {
     isOpen = false
-    return PageError(.damaged, "the browser ended over the page: check the source")
+    return PageError(.damaged, "the browser crashed on the page: check the source")
   }
 }

@@ -85,7 +85,7 @@ final class RequestInterceptor {
   }
 
   private func answer(_ request: Request) throws(PageError) -> Answer {
-    // Sound and film are not played; what fails shows its poster.
+    // Sound and film are not played; media that fail show their posters.
     guard let path = IssueAddress.parts(of: request.url)?.path, request.kind != "Media" else {
       return .abort
     }

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// The files that a page can reach, and what they are served as.
+/// The files that a page can reach, and their media types.
 public struct ServedFiles: Sendable {
   let files: any SourceFiles
   private let types: [String: String]

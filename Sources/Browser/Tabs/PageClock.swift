@@ -7,7 +7,7 @@ import RectoPluginKit
 struct PageClock {
   private let tab: Tab
 
-  /// Milliseconds that a page has, once it has loaded, to become what it is to look like.
+  /// Milliseconds that a loaded page has to reach its final look.
   private static let life = 500
   /// Milliseconds that the browser's clock may need beside those.
   private static let slack = 100

@@ -10,7 +10,7 @@ public final class Tab {
   let session: String
   let frame: String
   private let context: String
-  private var desk: RequestInterceptor?
+  private var interceptor: RequestInterceptor?
   private var frames = 0
   /// The isolated world of this program's scripts, invisible to the page.
   private var world: Int?
@@ -88,7 +88,7 @@ public final class Tab {
   ) throws(PageError) {
     frames = 0
     hasLoaded = false
-    desk = RequestInterceptor(
+    interceptor = RequestInterceptor(
       served, path: path, connection: connection, session: session, frame: frame)
     try set(viewport, until: deadline)
     let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
@@ -160,9 +160,9 @@ public final class Tab {
     switch event.name {
     case "Fetch.requestPaused":
       // The blank page before the first asks for nothing.
-      try desk?.answer(event, until: deadline)
+      try interceptor?.answer(event, until: deadline)
     case "Page.frameRequestedNavigation":
-      try desk?.note(event)
+      try interceptor?.note(event)
     case "Page.frameNavigated":
       // The blank page before the first has loaded too.
       hasLoaded = false

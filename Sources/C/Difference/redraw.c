@@ -67,7 +67,7 @@ typedef struct extent {
   bytes most;
 } extent;
 
-// The values within `distance` of a pixel, of what was smoothed.
+// The smoothed values within `distance` of a pixel.
 static inline extent look(const softened *in, const bytes *pixels, int32_t x, int32_t y,
                           int32_t distance) {
   const int32_t top = y - distance < in->top ? in->top : y - distance;

@@ -4,7 +4,7 @@
 
 namespace {
 
-// Forms in forms are looked into this far; what is deeper is drawn on an opaque surface.
+// Forms in forms are examined to this depth; deeper ones are drawn on an opaque surface.
 constexpr int maximumDepth = 3;
 // A page with more resources than this is not worth the search.
 constexpr int maximumResources = 200;
@@ -30,7 +30,7 @@ bool isAlikeOnWhite(const Object &mode) {
 
 class Search {
 public:
-  // True if content with these resources takes its colors from what lies below, or erases it.
+  // True if content with these resources takes its colors from the content below, or erases it.
   bool finds(Dict *resources, int depth) {
     return resources && depth > 0 && (blends(resources) || draws(resources, depth));
   }

@@ -21,7 +21,7 @@ class Walker {
 public:
   explicit Walker(recto_marks &marks) : marks(marks) {}
 
-  // Goes through what stands in the /K of an element (ISO 32000-2, 14.7.2).
+  // Walks the /K entry of an element (ISO 32000-2, 14.7.2).
   void walk(const Object &kid, int page, int depth) {
     if (depth > maximumDepth) return;
     if (kid.isInt()) {

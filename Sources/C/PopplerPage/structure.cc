@@ -81,7 +81,7 @@ private:
     }
   }
 
-  // A plain paragraph in a cell or an item says less than what it is in.
+  // A plain paragraph in a cell or an item says less than that cell or item.
   static bool isParagraphInside(const StructElement *element, const Context &context) {
     if (element->getType() != StructElement::P && element->getType() != StructElement::LBody
         && element->getType() != StructElement::Lbl) {
@@ -98,7 +98,7 @@ private:
     auto known = pages.find(ref.num);
     if (known == pages.end()) known = pages.emplace(ref.num, document->findPage(ref) - 1).first;
     if (known->second < 0) return;
-    // Text follows the label, so that what comes then is a block of its own.
+    // Text follows the label, so that the next text is a block of its own.
     if (!context.isLabel) labeled = -1;
     result.contents.push_back(
         {known->second, element->getMCID(), context.block, context.role, context.language,

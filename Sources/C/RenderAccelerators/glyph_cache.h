@@ -1,5 +1,5 @@
 /* Outlines of glyphs and small pictures of them, kept for the whole process within a fixed bound.
- * What is found depends on its key alone, never on what was drawn before. Callers exclude each
+ * An entry depends on its key alone, never on earlier drawings. Callers exclude each
  * other. */
 
 #ifndef GLYPH_CACHE_H
@@ -30,7 +30,7 @@ enum { glyph_cache_batch = 128 };
 bool glyph_cache_prepare(size_t count);
 
 /* The outline of a glyph, kept if it is small; otherwise the caller frees it (`*is_kept`). The
- * reader is opened if it is needed. Null when it cannot be had. */
+ * reader is opened if it is needed. Null if it cannot be read. */
 const struct glyph_outline *glyph_cache_outline(uint64_t face_id, cairo_font_face_t *face,
                                                 struct outline_reader *reader, uint32_t glyph,
                                                 bool *is_kept);

@@ -35,7 +35,7 @@ struct outline_reader {
   FT_Face face;
 };
 
-/* Opens a face of type CAIRO_FONT_TYPE_FT; `face` is null if it cannot be had. */
+/* Opens a face of type CAIRO_FONT_TYPE_FT; `face` is null if that fails. */
 struct outline_reader outline_reader_open(cairo_font_face_t *face);
 void outline_reader_close(struct outline_reader *reader);
 

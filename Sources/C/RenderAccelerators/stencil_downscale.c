@@ -50,7 +50,7 @@ struct axis {
 /* The range that is averaged for one device pixel, on one side of the stencil. */
 struct span {
     uint32_t begin, end; /* inside of the stencil */
-    int64_t whole_begin; /* and with what lies outside of it */
+    int64_t whole_begin; /* and with the part outside of it */
     uint32_t whole_length;
 };
 

@@ -24,7 +24,7 @@
 
 // Calls that pass whatever their arguments are. libseccomp leaves out what an architecture lacks.
 static const int passing[] = {
-    // Memory. Memory that can be run must be had: plugins are loaded in the sandbox, and libvips
+    // Memory. Executable memory is needed: plugins are loaded in the sandbox, and libvips
     // compiles loops.
     CALL(brk), CALL(mmap), CALL(munmap), CALL(mremap), CALL(mprotect), CALL(madvise),
     CALL(membarrier),
@@ -74,8 +74,8 @@ static const int process_commands[] = {PR_SET_NAME, PR_GET_NAME, PR_SET_VMA};
 
 // O_TMPFILE without O_DIRECTORY, which it contains.
 #define TEMPORARY_FILE (O_TMPFILE & ~O_DIRECTORY)
-// Landlock refuses these too, but truncating only since its third version. What is left of writing
-// is an open of /dev/null.
+// Landlock refuses these too, but truncating only since its third version. The only
+// writing that remains is to /dev/null.
 #define CREATING_FLAGS (O_CREAT | O_TRUNC | TEMPORARY_FILE)
 
 // Stands for the process in a compiled filter, which is made before the process is. No process has

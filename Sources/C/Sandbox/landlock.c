@@ -1,6 +1,6 @@
-// Landlock (landlock(7)): rules on files that a process puts on itself. What a new version can
-// refuse is refused where the kernel has it; what an older one cannot refuse, the filter of system
-// calls refuses as well: links and renames (2), truncating (3), TCP (4), ioctl on devices (5),
+// Landlock (landlock(7)): rules on files that a process puts on itself. Rights that newer
+// versions can refuse are refused if the kernel knows them; the filter of system calls refuses the
+// others as well: links and renames (2), truncating (3), TCP (4), ioctl on devices (5),
 // signals and abstract sockets (6).
 
 #define _GNU_SOURCE
@@ -29,8 +29,8 @@ enum {
   FS_READ_DIR = 1 << 3,
 };
 
-// `struct landlock_ruleset_attr` of version 6. An older kernel takes it too: what it does not
-// know is zero.
+// `struct landlock_ruleset_attr` of version 6. An older kernel takes it too: the members
+// that it does not know are zero.
 struct ruleset_attributes {
   uint64_t handled_access_fs;
   uint64_t handled_access_net;

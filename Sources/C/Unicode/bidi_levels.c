@@ -64,7 +64,7 @@ static int32_t paragraph_end(const unicode_bidi *bidi, int32_t start, int32_t co
 }
 
 // FriBidi's time grows with the square of bracket pairs, and with the length of the text for each
-// isolate that takes its direction from what is in it. Real texts have fewer than these; beyond the
+// isolate that takes its direction from its content. Real texts have fewer than these; beyond the
 // limits, brackets are ordinary neutrals, and further isolates run from left to right.
 enum { MAX_BRACKETS = 10000, MAX_FIRST_STRONG_ISOLATES = 500 };
 

@@ -119,7 +119,7 @@ struct RotationCheck: PageCheck {
   }
 
   /// Antialiasing differs along every edge of a turned page; a page of dense text that is turned
-  /// wrongly is ten times as far from what it should be.
+  /// wrongly is ten times as far from the right picture.
   private static let largestMean = 6.0
 
   /// The mean difference, at the best of the nine places that are at most a pixel apart: glyphs

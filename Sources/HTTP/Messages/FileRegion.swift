@@ -11,13 +11,13 @@ public final class FileRegion: Sendable {
 
   /// A part of a regular file: all of it unless a range is given, which is cut to what there is.
   ///
-  /// Throws `noSuchFile` for what cannot be opened or is no regular file. Calls `open`.
+  /// Throws `noSuchFile` if it cannot be opened or is not a regular file. Calls `open`.
   public init(path: String, range: Range<Int>? = nil) throws(HTTPError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
     else {
-      let reason = descriptor < 0 ? String(cString: strerror(errno)) : "it is no file"
+      let reason = descriptor < 0 ? String(cString: strerror(errno)) : "it is not a regular file"
       offset = 0
       count = 0
       throw HTTPError(.noSuchFile, "\(path) cannot be read: \(reason)")

@@ -1,4 +1,4 @@
-/// Why something of a server could not be done.
+/// The reason why something of a server could not be done.
 public struct HTTPError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: Sendable {

@@ -16,8 +16,8 @@ public struct HTTPTarget: Sendable, Hashable {
   /// The items of the query in their order; `+` is a space in them, as forms send it.
   public let query: [QueryItem]
 
-  /// Nil for what begins with no slash, holds a `%` that two digits do not follow, or is decoded to
-  /// something else than UTF-8 or to a control character.
+  /// Returns nil for a target that does not begin with a slash, has an invalid `%` escape, or
+  /// decodes to something else than UTF-8 or to a control character.
   public init?(_ text: String) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)

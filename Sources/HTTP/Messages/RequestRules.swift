@@ -9,9 +9,9 @@ struct RequestRules {
   /// Throws the answer to the client instead; the connection ends with it, since it is unknown where
   /// the next request would begin.
   func check(_ method: String, version: String, _ headers: HTTPHeaders) throws(RefusedRequest) {
-    guard method.utf8.isToken else { throw .malformed("the method is no token") }
+    guard method.utf8.isToken else { throw .malformed("the method is not a token") }
     for field in headers.fields {
-      guard field.name.utf8.isToken else { throw .malformed("a field's name is no token") }
+      guard field.name.utf8.isToken else { throw .malformed("a field's name is not a token") }
       guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
         throw .malformed("a field's value has a control character")
       }
@@ -38,7 +38,7 @@ struct RequestRules {
   }
 }
 
-/// Why a request is refused unread.
+/// The reason why a request is refused unread.
 struct RefusedRequest: Error {
   let status: HTTPStatus
   let sentence: String

@@ -64,8 +64,8 @@ final class BodyStream: Sendable {
     }
   }
 
-  /// No more will come: what waits is sent, and then the body is at its end - or, where it is
-  /// `broken`, the connection is closed in the midst of it.
+  /// Ends the body after the waiting bytes are sent; a `broken` one closes the connection in its
+  /// middle.
   func end(broken: Bool = false) {
     let writer = state.withLock { state in
       if state.end == .open { state.end = broken ? .broken : .whole }

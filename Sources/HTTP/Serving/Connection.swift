@@ -24,7 +24,7 @@ final class Connection: Sendable {
   /// The client has time again for what comes next.
   func advance() { connections.advance(key) }
 
-  /// The client was given what it asked for.
+  /// The client's request was answered.
   func noteServed() { connections.noteServed(key) }
 
   /// Leaves it alone until `resume`, and calls `onHangup` when the client goes before.

@@ -192,7 +192,7 @@ final class Exchange: Sendable {
     task?.cancel()
   }
 
-  /// Ends the stream, if that is its body, after what was written of it.
+  /// Ends the stream, if that is its body, after the bytes written so far.
   func endStream() {
     let (task, stream) = state.withLock { ($0.task, $0.stream) }
     guard let stream else { return }

@@ -4,7 +4,7 @@ import Glibc
 /// A request's first line and header as they lie in libmicrohttpd's memory.
 ///
 /// libmicrohttpd 0.9.75 reads more than RFC 9112 permits: zeros and spaces in names and values, lines
-/// that end with LF alone, fields that go on in the next line, more spaces than one. What it has read
+/// that end with LF alone, fields that go on in the next line, more spaces than one. Its result
 /// still shows that, since it makes strings of the bytes where they came: a zero takes the place of
 /// each space of the first line, of the colon of each field and of both bytes of each line's end. So
 /// the head is read once more here, string by string, and has to come out at its last byte.
@@ -93,7 +93,7 @@ private struct Walk {
 }
 
 extension String {
-  /// Blanks around a value are no part of it (RFC 9112, section 5).
+  /// Blanks around a value are not part of it (RFC 9112, section 5).
   fileprivate var withoutBlanksAtEnd: String {
     var value = self[...]
     while value.last == " " || value.last == "\t" { value.removeLast() }

@@ -95,7 +95,7 @@ final class ClientConnections: Sendable {
     state.withLock { $0.entries[key]?.waitsForServer = waits }
   }
 
-  /// Its client was given what it asked for.
+  /// Its client's request was answered.
   func noteServed(_ key: UInt) {
     let now = now()
     state.withLock { state in

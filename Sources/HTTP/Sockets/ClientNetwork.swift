@@ -5,8 +5,8 @@ import Glibc
 public struct ClientNetwork: Hashable, Sendable {
   private let bytes: [UInt8]
 
-  /// The network of a numeric address. Other text, such as what a proxy says, is a network by itself.
-  /// Calls `inet_pton`.
+  /// The network of a numeric address. Other text, such as that from a proxy, counts as a network
+  /// of its own. Calls `inet_pton`.
   public init(_ address: String) {
     let numeric = String(address.prefix { $0 != "%" })
     if let bytes = Self.bytes(numeric, AF_INET, count: 4) {

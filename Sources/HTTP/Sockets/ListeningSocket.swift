@@ -14,7 +14,7 @@ struct ListeningSocket {
     var list: UnsafeMutablePointer<addrinfo>?
     guard (0...65_535).contains(port), getaddrinfo(address, "\(port)", &hints, &list) == 0,
       let found = list?.pointee
-    else { throw HTTPError(.badAddress, "\(address), port \(port), is no numeric address") }
+    else { throw HTTPError(.badAddress, "\(address), port \(port), is not a numeric address") }
     defer { freeaddrinfo(list) }
 
     let descriptor = socket(
@@ -49,7 +49,7 @@ struct ListeningSocket {
     case EADDRINUSE:
       HTTPError(.portTaken, "port \(port) of \(address) is taken: choose another, or 0 for any")
     case EACCES: HTTPError(.notPermitted, "port \(port) is for privileged programs only")
-    case EADDRNOTAVAIL: HTTPError(.badAddress, "\(address) is no address of this machine")
+    case EADDRNOTAVAIL: HTTPError(.badAddress, "\(address) is not an address of this machine")
     default:
       HTTPError(
         .cannotStart,

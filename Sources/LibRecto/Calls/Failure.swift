@@ -1,7 +1,7 @@
 import CRecto
 import RectoPageModel
 
-/// Why a call has no result, as the header's users see it.
+/// The reason why a call has no result, as the header's users see it.
 struct Failure: Error {
   let status: recto_status
   let message: String

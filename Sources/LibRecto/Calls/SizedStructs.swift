@@ -13,7 +13,7 @@ private func statedSize(_ pointer: UnsafeRawPointer) throws(Failure) -> Int {
   return size
 }
 
-/// Writes a struct to the caller's, as much of it as that has. What that has beyond becomes zero.
+/// Writes a struct to the caller's, as far as the caller's reaches. Its further bytes become zero.
 func put<Value>(_ value: Value, in pointer: UnsafeMutablePointer<Value>?) throws(Failure) {
   guard let pointer else { throw .badRequest("there is no struct for the answer") }
   let raw = UnsafeMutableRawPointer(pointer)
@@ -50,7 +50,7 @@ func options<Value>(_ pointer: UnsafePointer<Value>?, _ zeros: Value) throws(Fai
 
 /// A string of the caller's; nil for NULL.
 ///
-/// Throws `BAD_REQUEST` for what is not UTF-8.
+/// Throws `BAD_REQUEST` if the text is not UTF-8.
 func string(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(Failure) -> String? {
   guard let pointer else { return nil }
   guard let text = String(validatingCString: pointer) else {

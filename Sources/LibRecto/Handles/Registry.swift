@@ -6,7 +6,7 @@ import Synchronization
 /// The objects behind the handles of a process.
 ///
 /// A handle is a number that is never given twice, so that a freed one is known as such. A fork has a
-/// registry of its own: it must not touch what it inherited, whose threads and locks stayed behind,
+/// registry of its own: it must not touch inherited objects, whose threads and locks stayed behind,
 /// and whose workers belong to the parent.
 final class Registry: Sendable {
   private let process = getpid()
@@ -77,7 +77,7 @@ func find<Object: AnyObject>(
   return object
 }
 
-/// Takes a handle away from its object; nil where it is none of that kind.
+/// Takes a handle away from its object; nil if the handle is not of that kind.
 func take<Object: AnyObject>(
   _ handle: OpaquePointer?, as type: Object.Type = Object.self
 ) -> Object? {

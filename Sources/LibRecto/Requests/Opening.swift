@@ -124,8 +124,8 @@ public func recto_begin_open_bytes(
   }
 }
 
-/// A path for what has a name and no place: below a file there is nothing that could be read beside
-/// it.
+/// A path for a source with a name and no place: below a file there is nothing that could be read
+/// beside it.
 private func pathOfNothing(_ name: String?) -> String {
   let last = name?.split(separator: "/").last.map(String.init) ?? "source"
   return "/dev/null/\(last)"

@@ -87,7 +87,7 @@ final class Request: Sendable {
     _ = try answer()
   }
 
-  /// The eventfd, which is made when it is asked for first; -1 where there is none to be had.
+  /// The eventfd, made on the first request for it; -1 if the system has no descriptor left.
   func pollable() -> Int32 {
     state.withLock { state in
       if state.descriptor < 0 {

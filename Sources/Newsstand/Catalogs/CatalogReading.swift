@@ -8,7 +8,7 @@ import RectoPluginKit
 /// `CatalogLimits`.
 ///
 /// - Parameters:
-///   - url: Where the bytes come from, after all redirects: what relative references in them mean.
+///   - url: The source of the bytes after all redirects, which resolves relative references.
 ///     Without one (an empty text) there must not be any.
 ///   - mediaType: As the server says; it only makes for better sentences.
 public func readCatalog(
@@ -34,7 +34,7 @@ public func readCatalog(
   default:
     guard mediaType?.lowercased().hasPrefix("text/html") != true else { throw webPage }
     throw NewsstandError(
-      .badCatalog, "this is no catalog: it is neither JSON nor XML nor a property list")
+      .badCatalog, "this is not a catalog: it is neither JSON nor XML nor a property list")
   }
 }
 
@@ -50,4 +50,4 @@ extension String {
 /// The web page that a hotel's network returns for every address.
 let webPage = NewsstandError(
   .badCatalog,
-  "this is a web page and no catalog: check the address, and log in to the network if it asks")
+  "this is a web page and not a catalog: check the address, and log in to the network if it asks")

@@ -22,7 +22,7 @@ private func readCatalog(_ root: XMLElement, base: CatalogBase) throws(Newsstand
   case "rss", "RDF":
     throw NewsstandError(
       .badCatalog,
-      "this is a news feed (RSS) and no catalog: ask for the OPDS feed of the publisher")
+      "this is a news feed (RSS) and not a catalog: ask for the OPDS feed of the publisher")
   default: return try readInfoXML(root, base: base)
   }
 }

@@ -10,7 +10,7 @@ extension AssetDownload: AnswerReceiver {
       guard head.status == 206, let total = continued(head, at: askedFrom) else {
         throw TransferFailure(
           error: NewsstandError(
-            .badAnswer, "\(url.shown) cannot be gone on with: the server sends another part of it"),
+            .badAnswer, "\(url.shown) cannot be resumed: the server sends a different part"),
           wantsNewStart: true)
       }
       try check(head, url)
@@ -48,7 +48,7 @@ extension AssetDownload: AnswerReceiver {
   /// Checks the parts of an answer that do not depend on its range.
   private func check(_ head: AnswerHead, _ url: FetchURL) throws(TransferFailure) {
     guard head.headers["Content-Encoding"].map({ $0.lowercased() == "identity" }) ?? true else {
-      throw bad(url, "comes compressed, though it was asked for as it is")
+      throw bad(url, "comes compressed, although it was requested uncompressed")
     }
     // Where the catalog says no type, a network's page for signing in would be taken for the issue.
     guard !head.isHTML || asset.mediaType.map(Self.isHTML) ?? (asset.sha256 != nil) else {

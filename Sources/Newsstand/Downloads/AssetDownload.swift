@@ -52,8 +52,8 @@ final class AssetDownload {
   static func part(_ path: String) -> String { "\(path).part" }
   static func journal(_ path: String) -> String { "\(path).json" }
 
-  /// The file, once it is whole and verified. Throws why it is not; what has come stays for a later
-  /// download, unless it is `corrupt`.
+  /// The file, once it is whole and verified. Otherwise throws the reason; the received part stays
+  /// for a later download, unless it is `corrupt`.
   func run() throws(NewsstandError) -> DownloadedFile {
     var retries = Retries(transfer.policy)
     var furthest = part.count
@@ -148,7 +148,7 @@ final class AssetDownload {
     // After a failed write the content of the disk is unknown: the journal has the reliable length.
     case .cannotWrite: return
     default:
-      // The failure that there is says more than one of keeping what came before it.
+      // The current failure says more than one of saving the part received before it.
       if part.count > journal.received { try? checkpoint() }
     }
   }

@@ -12,8 +12,8 @@ func expectRoom(for bytes: Int, in folder: String, sparing spare: Int) throws(Ne
   guard !isTooMuch, wanted <= free else {
     throw NewsstandError(
       .noSpace,
-      "\(folder) has no room for it: \(megabytes(bytes)) are needed and \(megabytes(free)) are "
-        + "free, of which \(megabytes(spare)) are to stay so")
+      "\(folder) has too little space: \(megabytes(bytes)) are needed and \(megabytes(free)) are "
+        + "free, of which \(megabytes(spare)) must stay free")
   }
 }
 

@@ -4,8 +4,8 @@ import RectoPipeline
 
 /// The folder of one issue's downloads, which only this process changes while the value exists.
 ///
-/// Its name is the SHA-256 of the issue's id, and those of the files in it that of what is promised:
-/// no name comes from outside, and what was promised otherwise is another file. A file has its name
+/// Its name is the SHA-256 of the issue's id, and those of its files that of the promised content:
+/// no name comes from outside, and another promise is another file. A file has its name
 /// only when it is whole and verified; before, it ends in `.part`.
 struct DownloadEntry: ~Copyable {
   private static let lockName = "lock"
@@ -64,7 +64,7 @@ struct DownloadEntry: ~Copyable {
     return "\(path)/\(digest(promise.joined(separator: "\n")))"
   }
 
-  /// Removes what belongs to none of the assets, as what was promised of them before.
+  /// Removes files that belong to none of the assets, such as those promised before.
   func removeAll(but assets: [IssueAsset]) throws(NewsstandError) {
     let kept = assets.flatMap { asset in
       let file = file(asset)
@@ -76,7 +76,7 @@ struct DownloadEntry: ~Copyable {
     }
   }
 
-  /// Removes it with all that is in it. What an interruption leaves is good for a later download.
+  /// Removes it with all that is in it. What an interruption leaves is useful for a later download.
   func remove() throws(NewsstandError) {
     for name in allNames(inFolder: path) where name != Self.lockName {
       try onDisk(path) { unlink("\(path)/\(name)") }

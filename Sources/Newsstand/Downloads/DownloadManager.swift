@@ -20,11 +20,11 @@ public final class DownloadManager: Sendable {
   }
 
   /// Downloads all files of an issue, and gives them in the order of `assets` when all are here and
-  /// each has the length and digest that are promised for it. What is here already is not fetched
-  /// again.
+  /// each has the length and digest that are promised for it. Files that are complete are not
+  /// fetched again.
   ///
-  /// Cancelling the task withdraws it. However it ends, what has come is kept and gone on with by the
-  /// next call with the same assets, unless it is `corrupt`.
+  /// Cancelling the task withdraws it. However it ends, the received part is kept, and the next
+  /// call with the same assets resumes it, unless it is `corrupt`.
   ///
   /// Throws all codes that `Fetching.fetch` does, `corrupt`, `noSpace`, `cannotWrite`, and `notNow`
   /// where the issue is being downloaded already, here or by another process.

@@ -1,4 +1,4 @@
-/// A file that is here as a whole, and is what was promised.
+/// A complete file with the promised content.
 public struct DownloadedFile: Sendable, Hashable {
   public var path: String
   /// Its length in bytes.

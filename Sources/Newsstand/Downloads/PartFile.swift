@@ -11,7 +11,7 @@ final class PartFile {
   /// Bytes in it, which is where the next ones go.
   private(set) var count = 0
 
-  /// Opens or makes it; what it holds counts only once `keep` was called. Throws `cannotWrite`,
+  /// Opens or makes it; its content counts only after `keep`. Throws `cannotWrite`,
   /// `noSpace`.
   init(_ path: String) throws(NewsstandError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
@@ -55,7 +55,7 @@ final class PartFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw diskFailure(path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw NewsstandError(.cannotWrite, "\(path) cannot be written: it is no file")
+      throw NewsstandError(.cannotWrite, "\(path) cannot be written: it is not a regular file")
     }
     if status.st_size > length { try onDisk(path) { ftruncate(descriptor, length) } }
   }

@@ -1,12 +1,12 @@
 /// A list of offered issues: the part of a store that the newsstand needs.
 public protocol IssueOffering: Sendable {
-  /// The newest first; what was last known where the network is away.
+  /// The newest first; those last known if the network is away.
   func issues() async -> [Issue]
 
   /// One of them; nil where it is not offered.
   func issue(withID id: IssueID) async -> Issue?
 
-  /// Asks again what there is. Throws why that is not known; what was known stays.
+  /// Refreshes the list. Throws the reason why it cannot; the list stays as it was.
   func refresh() async throws(NewsstandError)
 
   /// The state of the store.
@@ -15,7 +15,7 @@ public protocol IssueOffering: Sendable {
   /// The bytes of an issue's cover as offered; nil if it is not available.
   func cover(of issue: Issue) async -> [UInt8]?
 
-  /// True if what was last known is no longer fresh.
+  /// True if the list is no longer fresh.
   func isDue() async -> Bool
 
   /// The picture of a preview. Throws as fetching does, and `badContent` if it is not one.

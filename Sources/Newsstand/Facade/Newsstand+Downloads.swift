@@ -37,7 +37,7 @@ extension Newsstand {
     await notices[id]?.value
   }
 
-  /// Withdraws a download or an installation. What has come is kept for the next time.
+  /// Withdraws a download or an installation. The received part is kept for the next time.
   public func cancel(_ id: IssueID) async throws(NewsstandError) {
     if let job = jobs[id] {
       job.cancel()
@@ -48,7 +48,7 @@ extension Newsstand {
     observers.send(.issueChanged(id, record.state))
   }
 
-  /// Installs what was downloaded. Throws `notNow` where it was not.
+  /// Installs a downloaded issue. Throws `notNow` if it is not downloaded.
   public func install(_ id: IssueID) async throws(NewsstandError) {
     if jobs[id] == nil {
       guard let record = try await reader.record(id), record.state == .downloaded else {
@@ -61,7 +61,7 @@ extension Newsstand {
     try await finish(id)
   }
 
-  /// Goes on with what was going on when the last program ended.
+  /// Resumes the work that the last program left unfinished.
   public func resume() async throws(NewsstandError) {
     for record in try await interrupted() { start(record, .normal) }
     for issue in try await reader.updates() { try? await beginUpdate(issue.id) }
@@ -83,7 +83,7 @@ extension Newsstand {
     jobs[record.id] = Task { await self.run(record, priority, installs: installs) }
   }
 
-  /// From queued, or downloaded, to where it shall be.
+  /// Moves it from queued, or downloaded, to its final state.
   private func run(
     _ record: IssueRecord, _ priority: DownloadPriority, installs: Bool
   ) async -> Result<Void, NewsstandError> {

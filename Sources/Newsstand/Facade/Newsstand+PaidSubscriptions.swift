@@ -33,7 +33,7 @@ extension Newsstand {
     try await keep([try await shop.buy(productID)], of: shop)
   }
 
-  /// Ends the renewal of a subscription; what is paid stays. Throws what the shop throws.
+  /// Ends the renewal of a subscription; the paid period stays. Throws the shop's errors.
   public func cancelSubscription(_ productID: String) async throws(NewsstandError) {
     let shop = try provider()
     try await keep([try await shop.cancel(productID)], of: shop)
@@ -64,7 +64,7 @@ public struct PaidSubscription: Sendable, Hashable {
   public let title: String
   /// The URL of the catalog; nil if no store offers it.
   public let store: String?
-  /// Such as `19.99 EUR`; nil if it is not known.
+  /// The price, such as `19.99 EUR`; nil if unknown.
   public let price: String?
   /// The last period that was paid.
   public let period: SubscriptionPeriod?

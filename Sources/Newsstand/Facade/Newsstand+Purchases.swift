@@ -34,7 +34,7 @@ extension Newsstand {
   /// Asks the shop what things cost, which receipts are good, and which subscriptions are paid.
   ///
   /// Throws what the shop throws, and `stalled` if it does not answer for as long as the configuration
-  /// says; what it said before stays.
+  /// says; its last answer stays.
   public func refreshPurchases() async throws(NewsstandError) {
     let shop = try provider()
     do throws(NewsstandError) {
@@ -172,7 +172,7 @@ private func limited<Value: Sendable>(
     guard (try? await Task.sleep(for: limit)) != nil else { return }
     sink.yield(
       .failure(
-        NewsstandError(.stalled, "the shop does not answer for \(limit.components.seconds) s")))
+        NewsstandError(.stalled, "the shop has not answered for \(limit.components.seconds) s")))
     sink.finish()
   }
   defer {

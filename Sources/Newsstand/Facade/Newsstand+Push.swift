@@ -33,7 +33,7 @@ extension Newsstand {
     }
   }
 
-  /// Tells them of an issue that came automatically. What fails is an event.
+  /// Tells them of an issue that came automatically. A failure is an event.
   func tellReaders(of issue: Issue) {
     notices[issue.id] = Task {
       let notice = PushNotice(publication: issue.publication, issues: [issue])

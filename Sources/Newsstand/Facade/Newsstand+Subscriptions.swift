@@ -81,7 +81,7 @@ extension Newsstand {
         if error.code == .needsPurchase { missed.insert(issue.id) }
       }
     }
-    // Remembered only now: what was new before a crash is new after it.
+    // Remembered only now: issues that were new before a crash are new after it.
     checked.hasBaseline = true
     let seen = offered.map(\.id).filter { !missed.contains($0) }
     try await library.write { [checked] database throws(NewsstandError) in

@@ -15,7 +15,7 @@ extension Newsstand {
     guard shelved.update != nil, let record = shelved.record else {
       try? await library.forgetUpdate(of: id)
       throw NewsstandError(
-        .notNow, "\(printable(shelved.issue.title)) is what the catalog has: nothing is new")
+        .notNow, "\(printable(shelved.issue.title)) is up to date: the catalog has nothing newer")
     }
     try checkPurchase(of: shelved)
     try await library.noteUpdate(shelved.issue)
@@ -50,7 +50,7 @@ extension Newsstand {
     } catch {
       try? DurableFiles.remove(library.folder.staging(of: id))
       if !isClosed {
-        // A withdrawn update does not go on by itself; its bytes stay for the next time.
+        // A withdrawn update does not resume automatically; its bytes stay for the next time.
         try? await library.forgetUpdate(of: id)
         updates[id] = error.code == .cancelled ? nil : .failed(error)
         if error.code == .badContent { try? await downloads.discard(id) }

@@ -2,7 +2,7 @@
 public struct NewsstandConfiguration: Sendable {
   /// Gets the files of issues into the folder that it is given.
   public var makeDownloads: @Sendable (_ folder: String) -> any IssueDownloading
-  /// Opens the catalog of a URL; what it keeps goes into the folder that it is given.
+  /// Opens the catalog of a URL, which keeps its files in the given folder.
   public var makeStore:
     @Sendable (_ url: String, _ folder: String) throws(NewsstandError) -> any IssueOffering
   /// The shop; nil for none.

@@ -1,4 +1,4 @@
-/// An issue as a shelf shows it: what a store offers, with what the library knows of it.
+/// An issue as a shelf shows it: a store's offer, with the library's record of it.
 public struct ShelfIssue: Sendable, Hashable, Identifiable {
   public var id: IssueID { issue.id }
   public let issue: Issue

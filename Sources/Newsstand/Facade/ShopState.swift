@@ -1,4 +1,4 @@
-/// The last request to a shop, and the age of what is known of it.
+/// The last request to a shop, and the age of its facts.
 public struct ShopState: Sendable, Hashable {
   /// The origin of prices and purchases.
   public enum Source: String, Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct ShopState: Sendable, Hashable {
   var answered: Double?
   /// True if the last request of this program was answered.
   var isAnswered = false
-  /// Why it was not.
+  /// The reason why it did not answer.
   public internal(set) var error: NewsstandError?
 
   public var source: Source { answered == nil ? .none : isAnswered ? .shop : .kept }

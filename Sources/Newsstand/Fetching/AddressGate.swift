@@ -27,13 +27,13 @@ struct AddressGate {
     return address == privateAddress || url.host == namedHost
   }
 
-  /// Why an address is not reached.
+  /// The reason why an address is not reached.
   func refusal(_ address: NetworkAddress?, for url: FetchURL) -> TransferFailure {
     TransferFailure(
       error: NewsstandError(
         .refused,
         "\(url.shown) is at \(address?.description ?? "an unknown address"), which is not public: "
-          + "such addresses are only asked where a person named them"))
+          + "such addresses are contacted only if a person named them"))
   }
 }
 

@@ -74,7 +74,7 @@ struct AnswerHead: Sendable {
       return TransferFailure(
         error: NewsstandError(
           .needsAuthorization,
-          "\(text) is only given to who signs in or pays (status \(status)): get it from its shop"))
+          "\(text) requires a sign-in or a purchase (status \(status)): get it from its shop"))
     case 404, 410:
       return TransferFailure(
         error: NewsstandError(.notFound, "\(text) is not there (status \(status))"))
@@ -82,13 +82,13 @@ struct AnswerHead: Sendable {
       let wait = later.map { ", and asks to come back in \(Int($0)) s" } ?? ""
       return TransferFailure(
         error: NewsstandError(
-          .badAnswer, "\(text) cannot be had now: the server answers with status \(status)\(wait)",
+          .badAnswer, "\(text) is not available now: the server answered with \(status)\(wait)",
           retryAfter: later),
         isTransient: true)
     default:
       return TransferFailure(
         error: NewsstandError(
-          .badAnswer, "\(text) cannot be had: the server answers with status \(status)"))
+          .badAnswer, "\(text) is not available: the server answered with \(status)"))
     }
   }
 }

@@ -2,7 +2,8 @@ import CRectoCurl
 
 /// Owns a handle of libcurl with its connections, which it keeps open for the next exchange.
 ///
-/// `@unchecked`, since only `TransferPool` sees to it that one thread uses it at a time. `wake` alone may be called from others, as `curl_multi_wakeup` may.
+/// `@unchecked`, since `TransferPool` lets one thread use it at a time. Only `wake` may be called
+/// from others, as `curl_multi_wakeup` may.
 final class CurlSession: @unchecked Sendable {
   private let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer

@@ -10,7 +10,7 @@ final class Exchange {
   private var reader = HeadReader()
   private var pace: Pace
   private var isConnected = false
-  /// Why the exchange was ended from this side.
+  /// The reason why the exchange was ended from this side.
   private(set) var failure: TransferFailure?
 
   init(
@@ -27,7 +27,7 @@ final class Exchange {
   /// The head of the answer, once it is complete.
   var head: AnswerHead? { reader.head }
 
-  /// With what was seen here, for the next request.
+  /// With the addresses seen here, for the next request.
   var nextGate: AddressGate { gate }
 
   /// Connecting has a limit of its own.

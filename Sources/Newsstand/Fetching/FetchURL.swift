@@ -42,7 +42,7 @@ struct FetchURL: Sendable, Hashable {
       throw NewsstandError(.refused, "\(withoutQuery(text)) is longer than \(Self.longest) bytes")
     }
     guard parts[CURLUPART_PORT].map(Int.init) != 0 else {
-      throw NewsstandError(.refused, "\(withoutQuery(text)) names port 0, which there is not")
+      throw NewsstandError(.refused, "\(withoutQuery(text)) names port 0, which is not valid")
     }
     self.text = normal
     self.scheme = scheme
@@ -96,14 +96,15 @@ private struct CurlURL: ~Copyable {
         .refused,
         text.isEmpty
           ? "an empty URL names nothing"
-          : "\(withoutQuery(text)) is no URL: it has control characters or is longer than "
+          : "\(withoutQuery(text)) is not a URL: it has control characters or is longer than "
             + "\(FetchURL.longest) bytes")
     }
     let flags = UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_NON_SUPPORT_SCHEME)
     let status = curl_url_set(handle, CURLUPART_URL, text, flags)
     guard status == CURLUE_OK else {
       throw NewsstandError(
-        .refused, "\(withoutQuery(text)) is no URL: \(String(cString: curl_url_strerror(status)))")
+        .refused,
+        "\(withoutQuery(text)) is not a URL: \(String(cString: curl_url_strerror(status)))")
     }
   }
 

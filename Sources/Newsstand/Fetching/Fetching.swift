@@ -49,7 +49,7 @@ public struct FetchValidators: Sendable, Hashable {
 public struct FetchedAnswer: Sendable, Hashable {
   /// Empty where `isUnchanged`.
   public var bytes: [UInt8]
-  /// After all redirects: what relative references in it are resolved against.
+  /// After all redirects: the base of relative references in it.
   public var url: String
   public var mediaType: String?
   public var validators: FetchValidators

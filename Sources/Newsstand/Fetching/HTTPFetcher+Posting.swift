@@ -9,7 +9,7 @@ struct PostRequest: Sendable {
 }
 
 extension HTTPFetcher {
-  /// Sends a body, and gives the status of the answer; what it says beside that is not looked at.
+  /// Sends a body, and returns the status of the answer, whose body is ignored.
   /// Statuses of the moment (429, 5xx) are retried by the policy.
   ///
   /// Throws `refused`, `unreachable`, `stalled`, `badAnswer`, `cancelled`.

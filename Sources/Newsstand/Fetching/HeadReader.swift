@@ -59,14 +59,14 @@ struct HeadReader {
   private mutating func add(_ line: String) throws(HeadProblem) {
     guard let colon = line.firstIndex(of: ":"), colon != line.startIndex, line.first != " ",
       line.first != "\t"
-    else { throw HeadProblem("has a line in its header that is no field") }
+    else { throw HeadProblem("has a line in its header that is not a field") }
     let name = String(line[..<colon])
     let value = trimmed(line[line.index(after: colon)...])
     if name.lowercased() == "content-length" {
       let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      guard isNumber, Int(value) != nil else { throw HeadProblem("says a length that is none") }
+      guard isNumber, Int(value) != nil else { throw HeadProblem("states an invalid length") }
       if let other = current?.headers[name], other != value {
-        throw HeadProblem("says two lengths")
+        throw HeadProblem("states two lengths")
       }
     }
     current?.headers.append(name, value)
@@ -77,7 +77,7 @@ struct HeadReader {
     let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard words.count >= 2, words[0].hasPrefix("HTTP/"), words[1].utf8.count == 3,
       let status = Int(words[1]), status >= 100
-    else { throw HeadProblem("is no HTTP") }
+    else { throw HeadProblem("is not HTTP") }
     return AnswerHead(version: String(words[0].dropFirst(5)), status: status)
   }
 

@@ -27,7 +27,7 @@ struct LocalFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw failure("it is no file")
+      throw failure("it is not a regular file")
     }
     var head = AnswerHead(version: "file", status: 200)
     head.headers.append("Content-Length", "\(status.st_size)")

@@ -31,7 +31,7 @@ struct Transfer {
       guard head.isRedirect else { return url }
       guard request.body == nil else {
         throw TransferFailure(
-          error: NewsstandError(.refused, "\(url.shown) leads elsewhere, which no shop may do"))
+          error: NewsstandError(.refused, "\(url.shown) redirects elsewhere, which no shop may do"))
       }
       let next = try Self.next(after: url, head)
       if !next.isOfSameOrigin(as: url) { request.secretFields = [] }
@@ -40,7 +40,7 @@ struct Transfer {
     }
     throw TransferFailure(
       error: NewsstandError(
-        .refused, "\(request.url.shown) leads on more than \(policy.mostRedirects) times"))
+        .refused, "\(request.url.shown) redirects more than \(policy.mostRedirects) times"))
   }
 
   /// Makes an exchange once more on a new connection, where an old one was the reason to fail.
@@ -71,7 +71,7 @@ struct Transfer {
       throw TransferFailure(
         error: NewsstandError(
           .refused,
-          "\(url.shown) leads from \(url.scheme) to \(next.scheme), which is not followed"))
+          "\(url.shown) redirects from \(url.scheme) to \(next.scheme), which is not followed"))
     }
     return next
   }

@@ -1,6 +1,6 @@
 import CRectoCurl
 
-/// Why an attempt to fetch something failed.
+/// The reason why an attempt to fetch something failed.
 struct TransferFailure: Error, Sendable, Hashable {
   let error: NewsstandError
   /// True if the same attempt may succeed a little later.
@@ -31,7 +31,7 @@ extension CurlSession {
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_CRL_BADFILE, CURLE_SSL_INVALIDCERTSTATUS:
-      return failure(.refused, "is not fetched, as the server does not prove who it is")
+      return failure(.refused, "is not fetched: the server cannot prove its identity")
     case CURLE_FILESIZE_EXCEEDED: return failure(.tooLarge, "is too long")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
       CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_WRITE_ERROR:

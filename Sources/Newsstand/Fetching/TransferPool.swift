@@ -29,7 +29,7 @@ final class TransferPool: Sendable {
   /// The number of calls of `run` that wait for their turn.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Runs `body`, which may block, and gives what it gives.
+  /// Runs `body`, which may block, and returns its result.
   ///
   /// Cancelling the task withdraws it: at once while it waits, and when `body` notices otherwise.
   /// - Parameter urgency: More of it comes first; the same comes in turn.

@@ -114,7 +114,7 @@ struct NewsstandIcon {
     cairo_stroke(context)
   }
 
-  // MARK: What is new
+  // MARK: New issues
 
   private static let red = Color(red: 200, green: 28, blue: 34)
 

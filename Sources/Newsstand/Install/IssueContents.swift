@@ -89,7 +89,7 @@ extension StoredFile: JSONRepresentable, JSONDecodable {
     size = try json.integer("size", in: 0...Int.max)
     sha256 = try json.decode("sha256")
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else {
-      throw JSONError("its name can be none")
+      throw JSONError("its name is not valid in a folder")
     }
   }
 }

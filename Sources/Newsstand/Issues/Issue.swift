@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// An issue as a catalog offers it: what a shelf shows before anything of it is here.
+/// An issue as a catalog offers it, for shelves to show before it is downloaded.
 public struct Issue: Sendable, Hashable, Identifiable {
   /// The name of the issue in a library: unique there, and kept for life.
   public var id: IssueID

@@ -8,7 +8,7 @@ public enum IssueState: Sendable, Hashable {
   case installing
   /// It can be read.
   case installed
-  /// It was here, its content was removed, and what was known of it is kept.
+  /// Its content was removed, and its record is kept.
   case archived
   case failed(NewsstandError)
 

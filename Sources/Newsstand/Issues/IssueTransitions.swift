@@ -7,7 +7,7 @@ extension IssueState {
     public var successors: Set<Kind> {
       switch self {
       case .notDownloaded: [.queued]
-      // Withdrawn, it is again what it was before.
+      // Withdrawn, it returns to its earlier state.
       case .queued: [.downloading, .notDownloaded, .archived, .failed]
       // Queued again where the process ended.
       case .downloading: [.downloaded, .queued, .notDownloaded, .archived, .failed]
@@ -45,7 +45,7 @@ extension IssueState {
 }
 
 extension IssueState.Kind {
-  /// Why another state cannot come next, and what can be done.
+  /// The reason why another state cannot come next, and what can be done.
   func sentence(before next: Self) -> String {
     switch (self, next) {
     case (.installed, .queued): "is installed already: read it, or archive it first"

@@ -2,7 +2,7 @@ import Glibc
 import RectoPageModel
 
 extension Library {
-  /// Remembers that an installed issue is to get new content, so that what comes of it is kept.
+  /// Remembers that an installed issue is to get new content, so that its downloaded part is kept.
   func noteUpdate(_ issue: Issue) async throws(NewsstandError) {
     try await write { database throws(NewsstandError) in
       guard try database.known(issue.id).state == .installed else {

@@ -97,7 +97,7 @@ public final class Library: Sendable {
     }
   }
 
-  /// Ends what was withdrawn: the issue is again what it was before it was queued.
+  /// Ends withdrawn work: the issue returns to the state before it was queued.
   func withdraw(_ id: IssueID) async throws(NewsstandError) -> IssueRecord {
     let record = try await reader.record(id)
     if record?.state == .installed {
@@ -178,7 +178,7 @@ public final class Library: Sendable {
 
   // MARK: Order
 
-  /// Puts back what was going on when the last program ended, and removes what it left.
+  /// Undoes the work that the last program left unfinished, and removes its leftovers.
   private func settle() async throws(NewsstandError) {
     try await settleReplacements()
     try await records.write { database throws(NewsstandError) in
@@ -232,7 +232,7 @@ public final class Library: Sendable {
     }
   }
 
-  /// Lends the records to what has rules of its own, such as subscriptions.
+  /// Lends the records to parts with rules of their own, such as subscriptions.
   func write<Result: Sendable>(
     _ body: @Sendable (Database) throws(NewsstandError) -> Result
   ) async throws(NewsstandError) -> Result {
@@ -250,7 +250,7 @@ public final class Library: Sendable {
 public enum LibraryAccess: Sendable {
   /// By one program at a time.
   case changing
-  /// Also while another program changes it.
+  /// Works also while another program changes it.
   case looking
 }
 

@@ -40,7 +40,7 @@ actor LibraryRecords {
     _ body: @Sendable (Database) throws(NewsstandError) -> Result
   ) throws(NewsstandError) -> Result {
     guard lock != nil else {
-      throw NewsstandError(.notNow, "the library \(path) is closed, or open to be looked into only")
+      throw NewsstandError(.notNow, "the library \(path) is closed, or open for reading only")
     }
     return try database.transaction { () throws(NewsstandError) in try body(database) }
   }

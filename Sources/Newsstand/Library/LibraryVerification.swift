@@ -17,7 +17,7 @@ struct LibraryVerification: Sendable {
       findings.append(
         finding(
           .damagedRecords, nil,
-          "the library's records are damaged: end what uses the library and have them made again with recto library verify --mend",
+          "the library's records are damaged: stop the programs that use the library and run recto library verify --mend",
           false))
     }
     findings += try await orphans()
@@ -68,7 +68,7 @@ struct LibraryVerification: Sendable {
     }
   }
 
-  /// Content that is not what was installed cannot be mended but by another download.
+  /// Content that differs from the installed one can be repaired only by another download.
   private func content(of record: IssueRecord) async throws(NewsstandError) -> LibraryFinding? {
     let place = library.folder.folder(of: record.id)
     let name = printable(record.issue.title)
@@ -81,7 +81,7 @@ struct LibraryVerification: Sendable {
       }
       guard found == (file.size, file.sha256) else {
         (kind, sentence) = (
-          .changedContent, "the file \(file.name) of \(name) has other bytes than it had"
+          .changedContent, "the file \(file.name) of \(name) has changed since it was installed"
         )
         break
       }

@@ -134,7 +134,7 @@ struct ContentStore {
     return (size, hash.digest().hex)
   }
 
-  /// The digest of what was copied.
+  /// The digest of the copied content.
   private func copy(_ source: String, to path: String) throws(NewsstandError) -> String {
     var hash = SHA256()
     do throws(PageError) {

@@ -22,10 +22,10 @@ struct FolderPacker {
       ? "epub" : "zip"
   }
 
-  /// Throws `badContent` for what cannot be packed, such as a link, and `cannotWrite`.
+  /// Throws `badContent` for an entry that cannot be packed, such as a link, and `cannotWrite`.
   static func pack(_ folder: String, to path: String) throws(NewsstandError) {
     var names = NaturalOrder.sort(try files(in: folder, below: "", depth: 0))
-    // A book says first of all what it is (OCF 3.3, 4.3).
+    // The file `mimetype` of a book has to come first (OCF 3.3, 4.3).
     if let place = names.firstIndex(of: "mimetype") { names.insert(names.remove(at: place), at: 0) }
     guard !names.isEmpty else { throw NewsstandError(.badContent, "the folder is empty") }
     do throws(PageError) {

@@ -40,7 +40,7 @@ struct IssueDescription: Sendable, Hashable {
       title = shownLine(try root.decodeIfPresent("title"))
       try root.ifPresent("titles") { titles throws(JSONError) in
         try titles.members { tag, text throws(JSONError) in
-          guard LanguageTag(tag) != nil else { throw JSONError("this is no language") }
+          guard LanguageTag(tag) != nil else { throw JSONError("this is not a language tag") }
           self.titles[tag] = shownLine(try text.string())
         }
       }
@@ -61,7 +61,7 @@ struct IssueDescription: Sendable, Hashable {
         guard let date = IssueDate(text) else {
           throw NewsstandError(
             .badContent,
-            "this is no date: one such as 2026, 2026-11, 2026-11-22 or 2026-11-22T06:00:00Z is wanted"
+            "this is not a date: write it like 2026, 2026-11, 2026-11-22 or 2026-11-22T06:00:00Z"
           )
         }
         return date.withoutMidnight
@@ -69,13 +69,13 @@ struct IssueDescription: Sendable, Hashable {
       language = try Self.read(root, "language") { text throws(NewsstandError) in
         guard let tag = LanguageTag(text) else {
           throw NewsstandError(
-            .badContent, "this is no language: one such as en or de-AT is wanted")
+            .badContent, "this is not a language tag: write one such as en or de-AT")
         }
         return tag.text
       }
       price = try Self.read(root, "price") { text throws(NewsstandError) in
         guard let price = IssuePrice(text) else {
-          throw NewsstandError(.badContent, "this is no price: one such as 2.99 EUR is wanted")
+          throw NewsstandError(.badContent, "this is not a price: write it like 2.99 EUR")
         }
         return price
       }

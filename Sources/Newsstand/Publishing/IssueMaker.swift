@@ -116,7 +116,7 @@ struct IssueMaker: Sendable {
     return slug.isEmpty ? "issue" : String(slug.prefix(60))
   }
 
-  // MARK: What is known of it
+  // MARK: Its description
 
   private func fill(
     _ issue: inout Issue, _ said: IssueDescription, _ publication: OpenPublication,

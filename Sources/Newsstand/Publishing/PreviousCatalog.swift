@@ -46,7 +46,7 @@ struct PreviousCatalog: Sendable {
     } catch {
       throw NewsstandError(
         .badCatalog,
-        "\(path) is not what was published there before: remove it to begin anew, with new ids "
+        "\(path) is not a catalog that was published there: remove it to start again, with new ids "
           + "where none are given (\(error.message))")
     }
   }

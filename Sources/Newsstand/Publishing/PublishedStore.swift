@@ -97,10 +97,10 @@ public final class PublishedStore: Sendable {
     let name = printable(entry.issue.title)
     guard let account, let receipt else {
       throw NewsstandError(
-        .needsAuthorization, "\(name) is only given against a receipt: buy it in its shop")
+        .needsAuthorization, "\(name) requires a receipt: buy it in its shop")
     }
     guard let key, let signed = SignedReceipt(receipt, signedBy: key) else {
-      throw NewsstandError(.needsPurchase, "the receipt is not of the shop of \(name)")
+      throw NewsstandError(.needsPurchase, "the receipt is not from the shop of \(name)")
     }
     guard signed.account == SignedReceipt.account(ofToken: account) else {
       throw NewsstandError(.needsPurchase, "the receipt is another customer's")
@@ -113,7 +113,7 @@ public final class PublishedStore: Sendable {
         throw NewsstandError(.needsPurchase, "the subscription does not cover \(name): buy it")
       }
     } else if signed.productID != entry.issue.productID {
-      throw NewsstandError(.needsPurchase, "the receipt is of another issue than \(name)")
+      throw NewsstandError(.needsPurchase, "the receipt is for another issue than \(name)")
     }
   }
 

@@ -12,9 +12,9 @@ public typealias PublishCheck =
 ///     let publisher = Publisher(recto: recto)
 ///     let report = try await publisher.publish("issues", to: "site")
 ///
-/// The output holds `catalog.json`, `opds2.json`, `opds.xml`, `issues.plist` and `info.xml`; what they
-/// name lies in `content` and `covers` under names with digests, and is there before they are. Each
-/// file appears whole or not at all. Publishing what did not change changes nothing.
+/// The output holds `catalog.json`, `opds2.json`, `opds.xml`, `issues.plist` and `info.xml`; the
+/// files that they name are in `content` and `covers` under names with digests, and are written
+/// first. Each file appears whole or not at all. Publishing an unchanged folder changes nothing.
 public struct Publisher: Sendable {
   private let recto: Recto
   private let check: PublishCheck
@@ -151,7 +151,7 @@ public struct Publisher: Sendable {
     return entries.map(\.issue).newestFirst().compactMap { byID[$0.id] }
   }
 
-  /// Says when what changed did, so that what did not has the same bytes as before.
+  /// Dates the changes, so that the unchanged parts keep their bytes.
   private func date(
     _ catalog: inout PublishedCatalog, _ previous: PreviousCatalog?, _ report: inout PublishReport
   ) {

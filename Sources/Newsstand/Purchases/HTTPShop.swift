@@ -46,7 +46,7 @@ public actor HTTPShop: PurchaseProvider {
     let mayBePlain = address.scheme == .http && (allowsPlain || address.isOfMachine)
     guard address.scheme == .https || mayBePlain else {
       throw NewsstandError(
-        .refused, "the shop \(address.shown) has to be of https: purchases are secrets")
+        .refused, "the shop \(address.shown) must use https: purchases are confidential")
     }
     name = address.text.hasSuffix("/") ? address.text : address.text + "/"
     self.fetcher = fetcher
@@ -112,7 +112,7 @@ public actor HTTPShop: PurchaseProvider {
       let url = try FetchURL(page)
       guard url.scheme != .file else {
         throw NewsstandError(
-          .badAnswer, "\(printable(name)) names a page to pay on that is not one")
+          .badAnswer, "\(printable(name)) gives an invalid address for its payment page")
       }
       throw NewsstandError(
         .needsPurchase, "\(printable(productID)) is paid on a page of the shop: \(url.text)",
@@ -171,12 +171,12 @@ public actor HTTPShop: PurchaseProvider {
       let key = (json["key"]?.text).flatMap(ShopPublicKey.init)
     else {
       throw NewsstandError(
-        .badAnswer, "\(printable(name)) is not a shop: it states no version 1 and no key")
+        .badAnswer, "\(printable(name)) is not a shop: it does not state version 1 and a key")
     }
     guard content.key == nil || content.key == key else {
       throw NewsstandError(
         .badAnswer,
-        "\(printable(name)) has another key than before, so its receipts are not believed: ask the "
+        "\(printable(name)) has another key than before, so its receipts are not trusted: ask the "
           + "publisher, and remove \(memory.path) if that is right")
     }
     var places: [String] = []

@@ -10,7 +10,7 @@ public protocol PurchaseProvider: Sendable {
   /// The prices of these products, and what the customer owns.
   func answer(about productIDs: [String]) async throws(NewsstandError) -> ShopAnswer
 
-  /// Buys an issue or a subscription and returns when it is paid; what is owned is not paid again.
+  /// Buys an issue or a subscription and returns when it is paid; an owned one is not paid again.
   ///
   /// Throws `needsPurchase` where it was not paid, with `NewsstandError.payment` if a person has to
   /// pay on a page of the shop, and `notFound` where the shop does not have it.
@@ -67,7 +67,7 @@ public struct PurchaseReceipt: Sendable, Hashable {
   }
 }
 
-/// The time for which a subscription is paid: what is published in it belongs to the subscriber, then
+/// The time for which a subscription is paid: issues published in it belong to the subscriber, then
 /// and later. Times are seconds since 1970-01-01T00:00:00Z.
 public struct SubscriptionPeriod: Sendable, Hashable {
   /// Nil where the shop does not say: the time when the library first heard of it is taken.

@@ -36,7 +36,7 @@ public struct Announcement: Sendable {
     self.token = token
   }
 
-  /// Tells each receiver, one after the other; what cannot be told is a problem of the report.
+  /// Tells each receiver, one after the other; failures are problems of the report.
   public func send(_ notice: PushNotice, to receivers: [NewsReceiver]) async -> Report {
     var report = Report()
     for receiver in receivers {
@@ -44,7 +44,7 @@ public struct Announcement: Sendable {
       case .server(let url):
         switch await sender.send(notice, toServer: url, token: token) {
         case .sent: report.servers += 1
-        case .gone: report.problems.append("\(url) takes no pushes: nothing is there")
+        case .gone: report.problems.append("\(url) does not accept pushes: nothing is there")
         case .failed(let error): report.problems.append(error.message)
         }
       case .library(let path): await tellReaders(of: path, notice, &report)

@@ -33,7 +33,7 @@ public struct PushReader: Sendable, Hashable {
       throw JSONError("its endpoint is longer than \(Self.longestEndpoint) bytes")
     }
     guard let url = try? FetchURL(endpoint), url.scheme != .file else {
-      throw JSONError("its endpoint is not a URL of https")
+      throw JSONError("its endpoint is not an https URL")
     }
     guard let key = Base64URL.decode(key), P256Key.isPublic(key) else {
       throw JSONError("its p256dh is not a public key of P-256")

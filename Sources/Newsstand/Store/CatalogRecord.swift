@@ -95,7 +95,7 @@ extension IssueAsset {
 
 // MARK: Coding
 
-/// Writes what it is given, or puts what it reads in its place.
+/// Writes the given values, or replaces them by those that it reads.
 private protocol RecordCoder {
   mutating func number(_ value: inout UInt64)
   mutating func text(_ value: inout String)

@@ -22,7 +22,7 @@ struct KeptCatalog: Sendable {
 
 // MARK: File
 
-/// A line of JSON, behind it what was read, and the answers' bytes one after the other.
+/// A line of JSON, then the issues that were read, then the answers' bytes one after the other.
 extension KeptCatalog {
   fileprivate static let version = 2
 
@@ -56,7 +56,7 @@ extension KeptCatalog {
   }
 }
 
-/// The file of a kept catalog. What it holds is read when it is asked for.
+/// The file of a kept catalog. Its content is read on demand.
 struct KeptCatalogFile {
   /// The catalog's URL.
   let url: String

@@ -76,7 +76,7 @@ public final class Store: Sendable {
 
   /// The kept file of this catalog; nil if there is none, or a damaged one.
   private var keptFile: KeptCatalogFile? {
-    // The answers, and what was read of them.
+    // The answers, and the issues that were read from them.
     guard let bytes = try? FileBytes(path: catalogPath),
       bytes.count <= 2 * (CatalogLimits.totalBytes + CatalogLimits.bytes),
       let kept = KeptCatalogFile(bytes), kept.url == url
@@ -109,10 +109,10 @@ public final class Store: Sendable {
   /// A sentence for each entry that is not listed, and for what else is wrong with the catalog.
   public var problems: [String] { content.withLock { $0.catalog?.problems ?? [] } }
 
-  /// Why the last refresh did not succeed; nil where it did, or there was none.
+  /// The reason why the last refresh did not succeed; nil where it did, or there was none.
   public var lastError: NewsstandError? { content.withLock { $0.lastError } }
 
-  /// Seconds since the catalog's server last said what it has; nil where it never did.
+  /// Seconds since the catalog was last confirmed by its server; nil if it never was.
   public var catalogAge: Double? {
     content.withLock { content in content.checked.map { Double(max(0, now() - $0)) } }
   }

@@ -1,5 +1,5 @@
-/// A page of one publication as a page of another that holds it. What the page lacks gives empty
-/// lists.
+/// A page of one publication as a page of another that holds it. A capability that the page lacks
+/// gives an empty list.
 open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, ImagesPage,
   ThumbnailPage
 {

@@ -5,7 +5,7 @@ public protocol ImagesPage: Page {
   func images() throws(PageError) -> [PlacedImage]
 }
 
-/// A picture on a page. What a backend does not know of it stays nil or false.
+/// A picture on a page. Properties that a backend does not know stay nil or false.
 public struct PlacedImage: Sendable, Hashable {
   /// The area of the page that it covers.
   public var box: Rect

@@ -1,7 +1,7 @@
 /// Keeps what laying out one publication in one layout gives: for other copies that are open, and,
 /// on disk, for other days.
 ///
-/// What comes out is what went in, or nil: an entry may vanish at any time.
+/// It returns the bytes that were kept, or nil: an entry may vanish at any time.
 public protocol LayoutStore: Sendable {
   /// The bytes that are kept under a name, or nil.
   func layout(_ name: LayoutName) -> [UInt8]?
@@ -29,7 +29,7 @@ public struct LayoutName: Sendable, Hashable {
   /// The part of an index.
   public static func part(_ index: Int) -> LayoutName { LayoutName("part \(index)")! }
 
-  /// Nil for a text that is no name.
+  /// Returns nil if the text is not a valid name.
   public init?(_ text: String) {
     guard (1...Self.maximumLength).contains(text.utf8.count),
       text.utf8.allSatisfy({ byte in

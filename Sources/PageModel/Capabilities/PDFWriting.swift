@@ -1,6 +1,6 @@
 import RectoJSON
 
-/// A publication that can be written as a PDF whose text is text: for what has no PDF already.
+/// A publication that can be written as a PDF whose text is text, for sources that are not PDFs.
 public protocol PDFWritingPublication: Publication {
   /// A whole PDF file of the pages that `request` names, in its order.
   ///

@@ -37,8 +37,8 @@ public enum PaginationGoal: Sendable, Hashable {
 /// A publication that is laid out in steps, since all of it may take longer than one request may. A
 /// page needs the parts before it to be counted and its own part to be laid out, and nothing else.
 ///
-/// A call that needs more than is counted does what is missing in one step. Several copies that share a
-/// `LayoutStore` lay each part out once.
+/// A call that needs more pages than are counted lays out the missing ones in one step. Several
+/// copies that share a `LayoutStore` lay each part out once.
 public protocol PaginatingPublication: CountedPublication {
   /// True if the pages of all parts are counted.
   var isPaginated: Bool { get }
@@ -46,11 +46,11 @@ public protocol PaginatingPublication: CountedPublication {
   /// True if the pages that a goal names are counted.
   func isPaginated(to goal: PaginationGoal) -> Bool
 
-  /// The parts that this copy has laid out by itself, as a share of the text from 0 to 1.
+  /// The parts that this copy has laid out itself, as a share of the text from 0 to 1.
   var laidOutShare: Double { get }
 
-  /// Has the publication take what was laid out before from a store, and put there what it lays
-  /// out itself. Called once, before anything else.
+  /// Has the publication take earlier layouts from a store, and put its own there. Called once,
+  /// before anything else.
   func share(_ store: any LayoutStore)
 
   /// Lays parts out for about as many seconds, at least one, until a goal is reached. With

@@ -11,7 +11,7 @@ public protocol SubprocessBackend: PageBackend {
   func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession
 }
 
-/// A backend whose helper is ready. What it opens belongs to one thread, together.
+/// A backend whose helper is ready. All publications that it opens belong to the same thread.
 public protocol BackendSession {
   /// Opens a source. Throws as `PageBackend` states.
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication
@@ -20,7 +20,7 @@ public protocol BackendSession {
   var isAlive: Bool { get }
 }
 
-/// Tells work that waits for other processes how much of its time was none of its own.
+/// Tells work that waits for other processes how much of its time they used.
 public protocol JobClock {
   /// The processor time of this process and its helpers so far.
   var processorTime: ProcessorTime { get }

@@ -2,8 +2,8 @@ import RectoJSON
 
 /// `{"pageSize":[w,h],"fontScale":1,"margin":24,"theme":"night","typeface":"sans","lineSpacing":1.5,
 /// "justify":true,"hyphens":false,"wordSpacing":0.1,"letterSpacing":0.05,"textColor":"#rrggbb",
-/// "paperColor":"#rrggbb","publisherStyles":false,"excerpt":"chapter-2.xhtml"}`; what the
-/// publication's own is to stand for is left out.
+/// "paperColor":"#rrggbb","publisherStyles":false,"excerpt":"chapter-2.xhtml"}`;
+/// members that are left out have the publication's own values.
 extension LayoutOptions: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in

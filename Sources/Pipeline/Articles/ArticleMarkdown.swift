@@ -14,7 +14,7 @@ public struct ArticleMarkdown: Sendable {
     self.picturePath = picturePath
   }
 
-  /// With what it says of itself in front, in YAML, and a line feed at the end.
+  /// With its metadata in front, in YAML, and a line feed at the end.
   public var text: String {
     var blocks = article.blocks
     let title = blocks.firstIndex {
@@ -31,7 +31,7 @@ public struct ArticleMarkdown: Sendable {
     var lines = ["---", "title: \(quoted(article.title))"]
     if let language = article.language { lines.append("language: \(quoted(language))") }
     if article.direction == .rightToLeft { lines.append("direction: rtl") }
-    // The publication's own quotes and dashes are what it wants.
+    // The publication's own quotes and dashes are right already.
     lines.append("smart-punctuation: false")
     return (lines + ["---"]).joined(separator: "\n")
   }

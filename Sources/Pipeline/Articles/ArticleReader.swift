@@ -10,7 +10,7 @@ struct ArticleReader {
     let title: String
   }
 
-  /// Letters of a title that is looked for in text.
+  /// The fewest letters of a title that is searched for in text.
   private static let shortestTitle = 4
 
   private let info: PublicationInfo

@@ -96,7 +96,7 @@ struct ArticleWriter {
     return passage.box.minY < last.box.maxY && passage.box.maxY > last.box.minY
   }
 
-  /// True if a passage stands at the top of what is read after another one's end.
+  /// True if a passage stands at the top of the area that is read after another one's end.
   private func isNextColumn(_ last: Passage, _ passage: Passage) -> Bool {
     passage.page == last.page + 1
       || passage.page == last.page && passage.box.minX >= last.lastBox.maxX

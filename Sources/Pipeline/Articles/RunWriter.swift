@@ -56,7 +56,7 @@ struct RunWriter {
 }
 
 extension [Article.Run] {
-  /// Ends the text so that what goes on can be put behind it.
+  /// Ends the text so that its continuation can be appended.
   mutating func join(_ join: LineJoin) {
     guard let last = indices.last else { return }
     switch join {

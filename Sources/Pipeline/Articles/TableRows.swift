@@ -2,9 +2,9 @@ import RectoPageModel
 
 /// Finds the columns of a table by the places of its cells, since sources tag cells and not columns.
 ///
-/// The row with the most cells has the columns. Rows whose cells do not fit them are no table: they
-/// stay paragraphs. A cell over several columns is in the first of them, and the first row is the head,
-/// because sources do not say which one is.
+/// The row with the most cells has the columns. Rows whose cells do not fit them stay paragraphs. A
+/// cell over several columns is in the first of them, and the first row is the head, because
+/// sources do not say which one is.
 enum TableRows {
   /// Cells beside one another.
   struct Row {

@@ -21,7 +21,7 @@ final class CacheFolder: Sendable {
   ///
   /// With `makes`, missing folders are made, with those above, for their owner alone (0700);
   /// otherwise a missing one gives nil. Throws `cannotWrite` if one of the two is a symbolic link,
-  /// not a folder, or another user's: the owner of a folder decides what is read from it.
+  /// not a folder, or another user's: the owner of a folder controls its content.
   static func open(_ name: String, in path: String, makes: Bool) throws(PageError) -> CacheFolder? {
     // A link's name with a slash behind it would be followed all the same.
     var path = path

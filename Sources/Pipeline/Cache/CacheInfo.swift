@@ -31,7 +31,7 @@ public struct CacheInfo: Sendable, Hashable {
   public var layouts: CacheUsage
   /// Digests of sources and fonts on disk, which save computing them again.
   public var memos: CacheUsage
-  /// Why the folder is not used, as a sentence; nil if it is, or would be.
+  /// The reason why the folder is not used, as a sentence; nil if it is, or would be.
   public var problem: String?
 }
 

@@ -37,12 +37,12 @@ extension CacheKey {
   /// - Parameters:
   ///   - page: From 0.
   ///   - source: The content that the page is of.
-  ///   - backend: What opened it.
-  ///   - fonts: Those that there are.
-  ///   - request: What of the page is wanted.
+  ///   - backend: The backend that opened it.
+  ///   - fonts: The installed fonts.
+  ///   - request: The request for the page's image.
   ///   - encoding: As it was asked for: pixels per inch that follow from the rendered scale do not
   ///     belong to it, since a result is looked up before it is rendered.
-  ///   - others: What else the pixels depend on, such as the layout of a reflowable publication.
+  ///   - others: Further inputs of the pixels, such as the layout of a reflowable publication.
   public init(
     page: Int, of source: SourceDigest, backend: BackendVersion, fonts: FontSet,
     request: RenderRequest, encoding: EncodeOptions, others: [String] = []
@@ -107,8 +107,8 @@ extension EncodeOptions {
   }
 }
 
-/// Tells one build of the running program from another: what the pipeline itself does to pixels
-/// is in no backend's version. Calls `stat`.
+/// Identifies the build of the running program: the version of a backend does not cover changes to
+/// the pipeline itself. Calls `stat`.
 private let ownProgram: String = {
   var status = stat()
   guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }

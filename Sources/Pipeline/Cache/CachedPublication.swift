@@ -105,7 +105,8 @@ struct CachedPublication: Sendable {
 
   // MARK: Engines
 
-  /// Why the other engine draws a page, as an earlier attempt found; nil where it does not.
+  /// The reason why the other engine draws a page, as an earlier attempt found; nil where it does
+  /// not.
   func reasonForSubstitute(ofPage index: Int) -> String? {
     substituteKey(index).flatMap { cache.bytes(for: $0) }
       .map { String(decoding: $0, as: UTF8.self) }

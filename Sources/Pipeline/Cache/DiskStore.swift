@@ -6,8 +6,8 @@ import Synchronization
 /// Entries in one folder, a file each, that several processes may use at once.
 ///
 /// A file gets its name when it is whole, and never changes after that. Its time of modification
-/// says when it was used last. No entry is flushed to the disk: what a power failure leaves of it
-/// does not pass the check at its reading.
+/// says when it was used last. No entry is flushed to the disk: one that a power failure damaged
+/// fails the check when it is read.
 final class DiskStore: Sendable {
   /// The interval at which the use of an entry is recorded, in seconds.
   static let markSeconds = 60

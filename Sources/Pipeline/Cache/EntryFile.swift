@@ -11,8 +11,8 @@ import Glibc
 ///         24     32  the key
 ///         56         the content
 ///
-/// Numbers have their lowest byte first. What does not fit to the last byte is damaged: a disk
-/// may lose what was written to it, however carefully the file got its name.
+/// Numbers have their lowest byte first. A file that does not match to the last byte is damaged:
+/// a disk may lose written data, however carefully the file got its name.
 enum EntryFile {
   static let headerBytes = 56
   private static let magic = Array("RECTOENT".utf8)

@@ -1,6 +1,6 @@
 import CRectoNettle
 
-/// SHA-256 (FIPS 180-4) of what it is given piece by piece.
+/// SHA-256 (FIPS 180-4) of data that is given piece by piece.
 ///
 /// Nettle uses the processor's SHA instructions where it has them, and needs no setting up.
 package struct SHA256 {

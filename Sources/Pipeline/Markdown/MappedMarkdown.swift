@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// Markdown (CommonMark with GitHub's tables) and the places on pages of what it says.
+/// Markdown (CommonMark with GitHub's tables) and the places of its text on the pages.
 ///
 /// Offsets are bytes of its UTF-8. Signs of Markdown and spaces belong to no span, so that every
 /// letter that was read from a page is in exactly one.

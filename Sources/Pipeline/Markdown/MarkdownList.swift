@@ -15,7 +15,7 @@ struct MarkdownItem {
   /// Signs that begin an item also where nothing says that the paragraph is one.
   private static let sureBullets: Set<String> = ["•", "◦", "▪", "‣", "⁃", "●", "■"]
 
-  /// Nil for a block that is no item.
+  /// Returns nil if the block is not a list item.
   init?(_ block: Article.Block) {
     guard block.kind == .listItem || block.kind == .paragraph else { return nil }
     let text = block.text

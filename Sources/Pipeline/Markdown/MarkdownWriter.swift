@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// Writes Markdown and keeps the places of what it writes.
+/// Writes Markdown and records the places of the written text.
 struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
   private var codePointCount = 0
@@ -35,7 +35,7 @@ struct MarkdownWriter {
     last = scalar
   }
 
-  /// Begins a block: an empty line behind what is there, or only a new line.
+  /// Begins a block: after an empty line, or only on a new line.
   mutating func beginBlock(isTight: Bool = false) {
     if !bytes.isEmpty { put(isTight ? "\n" : "\n\n") }
     last = nil

@@ -29,7 +29,7 @@ public struct Export: Sendable {
 
   /// The part and the size of each page. A region is refused for spreads.
   public var request: RenderRequest
-  /// The format of the files. Pixels per inch are set to what was rendered.
+  /// The format of the files. Pixels per inch are set to the rendered resolution.
   public var options: EncodeOptions
   /// The urgency of the images among other requests of the publication.
   public var urgency = Urgency.export

@@ -5,8 +5,8 @@ extension OpenPublication {
   private static let firstShare = 2.0 / 3
 
   /// Has `body` done by the engine that opened the publication and, where that fails, by the other
-  /// one in the time that is left. What was drawn by the other one once is from then on, also after
-  /// another opening where there is a cache, so that the same file gives the same pictures.
+  /// one in the remaining time. A page that the other one drew once stays with it, with a cache
+  /// also after another opening, so that the same file gives the same pictures.
   ///
   /// Throws as `body` does for the first engine, where the other one fails as well.
   func withEngines<Result: Sendable>(

@@ -27,11 +27,11 @@ public final class OpenPublication: Sendable {
   public var engine: String? { opener.engine }
   /// Pages that can be in the making at once.
   public let concurrency: Int
-  /// The backend itself, which the host asks what it reads and nothing else.
+  /// The backend itself, which the host asks only for the formats that it reads.
   let opener: any PageBackend
   /// Nil if the engine has no cache, or the source cannot be named in it.
   let cached: CachedPublication?
-  /// Another engine for what this one cannot draw; nil where there is none.
+  /// The engine for pages that this one cannot draw; nil if no other engine is installed.
   let substitute: Substitute?
   let count: SubstitutionCount
   /// Seconds that a worker has for a page; nil in this process.
@@ -89,7 +89,7 @@ public final class OpenPublication: Sendable {
       .limit, "the publication has \(pageCount) pages, more than the limit of \(limits.pages)")
   }
 
-  /// Lays out what is not yet, so that the page count is exact, and gives it. `onProgress` is called
+  /// Lays out the rest, so that the page count is exact, and returns it. `onProgress` is called
   /// with the share of the text that is laid out, from 0 to 1, from another thread.
   ///
   /// Throws `limit` where that takes too long or there are too many pages, and what `outline()` throws.

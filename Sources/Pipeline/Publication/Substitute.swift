@@ -33,7 +33,7 @@ final class Substitute: Sendable {
     return try await running.value.get()
   }
 
-  /// Why it draws a page; nil for one that it does not draw.
+  /// The reason why it draws a page; nil for one that it does not draw.
   func reason(ofPage index: Int) -> String? { reasons.withLock { $0[index] } }
 
   /// From now on it draws these pages.
@@ -60,7 +60,7 @@ extension PageWarning {
 
 extension PageError {
   /// True if an engine failed on a page, so that another one may not: it refused the page, crashed,
-  /// or passed its limit of time or memory. What is wrong with the request is so for all of them.
+  /// or passed its limit of time or memory. An invalid request is invalid for all engines.
   var isOfEngine: Bool {
     switch code {
     case .damaged, .unsupported: true

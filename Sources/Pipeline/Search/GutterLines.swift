@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// Lines that go over the gutter of a spread: what ends at the inner edge of one page and goes on
-/// from that of the other, at the same height and as large.
+/// Lines that cross the gutter of a spread: they end at the inner edge of one page and continue
+/// from that of the other, at the same height and size.
 struct GutterLines {
   /// From the top of the spread to its bottom, in reading order.
   private(set) var flow = TextFlow()

@@ -36,7 +36,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
   public final class Iterator: AsyncIteratorProtocol {
     private let hits: PublicationHits
     private var started: (search: RunningSearch, texts: PageTexts)?
-    /// Pages that were asked for and not yet given, with what was wrong.
+    /// Pages that were requested and not yet given, with their errors.
     private var waiting: [(page: Int, error: PageError?)] = []
     private var isRead = false
 

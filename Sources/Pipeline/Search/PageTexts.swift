@@ -83,7 +83,7 @@ extension OpenPublication {
 
   fileprivate func keep(_ index: SearchIndex) async {
     searchIndex.withLock { $0 = index }
-    // A search that found what it looked for does not fail because of its index.
+    // A search with results does not fail because of its index.
     _ = try? await ask(.neighbor) { [cached] _ in cached?.store(index) }
   }
 

@@ -2,7 +2,7 @@ import RectoPageModel
 
 /// Looks through the pages of a publication, in their order, as they come.
 ///
-/// A page's own text is searched whole. Over the seams of text - the ends of pages, and what stands
+/// A page's own text is searched whole. Over the seams of text - the ends of pages, and content
 /// between the parts of a text - it is searched as it stands, without page furniture, and as the
 /// text of one size that goes on there, so that a running head, a note or a picture's caption does not
 /// part a phrase.

@@ -29,7 +29,7 @@ struct TextFlow {
     for line in lines { append(line) }
   }
 
-  /// Adds a line, with what stands between it and the one before. Where it `touches` that one, as
+  /// Adds a line, with the separator between it and the one before. Where it `touches` that one, as
   /// over the gutter of a spread, they may have parts of one word.
   mutating func append(_ next: FlowLine, touches: Bool = false) {
     if let last = lines.last, let end = elements.indices.last {

@@ -2,6 +2,6 @@
 public struct DiscoveredPlugins: Sendable {
   /// One for each id.
   public var plugins: [PluginBackend] = []
-  /// Why others are not among them.
+  /// The reasons why others are not among them.
   public var findings: [PluginFinding] = []
 }

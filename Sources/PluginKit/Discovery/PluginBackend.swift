@@ -1,8 +1,8 @@
 import RectoPageModel
 import Synchronization
 
-/// A backend in a shared library. What it is and which sources are its own is known from its
-/// manifest; the library is loaded when the first source is opened.
+/// A backend in a shared library. Its manifest describes it and the sources that it reads; the
+/// library is loaded when the first source is opened.
 public struct PluginBackend: PageBackend {
   /// The plugin's manifest.
   public let manifest: PluginManifest

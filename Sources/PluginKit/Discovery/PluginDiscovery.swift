@@ -44,7 +44,7 @@ public struct PluginDiscovery: Sendable {
           found.findings.append(
             PluginFinding(
               path: path, isShadowed: true,
-              sentence: "the id \(plugin.id) is taken by what comes first: \(place)"))
+              sentence: "the id \(plugin.id) is taken by a backend found earlier: \(place)"))
         } else {
           places[plugin.id] = path
           found.plugins.append(plugin)

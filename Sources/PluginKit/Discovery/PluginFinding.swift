@@ -1,4 +1,4 @@
-/// Why a plugin is not there to be used.
+/// The reason why a plugin cannot be used.
 public struct PluginFinding: Sendable, Hashable, CustomStringConvertible {
   /// The path of the manifest, or of a folder that cannot be read.
   public var path: String

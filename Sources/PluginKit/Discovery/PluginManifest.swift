@@ -73,7 +73,7 @@ extension PluginManifest: JSONDecodable {
       throw JSONError("extensions or magic must say which files the plugin reads")
     }
     guard Set(capabilities).count == capabilities.count else {
-      throw JSONError("a capability is there twice").inside("capabilities")
+      throw JSONError("a capability appears twice").inside("capabilities")
     }
   }
 }

@@ -72,9 +72,10 @@ public struct PublicationRequest: Sendable, Hashable {
     self.pdf = pdf
   }
 
-  /// The answer of a publication in its documented form: what a plugin's table and a worker give,
-  /// and `ChannelPublication` reads. Numbers are exact except those of a page's text, which are
-  /// rounded to thousandths of a point. A capability that the publication lacks is an empty list.
+  /// The answer of a publication in its documented form, which a plugin's table and a worker
+  /// return and `ChannelPublication` reads. Numbers are exact except those of a page's text, which
+  /// are rounded to thousandths of a point. A capability that the publication lacks is an empty
+  /// list.
   ///
   /// Throws what the publication throws; `badRequest` for an attachment or a medium of one that has
   /// none, and `unsupported` for a place in one that knows no places, and for a PDF of one that

@@ -10,7 +10,7 @@ struct RequestDeclaration: Sendable {
 
   /// The subject of a request, for a sentence.
   var subject: @Sendable (PublicationRequest) -> String
-  /// The capability without which a plugin's table needs no entry; nil for what all have.
+  /// The capability without which a plugin's table needs no entry; nil for one that all have.
   var capability: Capability?
   /// True if it is about one page.
   var isAboutPage = false

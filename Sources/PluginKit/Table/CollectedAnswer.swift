@@ -1,6 +1,6 @@
 import CRectoPlugin
 
-/// The host's end of a `recto_sink`: what one call appends, up to a limit.
+/// The host's end of a `recto_sink`: the bytes that one call appends, up to a limit.
 final class CollectedAnswer {
   private(set) var bytes: [UInt8] = []
   private(set) var isOverLimit = false
@@ -10,7 +10,7 @@ final class CollectedAnswer {
     self.limit = limit
   }
 
-  /// Lends a sink to `body` and gives what it returned and what was appended.
+  /// Lends a sink to `body` and returns its result and the appended bytes.
   static func collect(
     limit: Int, _ body: (UnsafeMutablePointer<recto_sink>) -> Int32
   ) -> (status: Int32, answer: CollectedAnswer) {
@@ -27,7 +27,7 @@ final class CollectedAnswer {
 
   private func append(_ start: UnsafeRawPointer?, _ count: Int) {
     guard let start, count != 0 else { return }
-    // A `size_t` beyond what Swift counts arrives as a negative number.
+    // A `size_t` beyond `Int.max` arrives as a negative number.
     guard count > 0, count <= limit - bytes.count else {
       isOverLimit = true
       return

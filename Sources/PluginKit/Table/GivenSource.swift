@@ -6,7 +6,7 @@ import RectoPageModel
 struct GivenSource {
   private var lent = recto_source()
 
-  /// Up to this all hosts have; what was added later is null where the host is older.
+  /// All hosts have the members up to this one; later ones are null if the host is older.
   private static let firstVersionBytes =
     MemoryLayout<recto_source>.offset(of: \.layout) ?? MemoryLayout<recto_source>.size
 

@@ -8,8 +8,9 @@ import Synchronization
 public let pluginInterfaceVersion = Int(RECTO_PLUGIN_ABI)
 
 /// A plugin's library, loaded for as long as the process runs. Only a process that has nothing to
-/// lose loads one: its code runs from then on. May be used on any thread, and calls the plugin on
-/// one at a time, as the interface promises: a library has state that all its publications share.
+/// lose loads one, since its code can do anything there. May be used on any thread, and calls the
+/// plugin on one at a time, as the interface promises: a library has state that all its
+/// publications share.
 public struct PluginLibrary: Sendable {
   /// For messages.
   let name: String
@@ -29,7 +30,7 @@ public struct PluginLibrary: Sendable {
     }
     guard let symbol = dlsym(handle, "recto_plugin_entry") else {
       throw PageError(
-        .bug, "the plugin \(name) is none: its library has no function recto_plugin_entry")
+        .bug, "\(name) is not a plugin: its library has no function recto_plugin_entry")
     }
     let entry = unsafeBitCast(symbol, to: recto_plugin_entry_function.self)
     try self.init(table: entry(UInt32(RECTO_PLUGIN_ABI)), name: name)

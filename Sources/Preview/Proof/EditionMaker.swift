@@ -47,7 +47,7 @@ struct EditionMaker: Sendable {
     }
     edition.pages.sort { $0.index < $1.index }
     // A loop that is given up ends like one that is done.
-    guard !Task.isCancelled else { throw PageError(.cancelled, "the proof was given up") }
+    guard !Task.isCancelled else { throw PageError(.cancelled, "the proof was cancelled") }
     return edition
   }
 

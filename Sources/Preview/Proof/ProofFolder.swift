@@ -4,7 +4,7 @@ import RectoPageModel
 import RectoPipeline
 
 /// A folder that appears whole or not at all: it is filled beside its place, and takes it in one
-/// step. What is not put in its place is removed.
+/// step. A folder that was not put in its place is removed.
 final class ProofFolder: Sendable {
   /// A file that only folders have which were made here.
   static let marker = ".recto-proof"

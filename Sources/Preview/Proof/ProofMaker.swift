@@ -142,11 +142,11 @@ public struct ProofMaker: Sendable {
     } catch let error as PageError where error.code != .cancelled {
       return [
         PreflightFinding(
-          rule: "preflight", severity: .warning, message: "preflight did not come to its end",
+          rule: "preflight", severity: .warning, message: "preflight did not finish",
           advice: error.message)
       ]
     } catch {
-      throw PageError(.cancelled, "the proof was given up")
+      throw PageError(.cancelled, "the proof was cancelled")
     }
   }
 }

@@ -10,7 +10,7 @@ public struct ProofPage: Sendable, Hashable {
     public var size: PixelSize
   }
 
-  /// Nil if the page cannot even say what it is.
+  /// Nil if the page's facts cannot be read.
   public var facts: PageFacts?
   public var index: Int
   /// The picture of its boxes; nil if it cannot be rendered.
@@ -20,7 +20,7 @@ public struct ProofPage: Sendable, Hashable {
   public var text = PageText.none
   public var links: [Link] = []
   public var media: [MediaItem] = []
-  /// Why something of it is missing.
+  /// The reason why something of it is missing.
   public var failure: PageError?
 
   init(index: Int) {
@@ -30,8 +30,8 @@ public struct ProofPage: Sendable, Hashable {
 
 /// `{"index","label","size","rotation","boxes","spreadPosition","picture":{"path","size"},
 /// "thumbnail":{…},"failure","order","blocks":[{"role","box","words":[["quay",x,y,w,h],…]}],"links",
-/// "media"}`. A word that the next one joins without a space has `true` behind its numbers. What is
-/// not there is left out.
+/// "media"}`. A word that the next one joins without a space has `true` behind its numbers.
+/// Missing values are left out.
 extension ProofPage: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in

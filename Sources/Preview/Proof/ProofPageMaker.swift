@@ -14,7 +14,7 @@ struct ProofPageMaker: Sendable {
   /// The edition's key.
   let edition: String
 
-  /// A page, with its pictures in the store. What cannot be had is said in it.
+  /// A page, with its pictures in the store. Its `failure` names a part that could not be made.
   ///
   /// `before` is the page as it was: its small picture is kept where the large one is the same.
   func page(_ index: Int, before: ProofPage? = nil) async throws(PageError) -> ProofPage {

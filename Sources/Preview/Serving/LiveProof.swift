@@ -109,7 +109,7 @@ final class LiveProof: Sendable {
     }
   }
 
-  /// Has preflight look at what was made last, and tells what it found.
+  /// Runs preflight on the last proof, and announces its findings.
   ///
   /// Throws `cancelled` and `cannotWrite`.
   func examine(_ publication: OpenPublication) async throws(PageError) {

@@ -27,8 +27,8 @@ public final class ProofServer: Sendable {
 
   /// Makes the proof, and begins to serve it on a port; 0 is any that is free.
   ///
-  /// Throws `badRequest` for a port that cannot be had, `limit`, `cannotWrite`, and what opening the
-  /// source throws.
+  /// Throws `badRequest` for a port that cannot be used, `limit`, `cannotWrite`, and what opening
+  /// the source throws.
   public init(
     _ maker: ProofMaker, watching scope: Scope, port: Int = 0,
     onEvent: @Sendable (ProofMaker.Event) -> Void = { _ in }

@@ -5,7 +5,7 @@ import RectoPageModel
 /// Tells when a source was saved: a file, or a folder with all that is below it. Calls `inotify`.
 ///
 /// Editors save in many ways - they write into the file, or rename another over it - and with many
-/// steps. What comes within a short time is one change.
+/// steps. All events within a short time are one change.
 final class SourceWatch: Sendable {
   /// One element for each change; at most one waits. It ends with the watch.
   let changes: AsyncStream<Void>
@@ -43,7 +43,7 @@ final class SourceWatch: Sendable {
   private static func error() -> PageError {
     errno == ENOSPC || errno == EMFILE
       ? PageError(
-        .limit, "the source cannot be watched: the system lets no more files be watched")
+        .limit, "the source cannot be watched: the system's limit on watched files is reached")
       : PageError(
         .notFound, "the source cannot be watched: \(String(cString: strerror(errno)))")
   }

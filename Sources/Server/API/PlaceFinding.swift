@@ -18,7 +18,7 @@ struct PlaceFinding: Sendable {
     do throws(JSONError) {
       locator = try Locator(jsonBytes: call.call.request.body)
     } catch {
-      throw ServerError.badRequest("the body is no Locator: \(error.description)")
+      throw ServerError.badRequest("the body is not a Locator: \(error.description)")
     }
     let page = try await call.reading { () async throws(PageError) in
       try await call.publication.page(of: locator)

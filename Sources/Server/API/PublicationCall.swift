@@ -20,7 +20,7 @@ struct PublicationCall: Sendable {
     _ priority: Urgency.Priority = .visible, _ cost: WorkCost = .page,
     _ body: () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {
-    try await context.desk.run(priority, cost, body)
+    try await context.scheduler.run(priority, cost, body)
   }
 
   /// The JSON of `recto outline --json`.
@@ -59,7 +59,7 @@ struct PublicationCall: Sendable {
   /// `{"locator":{…}}`: the place at which a page begins.
   func locator() async throws -> HTTPResponse {
     guard let page = try call.query.integer("page", in: 0...Int(Int32.max)) else {
-      throw ServerError.badRequest("page is missing: say which page's place is wanted, from 0")
+      throw ServerError.badRequest("page is missing: give the index of the page, from 0")
     }
     let locator = try await reading { () async throws(PageError) in
       try await publication.locator(ofPage: page)

@@ -3,7 +3,7 @@ import RectoJSON
 import RectoPageModel
 import RectoPipeline
 
-/// `/api/1/publications/{id}`: what `recto info --json` says, and what a reader needs beside it.
+/// `/api/1/publications/{id}`: the content of `recto info --json`, and more for reader front ends.
 struct PublicationDocument: Sendable {
   private let call: PublicationCall
 

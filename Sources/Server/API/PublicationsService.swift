@@ -2,8 +2,8 @@ import RectoHTTP
 import RectoPageModel
 import RectoPipeline
 
-/// The JSON API, version 1 (docs/serve.md and `/api/1/openapi.json`): what no standard has, and what
-/// the reader in the browser is made of.
+/// The JSON API, version 1 (docs/serve.md and `/api/1/openapi.json`): resources that no standard
+/// has, and those that the reader in the browser uses.
 struct PublicationsService: Service {
   private let context: ServerContext
 

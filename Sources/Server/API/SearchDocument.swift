@@ -50,7 +50,7 @@ struct SearchDocument: Sendable {
   private func search() throws -> TextSearch {
     let query = call.call.query
     guard let text = try query.text("q") else {
-      throw ServerError.badRequest("q is missing: say what is to be found")
+      throw ServerError.badRequest("q is missing: give the text to search for")
     }
     guard text.utf8.count <= Self.queryBytes else {
       throw ServerError.badRequest("q may have \(Self.queryBytes) bytes")

@@ -8,7 +8,7 @@ extension RequestContext {
   func requireOwnOrigin() throws(ServerError) {
     guard let origin = request.headers["Origin"] else { return }
     guard let host = Self.host(of: origin), host == Self.host(of: base) else {
-      throw ServerError(.forbidden, "pages of other sites may not ask for that")
+      throw ServerError(.forbidden, "pages of other sites may not send this request")
     }
   }
 

@@ -88,7 +88,8 @@ struct TokenAuthenticator: Service {
       if let session { sessions.end(session) }
       return found(call, "", maximumAge: 0)
     }
-    // Those of other browsers, such as one that was lost, are ended by who is logged in or has the token.
+    // A client that is logged in or has the token may end those of other browsers, such as a lost
+    // one.
     guard try isAllowed(call) else {
       throw ServerError(.unauthorized, "log in to end other sessions")
     }

@@ -60,7 +60,7 @@ final class TokenThrottle: Sendable {
     }
     guard wait > 0 else { return }
     throw ServerError(
-      .tooManyRequests, "too much that was wrong was sent: try again later",
+      .tooManyRequests, "too many failed attempts: try again later",
       headers: ["Retry-After": "\(Int(wait.rounded(.up)))"])
   }
 

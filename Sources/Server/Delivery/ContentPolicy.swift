@@ -2,7 +2,7 @@
 enum ContentPolicy {
   /// Nothing, and no page may frame it: for all answers that say nothing else.
   static let nothing = "default-src 'none'; frame-ancestors 'none'"
-  /// For files of publications: whatever is in them, they are no pages of this site.
+  /// For files of publications: whatever is in them, they are not pages of this site.
   static let foreign = "default-src 'none'; sandbox; frame-ancestors 'self'"
   /// The form in which a person gives the token.
   static let login =

@@ -25,7 +25,9 @@ struct Representation {
     response.headers["ETag"] = tag?.header
     if response.status == .notModified { return notModified(response) }
     if let tag, let list = request.headers["If-Match"], !EntityTagList(list).containsStrongly(tag) {
-      return ServerError(.preconditionFailed, "it is another one than the request names").response
+      return ServerError(
+        .preconditionFailed, "the content is not the version that the request names"
+      ).response
     }
     if isCurrent { return notModified(response) }
     if let part = part(of: response) { return part }
@@ -93,7 +95,7 @@ struct Representation {
     case .whole: return nil
     case .nothing:
       var response = ServerError(
-        .rangeNotSatisfiable, "it has \(count) bytes, and none where they are asked for",
+        .rangeNotSatisfiable, "the range lies outside the \(count) bytes of the content",
         headers: ["Content-Range": "bytes */\(count)"]
       ).response
       response.headers["Accept-Ranges"] = "bytes"

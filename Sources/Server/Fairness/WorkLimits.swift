@@ -25,7 +25,7 @@ struct WorkLimits: Sendable, Hashable {
     self.waiting = waiting
   }
 
-  /// So much at once for whichever client.
+  /// Limits without shares for clients: one client may use all of them.
   static func plain(_ atOnce: Int, waiting: Int) -> WorkLimits {
     var limits = WorkLimits(atOnce: atOnce, waiting: waiting)
     limits.smallOfClient = limits.small

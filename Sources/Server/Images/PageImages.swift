@@ -6,7 +6,7 @@ import RectoRaster
 /// Answers with images of pages and spreads: with their tag before they are made, from the cache
 /// where it has them, and otherwise in turn.
 struct PageImages: Sendable {
-  private let desk: WorkScheduler
+  private let scheduler: WorkScheduler
   private let metrics: Metrics
   private let accounts = SharedAccounts<CacheKey>()
   let geometry: PageGeometry
@@ -14,18 +14,18 @@ struct PageImages: Sendable {
   let pixels: Int
 
   init(
-    desk: WorkScheduler, metrics: Metrics, geometry: PageGeometry = PageGeometry(),
+    scheduler: WorkScheduler, metrics: Metrics, geometry: PageGeometry = PageGeometry(),
     limits: ServerLimits
   ) {
-    self.desk = desk
+    self.scheduler = scheduler
     self.metrics = metrics
     self.geometry = geometry
     pixels = limits.imagePixels
   }
 
   /// One image. A client that names the source's digest (`?digest=`) may keep it for good: its URL is
-  /// that of this content; others ask again, which costs no render. `size` is what is drawn, by which its
-  /// cost is estimated.
+  /// that of this content; others ask again, which costs no render. `size` is the size that is
+  /// drawn, by which its cost is estimated.
   func response(
     to call: RequestContext, _ item: Export.Item, of publication: OpenPublication,
     _ request: RenderRequest,
@@ -53,16 +53,16 @@ struct PageImages: Sendable {
   ) async throws -> [UInt8] {
     let cost = WorkCost.image(pixels: size.width * size.height)
     return try await publication.image(of: item, request, options, urgency, finish: finish) {
-      [desk, metrics] make in
-      try await Self.turn(urgency, cost, desk, metrics, make)
+      [scheduler, metrics] make in
+      try await Self.turn(urgency, cost, scheduler, metrics, make)
     }
   }
 
   private static func turn(
-    _ urgency: Urgency, _ cost: WorkCost, _ desk: WorkScheduler, _ metrics: Metrics,
+    _ urgency: Urgency, _ cost: WorkCost, _ scheduler: WorkScheduler, _ metrics: Metrics,
     _ make: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
-    try await desk.run(urgency.priority, cost) { () async throws(PageError) in
+    try await scheduler.run(urgency.priority, cost) { () async throws(PageError) in
       let began = ContinuousClock.now
       do {
         let bytes = try await make()

@@ -2,8 +2,8 @@ import RectoNewsstand
 import RectoPipeline
 import Synchronization
 
-/// Finds issues by their keys. What was found once is looked up from then on: a shelf asks for many
-/// covers, and a list of thousands takes its time.
+/// Finds issues by their keys. It remembers the results: a shelf asks for many covers, and a list
+/// of thousands takes its time.
 final class IssueKeys: Sendable {
   private let newsstand: Newsstand?
   private let ids = Mutex<[String: IssueID]>([:])

@@ -3,7 +3,7 @@ import RectoJSON
 import RectoNewsstand
 import RectoPageModel
 
-/// `/api/1/newsstand`: stores, and all issues that there are, the newest first.
+/// `/api/1/newsstand`: stores, and all issues, the newest first.
 struct NewsstandDocument: Sendable {
   private let newsstand: Newsstand
   private let call: RequestContext

@@ -19,7 +19,7 @@ struct NewsstandEvents: Sendable {
         group.addTask {
           for await event in events { try await writer.write(Self.sent(event)) }
         }
-        // A connection on which nothing comes is closed on its way by many a network.
+        // Many networks close a connection without traffic.
         group.addTask {
           while true {
             try await writer.write(ServerSentEvent.keepAlive)

@@ -92,7 +92,7 @@ struct NewsstandService: Service {
 
   private func search(_ call: RequestContext) async throws -> HTTPResponse {
     guard let query = try call.query.text("q"), !query.isEmpty else {
-      throw ServerError.badRequest("q is missing: say what is searched for")
+      throw ServerError.badRequest("q is missing: give the text to search for")
     }
     let limit = try call.query.integer("limit", in: 1...500) ?? 50
     let hits = try await newsstand.search(query, limit: limit)

@@ -33,7 +33,7 @@ struct StoreService: Service {
     }
   }
 
-  /// Takes `{"url","name"}`. What keeps a new catalog from being asked is the answer, and it is not kept.
+  /// Takes `{"url","name"}`. A new catalog that cannot be fetched is an error, and is not kept.
   private func perform(_ action: Action, _ call: RequestContext) async throws -> HTTPResponse {
     let newsstand = try library.required()
     try call.requireOwnOrigin()
@@ -67,7 +67,7 @@ struct StoreService: Service {
 
   private func add(_ url: String, to newsstand: Newsstand) async throws(NewsstandError) {
     guard try await !newsstand.stores().contains(url) else {
-      throw NewsstandError(.notNow, "that store is here already")
+      throw NewsstandError(.notNow, "that store was added before")
     }
     try await newsstand.addStore(url)
     let facts = try await newsstand.facts(ofStore: url)

@@ -21,14 +21,14 @@ final class Metrics: Sendable {
 
   private let recto: Recto
   private let shelf: Shelf
-  private let desk: WorkScheduler
+  private let scheduler: WorkScheduler
   private let began = ContinuousClock.now
   private let state = Mutex(State())
 
-  init(recto: Recto, shelf: Shelf, desk: WorkScheduler) {
+  init(recto: Recto, shelf: Shelf, scheduler: WorkScheduler) {
     self.recto = recto
     self.shelf = shelf
-    self.desk = desk
+    self.scheduler = scheduler
   }
 
   func begin() { state.withLock { $0.inFlight += 1 } }
@@ -61,7 +61,7 @@ final class Metrics: Sendable {
   /// In Prometheus' text format, version 0.0.4.
   func exposition() async -> String {
     let state = state.withLock { $0 }
-    let work = desk.counts
+    let work = scheduler.counts
     let opened = shelf.opened.counts
     var text = Exposition()
     text.gauge(
@@ -92,7 +92,7 @@ final class Metrics: Sendable {
     text.gauge("recto_work_waiting", "Work that waits for its turn", work.waiting)
     text.gauge("recto_publications", "Publications on the shelf", await shelf.items().count)
     text.gauge("recto_publications_open", "Publications that are open", opened.open)
-    text.counter("recto_publication_openings_total", "Times one was opened", opened.openings)
+    text.counter("recto_publication_openings_total", "Publications opened", opened.openings)
     text.counter(
       "recto_worker_endings_total", "Workers that crashed, hung or were killed",
       recto.endedWorkers)
@@ -105,7 +105,7 @@ final class Metrics: Sendable {
       text.sample("recto_cache_hits_total", [("store", "memory")], Double(cache.memoryHits))
       text.sample("recto_cache_hits_total", [("store", "disk")], Double(cache.diskHits))
       text.counter("recto_cache_misses_total", "Images that no cache had", cache.misses)
-      text.counter("recto_cache_joined_total", "Images made for several at once", cache.joined)
+      text.counter("recto_cache_joined_total", "Images shared by concurrent requests", cache.joined)
       text.counter("recto_cache_evicted_total", "Images removed for room on disk", cache.evicted)
       text.gauge("recto_cache_memory_bytes", "Bytes of images in memory", cache.memory.bytes)
     }

@@ -1,8 +1,8 @@
 import RectoHTTP
 import RectoNewsstand
 
-/// The reader for browsers: its page at the root of the site with what has to lie beside it there, and
-/// its other files below `/reader/`.
+/// The reader for browsers: its page at the root of the site with the files that have to lie beside
+/// it, and its other files below `/reader/`.
 struct ReaderService: Service {
   private let newsstand: Newsstand?
 

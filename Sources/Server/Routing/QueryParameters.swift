@@ -14,7 +14,7 @@ struct QueryParameters: Sendable {
   func text(_ name: String) throws(ServerError) -> String? {
     let found = items.filter { $0.name == name }
     guard found.count < 2 else {
-      throw .badRequest("\(name) is there \(found.count) times, and may be there once")
+      throw .badRequest("\(name) appears \(found.count) times; give it once")
     }
     return found.first?.value
   }

@@ -26,7 +26,7 @@ struct RequestContext: Sendable {
     return SiteLinks(base: slash.map { String(base[$0...]) } ?? "")
   }
 
-  /// The whole URL of what was asked for, with its query.
+  /// The whole URL of the request, with its query.
   var url: String { base + request.target.text }
 
   /// A member of the JSON object in the body; nil if there is no such text.

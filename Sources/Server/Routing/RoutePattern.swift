@@ -3,9 +3,9 @@ import RectoRaster
 
 /// A path with named parts, such as `/api/1/publications/{id}/pages/{page:index}/image.{format:image}`.
 ///
-/// A part is a name in braces and takes a whole segment, or what lies between the words of one. The kind
-/// behind the colon says which texts it takes: `index` digits, `image` the ending of an image format;
-/// without a kind, any. `{path...}` at the end takes all further segments, at least one.
+/// A part is a name in braces and takes a whole segment, or the text between the words of one. The
+/// kind behind the colon says which texts it takes: `index` digits, `image` the ending of an image
+/// format; without a kind, any. `{path...}` at the end takes all further segments, at least one.
 struct RoutePattern: Sendable, Hashable, ExpressibleByStringLiteral {
   private enum Kind: String {
     case any, index, image
@@ -27,17 +27,15 @@ struct RoutePattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The path as documents show it, without kinds: `/api/1/publications/{id}/pages/{page}`.
   let text: String
   private let segments: [[Piece]]
-  /// The name of the part that takes all further segments.
-  private let restName: String?
+  /// True if the last part takes all further segments.
+  private let takesRest: Bool
 
   init(stringLiteral text: String) { self.init(text) }
 
   init(_ pattern: String) {
     var parts = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    restName = parts.last.flatMap { last in
-      last.hasSuffix("...}") ? String(last.dropFirst().dropLast(4)) : nil
-    }
-    if restName != nil { parts.removeLast() }
+    takesRest = parts.last?.hasSuffix("...}") == true
+    if takesRest { parts.removeLast() }
     segments = parts.map(Self.pieces)
     text = pattern.replacing(/:[a-z]+}/, with: "}")
   }
@@ -58,14 +56,14 @@ struct RoutePattern: Sendable, Hashable, ExpressibleByStringLiteral {
 
   /// The parts of a path; nil for a path that does not match.
   func parameters(of path: [String]) -> PathParameters? {
-    guard restName == nil ? path.count == segments.count : path.count > segments.count else {
+    guard takesRest ? path.count > segments.count : path.count == segments.count else {
       return nil
     }
     var parameters = PathParameters()
     for (pieces, segment) in zip(segments, path) {
       guard Self.match(pieces[...], segment[...], &parameters) else { return nil }
     }
-    if restName != nil { parameters.rest = Array(path.dropFirst(segments.count)) }
+    if takesRest { parameters.rest = Array(path.dropFirst(segments.count)) }
     return parameters
   }
 

@@ -19,9 +19,15 @@ struct Route: Sendable {
     self.post = post
   }
 
+  /// The methods that have a handler; HEAD belongs to GET.
+  private var handledMethods: [String] {
+    (get == nil ? [] : ["GET"]) + (post == nil ? [] : ["POST"])
+  }
+
   /// The value of the field `Allow` (RFC 9110, section 10.2.1).
   var allowedMethods: String {
-    "\(get == nil ? "" : "GET, HEAD, ")\(post == nil ? "" : "POST, ")OPTIONS"
+    let all = handledMethods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] } + ["OPTIONS"]
+    return all.joined(separator: ", ")
   }
 
   /// Answers a request. Throws 405 for a method that the path does not take.
@@ -35,7 +41,7 @@ struct Route: Sendable {
     guard let handler else {
       throw ServerError(
         .methodNotAllowed,
-        "only \(get == nil ? "POST" : "\(post == nil ? "GET" : "GET and POST")") is supported here",
+        "this URL supports only \(handledMethods.joined(separator: " and "))",
         headers: ["Allow": allowedMethods])
     }
     return try await handler(call)

@@ -3,7 +3,7 @@ import RectoJSON
 import RectoNewsstand
 import RectoPageModel
 
-/// Why a request has no result, as it is told to the client: a problem of RFC 9457.
+/// The reason why a request has no result, as it is told to the client: a problem of RFC 9457.
 struct ServerError: Error, Sendable {
   /// The outcome.
   var status: HTTPStatus

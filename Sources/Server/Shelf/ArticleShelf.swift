@@ -29,14 +29,14 @@ final class ArticleShelf: Sendable {
 
   private let articles: ArticleStore
   private let opened: OpenShelf
-  private let desk: WorkScheduler
+  private let scheduler: WorkScheduler
   private let state = Mutex(State())
   private let work = SharedWork<Key, ShelfItem>()
 
-  init(_ articles: ArticleStore, _ opened: OpenShelf, _ desk: WorkScheduler) {
+  init(_ articles: ArticleStore, _ opened: OpenShelf, _ scheduler: WorkScheduler) {
     self.articles = articles
     self.opened = opened
-    self.desk = desk
+    self.scheduler = scheduler
   }
 
   /// The id of an article.
@@ -66,7 +66,7 @@ final class ArticleShelf: Sendable {
       }
       let article = articles[index]
       let place = try newPlace()
-      _ = try await desk.run(.export) { () async throws(PageError) in
+      _ = try await scheduler.run(.export) { () async throws(PageError) in
         try await publication.save(article, in: place, Urgency(.export))
       }
       guard let state = SourceState(place) else {
@@ -80,7 +80,7 @@ final class ArticleShelf: Sendable {
     }
   }
 
-  /// Removes what was saved.
+  /// Removes the saved articles.
   func close() {
     let folder = state.withLock { state in
       defer { state = State(isClosed: true) }

@@ -18,12 +18,12 @@ final class ArticleStore: Sendable {
   /// Some megabytes each.
   private static let capacity = 4
 
-  private let desk: WorkScheduler
+  private let scheduler: WorkScheduler
   private let state = Mutex(State())
   private let work = SharedWork<Key, [Article]>()
 
-  init(_ desk: WorkScheduler) {
-    self.desk = desk
+  init(_ scheduler: WorkScheduler) {
+    self.scheduler = scheduler
   }
 
   func articles(
@@ -32,7 +32,7 @@ final class ArticleStore: Sendable {
     let key = Key(version: item.version, layout: layout)
     if let known = state.withLock({ $0.articles[key] }) { return known }
     return try await work.value(for: key) { [self] () async throws(PageError) in
-      let made = try await desk.run(.export, .pages(publication.pageCount)) {
+      let made = try await scheduler.run(.export, .pages(publication.pageCount)) {
         () async throws(PageError) in
         try await publication.articles(.export)
       }

@@ -22,7 +22,7 @@ final class MediaStore: Sendable {
   /// Each is in memory while it is read.
   private static let readAtOnce = 2
 
-  private let desk: WorkScheduler
+  private let scheduler: WorkScheduler
   /// The queue in which readings wait for their turn.
   let reading: WorkScheduler
   private let capacity: Int
@@ -31,10 +31,10 @@ final class MediaStore: Sendable {
 
   /// `capacity` is in bytes, on the disk: the largest that is read (`Limits.mediaBytes`), and more.
   init(
-    _ desk: WorkScheduler, _ limits: ServerLimits, capacity: Int = 256 << 20,
+    _ scheduler: WorkScheduler, _ limits: ServerLimits, capacity: Int = 256 << 20,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    self.desk = desk
+    self.scheduler = scheduler
     self.capacity = capacity
     reading = WorkScheduler(
       .plain(Self.readAtOnce, waiting: limits.workWaiting),
@@ -62,7 +62,7 @@ final class MediaStore: Sendable {
     try await work.value(for: tag) { [self] () async throws(PageError) in
       if let known = self[tag] { return known }
       return try await reading.run { () async throws(PageError) in
-        let bytes = try await desk.run(.visible, .page, read)
+        let bytes = try await scheduler.run(.visible, .page, read)
         do throws(HTTPError) {
           let medium = Medium(
             type: type, file: try FileRegion(nameless: bytes, in: temporaryFolder))

@@ -8,7 +8,7 @@ final class OpenShelf: Sendable {
   private struct Key: Hashable {
     let id: String
     var layout: LayoutOptions
-    /// Only who gave it gets what was opened with it.
+    /// Only the client that gave it gets the publication opened with it.
     var password: String?
 
     var ofWhole: Key { Key(id: id, layout: layout.ofWhole, password: password) }
@@ -63,16 +63,16 @@ final class OpenShelf: Sendable {
   private let recto: Recto
   private let kinds: SourceKinds
   private let capacity: Int
-  private let desk: WorkScheduler
+  private let scheduler: WorkScheduler
   private let state = Mutex(State())
   private let flights = SharedWork<Flight, OpenPublication>()
   private let countings = SharedWork<Flight, OpenPublication>()
 
-  init(_ recto: Recto, kinds: SourceKinds, capacity: Int, desk: WorkScheduler) {
+  init(_ recto: Recto, kinds: SourceKinds, capacity: Int, scheduler: WorkScheduler) {
     self.recto = recto
     self.kinds = kinds
     self.capacity = max(1, capacity)
-    self.desk = desk
+    self.scheduler = scheduler
   }
 
   /// The numbers of open publications and of openings.
@@ -93,8 +93,8 @@ final class OpenShelf: Sendable {
     let publication = try await open(item, key)
     guard counting == .complete, publication.isPageCountEstimated else { return publication }
     return try await countings.value(for: Flight(key: key, version: item.version)) {
-      [desk] () async throws(PageError) in
-      try await desk.run(.visible) { () async throws(PageError) in
+      [scheduler] () async throws(PageError) in
+      try await scheduler.run(.visible) { () async throws(PageError) in
         _ = try await publication.countPages()
         return publication
       }
@@ -134,8 +134,8 @@ final class OpenShelf: Sendable {
     }
   }
 
-  /// The layout without its excerpt where all of the publication is to be had as soon: it is open, or
-  /// was laid out so before.
+  /// The layout without its excerpt if the whole publication is available as quickly: it is open,
+  /// or was laid out before.
   func readiest(_ layout: LayoutOptions, of item: ShelfItem) -> LayoutOptions {
     let whole = layout.ofWhole
     guard whole != layout else { return layout }
@@ -184,7 +184,7 @@ final class OpenShelf: Sendable {
     let isAwaited = priority == .visible ? 1 : 0
     state.withLock { $0.awaited += isAwaited }
     defer { state.withLock { $0.awaited -= isAwaited } }
-    let publication = try await desk.run(priority, cost(of: item, layout)) {
+    let publication = try await scheduler.run(priority, cost(of: item, layout)) {
       [self] () async throws(PageError) in
       guard isUnchanged(item) else {
         throw PageError(.unreadable, "the source has changed: ask again")

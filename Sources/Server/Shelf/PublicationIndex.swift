@@ -7,7 +7,7 @@ final class PublicationIndex: Sendable {
   private struct Kept {
     let version: String
     let result: Result<PublicationRecord, PageError>
-    /// Until when it counts; nil for as long as the version is that.
+    /// The end of its validity; nil for as long as the version is the same.
     let end: ContinuousClock.Instant?
 
     func counts(for item: ShelfItem, at now: ContinuousClock.Instant) -> Bool {

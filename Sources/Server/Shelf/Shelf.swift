@@ -35,15 +35,15 @@ final class Shelf: Sendable {
   /// Throws `notFound` or `unreadable` for a root that is not there; its sentence names it.
   init(
     _ recto: Recto, roots: [String], library: LibraryItems? = nil, keepingOpen count: Int,
-    desk: WorkScheduler, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    scheduler: WorkScheduler, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(PageError) {
     self.library = library
     self.now = now
     scan = ShelfScan(roots: try roots.map(ServedRoot.init), kinds: SourceKinds(recto.backends))
-    opened = OpenShelf(recto, kinds: scan.kinds, capacity: count, desk: desk)
+    opened = OpenShelf(recto, kinds: scan.kinds, capacity: count, scheduler: scheduler)
     layouts = LayoutAllowance(now: now)
-    articles = ArticleStore(desk)
-    stories = ArticleShelf(articles, opened, desk)
+    articles = ArticleStore(scheduler)
+    stories = ArticleShelf(articles, opened, scheduler)
     records = PublicationIndex(opened, kinds: scan.kinds, now: now)
     let began = now()
     let contents = scan.contents()
@@ -151,7 +151,7 @@ final class Shelf: Sendable {
     try await opened.open(item, layout, password: password, counting: counting)
   }
 
-  /// The layout without its excerpt where all of the publication is to be had as soon.
+  /// The layout without its excerpt if the whole publication is available as quickly.
   ///
   /// Throws as `item(_:)`.
   func readiest(_ layout: LayoutOptions, of id: String) async throws -> LayoutOptions {

@@ -59,7 +59,7 @@ struct ShelfScan: Sendable {
     let path: String
     let facts: FileFacts
 
-    /// Nil for what leads out of the root. Calls `realpath` for links.
+    /// Returns nil for a path that leads out of the root. Calls `realpath` for links.
     init?(_ path: String, in root: ServedRoot) {
       guard let facts = FileFacts(path) else { return nil }
       guard facts.isLink else {

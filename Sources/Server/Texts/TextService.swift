@@ -21,7 +21,7 @@ struct TextService: Service {
     let index = try call.parameters.index("page")
     let text = try await context.shelf.reading(call.parameters["id"]) { item, publication in
       let record = try await context.shelf.record(item)
-      let page = try await context.desk.run(.visible) { () async throws(PageError) in
+      let page = try await context.scheduler.run(.visible) { () async throws(PageError) in
         try await publication.textDocument(ofPage: index)
       }
       return form.file(of: page, of: record)

@@ -41,7 +41,8 @@ public struct Change: Sendable, Hashable {
   }
 
   public var kind: Kind
-  /// Around it, in pixels of the golden and of the picture of now; nil for what has no place.
+  /// Around it, in pixels of the golden and of the picture of now; nil for a change without a
+  /// place.
   public var box: PixelBox?
 
   public init(_ kind: Kind, box: PixelBox? = nil) {
@@ -89,7 +90,7 @@ extension Change.Kind {
     case .textRemoved(let text): "text is gone: \"\(text)\""
     case .moved(let x, let y): "moved by \(x.brief), \(y.brief) pixels"
     case .spacing: "letters or words have different spacing"
-    case .rewrapped: "lines end elsewhere"
+    case .rewrapped: "lines break elsewhere"
     case .font(let a, let b): "the font changed from \(a) to \(b)"
     case .typeSize(let a, let b): "the type changed from \(a.brief) to \(b.brief) points"
     case .recolored(let a, let b): "the color changed from \(a.hex) to \(b.hex)"
@@ -103,7 +104,7 @@ extension Change.Kind {
     case .shapeAdded: "something new"
     case .shapeRemoved: "something is gone"
     case .speck(let pixels): pixels == 1 ? "one pixel changed" : "\(pixels) pixels changed"
-    case .antialiasing: "edges are smoothed otherwise"
+    case .antialiasing: "edges are smoothed differently"
     case .redrawn: "drawn otherwise"
     }
   }

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// Says what has become of one region in which two pictures differ.
+/// Classifies the change in one region in which two pictures differ.
 struct RegionClassifier {
   /// A word that stands in both pages at the same place.
   struct Word {

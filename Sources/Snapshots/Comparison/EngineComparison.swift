@@ -35,8 +35,8 @@ public struct EngineComparison: Sendable {
 
   /// Compares a page by its index.
   ///
-  /// Throws errors that are no engine's fault, such as a request that was withdrawn; an engine that
-  /// fails is what was looked for.
+  /// Throws errors that no engine caused, such as a withdrawn request; the failure of an engine is
+  /// a result.
   public func page(_ index: Int) async throws(PageError) -> Page {
     let request = RenderRequest(scale: .pixelsPerPoint(dotsPerInch / 72), isDeterministic: true)
     do throws(PageError) {

@@ -26,8 +26,8 @@ public struct ComparisonResult: Sendable, Hashable {
 }
 
 extension PageSnapshot {
-  /// Compares this page, the golden, with what it has become. Everything is compared in pixels and
-  /// words; nothing throws: what cannot be compared does not pass.
+  /// Compares this page, the golden, with its current version. Everything is compared in pixels and
+  /// words; nothing throws: pages that cannot be compared do not pass.
   public func compare(
     with current: PageSnapshot, _ options: ComparisonOptions = ComparisonOptions()
   ) -> ComparisonResult {
@@ -98,7 +98,7 @@ extension PageSnapshot {
     let (a, b) = (picture.size, current.picture.size)
     guard a != b else {
       return ComparisonResult(
-        verdict: Verdict(passes: false, reason: "only one of the pictures lets something through"),
+        verdict: Verdict(passes: false, reason: "only one of the pictures is transparent"),
         changes: [Change(.redrawn, box: PixelBox(a))])
     }
     let size = Change(.size(from: a, to: b))

@@ -28,6 +28,6 @@ extension Judge {
     if let change = changes.first(where: { $0.kind != .antialiasing }) {
       return Verdict(passes: false, reason: change.kind.sentence)
     }
-    return Verdict(passes: true, reason: "edges are smoothed otherwise, as another rasterizer does")
+    return Verdict(passes: true, reason: "edges are smoothed differently, as between rasterizers")
   }
 }

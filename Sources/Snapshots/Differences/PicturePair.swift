@@ -115,7 +115,7 @@ struct PicturePair {
     return shift.x == 0 && shift.y == 0 ? nil : (Int(shift.x), Int(shift.y))
   }
 
-  /// The same with what it leaves. Calls `difference_move`.
+  /// The same with the differences that remain. Calls `difference_move`.
   func shift(_ box: PixelBox, reach: Int, step: Int = 1, most: Double) -> difference_shift {
     ask { difference_move($0, box.c, Int32(reach), Int32(step), most) }
   }

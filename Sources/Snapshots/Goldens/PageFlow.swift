@@ -20,7 +20,7 @@ struct PageFlow {
     if a != b { changed.insert(page) }
   }
 
-  /// Calls pages reflowed whose words were on other pages before, and leaves out what was said of
+  /// Reports pages as reflowed if their words were on other pages before, and drops the changes of
   /// single words there.
   func tell(_ outcomes: inout [PageOutcome]) {
     guard changed.count > 1 else { return }

@@ -10,7 +10,7 @@ public struct PageOutcome: Sendable {
     case missing
     /// A golden was written.
     case recorded
-    /// The page or its golden could not be had.
+    /// The page or its golden could not be read.
     case broken(PageError)
   }
 
@@ -46,7 +46,7 @@ public struct PageOutcome: Sendable {
     device == SnapshotDevice.page.name ? "page \(page + 1)" : "page \(page + 1) on \(device)"
   }
 
-  /// One line for people: what it is, and why.
+  /// One line for people: the outcome and its reason.
   public var sentence: String {
     switch status {
     case .passed:

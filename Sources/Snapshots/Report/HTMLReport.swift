@@ -51,7 +51,7 @@ public struct HTMLReport: Sendable {
     }
     if !report.dead.isEmpty {
       let list = report.dead.map { "<li>\(escapeMarkup($0.path))</li>" }.joined()
-      html += "<section><h2>Goldens that nothing is compared with</h2><ul>\(list)</ul></section>\n"
+      html += "<section><h2>Unused goldens</h2><ul>\(list)</ul></section>\n"
     }
     html += "</main>\n<script>\(ReportScript.text)</script>\n</body>\n</html>\n"
     return Array(html.utf8)
@@ -59,7 +59,7 @@ public struct HTMLReport: Sendable {
 
   private var sentenceOfSuccess: String {
     report.names == .goldens
-      ? "Every page is as its golden."
+      ? "Every page matches its golden."
       : escapeMarkup("\(report.names.golden) and \(report.names.current) agree on every page.")
   }
 

@@ -32,9 +32,9 @@ public struct BreakItem: Sendable, Hashable {
 
   /// The width of a box, a glue or an unbroken discretionary; 0 for a penalty.
   public let width: ScaledPoints
-  /// The stretch of a glue; what a break here adds at the end of its line.
+  /// The stretch of a glue; the width that a break here adds at the end of its line.
   let first: Int32
-  /// The shrink of a glue; what a break here adds at the start of the next line.
+  /// The shrink of a glue; the width that a break here adds at the start of the next line.
   let second: Int32
   let storedPenalty: Int16
   public let kind: Kind

@@ -59,7 +59,7 @@ public struct BreakParameters: Sendable, Hashable {
     return clamped
   }
 
-  /// Both skips: what every line has besides its items.
+  /// Both skips, which every line has besides its items.
   var background: GlueTotals {
     var totals = GlueTotals()
     totals.add(leftSkip)
@@ -158,7 +158,7 @@ enum Badness {
   private static let greatestRatio = 1290
 }
 
-/// Sums of squares of badness and penalties: what a paragraph costs.
+/// Sums of squares of badness and penalties: the cost of a paragraph.
 enum Demerits {
   /// More than any acceptable way of breaking costs.
   static let awful = 0x3FFF_FFFF

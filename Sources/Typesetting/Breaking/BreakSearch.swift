@@ -69,7 +69,7 @@ struct BreakSearch: ~Copyable {
     budget = 20_000_000 + 40 * items.count
   }
 
-  /// Releases the paragraph, and memory beyond what an ordinary one needs.
+  /// Releases the paragraph, and memory that an ordinary one does not need.
   mutating func end() {
     items = UnsafeBufferPointer(start: nil, count: 0)
     nodes.shrink(to: Self.keptNodes)

@@ -1,7 +1,7 @@
 import CRectoHarfBuzz
 import RectoPageModel
 
-/// A face at a size, with its axes set: what text is shaped and drawn with.
+/// A face at a size, with its axes set, which text is shaped and drawn with.
 ///
 /// Lengths are scaled points, y up from the baseline. Not `Sendable`: it belongs to its
 /// `FontLibrary`.
@@ -89,7 +89,7 @@ public final class Font {
   lazy var glyphs: GlyphSource? = GlyphSource(file, axisValues: axisValues, synthesis)
   var cairoFace: CairoFace? { cairoFaces.face(file, axisValues: axisValues, synthesis) }
 
-  /// Halfway between its ascent and its descent: what lies on the axis of vertical lines.
+  /// Halfway between its ascent and its descent, which lies on the axis of vertical lines.
   var middle: Int32 { (ascent.rawValue - descent.rawValue) / 2 }
 
   /// An em.

@@ -52,8 +52,8 @@ struct FontFamily {
     ]
   }
 
-  /// Lighter faces are for light wishes and darker ones for dark; what lies on the other side
-  /// counts as far away.
+  /// A light wish takes lighter faces first and a dark one darker ones; faces on the other side
+  /// count as far away.
   private static func distance(of weights: ClosedRange<Double>, _ wish: Double) -> Double {
     if weights.contains(wish) { return 0 }
     let nearest = wish < weights.lowerBound ? weights.lowerBound : weights.upperBound

@@ -4,8 +4,8 @@ import RectoPageModel
 
 /// The fonts of the machine, or of a folder of them, as text asks for them.
 ///
-/// Keeps what it has found and opened. Not `Sendable`: one library, and all fonts and layouts made
-/// with it, belong to one thread at a time.
+/// Keeps the fonts that it has found and opened. Not `Sendable`: one library, and all fonts and
+/// layouts made with it, belong to one thread at a time.
 public final class FontLibrary {
   private let configuration: OpaquePointer
   private var files: [FileKey: FontFile] = [:]

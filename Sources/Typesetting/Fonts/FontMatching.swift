@@ -15,7 +15,7 @@ struct FontSynthesis: Hashable {
   var isSlanted = false
 
   init(_ place: FontPlace, hasAxes: Bool, for style: CharacterStyle) {
-    // From where a face counts as bold, and one that is not is far from it (CSS Fonts 4, 5.2).
+    // The weights from which a face counts as bold and as not bold (CSS Fonts 4, 5.2).
     isBold = !hasAxes && style.fontWeight >= 600 && place.weight < 550
     isSlanted = !hasAxes && style.fontStyle != .normal && place.isUpright
   }

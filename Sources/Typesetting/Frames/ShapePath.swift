@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// An outline of straight lines and cubic curves, in points, y downward: what a frame of any shape
-/// or an area that text keeps clear of is made of. Curves are not flattened yet.
+/// An outline of straight lines and cubic curves, in points, y downward, of a frame
+/// of any shape or an area that text keeps clear of. Curves are not flattened yet.
 public struct ShapePath: Sendable, Hashable {
   public enum Element: Sendable, Hashable {
     /// Begins a subpath.

@@ -1,7 +1,7 @@
 extension GlyphRun {
   /// The glyphs that stand for some code units together.
   struct Cluster {
-    /// In code units of the paragraph; empty for what the text does not have, as a hyphen.
+    /// In code units of the paragraph; empty for a glyph that is not in the text, such as a hyphen.
     var units: Range<Int>
     /// In `glyphs`.
     var glyphs: Range<Int>

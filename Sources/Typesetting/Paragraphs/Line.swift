@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// One line of set text: what a frame places, a page draws and a reader selects.
+/// One line of set text, which a frame places, a page draws and a reader selects.
 ///
 /// Its coordinates are scaled points from the place where it begins on the left of its baseline,
 /// x to the right, y up. In vertical text the whole is turned a quarter clockwise.
@@ -9,7 +9,8 @@ public struct Line {
   public var range: Range<Int>
   /// From left to right.
   public var runs: [GlyphRun]
-  /// From where it begins to where the last glyph's advance ends; spaces at its end do not count.
+  /// The distance from its beginning to the end of the last glyph's advance, without trailing
+  /// spaces.
   public var width: ScaledPoints
   /// The height above and below the baseline that its fonts and attachments need.
   public var ascent: ScaledPoints

@@ -153,7 +153,7 @@ struct LineAssembly {
     func own(_ part: Part) -> Int { Int(isWidened ? part.piece.stretch : part.piece.shrink) }
     var give = parts.reduce(0) { $0 + own($1) }
     guard give > 0, gap != 0 else { return }
-    // Spaces are never narrowed beyond what they give; a line that is too long stays so.
+    // Spaces are never narrowed beyond their shrink; a line that is too long stays so.
     if !isWidened { gap = max(gap, -give) }
     // Letters are never spaced beyond their limit; spaces take the rest.
     if gap > give { (gap, give) = widenLetters(gap, give) }

@@ -7,7 +7,7 @@ struct PreparedParagraph {
   var leaders: [Int32: String] = [:]
   /// The items for line breaking.
   var breakItems: [BreakItem] = []
-  /// For each of `breakItems`, what it stands for.
+  /// The meaning of each of `breakItems`.
   var sites: [Site] = []
   var parameters = BreakParameters()
   /// The paragraph's own direction.

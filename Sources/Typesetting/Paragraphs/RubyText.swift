@@ -1,7 +1,7 @@
 import RectoPageModel
 
 extension Typesetter {
-  /// The small text along what has this style, in one line; nil if it has none.
+  /// The small text along text of this style, in one line; nil if it has none.
   func ruby(
     along style: CharacterStyle, isVertical: Bool
   ) -> (prepared: PreparedParagraph, line: Line)? {

@@ -26,7 +26,7 @@ struct TextFragmentBuilder {
     letterSpacingLimit = isJustified ? prepared.paragraph.style.letterSpacingLimit : 0
   }
 
-  /// Throws `limit` for text beyond what ICU takes.
+  /// Throws `limit` for text longer than ICU's limit.
   mutating func build() throws(PageError) -> PreparedParagraph {
     let language = prepared.paragraph.text.runs.first?.style.language
     let units = units

@@ -92,8 +92,8 @@ extension Typesetter {
 }
 
 extension PreparedParagraph {
-  /// From the top of a row to its baseline: what the line is higher than the font is shared out
-  /// above and below, as in CSS.
+  /// The distance from the top of a row to its baseline: the excess of the line height over the
+  /// font's is split above and below, as in CSS.
   var baselineInPitch: Double {
     (pitch.points - ascent.points - descent.points) / 2 + ascent.points
   }

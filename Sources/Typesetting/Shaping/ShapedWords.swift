@@ -1,6 +1,6 @@
 /// The words of one shaper, each shaped once.
 ///
-/// A word is what stands between two spaces; most words of a text come again. Kerning with the
+/// A word is the text between two spaces; most words of a text come again. Kerning with the
 /// space itself is therefore not seen, as in TeX.
 final class ShapedWords {
   struct Word {
@@ -18,7 +18,7 @@ final class ShapedWords {
   struct Parting {
     /// Code units before it.
     var offset: Int32
-    /// The width of what stands before it in the whole word.
+    /// The width of the text before it in the whole word.
     var share: Int32
     /// The difference between the width of the line's part, hyphen included, and its share of the
     /// whole word.

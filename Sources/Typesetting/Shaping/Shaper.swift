@@ -93,7 +93,7 @@ final class Shaper {
 /// One glyph as shaping gives it: lengths in scaled points, x along the line, y up.
 struct ShapedGlyph {
   var glyph: UInt32
-  /// The first code unit of its cluster, from the start of what was shaped.
+  /// The first code unit of its cluster, from the start of the shaped text.
   var cluster: Int32
   var advance: Int32
   var xOffset: Int32

@@ -7,7 +7,7 @@ public struct CharacterStyle: Sendable, Hashable {
   public enum Case: String, Sendable, Hashable { case none, uppercase, lowercase, capitalize }
 
   /// Families in the order in which they are tried; `serif`, `sans-serif` and `monospace` are the
-  /// machine's own. What none of them has is taken from any font that has it.
+  /// machine's own. A character that none of them has comes from any font that has it.
   public var fontFamily: [String] = ["serif"]
   public var fontSize: Double = 10
   /// From 1 to 1,000: 400 is regular, 700 bold.

@@ -1,4 +1,4 @@
-/// Text that flows from frame to frame: paragraphs and what stands between them.
+/// Text that flows from frame to frame: paragraphs and the breaks between them.
 public struct Story: Sendable, Hashable {
   public enum Item: Sendable, Hashable {
     case paragraph(Paragraph)

@@ -6,7 +6,7 @@ extension CharacterStyle.Case {
   /// its i, German ß becomes SS. `capitalize` changes the first letters of words and no others.
   ///
   /// The result may be longer or shorter; where a unit went is not told. Throws `limit` for text
-  /// beyond what ICU takes. Calls `u_strToUpper`, `u_strToLower` or `ucasemap_toTitle`.
+  /// longer than ICU's limit. Calls `u_strToUpper`, `u_strToLower` or `ucasemap_toTitle`.
   public func applied(to text: Span<UInt16>, language: String? = nil) throws(PageError) -> [UInt16]
   {
     let change: unicode_case_change

@@ -32,7 +32,7 @@ extension PageError {
       self.init(
         .damaged, "its worker crashed (signal \(signal)): the source may be damaged")
     case nil where linux_exit_status(waitStatus ?? 0) == WorkerProgram.helperEnded:
-      self.init(.damaged, "the program that shows it ended over it: check the source")
+      self.init(.damaged, "the program that shows it crashed on it: check the source")
     case nil:
       self.init(.damaged, "its worker ended without an answer: check the source")
     }

@@ -17,8 +17,8 @@ public final class Job: Sendable {
     self.seconds = seconds
   }
 
-  /// Ends it: what runs is stopped by ending its worker, what has not begun does not begin. Either
-  /// throws `cancelled`.
+  /// Cancels it: a running job is stopped by ending its worker, a waiting one does not begin.
+  /// Either throws `cancelled`.
   public func withdraw() {
     state.withLock { state in
       state.isWithdrawn = true

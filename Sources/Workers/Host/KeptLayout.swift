@@ -39,7 +39,7 @@ struct KeptLayout {
 }
 
 extension LayoutName {
-  /// Nil for bytes that are no name.
+  /// Returns nil if the bytes are not a valid name.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count <= Self.maximumLength else { return nil }
     self.init(String(decoding: bytes, as: UTF8.self))

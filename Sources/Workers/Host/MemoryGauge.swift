@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Reads how much memory another process has of its own, and what it has started.
+/// Reads the private memory of another process and of those that it has started.
 final class MemoryGauge: Sendable {
   private let process: pid_t
   private let own: ProcessMemory

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Remembers what ended workers, and refuses what ended too many.
 ///
-/// A page that did is refused by itself; all pages of a layout are, once as many different ones of them
+/// A page that did is refused; all pages of a layout are, once as many different ones of them
 /// did, or opening it. Another layout of the same source is another matter: clients choose layouts.
 public final class Quarantine: Sendable {
   /// The subject of a worker's job.
@@ -39,7 +39,7 @@ public final class Quarantine: Sendable {
   /// The number of workers that ended over sources, without those of withdrawn work.
   public var endings: Int { state.withLock { $0.endings } }
 
-  /// Throws `damaged` for what is refused.
+  /// Throws `damaged` if the subject is refused.
   func admit(_ subject: Subject, limits: WorkerLimits) throws(PageError) {
     let now = now()
     let refused = state.withLock { state in

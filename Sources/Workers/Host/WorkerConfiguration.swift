@@ -16,7 +16,7 @@ public struct WorkerConfiguration: Sendable {
   let layouts: any LayoutStore
   private let paginating = PaginatingWorkers()
 
-  /// Throws `unreadable` where the source's descriptor cannot be had.
+  /// Throws `unreadable` if the source's descriptor cannot be duplicated.
   public init(
     _ source: Source, backend: any PageBackend, options: OpenOptions, isSandboxed: Bool,
     layouts: any LayoutStore

@@ -8,7 +8,7 @@ import Synchronization
 /// `kill` may be called from any thread; all else belongs to the thread of the worker's
 /// publication.
 final class WorkerProcess: Sendable {
-  /// Why the host ended a worker.
+  /// The reason why the host ended a worker.
   enum Ending: Sendable, Hashable {
     case deadline(seconds: Double)
     /// It got no processor for that: the machine has too much to do.
@@ -77,7 +77,7 @@ final class WorkerProcess: Sendable {
   var helperMemoryMiB: Int { memory.helpersMiB }
 
   /// Sends one job and waits for its answer, in parts or whole. Meanwhile it lends the worker
-  /// layouts from `layouts`, and keeps there what it hands over.
+  /// layouts from `layouts`, and keeps there the layouts that it hands over.
   ///
   /// Throws `ended` if the worker ended, or if the host ended it to keep the limits; the process is
   /// then gone.
@@ -220,7 +220,7 @@ final class WorkerProcess: Sendable {
   }
 }
 
-/// Why a worker did not give an answer.
+/// The reason why a worker did not give an answer.
 enum WorkerFailure: Error {
   /// No worker could be made.
   case notStarted

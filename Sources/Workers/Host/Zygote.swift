@@ -38,8 +38,8 @@ public final class Zygote: Sendable {
 
   /// Forks a zygote with `backends` from this process, which must have one thread still: call it
   /// first of all in `main`. With `preloads` it loads a backend's libraries before its first
-  /// worker, for all that follow: what makes many workers is faster so, and what makes one or two is
-  /// where they load what they need.
+  /// worker, for all that follow. That is faster for commands with many workers; a command with one
+  /// or two workers is faster if they load only what they need.
   ///
   /// Throws `bug` where threads are running, or where `fork` fails.
   public static func fork(

@@ -3,9 +3,9 @@ import Glibc
 import RectoPageModel
 
 /// The signals by which a process ends itself get their default effects back, and all are let
-/// through: a handler that the process inherited knows nothing of what it does now. What comes
-/// from outside, such as SIGINT and SIGTERM, stays as it is: whether a worker heeds a terminal is
-/// for its zygote to say.
+/// through: an inherited handler does not fit the process's new work. Signals from outside,
+/// such as SIGINT and SIGTERM, keep their handling: the zygote decides whether a worker heeds a
+/// terminal.
 func resetSignals() {
   let fatal = [
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPIPE, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU,
@@ -18,7 +18,7 @@ func resetSignals() {
   sigprocmask(SIG_SETMASK, &none, nil)
 }
 
-/// Lays off what the process may do to others, and what others of its user may do to it.
+/// Drops the process's rights over others, and those of other processes of its user over it.
 func dropPrivileges() throws(PageError) {
   try check(sandbox_gain_no_privileges(), else: "new privileges cannot be ruled out")
   try check(sandbox_drop_capabilities(), else: "the process cannot drop its capabilities")

@@ -7,9 +7,9 @@ import RectoPageModel
 /// programs. Descriptors that are open already stay as usable as they were, save that nothing can
 /// be written to a file by them.
 public struct Sandbox: Sendable, Hashable {
-  /// Folders below which all may be read and listed; a file among them may be read, and what does
-  /// not exist is left out. A link that is given stands for what it leads to; one below a folder
-  /// that leads out of all of them leads nowhere.
+  /// Folders below which all may be read and listed; a file among them may be read, and paths that
+  /// do not exist are left out. A link that is given stands for its target; one below a folder that
+  /// leads out of all of them leads nowhere.
   public var readableFolders: [String]
   /// Files that may be read; one that does not exist is left out.
   public var readableFiles: [String]

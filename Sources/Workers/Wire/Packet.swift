@@ -3,7 +3,7 @@ import Glibc
 import RectoPageModel
 
 /// One message on the socket between host and worker: a header and a payload, at most
-/// `capacity` bytes. What does not fit travels in several.
+/// `capacity` bytes. Longer data travel in several.
 ///
 ///     byte 0      kind
 ///     byte 1      status of an answer that fails

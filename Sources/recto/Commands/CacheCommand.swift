@@ -6,7 +6,7 @@ import RectoPipeline
 struct CacheCommand: Command {
   let name = "cache"
   let operands = "info|clear"
-  let summary = "Shows what the cache of images and laid-out books holds on disk, or empties it."
+  let summary = "Shows or empties the disk cache of images and laid-out books."
   let actions = ["info", "clear"]
   let options = [jsonOption, outputOption]
   let examples = ["recto cache info", "recto cache clear", "recto cache info --json"]

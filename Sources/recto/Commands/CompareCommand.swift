@@ -11,7 +11,7 @@ struct CompareCommand: SourceCommand {
   let summary = "Finds the pages that two engines draw or read differently."
   let ownOptions = [
     pagesOption, Option("dpi", value: "N", "Pixels per inch of the pictures (default: 96)"),
-    Option("report", value: "FILE", "Write both pictures and what differs to FILE as HTML"),
+    Option("report", value: "FILE", "Write both pictures and the differences to FILE as HTML"),
     pagesJSONOption, outputOption,
   ]
   let examples = [
@@ -23,7 +23,7 @@ struct CompareCommand: SourceCommand {
     does not count. Exits with 1 where pages differ. It needs both engines: docs/engines.md.
     """
   let reportsWarnings = false
-  /// Each is to show what it can do by itself.
+  /// Each engine has to draw alone.
   func substitutesEngines(_ arguments: Arguments) -> Bool { false }
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {

@@ -47,7 +47,7 @@ struct PreflightCommand: SourceCommand {
     let profile = try profile(arguments)
     guard arguments.has("list-rules") else { return try await open(arguments, launch) }
     guard arguments.operands.isEmpty else {
-      throw UsageError("--list-rules looks at no source: leave out \(arguments.operands[0])")
+      throw UsageError("--list-rules takes no source: leave out \(arguments.operands[0])")
     }
     try listRules(arguments, of: profile)
     return .done

@@ -25,7 +25,7 @@ final class DownloadReport: Sendable {
     switch arguments["progress"] {
     case "json": style = .json
     case nil: style = isatty(STDERR_FILENO) == 1 ? .bars : .none
-    case let other?: throw UsageError("--progress \(other) is not known: json is")
+    case let other?: throw UsageError("--progress \(other) is not json")
     }
   }
 

@@ -47,7 +47,7 @@ extension LibraryCommand {
         try await newsstand.cancelSubscription(product.productID)
       }
       known = try await newsstand.paidSubscriptions()
-    case let other?: throw UsageError("\(other) is not known: list or cancel is")
+    case let other?: throw UsageError("\(other) is not list or cancel")
     }
     let followed = try await newsstand.subscriptions()
     let languages = [readerLanguage].compactMap { $0 }
@@ -114,7 +114,7 @@ extension LibraryCommand {
     case "on": try await newsstand.setAutomaticDownloads(true)
     case "off": try await newsstand.setAutomaticDownloads(false)
     case nil: break
-    case let other?: throw UsageError("\(other) is not known: on or off is")
+    case let other?: throw UsageError("\(other) is not on or off")
     }
     let isOn = try await newsstand.reader.hasAutomaticDownloads()
     try answer(arguments) { json in
@@ -125,7 +125,7 @@ extension LibraryCommand {
     return .done
   }
 
-  /// Downloads what is new in the stores that are due, and says why nothing was asked.
+  /// Downloads the new issues of the stores that are due, or reports why none was asked.
   func check(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
     let isForced = arguments.has("force")
     let time = currentTime()
@@ -141,7 +141,7 @@ extension LibraryCommand {
     }
     let begun = try await newsstand.checkSubscriptions(isForced: isForced)
     if let error = await newsstand.shop?.error {
-      Diagnostics.line("recto: purchases are those of an earlier time: \(error.message)")
+      Diagnostics.line("recto: purchases are those last known: \(error.message)")
     }
     return try await download(
       interrupted + begun.filter { !interrupted.contains($0) }, arguments, newsstand)

@@ -17,7 +17,7 @@ struct LibraryCommand: NewsstandCommand {
     Option("mend", "verify: repair the problems found"),
     Option("force", "check, push: also where the last look was less than a day ago"),
     Option("every", value: "SECONDS", "subscribe: check at most once in SECONDS (default: 86400)"),
-    Option("follow", "subscribe: download what is new, and buy no subscription of the shop"),
+    Option("follow", "subscribe: download new issues, and buy no subscription of the shop"),
     Option("size", value: "N", "icon: pixels on a side (default: 256)"),
     Option("limit", value: "N", "search: at most N pages (default: 50)"),
     progressOption,
@@ -36,7 +36,7 @@ struct LibraryCommand: NewsstandCommand {
     installed. archive removes the content and keeps the record. subscribe makes check download new
     issues of a store, at most once a day, and buys the store's subscription where there is a shop and
     it sells one; automatic off ends these downloads, as on a metered network, until automatic on.
-    subscriptions lists what is paid, until when and what it costs; its cancel ends a renewal. push
+    subscriptions lists each with its end and its price; its cancel ends a renewal. push
     takes a push service's payload (a file or -). verify compares records and files, and exits with 1
     if they differ. buy and restore ask the shop; restore takes the shop's code for a customer of
     another machine. read marks an issue as read and prints its path. The exit status is 77 for an
@@ -118,7 +118,7 @@ struct LibraryCommand: NewsstandCommand {
     return ids
   }
 
-  /// All that may be downloaded, and what the last program left on its way.
+  /// The issues that may be downloaded, and those whose download the last program left unfinished.
   private func obtainable(_ newsstand: Newsstand) async throws -> [IssueID] {
     let interrupted = try await newsstand.interrupted().map(\.id)
     return try await newsstand.issues().filter { $0.actions.contains(.download) }.map(\.id)

@@ -1,7 +1,7 @@
 import RectoNewsstand
 import RectoPipeline
 
-/// The library of a server: goes on with what was begun, and looks for new issues.
+/// The library of a server: resumes unfinished work, and looks for new issues.
 struct LibraryService: Sendable {
   let newsstand: Newsstand
 
@@ -17,7 +17,7 @@ struct LibraryService: Sendable {
       folder: path, recto: recto, try newsstandConfiguration(arguments, library: path))
   }
 
-  /// Until the task is cancelled. What fails is told, and tried again the next time.
+  /// Runs until the task is cancelled. Failures are reported, and tried again the next time.
   func keepUpToDate() async {
     do throws(NewsstandError) { try await newsstand.resume() } catch { tell(error) }
     do throws(NewsstandError) {

@@ -5,7 +5,7 @@ import RectoPageModel
 import RectoPipeline
 import RectoWorkers
 
-/// A command about the library and what stores offer for it: an action, and what it is done with.
+/// A command about the library and the stores: an action and its operands.
 protocol NewsstandCommand: Command {
   associatedtype Action: RawRepresentable & CaseIterable & Sendable where Action.RawValue == String
   var ownOptions: [Option] { get }
@@ -69,8 +69,7 @@ extension NewsstandCommand {
     case .status(let status): return status
     case .interrupted:
       Diagnostics.line(
-        "recto: it was interrupted: what was begun is kept, and recto library download --all goes on "
-          + "with it")
+        "recto: interrupted: downloaded parts are kept, and recto library download --all resumes")
       return .limit
     case .failure(let error as NewsstandError):
       Diagnostics.line("recto: \(error.message)")

@@ -7,8 +7,8 @@ struct ShopReport {
   private let state: ShopState?
   private let age: Double?
 
-  /// Asks the shop, if there is one. What it does not answer is said on standard error, with the age of
-  /// the answer that is used instead.
+  /// Asks the shop, if there is one. Failures go to standard error, with the age of the answer that
+  /// is used instead.
   init(_ newsstand: Newsstand) async throws {
     if await newsstand.shop != nil {
       do throws(NewsstandError) {
@@ -23,8 +23,8 @@ struct ShopReport {
     switch state.source {
     case .shop: break
     case .kept:
-      let since = age.map { "of \(timeSpan(seconds: $0)) ago" } ?? "of an earlier time"
-      Diagnostics.line("recto: prices and purchases are \(since): \(error.message)")
+      let since = age.map { "of \(timeSpan(seconds: $0)) ago" } ?? "last known"
+      Diagnostics.line("recto: prices and purchases are those \(since): \(error.message)")
     case .none:
       Diagnostics.line("recto: prices are those of the catalogs: \(error.message)")
     }

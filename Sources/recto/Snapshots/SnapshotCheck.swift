@@ -17,7 +17,7 @@ struct SnapshotCheck {
     self.arguments = arguments
     self.action = action
     guard let goldens = arguments["goldens"], !goldens.isEmpty else {
-      throw UsageError("--goldens DIR is missing: where are they, or where are they to be?")
+      throw UsageError("--goldens is missing: name the folder of the goldens")
     }
     self.goldens = goldens
     let asked = try Self.mode(arguments, action)
@@ -82,7 +82,7 @@ struct SnapshotCheck {
     return status(report)
   }
 
-  /// Until Ctrl-C. What was approved is good then.
+  /// Serves the review until Ctrl-C. Approved changes count as good then.
   private func review(
     _ report: SnapshotReport, in folder: GoldenFolder
   ) async throws -> ExitStatus {
@@ -120,7 +120,7 @@ struct SnapshotCheck {
     let isPruned = arguments.has("prune") && mode != .never
     lines += report.dead.map { dead in
       isPruned && dead.key != nil
-        ? "\(dead.path): removed" : "\(dead.path): nothing is compared with it any more"
+        ? "\(dead.path): removed" : "\(dead.path): no page is compared with it any more"
     }
     return lines + [report.summary]
   }

@@ -3,7 +3,7 @@ import RectoPageModel
 import RectoPipeline
 import RectoSnapshots
 
-/// Writes what came of a check: files for programs and browsers, lines for people.
+/// Writes the results of a check: files for programs and browsers, lines for people.
 struct SnapshotOutput {
   private let arguments: Arguments
 

@@ -27,7 +27,7 @@ actor SnapshotReview {
 
   /// Serves until the task is cancelled. `onStart` is told the address.
   ///
-  /// Throws `cannotWrite` if the port is not to be had.
+  /// Throws `cannotWrite` if the port cannot be used.
   func serve(
     port: Int, onStart: @Sendable (String) throws(PageError) -> Void
   ) async throws(PageError) {
@@ -54,7 +54,8 @@ actor SnapshotReview {
       return response
     case (.post, ["approve"]): return approve(request.body)
     case (_, [""]), (_, ["approve"]):
-      return HTTPResponse("This is not done here.", status: .methodNotAllowed)
+      return HTTPResponse(
+        "Only GET / and POST /approve are supported here.", status: .methodNotAllowed)
     default: return HTTPResponse("There is nothing here.", status: .notFound)
     }
   }
@@ -68,7 +69,7 @@ actor SnapshotReview {
       }
       number = try order.integer("page", in: 0...max(0, report.outcomes.count - 1))
     } catch {
-      return HTTPResponse("The order is wrong: \(error).", status: .badRequest)
+      return HTTPResponse("The request is invalid: \(error).", status: .badRequest)
     }
     guard report.outcomes.indices.contains(number), !report.outcomes[number].isGood else {
       return HTTPResponse("There is nothing to approve.", status: .badRequest)

@@ -61,7 +61,7 @@ struct HandMadeBook {
 
   func book() throws(PageError) -> Book { try open().book }
 
-  /// Why it cannot be opened; nil if it can.
+  /// The reason why it cannot be opened; nil if it can.
   func refusal() -> PageError? {
     do throws(PageError) {
       _ = try open()

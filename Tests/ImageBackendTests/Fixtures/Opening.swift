@@ -29,7 +29,7 @@ func open(
   try ImageBackend().open(source(bytes, name: name), options: OpenOptions(password: password))
 }
 
-/// Why a file cannot be opened; an issue is recorded where it can.
+/// The reason why a file cannot be opened; an issue is recorded where it can.
 func refusal(
   _ bytes: [UInt8], name: String = "nowhere/file", password: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -51,7 +51,8 @@ extension Publication {
   /// The widths of all pages, by which a test knows its pages apart.
   func widths() throws -> [Int] { try sizes().map { Int($0.width.rounded()) } }
 
-  /// Why a page cannot be read, or rendered however small; an issue is recorded where it can.
+  /// The reason why a page cannot be read, or rendered however small; an issue is recorded where it
+  /// can.
   func failure(
     page index: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) -> PageError? {

@@ -76,7 +76,7 @@ struct OPDSCatalogTests {
     #expect(issue.thumbnail?.url == "https://cdn.example.org/a/t.jpg")
     // A length without a digest is a hint.
     #expect(issue.content.map(\.size) == [nil])
-    #expect(catalog.problems == ["issue 2 (“Nothing to get”): it has no link to get it by"])
+    #expect(catalog.problems == ["issue 2 (“Nothing to get”): it has no link to download it"])
   }
 
   @Test func aNavigationFeedLeadsToAcquisitionFeeds() throws {
@@ -94,7 +94,7 @@ struct OPDSCatalogTests {
         "<feed xmlns='http://www.w3.org/2005/Atom'><title>x</title>\(entry("all", "navigation"))</feed>"
       )
     }
-    #expect(error?.message.contains("only lead on") == true)
+    #expect(error?.message.contains("links only to feeds") == true)
     let newer = try read(
       #"{"metadata":{"title":"x"},"links":[],"navigation":[{"href":"new","title":"New"}]}"#)
     #expect(newer.feeds == ["https://example.org/opds/new"])

@@ -52,7 +52,7 @@ struct OwnCatalogTests {
 
   @Test(arguments: [
     (#""url":"x","size":-1"#, "size is “-1”"), (#""url":"x","size":null"#, "size: it is null"),
-    (#""url":"x","size":1.5"#, "size is no whole number"),
+    (#""url":"x","size":1.5"#, "size is not a whole number"),
     (#""url":"x","size":9007199254740992"#, "size"),
     (#""url":"x","sha256":"00""#, "SHA-256"), (#""url":"ftp://example.org/x""#, "http"),
     (#""url":"https://a:b@example.org/x""#, "user"), (#""url":"https://example.org:0/x""#, "port"),
@@ -73,7 +73,7 @@ struct OwnCatalogTests {
       #"{"version":1,"issues":[{"id":"a","title":"1","url":"1"},{"id":"a","title":"2","url":"2"}]}"#
     )
     #expect(catalog.issues.map(\.title) == ["1"])
-    #expect(catalog.problems == ["issue 2 (“2”): its id “a” is that of an issue before it"])
+    #expect(catalog.problems == ["issue 2 (“2”): its id “a” is also that of an earlier issue"])
   }
 
   @Test func aCatalogWithoutAGoodEntryIsAnErrorThatNamesTheFirst() throws {
@@ -98,7 +98,7 @@ struct OwnCatalogTests {
     (#"{"version":1,"issues":{}}"#, "list"), ("<html><p>Log in</html>", "web page"),
     ("<!DOCTYPE html><p>", "web page"), ("<rss/>", "RSS"), ("<a><b/></a>", "“a”"),
     ("<a>", "well-formed"),
-    ("bplist00", "cut off"), (#"{"version":1,"issues":["#, "no JSON"),
+    ("bplist00", "cut off"), (#"{"version":1,"issues":["#, "not JSON"),
   ])
   func whatIsNoCatalogIsSaidToBeNone(content: (text: String, word: String)) throws {
     let error = #expect(throws: NewsstandError.self) { _ = try read(content.text) }

@@ -113,7 +113,7 @@ struct DownloadManagerTests {
     #expect(try fixture.partBytes() > 0)
     // The other process downloads an issue with another ID.
     let other = try await run(downloadProcess(), [fixture.folder.path, peer.url("size=9")])
-    #expect(other.status == 0, "another issue is nobody's business: \(other.text)")
+    #expect(other.status == 0, "another issue is unaffected: \(other.text)")
     first.cancel()
     #expect(await first.value?.code == .cancelled)
   }

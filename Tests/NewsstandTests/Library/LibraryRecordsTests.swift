@@ -153,7 +153,7 @@ struct LibraryRecordsTests {
         _ = try await self.library(isMending: isMending)
       }
       #expect(error?.code == .badLibrary)
-      #expect(error?.message.contains("of a newer program") == true)
+      #expect(error?.message.contains("of a newer version") == true)
     }
   }
 

@@ -37,7 +37,7 @@ with browser() as chromium:
         expect("the first page", "Chapter 0" in text_of(page))
         expect("no count yet", page.evaluate(COUNT) == "…")
         expect("what is going on", page.locator(".bar-where").inner_text() == LAYING)
-        expect("no way to pages that nobody knows", page.locator(".scrubber").is_disabled())
+        expect("no way to unknown pages", page.locator(".scrubber").is_disabled())
         expect("nothing is before the first", page.locator("#left").is_disabled())
         page.keyboard.press("o")
         expect("no contents yet", lambda: LAYING in page.locator("#panel-contents").inner_text())
@@ -55,14 +55,14 @@ with browser() as chromium:
 
         repeat(page, turn_on, lambda: page.evaluate(TOAST))
         expect("pages to read meanwhile", len(texts) > 4)
-        expect("somebody waits", page.evaluate(TOAST) == LAYING)
+        expect("the reader waits", page.evaluate(TOAST) == LAYING)
         expect("all are asked for", lambda: page.wait_for_timeout(20) or bool(whole.held))
         whole.let_come()
         came(page)
         # The page that was asked for is there.
         until(page, f"({COUNT}).startsWith('{len(texts) + 1} /')")
         until(page, f"(texts) => ({TEXT}).length > 0 && !texts.includes({TEXT})", arg=texts)
-        expect("nobody waits any more", page.evaluate(TOAST) == "")
+        expect("the reader waits no longer", page.evaluate(TOAST) == "")
         for text in reversed(texts):
             expect("the same pages", turn(page, "ArrowLeft") == text)
         expect("the hits", lambda: page.locator(".hit-entry").count() == 1)

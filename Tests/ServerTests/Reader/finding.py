@@ -62,7 +62,7 @@ with browser() as chromium:
         until(page, f"document.querySelectorAll('.hit-entry').length !== {count}"
                                " && document.querySelectorAll('.hit-entry').length > 0")
         query.fill("submarine")
-        page.locator(".hit-count", has_text="on no page").wait_for()
+        page.locator(".hit-count", has_text="No page contains").wait_for()
         expect("no marks", lambda: page.locator(".current-hit").count() == 0)
         page.keyboard.press("Escape")
         expect("Escape closes the panel", lambda: not page.locator("#side-panel").is_visible())

@@ -78,11 +78,11 @@ with browser() as chromium:
         has(page, "Download", "The First Ferry").click()
         has(page, "Read", "The First Ferry").wait_for()
         page.locator("#shelf-query").fill("no such issue")
-        page.get_by_text("Nothing here is called").wait_for()
+        page.get_by_text("Nothing here matches").wait_for()
         page.get_by_role("button", name="Show all issues").click()
         expect("all are there again", lambda: page.locator(".newsstand .issue").count() == 9)
 
-        # While it is read, a tenth comes out, and is here by itself.
+        # While it is read, a tenth is published, and is downloaded automatically.
         has(page, "Read", "The First Ferry").click()
         seen(page)
         with urllib.request.urlopen(catalog.replace("info.xml", "offer")):
@@ -96,7 +96,7 @@ with browser() as chromium:
         has(page, "Read", "Night Fishing").wait_for()
         look(page, "5-tenth")
 
-        # It is archived after a question, and can be had again.
+        # It is archived after a question, and can be downloaded again.
         has(page, "Archive", "The First Ferry").click()
         dialog = page.locator("dialog")
         expect("it asks", lambda: "Archive The First Ferry?" in dialog.inner_text())

@@ -76,4 +76,4 @@ with browser() as chromium:
         for count, bad in enumerate(("", "{", "[]", json.dumps({"title": 7, "body": ["<b>"]})), 2):
             deliver(page, session, registrations, bad)
             expect(f"a notice of {bad}", lambda: len(shown(page)) == count)
-        expect("without what was no text", shown(page)[1:] == [["Recto", "A new issue is out."]] * 4)
+        expect("without values that were not text", shown(page)[1:] == [["Recto", "A new issue is out."]] * 4)

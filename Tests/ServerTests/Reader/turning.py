@@ -92,7 +92,7 @@ with browser() as chromium:
         page.reload()
         turned(page, [5, 6])
 
-        # Nothing but pages.
+        # Only the pages.
         page.keyboard.press("f")
         expect("bars go", lambda: not page.locator(".top-bar").is_visible())
         page.keyboard.press("Escape")

@@ -26,7 +26,7 @@ func complaints(_ text: String, name: String = "layout.json") throws -> [String]
   try read(text, name: name).warnings.map(\.message)
 }
 
-/// Why a layout cannot be read; an issue is recorded where it can.
+/// The reason why a layout cannot be read; an issue is recorded where it can.
 func refusal(
   _ text: String, name: String = "layout.json", files: any SourceFiles = someFiles,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -83,6 +83,6 @@ extension Paragraph {
     let run = text.runs.first { run in
       String(decoding: text.units[run.range], as: UTF16.self) == part
     }
-    return try #require(run, "\(part) is no run of \(string)").style
+    return try #require(run, "\(part) is not a run of \(string)").style
   }
 }

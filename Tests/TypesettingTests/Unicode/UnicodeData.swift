@@ -1,7 +1,7 @@
 import Glibc
 import RectoPageModel
 
-/// Why a test that reads the Unicode Character Database is skipped.
+/// The reason why a test that reads the Unicode Character Database is skipped.
 let needsUnicodeData = "unicode-data is not installed"
 
 /// A file of the Unicode Character Database, as Debian installs it.

@@ -18,7 +18,7 @@ void json_begin(struct json *json, recto_sink *sink);
 // Flushes the buffer.
 void json_end(struct json *json);
 
-// `bracket` is '{' or '[', and '}' or ']' of what was opened last.
+// `bracket` is '{' or '[', and '}' or ']' closes the value opened last.
 void json_open(struct json *json, const char *name, char bracket);
 void json_close(struct json *json, char bracket);
 

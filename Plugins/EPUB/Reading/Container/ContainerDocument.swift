@@ -29,7 +29,7 @@ enum ContainerDocument {
     }
   }
 
-  /// One without a type is taken for what it should be.
+  /// One without a type counts as a package document.
   private static func isPackage(_ rootfile: XMLElement) -> Bool {
     (rootfile.attribute("media-type")?.trimmed).map { $0 == packageType || $0.isEmpty } ?? true
   }

@@ -40,7 +40,7 @@ struct FictionBookWriter {
     endDocument()
   }
 
-  /// Notes and the like are one document; what stands before the first section goes with it.
+  /// Notes and the like are one document; content before the first section belongs to that section.
   mutating func write(_ body: XMLElement, isMain: Bool) {
     for child in body.children {
       if child.name == "section", isMain {

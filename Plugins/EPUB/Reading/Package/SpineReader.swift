@@ -54,7 +54,7 @@ struct Spine {
     }
   }
 
-  /// Why a reference is left out.
+  /// The reason why a reference is left out.
   private struct Omission: Error {
     var code: BookWarnings.Code
     var sentence: String

@@ -10,7 +10,7 @@ public enum BookReference: Sendable, Hashable {
   /// Resolves a relative URL (EPUB 3.3, 4.2.5): `..` at the container's root stays there, and a
   /// path from the root is one from the container's. Queries mean nothing in a container.
   ///
-  /// Nil for what can name no file.
+  /// Returns nil if it cannot name a file.
   public init?(_ written: String, from document: RelativePath) {
     let url = written.collapsedURL
     if Self.hasScheme(url) || url.hasPrefix("//") {

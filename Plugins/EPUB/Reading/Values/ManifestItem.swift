@@ -8,7 +8,7 @@ public struct ManifestItem: Sendable, Hashable {
   public var mediaType: String
   /// The properties, such as `nav`, `cover-image` and `scripted`.
   public var properties: [String]
-  /// The item to be shown in its place by who cannot show it.
+  /// The fallback for reading systems that cannot show it.
   public var fallback: String?
   /// The item with its narration.
   public var overlay: String?

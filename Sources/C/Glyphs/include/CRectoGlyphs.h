@@ -49,7 +49,7 @@ void glyph_blend(uint32_t *pixels, int row_pixels, const uint8_t *coverage, int 
 
 // The same font for Cairo (cairo_font_face_t *), for glyphs in color, for large ones and for PDF. The
 // caller destroys it; Cairo may keep it for longer, and calls `release` with `owner`, which keeps
-// the bytes, when it no longer does. NULL, and `owner` is released, where it cannot be had.
+// the bytes, when it no longer does. NULL, and `owner` is released, if it cannot be made.
 void *glyph_cairo_face(const void *bytes, size_t count, long index, const double *axes,
                        unsigned axis_count, glyph_synthesis synthesis, void *owner,
                        void (*release)(void *owner));

@@ -88,7 +88,7 @@ const char *linux_object_path(const void *address);
 char *linux_path_beside(const char *pattern);
 
 // A descriptor that is readable once it was raised, eventfd(2), from the start where `is_raised`; -1
-// where there is none to be had.
+// if the system has no descriptor left.
 int linux_event(bool is_raised);
 
 // Makes an event readable.
@@ -128,7 +128,7 @@ int linux_folder_place(int folder, const char *path);
 // -1 and errno on failure.
 int linux_nameless_file(const char *folder);
 
-// A program, and what it may keep.
+// A program, with its user and its limits.
 typedef struct linux_program {
   const char *path;
   char *const *arguments;

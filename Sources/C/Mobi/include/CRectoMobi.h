@@ -1,5 +1,5 @@
 /* libmobi in the few calls that reading a book takes. Its structures are lists of C, which stay on
- * this side; what comes out are the files of the EPUB that the book was made of, or could be.
+ * this side; the result is the files of the EPUB that the book was made from, or could be.
  */
 #ifndef CRECTOMOBI_H
 #define CRECTOMOBI_H

@@ -20,7 +20,7 @@ typedef enum pixels_format {
   PIXELS_GRAY = 4,
 } pixels_format;
 
-// The bytes of a pixel; 0 for a format that there is not.
+// The bytes of a pixel; 0 for an unknown format.
 size_t pixels_bytes(pixels_format format);
 
 // Writes `count` of Cairo's pixels in another format. Pixels without alpha are opaque; those with it

@@ -67,7 +67,7 @@ const char *recto_document_cipher(PopplerDocument *document, int *bits);
 
 // True if the page has to be drawn on a surface with alpha and nothing on it, of which the paper is no
 // part (the page group is isolated: ISO 32000-2, 11.4.7): it has a blend mode to which white is not the
-// same as nothing, or a knockout group, which Poppler draws by erasing what lies below.
+// same as nothing, or a knockout group, which Poppler draws by erasing the content below.
 bool recto_page_needs_own_backdrop(PopplerPage *page);
 
 // Keeps the next poppler_page_render from building its own text page, which is never read here and

@@ -48,26 +48,26 @@ typedef int32_t recto_status;
 enum {
   RECTO_STATUS_OK = 0,
   RECTO_STATUS_PENDING = 1,         // the request is not done yet
-  RECTO_STATUS_BAD_REQUEST = 2,     // the arguments make no sense
+  RECTO_STATUS_BAD_REQUEST = 2,     // the arguments are invalid
   RECTO_STATUS_BAD_HANDLE = 3,      // NULL, freed, or made before a fork
   RECTO_STATUS_NO_SUCH_PAGE = 4,    // the publication has no page of that index
   RECTO_STATUS_NOT_FOUND = 5,       // the source does not exist
   RECTO_STATUS_UNREADABLE = 6,      // the source exists and cannot be read
-  RECTO_STATUS_UNSUPPORTED = 7,     // the source is of no kind that Recto knows
+  RECTO_STATUS_UNSUPPORTED = 7,     // the source is of an unknown kind
   RECTO_STATUS_DAMAGED = 8,         // the source is of a known kind and broken
   RECTO_STATUS_NEEDS_PASSWORD = 9,  // encrypted, and the password is missing or wrong
-  RECTO_STATUS_NOT_INSTALLED = 10,  // the recto command, or what a source needs, is not there
+  RECTO_STATUS_NOT_INSTALLED = 10,  // the recto command or a library is missing
   RECTO_STATUS_LIMIT = 11,          // a limit on time, memory, pixels or size was reached
-  RECTO_STATUS_BUSY = 12,           // too much is asked for at once: ask again later
+  RECTO_STATUS_BUSY = 12,           // too many requests at once: try again later
   RECTO_STATUS_CANCELLED = 13,      // the request was cancelled
-  RECTO_STATUS_BUG = 14             // Recto itself is wrong
+  RECTO_STATUS_BUG = 14             // a bug in Recto
 };
 
-// Why a call failed. Owned by the caller; every parameter of this type may be NULL.
+// The error of a failed call. Owned by the caller; every parameter of this type may be NULL.
 typedef struct recto_error {
   size_t size;
   recto_status status;
-  char message[512];  // one sentence: what, where, and what to do; empty where all is well
+  char message[512];  // one sentence: the problem, its place, the remedy; empty on success
 } recto_error;
 
 typedef struct recto_box {
@@ -89,7 +89,7 @@ typedef struct recto_engine_options {
   // The recto command of this library's version. NULL looks for it at $RECTO_PROGRAM, beside the
   // library, in ../bin from there, beside the host's program, and on the PATH.
   const char *program;
-  // The folder for what takes long to find out: counts of pages and indices for searches. NULL keeps
+  // The folder of cached results that take long: page counts and search indices. NULL caches
   // nothing.
   const char *cache_directory;
   uint32_t flags;  // RECTO_ENGINE_…
@@ -113,7 +113,7 @@ void recto_engine_free(recto_engine *engine);
 // Waits until a request is done, for `seconds` at most; for ever where they are negative, not at all
 // where they are 0. A request can be waited for as often as wanted, and by several threads.
 //
-// PENDING where it is not done, BAD_REQUEST for seconds that are not a number, else what became of it.
+// PENDING where it is not done, BAD_REQUEST for seconds that are not a number, else the request's status.
 recto_status recto_wait(recto_request *request, double seconds, recto_error *error);
 
 // A descriptor that is readable once the request is done, for poll(2) and event loops. It belongs to
@@ -121,8 +121,8 @@ recto_status recto_wait(recto_request *request, double seconds, recto_error *err
 // or where the process has no descriptor left.
 int recto_request_descriptor(recto_request *request);
 
-// Gives a request up: it ends with CANCELLED soon, unless it is done before. What a worker does for it
-// is stopped.
+// Gives a request up: it ends with CANCELLED soon, unless it is done before. A worker's
+// work on it is stopped.
 void recto_cancel(recto_request *request);
 
 // Frees a request, cancelled where it is not done, with everything that `recto_get_…` gave of it.
@@ -149,13 +149,14 @@ typedef struct recto_open_options {
 // Opens a file or a folder. The path is that of the file system, "-" too. `options` may be NULL.
 //
 // Ends with NOT_FOUND, UNREADABLE, UNSUPPORTED, DAMAGED, NEEDS_PASSWORD, NOT_INSTALLED, LIMIT,
-// CANCELLED, or BAD_REQUEST for a layout that cannot be.
+// CANCELLED, or BAD_REQUEST for an invalid layout.
 recto_request *recto_begin_open(recto_engine *engine, const char *path,
                                 const recto_open_options *options);
 
 // The same for a descriptor of a regular file, which stays the caller's and may be closed at once. The
 // file must not become shorter while it is open. `name` is a file's name whose ending helps to
-// recognize what has no signature, such as "story.md"; NULL for none. Nothing beside the file is read.
+// recognize formats without signatures, such as "story.md"; NULL for none. Nothing beside it is
+// read.
 recto_request *recto_begin_open_descriptor(recto_engine *engine, int descriptor, const char *name,
                                            const recto_open_options *options);
 
@@ -164,7 +165,7 @@ recto_request *recto_begin_open_bytes(recto_engine *engine, const void *bytes, s
                                       const char *name, const recto_open_options *options);
 
 // Gives the publication of an opening that is done, a new handle each time, to be freed by the caller.
-// Fails with PENDING, what became of the opening, or BAD_REQUEST for another request.
+// Fails with PENDING, the opening's own failure, or BAD_REQUEST for another request.
 recto_status recto_take_publication(recto_request *request, recto_publication **publication,
                                     recto_error *error);
 
@@ -175,28 +176,27 @@ void recto_publication_free(recto_publication *publication);
 int64_t recto_page_count(recto_publication *publication);
 
 enum {
-  RECTO_PRIORITY_VISIBLE = 0,  // somebody looks at where it will be
+  RECTO_PRIORITY_VISIBLE = 0,  // the user is waiting for it
   RECTO_PRIORITY_NEIGHBOR = 1,
   RECTO_PRIORITY_THUMBNAIL = 2,
-  RECTO_PRIORITY_EXPORT = 3  // nobody waits for this one by itself
+  RECTO_PRIORITY_EXPORT = 3  // one of many; not awaited singly
 };
 
 // How soon a request is wanted, and how long it may take.
 typedef struct recto_request_options {
   size_t size;
-  double time_limit;  // seconds that each thing that a worker is asked for it may take; 0 for the
-                      // publication's
+  double time_limit;  // seconds for each of its jobs in a worker; 0 for the publication's
   int32_t priority;   // RECTO_PRIORITY_…; of equal ones the oldest is first
 } recto_request_options;
 
-// MARK: What a publication says of itself. Strings are NULL where the source does not state them.
+// MARK: Facts about a publication. Strings are NULL where the source does not state them.
 
 enum { RECTO_LEFT_TO_RIGHT = 0, RECTO_RIGHT_TO_LEFT = 1, RECTO_TOP_TO_BOTTOM = 2 };
 
 typedef struct recto_info {
   size_t size;
   const char *format;   // such as "PDF 1.7"
-  const char *backend;  // the name of what opened it, such as "pdf"
+  const char *backend;  // the name of the backend, such as "pdf"
   const char *title, *author, *subject, *keywords;
   const char *language;           // BCP 47
   const char *creator, *producer;
@@ -204,10 +204,10 @@ typedef struct recto_info {
   int32_t direction;               // of the pages
   int32_t is_reflowable;           // 1 where the layout follows page and type sizes
   size_t warning_count;
-  const char *const *warnings;     // what was less than well so far, one sentence each
+  const char *const *warnings;     // problems found so far, one sentence each
 } recto_info;
 
-// Asks what is known of a publication. `options` may be NULL, here and in all that follows.
+// Asks for the facts about a publication. `options` may be NULL, here and in all that follows.
 // JSON: `{"format","metadata":{…},"direction","reflowable",…}` as docs/plugins.md has it.
 recto_request *recto_begin_info(recto_publication *publication,
                                 const recto_request_options *options);
@@ -218,11 +218,11 @@ typedef struct recto_page {
   int64_t index;
   const char *label;     // as printed, such as "iv"; the number from 1 where there is none
   double width, height;  // points, of the crop box as it lies before its rotation
-  int32_t rotation;      // degrees clockwise that the page asks to be shown with
+  int32_t rotation;      // the display rotation, degrees clockwise
   recto_box media, bleed, trim, art;
 } recto_page;
 
-// Asks what a page says of itself; nothing is drawn. Ends with NO_SUCH_PAGE, and as every request
+// Asks for the facts about a page; nothing is drawn. Ends with NO_SUCH_PAGE, and as every request
 // that follows with DAMAGED, LIMIT, BUSY, CANCELLED.
 recto_request *recto_begin_page(recto_publication *publication, int64_t page,
                                 const recto_request_options *options);
@@ -232,7 +232,7 @@ recto_status recto_get_page(recto_request *request, recto_page *page, recto_erro
 
 enum {
   RECTO_RENDER_GRAY = 1,            // gray values only
-  RECTO_RENDER_DARK = 2,            // light and dark exchanged, photographs left alone
+  RECTO_RENDER_DARK = 2,            // dark mode; photographs keep their colors
   RECTO_RENDER_NO_ANNOTATIONS = 4,  // without annotations and form fields
   RECTO_RENDER_DETERMINISTIC = 8    // the same pixels on every machine with the same libraries
 };
@@ -249,7 +249,7 @@ typedef struct recto_render_options {
   int32_t priority;
 } recto_render_options;
 
-// Renders a page. Ends with BAD_REQUEST for a size or region that cannot be, LIMIT beyond 50
+// Renders a page. Ends with BAD_REQUEST for an invalid size or region, LIMIT beyond 50
 // megapixels.
 recto_request *recto_begin_render(recto_publication *publication, int64_t page,
                                   const recto_render_options *options);
@@ -263,8 +263,7 @@ enum {
 };
 
 // An image, sRGB, rows from the top. Its memory is lent: the worker that drew it has it too, so that a
-// worker which is not itself any more could change pixels. Values are to be read from it, never lengths
-// or places.
+// compromised worker could change pixels. Read values from it, never lengths or offsets.
 typedef struct recto_image {
   size_t size;
   int32_t width, height;  // pixels
@@ -289,7 +288,7 @@ enum {
   RECTO_ORDER_STRUCTURE = 0,  // the author's own, from the tags of the document
   RECTO_ORDER_ARTICLES = 1,   // of article threads
   RECTO_ORDER_LAYOUT = 2,     // in which a layout engine flowed it
-  RECTO_ORDER_GEOMETRY = 3    // guessed from where things stand
+  RECTO_ORDER_GEOMETRY = 3    // guessed from the positions of words
 };
 
 enum {
@@ -334,7 +333,7 @@ typedef struct recto_text {
   const char *const *languages;  // BCP 47
 } recto_text;
 
-// Reads the text of a page; one without any has no words, which is no error. JSON is that of
+// Reads the text of a page; one without text has no words, which is not an error. JSON is that of
 // `recto text --format json --glyphs` for one page.
 recto_request *recto_begin_text(recto_publication *publication, int64_t page,
                                 const recto_request_options *options);
@@ -377,7 +376,7 @@ typedef struct recto_hits {
 } recto_hits;
 
 // Finds text over the ends of lines, columns and pages. Ends with BAD_REQUEST for a query that is
-// empty, too long or no regular expression, and LIMIT where one takes too long.
+// empty, too long or not a regular expression, and LIMIT where one takes too long.
 // JSON: `{"query","hits":[…]}` as of `recto search --json`.
 recto_request *recto_begin_search(recto_publication *publication, const char *query,
                                   const recto_search_options *options);
@@ -388,7 +387,7 @@ recto_status recto_get_hits(recto_request *request, recto_hits *hits, recto_erro
 enum {
   RECTO_TARGET_NONE = 0,
   RECTO_TARGET_PAGE = 1,    // target_pages has the index, target_points the place on it
-  RECTO_TARGET_URL = 2,     // as the source has it; nobody has checked where it leads
+  RECTO_TARGET_URL = 2,     // as in the source; not checked
   RECTO_TARGET_FILE = 3,
   RECTO_TARGET_ACTION = 4,  // such as "NextPage"
   RECTO_TARGET_BROKEN = 5   // a destination that the publication does not have
@@ -493,7 +492,7 @@ recto_status recto_get_markdown(recto_request *request, recto_markdown *markdown
                                 recto_error *error);
 
 // The answer of any request but an opening and an image as JSON, `length` bytes and a zero byte.
-// Numbers are rounded to thousandths. Fails with PENDING, what became of the request, or BAD_REQUEST.
+// Numbers are rounded to thousandths. Fails with PENDING, the request's own failure, or BAD_REQUEST.
 recto_status recto_get_json(recto_request *request, const char **json, size_t *length,
                             recto_error *error);
 

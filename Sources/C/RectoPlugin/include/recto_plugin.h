@@ -25,7 +25,7 @@ extern "C" {
 // The status of a call; anything else counts as RECTO_BUG.
 enum {
   RECTO_OK = 0,
-  RECTO_BAD_REQUEST = 1,     // the request itself makes no sense
+  RECTO_BAD_REQUEST = 1,     // the request itself is invalid
   RECTO_NO_SUCH_PAGE = 2,    // there is no page or attachment of that index
   RECTO_UNREADABLE = 3,      // a file that the source names cannot be read
   RECTO_UNSUPPORTED = 4,     // not of a kind that the plugin knows
@@ -33,7 +33,7 @@ enum {
   RECTO_NEEDS_PASSWORD = 6,  // encrypted, and the password is missing or wrong
   RECTO_NOT_INSTALLED = 7,   // something that the plugin needs is not installed
   RECTO_LIMIT = 8,           // a limit on time, memory or size was reached
-  RECTO_BUG = 9,             // the plugin itself is wrong
+  RECTO_BUG = 9,             // a bug in the plugin
 };
 
 // Receives an answer, or the sentence of an error: bytes may be appended in any number of parts.
@@ -131,7 +131,7 @@ typedef struct recto_plugin {
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's
 // RECTO_PLUGIN_ABI. Gives the plugin's table, which it keeps until the process ends, whatever the
-// versions are: the host says what does not fit.
+// versions are: the host reports a mismatch.
 typedef const recto_plugin *(*recto_plugin_entry_function)(uint32_t host_abi_version);
 
 #ifdef __cplusplus

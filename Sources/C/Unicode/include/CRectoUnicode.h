@@ -66,7 +66,7 @@ typedef enum {
 unicode_regex_result unicode_regex_next(unicode_regex *regex, int32_t *start, int32_t *end);
 
 // Writes ICU's name of the locale that a BCP 47 tag means, with `keyword` set to `value` unless
-// that is NULL. What the tag has beyond its well-formed beginning is left out.
+// that is NULL. The part after the tag's well-formed beginning is ignored.
 //
 // Returns false if it does not fit or ICU fails. Calls uloc_forLanguageTag and
 // uloc_setKeywordValue.

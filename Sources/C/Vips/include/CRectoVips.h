@@ -126,7 +126,7 @@ void cvips_free(void *bytes);
 void cvips_take_error(char *buffer, size_t size);
 
 /* Copies and clears what libvips has warned of on this thread, one warning a line; empty if
- * it warned of nothing. What does not fit into 1 KiB is lost.
+ * there were none. Text beyond 1 KiB is lost.
  */
 void cvips_take_warnings(char *buffer, size_t size);
 

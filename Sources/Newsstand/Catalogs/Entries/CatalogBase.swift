@@ -13,7 +13,7 @@ struct CatalogBase: Sendable, Hashable {
     folder = self.parts == nil ? nil : try? self.url(".", "")
   }
 
-  /// The same for what stands below an `xml:base`.
+  /// The base for content below an `xml:base`.
   func moved(to reference: String?) -> CatalogBase {
     guard let reference, let url = try? url(reference, "xml:base") else { return self }
     return CatalogBase(url)
@@ -25,8 +25,9 @@ struct CatalogBase: Sendable, Hashable {
   /// The absolute URL that a reference in the catalog means, with what no URL has escaped and without
   /// a fragment.
   ///
-  /// Only `http` and `https` are allowed; below the folder of a catalog that is a file, also what is
-  /// relative. Throws `badCatalog` with a sentence that begins with `what`, such as `its url`.
+  /// Only `http` and `https` are allowed; below the folder of a catalog that is a file, also
+  /// relative paths. Throws `badCatalog` with a sentence that begins with `what`, such as `its
+  /// url`.
   func url(_ reference: String, _ what: String) throws(NewsstandError) -> String {
     func bad(_ sentence: String) -> NewsstandError {
       NewsstandError(.badCatalog, "\(what) \(sentence)")
@@ -114,7 +115,7 @@ struct CatalogBase: Sendable, Hashable {
         port.isEmpty
           || port.allSatisfy({ (0x30...0x39).contains($0) })
             && (Int(Substring(port)).map { (1...65_535).contains($0) } ?? false)
-      else { throw bad("\(printable(reference)) has no port that there is") }
+      else { throw bad("\(printable(reference)) has an invalid port") }
     }
     let isName = host.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -127,7 +128,7 @@ struct CatalogBase: Sendable, Hashable {
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
       }
     guard !host.isEmpty, isName || isAddress else {
-      throw bad("\(printable(reference)) names no host that there can be")
+      throw bad("\(printable(reference)) has an invalid host name")
     }
   }
 }

@@ -15,7 +15,7 @@ struct CatalogBuilder {
     self.base = base
   }
 
-  /// Adds the issue that `make` reads, or a sentence with its number and `name` for what is wrong.
+  /// Adds the issue that `make` reads, or a sentence on the problem with its number and `name`.
   ///
   /// Throws `tooLarge` beyond `CatalogLimits.issues`. An issue that is there already is a problem
   /// unless `isRepeatable`, as in catalogs that show some of their issues in groups as well.
@@ -33,7 +33,7 @@ struct CatalogBuilder {
         for warning in dates.takeWarnings() { problem(name, warning) }
         catalog.issues.append(issue)
       } else if !isRepeatable {
-        problem(name, "its id \(printable(issue.catalogID)) is that of an issue before it")
+        problem(name, "its id \(printable(issue.catalogID)) is also that of an earlier issue")
       }
     } catch {
       problem(name, error.message)

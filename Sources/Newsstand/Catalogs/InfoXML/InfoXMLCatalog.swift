@@ -26,7 +26,7 @@ func readInfoXML(_ root: XMLElement, base: CatalogBase) throws(NewsstandError) -
   guard !magazines.isEmpty else {
     throw NewsstandError(
       .badCatalog,
-      "this is no catalog: \(printable(root.name)) is XML without a list of issues in it")
+      "this is not a catalog: \(printable(root.name)) is XML without a list of issues in it")
   }
   var builder = CatalogBuilder(.infoXML, base: base)
   if magazines.count == 1 {

@@ -9,7 +9,7 @@ func readBakerShelf(
   let isShelf = entries.contains { $0["url"] != nil && ($0["name"] ?? $0["title"]) != nil }
   guard isShelf else {
     throw NewsstandError(
-      .badCatalog, "this is no catalog: no element of the list has a name and a url")
+      .badCatalog, "this is not a catalog: no element of the list has a name and a url")
   }
   var builder = CatalogBuilder(.bakerShelf, base: base)
   let dates = builder.dates

@@ -23,7 +23,7 @@ func readJSONCatalog(_ bytes: [UInt8], base: CatalogBase) throws(NewsstandError)
   if root["issues"] != nil { return try readOwnCatalog(root, base: base) }
   throw NewsstandError(
     .badCatalog,
-    "this is no catalog: it is JSON without the issues, publications or links of one")
+    "this is not a catalog: it is JSON without the issues, publications or links of one")
 }
 
 extension JSONValue {

@@ -146,7 +146,7 @@ private struct OwnEntry {
 
   private func size(_ value: JSONValue) throws(NewsstandError) -> Int {
     guard let size = try? value.integer() else {
-      throw NewsstandError(.badCatalog, "its size is no whole number that a file can have")
+      throw NewsstandError(.badCatalog, "its size is not a whole number that a file can have")
     }
     return try checkedSize(String(size))
   }

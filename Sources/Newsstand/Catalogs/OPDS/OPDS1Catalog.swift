@@ -26,7 +26,7 @@ func readOPDS1(_ feed: XMLElement, base: CatalogBase) throws(NewsstandError) -> 
   }
   if builder.catalog.issues.isEmpty {
     for link in feeds { builder.addFeed(link.href) }
-    if leadsOnlyOn { builder.problem("it leads to feeds that only lead on: give one of those") }
+    if leadsOnlyOn { builder.problem("it links only to feeds of further links: add one of those") }
   }
   return try builder.finished()
 }

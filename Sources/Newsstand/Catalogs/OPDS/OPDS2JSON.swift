@@ -54,7 +54,7 @@ extension JSONValue {
 }
 
 extension OPDSLink {
-  /// Nil for what has no address, or is a template.
+  /// Returns nil for a link without an address, or with a template.
   init?(_ link: JSONValue) {
     guard let href = link["href"]?.text, link["templated"]?.boolean != true else { return nil }
     let properties = link["properties"]

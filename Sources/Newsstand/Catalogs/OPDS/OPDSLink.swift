@@ -64,7 +64,7 @@ extension Issue {
   ) throws(NewsstandError) {
     let acquisitions = links.filter(\.isAcquisition)
     guard !acquisitions.isEmpty else {
-      throw NewsstandError(.badCatalog, "it has no link to get it by")
+      throw NewsstandError(.badCatalog, "it has no link to download it")
     }
     let free = acquisitions.filter(\.isFree).filter { $0.rank != nil }
     let ranked = (free.isEmpty ? acquisitions : free).enumerated().compactMap { place, link in

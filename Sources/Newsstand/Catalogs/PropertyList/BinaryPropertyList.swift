@@ -30,7 +30,7 @@ struct BinaryPropertyList {
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
       let objects = counts[0], let table = counts[1], objects > 0, table >= 8, table <= trailer,
       objects <= (trailer - table) / offsetSize
-    else { throw Self.bad("its end does not say what is in it") }
+    else { throw Self.bad("its trailer is invalid") }
     (objectCount, offsetTable) = (objects, table)
   }
 
@@ -55,7 +55,7 @@ struct BinaryPropertyList {
   /// The bytes from `start`. Throws if there are fewer before the table of offsets.
   private func slice(_ start: Int, _ count: Int) throws(NewsstandError) -> ArraySlice<UInt8> {
     guard start >= 8, count >= 0, start <= offsetTable, count <= offsetTable - start else {
-      throw Self.bad("a value leads out of it")
+      throw Self.bad("a value lies outside the file")
     }
     return bytes[start..<start + count]
   }
@@ -67,12 +67,12 @@ struct BinaryPropertyList {
       throw Self.bad("its values nest deeper than \(PropertyListValue.deepest)")
     }
     valuesLeft -= 1
-    guard valuesLeft > 0 else { throw Self.bad("it has more values than any catalog") }
-    guard (0..<objectCount).contains(object) else { throw Self.bad("a value is not there") }
+    guard valuesLeft > 0 else { throw Self.bad("it has too many values") }
+    guard (0..<objectCount).contains(object) else { throw Self.bad("a value is missing") }
     let entry = offsetTable + object * offsetSize
     guard let start = Self.number(bytes[entry..<entry + offsetSize]),
       let marker = try slice(start, 1).first
-    else { throw Self.bad("a value leads out of it") }
+    else { throw Self.bad("a value lies outside the file") }
     let (kind, low) = (marker >> 4, Int(marker & 15))
     switch kind {
     case 0x0: return marker == 0x08 ? .bool(false) : marker == 0x09 ? .bool(true) : .other
@@ -96,7 +96,7 @@ struct BinaryPropertyList {
     let marker = try slice(start + 1, 1).first ?? 0
     guard marker >> 4 == 1, marker & 15 <= 3,
       let count = Self.number(try slice(start + 2, 1 << Int(marker & 15)))
-    else { throw Self.bad("a count is not one") }
+    else { throw Self.bad("a count is not a number") }
     return (count, start + 2 + 1 << Int(marker & 15))
   }
 
@@ -104,7 +104,7 @@ struct BinaryPropertyList {
     _ start: Int, _ low: Int, isUTF16: Bool
   ) throws(NewsstandError) -> PropertyListValue {
     let (count, content) = try count(start, low)
-    guard count <= bytes.count else { throw Self.bad("a value leads out of it") }
+    guard count <= bytes.count else { throw Self.bad("a value lies outside the file") }
     let slice = try slice(content, isUTF16 ? count * 2 : count)
     guard isUTF16 else { return .text(String(decoding: slice, as: UTF8.self)) }
     let units = stride(from: slice.startIndex, to: slice.endIndex, by: 2).map {
@@ -147,7 +147,7 @@ struct BinaryPropertyList {
     var members: [PropertyListValue.Member] = []
     for (key, member) in zip(keys, values) {
       guard case .text(let name) = try value(key, depth: depth + 1) else {
-        throw Self.bad("a key is no text")
+        throw Self.bad("a key is not a text")
       }
       members.append(.init(key: name, value: try value(member, depth: depth + 1)))
     }

@@ -9,7 +9,7 @@ func readPropertyListCatalog(
   case .dictionary(let members):
     guard let list = members.lazy.compactMap({ issues(in: $0.value) }).first else {
       throw NewsstandError(
-        .badCatalog, "this is no catalog: no list of issues is in the property list")
+        .badCatalog, "this is not a catalog: no list of issues is in the property list")
     }
     entries = list
     for member in members {
@@ -25,7 +25,7 @@ func readPropertyListCatalog(
       }
     }
   default:
-    throw NewsstandError(.badCatalog, "this is no catalog: the property list is a single value")
+    throw NewsstandError(.badCatalog, "this is not a catalog: the property list is a single value")
   }
   for entry in entries {
     var fields = NamedFields(.propertyList)

@@ -98,7 +98,7 @@ enum LibrarySchema {
     guard found == migrations.count else {
       throw NewsstandError(
         .badLibrary,
-        "the library's records \(path) are of an older program: have this one change the library once"
+        "the library's records \(path) are of an older version: change the library once with this one"
       )
     }
   }
@@ -109,7 +109,7 @@ enum LibrarySchema {
     guard found <= migrations.count else {
       throw NewsstandError(
         .badLibrary,
-        "the library's records \(path) are of a newer program (version \(found), this one knows \(migrations.count)): use that one"
+        "the library's records \(path) are of a newer version (\(found), this one knows \(migrations.count)): use that one"
       )
     }
     return found

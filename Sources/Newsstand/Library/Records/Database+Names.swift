@@ -1,4 +1,4 @@
-/// The name of an issue in a library, and what it stands for.
+/// The name of an issue in a library, and the issue that it stands for.
 struct IssueName: Sendable, Hashable {
   /// The issue as its catalog has it.
   struct Key: Sendable, Hashable {

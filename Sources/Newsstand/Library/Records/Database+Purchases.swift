@@ -37,7 +37,7 @@ extension Database {
     return kept
   }
 
-  /// Replaces what is kept of a shop.
+  /// Replaces the stored facts of a shop.
   func put(_ kept: KeptPurchases, of shop: String) throws(NewsstandError) {
     try run("DELETE FROM purchases WHERE shop IN (?, '')", .text(shop))
     for receipt in kept.receipts { try put(receipt, of: shop) }

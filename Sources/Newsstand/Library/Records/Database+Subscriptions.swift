@@ -36,7 +36,8 @@ extension Database {
     }
   }
 
-  /// Adds it, or takes the place of the one there is; what was offered stays remembered.
+  /// Adds it, or takes the place of the one there is; the issues that were offered before stay
+  /// remembered.
   func put(_ subscription: Subscription) throws(NewsstandError) {
     try run(
       """

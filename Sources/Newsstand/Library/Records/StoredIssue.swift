@@ -63,7 +63,7 @@ struct StoredIssue: JSONRepresentable, JSONDecodable {
 
   init(json: JSONValue) throws(JSONError) {
     let text: String = try json.decode("id")
-    guard let id = try? IssueID(text) else { throw JSONError("its id can be none") }
+    guard let id = try? IssueID(text) else { throw JSONError("its id is not valid") }
     var issue = Issue(id: id, title: try json.decode("title"))
     if let titles = try json.member("titles") {
       try titles.members { language, title throws(JSONError) in

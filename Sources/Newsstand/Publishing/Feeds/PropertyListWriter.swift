@@ -1,8 +1,8 @@
 import RectoPageModel
 import RectoPipeline
 
-/// Writes the property list of Newsstand apps. What they call differently stands there under both
-/// names.
+/// Writes the property list of Newsstand apps. A value that they name differently has both names
+/// there.
 struct PropertyListWriter {
   let catalog: PublishedCatalog
   let base: String

@@ -8,7 +8,7 @@ public struct CoverImage: Sendable, Hashable {
   init(_ bytes: [UInt8]) throws(NewsstandError) {
     guard let type = Self.mediaType(bytes) else {
       throw NewsstandError(
-        .badContent, "the cover is no picture: it is neither JPEG, PNG, GIF, WebP nor AVIF")
+        .badContent, "the cover is not a picture: it is neither JPEG, PNG, GIF, WebP nor AVIF")
     }
     self.bytes = bytes
     mediaType = type

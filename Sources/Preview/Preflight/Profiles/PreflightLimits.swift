@@ -12,7 +12,7 @@ public struct PreflightLimits: Sendable, Hashable {
   public var safeMargin: Double
   /// Points that text keeps from the fold.
   public var gutterMargin: Double
-  /// Points that what reaches the edge goes on beyond it.
+  /// The bleed in points that content at the edge needs.
   public var bleed: Double
   /// The maximum size of a page's pictures, in bytes as stored.
   public var pageBytes: Int

@@ -34,6 +34,6 @@ struct IssueContents: Sendable {
   var outline: [OutlineItem]
   /// In the order of the pages, without those that could not be read.
   var pages: [PageSummary]
-  /// Why pages could not be read, in their order.
+  /// The reasons why pages could not be read, in their order.
   var failures: [(page: Int, error: PageError)]
 }

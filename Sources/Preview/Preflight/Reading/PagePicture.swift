@@ -32,7 +32,7 @@ struct PagePicture: Sendable {
     )
   }
 
-  /// The color of a pixel that is there.
+  /// The color of an existing pixel.
   func color(_ column: Int, _ row: Int) -> Color {
     let first = (row * size.width + column) * 4
     return Color(red: bytes[first + 2], green: bytes[first + 1], blue: bytes[first])

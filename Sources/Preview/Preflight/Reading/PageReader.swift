@@ -8,7 +8,7 @@ struct PageReader: Sendable {
   let limits: PreflightLimits
   /// The sides of the pages that lie beside another.
   let sides: [Int: SpreadSide]
-  /// Beside which files are that links name; nil if that is not to be looked at.
+  /// The folder of the files that links name; nil if links to files are not checked.
   let folder: String?
 
   /// Pixels a point of a page's picture: letters of 6 points have strokes of a pixel.

@@ -57,7 +57,7 @@ struct ColorRule: PreflightRule {
       let allowed = limits.pictureColors.map(\.title).sorted().joined(separator: ", ")
       return Observation(
         Self.color, page: page.index, box: image.box,
-        "a picture is in \(color.model.title); what is wanted is \(allowed)")
+        "a picture is in \(color.model.title); the profile allows \(allowed)")
     }
   }
 }

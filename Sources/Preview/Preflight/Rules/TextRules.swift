@@ -113,7 +113,7 @@ struct ReadingOrderRule: PreflightRule {
       let text = second.lines.first?.plain ?? ""
       return Observation(
         Self.backward, page: page.index, box: second.box,
-        "\"\(text.excerpt)\" is read after what stands below it in the same column")
+        "\"\(text.excerpt)\" is read after the text below it in the same column")
     }
   }
 

@@ -1,4 +1,4 @@
-// A proof that is served: what changed is shown as the server tells it.
+// A served proof: changes are shown as the server reports them.
 'use strict';
 
 /** Data of an edition that changed when it was not loaded; those that load later may be old. */

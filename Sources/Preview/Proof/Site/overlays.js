@@ -1,7 +1,7 @@
 // The overlays on a page, in the page's own points.
 'use strict';
 
-const SAFE_MARGIN = 8.504; // 3 mm in points: what a trim may be off by
+const SAFE_MARGIN = 8.504; // 3 mm in points: the tolerance of a trim
 
 function overlay(page, width, height, scale) {
   const [w, h] = page.size;

@@ -36,7 +36,7 @@ function spreadOf(index) {
   return edition().spreads.find((spread) => spread.includes(index)) || [index, null];
 }
 
-/** The index of a page that is there. */
+/** The index clamped to existing pages. */
 function nearest(index) {
   const indices = edition().indices;
   if (!indices.length) return 0;

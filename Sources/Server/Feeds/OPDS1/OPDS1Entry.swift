@@ -3,8 +3,8 @@ import RectoPageModel
 import RectoPipeline
 import RectoPluginKit
 
-/// A publication in a catalog of OPDS 1.2: what it is, how to get it, its cover, and its pages one by
-/// one for clients that stream them (OPDS-PSE).
+/// A publication in a catalog of OPDS 1.2: its metadata, links to it, its cover, and its pages one
+/// by one for clients that stream them (OPDS-PSE).
 struct OPDS1Entry: Sendable {
   let entry: CatalogEntry
   let links: SiteLinks

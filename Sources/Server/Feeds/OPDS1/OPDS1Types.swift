@@ -36,7 +36,7 @@ enum OPDS1 {
   }
 }
 
-/// The lists that there are, as the navigation feed of OPDS 1.2 that a reader is told first.
+/// All lists, as the navigation feed of OPDS 1.2 that a reader loads first.
 struct OPDS1NavigationFeed: Sendable {
   let modified: Timestamp
   let links: SiteLinks

@@ -1,7 +1,7 @@
 import RectoJSON
 import RectoPageModel
 
-/// A publication in a catalog as OPDS 2.0 has it: what it is, how to get it, and its cover.
+/// A publication in a catalog of OPDS 2.0: its metadata, links to it, and its cover.
 struct OPDS2Publication: JSONRepresentable, Sendable {
   let entry: CatalogEntry
   let links: SiteLinks

@@ -32,7 +32,7 @@ struct CatalogPage: Sendable {
     self.number = number
   }
 
-  /// The pages around it: those that there are, by their relations.
+  /// The existing pages around it, by their relations.
   var neighbors: [(relation: String, page: Int)] {
     guard count > 1 else { return [] }
     var neighbors = [("first", 1), ("last", count)]
@@ -47,7 +47,7 @@ struct CatalogEntry: Sendable {
   let item: ShelfItem
   /// Nil for one that cannot be opened, or takes long.
   let record: PublicationRecord?
-  /// Why it cannot be opened: then it is offered as the file that it is.
+  /// The reason why it cannot be opened: then it is offered as the file that it is.
   let problem: String?
 
   /// Nil for a folder that cannot be opened: there is nothing to offer of it.

@@ -8,7 +8,7 @@ struct PageList: Sendable {
     let index: Int
     /// The facts of the page; if it cannot be read, those of the page before, or of a letter sheet.
     let facts: PageFacts
-    /// Why it cannot be read; nil where it can.
+    /// The reason why it cannot be read; nil where it can.
     let problem: String?
   }
 
@@ -50,7 +50,7 @@ struct PageList: Sendable {
     switch result {
     case .success(let facts): return Entry(index: index, facts: facts, problem: nil)
     case .failure(let error):
-      // Not the page's fault: the next who asks may see it.
+      // Not the page's fault: the next request may succeed.
       if error.code == .busy || error.code == .cancelled { throw error }
       let facts = PageFacts(
         index: index, label: "\(index + 1)", rotation: last?.rotation ?? .none,

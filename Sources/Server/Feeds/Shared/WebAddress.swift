@@ -7,7 +7,7 @@ struct WebAddress: Sendable, Hashable {
   /// The maximum length that browsers accept.
   static let maximumBytes = 2_048
 
-  /// Nil for another scheme, for none, and for what has no host.
+  /// Returns nil for another scheme, for none, and for a URL without a host.
   init?(_ text: String) {
     let trimmed = text.drop(while: \.isWhitespace)
     let scheme = trimmed.prefix { $0 != ":" }

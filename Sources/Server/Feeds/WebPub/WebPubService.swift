@@ -27,7 +27,7 @@ struct WebPubService: Service {
     let layout = try call.query.layout().ofWhole
     return try await context.shelf.reading(call.parameters["id"], layout) { item, publication in
       let record = try await context.shelf.record(item)
-      let (pages, outline, spreads) = try await context.desk.run(.thumbnail) {
+      let (pages, outline, spreads) = try await context.scheduler.run(.thumbnail) {
         () async throws(PageError) in
         (
           try await PageList(publication), try await publication.outline(),

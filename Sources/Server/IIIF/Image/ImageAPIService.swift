@@ -31,7 +31,7 @@ struct ImageAPIService: Service {
       ])
   }
 
-  /// Throws 404 for what is not `publication:page`.
+  /// Throws 404 for an identifier that is not `publication:page`.
   private func identifier(_ call: RequestContext) throws(ServerError) -> ImageIdentifier {
     guard let identifier = ImageIdentifier(call.parameters["identifier"]) else {
       throw .notFound("an image's identifier is that of a publication and a page's index")

@@ -49,8 +49,8 @@ struct ImageSize: Sendable, Hashable {
   /// Pixels of the result. Throws 400 for more than the region has without `^`, and for more than
   /// `area` in all.
   ///
-  /// `!w,h` asks for as much as fits, and that is not more than the region has: it is no error where
-  /// the frame is larger.
+  /// `!w,h` asks for the largest size that fits, up to that of the region: a larger frame is not
+  /// an error.
   func pixels(of region: PixelArea, area: Int) throws(ServerError) -> PixelSize {
     let width = Double(region.width)
     let height = Double(region.height)

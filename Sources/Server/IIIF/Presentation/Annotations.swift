@@ -30,7 +30,7 @@ extension PublicationRecord {
 }
 
 /// The links of a page as annotations: one for each place that can be pressed, so that a link over
-/// two lines gives two. What leads to another file, or nowhere, gives none.
+/// two lines gives two. A link to another file, or a broken one, gives none.
 struct LinkAnnotations: JSONRepresentable, Sendable {
   let found: [Link]
   let facts: PageFacts

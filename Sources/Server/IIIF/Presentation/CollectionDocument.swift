@@ -70,9 +70,9 @@ extension CollectionDocument {
   /// Publications of a part, which are opened for their titles.
   static let partCount = 48
 
-  /// The shelf, or a part of it. What cannot be opened is not in it.
+  /// The shelf, or a part of it, without the publications that cannot be opened.
   ///
-  /// Throws 404 for a part that there is not.
+  /// Throws 404 for a part that does not exist.
   init(_ number: Int?, of shelf: Shelf, _ links: SiteLinks) async throws(ServerError) {
     self.links = links
     let items = await shelf.items()

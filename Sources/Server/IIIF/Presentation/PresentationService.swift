@@ -38,7 +38,7 @@ struct PresentationService: Service {
   private func manifest(_ call: RequestContext) async throws -> HTTPResponse {
     try await context.shelf.reading(call.parameters["id"]) { item, publication in
       let record = try await context.shelf.record(item)
-      let (pages, outline) = try await context.desk.run(.thumbnail) {
+      let (pages, outline) = try await context.scheduler.run(.thumbnail) {
         () async throws(PageError) in
         (try await PageList(publication), try await publication.outline())
       }
@@ -54,7 +54,7 @@ struct PresentationService: Service {
 
   private func canvas(_ call: RequestContext) async throws -> HTTPResponse {
     try await reading(call) { index, publication, record in
-      let page = try await context.desk.run(.visible) { () async throws(PageError) in
+      let page = try await context.scheduler.run(.visible) { () async throws(PageError) in
         try await PageList.entry(index, of: publication)
       }
       return WithContext(CanvasDocument(page: page, record: record, links: call.links))
@@ -63,7 +63,7 @@ struct PresentationService: Service {
 
   private func links(_ call: RequestContext) async throws -> HTTPResponse {
     try await reading(call) { index, publication, record in
-      let (facts, found) = try await context.desk.run(.visible) { () async throws(PageError) in
+      let (facts, found) = try await context.scheduler.run(.visible) { () async throws(PageError) in
         (try await publication.facts(ofPage: index), try await publication.links(ofPage: index))
       }
       return WithContext(
@@ -73,7 +73,7 @@ struct PresentationService: Service {
 
   private func lines(_ call: RequestContext) async throws -> HTTPResponse {
     try await reading(call) { index, publication, record in
-      let (facts, text) = try await context.desk.run(.visible) { () async throws(PageError) in
+      let (facts, text) = try await context.scheduler.run(.visible) { () async throws(PageError) in
         (try await publication.facts(ofPage: index), try await publication.text(ofPage: index))
       }
       return WithContext(

@@ -2,7 +2,7 @@ import RectoJSON
 import RectoPageModel
 
 /// Hits as the Content Search API 1.0 has them: annotations of the older model, and beside them hits
-/// that say which annotations belong together and what stands around them.
+/// that say which annotations belong together, with the text around them.
 struct ContentSearchDocument1: JSONRepresentable, Sendable {
   let search: ContentSearch
 

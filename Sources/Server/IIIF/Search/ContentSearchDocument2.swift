@@ -2,7 +2,7 @@ import RectoJSON
 import RectoPageModel
 
 /// Hits as the Content Search API 2.0 has them: annotations of the matched words, and a second page of
-/// annotations on them that says what stands around them.
+/// annotations on them with the text around the hits.
 struct ContentSearchDocument2: JSONRepresentable, Sendable {
   let search: ContentSearch
 
@@ -72,7 +72,7 @@ struct ContentSearchDocument2: JSONRepresentable, Sendable {
     }
   }
 
-  /// A hit over two lines has two annotations, and one of what stands around it, on the first.
+  /// A hit over two lines has two annotations, and one with the text around it, on the first.
   private func contexts(_ place: ContentSearch.Place, to json: inout JSONWriter) {
     json.key("annotations")
     json.array([search.hits.filter { !$0.areas.isEmpty }]) { json, hits in

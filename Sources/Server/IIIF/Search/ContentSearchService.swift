@@ -36,7 +36,7 @@ struct ContentSearchService: Service {
     let ignored = call.request.target.query.map(\.name).filter(Self.ignored.contains)
     let search = try await context.shelf.reading(call.parameters["id"]) { item, publication in
       let record = try await context.shelf.record(item)
-      return try await context.desk.run(.neighbor, .pages(publication.pageCount)) {
+      return try await context.scheduler.run(.neighbor, .pages(publication.pageCount)) {
         () async throws(PageError) in
         try await ContentSearch(
           words, number: number, in: publication, of: record, ignored: ignored, call.links)

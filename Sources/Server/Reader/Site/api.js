@@ -68,7 +68,7 @@ export async function json(url, options) {
   return (await request(url, options)).json();
 }
 
-/** A query without what is undefined, null or empty. @param {Record<string, any>} items */
+/** A query without items that are undefined, null or empty. @param {Record<string, any>} items */
 export function query(items) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(items)) {

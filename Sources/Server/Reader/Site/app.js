@@ -12,7 +12,7 @@ import { strings } from './strings.js';
 const SLOW = 1500; // milliseconds until it is said that something takes a while
 const SPOKEN = 150; // milliseconds until a screen reader is told, so that only the last of many is
 
-/** The application: what its parts share. */
+/** The application: the state that its parts share. */
 export class App {
   /** @param {HTMLElement} root the element that it is in */
   constructor(root) {
@@ -85,7 +85,7 @@ export class App {
         make('button', { type: 'button', class: 'button primary', onclick: () => this.route() }, strings.tryAgain))));
   }
 
-  /** Puts a view in the place of the one that is there. @param {HTMLElement} element */
+  /** Replaces the current view. @param {HTMLElement} element */
   show(element) {
     this.field.replaceChildren(element);
   }

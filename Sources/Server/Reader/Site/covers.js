@@ -20,7 +20,7 @@ const near = new IntersectionObserver((seen) => {
 // A page that waits for a cover counts as loading.
 addEventListener('load', loadNext);
 
-/** Asks for those that came near first; what was scrolled past waits no longer. */
+/** Requests those that came near first; covers that were scrolled past are dropped. */
 function loadNext() {
   while (document.readyState === 'complete' && loading < AT_ONCE && waiting.size) {
     const [image] = waiting;
@@ -31,7 +31,7 @@ function loadNext() {
   }
 }
 
-/** How much of something was read. @param {number} share from 0 to 1 */
+/** The share of something that was read. @param {number} share from 0 to 1 */
 export const meter = (share) => {
   const bar = make('span', { class: 'meter', 'aria-hidden': 'true' }, make('i', {}));
   bar.firstChild.style.width = `${Math.round(share * 100)}%`;

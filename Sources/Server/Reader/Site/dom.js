@@ -1,4 +1,4 @@
-// Elements of the page. What a publication says gets here as text and attributes, never as markup.
+// Elements of the page. Content of publications becomes text and attributes here, never markup.
 
 /**
  * Makes an element. Properties with a hyphen, and `role`, become attributes; `on…` listeners; `class`
@@ -23,7 +23,7 @@ export function make(tag, properties = {}, ...children) {
 
 /**
  * Has an element have these children, in this order. Those that it has already stay as they are, with
- * the focus and what has loaded.
+ * the focus and loaded content.
  * @param {Element} element
  * @param {Element[]} children
  */

@@ -16,7 +16,7 @@ function excerptAt({ page, locator, share }) {
   return page || share ? undefined : BEGINNING;
 }
 
-/** The layout of what is read, made anew where the window or the settings want another. */
+/** The layout of the open publication, made again for another window size or other settings. */
 export class Flow {
   /** @param {import('./reader.js').Reader} reader */
   constructor(reader) {
@@ -87,7 +87,7 @@ export class Flow {
     return Math.min(page, count - 1);
   }
 
-  /** Lays the text out anew, and shows the place where one was; until then what is seen stays. */
+  /** Lays the text out again, and shows the same place; until then the visible pages stay. */
   async renew() {
     this.attempt?.abort();
     // An attempt that was given up ends later, and is ignored then.
@@ -120,7 +120,7 @@ export class Flow {
     }
   }
 
-  /** Where a page is, for another layout. Throws `Problem`. */
+  /** A page's place, for another layout. Throws `Problem`. */
   async #placeOf(publication, page) {
     if (publication.isExcerpt) return { locator: await publication.locator(page) };
     const locator = await publication.locator(page).catch(() => null);
@@ -128,8 +128,8 @@ export class Flow {
   }
 
   /**
-   * Has all pages laid out where what is open is an excerpt, and goes on in them. Resolves to whether
-   * all are there.
+   * Has all pages laid out if an excerpt is open, and continues in them. Resolves to true if all are
+   * there.
    */
   async complete() {
     const { reader } = this;
@@ -157,7 +157,7 @@ export class Flow {
       const whole = await excerpt.whole(signal);
       await this.#untilUnused(signal);
       let [at, page] = [-1, 0];
-      // One may turn on while the place is looked for.
+      // The user may turn pages while the place is searched for.
       while (at !== reader.page) {
         at = reader.page;
         const locator = await excerpt.locator(at);
@@ -212,7 +212,7 @@ export class Flow {
     return later;
   }
 
-  /** One has gone somewhere: what was to be turned to later is not wanted any more. */
+  /** Drops a pending turn, since the reader has gone elsewhere. */
   moved() {
     this.moves += 1;
     if (this.#forgetTurn()) this.reader.app.say('');

@@ -3,7 +3,7 @@
 
 /** CSS pixels for a point at 100 %. */
 export const POINT = 96 / 72;
-/** How large type may be: 800 %. */
+/** The largest scale of type: 800 %. */
 export const LARGEST = 8 * POINT;
 
 /** Width and height as shown, in points. @param {{size: number[], rotation?: number}} page */

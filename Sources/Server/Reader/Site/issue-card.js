@@ -11,7 +11,7 @@ const BUSY = new Set(['queued', 'downloading', 'installing']);
 /** True while an issue is on its way. @param {{state: string}} issue */
 export const isBusy = (issue) => BUSY.has(issue.state);
 
-/** The share of a download that is there, from 0 to 1; null where it is unknown. */
+/** The share of a download that has arrived, from 0 to 1; null if unknown. */
 const shareOf = ({ progress }) => (progress?.total > 0 ? Math.min(1, progress.received / progress.total) : null);
 
 /** Some catalogs have markup in their descriptions: its text, of which nothing runs or loads. */
@@ -82,7 +82,7 @@ function facts(issue, { isAlone } = {}) {
     more.length ? make('p', { class: 'quiet topics' }, more.join(' · ')) : '');
 }
 
-/** By what right it can be had; the price is on the button. */
+/** The reason why it is available; the price is on the button. */
 function accessOf({ access, free, price }) {
   if (access) return access === 'price' ? '' : strings.issueAccess[access];
   return free === false && price ? priceText(price) : '';
@@ -133,7 +133,7 @@ function buttons(issue, actions) {
   return make('div', { class: 'buttons' }, ...shown);
 }
 
-/** How far it is, on the cover; nothing while nothing goes on. */
+/** The progress on the cover; empty without a download. */
 function bar(issue) {
   const { title, state, update } = issue;
   const isShown = isBusy(issue) || update?.state === 'downloading';

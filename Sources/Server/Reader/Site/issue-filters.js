@@ -37,7 +37,7 @@ export class IssueFilters {
     this.onchange();
   }
 
-  /** Shows the possible choices. What has the focus keeps it. @param {Record<string, {total: number, values: {value: string, count: number}[]}>} facets */
+  /** Shows the possible choices. The focused element keeps the focus. @param {Record<string, {total: number, values: {value: string, count: number}[]}>} facets */
   update(facets = {}) {
     const state = JSON.stringify([facets, this.chosen]);
     if (state === this.shown) return;

@@ -45,7 +45,7 @@ export function installKeyboard(reader) {
     stage.current?.element.scrollBy({ top: sense * 80, behavior: 'instant' });
   }
 
-  /** Puts away what lies over the pages, one after the other. */
+  /** Closes the layers over the pages, one after the other. */
   function leave() {
     if (reader.isBare) reader.setBare(false);
     else if (panel.isOpen) panel.close();

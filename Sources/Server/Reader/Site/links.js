@@ -19,7 +19,7 @@ function webAddress(text) {
 const isMail = (text) => /^(mailto|tel):[^\s<>"]+$/i.test(text || '');
 
 /**
- * What a link is for people and for the browser; null where it leads nowhere.
+ * A link's name for people and its address for the browser; null if it leads nowhere.
  * @param {import('./reader.js').Reader} reader
  * @param {{page?: number, point?: number[], url?: string}} target
  * @param {import('./publication.js').Publication} publication the layout that it leads within

@@ -137,7 +137,7 @@ export class Listening {
     this.speech.speak(utterance);
   }
 
-  /** To the next page, unread ones of a spread first. */
+  /** Goes to the next page, unread ones of a spread first. */
   #nextPage(speaks) {
     const next = this.page + 1;
     if (next >= this.reader.publication.count) {

@@ -45,7 +45,7 @@ export class NewsstandSection {
       this.notice, this.filters.publications, this.latest, this.filters.selects, this.empty, this.grid,
       make('div', { class: 'shelf-more' }, this.more));
     this.reload = debounce(SETTLED, () => this.load(this.query));
-    // Scrolling loads more by itself, unless other content follows.
+    // Scrolling loads more automatically, unless other content follows.
     this.end = new IntersectionObserver((seen) => {
       if (isLast() && seen.some((one) => one.isIntersecting)) this.load(this.query, true);
     }, { rootMargin: `${AHEAD}px` });
@@ -59,7 +59,7 @@ export class NewsstandSection {
     return publications.filter(({ id }) => !here.has(id) && !(isWhole && ISSUE.test(id)));
   }
 
-  /** Has the server ask the stores, as often as these say; what they offer comes as an event. */
+  /** Has the server ask the stores, as often as these say; their issues come as an event. */
   look() {
     if (!this.isMissing) post('refresh?due=1').catch(() => {});
   }
@@ -144,7 +144,7 @@ export class NewsstandSection {
     if (this.notice.textContent !== sentence) this.notice.textContent = sentence;
   }
 
-  /** Where there is nothing: says why, and what to do. */
+  /** The text of an empty shelf: the reason, and advice. */
   #showEmpty(answer) {
     const isConnecting = answer.stores.some(isFirstTime);
     this.empty.hidden = this.issues.size > 0 || (isConnecting && !this.query);

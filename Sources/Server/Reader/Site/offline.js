@@ -12,7 +12,7 @@ const AT_ONCE = 2;
 /** The cache of a kept issue, which the service worker answers from. @param {string} id */
 const cacheName = (id) => `recto-kept-${id}`;
 
-/** The register of what is kept. Events: `change`. */
+/** The register of kept publications. Events: `change`. */
 export class Kept extends EventTarget {
   constructor() {
     super();
@@ -35,7 +35,7 @@ export class Kept extends EventTarget {
   list() { return Object.values(this.#all()); }
   /** The entry of a kept issue, or undefined. @param {string} id */
   entry(id) { return this.#all()[id]; }
-  /** How far keeping has come, `{done, all}`, or undefined. @param {string} id */
+  /** The progress of keeping, `{done, all}`, or undefined. @param {string} id */
   progress(id) { return this.running.get(id)?.progress; }
 
   /**
@@ -121,7 +121,7 @@ export class Kept extends EventTarget {
   /** Ends keeping that is under way. @param {string} id */
   stop(id) { this.running.get(id)?.controller.abort(); }
 
-  /** Takes a kept issue off this device. @param {string} id */
+  /** Removes a kept issue from this device. @param {string} id */
   async remove(id) {
     await caches.delete(cacheName(id));
     const all = this.#all();

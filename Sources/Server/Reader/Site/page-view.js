@@ -55,7 +55,7 @@ export class PageView {
   }
 
   /**
-   * Loads the picture for a scale at which it is shown unenlarged; what is there stays until it has
+   * Loads the picture for a scale at which it is shown unenlarged; the old one stays until it has
    * come. Never throws.
    */
   async load(scale, purpose) {
@@ -137,19 +137,19 @@ export class PageView {
   /** True if the screen has more pixels than the picture at rest. */
   get isCoarse() { return this.scale * devicePixelRatio > (this.pixels || 0) * 1.02; }
 
-  /** Sharpens what is seen. @param {number[]|null} seen in CSS pixels of the page; null is at rest. */
+  /** Sharpens the visible part. @param {number[]|null} seen in CSS pixels of the page; null is at rest. */
   sharpen(seen) {
     if (seen) this.tileLayer.show(seen, this.scale, this.reader.isDark);
     else this.tileLayer.clear();
   }
 
-  /** Stops what is under way for it, and what plays on it. */
+  /** Stops its requests and its media. */
   rest() {
     this.tileLayer.clear();
     for (const medium of this.overlay.querySelectorAll('audio, video')) medium.pause();
   }
 
-  /** Takes it away. */
+  /** Removes it. */
   remove() {
     this.rest();
     this.controller.abort();

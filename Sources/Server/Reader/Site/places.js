@@ -32,7 +32,7 @@ export function readingHash(id, { page, locator } = {}) {
 }
 
 /**
- * What a hash names: `{}` is the shelf.
+ * The place that a URL's hash names: `{}` is the shelf.
  * @param {string} hash
  * @returns {{id?: string, page?: number, locator?: object}}
  */
@@ -83,7 +83,7 @@ export class Places {
   /** The last place, `{page, count, locator, share, seen}`, or undefined. @param {string} id */
   recall(id) { return this.#all()[id]; }
 
-  /** Identifiers of what was read last, the newest first. */
+  /** Identifiers of the publications read last, the newest first. */
   recent() {
     return Object.entries(this.#all()).sort((a, b) => b[1].seen - a[1].seen).map(([id]) => id);
   }

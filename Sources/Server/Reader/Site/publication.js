@@ -4,7 +4,7 @@ import { json, publicationURL, query, request } from './api.js';
 import { shownSize } from './geometry.js';
 import { pageName, strings } from './strings.js';
 
-/** How text flows: what a reflowable source is laid out with. Undefined leaves it to the source.
+/** How text flows: the layout options of a reflowable source. Undefined leaves it to the source.
  * @typedef {{pageSize?: number[], fontScale?: number, margin?: number, theme?: string, typeface?: string,
  *   lineSpacing?: number, justify?: string, hyphens?: string, wordSpacing?: number, letterSpacing?: number,
  *   textColor?: string, paperColor?: string, publisherStyles?: string}} Layout */
@@ -12,13 +12,13 @@ import { pageName, strings } from './strings.js';
 /** The height, in widths, from which on a page is not seen as a whole. */
 const LONG = 2.2;
 
-/** How many answers about pages are remembered. */
+/** The number of answers about pages that are remembered. */
 const REMEMBERED = 160;
 
-/** To a machine's own browser PNG is on its way sooner than anything smaller is made. */
+/** For a browser on the same machine PNG arrives sooner than a smaller format is made. */
 const FORMAT = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? 'png' : 'jpg';
 
-/** Where an excerpt begins that is wanted from the first page on. */
+/** The href of an excerpt that begins with the first page. */
 export const BEGINNING = '.';
 
 /** A publication's facts and addresses. */
@@ -132,7 +132,7 @@ export class Publication {
     return (await response.json()).page ?? null;
   }
 
-  /** Asks once for what does not change; what failed is asked for again. */
+  /** Requests unchanging data once; failed requests are repeated. */
   #once(path) {
     let answer = this.known.get(path);
     if (!answer) {

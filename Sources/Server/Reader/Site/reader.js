@@ -115,7 +115,7 @@ export class Reader extends EventTarget {
     if (focus) this.stage.view(wanted)?.element.parentElement.parentElement.focus({ preventScroll: true });
   }
 
-  /** Goes on, or back, by what is seen at once. Says whether there is more. */
+  /** Goes on, or back, by one sheet. Returns true if there is more. */
   turn(step, how) {
     const page = this.stage.neighbor(this.page, step);
     if (page === null && this.publication.goesOn(step)) {
@@ -130,7 +130,7 @@ export class Reader extends EventTarget {
   /** Turns to the right (1) or to the left (-1), wherever that leads. */
   turnSide(side) { return this.turn(this.stage.side(side)); }
 
-  /** Scrolls on or back, and turns at the end of what is seen. */
+  /** Scrolls on or back, and turns at the end of the sheet. */
   advance(step) {
     const field = this.stage.current?.element;
     if (!field) return;
@@ -147,18 +147,18 @@ export class Reader extends EventTarget {
     this.goTo(page);
   }
 
-  /** To the first page or the last. */
+  /** Goes to the first page or the last. */
   async goToEnd(isLast) {
     if (!isLast && !this.publication.goesOn(-1)) this.goTo(0);
     else this.#goAmongAll(({ count }) => (isLast ? count - 1 : 0));
   }
 
-  /** To a place out of an address. @param {{page?: number, locator?: object}} place */
+  /** Goes to a place from an address. @param {{page?: number, locator?: object}} place */
   goToPlace(place, how) {
     return this.#goAmongAll((publication) => this.flow.find(publication, place), how);
   }
 
-  /** To a page of a layout that may have given way to another one. */
+  /** Goes to a page of a layout that may have been replaced. */
   async goToPageOf(publication, page, how) {
     if (publication === this.publication) return this.goTo(page, how);
     const locator = await publication.locator(page).catch(() => null);
@@ -214,7 +214,7 @@ export class Reader extends EventTarget {
     return this.stage.show(this.page, how);
   }
 
-  /** Another window, or another setting: what lies side by side may change, and how text flows. */
+  /** Another window size or setting: the pages side by side may change, and how text flows. */
   async #rearrange() {
     if (this.controller.signal.aborted) return;
     if (this.wasSpread !== this.showsSpreads) await this.#showAgain();
@@ -247,7 +247,7 @@ export class Reader extends EventTarget {
     this.#remember(page);
   }
 
-  /** Hides what is around the pages, or shows it. */
+  /** Hides the bars around the pages, or shows them. */
   setBare(isBare) {
     this.isBare = isBare;
     this.element.classList.toggle('bare', isBare);

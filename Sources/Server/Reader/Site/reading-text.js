@@ -32,7 +32,7 @@ export function continued(text, next) {
 export const withoutSoftHyphens = (text) => text.replaceAll('\u00AD', '');
 
 /**
- * What is selected in layers of text: lines of a paragraph are joined, paragraphs are apart.
+ * The selected text in layers of text: lines of a paragraph are joined, paragraphs are apart.
  * @param {Selection} selection
  * @returns {string} empty where nothing of a page is selected
  */

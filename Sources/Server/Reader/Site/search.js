@@ -47,7 +47,7 @@ export class Search {
     this.input.select();
   }
 
-  /** Enter searches what was typed last, then goes from hit to hit. */
+  /** Enter searches for the text typed last, then goes from hit to hit. */
   #submit() {
     const { reader } = this;
     if (reader.publication.isExcerpt) reader.whole();
@@ -55,7 +55,7 @@ export class Search {
     else this.step(1);
   }
 
-  /** Searches what is in the field. */
+  /** Searches for the field's text. */
   async run() {
     this.query = this.input.value.trim();
     this.hits = [];
@@ -117,7 +117,7 @@ export class Search {
     this.next.disabled = !this.hits.length;
   }
 
-  /** To the next hit or the one before; the first is the next one from the page that is seen. */
+  /** Goes to the next hit or the previous one, beginning at the visible page. */
   step(step) {
     if (!this.hits.length) return;
     let place = this.at + step;

@@ -24,8 +24,7 @@ function flow(block) {
 }
 
 /**
- * The sentences of a page in reading order. What a page has beside its text, such as its number, is
- * left out.
+ * The sentences of a page in reading order. Page furniture, such as the page number, is left out.
  * @param {object} page of the JSON API's text
  * @param {string} [language]
  * @returns {{text: string, quads: number[][]}[]}

@@ -31,7 +31,7 @@ export function segmented(label, choices, chosen, onchange) {
 }
 
 /**
- * Smaller and larger, with what is chosen between.
+ * Buttons for smaller and larger, with the chosen value between.
  * @param {{label: string, less: string, more: string, values: number[], value: number, show: (value: number) => string, onchange: (value: number) => void}} options
  */
 export function stepper({ label, less, more, values, value, show, onchange }) {

@@ -36,7 +36,7 @@ export class Sheet {
   }
 
   /**
-   * Lays it out in a room of CSS pixels. What is at the anchor, in the window's pixels, stays there.
+   * Lays it out in a room of CSS pixels. The point at the anchor, in the window's pixels, stays there.
    * @param {number[]} room @param {'page'|'width'} fit @param {number} zoom @param {number[]} [anchor]
    */
   layOut(room, fit, zoom, anchor) {
@@ -70,7 +70,7 @@ export class Sheet {
     return Promise.all(this.views.map((view) => view.load(this.fitScale, purpose)));
   }
 
-  /** Adds text, links and media to what is seen. */
+  /** Adds text, links and media to the visible pages. */
   activate() { return Promise.all(this.views.map((view) => view.activate())); }
 
   /** Asks for sharp parts where the pictures at rest have too few pixels. */
@@ -88,7 +88,7 @@ export class Sheet {
     }
   }
 
-  /** Brings a box of a page, in CSS pixels of it, into what is seen. */
+  /** Brings a box of a page, in CSS pixels of it, into view. */
   reveal(view, [x, y, w, h]) {
     if (!this.overflows.some(Boolean)) return;
     const window = this.element.getBoundingClientRect();
@@ -100,17 +100,17 @@ export class Sheet {
     }
   }
 
-  /** Where it is scrolled to. */
+  /** The scroll position. */
   get scroll() { return [this.element.scrollLeft, this.element.scrollTop]; }
 
-  /** To where reading begins: the top, on the side where the first page is. */
+  /** Scrolls to the start: the top, on the side of the first page. */
   scrollToStart(isRightToLeft) {
     this.element.scrollTo(isRightToLeft ? this.element.scrollWidth : 0, 0);
   }
 
   scrollToEnd() { this.element.scrollTop = this.element.scrollHeight; }
 
-  /** Puts it behind what is seen, or before. */
+  /** Puts it behind the visible sheet, or in front. */
   setCurrent(isCurrent) {
     this.element.classList.toggle('current', isCurrent);
     this.element.inert = !isCurrent;

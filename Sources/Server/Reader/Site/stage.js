@@ -50,7 +50,7 @@ export class Stage {
     return pages ? Math.min(...pages) : null;
   }
 
-  /** Forgets all sheets, of another layout or view; what is seen stays until its successor is there. */
+  /** Forgets all sheets, of another layout or view; the visible one stays until its successor is there. */
   reset() {
     for (const sheet of this.sheets.values()) if (sheet !== this.shown) sheet.remove();
     this.sheets.clear();
@@ -124,7 +124,7 @@ export class Stage {
     };
   }
 
-  /** Where a step leads to: 1 is to the right. */
+  /** The direction of a step on the screen: 1 is to the right. */
   side(step) { return this.reader.publication.isRightToLeft ? -step : step; }
 
   async #loadNeighbors(at, step) {
@@ -160,7 +160,7 @@ export class Stage {
     this.reloading = setTimeout(() => this.reload(), 200);
   }
 
-  /** Loads what lies here once more where it should look otherwise: larger, or dark. */
+  /** Loads the sheets again if they should look otherwise: larger, or dark. */
   async reload() {
     await this.shown?.load();
     this.shown?.sharpenSoon();

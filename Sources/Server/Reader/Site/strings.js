@@ -23,7 +23,7 @@ export function byteSize(count) {
 /** @param {number} share from 0 to 1 */
 export const percentText = (share) => new Intl.NumberFormat(LANGUAGE, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 
-/** How long ago something was. @param {number} seconds */
+/** A time span in words. @param {number} seconds */
 export function ageText(seconds) {
   const [size, unit] = seconds < 7200 ? [60, 'minute'] : seconds < 172800 ? [3600, 'hour'] : [86400, 'day'];
   return inUnit(Math.max(1, Math.round(seconds / size)), unit, { unitDisplay: 'long' });
@@ -74,7 +74,7 @@ export const strings = {
   keptIssues: 'Kept here',
   continueReading: 'Continue reading',
   shelfEmpty: 'Nothing is on this shelf yet.',
-  shelfNoMatch: (query) => `Nothing here is called “${query}”.`,
+  shelfNoMatch: (query) => `Nothing here matches “${query}”.`,
   shelfNothingKept: 'Nothing is kept for reading offline. Open an issue and choose Keep offline.',
   newsstand: 'Issues',
   newsstandRefresh: 'Look for new issues',
@@ -144,7 +144,7 @@ export const strings = {
   stores: 'Stores',
   storeAddress: 'Address of a catalog',
   addStore: 'Add a store',
-  storeAdded: 'The store is here.',
+  storeAdded: 'The store was added.',
   storeNameOf: (name) => `Name of ${name}`,
   rename: 'Rename',
   automatically: 'Download new issues automatically',
@@ -153,12 +153,12 @@ export const strings = {
   removeStoreText: 'Its issues leave the shelf. Those that were downloaded stay.',
   storesElsewhere: 'Stores are added on the server, with “recto store add ADDRESS”.',
   purchases: 'Purchases',
-  restoreText: 'What you bought elsewhere is restored here. Some shops give a code for that.',
+  restoreText: 'Purchases made elsewhere are restored here. Some shops give a code for that.',
   restoreCode: 'Code of the shop, if there is one',
   restore: 'Restore purchases',
   restored: (count) => (count === 1 ? '1 purchase was restored.' : count ? `${number.format(count)} purchases were restored.` : 'There are no purchases to restore.'),
   notices: 'Tell me of new issues',
-  noticesOn: 'You are told of new issues: press to end that',
+  noticesOn: 'You are told of new issues: press to stop',
   noticesBegun: 'You will be told of new issues.',
   noticesEnded: 'You will no longer be told of new issues.',
   noticesRefused: 'This browser does not allow messages from here: allow them in its settings.',
@@ -172,7 +172,7 @@ export const strings = {
   open: 'Open',
   wrongPassword: 'That is not the password.',
   read: (title) => `Read ${title}`,
-  offlineNow: 'You are offline. What is kept here can be read.',
+  offlineNow: 'You are offline. Issues kept here can be read.',
   cannotReach: 'The server cannot be reached.',
   tryAgain: 'Try again',
 
@@ -196,7 +196,7 @@ export const strings = {
   turnRight: 'Turn to the right',
   opening: 'Opening …',
   layingOut: 'Laying the pages out …',
-  placeLost: 'The other pages are there, but this place is not found among them.',
+  placeLost: 'The other pages are ready, but this place was not found in them.',
   thisPage: 'This page',
   pageFailed: (name) => `${name} cannot be shown.`,
   noText: (name) => `${name}, a picture without text`,
@@ -217,7 +217,7 @@ export const strings = {
   wholeWords: 'Whole words',
   hitsFound: (count, more) => `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? 'hit' : 'hits'}`,
   hitOf: (place, count) => `${number.format(place)} of ${number.format(count)}`,
-  noHits: (query) => `“${query}” is on no page.`,
+  noHits: (query) => `No page contains “${query}”.`,
   searching: 'Searching …',
   nextHit: 'Next hit',
   previousHit: 'Previous hit',
@@ -316,21 +316,21 @@ export const strings = {
   keepProgress: (done, all) => `Keeping ${number.format(done)} of ${number.format(all)} pages`,
   keptSize: (size) => `Kept here, ${size}`,
   keepFailed: (sentence) => `It could not be kept: ${sentence}`,
-  keepImpossible: 'This browser keeps nothing here: it wants a secure address.',
+  keepImpossible: 'This browser can keep issues only from a secure address (https).',
 
   partOf: (title) => `Also here: ${title}`,
   download: 'Download the file',
   print: 'Print …',
   printTitle: 'Print',
   printAll: 'All pages',
-  printShown: 'What is shown',
+  printShown: 'Visible pages',
   printSome: 'Pages',
   printSomeHint: 'such as 2-5, 8',
   printStart: 'Print',
   printPreparing: (done, all) => `Preparing ${number.format(done)} of ${number.format(all)}`,
   printBadPages: (count) => `Name pages from 1 to ${number.format(count)}, such as 2-5, 8.`,
   cancel: 'Cancel',
-  fullScreen: 'Nothing but pages',
+  fullScreen: 'Only the pages',
 
   help: 'Keyboard and gestures',
   closeHelp: 'Close',
@@ -341,14 +341,14 @@ export const strings = {
     ]],
     ['Looking', [
       ['+ −', 'larger, smaller'], ['0', 'fit the page'], ['W', 'fit the width'],
-      ['V', 'one page or two'], ['D', 'light or dark'], ['F', 'nothing but pages'],
+      ['V', 'one page or two'], ['D', 'light or dark'], ['F', 'only the pages'],
     ]],
     ['Finding', [
       ['O', 'contents'], ['T', 'pages'], ['/', 'search'], ['N, Shift N', 'next, previous hit'],
     ]],
     ['Reading', [
       ['L', 'listen, pause'], ['A', 'articles'], ['S', 'reading settings'], ['P', 'print'],
-      ['?', 'this help'], ['Esc', 'close what is open'],
+      ['?', 'this help'], ['Esc', 'close the panel or dialog'],
     ]],
     ['Touch', [
       ['Swipe', 'turn the page'], ['Pinch', 'larger, smaller'], ['Tap twice', 'a closer look'],

@@ -15,7 +15,7 @@ export class Swipe {
     this.width = stage.room[0];
   }
 
-  /** Where the finger is. @param {number} dx CSS pixels from where it began */
+  /** The finger's offset. @param {number} dx CSS pixels from its start */
   move(dx) {
     const neighbor = this.stage.beside(this.#step(dx));
     const isThere = neighbor && neighbor.isReady;

@@ -6,7 +6,7 @@ import { lyingBox } from './geometry.js';
 const AT_ONCE = 3;
 const SIDE = 512; // pixels of a tile's side on a screen of one pixel a point
 
-/** The tiles of one page. Tiles of another scale stay until those of the new one cover what is seen. */
+/** The tiles of one page. Tiles of another scale stay until those of the new one cover the visible part. */
 export class TileLayer {
   /**
    * @param {HTMLElement} element that the tiles are put into
@@ -30,7 +30,7 @@ export class TileLayer {
     this.level.want(seen);
   }
 
-  /** Takes all tiles away. */
+  /** Removes all tiles. */
   clear() {
     this.level?.stop();
     this.level = null;

@@ -95,8 +95,8 @@ public enum BaseDirection: Sendable, Hashable {
 }
 
 extension Array {
-  /// Rule L2 of UAX 9: what stands in reading order is put in the order from left to right. From
-  /// the highest level down to the lowest odd one, what has it or a higher one is reversed.
+  /// Rule L2 of UAX 9: elements in reading order are put in the order from left to right. From the
+  /// highest level down to the lowest odd one, runs of that level or a higher one are reversed.
   mutating func reorder(levels level: (Element) -> UInt8) {
     guard count > 1 else { return }
     var highest: UInt8 = 0

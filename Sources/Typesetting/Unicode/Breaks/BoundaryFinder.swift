@@ -34,7 +34,7 @@ final class BoundaryFinder {
   }
 
   /// Gives every boundary behind the beginning of the text, its end among them, to `body`, in
-  /// order and several at a time. Throws `limit` for text beyond what ICU takes.
+  /// order and several at a time. Throws `limit` for text longer than ICU's limit.
   func forEachBoundary(
     in text: Span<UInt16>,
     _ body: (UnsafeMutableBufferPointer<unicode_boundary>.SubSequence) -> Void
@@ -63,7 +63,7 @@ public final class GraphemeClusters {
   public init() throws(PageError) { finder = try BoundaryFinder(.graphemes, locale: "") }
 
   /// Replaces `ends` by the offsets at which clusters end, in UTF-16 units; the last is the length
-  /// of the text. Throws `limit` for text beyond what ICU takes.
+  /// of the text. Throws `limit` for text longer than ICU's limit.
   public func findEnds(in text: Span<UInt16>, into ends: inout [Int]) throws(PageError) {
     ends.removeAll(keepingCapacity: true)
     ends.reserveCapacity(text.count)
@@ -87,7 +87,7 @@ public final class GraphemeClusters {
   }
 }
 
-/// A word, or what stands between words.
+/// A word, or the text between words.
 public struct WordSegment: Sendable, Hashable {
   /// UTF-16 units.
   public var range: Range<Int>
@@ -108,7 +108,7 @@ public final class WordBoundaries {
   }
 
   /// Replaces `segments` by those of a text; they cover it without a gap. Throws `limit` for text
-  /// beyond what ICU takes.
+  /// longer than ICU's limit.
   public func findSegments(in text: Span<UInt16>, into segments: inout [WordSegment])
     throws(PageError)
   {

@@ -28,7 +28,8 @@ public final class BreakOpportunityFinder {
   /// Replaces `opportunities` by those of a text, in order. The last is its end, mandatory only
   /// where a character makes it so; the start is not included.
   ///
-  /// `language` is a BCP 47 tag. Throws `limit` for text beyond what ICU takes, or without memory.
+  /// `language` is a BCP 47 tag. Throws `limit` for text longer than ICU's limit, or without
+  /// memory.
   public func findOpportunities(
     in text: Span<UInt16>, language: String? = nil, strictness: Strictness = .auto,
     into opportunities: inout [LineBreakOpportunity]

@@ -11,7 +11,7 @@ public final class EmojiItemizer {
   public init(clusters: GraphemeClusters) { self.clusters = clusters }
 
   /// Replaces `runs` by the stretches of such clusters, in UTF-16 units; neighbors are joined.
-  /// Throws `limit` for text beyond what ICU takes. Calls `u_hasBinaryProperty`.
+  /// Throws `limit` for text longer than ICU's limit. Calls `u_hasBinaryProperty`.
   public func findRuns(in text: Span<UInt16>, into runs: inout [Range<Int>]) throws(PageError) {
     runs.removeAll(keepingCapacity: true)
     guard Self.mayHaveEmoji(text) else { return }
@@ -70,7 +70,7 @@ public final class EmojiItemizer {
   }
 }
 
-/// Characters that make what stands before them an emoji, or keep it from being one.
+/// Characters that make the character before them an emoji, or keep it from being one.
 private enum Selector {
   static let joiner: UInt32 = 0x200D
   static let keycap: UInt16 = 0x20E3

@@ -75,7 +75,7 @@ class Walk:
                 self.target(annotation["target"], canvas)
                 body = annotation["body"]
                 if body["type"] == "Canvas":
-                    self.complaints.expect(body["id"] in canvases, body["id"], "is no canvas")
+                    self.complaints.expect(body["id"] in canvases, body["id"], "is not a canvas")
                 elif body["type"] == "TextualBody":
                     self.complaints.expect(body["value"].strip(), page["id"], "has an empty line")
                 else:
@@ -85,7 +85,7 @@ class Walk:
     def target(self, target, canvas):
         id, _, fragment = target.partition("#")
         match = re.fullmatch(r"xywh=(\d+),(\d+),(\d+),(\d+)", fragment)
-        self.complaints.expect(id == canvas["id"] and match, target, "is no part of", canvas["id"])
+        self.complaints.expect(id == canvas["id"] and match, target, "is not part of", canvas["id"])
         if match:
             x, y, width, height = map(int, match.groups())
             self.complaints.expect(
