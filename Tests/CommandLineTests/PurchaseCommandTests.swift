@@ -102,6 +102,20 @@ struct PurchaseCommandTests {
     #expect(issues.allSatisfy { $0["price"] == nil })
   }
 
+  @Test func whatTheShopSaysToStoreShowIsKeptWithItsAge() async throws {
+    let server = try await publish("--open")
+    _ = try await recto("store", "add", server.url + "catalog.json", shop: false)
+    let asked = try await recto("store", "show", "--json")
+    #expect(asked.errors.contains("prices and purchases are the shop's, of now"))
+    #expect((try parse(asked.output)["shop"] as? JSON)?["source"] as? String == "shop")
+    try folder.write([], to: "shop.json")
+    let kept = try await recto("store", "show", "--json")
+    #expect(kept.errors.contains("prices and purchases are of"), "\(kept.errors)")
+    let shop = try #require(try parse(kept.output)["shop"] as? JSON)
+    #expect(shop["source"] as? String == "kept" && shop["age"] as? Double != nil)
+    #expect(try await recto("store", "show").text.contains("1,50\u{A0}€"))
+  }
+
   /// A server that sends a part, and then wants a payment until `paid` is there.
   @Test func aSubscriptionThatEndsInMidDownloadIsSaidAndGoesOnWhenPaid() async throws {
     let script = """

@@ -100,6 +100,11 @@ extension Newsstand {
       try await library.write { database throws(NewsstandError) in
         try database.put(kept, of: shop.name)
       }
+    } else {
+      // An answer that cannot be kept, since another program has the library, is used all the same.
+      try? await library.writeBriefly { database throws(NewsstandError) in
+        try database.put(kept, of: shop.name)
+      }
     }
     guard before != entitlements else { return }
     observers.send(.purchasesChanged)

@@ -33,6 +33,7 @@ extension LibraryCommand {
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
     let shop = try await ShopReport(newsstand)
+    shop.tellSource()
     var known = try await newsstand.paidSubscriptions()
     switch operands.first {
     case nil, "list": break

@@ -288,6 +288,32 @@ struct PurchaseTests {
     #expect(test.downloads.priorities.count <= 1)
   }
 
+  @Test func theAnswerToALookIsKeptWhereNoOtherProgramHasTheLibrary() async throws {
+    let id = try offer("sold")
+    let owner = try await open()
+    let (downloads, store, shop) = (test.downloads, test.store, shop)
+    var configuration = NewsstandConfiguration(
+      makeDownloads: { _ in downloads }, makeStore: { _, _ throws(NewsstandError) in store })
+    (configuration.access, configuration.purchases) = (.looking, shop)
+    let (folder, recto) = (test.folder.path("library"), try TestNewsstand.recto())
+    func look() async throws -> Newsstand {
+      try await Newsstand(folder: folder, recto: recto, configuration)
+    }
+    // Beside another program it is used, and not kept.
+    var looking = try await look()
+    try await looking.refreshPurchases()
+    #expect(try await looking.issue(id).price == "2.99 EUR")
+    #expect(await (try look()).shop?.source == ShopState.Source.none)
+    await owner.close()
+    looking = try await look()
+    try await looking.refreshPurchases()
+    let later = try await look()
+    #expect(await later.shop?.source == .kept)
+    #expect(try await later.issue(id).price == "2.99 EUR")
+    // The library is free again for those that change it.
+    await (try await open()).close()
+  }
+
   @Test func aShopThatDoesNotAnswerInTimeIsGivenUp() async throws {
     _ = try offer("sold")
     let newsstand = try await test.open {
