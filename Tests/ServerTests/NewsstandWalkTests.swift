@@ -22,7 +22,7 @@ struct NewsstandWalkTests {
     try #require(subscribed.status == 0, "\(subscribed.errors)")
     let served = try await magazine.serve()
     magazine.offer(10)
-    try await look("notices", served, "Night Fishing")
+    try await look("notices", served, "Night Fishing", "\(served.recto.processID)", pictures)
   }
 
   @Test func whatAShopSaysIsShownBoughtAndRestored() async throws {
