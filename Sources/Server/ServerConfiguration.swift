@@ -24,6 +24,8 @@ public struct ServerConfiguration: Sendable {
   public var newsstand: Newsstand?
   /// The published store that is served below `/store`; nil for none.
   public var store: PublishedStore?
+  /// Asks sites that links lead to whether they can be shown in a frame.
+  public var frames = FramePermissions()
   /// The limits of clients.
   public var limits = ServerLimits()
 

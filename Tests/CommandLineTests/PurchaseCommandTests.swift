@@ -76,6 +76,10 @@ struct PurchaseCommandTests {
     try sell(#""owned": ["tide.1"]"#)
     shown = try await recto("store", "show").text
     #expect(shown.contains("bought") && !shown.contains("1,50"))
+    // One that the shop takes back is not downloaded, though it was said to be owned.
+    try sell(#""owned": []"#)
+    _ = try await recto("library", "download", "tide-1", status: 77)
+    try sell(#""owned": ["tide.1"]"#)
     _ = try await recto("library", "download", "tide-1")
     #expect(try await recto("library", "restore").text == "1 purchase is restored\n")
 
@@ -96,6 +100,70 @@ struct PurchaseCommandTests {
     let issues = try #require(json["issues"] as? [JSON])
     #expect(issues.compactMap { $0["access"] as? String } == ["subscribed", "bought"])
     #expect(issues.allSatisfy { $0["price"] == nil })
+  }
+
+  @Test func whatTheShopSaysToStoreShowIsKeptWithItsAge() async throws {
+    let server = try await publish("--open")
+    _ = try await recto("store", "add", server.url + "catalog.json", shop: false)
+    let asked = try await recto("store", "show", "--json")
+    #expect(asked.errors.contains("prices and purchases are the shop's, of now"))
+    #expect((try parse(asked.output)["shop"] as? JSON)?["source"] as? String == "shop")
+    try folder.write([], to: "shop.json")
+    let kept = try await recto("store", "show", "--json")
+    #expect(kept.errors.contains("prices and purchases are of"), "\(kept.errors)")
+    let shop = try #require(try parse(kept.output)["shop"] as? JSON)
+    #expect(shop["source"] as? String == "kept" && shop["age"] as? Double != nil)
+    #expect(try await recto("store", "show").text.contains("1,50\u{A0}€"))
+  }
+
+  /// A server that sends a part, and then wants a payment until `paid` is there.
+  @Test func aSubscriptionThatEndsInMidDownloadIsSaidAndGoesOnWhenPaid() async throws {
+    let script = """
+      import http.server, os, sys
+      body = b"# Tide\\n\\n" + b"marker " * 20000
+      class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+          catalog = b'{"version": 1, "issues": [{"id": "one", "title": "One", "url": "one.md"}]}'
+          begin = self.headers.get("Range")
+          if self.path == "/catalog.json":
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(catalog)))
+            self.end_headers()
+            return self.wfile.write(catalog)
+          if begin and not os.path.exists(sys.argv[1]):
+            self.send_response(402)
+            self.send_header("Content-Length", "0")
+            return self.end_headers()
+          start = int(begin[6:-1]) if begin else 0
+          self.send_response(206 if begin else 200)
+          if begin:
+            self.send_header("Content-Range", f"bytes {start}-{len(body) - 1}/{len(body)}")
+          self.send_header("Content-Length", str(len(body) - start))
+          self.send_header("Content-Type", "text/markdown")
+          self.send_header("ETag", '"a"')
+          self.end_headers()
+          self.wfile.write(body[start:] if begin else body[:70000])
+        def log_message(self, *words): pass
+      server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+      print(server.server_port, flush=True)
+      server.serve_forever()
+      """
+    let python = try #require(program("python3"))
+    let server = try ChildProcess(
+      python, ["-c", script, folder.path("paid")], output: .lines)
+    let port = try #require(try await server.nextLine())
+    _ = try await recto("store", "add", "http://127.0.0.1:\(port)/catalog.json", shop: false)
+    let ended = try await recto("library", "download", "one", status: 77, shop: false)
+    #expect(ended.errors.contains("pays (status 402): get it from its shop"), "\(ended.errors)")
+    let list = try await recto("library", "list", "--json", shop: false)
+    #expect(list.text.contains(#""state":"failed""#), "\(list.text)")
+    let library = folder.path("library")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: library + "/downloads")
+    let part = try #require(names.first { $0.hasSuffix(".part") })
+    #expect(try bytes(ofFile: "\(library)/downloads/\(part)").count == 70_000)
+    try folder.write([], to: "paid")
+    #expect(try await recto("library", "download", "one", shop: false).text.contains("installed"))
+    try await server.kill()
   }
 
   @Test func checkSaysWhyItAskedNothing() async throws {

@@ -7,9 +7,11 @@ import RectoRaster
 
 /// A process that changes files of one kind, for the tests to end or fail at any call.
 ///
-///     NewsstandProcess prepare install|archive|update|buy|refresh|publish FOLDER
-///     NewsstandProcess install|archive|update|buy|refresh|publish FOLDER
-///     NewsstandProcess check install|archive|update|buy|refresh|publish FOLDER interrupted|complete
+///     NewsstandProcess prepare WHAT FOLDER
+///     NewsstandProcess WHAT FOLDER
+///     NewsstandProcess check WHAT FOLDER interrupted|complete
+///
+/// WHAT is install, archive, update, buy, follow, tell, refresh or publish.
 ///
 /// It installs FOLDER/source/issue.png into the library FOLDER/library. A check exits with 1, and a
 /// sentence, unless it finds either the old state or the new one, complete.
@@ -24,6 +26,8 @@ enum NewsstandProcess {
       case ("archive", 2): try await archive(arguments[1])
       case ("update", 2): try await ContentUpdate(arguments[1]).run()
       case ("buy", 2): try await GivenPurchase(arguments[1]).run()
+      case ("follow", 2): try await FollowedStore(arguments[1]).run()
+      case ("tell", 2): try await ToldReaders(arguments[1]).run()
       case ("refresh", 2): try await CatalogRefresh(arguments[1]).run()
       case ("publish", 2): try await Publication(arguments[1]).run()
       case ("check", 4):
@@ -59,6 +63,8 @@ enum NewsstandProcess {
     case "refresh": return try await CatalogRefresh(folder).prepare()
     case "update": return try await ContentUpdate(folder).prepare()
     case "buy": return try await GivenPurchase(folder).prepare()
+    case "follow": return try await FollowedStore(folder).prepare()
+    case "tell": return try await ToldReaders(folder).prepare()
     case "publish": return try await Publication(folder).prepare()
     default: break
     }
@@ -93,6 +99,8 @@ enum NewsstandProcess {
     case "refresh": return try await CatalogRefresh(folder).check(isComplete: isComplete)
     case "update": return try await ContentUpdate(folder).check(isComplete: isComplete)
     case "buy": return try await GivenPurchase(folder).check(isComplete: isComplete)
+    case "follow": return try await FollowedStore(folder).check(isComplete: isComplete)
+    case "tell": return try await ToldReaders(folder).check(isComplete: isComplete)
     case "publish": return try await Publication(folder).check(isComplete: isComplete)
     default: break
     }

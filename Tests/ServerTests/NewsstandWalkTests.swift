@@ -22,7 +22,23 @@ struct NewsstandWalkTests {
     try #require(subscribed.status == 0, "\(subscribed.errors)")
     let served = try await magazine.serve()
     magazine.offer(10)
-    try await look("notices", served, "Night Fishing")
+    try await look("notices", served, "Night Fishing", "\(served.recto.processID)", pictures)
+  }
+
+  @Test func aMagazineIsBoughtSubscribedArchivedAndRestored() async throws {
+    let magazine = try Magazine(isSlow: false, isSold: true)
+    let shop = try magazine.shop()
+    var served: [ServedShelf] = []
+    for library in ["library", "other"] {
+      let path = magazine.path(library)
+      let followed = try await runRecto([
+        "library", "subscribe", "--follow", "--every", "0", magazine.catalog, "--library", path,
+      ])
+      try #require(followed.status == 0, "\(followed.errors)")
+      served.append(
+        try await ServedShelf(["--library", path, "--private", "--shop", shop]))
+    }
+    try await look("newsbuy", served[0], magazine.catalog, pictures, served[1].url + "/")
   }
 
   @Test func whatAShopSaysIsShownBoughtAndRestored() async throws {
@@ -53,16 +69,27 @@ private final class Magazine: Sendable {
   private let server: HTTPServer
 
   var catalog: String { server.url + "/info.xml" }
-  var library: String { folder.path("library") }
+  var library: String { path("library") }
 
-  init(isSlow: Bool = true) throws {
+  init(isSlow: Bool = true, isSold: Bool = false) throws {
     folder = try temporaryFolder()
-    let responder = Responder(isHeld: isSlow)
+    let responder = Responder(isHeld: isSlow, isSold: isSold)
     self.responder = responder
     server = try HTTPServer { request in await responder.answer(request) }
   }
 
+  func path(_ name: String) -> String { folder.path(name) }
   func offer(_ count: Int) { responder.offer(count) }
+
+  /// The file of a shop that gives its issues at another price than the catalog has, and a subscription.
+  func shop() throws -> String {
+    let issues = (1...10).map { #""harbor.\#($0)": {"price": "2.99 EUR", "given": true}"# }
+    let text = """
+      {"products": {\(issues.joined(separator: ", ")),
+       "harbor.year": {"price": "19 EUR", "given": true, "days": 40000}}}
+      """
+    return try folder.write(Array(text.utf8), to: "shop.json")
+  }
 
   func serve() async throws -> ServedShelf {
     try await ServedShelf(["--library", library, "--private"])
@@ -78,8 +105,12 @@ private final class Responder: Sendable {
   }
 
   private let state: Mutex<State>
+  private let isSold: Bool
 
-  init(isHeld: Bool) { state = Mutex(State(isHeld: isHeld)) }
+  init(isHeld: Bool, isSold: Bool) {
+    state = Mutex(State(isHeld: isHeld))
+    self.isSold = isSold
+  }
 
   func offer(_ count: Int) { state.withLock { $0.count = count } }
 
@@ -125,18 +156,25 @@ private final class Responder: Sendable {
     [1: "The First Ferry", 9: "Lighthouse Keepers", 10: "Night Fishing"][number] ?? "Pier \(number)"
   }
 
+  private func price(_ number: Int) -> String {
+    isSold ? "<price>4 EUR</price><product>harbor.\(number)</product>" : ""
+  }
+
   private var catalog: String {
     let entries = (1...state.withLock { $0.count }).map { number in
       """
       <issue><id>harbor-\(number)</id><number>\(number)</number><name>\(Self.title(number))</name>
       <date>\(number > 9 ? 2099 : 2010 + number)-01-15</date><category>Topic \(number % 3)</category>
       <description>&lt;p&gt;In this issue: &lt;b&gt;quays&lt;/b&gt;.&lt;/p&gt;</description>
-      <cover>covers/\(number).png</cover><zip>issues/\(number).md</zip></issue>
+      <cover>covers/\(number).png</cover><zip>issues/\(number).md</zip>\(price(number))</issue>
       """
     }
+    let subscription = """
+      <subscription><price>25 EUR</price><product>harbor.year</product></subscription>
+      """
     return """
       <magazine><name>Harbor</name><description>The quarterly of quays and boats.</description>
-      <issues>\(entries.joined())</issues></magazine>
+      \(isSold ? subscription : "")<issues>\(entries.joined())</issues></magazine>
       """
   }
 }

@@ -20,6 +20,11 @@ struct ReaderTests {
     try await run("offline")
   }
 
+  @Test func aSiteThatForbidsFramesOpensWithOneTap() async throws {
+    let sites = try LinkedSites()
+    try await run("frames", on: try await ServedShelf(sites.publication, "--private"), pictures())
+  }
+
   @Test func everyViewFitsPhonesTabletsAndDesktopsInLightAndDark() async throws {
     try await run("look", at: nil, pictures())
   }
@@ -117,6 +122,14 @@ struct ReaderTests {
     } else {
       served = try await ServedShelf.shared
     }
+    try await run(script, on: served, more)
+  }
+
+  private func run(_ script: String, on served: ServedShelf, _ more: String...) async throws {
+    try await run(script, on: served, more)
+  }
+
+  private func run(_ script: String, on served: ServedShelf, _ more: [String]) async throws {
     let id = try #require(try await served.publications().first?["id"] as? String)
     let result = try await runScript("Reader/\(script)", [served.url + "/", id] + more)
     #expect(result.status == 0, "\(result.errors)")

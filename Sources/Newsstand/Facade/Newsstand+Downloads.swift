@@ -90,13 +90,17 @@ extension Newsstand {
     let id = record.id
     let result: Result<Void, NewsstandError>
     do throws(NewsstandError) {
+      // The last program may have ended before the right to it did.
+      if record.state == .queued { try checkPurchase(of: try await issue(id)) }
       let files = try await fetch(record, priority)
       if installs { try await install(record, files) }
       result = .success(())
     } catch {
-      await end(id, with: error)
-      result = .failure(error)
+      let reason = endings[id] ?? error
+      await end(id, with: reason)
+      result = .failure(reason)
     }
+    endings[id] = nil
     progress.forget(id)
     jobs[id] = nil
     if case .success = result, installs, priority == .background { tellReaders(of: record.issue) }
@@ -160,7 +164,9 @@ extension Newsstand {
     if isClosed { return }
     guard let record = try? await reader.record(id) else { return }
     let next: IssueState
-    if Task.isCancelled || error.code == .cancelled {
+    let isWhole = record.state == .installing || record.state == .downloaded
+    let isUnpaid = error.code == .needsPurchase && !isWhole
+    if !isUnpaid, Task.isCancelled || error.code == .cancelled {
       next =
         record.state == .installing
         ? .downloaded : record.times.archived == nil ? .notDownloaded : .archived

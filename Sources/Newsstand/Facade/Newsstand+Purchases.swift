@@ -100,8 +100,31 @@ extension Newsstand {
       try await library.write { database throws(NewsstandError) in
         try database.put(kept, of: shop.name)
       }
+    } else {
+      // An answer that cannot be kept, since another program has the library, is used all the same.
+      try? await library.writeBriefly { database throws(NewsstandError) in
+        try database.put(kept, of: shop.name)
+      }
     }
-    if before != entitlements { observers.send(.purchasesChanged) }
+    guard before != entitlements else { return }
+    observers.send(.purchasesChanged)
+    await endUnpaidDownloads()
+  }
+
+  /// Ends downloads of issues that are not paid any more. What has come is kept for a renewal; what is
+  /// whole stays.
+  private func endUnpaidDownloads() async {
+    for id in Array(jobs.keys) {
+      guard let shelved = try? await issue(id), !shelved.access.isOwned, let job = jobs[id],
+        let state = shelved.record?.state.kind
+      else { continue }
+      guard state == .queued || state == .downloading || updates[id] != nil else { continue }
+      endings[id] = NewsstandError(
+        .needsPurchase,
+        "\(printable(shelved.issue.title)) is not paid any more: renew its subscription or buy it, and "
+          + "the download goes on")
+      job.cancel()
+    }
   }
 
   /// Buys an issue. Throws `notFound` where the shop does not have it, and what the shop throws.
@@ -144,6 +167,7 @@ extension Newsstand {
     }
     entitlements.receipts = begun(kept + known, known, at: configuration.now())
     observers.send(.purchasesChanged)
+    await endUnpaidDownloads()
     return kept.count
   }
 

@@ -48,6 +48,7 @@ extension Newsstand {
       updates[id] = nil
       result = .success(())
     } catch {
+      let error = endings[id] ?? error
       try? DurableFiles.remove(library.folder.staging(of: id))
       if !isClosed {
         // A withdrawn update does not resume automatically; its bytes stay for the next time.
@@ -58,6 +59,7 @@ extension Newsstand {
       result = .failure(error)
     }
     jobs[id] = nil
+    endings[id] = nil
     observers.send(.issueChanged(id, .installed))
     observers.send(.iconChanged)
     return result

@@ -24,6 +24,8 @@ public actor Newsstand {
   private var opened: [String: any IssueOffering] = [:]
   /// The running downloads and installations.
   var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
+  /// The error that ends running downloads, unless a person withdrew them.
+  var endings: [IssueID: NewsstandError] = [:]
   /// The news of issues that are on their way to readers.
   var notices: [IssueID: Task<Void, Never>] = [:]
   /// The shop's answers.

@@ -58,6 +58,21 @@ public final class Library: Sendable {
     }
   }
 
+  /// Makes one change to a library that is only looked into. Throws `notNow` where another program has
+  /// it, and as `open`.
+  func writeBriefly(
+    _ body: @Sendable (Database) throws(NewsstandError) -> Void
+  ) async throws(NewsstandError) {
+    let records = try LibraryRecords(folder, try await LibraryLock(folder, patience: .zero))
+    do throws(NewsstandError) {
+      try await records.write(body)
+    } catch {
+      await records.close()
+      throw error
+    }
+    await records.close()
+  }
+
   // MARK: States
 
   /// The record of an issue to download, which is added if it is missing.

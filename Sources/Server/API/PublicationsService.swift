@@ -25,6 +25,11 @@ struct PublicationsService: Service {
       route("pages/{page:index}", .onDemand) {
         try await PageDocument($0, page: try $0.index("page")).response()
       },
+      route(
+        "pages/{page:index}/frame", .onDemand,
+        post: {
+          try await LinkFraming($0, page: try $0.index("page")).response()
+        }),
       route("pages/{page:index}/text", .onDemand) {
         try await $0.text(ofPage: try $0.index("page"))
       },
@@ -60,13 +65,14 @@ struct PublicationsService: Service {
   /// A route of an open publication. A page of a book needs its chapter and the number of pages before
   /// it (`onDemand`); a list of pages needs all of them (`complete`).
   private func route(
-    _ path: String, _ counting: PageCounting, _ get: @escaping Handler, post: Handler? = nil
+    _ path: String, _ counting: PageCounting, _ get: Handler? = nil, post: Handler? = nil
   ) -> Route {
     func handler(_ body: @escaping Handler) -> Route.Handler {
       { call in try await reading(call, try call.query.layout(), counting, body) }
     }
     return Route(
-      RoutePattern("/api/1/publications/{id}/\(path)"), get: handler(get), post: post.map(handler))
+      RoutePattern("/api/1/publications/{id}/\(path)"), get: get.map(handler),
+      post: post.map(handler))
   }
 
   /// A request for an excerpt gets the whole publication if that is available as fast. Later

@@ -19,6 +19,7 @@ enum ReaderSite {
     "index.html": PackageResources.index_html,
     "issue-card.js": PackageResources.issue_card_js,
     "issue-filters.js": PackageResources.issue_filters_js,
+    "keeping.js": PackageResources.keeping_js,
     "keyboard.js": PackageResources.keyboard_js,
     "links.js": PackageResources.links_js,
     "listening.js": PackageResources.listening_js,

@@ -157,6 +157,7 @@ struct ServeCommand: Command {
     configuration.origins = try origins(arguments)
     configuration.publicURL = try publicURL(arguments)
     configuration.token = try token(arguments)
+    configuration.frames = FramePermissions(policy: fetchPolicy(arguments))
     let log = arguments["access-log"] ?? "-"
     if log != "none" { configuration.accessLog = try AccessLog(log) }
     var limits = configuration.limits

@@ -33,6 +33,7 @@ extension LibraryCommand {
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
     let shop = try await ShopReport(newsstand)
+    shop.tellSource()
     var known = try await newsstand.paidSubscriptions()
     switch operands.first {
     case nil, "list": break
@@ -131,16 +132,20 @@ extension LibraryCommand {
     let time = currentTime()
     let interrupted = try await newsstand.interrupted().map(\.id)
     let followed = try await newsstand.subscriptions()
+    let isDue = followed.contains { isForced || $0.isDue(at: time) }
     if followed.isEmpty {
       Diagnostics.line("recto: no store is followed: recto library subscribe URL")
-    } else if !isForced, !followed.contains(where: { $0.isDue(at: time) }) {
+    } else if !isDue {
       try await tellEarly(newsstand)
     } else if try await !newsstand.reader.hasAutomaticDownloads() {
       Diagnostics.line(
         "recto: new issues are listed and not downloaded: recto library automatic on changes that")
     }
     let begun = try await newsstand.checkSubscriptions(isForced: isForced)
-    if let error = await newsstand.shop?.error {
+    if !isDue, !interrupted.isEmpty {
+      // They go on with what is paid now.
+      _ = try await ShopReport(newsstand)
+    } else if let error = await newsstand.shop?.error {
       Diagnostics.line("recto: purchases are those last known: \(error.message)")
     }
     return try await download(

@@ -61,8 +61,8 @@ struct LibraryCommand: NewsstandCommand {
     case .download:
       if !arguments.has("all") {
         let wanted = try await ids()
-        // It may just have been bought elsewhere.
-        for id in wanted where try await newsstand.issue(id).access == .price {
+        // It may have been bought elsewhere, or be paid no more.
+        for id in wanted where try await !newsstand.issue(id).issue.isFree {
           _ = try await ShopReport(newsstand)
           break
         }

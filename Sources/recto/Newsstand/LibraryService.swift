@@ -19,6 +19,8 @@ struct LibraryService: Sendable {
 
   /// Runs until the task is cancelled. Failures are reported, and tried again the next time.
   func keepUpToDate() async {
+    // Downloads go on with what is paid now.
+    await askShop()
     do throws(NewsstandError) { try await newsstand.resume() } catch { tell(error) }
     do throws(NewsstandError) {
       for error in try await newsstand.refresh().values {
@@ -28,12 +30,15 @@ struct LibraryService: Sendable {
       tell(error)
     }
     while !Task.isCancelled {
-      if await newsstand.shop != nil {
-        do throws(NewsstandError) { try await newsstand.refreshPurchases() } catch { tell(error) }
-      }
+      await askShop()
       do throws(NewsstandError) { try await newsstand.checkSubscriptions() } catch { tell(error) }
       try? await Task.sleep(for: .seconds(await secondsToNextLook()))
     }
+  }
+
+  private func askShop() async {
+    guard await newsstand.shop != nil else { return }
+    do throws(NewsstandError) { try await newsstand.refreshPurchases() } catch { tell(error) }
   }
 
   /// A subscription may want to be looked at more often than others.

@@ -125,14 +125,20 @@ let shopOption = Option(
   "shop", value: "URL",
   "Ask the shop at URL, or in a file (default: $RECTO_SHOP; docs/newsstand/shop.md)")
 
-/// Throws for a shop that cannot be asked.
-func newsstandConfiguration(
-  _ arguments: Arguments, library: String
-) throws(UsageError) -> NewsstandConfiguration {
+/// The rules for asking other servers.
+func fetchPolicy(_ arguments: Arguments) -> FetchPolicy {
   var policy = FetchPolicy()
   policy.isPrivateAllowed = arguments.has("private")
   policy.isFileAllowed = arguments.has("files")
   policy.userAgent = "recto/\(rectoVersion)"
+  return policy
+}
+
+/// Throws for a shop that cannot be asked.
+func newsstandConfiguration(
+  _ arguments: Arguments, library: String
+) throws(UsageError) -> NewsstandConfiguration {
+  let policy = fetchPolicy(arguments)
   var configuration = NewsstandConfiguration(policy: policy)
   configuration.push = PushSender(policy: policy, contact: arguments["contact"])
   let variable = getenv("RECTO_SHOP").map { String(cString: $0) } ?? ""

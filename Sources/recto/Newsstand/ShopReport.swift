@@ -30,6 +30,12 @@ struct ShopReport {
     }
   }
 
+  /// Says on standard error that what is shown is the shop's answer, where it is.
+  func tellSource() {
+    guard let state, state.source == .shop else { return }
+    Diagnostics.line("recto: prices and purchases are the shop's, of now")
+  }
+
   /// `"shop": {"source","age","error"}`; nothing without a shop.
   func write(to json: inout JSONWriter) {
     guard let state else { return }

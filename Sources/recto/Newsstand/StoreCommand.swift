@@ -23,8 +23,8 @@ struct StoreCommand: NewsstandCommand {
     newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md), recognized by content. A
     store that does not answer is not added, unless with --keep; later the last good catalog is used
     while the network is down. show lists the issues of all stores or of one, the newest first, with
-    what each costs or that it is owned, as the shop says. The exit status is 66 if a store does not
-    answer.
+    what each costs or that it is owned, as the shop says. Its answer is kept in the library, and
+    used, with its age, while the shop is away. The exit status is 66 if a store does not answer.
     """
 
   func onlyLooks(_ action: StoreAction) -> Bool { [.list, .show].contains(action) }
@@ -126,6 +126,7 @@ struct StoreCommand: NewsstandCommand {
       throw NewsstandError(.notFound, "there is no store \(printable(url)): add it first")
     }
     let shop = try await ShopReport(newsstand)
+    shop.tellSource()
     var issues = try await newsstand.issues()
     issues.removeAll { issue in
       operands.isEmpty ? issue.store == nil : !operands.contains(issue.store ?? "")

@@ -71,6 +71,22 @@ struct LooseCatalogTests {
     #expect(catalog.issues.map(\.isFree) == [false, true])
   }
 
+  @Test(arguments: [
+    ("<p>Boats</p><p>and <i>tides</i></p>", "Boats and tides"),
+    ("Boats<br>and tides", "Boats and tides"),
+    ("<script>alert(1)</script><style>p { color: red }</style><b>Boats</b>", "Boats"),
+    ("<ul><li>Boats</li><li>Tides</li></ul>", "Boats Tides"),
+    ("<head><title>Harbor</title></head><body>Boats</b></body>", "Boats"),
+    (String(repeating: "<div>", count: 5_000) + "Boats</div>", nil),
+  ])
+  func markupInADescriptionIsLeftOut(markup: String, shown: String?) throws {
+    let catalog = try read(
+      "<magazine><name>Harbor</name><description><![CDATA[\(markup)]]></description>"
+        + "<issues><issue id=\"1\"><zip>1.zip</zip></issue></issues></magazine>")
+    if let shown { #expect(catalog.summary == shown) }
+    #expect(catalog.issues.count == 1)
+  }
+
   @Test func twoMagazinesOfOneFileMayHaveTheSameNumbers() throws {
     let catalog = try read(
       """

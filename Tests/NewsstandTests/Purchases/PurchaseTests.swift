@@ -191,6 +191,129 @@ struct PurchaseTests {
     #expect(try await newsstand.issue(given).access == .bought)
   }
 
+  /// Has the shop say when the subscription began and ends, in seconds from now.
+  private func subscribe(from since: Int, to until: Int) throws {
+    let now = test.clock.value
+    try test.source.write(
+      Array(
+        #"{"subscription": {"since": \#(now + since), "until": \#(now + until)}}"#.utf8),
+      to: "shop.json")
+  }
+
+  @Test func aSubscriptionThatEndsInMidDownloadGoesOnWhenItIsRenewed() async throws {
+    let peer = try await Peer()
+    var policy = FetchPolicy.patient
+    policy.isPrivateAllowed = true
+    func offer(_ name: String, _ words: String) throws -> IssueID {
+      try test.offer(name) { issue in
+        (issue.isFree, issue.productID) = (false, name)
+        issue.date = IssueDate(
+          text: "2023-11-14T22:13:20Z", seconds: Double(test.clock.value + 20))
+        issue.content = [
+          IssueAsset(url: peer.url("size=400000\(words)"), sha256: Peer.digest(400_000))
+        ]
+      }
+    }
+    let (whole, halted) = (try offer("whole", ""), try offer("halted", "/hold=150000"))
+    try subscribe(from: 0, to: 100)
+    let newsstand = try await test.open { [shop, policy] in
+      $0.purchases = shop
+      $0.makeDownloads = { DownloadManager(folder: $0, policy: policy) }
+      $0.installsAtOnce = false
+    }
+    try await newsstand.refreshPurchases()
+    try await newsstand.download(whole)
+    let events = newsstand.events
+    let received = Future<Void>()
+    Task {
+      for await event in events {
+        if case .issueChanged(halted, .downloading(let progress)) = event, progress.received > 0 {
+          received.fulfill(())
+        }
+      }
+    }
+    let ending = Future<NewsstandError?>()
+    Task {
+      ending.fulfill(
+        await failure { () async throws(NewsstandError) in try await newsstand.download(halted) })
+    }
+    try await received.value("the first bytes of a download that is held")
+    // A shop that is away ends nothing.
+    try test.source.write(Array("away".utf8), to: "shop.json")
+    _ = await failure { () async throws(NewsstandError) in try await newsstand.refreshPurchases() }
+    #expect(try await newsstand.issue(halted).state.kind == .downloading)
+
+    try subscribe(from: 0, to: 10)
+    try await newsstand.refreshPurchases()
+    let error = try await ending.value("the end of a download that is not paid any more")
+    #expect(error?.code == .needsPurchase)
+    #expect(error?.message.hasPrefix("“Tide halted” is not paid any more: renew") == true)
+    #expect(try await newsstand.issue(halted).state == .failed(try #require(error)))
+    #expect(try await newsstand.issue(halted).actions == [.buy])
+    // The whole issue, which was paid, stays.
+    #expect(try await newsstand.issue(whole).state == .downloaded)
+    let refusal = await failure { () async throws(NewsstandError) in
+      try await newsstand.download(halted)
+    }
+    #expect(refusal?.code == .needsPurchase)
+    #expect(try await peer.log().count == 2, "nothing is asked for without a right to it")
+
+    try subscribe(from: 0, to: 100)
+    try await newsstand.refreshPurchases()
+    try await newsstand.download(halted)
+    #expect(try await newsstand.issue(halted).state == .downloaded)
+    let log = try await peer.log()
+    #expect(log.count == 3 && log.last?.contains(" bytes=") == true, "it goes on: \(log)")
+  }
+
+  @Test func aDownloadThatIsNotPaidAnyMoreDoesNotGoOnAfterARestart() async throws {
+    let id = try offer("new", at: 20)
+    try subscribe(from: 0, to: 100)
+    test.downloads.hold(true)
+    do {
+      let newsstand = try await open()
+      try await newsstand.refreshPurchases()
+      try await newsstand.begin(id)
+      await newsstand.close()
+    }
+    test.downloads.hold(false)
+    try subscribe(from: 0, to: 10)
+    let newsstand = try await open()
+    try await newsstand.refreshPurchases()
+    try await newsstand.resume()
+    #expect(
+      await failure { () async throws(NewsstandError) in try await newsstand.finish(id) }?.code
+        == .needsPurchase)
+    #expect(try await newsstand.issue(id).state.kind == .failed)
+    #expect(test.downloads.priorities.count <= 1)
+  }
+
+  @Test func theAnswerToALookIsKeptWhereNoOtherProgramHasTheLibrary() async throws {
+    let id = try offer("sold")
+    let owner = try await open()
+    let (downloads, store, shop) = (test.downloads, test.store, shop)
+    var configuration = NewsstandConfiguration(
+      makeDownloads: { _ in downloads }, makeStore: { _, _ throws(NewsstandError) in store })
+    (configuration.access, configuration.purchases) = (.looking, shop)
+    let (folder, recto) = (test.folder.path("library"), try TestNewsstand.recto())
+    func look() async throws -> Newsstand {
+      try await Newsstand(folder: folder, recto: recto, configuration)
+    }
+    // Beside another program it is used, and not kept.
+    var looking = try await look()
+    try await looking.refreshPurchases()
+    #expect(try await looking.issue(id).price == "2.99 EUR")
+    #expect(await (try look()).shop?.source == ShopState.Source.none)
+    await owner.close()
+    looking = try await look()
+    try await looking.refreshPurchases()
+    let later = try await look()
+    #expect(await later.shop?.source == .kept)
+    #expect(try await later.issue(id).price == "2.99 EUR")
+    // The library is free again for those that change it.
+    await (try await open()).close()
+  }
+
   @Test func aShopThatDoesNotAnswerInTimeIsGivenUp() async throws {
     _ = try offer("sold")
     let newsstand = try await test.open {

@@ -12,6 +12,7 @@ with browser() as chromium:
     def outside(page):
         page.context.route("https://example.org/**", lambda route: route.fulfill(
             content_type="text/html", body="<title>Outside</title><h1>Outside</h1>"))
+        page.context.route(re.compile(r"/pages/1/frame"), lambda route: route.fulfill(json={"allowed": True}))
 
     with window(chromium, url, before=outside) as page:
         read(page, url, name, "?page=2")

@@ -21,11 +21,12 @@ def flag(name):
 
 
 @contextlib.contextmanager
-def browser():
+def browser(blocks=False):
+    """A browser; with `blocks`, one that opens no tab by itself, as those of people."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"],
-            timeout=WAIT)
+            ignore_default_args=["--disable-popup-blocking"] if blocks else None, timeout=WAIT)
         yield chromium
         chromium.close()
 

@@ -25,8 +25,24 @@ func shownSummary(_ text: String?) -> String? {
   }
   // Far more than is shown, and little enough to be parsed at once.
   let part = String(text.prefix(16 * CatalogLimits.summary))
-  let plain = try? XMLDocument(FileBytes(Array(part.utf8)), as: .html).withRoot { $0.text }
+  let plain = try? XMLDocument(FileBytes(Array(part.utf8)), as: .html).withRoot(shownText)
   return shownLine(plain ?? text, CatalogLimits.summary)
+}
+
+/// The text of HTML that a browser would show, with a space where a block begins or ends. The parser
+/// limits how deep elements lie in each other.
+private func shownText(_ element: XMLElement) -> String {
+  element.text { inner in
+    switch inner.name {
+    case "script", "style", "template", "head": ""
+    case "br", "hr": " "
+    case "p", "div", "ul", "ol", "li", "table", "tr", "td", "th", "blockquote", "section",
+      "article",
+      "h1", "h2", "h3", "h4", "h5", "h6":
+      " \(shownText(inner)) "
+    default: nil
+    }
+  }
 }
 
 /// A length in bytes, from text. Throws `badCatalog` if it is invalid.

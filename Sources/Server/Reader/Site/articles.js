@@ -137,7 +137,7 @@ class ArticleView {
     const runs = block.runs?.length ? block.runs : [{ text: block.text || '' }];
     return make(tag, name ? { class: name } : {}, ...runs.map((run) => {
       const text = run.bold ? make('strong', {}, run.text) : run.italic ? make('em', {}, run.text) : run.text;
-      const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run, this.publication) : null;
+      const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run, this.publication, block.page) : null;
       if (!link) return text;
       return make('a', {
         href: link.href, title: link.label, onclick: (event) => {

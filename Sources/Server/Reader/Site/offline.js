@@ -1,22 +1,21 @@
 // Issues that one keeps: their pages lie in this browser, and are read without a network.
 
-import { query, request } from './api.js';
+import './keeping.js';
+import { request } from './api.js';
 import { icon, make } from './dom.js';
 import { byteSize, strings } from './strings.js';
 
+const { keeping } = self;
 const STORE = 'recto.kept';
-const LONGER_SIDE = 2200; // pixels of kept pages, of the longer side
-const THUMBNAIL = 240; // pixels of a kept thumbnail's width
-const AT_ONCE = 2;
-
-/** The cache of a kept issue, which the service worker answers from. @param {string} id */
-const cacheName = (id) => `recto-kept-${id}`;
 
 /** The register of kept publications. Events: `change`. */
 export class Kept extends EventTarget {
   constructor() {
     super();
     this.running = new Map();
+    /** Resolves when it has what the service worker kept while no page was open. */
+    this.ready = this.#adopt();
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => { if (data === 'kept') this.#adopt(); });
   }
 
   /** True if this browser keeps anything for this address. */
@@ -31,10 +30,27 @@ export class Kept extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
+  /** The service worker keeps issues as well, and drops those that it kept before. */
+  async #adopt() {
+    if (!this.isPossible) return;
+    try {
+      const kept = Object.fromEntries((await keeping.entries()).filter((entry) => entry.keptPages)
+        .map((entry) => [entry.id, entry]));
+      const own = Object.entries(this.#all()).filter(([, entry]) => !entry.automatic);
+      this.#store({ ...Object.fromEntries(own), ...kept });
+    } catch { /* the register stays as it is */ }
+  }
+
   /** The kept issues, as entries of the shelf. */
   list() { return Object.values(this.#all()); }
   /** The entry of a kept issue, or undefined. @param {string} id */
   entry(id) { return this.#all()[id]; }
+  /** The same of one that is kept as a whole. @param {string} id */
+  whole(id) {
+    const entry = this.entry(id);
+    return entry && !(entry.keptPages < entry.pageCount) ? entry : undefined;
+  }
+
   /** The progress of keeping, `{done, all}`, or undefined. @param {string} id */
   progress(id) { return this.running.get(id)?.progress; }
 
@@ -51,19 +67,12 @@ export class Kept extends EventTarget {
     this.#told();
     navigator.storage?.persist?.();
     try {
-      await caches.delete(cacheName(id));
-      const bytes = await this.#fill(await caches.open(cacheName(id)), publication, progress, controller.signal);
-      const { info } = publication;
-      this.running.delete(id);
-      this.#store({
-        ...this.#all(),
-        [id]: {
-          id, title: publication.title, authors: info.metadata?.author ? [info.metadata.author] : [],
-          pageCount: publication.count, format: info.format, digest: info.digest, bytes,
-          cover: `${publication.root}/pages/0/image.jpg?for=thumbnail`,
-          aspect: publication.shownSize(0)[0] / publication.shownSize(0)[1],
-        },
+      const get = (url) => request(url, { signal: controller.signal });
+      const entry = await keeping.keep(publication, get, {
+        note: (done) => { progress.done = done; this.#told(); },
       });
+      this.running.delete(id);
+      this.#store({ ...this.#all(), [id]: entry });
     } catch (error) {
       controller.abort();
       this.running.delete(id);
@@ -72,58 +81,12 @@ export class Kept extends EventTarget {
     }
   }
 
-  async #fill(cache, publication, progress, signal) {
-    let bytes = 0;
-    // Kept under the path alone: without a network every layout and size is answered with it.
-    const store = async (path, url, isNeeded = true) => {
-      try {
-        const response = await request(url, { signal });
-        const body = await response.blob();
-        bytes += body.size;
-        await cache.put(path, new Response(body, { headers: { 'Content-Type': body.type } }));
-      } catch (error) {
-        if (isNeeded || signal.aborted) throw error;
-      }
-    };
-    const { root } = publication;
-    await store(root, root + query(publication.layout));
-    await store(`${root}/outline`, publication.url('outline'), false);
-    await this.#fillArticles(publication, store);
-    let next = 0;
-    const work = async () => {
-      while (next < publication.count) {
-        const index = next;
-        next += 1;
-        const path = `${root}/pages/${index}`;
-        const [width, height] = publication.shownSize(index);
-        const scale = LONGER_SIDE / Math.max(width, height);
-        await store(`${path}/image`, publication.imageURL(index, { width: Math.round(width * scale), format: 'jpg' }));
-        await store(`${path}/thumbnail`, publication.thumbnailURL(index, THUMBNAIL));
-        await store(path, publication.url(`pages/${index}`), false);
-        await store(`${path}/text`, publication.url(`pages/${index}/text`), false);
-        progress.done += 1;
-        this.#told();
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return bytes;
-  }
-
-  async #fillArticles(publication, store) {
-    const { articles = [] } = await publication.articles().catch(() => ({}));
-    if (!articles.length) return;
-    await store(`${publication.root}/articles`, publication.url('articles'), false);
-    for (const [place, { id }] of articles.entries()) {
-      await store(`${publication.root}/articles/${id ?? place}`, publication.url(`articles/${id ?? place}`), false);
-    }
-  }
-
   /** Ends keeping that is under way. @param {string} id */
   stop(id) { this.running.get(id)?.controller.abort(); }
 
   /** Removes a kept issue from this device. @param {string} id */
   async remove(id) {
-    await caches.delete(cacheName(id));
+    await keeping.remove(id);
     const all = this.#all();
     delete all[id];
     this.#store(all);
@@ -158,13 +121,13 @@ export function keepButton(reader) {
 
   function act() {
     if (kept.progress(id)) kept.stop(id);
-    else if (kept.entry(id)) kept.remove(id);
+    else if (kept.whole(id)) kept.remove(id);
     else start();
   }
 
   function update() {
     const progress = kept.progress(id);
-    const entry = kept.entry(id);
+    const entry = kept.whole(id);
     button.firstChild.replaceWith(icon(progress ? 'stop' : entry ? 'trash' : 'keep'));
     label.textContent = progress ? strings.keepStop : entry ? strings.keepRemove : strings.keep;
     detail.textContent = progress ? strings.keepProgress(progress.done, progress.all)

@@ -55,6 +55,8 @@ export class Shelf {
     this.controller = controller;
     const q = this.input.value.trim();
     this.newsstand.element.classList.toggle('away', this.onlyKept);
+    await this.app.kept.ready;
+    if (controller.signal.aborted) return;
     if (this.onlyKept) {
       this.#fill(this.app.kept.list().filter((item) => matches(item, q)), false);
       return;

@@ -277,7 +277,7 @@ export const strings = {
   outsideLink: 'Outside link',
   done: 'Done',
   openInTab: 'Open in a new tab',
-  frameHint: 'Many sites do not let themselves be shown inside others. If nothing appears here, open it in a new tab.',
+  tabBlocked: 'This site cannot be shown here, and the browser did not open a tab. Open it with the button above.',
 
   video: 'Film',
   audio: 'Sound',

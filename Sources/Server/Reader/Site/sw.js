@@ -2,12 +2,16 @@
 
 const SHELL = 'recto-shell';
 const BASE = new URL('.', self.location).pathname;
+importScripts(`${BASE}reader/keeping.js`);
+
+/** The limits of what is kept because of a message, and not by the reader's own wish. */
+const AUTOMATIC = { issues: 3, bytes: 64 << 20, milliseconds: 240_000 };
 const FILES = [
   '', 'manifest.webmanifest', 'reader/icon.svg', 'reader/base.css', 'reader/shelf.css', 'reader/reader.css',
   'reader/panels.css', 'reader/newsstand.css',
   ...[
     'api', 'app', 'articles', 'bars', 'covers', 'dom', 'excerpt-note', 'flow', 'geometry', 'gestures', 'help', 'issue-card', 'issue-filters',
-    'keyboard', 'links', 'listening',
+    'keeping', 'keyboard', 'links', 'listening',
     'main', 'media', 'more-menu', 'newsstand', 'newsstand-api', 'notices', 'offline', 'outline', 'page-view', 'parts', 'password', 'places', 'print', 'publication', 'questions', 'reader',
     'reading-text', 'search', 'sentences', 'settings', 'settings-panel', 'sheet', 'shelf', 'side-panel', 'stage',
     'stores-dialog', 'strings', 'subscription-offers', 'swipe', 'text-layer', 'thumbnails', 'tiles',
@@ -53,6 +57,60 @@ async function pushed(data) {
     const { new: count } = await (await fetch(`${NEWSSTAND}?limit=1`)).json();
     await self.navigator.setAppBadge?.(count);
   } catch { /* the shelf says it when it is opened */ }
+  await keepNew(notice.issues).catch(() => { /* it is read when there is a network */ });
+}
+
+// New issues are kept here as well, as far as the browser lets this run.
+
+/** @param {any} ids of the issues of a message */
+async function keepNew(ids) {
+  if (!Array.isArray(ids) || !ids.length || self.navigator.connection?.saveData) return;
+  const signal = AbortSignal.timeout(AUTOMATIC.milliseconds);
+  const get = async (url) => {
+    const response = await fetch(url, { signal });
+    if (!response.ok) throw new Error(response.statusText);
+    return response;
+  };
+  const kept = new Map((await self.keeping.entries()).map((entry) => [entry.id, entry]));
+  for (const id of await arrived(ids, get)) {
+    const root = `${BASE}api/1/publications/${encodeURIComponent(id)}`;
+    const info = await (await get(root)).json();
+    const before = kept.get(id);
+    if (before?.keptPages && before.digest === info.digest) continue;
+    const isWish = before && !before.automatic;
+    await self.keeping.keep({ id, root, layout: {}, info }, get,
+      isWish ? {} : { mostBytes: AUTOMATIC.bytes, more: { automatic: Date.now() } });
+    await dropOld();
+    for (const client of await self.clients.matchAll()) client.postMessage('kept');
+  }
+}
+
+/** The publications of issues, once the server has those that it downloads. */
+async function arrived(ids, get) {
+  const events = (await get(`${NEWSSTAND}/events`)).body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (let text = ''; ; text = '') {
+      const { issues } = await (await get(`${NEWSSTAND}?limit=50`)).json();
+      const wanted = issues.filter((issue) => ids.includes(issue.id));
+      const isComing = ({ state }) => ['queued', 'downloading', 'downloaded', 'installing'].includes(state);
+      if (!wanted.some(isComing)) return wanted.map(({ read }) => read).filter(Boolean);
+      while (!/"state":"(installed|failed|notDownloaded)"/.test(text)) {
+        const { done, value } = await events.read();
+        if (done) return [];
+        text = text.slice(-100) + decoder.decode(value, { stream: true });
+      }
+    }
+  } finally {
+    events.cancel().catch(() => {});
+  }
+}
+
+/** Removes what messages have brought, but for the newest. */
+async function dropOld() {
+  const automatic = (await self.keeping.entries()).filter((entry) => entry.automatic)
+    .sort((one, other) => other.automatic - one.automatic);
+  await Promise.all(automatic.slice(AUTOMATIC.issues).map(({ id }) => self.keeping.remove(id)));
 }
 
 async function openShelf() {
