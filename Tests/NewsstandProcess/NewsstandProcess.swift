@@ -11,7 +11,7 @@ import RectoRaster
 ///     NewsstandProcess WHAT FOLDER
 ///     NewsstandProcess check WHAT FOLDER interrupted|complete
 ///
-/// WHAT is install, archive, update, buy, follow, tell, refresh or publish.
+/// WHAT is install, archive, update, buy, follow, know, tell, refresh or publish.
 ///
 /// It installs FOLDER/source/issue.png into the library FOLDER/library. A check exits with 1, and a
 /// sentence, unless it finds either the old state or the new one, complete.
@@ -27,6 +27,7 @@ enum NewsstandProcess {
       case ("update", 2): try await ContentUpdate(arguments[1]).run()
       case ("buy", 2): try await GivenPurchase(arguments[1]).run()
       case ("follow", 2): try await FollowedStore(arguments[1]).run()
+      case ("know", 2): try await KnownShop(arguments[1]).run()
       case ("tell", 2): try await ToldReaders(arguments[1]).run()
       case ("refresh", 2): try await CatalogRefresh(arguments[1]).run()
       case ("publish", 2): try await Publication(arguments[1]).run()
@@ -64,6 +65,7 @@ enum NewsstandProcess {
     case "update": return try await ContentUpdate(folder).prepare()
     case "buy": return try await GivenPurchase(folder).prepare()
     case "follow": return try await FollowedStore(folder).prepare()
+    case "know": return try await KnownShop(folder).prepare()
     case "tell": return try await ToldReaders(folder).prepare()
     case "publish": return try await Publication(folder).prepare()
     default: break
@@ -100,6 +102,7 @@ enum NewsstandProcess {
     case "update": return try await ContentUpdate(folder).check(isComplete: isComplete)
     case "buy": return try await GivenPurchase(folder).check(isComplete: isComplete)
     case "follow": return try await FollowedStore(folder).check(isComplete: isComplete)
+    case "know": return try await KnownShop(folder).check(isComplete: isComplete)
     case "tell": return try await ToldReaders(folder).check(isComplete: isComplete)
     case "publish": return try await Publication(folder).check(isComplete: isComplete)
     default: break

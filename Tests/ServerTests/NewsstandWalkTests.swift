@@ -29,12 +29,14 @@ struct NewsstandWalkTests {
     let magazine = try Magazine(isSlow: false, isSold: true)
     let shop = try magazine.shop()
     var served: [ServedShelf] = []
-    for library in ["library", "other"] {
+    // The other one follows nothing, and so asks the shop when it starts and no more.
+    for (library, words) in [
+      ("library", ["library", "subscribe", "--follow", "--every", "0"]),
+      ("other", ["store", "add"]),
+    ] {
       let path = magazine.path(library)
-      let followed = try await runRecto([
-        "library", "subscribe", "--follow", "--every", "0", magazine.catalog, "--library", path,
-      ])
-      try #require(followed.status == 0, "\(followed.errors)")
+      let known = try await runRecto(words + [magazine.catalog, "--library", path])
+      try #require(known.status == 0, "\(known.errors)")
       served.append(
         try await ServedShelf(["--library", path, "--private", "--shop", shop]))
     }

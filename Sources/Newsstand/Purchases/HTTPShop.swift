@@ -39,7 +39,7 @@ public actor HTTPShop: PurchaseProvider {
       allowsPlain: policy.isPrivateAllowed)
   }
 
-  init(
+  package init(
     url: String, folder: String, fetcher: any Fetching, allowsPlain: Bool = false
   ) throws(NewsstandError) {
     let address = try FetchURL(url)

@@ -4,7 +4,9 @@ import Testing
 /// Ends, and fails, a process at the calls with which it changes files.
 @Suite(.enabled(if: FaultSweep.isPossible, "strace and python3 are not installed"))
 struct FaultTests {
-  @Test(arguments: ["install", "archive", "update", "buy", "follow", "tell", "refresh", "publish"])
+  @Test(arguments: [
+    "install", "archive", "update", "buy", "follow", "know", "tell", "refresh", "publish",
+  ])
   func filesAreInTheirOldStateOrTheirNewOneWhateverFails(what: String) async throws {
     let process = try rectoExecutable().replacing("/recto", with: "/NewsstandProcess")
     let sweep = FaultSweep(

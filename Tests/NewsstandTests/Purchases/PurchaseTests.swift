@@ -266,6 +266,37 @@ struct PurchaseTests {
     #expect(log.count == 3 && log.last?.contains(" bytes=") == true, "it goes on: \(log)")
   }
 
+  @Test func anUpdateThatIsNotPaidAnyMoreEndsAndTheOldContentIsRead() async throws {
+    func offer(_ file: String) throws -> IssueID {
+      test.store.clear()
+      let path = try test.source.write(Array("# Tide\n\n\(file)\n".utf8), to: file)
+      let time = Double(test.clock.value + 20)
+      return try test.offer("new", file: file) { issue in
+        (issue.isFree, issue.productID) = (false, "new")
+        issue.date = IssueDate(text: "2023-11-14T22:13:20Z", seconds: time)
+        issue.content[0].sha256 = DurableFiles.digest(path)?.sha256
+      }
+    }
+    let id = try offer("first.md")
+    try subscribe(from: 0, to: 100)
+    let newsstand = try await open()
+    try await newsstand.refreshPurchases()
+    try await newsstand.download(id)
+    _ = try offer("second.md")
+    test.downloads.hold(true)
+    try await newsstand.beginUpdate(id)
+    try subscribe(from: 0, to: 10)
+    try await newsstand.refreshPurchases()
+    _ = await failure { () async throws(NewsstandError) in try await newsstand.finish(id) }
+    guard case .failed(let error) = try await newsstand.issue(id).update else {
+      Testing.Issue.record("the update goes on")
+      return
+    }
+    #expect(error.code == .needsPurchase)
+    #expect(try await newsstand.issue(id).state == .installed)
+    #expect(try await newsstand.open(id).pageCount == 1)
+  }
+
   @Test func aDownloadThatIsNotPaidAnyMoreDoesNotGoOnAfterARestart() async throws {
     let id = try offer("new", at: 20)
     try subscribe(from: 0, to: 100)
