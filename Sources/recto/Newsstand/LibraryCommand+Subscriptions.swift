@@ -146,7 +146,7 @@ extension LibraryCommand {
       // They go on with what is paid now.
       _ = try await ShopReport(newsstand)
     } else if let error = await newsstand.shop?.error {
-      Diagnostics.line("recto: purchases are those last known: \(error.message)")
+      Diagnostics.line("recto: purchases are from an earlier time: \(error.message)")
     }
     return try await download(
       interrupted + begun.filter { !interrupted.contains($0) }, arguments, newsstand)

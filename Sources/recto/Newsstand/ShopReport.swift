@@ -23,17 +23,17 @@ struct ShopReport {
     switch state.source {
     case .shop: break
     case .kept:
-      let since = age.map { "of \(timeSpan(seconds: $0)) ago" } ?? "last known"
-      Diagnostics.line("recto: prices and purchases are those \(since): \(error.message)")
+      let time = age.map { "from \(timeSpan(seconds: $0)) ago" } ?? "from an earlier time"
+      Diagnostics.line("recto: prices and purchases are \(time): \(error.message)")
     case .none:
       Diagnostics.line("recto: prices are those of the catalogs: \(error.message)")
     }
   }
 
-  /// Says on standard error that what is shown is the shop's answer, where it is.
+  /// Says on standard error that prices and purchases are current, if the shop has answered.
   func tellSource() {
     guard let state, state.source == .shop else { return }
-    Diagnostics.line("recto: prices and purchases are the shop's, of now")
+    Diagnostics.line("recto: prices and purchases are current")
   }
 
   /// `"shop": {"source","age","error"}`; nothing without a shop.

@@ -180,8 +180,8 @@ export class NewsstandSection {
     this.events = new EventSource(`${ROOT}/events`);
     this.events.addEventListener('issue', ({ data }) => this.#note(JSON.parse(data)));
     this.events.addEventListener('change', () => this.reload());
-    // Events during a lost connection are not sent again.
-    this.events.addEventListener('open', () => { if (this.wasOpen) this.reload(); this.wasOpen = true; });
+    // Events before the connection, or while it is lost, are not sent again.
+    this.events.addEventListener('open', () => this.reload());
   }
 
   #note({ key, state, progress, error }) {
