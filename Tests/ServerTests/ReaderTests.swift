@@ -33,22 +33,6 @@ struct ReaderTests {
     try await run("access")
   }
 
-  @Test func aPlaceInABookOutlivesItsLayout() async throws {
-    try await run("flowing", at: samples + "/quay.epub")
-  }
-
-  @Test func aLongBookIsReadWhileItIsLaidOut() async throws {
-    let folder = try temporaryFolder()
-    try await longBook(chapters: 12).write(to: folder.path("long.epub"))
-    try await run("excerpts", at: folder.path("long.epub"))
-  }
-
-  @Test func nothingIsLostWhenAllPagesAreThere() async throws {
-    let folder = try temporaryFolder()
-    try await longBook(chapters: 12).write(to: folder.path("long.epub"))
-    try await run("handover", at: folder.path("long.epub"))
-  }
-
   @Test func soundPlaysWhereItStandsOnThePage() async throws {
     let folder = try temporaryFolder()
     try folder.write(Array(book.utf8), to: "bells/book.json")

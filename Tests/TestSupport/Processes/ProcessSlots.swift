@@ -19,8 +19,11 @@ public final class ProcessSlots: Sendable {
     state = Mutex(State(free: max(1, count)))
   }
 
-  /// Runs `body` once a slot is free, in the order of the calls.
+  @TaskLocal private static var isHeld = false
+
+  /// Runs `body` once a slot is free, in the order of the calls; at once where the task holds one.
   public func run<Value>(_ body: () async throws -> Value) async throws -> Value {
+    if Self.isHeld { return try await body() }
     let turn = state.withLock { state -> Future<Void>? in
       if state.free > 0 {
         state.free -= 1
@@ -33,7 +36,7 @@ public final class ProcessSlots: Sendable {
     // No limit of its own: what holds the slot has one.
     if let turn { try await turn.valueWithoutLimit() }
     defer { leave() }
-    return try await body()
+    return try await Self.$isHeld.withValue(true) { try await body() }
   }
 
   private func leave() {
