@@ -89,6 +89,7 @@ let package = Package(
       dependencies: ["CRectoCairo", "CRectoFreeType", "CRectoGlyphs", "CRectoLCMS"],
       path: "Sources/C/RenderAccelerators"),
     .target(name: "CRectoLinux", path: "Sources/C/Linux"),
+    .target(name: "CRectoFork", path: "Sources/C/Fork"),
     .target(
       name: "CRectoJSON", path: "Sources/C/JSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CRectoDifference", path: "Sources/C/Difference"),
@@ -112,7 +113,8 @@ let package = Package(
 
     .target(name: "RectoJSON", dependencies: ["CRectoJSON"], path: "Sources/JSON"),
     .target(
-      name: "RectoPageModel", dependencies: ["RectoJSON", "CRectoLinux"], path: "Sources/PageModel"),
+      name: "RectoPageModel", dependencies: ["RectoJSON", "CRectoFork", "CRectoLinux"],
+      path: "Sources/PageModel"),
     .target(
       name: "RectoTextLayout",
       dependencies: ["RectoPageModel", "CRectoTextLayout", "CRectoUnicode"],
@@ -278,14 +280,14 @@ let package = Package(
       ]),
 
     .target(name: "CRecto", path: "Sources/C/Recto"),
-    .target(name: "CRectoTasks", path: "Sources/C/Tasks"),
+    .target(name: "CRectoTasks", dependencies: ["CRectoFork"], path: "Sources/C/Tasks"),
     // Any program can load it: it has Swift's library in it, and shows nothing but its functions.
     .target(
       name: "LibRecto",
       dependencies: [
         "RectoJSON",
-        "RectoBackends", "CRectoLinux", "CRectoPixels", "CRecto", "CRectoTasks", "RectoPageModel",
-        "RectoPipeline", "RectoPluginKit",
+        "RectoBackends", "CRectoFork", "CRectoLinux", "CRectoPixels", "CRecto", "CRectoTasks",
+        "RectoPageModel", "RectoPipeline", "RectoPluginKit",
         "RectoWorkers",
       ],
       exclude: ["librecto.map", "recto.pc.in"],
@@ -472,8 +474,9 @@ let package = Package(
       ],
       path: "Tests/SnippetTests"),
     .testTarget(
-      name: "LibraryTests", dependencies: ["TestSupport"], path: "Tests/LibraryTests",
-      exclude: ["Programs"]),
+      name: "LibraryTests",
+      dependencies: ["CRectoFork", "CRectoLinux", "RectoPageModel", "TestSupport"],
+      path: "Tests/LibraryTests", exclude: ["Programs"]),
     .testTarget(
       name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
     .testTarget(

@@ -6,13 +6,13 @@ import collections
 import ctypes
 import math
 import os
-import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from . import _errors, _library
+from ._locks import fork_safe_lock
 from ._markdown import Markdown
 from ._page import Image, Page
 
@@ -224,8 +224,7 @@ def _style_text(settings: dict[str, Any]) -> str | None:
 
 
 _engines: dict[int, Engine] = {}
-_lock = threading.Lock()
-os.register_at_fork(after_in_child=lambda: globals().update(_lock=threading.Lock()))
+_lock = fork_safe_lock()
 
 
 def _engine() -> Engine:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import os
-import threading
 from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t
 from ctypes import c_float, c_uint32, c_void_p
 
 from . import _errors
+from ._locks import fork_safe_lock
 from ._version import __version__
 
 Doubles, Counts, Indices, Strings = POINTER(c_double), POINTER(c_uint32), POINTER(c_int32), POINTER(c_char_p)
@@ -102,7 +102,7 @@ _STRUCTS = {
     "articles": Articles, "hits": Hits, "markdown": Markdown,
 }
 
-_lock = threading.Lock()
+_lock = fork_safe_lock()
 _loaded: ctypes.CDLL | None = None
 
 

@@ -158,6 +158,19 @@ def test_a_fork_cannot_use_what_it_inherits(issue):
     assert issue[0].render(dpi=36).width == 210
 
 
+def test_a_fork_while_another_thread_opens_the_first_issue(quay):
+    # The thread loads the library and makes its types under locks; each is at another point.
+    code = (
+        "import os, recto, sys, threading, time\n"
+        "def work():\n  with recto.open(sys.argv[1]) as issue: issue[0].render(dpi=36)\n"
+        "threading.Thread(target=work, daemon=True).start()\n"
+        "time.sleep(float(sys.argv[2]))\nchild = os.fork()\n"
+        "if child == 0:\n  work()\n  os._exit(0)\n"
+        "os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n")
+    for pause in range(0, 200, 40):
+        assert run(code, quay, str(pause / 1000)).returncode == 0
+
+
 def test_sources_of_every_kind(quay, tmp_path):
     data = open(quay, "rb").read()
     assert len(recto.open(data)) == 8

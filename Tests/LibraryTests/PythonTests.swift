@@ -12,7 +12,12 @@ struct PythonTests {
   func thePackageKeepsItsPromises(file: String) async throws {
     let installed = try await InstalledLibrary()
     let result = try await run(
-      python, ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/\(file)"],
+      python,
+      // A test that is stuck shows where.
+      [
+        "-m", "pytest", "-v", "-p", "no:cacheprovider",
+        "-o", "faulthandler_timeout=\(Int(Patience.seconds))", "tests/\(file)",
+      ],
       environment: [
         "PYTHONPATH": InstalledLibrary.package, "RECTO_LIBRARY": installed.library,
         "PYTHONDONTWRITEBYTECODE": "1",

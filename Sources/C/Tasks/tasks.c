@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "CRectoFork.h"
 #include "CRectoTasks.h"
 
 #include <pthread.h>
@@ -108,7 +109,9 @@ static void *run(void *context) {
   for (;;) {
     entry *entry = next_entry(pool);
     pthread_mutex_unlock(&pool->lock);
+    fork_gate_enter();
     swift_job_run(entry->job, NULL, NULL);
+    fork_gate_leave();
     free(entry);
     pthread_mutex_lock(&pool->lock);
   }

@@ -80,16 +80,3 @@ struct Failure: Error {
     try? put(told, in: error)
   }
 }
-
-/// Runs the body of a function that gives a status.
-func attempt(
-  _ told: UnsafeMutablePointer<recto_error>?, _ body: () throws(Failure) -> Void
-) -> recto_status {
-  do throws(Failure) {
-    try body()
-    Failure.write(recto_status(RECTO_STATUS_OK), "", to: told)
-    return recto_status(RECTO_STATUS_OK)
-  } catch {
-    return error.report(to: told)
-  }
-}

@@ -88,5 +88,5 @@ public func recto_engine_new(
 
 @c @implementation
 public func recto_engine_free(_ engine: OpaquePointer!) {
-  _ = take(engine, as: Engine.self)
+  call { _ = take(engine, as: Engine.self) }
 }

@@ -153,12 +153,14 @@ final class PublicationHandle: Sendable {
 
 @c @implementation
 public func recto_publication_free(_ publication: OpaquePointer!) {
-  _ = take(publication, as: PublicationHandle.self)
+  call { _ = take(publication, as: PublicationHandle.self) }
 }
 
 @c @implementation
 public func recto_page_count(_ publication: OpaquePointer!) -> Int64 {
-  (try? find(publication, as: PublicationHandle.self)).map {
-    Int64($0.publication.open.pageCount)
-  } ?? -1
+  call {
+    (try? find(publication, as: PublicationHandle.self)).map {
+      Int64($0.publication.open.pageCount)
+    } ?? -1
+  }
 }

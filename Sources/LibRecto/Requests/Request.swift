@@ -79,9 +79,9 @@ final class Request: Sendable {
     if !isDone, seconds != 0 {
       // Beyond a year it is for ever too.
       let isBounded = seconds > 0 && seconds < 31_536_000
-      _ = semaphore.wait(
-        timeout: isBounded
-          ? .now() + .nanoseconds(Int(seconds * 1e9)) : .distantFuture)
+      let end: DispatchTime =
+        isBounded ? .now() + .nanoseconds(Int(seconds * 1e9)) : .distantFuture
+      blocking { _ = semaphore.wait(timeout: end) }
       state.withLock { state in state.waiting.removeAll { $0 === semaphore } }
     }
     _ = try answer()

@@ -17,30 +17,32 @@ public func recto_wait(
 
 @c @implementation
 public func recto_request_descriptor(_ request: OpaquePointer!) -> Int32 {
-  (try? find(request, as: Request.self))?.pollable() ?? -1
+  call { (try? find(request, as: Request.self))?.pollable() ?? -1 }
 }
 
 @c @implementation
 public func recto_cancel(_ request: OpaquePointer!) {
-  (try? find(request, as: Request.self))?.cancel()
+  call { (try? find(request, as: Request.self))?.cancel() }
 }
 
 @c @implementation
 public func recto_request_free(_ request: OpaquePointer!) {
-  take(request, as: Request.self)?.cancel()
+  call { take(request, as: Request.self)?.cancel() }
 }
 
 /// A request for what `prepare` says is to be made. Where that fails, so does the request.
 func begin(
   _ prepare: () throws(Failure) -> @Sendable () async throws(PageError) -> any Answer
 ) -> OpaquePointer {
-  let request: Request
-  do throws(Failure) {
-    request = Request(try prepare())
-  } catch {
-    request = Request(failure: error)
+  call {
+    let request: Request
+    do throws(Failure) {
+      request = Request(try prepare())
+    } catch {
+      request = Request(failure: error)
+    }
+    return Registry.make().add(request)
   }
-  return Registry.make().add(request)
 }
 
 /// The answer of a request that is done. Throws `BAD_REQUEST` where it is one to something else.

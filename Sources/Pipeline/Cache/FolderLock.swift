@@ -1,4 +1,5 @@
 import Glibc
+import RectoPageModel
 
 /// The right to change what a cache folder holds, among threads and processes, with the count of
 /// what that is. Given back with the value, and by the kernel when the process ends.
@@ -23,7 +24,7 @@ struct FolderLock: ~Copyable {
         close(file)
         return nil
       }
-      usleep(500)
+      blocking { _ = usleep(500) }
     }
     descriptor = file
   }

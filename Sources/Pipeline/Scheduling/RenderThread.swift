@@ -1,5 +1,7 @@
+import CRectoFork
 import Dispatch
 import Glibc
+import RectoPageModel
 
 /// A thread that does one request after the other on an open copy of its own.
 ///
@@ -46,12 +48,14 @@ final class RenderThread: Sendable {
     }
 
     func run() {
+      fork_gate_enter()
+      defer { fork_gate_leave() }
       while true {
         switch queue.next(for: thread) {
         case .request(let request):
           request.work(copy)
           queue.finish(request.number)
-        case .nothing: thread.wakeUp.wait()
+        case .nothing: blocking { thread.wakeUp.wait() }
         case .closed: return
         }
       }

@@ -127,7 +127,7 @@ public final class Zygote: Sendable {
     try OpenFiles.requireRoom(for: Self.spareFiles)
     var pause: UInt32 = 0
     for _ in 0..<Self.tries {
-      if pause > 0 { usleep(pause) }
+      if pause > 0 { blocking { _ = usleep(pause) } }
       do throws(WorkerFailure) {
         let worker = try WorkerProcess(
           try send(order, source: source), within: startMilliseconds)
@@ -233,6 +233,6 @@ public final class Zygote: Sendable {
     }
     guard process > 0 else { return }
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    while blocking({ waitpid(process, &status, 0) }) < 0, errno == EINTR {}
   }
 }

@@ -1,5 +1,6 @@
 import CRectoLinux
 import Glibc
+import RectoPageModel
 
 /// One end of a socket that carries packets; closed with its owner.
 final class PacketSocket: Sendable {
@@ -50,9 +51,11 @@ final class PacketSocket: Sendable {
   ) throws(Failure) {
     let header = packet.header
     let status = payload.withUnsafeBytes { payload in
-      linux_send(
-        descriptor, header, header.count, payload.baseAddress, payload.count, descriptors,
-        Int32(descriptors.count))
+      blocking {
+        linux_send(
+          descriptor, header, header.count, payload.baseAddress, payload.count, descriptors,
+          Int32(descriptors.count))
+      }
     }
     guard status == 0 else {
       throw errno == EPIPE || errno == ECONNRESET ? .closed : .system(errno)
@@ -66,8 +69,9 @@ final class PacketSocket: Sendable {
     var failure = Failure.malformed
     let packet = withUnsafeTemporaryAllocation(byteCount: Packet.capacity, alignment: 16) {
       buffer -> Packet? in
-      let length = linux_receive(
-        descriptor, buffer.baseAddress, buffer.count, &descriptors, &count)
+      let length = blocking {
+        linux_receive(descriptor, buffer.baseAddress, buffer.count, &descriptors, &count)
+      }
       if length == 0 { failure = .closed }
       if length < 0 {
         failure = errno == ECONNRESET ? .closed : errno == EMSGSIZE ? .malformed : .system(errno)
@@ -95,6 +99,6 @@ final class PacketSocket: Sendable {
 
   private func isReady(_ event: Int32, _ milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    return poll(&entry, 1, milliseconds) > 0
+    return blocking { poll(&entry, 1, milliseconds) } > 0
   }
 }

@@ -408,9 +408,6 @@ static void rounds(const char *path, int count) {
 static void forks(const char *path) {
   recto_engine *engine = make_engine();
   recto_publication *issue = open_file(engine, path);
-  // Swift's runtime makes its types at their first use, under locks that a fork would copy as they are.
-  EXPECT(outcome(recto_begin_text(issue, 1, NULL)) == RECTO_STATUS_OK);
-  render_once(issue, 1);
   recto_request *pending = recto_begin_text(issue, 0, NULL);
   fflush(NULL);
   pid_t child = fork();

@@ -53,11 +53,19 @@ public func run(
   let inputPath = try scratch.write(input, to: "input")
   let outputFile = try outputPath ?? scratch.write([], to: "output")
   let errorFile = try scratch.write([], to: "errors")
-  let ending = try await ProcessSlots.shared.run {
-    try await ChildProcess(
-      executable, arguments, environment: environment, in: folder, inputPath: inputPath,
-      output: .file(outputFile), errors: .file(errorFile)
-    ).ending(events: events)
+  let ending: ChildProcess.Ending
+  do {
+    ending = try await ProcessSlots.shared.run {
+      try await ChildProcess(
+        executable, arguments, environment: environment, in: folder, inputPath: inputPath,
+        output: .file(outputFile), errors: .file(errorFile)
+      ).ending(events: events)
+    }
+  } catch let stuck as Stuck {
+    let said = [outputFile, errorFile].map {
+      String(decoding: ((try? bytes(ofFile: $0)) ?? []).suffix(3000), as: UTF8.self)
+    }
+    throw Stuck(stuck, saying: said.joined(separator: "\n"))
   }
   return CommandResult(
     status: ending.status, exited: ending.exited,

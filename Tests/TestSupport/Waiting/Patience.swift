@@ -24,6 +24,11 @@ public struct Stuck: Error, CustomStringConvertible {
   public init(_ event: String) {
     description = "stuck for \(Int(Patience.seconds)) s: \(event)"
   }
+
+  /// The same with the output of the process that is stuck.
+  init(_ stuck: Stuck, saying output: String) {
+    description = "\(stuck.description); its output so far:\n\(output)"
+  }
 }
 
 /// Waits for a condition that nothing announces, such as the state of another process.

@@ -13,7 +13,9 @@
 //
 // Handles. Engines, publications and requests are handles: numbers that look like pointers. A handle
 // that is NULL, freed, or was made before this process was forked is refused with
-// RECTO_STATUS_BAD_HANDLE, and freeing it does nothing. A forked child can make an engine of its own.
+// RECTO_STATUS_BAD_HANDLE, and freeing it does nothing. A forked child can make an engine of its own,
+// whatever the other threads of its parent did in the library: a fork waits, at most 5 s, until they
+// hold none of its locks.
 //
 // Requests. Every `recto_begin_…` returns at once with a request, also where the arguments are wrong:
 // `recto_wait` then says so. A request keeps its publication open, and a publication its engine. What
