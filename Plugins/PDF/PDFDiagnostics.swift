@@ -26,7 +26,10 @@ final class PDFDiagnostics {
     return try body()
   }
 
-  private func add(_ message: String) {
+  private func add(_ complaint: String) {
+    // A complaint without a place has the position -1, and Poppler writes line feeds as <0a>.
+    let message = complaint.replacing(" at position -1:", with: ":")
+      .split(separator: "<0a>").joined(separator: " ")
     guard warnings.count < Self.maximumCount, seen.insert(message).inserted else { return }
     warnings.append(
       PageWarning(

@@ -28,7 +28,8 @@ public protocol PageBackend: Sendable {
   func companions(ofSourceAt path: String) -> [String]
 
   /// Files and folders of the system that the backend reads, beyond libraries and fonts. None by
-  /// default.
+  /// default. A worker asks for them before it enters its sandbox, so that a backend which has to
+  /// look for them can keep what it found.
   var readablePaths: [String] { get }
 
   /// False where something is missing without which it can open nothing. True by default: most

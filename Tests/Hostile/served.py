@@ -6,6 +6,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import urllib.parse
 
 
 class Served:
@@ -23,8 +24,11 @@ class Served:
       [recto, "serve", "--access-log", str(self.log), *options, str(folder)],
       env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
       stderr=open(pathlib.Path(place, "errors"), "wb"))
-    if not self.process.stdout.readline():
+    url = self.process.stdout.readline().decode()
+    if not url:
       raise SystemExit(f"recto serve ended: {pathlib.Path(place, 'errors').read_text()}")
+    # Its host and port.
+    self.address = urllib.parse.urlsplit(url.strip()).netloc
 
   @property
   def is_running(self):

@@ -23,6 +23,14 @@ import Testing
     #expect(info.metadata.modified == "2026-03-04T00:00:00Z")
   }
 
+  @Test func complaintsOfPopplerAreSentences() throws {
+    let publication = try open(PDFFixture("", catalog: "/AcroForm << /Fields 7 >>"))
+    _ = try Ink(publication.page(at: 0))
+    #expect(
+      publication.info.warnings.map(\.message).contains(
+        "the PDF is damaged or unusual: Syntax error: Can't get Fields array"))
+  }
+
   @Test func unstatedMetadataIsNil() throws {
     #expect(try open(PDFFixture("")).info.metadata == Metadata())
   }

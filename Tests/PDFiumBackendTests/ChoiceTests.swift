@@ -28,6 +28,28 @@ struct ChoiceTests {
     #expect(try await backend(["--engine", "pdfium"], pdfiumEnvironment).id == "pdfium")
   }
 
+  @Test(
+    .enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)),
+    arguments: ["VIRTUAL_ENV", "HOME", "PATH"])
+  func pdfiumIsFoundInAPythonEnvironment(named variable: String) async throws {
+    let folder = try temporaryFolder()
+    let prefix = folder.path + (variable == "HOME" ? "/.local" : "")
+    let packages = "\(prefix)/lib/python3.9/site-packages"
+    let files = FileManager.default
+    for made in [packages, "\(prefix)/bin"] {
+      try files.createDirectory(atPath: made, withIntermediateDirectories: true)
+    }
+    let library = URL(fileURLWithPath: try #require(pdfiumPath)).deletingLastPathComponent().path
+    try files.createSymbolicLink(
+      atPath: "\(packages)/pypdfium2_raw", withDestinationPath: library)
+    try files.createSymbolicLink(
+      atPath: "\(prefix)/bin/python3", withDestinationPath: "/bin/true")
+    var environment = ["RECTO_PDFIUM": "", "VIRTUAL_ENV": "", "HOME": "", "PATH": "/usr/bin:/bin"]
+    environment[variable] = variable == "PATH" ? "\(prefix)/bin:/usr/bin:/bin" : folder.path
+    let found = try await backend(["--engine", "pdfium"], environment)
+    #expect(found.id == "pdfium", "\(found.warnings)")
+  }
+
   @Test(.enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
   func bothEnginesAreListedWithTheirVersions() async throws {
     let result = try await runRecto(["plugins"], environment: pdfiumEnvironment)

@@ -70,6 +70,8 @@ struct WorkerProgram {
   private static let spareMiB = 512
 
   private func sandbox(parent: pid_t) throws(PageError) {
+    // Has the backend find its files, of which the sandbox shows no folder to look in.
+    _ = backend.readablePaths
     var sandbox = Sandbox()
     for path in order.readablePaths {
       if isFolder(path) {

@@ -1,5 +1,5 @@
 // Holds a fork of this process back while its threads run Swift code. Swift's runtime makes types at
-// their first use, under locks that a forked child would find held, with nobody left to release them.
+// their first use under locks, and a forked child has no thread that would release those that are held.
 #ifndef CRECTOFORK_H
 #define CRECTOFORK_H
 
