@@ -30,6 +30,12 @@ package final class FoundText {
 
   deinit { free() }
 
+  /// True if a word is dots of those that lead from an entry to its number: full stop, middle dot, one
+  /// to three dot leaders.
+  func isLeader(_ word: recto_word) -> Bool {
+    scalars(of: word).allSatisfy { $0 == 0x2E || $0 == 0xB7 || (0x2024...0x2026).contains($0) }
+  }
+
   /// The Unicode scalars of a word, in the order in which they stand on the page.
   package func scalars(of word: recto_word) -> UnsafeBufferPointer<UInt32> {
     UnsafeBufferPointer(

@@ -36,6 +36,7 @@ struct LineRepair {
   private static let longestLabel = 7
   /// The widest gap behind a label, in sizes of its line.
   private static let widestLabelGap = 5.0
+  private static let leastDots = 3
   /// More lines than this with the numbers 1, 2, 3 are counted in the margin.
   private static let mostCountedLines = 5
 
@@ -52,10 +53,17 @@ struct LineRepair {
     indexRows()
     attachScripts()
     joinRows()
+    joinLeaders()
     partLeadingCompanions()
     attachCompanions()
     attachLabels()
+    dropEmptyLines()
+  }
+
+  /// Drops what the words of lines that were moved leave behind.
+  private mutating func dropEmptyLines() {
     blocks = blocks.map { $0.filter { !$0.words.isEmpty } }.filter { !$0.isEmpty }
+    indexRows()
   }
 
   private mutating func indexRows() {
@@ -162,6 +170,42 @@ struct LineRepair {
         }
       }
     }
+  }
+
+  /// Joins a line that begins with a leader to the entry on its left, and the number on its right to a
+  /// line that ends with one, however wide the gaps are.
+  private mutating func joinLeaders() {
+    var hasMoved = false
+    for block in blocks.indices {
+      for index in blocks[block].indices where !blocks[block][index].words.isEmpty {
+        let place = Place(block: block, line: index)
+        if isLeader(line(place).words.suffix(Self.leastDots)),
+          let number = partner(of: line(place), onRight: true), isShort([line(number)])
+        {
+          move(number, to: place, at: line(place).words.count)
+          hasMoved = true
+        }
+        // Dots that lead to nothing are those of a matrix.
+        let words = line(place).words
+        if isLeader(words.prefix(Self.leastDots)), let last = words.last,
+          !text.isLeader(text.words[last]),
+          let entry = partner(of: line(place), onRight: false)
+        {
+          move(place, to: entry, at: line(entry).words.count)
+          hasMoved = true
+        }
+      }
+    }
+    if hasMoved { dropEmptyLines() }
+  }
+
+  /// True if words are at least `leastDots` dots, in one word or several; three in one word are an
+  /// ellipsis.
+  private func isLeader(_ words: ArraySlice<Int>) -> Bool {
+    let found = words.map { text.words[$0] }
+    let count = found.reduce(0) { $0 + Int($1.char_count) }
+    return count >= Self.leastDots && (found.count > 1 || count > Self.leastDots)
+      && found.allSatisfy(text.isLeader)
   }
 
   /// True if two lines have one height and about one size.
@@ -276,8 +320,9 @@ struct LineRepair {
     }
   }
 
-  /// The nearest line of another block that goes on where this one ends, or before it begins.
-  private func partner(of line: Line, in block: Int, onRight: Bool) -> Place? {
+  /// The nearest line, of another block if one is given, that goes on where this one ends, or before it
+  /// begins.
+  private func partner(of line: Line, in block: Int? = nil, onRight: Bool) -> Place? {
     var best: (place: Place, distance: Double)?
     for place in neighbors(of: line) where place.block != block {
       let other = self.line(place)

@@ -105,7 +105,7 @@ struct WordSpacing {
     return Gap(
       width: size > 0 ? (second.along - first.end) / size : 0,
       isDrawn: isDrawn(first, second) || isDrawn(second, first),
-      isOfLeader: isLeader(first) || isLeader(second),
+      isOfLeader: text.isLeader(first) || text.isLeader(second),
       isOfPunctuation: isSetOff(first, second), isBehindMark: isMark)
   }
 
@@ -119,14 +119,6 @@ struct WordSpacing {
   /// or the right one.
   private func isDrawn(_ first: recto_word, _ second: recto_word) -> Bool {
     second.spaces_position < second.position && second.spaces_position == first.end_position
-  }
-
-  /// True if a word is a dot of those that lead from an entry to its number: full stop, middle dot,
-  /// one to three dot leaders.
-  private func isLeader(_ word: recto_word) -> Bool {
-    text.scalars(of: word).allSatisfy {
-      $0 == 0x2E || $0 == 0xB7 || (0x2024...0x2026).contains($0)
-    }
   }
 
   /// The least width of a space that is not drawn, in parts of the size.

@@ -23,6 +23,20 @@ import Testing
     #expect(try lines(content) == entries.map { "\($0) \($1)" })
   }
 
+  @Test func aLeaderGoesOnWithItsEntryHoweverWideTheGapIs() throws {
+    let dots = [20, 22, 12].map { [String](repeating: ".", count: $0).joined(separator: " ") }
+    let entries = ["1.1 Tides", "1.2 Where the quay is", "1.3 The harbor"]
+    let content = entries.enumerated().map { row, entry in
+      shown(entry, x: 30, y: 150 - 14 * row)
+        + shown(dots[row], x: 262 - dots[row].count * 278 / 100, y: 150 - 14 * row)
+        + shown("\(row + 10)", x: 280, y: 150 - 14 * row)
+    }.joined()
+    let heading = shown("1 The town", x: 20, y: 164) + shown("9", x: 285, y: 164)
+    #expect(
+      try lines(heading + content) == ["1 The town 9"]
+        + zip(entries, dots).enumerated().map { "\($1.0) \($1.1) \($0 + 10)" })
+  }
+
   @Test func theNumberOfAnEntryBeginsItsLine() throws {
     let content = ["Introduction", "Conventions", "Examples"].enumerated().map { row, title in
       shown("\(row + 1).1", x: 20, y: 170 - 30 * row) + shown(title, x: 60, y: 170 - 30 * row)
