@@ -180,7 +180,8 @@ struct LineRepair {
       for index in blocks[block].indices where !blocks[block][index].words.isEmpty {
         let place = Place(block: block, line: index)
         if isLeader(line(place).words.suffix(Self.leastDots)),
-          let number = partner(of: line(place), onRight: true), isShort([line(number)])
+          let number = partner(of: line(place), onRight: true), isShort([line(number)]),
+          isNumber(line(number))
         {
           move(number, to: place, at: line(place).words.count)
           hasMoved = true
@@ -197,6 +198,16 @@ struct LineRepair {
       }
     }
     if hasMoved { dropEmptyLines() }
+  }
+
+  /// True if a line has a digit or a letter, as page numbers have: "12", "iv", "A-3".
+  private func isNumber(_ line: Line) -> Bool {
+    line.words.contains { word in
+      text.scalars(of: text.words[word]).contains {
+        Unicode.Scalar($0).map { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+          ?? false
+      }
+    }
   }
 
   /// True if words are at least `leastDots` dots, in one word or several; three in one word are an
