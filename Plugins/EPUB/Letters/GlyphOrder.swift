@@ -7,8 +7,8 @@ struct GlyphPlace {
   let index: Int
 }
 
-/// Puts the glyphs of a chapter into the order in which they are read: that of the document, and not
-/// that of drawing, which is from left to right in lines of all scripts.
+/// Puts the glyphs of a text into the order in which they are read, and not that of drawing, which is
+/// from left to right in lines of all scripts.
 struct GlyphOrder {
   private let pages: [[DrawnGlyph]]
   /// The keys of the written text, in which runs are looked up.
@@ -30,19 +30,18 @@ struct GlyphOrder {
     self.keys = keys
   }
 
-  /// The glyphs inside of the clip, in reading order.
+  /// Some glyphs, which are in the order of the structure tree, in reading order.
   static func order(
-    _ pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
+    _ places: [GlyphPlace], of pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
   ) -> [GlyphPlace] {
-    let places = structureOrder(pages)
     guard places.contains(where: { pages[$0.page][$0.index].isReversed }) else { return places }
     var order = Self(pages, written: written, keys: keys)
     return order.logical(places)
   }
 
-  /// The glyphs in the order of the structure tree. Those in no element follow the glyphs drawn
-  /// before them.
-  private static func structureOrder(_ pages: [[DrawnGlyph]]) -> [GlyphPlace] {
+  /// The glyphs inside of the clip in the order of the structure tree. Those in no element follow the
+  /// glyphs drawn before them.
+  static func structureOrder(_ pages: [[DrawnGlyph]]) -> [GlyphPlace] {
     var places: [(rank: Int, place: GlyphPlace)] = []
     var rank = 0
     for (page, glyphs) in pages.enumerated() {
