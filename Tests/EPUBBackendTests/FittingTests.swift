@@ -53,16 +53,16 @@ struct FittingTests {
   @Test(arguments: ["<p><span>T</span>", "<p class='first'>T"])
   func aHangingLetterStaysWithItsParagraph(_ start: String) throws {
     let style = """
-      p { margin: 0 } span, .first::first-letter { float: left; font-size: 36pt; line-height: 36pt }
+      p { margin: 0 } span, .first::first-letter { float: left; font-size: 54pt; line-height: 54pt }
       """
     for count in 20...26 {
       let lines = String(repeating: "<p>The sea</p>", count: count)
       let book = try Fixture(
         ["1": lines + start + "wice. \(Self.paragraph.dropFirst(3))"], style: style)
-      let large = try (0..<book.pageCount).map { try book.words($0).filter { $0.size > 30 } }
+      let large = try (0..<book.pageCount).map { try book.words($0).filter { $0.size > 50 } }
       let page = try #require(large.firstIndex { !$0.isEmpty })
       let words = try book.words(page)
-      let place = try #require(words.firstIndex { $0.size > 30 })
+      let place = try #require(words.firstIndex { $0.size > 50 })
       #expect(words[place].text.first == "T" && words.count > place + 20, "\(count)")
       #expect(words[place...].map(\.text).joined().hasPrefix("Twice."), "\(count)")
     }
