@@ -128,6 +128,8 @@ struct LetterTests {
     let book = try Fixture(["1": "<p>a\u{1CD00}b 大\u{1CD00}合</p>", "2": "<p>\u{1CD00}</p>"])
     #expect(try book.text(0).plain == "a\u{1CD00}b 大\u{1CD00}合")
     #expect(try book.text(1).plain == "\u{1CD00}")
+    let mixed = "大\u{1CD00} ספר\u{1CD00}合 \u{1CD00}\u{1CD00} ספר a\u{1CD00} b."
+    #expect(try Fixture(["1": "<p>\(mixed)</p>"]).text(0).plain == mixed)
   }
 
   @Test func aWordThatIsBrokenEndsInOneHyphen() throws {
@@ -168,9 +170,11 @@ struct LetterTests {
   /// A table's head is drawn on each of its pages. The cells are few words again and again, some
   /// of them with a letter that no font has.
   @Test func aTableOnSeveralPagesHasEachOfItsLettersOnce() throws {
-    let words = [
+    var words = [
       "flow", "the first tide", "office flow", "12", "tide flow", "a\u{1CD00}b", "the office",
     ]
+    // As often as a head of one word may be drawn.
+    words += (2...6).map { Array(repeating: "flow", count: $0).joined(separator: " ") }
     let rows = (0..<90).map { row in
       (0..<3).map { words[(row * row + 5 * row * $0 + $0) % words.count] }
     }

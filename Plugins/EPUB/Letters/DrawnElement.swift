@@ -29,9 +29,12 @@ struct DrawnElement {
         parts[parts.count - 1].places.append(place)
         parts[parts.count - 1].digest.add(pages[place.page][place.index].keys(&keys))
       }
+      // Two equal halves of a text of their own stand elsewhere on their pages.
       let isRepeated =
         parts.count > 1 && parts.allSatisfy { $0.digest == parts[0].digest }
-        && !known.contains(parts[0].digest.times(parts.count))
+        && (!known.contains(parts[0].digest.times(parts.count))
+          || known.contains(parts[0].digest)
+            && parts.allSatisfy { $0.stands(as: parts[0], on: pages) })
       if isRepeated {
         elements.append(parts[0])
         repeated += parts.dropFirst().flatMap(\.places)
@@ -46,6 +49,15 @@ struct DrawnElement {
       start = end
     }
     return (elements, repeated)
+  }
+
+  /// True if the glyphs have the same distances from the left side of the page.
+  private func stands(as other: DrawnElement, on pages: [[DrawnGlyph]]) -> Bool {
+    places.count == other.places.count
+      && zip(places, other.places).allSatisfy {
+        let (a, b) = (pages[$0.page][$0.index].start.x, pages[$1.page][$1.index].start.x)
+        return abs(a - b) < 0.1
+      }
   }
 }
 

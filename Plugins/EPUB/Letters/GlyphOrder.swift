@@ -113,15 +113,13 @@ struct GlyphOrder {
   }
 
   private mutating func keysOfGlyph(_ place: GlyphPlace) -> [UInt16] {
-    glyph(place).text.flatMap { keys.keys(of: $0) }
+    glyph(place).keys(&keys)
   }
 
   /// The run that goes on where the last one ended, or next after that.
   private func next(_ runs: [[UInt16]]) -> (run: Int, place: Int)? {
-    let following = runs.indices.filter { run in
-      written[cursor...].starts(with: runs[run])
-    }
-    if let longest = following.max(by: { runs[$0].count < runs[$1].count }) {
+    let following = runs.indices.filter { isWritten(runs[$0], at: cursor) }
+    if let longest = following.max(by: { known(runs[$0]) < known(runs[$1]) }) {
       return (longest, cursor)
     }
     let places = runs.indices.compactMap { run in place(of: runs[run]).map { (run: run, place: $0) }
@@ -131,12 +129,20 @@ struct GlyphOrder {
 
   private func place(of run: [UInt16]) -> Int? {
     guard !run.isEmpty else { return cursor }
-    let size = min(run.count, Self.enough)
-    let end = min(cursor + Self.window, written.count - size)
-    guard cursor <= end else { return nil }
-    return (cursor...end).first { start in
-      written[start..<start + size].elementsEqual(run[..<size])
-    }
+    let start = run.prefix(Self.enough)
+    let end = min(cursor + Self.window, written.count - start.count)
+    guard cursor <= end, known(start) > 0 else { return nil }
+    return (cursor...end).first { isWritten(start, at: $0) }
+  }
+
+  /// True if a run may stand at a place, whatever its letters are that the PDF does not state.
+  private func isWritten(_ run: some Collection<UInt16>, at place: Int) -> Bool {
+    run.count <= written.count - place
+      && zip(run, written[place...]).allSatisfy { $0 == Alignment.unknown || $0 == $1 }
+  }
+
+  private func known(_ run: some Collection<UInt16>) -> Int {
+    run.count { $0 != Alignment.unknown }
   }
 
   private mutating func advance(over run: [UInt16]) {
