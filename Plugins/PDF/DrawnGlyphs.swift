@@ -23,6 +23,7 @@ package struct DrawnGlyph {
   private let ascent: Float
   private let descent: Float
   private let place: Int32
+  private let owner: Int32
   private let object: UInt32
   /// True if its run is drawn against the reading order (ISO 32000-2, 14.8.2.3.3).
   package let isReversed: Bool
@@ -31,6 +32,8 @@ package struct DrawnGlyph {
 
   /// The place of its marked content in the order of the structure tree; nil where it has none.
   package var rank: Int? { place < 0 ? nil : Int(place) }
+  /// Equal for the glyphs of one structure element; nil where they are in none.
+  package var element: Int? { owner < 0 ? nil : Int(owner) }
   /// Equal for the glyphs of one text object.
   package var run: Int { Int(object) }
   /// Its start on the baseline.
@@ -43,13 +46,16 @@ package struct DrawnGlyph {
   package var up: Point { Point(x: Double(em.x), y: Double(em.y)) }
   /// The size of its font, in points.
   package var size: Double { Double((em.x * em.x + em.y * em.y).squareRoot()) }
-  /// True if it is upright.
-  package var isUpright: Bool { em.y < 0 && abs(em.x) < -em.y / 100 }
+  /// True if it is upright, or slanted on a level baseline.
+  package var isUpright: Bool {
+    em.y < 0 && (abs(em.x) < -em.y / 100 || abs(advance.y) < abs(advance.x) / 100)
+  }
 
   /// The corners of a part of it; both ends are shares of its advance.
   package func quad(from: Double = 0, to: Double = 1) -> Quad {
+    let up = isUpright ? SIMD2(0, em.y) : em
     func corner(_ share: Double, _ height: Float) -> Point {
-      let point = origin + advance * Float(share) + em * height
+      let point = origin + advance * Float(share) + up * height
       return Point(x: Double(point.x), y: Double(point.y))
     }
     return Quad(
@@ -105,6 +111,7 @@ extension DrawnGlyph {
     ascent = Float(glyph.ascent)
     descent = Float(glyph.descent)
     place = glyph.rank
+    owner = glyph.element
     object = glyph.run
     isReversed = glyph.reversed
     isClipped = glyph.clipped

@@ -91,10 +91,12 @@ extension PageText {
       guard let first = cells.first else { return }
       let area: Quad
       if word.quad != nil {
-        // A turned word's cells follow one another from its left to its right.
+        // A turned word's cells follow one another from one of its sides to the other.
+        let last = cells.last ?? first
+        let (left, right) = word.direction == .rightToLeft ? (last, first) : (first, last)
         area = Quad(
-          topLeft: first.topLeft, topRight: cells.last?.topRight ?? first.topRight,
-          bottomRight: cells.last?.bottomRight ?? first.bottomRight, bottomLeft: first.bottomLeft)
+          topLeft: left.topLeft, topRight: right.topRight,
+          bottomRight: right.bottomRight, bottomLeft: left.bottomLeft)
       } else {
         let box = cells.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
         let isVertical = word.direction == .topToBottom
@@ -195,7 +197,7 @@ extension TextWord {
   /// The boxes of its characters, rotated as the word is.
   fileprivate var cells: [Quad] {
     let count = text.count
-    if let quad { return (0..<count).map { quad.part($0, of: count) } }
+    if quad != nil { return (0..<count).compactMap { turnedCell(ofCharacter: $0) } }
     if glyphs.count == count { return glyphs.map(Quad.init) }
     // Boxes that do not belong to the characters: each has its share of the word.
     let isVertical = direction == .topToBottom
@@ -207,6 +209,13 @@ extension TextWord {
           ? Rect(x: box.x, y: box.y + place, width: box.width, height: share)
           : Rect(x: box.x + place, y: box.y, width: share, height: box.height))
     }
+  }
+}
+
+extension TextWord {
+  /// The part of its quad for one of its characters; nil if it is not turned.
+  public func turnedCell(ofCharacter index: Int) -> Quad? {
+    quad?.part(direction == .rightToLeft ? text.count - 1 - index : index, of: text.count)
   }
 }
 

@@ -20,6 +20,12 @@ struct InvariantTests {
       "--made", "12", seed: "\(Self.seed)\(part == 0 ? "" : "\(part)")")
   }
 
+  /// Two of each language, and two of all languages at once.
+  @Test(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), arguments: 0..<2)
+  func holdForMadeBooks(_ part: Int) async throws {
+    try await check("--books", "12", seed: "\(Self.seed)\(part)")
+  }
+
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
   func noRequestChangesAnotherOfTheSampleIssue() async throws {
     try await check("--only", "isolation", "\(samplesFolder() ?? "")/quay.pdf")

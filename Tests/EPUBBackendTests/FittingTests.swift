@@ -49,6 +49,25 @@ struct FittingTests {
     #expect(words.filter { $0.text == "boat" && abs($0.size - 12) < 0.01 }.count >= 8)
   }
 
+  /// Whatever comes before: somewhere only two lines are left on the page.
+  @Test(arguments: ["<p><span>T</span>", "<p class='first'>T"])
+  func aHangingLetterStaysWithItsParagraph(_ start: String) throws {
+    let style = """
+      p { margin: 0 } span, .first::first-letter { float: left; font-size: 54pt; line-height: 54pt }
+      """
+    for count in 20...26 {
+      let lines = String(repeating: "<p>The sea</p>", count: count)
+      let book = try Fixture(
+        ["1": lines + start + "wice. \(Self.paragraph.dropFirst(3))"], style: style)
+      let large = try (0..<book.pageCount).map { try book.words($0).filter { $0.size > 50 } }
+      let page = try #require(large.firstIndex { !$0.isEmpty })
+      let words = try book.words(page)
+      let place = try #require(words.firstIndex { $0.size > 50 })
+      #expect(words[place].text.first == "T" && words.count > place + 20, "\(count)")
+      #expect(words[place...].map(\.text).joined().hasPrefix("Twice."), "\(count)")
+    }
+  }
+
   @Test func wideMarginsLeaveAColumn() throws {
     let book = try Fixture(
       ["1": Self.paragraph], style: "body { margin: 1em 6em 1em 15em; padding: 0 2em }")

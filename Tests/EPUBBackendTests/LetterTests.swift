@@ -96,6 +96,22 @@ struct LetterTests {
     }
   }
 
+  /// Letters that a browser slants stand upright in their line, each at its place.
+  @Test func slantedLettersHaveTheBoxesOfUprightOnes() throws {
+    let text = "السلام الآن"
+    let book = try Fixture(
+      ["1": "<p dir='rtl'>\(text)</p><p dir='rtl'><i>\(text)</i></p>"],
+      style: "body { font-family: 'DejaVu Sans' }")
+    let words = try book.words(0)
+    #expect(words.map(\.text) == ["السلام", "الآن", "السلام", "الآن"])
+    for (upright, slanted) in zip(words, words.dropFirst(2)) {
+      #expect(slanted.quad == nil)
+      for (a, b) in zip(upright.glyphs, slanted.glyphs) {
+        #expect(abs(a.x - b.x) < 0.5 && abs(a.width - b.width) < 0.5)
+      }
+    }
+  }
+
   /// Marks hang over the edge of the column there.
   @Test func lettersWithMarksAtTheEndsOfLinesAreRead() throws {
     let word = "عقلاً اقْرَأْ بعضاً "
@@ -112,6 +128,8 @@ struct LetterTests {
     let book = try Fixture(["1": "<p>a\u{1CD00}b 大\u{1CD00}合</p>", "2": "<p>\u{1CD00}</p>"])
     #expect(try book.text(0).plain == "a\u{1CD00}b 大\u{1CD00}合")
     #expect(try book.text(1).plain == "\u{1CD00}")
+    let mixed = "大\u{1CD00} ספר\u{1CD00}合 \u{1CD00}\u{1CD00} ספר a\u{1CD00} b."
+    #expect(try Fixture(["1": "<p>\(mixed)</p>"]).text(0).plain == mixed)
   }
 
   @Test func aWordThatIsBrokenEndsInOneHyphen() throws {
@@ -143,18 +161,52 @@ struct LetterTests {
     }
   }
 
-  /// Generated text is read too, and a table's head has its letters on each of its pages.
-  @Test func markersQuotesAndHeadsAreRead() throws {
-    let rows = (0..<40).map { "<tr><td>row \($0)</td></tr>" }.joined()
-    let book = try Fixture([
-      "1": "<ol><li>one <q>tide</q></li><li>two</li></ol>"
-        + "<table><thead><tr><th>Heights</th></tr></thead><tbody>\(rows)</tbody></table>"
-    ])
-    #expect(book.pageCount > 1)
+  @Test func markersAndQuotesAreRead() throws {
+    let book = try Fixture(["1": "<ol><li>one <q>tide</q></li><li>two</li></ol>"])
     let lines = try book.text(0).blocks.flatMap(\.lines).map(\.plain)
-    #expect(lines.prefix(4) == ["1. one “tide”", "2. two", "Heights", "row 0"])
-    let head = try book.text(1).blocks[0]
-    #expect(head.role == .tableCell && head.lines.map(\.plain) == ["Heights"])
+    #expect(lines == ["1. one “tide”", "2. two"])
+  }
+
+  /// A table's head is drawn on each of its pages. The cells are few words again and again, some
+  /// of them with a letter that no font has.
+  @Test func aTableOnSeveralPagesHasEachOfItsLettersOnce() throws {
+    var words = [
+      "flow", "the first tide", "office flow", "12", "tide flow", "a\u{1CD00}b", "the office",
+    ]
+    // As often as a head of one word may be drawn.
+    words += (2...6).map { Array(repeating: "flow", count: $0).joined(separator: " ") }
+    let rows = (0..<90).map { row in
+      (0..<3).map { words[(row * row + 5 * row * $0 + $0) % words.count] }
+    }
+    let head = ["flow", "the \u{1CD00} tide", "first"]
+    func row(_ cells: [String], _ tag: String) -> String {
+      "<tr>" + cells.map { "<\(tag)>\($0)</\(tag)>" }.joined() + "</tr>"
+    }
+    let book = try Fixture([
+      "1": "<table><thead>\(row(head, "th"))</thead><tbody>"
+        + rows.map { row($0, "td") }.joined() + "</tbody></table>"
+    ])
+    #expect(book.pageCount > 2)
+    let pages = try (0..<book.pageCount).map { page in
+      try book.text(page).blocks.map {
+        (role: $0.role, text: $0.lines.map(\.plain).joined(separator: " "))
+      }
+    }
+    let cells = pages.flatMap { $0.filter { $0.role != .artifact }.map(\.text) }
+    #expect(cells == ([head] + rows).flatMap(\.self))
+    #expect(pages[0].allSatisfy { $0.role == .tableCell })
+    // The PDF states no letter for the glyph that the font lacks.
+    for page in pages.dropFirst() {
+      #expect(page.filter { $0.role == .artifact }.map(\.text) == ["flow the tide first"])
+    }
+  }
+
+  @Test func verticalLinesHoldMarkersAndTextOfOtherDirections() throws {
+    let book = try Fixture(
+      ["1": "<div class='vertical' lang='ja'><ol><li>港の船</li></ol><p>海الكتابと船</p></div>"],
+      style: Self.style)
+    let lines = try book.text(0).blocks.flatMap(\.lines).map(\.plain)
+    #expect(lines == ["1. 港の船", "海الكتابと船"])
   }
 
   @Test func wordsHaveTheLanguageOfTheirElementElseOfTheBook() throws {

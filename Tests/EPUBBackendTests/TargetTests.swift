@@ -45,6 +45,25 @@ struct TargetTests {
     #expect(try headingIsAt(try #require(outline[1].children[0].target), "Late", in: book))
   }
 
+  /// Whatever comes before: somewhere the name is on a page that has no room for the heading.
+  @Test func aNameBeforeAHeadingIsWhereTheHeadingStands() throws {
+    for count in 18...26 {
+      let lines = String(repeating: "<p>The sea</p>", count: count)
+      let book = try Fixture(
+        [
+          "1":
+            "<p><a href='#section'>there</a></p>\(lines)<div><span id='section'/><h2>Heading</h2>"
+            + paragraphs(0..<9) + "</div>"
+        ], contents: "<li><a href='1.xhtml#section'>Heading</a></li>", style: "p { margin: 0 }")
+      let outline = try #require(book.publication as? any OutlinedPublication).outline()
+      let targets = [outline[0].target] + (try book.links(0).map(\.target))
+      #expect(targets.count == 2)
+      for target in targets {
+        #expect(try headingIsAt(try #require(target), "Heading", in: book), "\(count)")
+      }
+    }
+  }
+
   /// True if the word is on the page, next to the point.
   private func headingIsAt(_ target: LinkTarget, _ word: String, in book: Fixture) throws -> Bool {
     guard case .page(let page, let point?) = target,

@@ -199,13 +199,17 @@ def lines(spans):
     last = boxes[-1] if before is not None else box
     heights = sorted((last[3] - last[1], box[3] - box[1]))
     if (before is not None and before["line"] == span["line"]
-        and 2 * heights[0] > heights[1]):
+        and is_right_to_left(before) == is_right_to_left(span) and 2 * heights[0] > heights[1]):
       box = (min(last[0], box[0]), min(last[1], box[1]), max(last[2], box[2]), max(last[3], box[3]))
       boxes[-1] = box
     else:
       boxes.append(box)
     before = span
   return boxes
+
+
+def is_right_to_left(span):
+  return any(unicodedata.bidirectional(c) in ("R", "AL") for c in span["text"])
 
 
 def holds(area, x, y):

@@ -99,7 +99,8 @@ def compare(source, shown, report):
   for a, a2, b, b2 in edits:
     gone = "".join(source.letters[a:a2])
     new = "".join(shown.letters[b:b2])
-    if b < b2 and all(shown.places[k][2] for k in range(b, b2)) and not gone:
+    # Markers and heads, and what is too short between them to be in step again.
+    if gone == "".join(shown.letters[k] for k in range(b, b2) if not shown.places[k][2]):
       continue
     added.append((a, gone, b, new))
   news = {new for _, _, _, new in added if new}

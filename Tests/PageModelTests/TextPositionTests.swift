@@ -133,6 +133,21 @@ import Testing
       ])
   }
 
+  /// It begins at the right side of its quad.
+  @Test func aTurnedWordFromRightToLeftIsSelectedFromItsOtherSide() throws {
+    let quad = Quad(Rect(x: 0, y: 0, width: 40, height: 10))
+    let word = TextWord(text: "مرسى", box: quad.bounds, quad: quad, direction: .rightToLeft)
+    let line = TextLine(
+      box: quad.bounds, baseline: Segment(start: quad.bottomRight, end: quad.bottomLeft),
+      words: [word])
+    let page = PageText(
+      order: .geometry, blocks: [TextBlock(box: line.box, role: .paragraph, lines: [line])])
+    #expect(
+      page.quads(of: place(0, 0, 0, 0)...place(0, 0, 0, 3))
+        == [Quad(Rect(x: 10, y: 0, width: 30, height: 10))])
+    #expect(word.turnedCell(ofCharacter: 3) == Quad(Rect(x: 0, y: 0, width: 10, height: 10)))
+  }
+
   @Test func verticalTextIsSelectedDownTheLine() throws {
     let glyphs = (0..<3).map { Rect(x: 1, y: Double($0) * 10, width: 8, height: 10) }
     let word = TextWord(

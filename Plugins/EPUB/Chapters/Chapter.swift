@@ -20,6 +20,8 @@ final class Chapter {
   /// True if the document is not well-formed XML, and was read as HTML.
   let isMalformed: Bool
   private let style: ChapterStyle
+  /// The end of the content of each page, where it was asked for.
+  private var ends: [Int: Double?] = [:]
 
   /// The letters before each page, and on all of them.
   private lazy var letters = Result { () throws(PageError) in try countLetters() }
@@ -95,7 +97,28 @@ final class Chapter {
     guard let named = publication as? any NamedPlaces,
       let place = named.place(named: name) ?? named.place(named: Locator.href(ofPath: name))
     else { return nil }
-    return (place.page, place.point.map(style.onPage))
+    return start(ofPage: place.page, place.point)
+  }
+
+  /// The beginning of the content at a place of the print. An element may begin at the foot of a page
+  /// and its first line on the next, such as an empty one before a heading that is kept with its text.
+  func start(ofPage page: Int, _ point: Point?) -> (page: Int, point: Point?) {
+    guard let point = point.map(style.onPage) else { return (page, nil) }
+    let isAtFoot = point.y > style.size.height - style.margin - style.size.height / 4
+    guard isAtFoot, page + 1 < pageCount, endOfContent(ofPage: page).map({ $0 <= point.y }) ?? false
+    else { return (page, point) }
+    return (page + 1, Point(x: point.x, y: style.margin))
+  }
+
+  /// The lowest baseline or edge of a picture; nil for a page without, and for vertical text.
+  private func endOfContent(ofPage page: Int) -> Double? {
+    if let known = ends[page] { return known }
+    let glyphs = ((try? publication.glyphs(ofPage: page)) ?? []).filter { !$0.isClipped }
+    let images = (try? (publication.page(at: page) as? any ImagesPage)?.images()) ?? []
+    let isVertical = glyphs.contains { abs($0.end.y - $0.start.y) > abs($0.end.x - $0.start.x) }
+    let end = (glyphs.map(\.start.y) + images.map(\.box.maxY)).max()
+    ends[page] = .some(isVertical ? nil : end)
+    return isVertical ? nil : end
   }
 }
 

@@ -7,8 +7,8 @@ struct GlyphPlace {
   let index: Int
 }
 
-/// Puts the glyphs of a chapter into the order in which they are read: that of the document, and not
-/// that of drawing, which is from left to right in lines of all scripts.
+/// Puts the glyphs of a text into the order in which they are read, and not that of drawing, which is
+/// from left to right in lines of all scripts.
 struct GlyphOrder {
   private let pages: [[DrawnGlyph]]
   /// The keys of the written text, in which runs are looked up.
@@ -30,19 +30,18 @@ struct GlyphOrder {
     self.keys = keys
   }
 
-  /// The glyphs inside of the clip, in reading order.
+  /// Some glyphs, which are in the order of the structure tree, in reading order.
   static func order(
-    _ pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
+    _ places: [GlyphPlace], of pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
   ) -> [GlyphPlace] {
-    let places = structureOrder(pages)
     guard places.contains(where: { pages[$0.page][$0.index].isReversed }) else { return places }
     var order = Self(pages, written: written, keys: keys)
     return order.logical(places)
   }
 
-  /// The glyphs in the order of the structure tree. Those in no element follow the glyphs drawn
-  /// before them.
-  private static func structureOrder(_ pages: [[DrawnGlyph]]) -> [GlyphPlace] {
+  /// The glyphs inside of the clip in the order of the structure tree. Those in no element follow the
+  /// glyphs drawn before them.
+  static func structureOrder(_ pages: [[DrawnGlyph]]) -> [GlyphPlace] {
     var places: [(rank: Int, place: GlyphPlace)] = []
     var rank = 0
     for (page, glyphs) in pages.enumerated() {
@@ -114,15 +113,13 @@ struct GlyphOrder {
   }
 
   private mutating func keysOfGlyph(_ place: GlyphPlace) -> [UInt16] {
-    glyph(place).text.flatMap { keys.keys(of: $0) }
+    glyph(place).keys(&keys)
   }
 
   /// The run that goes on where the last one ended, or next after that.
   private func next(_ runs: [[UInt16]]) -> (run: Int, place: Int)? {
-    let following = runs.indices.filter { run in
-      written[cursor...].starts(with: runs[run])
-    }
-    if let longest = following.max(by: { runs[$0].count < runs[$1].count }) {
+    let following = runs.indices.filter { isWritten(runs[$0], at: cursor) }
+    if let longest = following.max(by: { known(runs[$0]) < known(runs[$1]) }) {
       return (longest, cursor)
     }
     let places = runs.indices.compactMap { run in place(of: runs[run]).map { (run: run, place: $0) }
@@ -132,12 +129,20 @@ struct GlyphOrder {
 
   private func place(of run: [UInt16]) -> Int? {
     guard !run.isEmpty else { return cursor }
-    let size = min(run.count, Self.enough)
-    let end = min(cursor + Self.window, written.count - size)
-    guard cursor <= end else { return nil }
-    return (cursor...end).first { start in
-      written[start..<start + size].elementsEqual(run[..<size])
-    }
+    let start = run.prefix(Self.enough)
+    let end = min(cursor + Self.window, written.count - start.count)
+    guard cursor <= end, known(start) > 0 else { return nil }
+    return (cursor...end).first { isWritten(start, at: $0) }
+  }
+
+  /// True if a run may stand at a place, whatever its letters are that the PDF does not state.
+  private func isWritten(_ run: some Collection<UInt16>, at place: Int) -> Bool {
+    run.count <= written.count - place
+      && zip(run, written[place...]).allSatisfy { $0 == Alignment.unknown || $0 == $1 }
+  }
+
+  private func known(_ run: some Collection<UInt16>) -> Int {
+    run.count { $0 != Alignment.unknown }
   }
 
   private mutating func advance(over run: [UInt16]) {

@@ -4,7 +4,9 @@ import RectoPageModel
 /// Matches the letters of a chapter with the glyphs drawn for them.
 struct LetterMatching {
   /// Glyphs in the order of reading.
-  let order: [GlyphPlace]
+  private(set) var order: [GlyphPlace] = []
+  /// Glyphs that are drawn once more on another page, as the head of a table is on each of its pages.
+  let repeated: [GlyphPlace]
   private let glyphs: [[DrawnGlyph]]
   /// The compared letters of the glyphs, one after the other.
   private var found: [UInt16] = []
@@ -20,22 +22,41 @@ struct LetterMatching {
     self.glyphs = glyphs
     var keys = LetterKeys()
     var written: [UInt16] = []
-    for (index, letter) in text.letters.enumerated() {
-      for key in keys.keys(of: letter) {
-        written.append(key)
-        letters.append(Int32(index))
+    var runs: [Range<Int>] = []
+    for run in text.runs {
+      let start = written.count
+      for index in run {
+        for key in keys.keys(of: text.letters[index]) {
+          written.append(key)
+          letters.append(Int32(index))
+        }
       }
+      if written.count > start { runs.append(start..<written.count) }
     }
-    order = GlyphOrder.order(glyphs, written: written, keys: keys)
-    for (index, place) in order.enumerated() {
-      let text = glyphs[place.page][place.index].text
-      let own = text.isNotStated ? [Alignment.unknown] : text.flatMap { keys.keys(of: $0) }
-      parts.append(found.count..<found.count + own.count)
-      found += own
-      owners += repeatElement(Int32(index), count: own.count)
+    let digests = runs.map { TextDigest(written[$0]) }
+    let (elements, repeated) = DrawnElement.elements(
+      of: glyphs, known: Set(digests), keys: &keys)
+    self.repeated = repeated
+    for stretch in Stretch.stretches(of: elements, runs, digests) {
+      add(stretch, written, &keys)
     }
-    matches = Alignment.align(found, with: written)
     findMoved(in: written)
+  }
+
+  /// Matches the glyphs of a stretch with its letters.
+  private mutating func add(_ stretch: Stretch, _ written: [UInt16], _ keys: inout LetterKeys) {
+    let own = stretch.keys.map { written[$0] }
+    let start = found.count
+    for place in GlyphOrder.order(stretch.places, of: glyphs, written: own, keys: keys) {
+      let drawn = glyphs[place.page][place.index].keys(&keys)
+      parts.append(found.count..<found.count + drawn.count)
+      found += drawn
+      owners += repeatElement(Int32(order.count), count: drawn.count)
+      order.append(place)
+    }
+    matches += Alignment.align(Array(found[start...]), with: own).map {
+      $0.map { stretch.keys[$0] }
+    }
   }
 
   /// The letters that a glyph of `order` is drawn for, in its own order: for each part of it one, or
@@ -44,8 +65,7 @@ struct LetterMatching {
     parts[index].map { key in matches[key].map { Int(letters[$0]) } }
   }
 
-  /// Finds text that is drawn elsewhere than it is written, or again, such as the head of a table
-  /// on each of its pages.
+  /// Finds text that is drawn elsewhere than it is written, or again, such as a shadow.
   private mutating func findMoved(in written: [UInt16]) {
     var search = PieceSearch(written, matches)
     var start = 0
@@ -86,7 +106,42 @@ struct LetterMatching {
   }
 }
 
-extension String {
-  /// True if a PDF states no letter for a glyph, or that of one that its font lacks (U+0000).
-  fileprivate var isNotStated: Bool { unicodeScalars.allSatisfy { $0 == "\0" } }
+/// Glyphs that are compared with a part of the written text: those of a text that is drawn as it is
+/// written, or all between two such texts.
+private struct Stretch {
+  var places: [GlyphPlace] = []
+  /// Indices of written keys.
+  var keys: [Int] = []
+
+  static func stretches(
+    of elements: [DrawnElement], _ runs: [Range<Int>], _ digests: [TextDigest]
+  ) -> [Stretch] {
+    let seen = elements.indices.filter { !elements[$0].digest.isEmpty }
+    let pairing = TextPairing(seen.map { elements[$0].digest }, with: digests)
+    let pairs = Dictionary(uniqueKeysWithValues: zip(seen, pairing.pairs))
+    let moved = Dictionary(uniqueKeysWithValues: pairing.moved.map { (seen[$0.key], $0.value) })
+    let isMoved = Set(moved.values)
+    var stretches: [Stretch] = []
+    var between = Stretch()
+    var run = 0
+    func end(at next: Int) {
+      for other in run..<next where !isMoved.contains(other) { between.keys += runs[other] }
+      stretches.append(between)
+      between = Stretch()
+      run = next
+    }
+    for index in elements.indices {
+      if case let pair?? = pairs[index] {
+        end(at: pair)
+        stretches.append(Stretch(places: elements[index].places, keys: Array(runs[pair])))
+        run = pair + 1
+      } else if let pair = moved[index] {
+        stretches.append(Stretch(places: elements[index].places, keys: Array(runs[pair])))
+      } else {
+        between.places += elements[index].places
+      }
+    }
+    end(at: runs.count)
+    return stretches
+  }
 }

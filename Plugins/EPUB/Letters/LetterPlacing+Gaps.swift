@@ -47,7 +47,7 @@ extension LetterPlacing {
   }
 
   /// The words that a range of letters touches.
-  private func words(of letters: Range<Int>) -> Range<Int> {
+  func words(of letters: Range<Int>) -> Range<Int> {
     // The first that ends behind its beginning.
     var (low, high) = (0, written.words.count)
     while low < high {

@@ -24,6 +24,7 @@ struct LetterPlacing {
 
   /// Places the letters that something is drawn for, and what the layout adds.
   mutating func placeGlyphs() {
+    for place in matching.repeated { addArtifact(place) }
     let order = matching.order
     var previous: (glyph: Int, letter: Int)?
     // The next glyph that has letters, with its first letter.
@@ -76,6 +77,11 @@ struct LetterPlacing {
 
   /// Shares a glyph among its letters, as a ligature is.
   private mutating func placeLetters(_ letters: [Int?], of place: GlyphPlace) {
+    let isDrawnAgain = letters.contains { letter in
+      guard let letter, let first = firstPlaces[letter] else { return false }
+      return Int(first.page) != place.page
+    }
+    if isDrawnAgain { return addArtifact(place) }
     let glyph = glyph(place)
     var shares: [(letter: Int, from: Int, to: Int)] = []
     for (offset, letter) in letters.enumerated() {
@@ -106,18 +112,22 @@ struct LetterPlacing {
     }
     if let first = firstPlaces[index] {
       // A part of it, such as a mark; repeated drawing, such as a shadow, is one letter.
-      if Int(first.page) == page {
-        let entry = Int(first.entry)
-        let box = pages[page][entry].box
-        if box.touches(letter.box) { pages[page][entry].box = box.union(letter.box) }
-        return
-      }
-      let isThere = pages[page].last.map { $0.anchor == index && $0.side == 0 } ?? false
-      if isThere { return }
+      let entry = Int(first.entry)
+      let box = pages[page][entry].box
+      if box.touches(letter.box) { pages[page][entry].box = box.union(letter.box) }
     } else {
       firstPlaces[index] = (Int32(page), Int32(pages[page].count))
+      pages[page].append(letter)
     }
-    pages[page].append(letter)
+  }
+
+  /// A glyph that is of no text of the document, and is read last.
+  private mutating func addArtifact(_ place: GlyphPlace) {
+    guard !glyph(place).text.seen.isEmpty else { return }
+    pages[place.page].append(
+      PlacedLetter(
+        content: .drawn, anchor: .max, side: 1, isInBlock: false, glyph: glyph(place),
+        box: glyph(place).quad().bounds))
   }
 
   /// Marks that are set beside letters for emphasis (CSS Text Decoration 3, 3.4).
@@ -152,13 +162,13 @@ struct LetterPlacing {
     let following = before.flatMap { $0.place.page == place.page ? self.glyph($0.place) : nil }
     if let after, isOfPrevious {
       add(.drawn, after.letter, 1, isInBlock: true)
-    } else if let before, let following, stands(glyph, beside: following) {
+    } else if let before, let following, stands(glyph, beside: following, before.letter) {
       add(.drawn, before.letter, -1, isInBlock: true)
-    } else if let after, let previous, stands(glyph, beside: previous) {
+    } else if let after, let previous, stands(glyph, beside: previous, after.letter) {
       add(.drawn, after.letter, 1, isInBlock: true)
     } else if glyph.rank == nil {
-      // A glyph of no element, such as the time on a player, comes last.
-      add(.drawn, .max, 1, isInBlock: false)
+      // Such as the time on a player.
+      addArtifact(place)
     } else if let after, previous != nil {
       add(.drawn, after.letter, 1, isInBlock: false)
     } else {
@@ -166,10 +176,11 @@ struct LetterPlacing {
     }
   }
 
-  /// True if two glyphs overlap by more than half of a line.
-  private func stands(_ glyph: DrawnGlyph, beside other: DrawnGlyph) -> Bool {
+  /// True if a glyph overlaps that of a letter by more than half of a line.
+  private func stands(_ glyph: DrawnGlyph, beside other: DrawnGlyph, _ letter: Int) -> Bool {
     let (a, b) = (glyph.quad().bounds, other.quad().bounds)
-    let isVertical = !other.isUpright
+    let block = written.words[words(of: letter..<letter + 1).lowerBound].block
+    let isVertical = written.blocks[block].isVertical || !other.isUpright
     let shared =
       isVertical
       ? min(a.maxX, b.maxX) - max(a.minX, b.minX) : min(a.maxY, b.maxY) - max(a.minY, b.minY)

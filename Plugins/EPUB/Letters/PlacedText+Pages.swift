@@ -86,7 +86,7 @@ private struct PageBuilder {
     let word = written.words.isEmpty ? nil : wordIndex(of: letter.anchor)
     let block = letter.isInBlock ? word.map { written.words[$0].block } : nil
     let role =
-      block.map { written.blocks[$0].role } ?? (letter.glyph.rank == nil ? .artifact : .paragraph)
+      block.map { written.blocks[$0].role } ?? (letter.anchor == .max ? .artifact : .paragraph)
     if block != self.block || role != self.role {
       flush()
       (self.block, self.role) = (block, role)
@@ -154,16 +154,18 @@ private struct PageBuilder {
       word.textWord(language: word.index.flatMap { written.words[$0].language }, isVertical)
     }
     for index in words.indices.dropLast() {
-      words[index].joinsNext = joins(placed[index], placed[index + 1])
+      words[index].joinsNext = joins(placed[index], placed[index + 1], block)
     }
     let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
     return TextLine(
       box: box, baseline: baseline(placed, in: box, block, isVertical), words: words)
   }
 
-  private func joins(_ word: PlacedWord, _ next: PlacedWord) -> Bool {
+  private func joins(
+    _ word: PlacedWord, _ next: PlacedWord, _ block: WrittenText.Block?
+  ) -> Bool {
     guard let a = word.index, let b = next.index else {
-      return word.isFollowed(by: next.letters[0])
+      return word.isFollowed(by: next.letters[0], block)
     }
     if a == b { return true }
     return written.words[a].joinsNext
@@ -196,7 +198,7 @@ extension [PlacedWord] {
     // The last word is asked and changed in its place: a copy of it would be one of all its letters.
     let goesOn =
       !isEmpty && self[count - 1].index == word
-      && (word != nil || self[count - 1].isFollowed(by: letter))
+      && (word != nil || self[count - 1].isFollowed(by: letter, block))
       && self[count - 1].isOneLine(with: letter, block)
     if goesOn {
       self[count - 1].append(character, letter)
@@ -227,11 +229,12 @@ private struct PlacedWord {
   }
 
   /// True if a letter stands so near the last one that no space is between them.
-  func isFollowed(by letter: PlacedLetter) -> Bool {
+  func isFollowed(by letter: PlacedLetter, _ block: WrittenText.Block?) -> Bool {
     let last = lastLetter.box
-    let gap = max(letter.box.minX - last.maxX, last.minX - letter.box.maxX)
-    return gap < letter.glyph.size / 10
-      && min(last.maxY, letter.box.maxY) - max(last.minY, letter.box.minY) > 0
+    let beside = max(letter.box.minX - last.maxX, last.minX - letter.box.maxX)
+    let below = max(letter.box.minY - last.maxY, last.minY - letter.box.maxY)
+    let (gap, apart) = block?.isVertical == true ? (below, beside) : (beside, below)
+    return gap < letter.glyph.size / 10 && apart < 0
   }
 
   /// True if the next letter stands on the same line.
@@ -239,7 +242,9 @@ private struct PlacedWord {
     let (last, next) = (lastLetter.box, letter.box)
     if block?.isVertical == true {
       let shared = min(last.maxX, next.maxX) - max(last.minX, next.minX)
-      if shared > min(last.width, next.width) / 2, next.maxY > last.minY { return true }
+      // Letters of scripts from right to left are turned, and run upwards.
+      let goesOn = next.maxY > last.minY || isRightToLeft && letter.isRightToLeft
+      if shared > min(last.width, next.width) / 2, goesOn { return true }
       // Digits and letters that stand upright side by side (CSS Writing Modes 4, 9.1).
       let beside = min(last.maxY, next.maxY) - max(last.minY, next.minY)
       let gap = max(next.minX - last.maxX, last.minX - next.maxX)
@@ -255,8 +260,7 @@ private struct PlacedWord {
     guard shared > min(last.height, next.height) / 2 else { return false }
     // From left to right nothing goes back.
     let goesBack = next.maxX < last.minX
-    return !goesBack || block?.isRightToLeft == true || isRightToLeft
-      || letter.glyph.text.unicodeScalars.contains(where: isStrongRightToLeft)
+    return !goesBack || block?.isRightToLeft == true || isRightToLeft || letter.isRightToLeft
   }
 
   private var isRightToLeft: Bool { text.unicodeScalars.contains(where: isStrongRightToLeft) }
@@ -271,11 +275,18 @@ private struct PlacedWord {
     // Separate letters may form one character when they are side by side.
     word.glyphs = text.count == letters.count ? letters.map(\.box) : text.map { _ in box }
     if !isVertical, !first.isUpright {
-      let (start, end) = (first.quad(), lastLetter.glyph.quad())
+      let ends = (first.quad(), lastLetter.glyph.quad())
+      let (start, end) = isRightToLeft ? (ends.1, ends.0) : ends
       word.quad = Quad(
         topLeft: start.topLeft, topRight: end.topRight, bottomRight: end.bottomRight,
         bottomLeft: start.bottomLeft)
     }
     return word
+  }
+}
+
+extension PlacedLetter {
+  fileprivate var isRightToLeft: Bool {
+    glyph.text.unicodeScalars.contains(where: isStrongRightToLeft)
   }
 }

@@ -28,6 +28,8 @@ struct WrittenText {
   /// The indices of letters behind which a word may be broken with a hyphen.
   private(set) var breaks: Set<Int> = []
 
+  /// The letters of each text of the document.
+  private(set) var runs: [Range<Int>] = []
   /// The letters of elements that were asked for, by their names.
   private(set) var named: [String: Range<Int>] = [:]
 
@@ -37,6 +39,8 @@ struct WrittenText {
 
   /// Adds letters with spaces between words to the last block.
   mutating func add(_ text: String, language: String?, isRuby: Bool) {
+    let start = letters.count
+    defer { runs.append(start..<letters.count) }
     var isInWord = false
     // The words of a ruby stand apart from those that they are said of.
     let last = words.lastIndex { $0.isRuby == isRuby }

@@ -63,18 +63,15 @@ enum WrittenTextScript {
 extension WrittenText: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     let blocks: [ReadBlock] = try json.decode("b")
-    // The first letter of each run, and the end.
-    var starts = [0]
     for block in blocks {
       add(Block(role: block.role, isVertical: block.isVertical, isRightToLeft: block.isRightToLeft))
       for run in block.runs {
         add(run.text, language: run.language, isRuby: run.isRuby)
-        starts.append(letters.count)
       }
     }
     for name in try json.decode("n") as [ReadName] {
-      guard name.first < name.end, name.end < starts.count else { continue }
-      add(name: name.text, of: starts[name.first]..<starts[name.end])
+      guard name.first < name.end, name.end <= runs.count else { continue }
+      add(name: name.text, of: runs[name.first].lowerBound..<runs[name.end - 1].upperBound)
     }
   }
 }

@@ -77,7 +77,8 @@ final class EPUBPage: ForwardedPage {
     case .page(let page, let point):
       // In a chapter, one of its own pages; from a fixed page, another such page.
       guard !isFixed else { return book.fixedTarget(page, point) }
-      return .page(index - indexInItem + page, point.map(book.style.onPage))
+      let start = try? chapter().start(ofPage: page, point)
+      return .page(index - indexInItem + (start?.page ?? page), start?.point)
     case .url(let address):
       guard let place = IssueAddress.parts(of: address) else { return target }
       return book.target(ofPath: place.path, fragment: place.fragment)

@@ -68,11 +68,11 @@ public:
   void endActualText(GfxState *) override { isInActualText = false; }
 
   void beginMarkedContent(const char *name, Dict *properties) override {
-    Mark mark = open.empty() ? Mark{-1, false} : open.back();
+    Mark mark = open.empty() ? Mark{{-1, -1}, false} : open.back();
     if (name && std::string(name) == "ReversedChars") mark.reversed = true;
     if (properties) {
       Object id = properties->lookup("MCID");
-      if (id.isInt()) mark.rank = marks.rank(page, id.getInt());
+      if (id.isInt()) mark.place = marks.place(page, id.getInt());
     }
     open.push_back(mark);
   }
@@ -83,7 +83,7 @@ public:
 
 private:
   struct Mark {
-    int rank;
+    recto_marks::Place place;
     bool reversed;
   };
 
@@ -92,12 +92,10 @@ private:
     glyph.char_count = static_cast<uint32_t>(length);
     glyphs.scalars.insert(glyphs.scalars.end(), text, text + length);
     glyph.run = run;
-    if (!open.empty()) {
-      glyph.rank = open.back().rank;
-      glyph.reversed = open.back().reversed;
-    } else {
-      glyph.rank = -1;
-    }
+    Mark mark = open.empty() ? Mark{{-1, -1}, false} : open.back();
+    glyph.rank = mark.place.rank;
+    glyph.element = mark.place.element;
+    glyph.reversed = mark.reversed;
     glyphs.list.push_back(glyph);
   }
 

@@ -7,12 +7,20 @@
 #include <utility>
 
 struct recto_marks {
-  // By the number of the page's object and the identifier of the content.
-  std::map<std::pair<int, int>, int> ranks;
+  struct Place {
+    // Its number in the order of the structure tree.
+    int rank;
+    // The number of the element that it is in.
+    int element;
+  };
 
-  int rank(int page, int mcid) const {
-    auto found = ranks.find({page, mcid});
-    return found == ranks.end() ? -1 : found->second;
+  // By the number of the page's object and the identifier of the content.
+  std::map<std::pair<int, int>, Place> places;
+
+  // Negative numbers where the tree has no such content.
+  Place place(int page, int mcid) const {
+    auto found = places.find({page, mcid});
+    return found == places.end() ? Place{-1, -1} : found->second;
   }
 };
 

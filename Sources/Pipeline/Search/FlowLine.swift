@@ -62,7 +62,7 @@ struct FlowLine: Sendable {
   func quad(of letter: Letter) -> Quad? {
     guard letter.word >= 0 else { return nil }
     let word = line.words[Int(letter.word)]
-    if let quad = word.quad { return quad.part(Int(letter.index), of: word.text.count) }
+    if let cell = word.turnedCell(ofCharacter: Int(letter.index)) { return cell }
     let hasGlyph = word.glyphs.indices.contains(Int(letter.index))
     return Quad(hasGlyph ? word.glyphs[Int(letter.index)] : word.box)
   }

@@ -158,6 +158,7 @@ typedef struct {
   uint32_t first_char, char_count; // of the scalars that it stands for; 0 where that is not known
   uint32_t font;          // an index for recto_glyphs_font
   int32_t rank;           // of its marked content in the order of the structure tree, or -1
+  int32_t element;        // the number of the structure element that has this content, or -1
   uint32_t run;           // equal for glyphs of one text object
   bool reversed;          // its run is drawn against the order of reading (14.8.2.3.3)
   bool clipped;           // its middle is outside of the clip
