@@ -31,7 +31,8 @@ class Served:
     return self.process.poll() is None
 
   def figures(self):
-    """RSS in MiB, that without pages of files, descriptors and threads of the server; processes below it, and which of them are dead."""
+    """RSS in MiB, that without pages of files, and the shared part of it; descriptors and threads of the server;
+    processes below it, and which of them are dead."""
     host = pathlib.Path("/proc", str(self.process.pid))
     status = dict(line.split(":", 1) for line in (host / "status").read_text().splitlines())
     below = descendants(self.process.pid)
@@ -39,6 +40,7 @@ class Served:
       "rss": int(status["VmRSS"].split()[0]) / 1024,
       # Pages of files, such as the program's own, are the kernel's to drop.
       "memory": (int(status["RssAnon"].split()[0]) + int(status["RssShmem"].split()[0])) / 1024,
+      "shared": int(status["RssShmem"].split()[0]) / 1024,
       "descriptors": descriptors(host),
       "threads": int(status["Threads"]),
       "processes": len(below),
@@ -62,7 +64,8 @@ def descriptors(host):
       target = os.readlink(entry)
     except FileNotFoundError:
       continue
-    kinds[re.sub(r":\[\d+\]$", "", target) if target[0] != "/" else os.path.dirname(target)] += 1
+    kind = re.sub(r":\[\d+\]$", "", target) if target[0] != "/" else os.path.dirname(target)
+    kinds[re.sub(r"^/proc/\d+", "/proc/PID", kind)] += 1
   return kinds
 
 
