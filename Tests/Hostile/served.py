@@ -6,6 +6,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import time
 
 
 class Served:
@@ -52,7 +53,10 @@ class Served:
     below = descendants(self.process.pid)
     self.process.send_signal(signal.SIGINT)
     status = self.process.wait(60)
-    left = [process for process in below if state(process) not in (None, "Z")]
+    # The kernel has killed those of a browser when the server ends; at their priority they get a processor late.
+    end = time.monotonic() + 5
+    while (left := [process for process in below if state(process) not in (None, "Z")]) and time.monotonic() < end:
+      time.sleep(0.05)
     return status, left, sorted(str(path) for path in self.temporary.iterdir())
 
 
