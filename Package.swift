@@ -234,7 +234,7 @@ let package = Package(
       dependencies: [
         "RectoJSON",
         "CRectoISAL", "RectoHTTP", "RectoMarkup", "RectoNewsstand", "RectoPageModel",
-        "RectoPipeline", "RectoPluginKit", "RectoPreview", "RectoRaster",
+        "RectoPipeline", "RectoPluginKit", "RectoPreview", "RectoRaster", "RectoWorkers",
       ], path: "Sources/Server",
       resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
     .target(
@@ -407,7 +407,7 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "RectoJSON", "CRectoCmark", "CacheProcess", "RectoPipeline", "RectoPageModel",
-        "RectoRaster", "TestSupport",
+        "RectoRaster", "RectoWorkers", "TestSupport",
       ],
       path: "Tests/PipelineTests"),
     .testTarget(

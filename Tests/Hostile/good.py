@@ -5,7 +5,11 @@ import hashlib
 import random
 import time
 
+import shelf
 import web
+
+# The share of requests for pages that no client has requested before. The cache has most of the rest.
+COLD = 0.1
 
 
 async def reference(server, token, targets):
@@ -24,11 +28,14 @@ async def reference(server, token, targets):
 class Reader:
   """A reader who turns pages, with one connection that is kept."""
 
-  def __init__(self, number, server, token, right, clock):
+  def __init__(self, number, server, token, right, warm, cold, clock):
+    """`warm` is a list of targets, and `cold` an iterator over targets that all readers take theirs from."""
     self.address = f"198.18.1.{10 + number}"
     self.server = server
     self.token = token
     self.right = right
+    self.warm = warm
+    self.cold = cold
     self.clock = clock
     self.random = random.Random(number)
     self.connection = None
@@ -36,13 +43,14 @@ class Reader:
     self.failed = []
 
   async def read(self, phase, seconds):
-    targets = list(self.right)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-      await self.turn(phase, *self.random.choice(targets))
+      cold = next(self.cold, None) if self.random.random() < COLD else None
+      target, fields = cold or self.random.choice(self.warm)
+      await self.turn(phase, "cold pages" if cold else shelf.kind(target), target, fields)
       await asyncio.sleep(self.random.uniform(0.05, 0.25))
 
-  async def turn(self, phase, target, fields):
+  async def turn(self, phase, kind, target, fields):
     began = time.monotonic()
     try:
       status, _, body = await asyncio.wait_for(self.ask(target, fields), 120)
@@ -50,7 +58,7 @@ class Reader:
       self.failed.append(f"{phase}: {target}: {type(error).__name__} {error}")
       self.connection = None
       return
-    self.clock.add(phase, began)
+    self.clock.add(phase, kind, began)
     right, digest = self.right[target, fields]
     if status != right:
       self.failed.append(f"{phase}: {target}: {status} {body[:200]!r}")

@@ -6,6 +6,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import time
 import urllib.parse
 
 
@@ -35,7 +36,8 @@ class Served:
     return self.process.poll() is None
 
   def figures(self):
-    """RSS in MiB, that without pages of files, descriptors and threads of the server; processes below it, and which of them are dead."""
+    """RSS in MiB, that without pages of files, and the shared part of it; descriptors and threads of the server;
+    processes below it, and which of them are dead."""
     host = pathlib.Path("/proc", str(self.process.pid))
     status = dict(line.split(":", 1) for line in (host / "status").read_text().splitlines())
     below = descendants(self.process.pid)
@@ -43,6 +45,7 @@ class Served:
       "rss": int(status["VmRSS"].split()[0]) / 1024,
       # Pages of files, such as the program's own, are the kernel's to drop.
       "memory": (int(status["RssAnon"].split()[0]) + int(status["RssShmem"].split()[0])) / 1024,
+      "shared": int(status["RssShmem"].split()[0]) / 1024,
       "descriptors": descriptors(host),
       "threads": int(status["Threads"]),
       "processes": len(below),
@@ -54,7 +57,10 @@ class Served:
     below = descendants(self.process.pid)
     self.process.send_signal(signal.SIGINT)
     status = self.process.wait(60)
-    left = [process for process in below if state(process) not in (None, "Z")]
+    # The kernel has killed those of a browser when the server ends; at their priority they get a processor late.
+    end = time.monotonic() + 5
+    while (left := [process for process in below if state(process) not in (None, "Z")]) and time.monotonic() < end:
+      time.sleep(0.05)
     return status, left, sorted(str(path) for path in self.temporary.iterdir())
 
 
@@ -66,7 +72,8 @@ def descriptors(host):
       target = os.readlink(entry)
     except FileNotFoundError:
       continue
-    kinds[re.sub(r":\[\d+\]$", "", target) if target[0] != "/" else os.path.dirname(target)] += 1
+    kind = re.sub(r":\[\d+\]$", "", target) if target[0] != "/" else os.path.dirname(target)
+    kinds[re.sub(r"^/proc/\d+", "/proc/PID", kind)] += 1
   return kinds
 
 

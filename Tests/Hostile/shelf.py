@@ -27,6 +27,23 @@ def make(folder, samples):
     (folder / f"{name}.misbehave").write_text(text)
 
 
+def kind(target):
+  """What a request is for: the figures are by it."""
+  if target.startswith("/files/"):
+    return "files"
+  if ".epub/" in target:
+    return "books"
+  last = target.partition("?")[0].rpartition("/")[2]
+  return {"text": "texts", "outline": "texts", "search": "searches"}.get(last, "images")
+
+
+def cold_targets(count):
+  """Requests for pages at sizes that no client has requested before."""
+  pages = [(name, page) for name in ("quay.pdf", "quay-pages", "story1.md") for page in range(2)]
+  return [(f"/api/1/publications/{name}/pages/{page}/image.jpg?scale={0.5 + number / (2 * count):.6f}", ())
+          for number in range(count) for name, page in [pages[number % len(pages)]]]
+
+
 def good_targets():
   """Requests of readers: pages, regions, tiles, texts, files and parts of them."""
   api = "/api/1/publications"

@@ -77,14 +77,23 @@ async def fetch(server, address, target, *fields, method="GET", body=b"", token=
 
 
 class Clock:
-  """Latencies, by phase."""
+  """Latencies, by phase and by what was requested."""
 
   def __init__(self):
     self.seconds = {}
 
-  def add(self, phase, began):
-    self.seconds.setdefault(phase, []).append(time.monotonic() - began)
+  def add(self, phase, kind, began):
+    self.seconds.setdefault((phase, kind), []).append(time.monotonic() - began)
 
-  def percentile(self, phase, share):
-    ordered = sorted(self.seconds.get(phase, []))
+  @property
+  def kinds(self):
+    return sorted({kind for _, kind in self.seconds})
+
+  def latencies(self, phase, kind=None):
+    """Those of a phase in ascending order: of one kind, or all."""
+    return sorted(second for (of_phase, of_kind), seconds in self.seconds.items()
+                  if of_phase == phase and kind in (None, of_kind) for second in seconds)
+
+  def percentile(self, phase, share, kind=None):
+    ordered = self.latencies(phase, kind)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("nan")

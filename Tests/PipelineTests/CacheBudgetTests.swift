@@ -42,6 +42,34 @@ import Testing
     #expect(left == Array(0..<(9 - cache.statistics.evicted)) + [9, 10])
   }
 
+  /// On disk, and in memory in front of it.
+  @Test(arguments: [0, 1 << 20])
+  func whatIsUsedAgainOutlastsManyThatAreUsedOnce(memoryBytes: Int) throws {
+    let fixture = try CacheFixture(memoryBytes: memoryBytes, diskBytes: 1 << 20)
+    let cache = fixture.open()
+    for name in 0..<3 {
+      cache.store(content(name, count: 95_000), for: key(name))
+      #expect(cache.bytes(for: key(name)) != nil)
+    }
+    for name in 3..<60 { cache.store(content(name, count: 95_000), for: key(name)) }
+    let other = fixture.open()
+    for cache in [cache, other] {
+      #expect((0..<3).allSatisfy { cache.bytes(for: key($0)) != nil })
+      #expect(cache.bytes(for: key(3)) == nil)
+    }
+  }
+
+  @Test func whatIsUsedAgainMakesRoomForItself() throws {
+    let fixture = try CacheFixture(diskBytes: 1 << 20)
+    let cache = fixture.open()
+    for name in 0..<30 {
+      cache.store(content(name, count: 95_000), for: key(name))
+      #expect(cache.bytes(for: key(name)) != nil)
+    }
+    #expect(cache.bytes(for: key(0)) == nil)
+    #expect(cache.bytes(for: key(29)) != nil)
+  }
+
   @Test func useIsWrittenDownAboutOnceAMinute() throws {
     let fixture = try CacheFixture()
     let cache = fixture.open()

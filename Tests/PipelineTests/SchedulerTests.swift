@@ -1,4 +1,5 @@
 import RectoPageModel
+import RectoWorkers
 import TestSupport
 import Testing
 
@@ -86,6 +87,34 @@ import Testing
     gate.open()
     _ = try await tasks[2].value.get()
     #expect(rendered.entries == [0, 2])
+  }
+
+  /// Page 0 holds the only thread of its pace.
+  @Test func aRequestAtTheFrontWaitsForNoneAtTheBack() async throws {
+    let issue = try await open()
+    let held = WorkPace.$current.withValue(.back) { ask(issue, 0, .visible) }
+    try await rendered.wait(count: 1)
+    let waiting = WorkPace.$current.withValue(.back) { ask(issue, 1, .visible) }
+    _ = try await ask(issue, 2, .export).value.get()
+    #expect(rendered.entries == [0, 2])
+    gate.open()
+    for task in [held, waiting] { _ = try await task.value.get() }
+    #expect(rendered.entries == [0, 2, 1])
+  }
+
+  @Test func aThreadWithNothingToDoEndsWhereAnotherIsLeft() async throws {
+    let issue = try await open()
+    let queue = issue.scheduler.queue
+    gate.open()
+    _ = try await WorkPace.$current.withValue(.back) { ask(issue, 1, .visible) }.value.get()
+    let threads = queue.threads
+    #expect(threads.map(\.pace) == [.front, .back])
+    try await until("the thread at the back is idle") { queue.retire(threads[1]) }
+    #expect(queue.threads.map(\.pace) == [.front])
+    #expect(!queue.retire(threads[0]))
+    // Another takes its place.
+    _ = try await WorkPace.$current.withValue(.back) { ask(issue, 2, .visible) }.value.get()
+    #expect(queue.threads.count == 2)
   }
 
   @Test func beyondTheQueueItSaysThatItIsBusy() async throws {

@@ -1,5 +1,6 @@
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import TestSupport
 import Testing
 
@@ -105,18 +106,57 @@ import Testing
     for task in tasks { try await task.value }
   }
 
+  /// Those who ask for much have turns of their own, at another pace.
+  @Test func aReaderWaitsForNoneOfThoseWhoAskForMuch() async throws {
+    let scheduler = scheduler(2)
+    let busy = ["192.0.2.1", "192.0.2.3", "192.0.2.4"]
+    for client in busy {
+      let long = Gate()
+      let task = work("long", at: scheduler, for: client, until: long)
+      try await begun.wait("the long work of \(client)") { $0.last == "long" }
+      clock.advance(by: .seconds(4))
+      long.open()
+      try await task.value
+      begun.append("ended")
+    }
+    var tasks = busy.map { work("busy", at: scheduler, for: $0) }
+    try await waits(for: 1, at: scheduler)
+    tasks.append(work("reader", at: scheduler, for: "192.0.2.2"))
+    try await begun.wait("the reader's turn") { $0.contains("reader") }
+    #expect(scheduler.counts.working == 3 && scheduler.counts.waiting == 1)
+    gate.open()
+    for task in tasks { try await task.value }
+  }
+
+  @Test func workIsDoneAtItsClientsPace() async throws {
+    let scheduler = scheduler(2)
+    let paces = Log<WorkPace>()
+    for _ in 1...2 {
+      try await WorkAccount.$current.withValue(WorkAccount(address: "192.0.2.1")) {
+        try await scheduler.run { [clock] () async throws(PageError) in
+          paces.append(WorkPace.current)
+          clock.advance(by: .seconds(4))
+        }
+      }
+    }
+    #expect(paces.entries == [.front, .back])
+  }
+
   @Test func bigWorkDoesNotTakeTheTurnsOfSmall() async throws {
     let scheduler = scheduler(2)
     var tasks = [work("layout", at: scheduler, .visible, .layout)]
     try await begun.wait(count: 1)
-    tasks.append(work("another layout", at: scheduler, .visible, .layout))
+    // A client that has asked for that much is at the back.
+    tasks.append(work("second layout", at: scheduler, .visible, .layout))
+    try await begun.wait(count: 2)
+    tasks.append(work("third layout", at: scheduler, .visible, .layout))
     try await waits(for: 1, at: scheduler)
     tasks.append(work("page", at: scheduler))
-    try await begun.wait(count: 2)
+    try await begun.wait(count: 3)
     // The other client has a turn of its own for big work, too.
     tasks.append(work("reader's layout", at: scheduler, .visible, .layout, for: "192.0.2.2"))
-    try await begun.wait(count: 3)
-    #expect(begun.entries == ["layout", "page", "reader's layout"])
+    try await begun.wait(count: 4)
+    #expect(begun.entries == ["layout", "second layout", "page", "reader's layout"])
     gate.open()
     for task in tasks { try await task.value }
   }

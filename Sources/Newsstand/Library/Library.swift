@@ -9,6 +9,8 @@ public final class Library: Sendable {
   /// Looks into the library beside what changes it.
   public let reader: LibraryReader
   let folder: LibraryFolder
+  /// False with access for looking.
+  let isChangeable: Bool
   private let records: LibraryRecords
 
   /// Opens the library in a folder to change it; makes it if it is missing, and repairs work that
@@ -26,21 +28,25 @@ public final class Library: Sendable {
   ) async throws(NewsstandError) -> Library {
     let folder = LibraryFolder(path)
     guard access == .changing else {
-      return Library(folder, try LibraryRecords(folder, nil), try LibraryReader(path))
+      return Library(folder, access, try LibraryRecords(folder, nil), try LibraryReader(path))
     }
     try folder.prepare()
     let lock = try await LibraryLock(folder, patience: patience)
     var recovery: [IssueContents]?
     if isMending, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
     let records = try LibraryRecords(folder, lock)
-    let library = Library(folder, records, try LibraryReader(path))
+    let library = Library(folder, access, records, try LibraryReader(path))
     if let recovery { try await library.adopt(recovery) }
     try await library.settle()
     return library
   }
 
-  private init(_ folder: LibraryFolder, _ records: LibraryRecords, _ reader: LibraryReader) {
+  private init(
+    _ folder: LibraryFolder, _ access: LibraryAccess, _ records: LibraryRecords,
+    _ reader: LibraryReader
+  ) {
     self.folder = folder
+    isChangeable = access == .changing
     self.records = records
     self.reader = reader
   }

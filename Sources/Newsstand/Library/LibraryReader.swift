@@ -16,6 +16,10 @@ public final class LibraryReader: Sendable {
     records = try LibraryRecords(folder, nil)
   }
 
+  /// True if a program of this user can change it: it is on no disk that is mounted to be read. Calls
+  /// `access`.
+  public var isWritable: Bool { access(folder.path, W_OK) == 0 }
+
   /// All issues that the library knows, the newest first.
   public func records() async throws(NewsstandError) -> [IssueRecord] {
     try await records.read { database throws(NewsstandError) in try database.issues() }

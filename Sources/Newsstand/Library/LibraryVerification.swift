@@ -51,7 +51,9 @@ struct LibraryVerification: Sendable {
     return findings
   }
 
+  /// SQLite compares an index with its texts in a database only that can be changed.
   private func index() async throws(NewsstandError) -> [LibraryFinding] {
+    guard library.isChangeable else { return [] }
     do throws(NewsstandError) {
       try await library.write { database throws(NewsstandError) in try database.checkTexts() }
       return []

@@ -6,7 +6,8 @@ import Synchronization
 /// Entries in one folder, a file each, that several processes may use at once.
 ///
 /// A file gets its name when it is whole, and never changes after that. Its time of modification
-/// says when it was used last. No entry is flushed to the disk: one that a power failure damaged
+/// says when it was used last, and the owner's permission to execute it, which means nothing otherwise, that
+/// it was used since it was stored. No entry is flushed to the disk: one that a power failure damaged
 /// fails the check when it is read.
 final class DiskStore: Sendable {
   /// The interval at which the use of an entry is recorded, in seconds.
@@ -15,6 +16,7 @@ final class DiskStore: Sendable {
   private static let litterSeconds: Int64 = 600
   private static let suffix = ".entry"
   private static let unfinishedPrefix = "unfinished-"
+  private static let usedAgain: mode_t = 0o700
 
   let name: String
   let budget: Int
@@ -76,6 +78,7 @@ final class DiskStore: Sendable {
       return .damaged
     }
     let age = timespec.now(CLOCK_REALTIME).tv_sec - status.st_mtim.tv_sec
+    if status.st_mode & S_IXUSR == 0 { fchmod(file, Self.usedAgain) }
     // The clock may have been put back.
     if abs(age) >= Self.markSeconds {
       var times = [timespec.unchanged, timespec.atCall]
@@ -84,11 +87,18 @@ final class DiskStore: Sendable {
     return .hit(content)
   }
 
-  /// Writes down that the entry was used. Calls `utimensat`.
+  /// Writes down that the entry was used. Calls `utimensat` and `fchmodat`.
   func mark(_ key: CacheKey) {
     guard let folder = try? folder(makes: false) else { return }
     var times = [timespec.unchanged, timespec.atCall]
-    utimensat(folder.descriptor, fileName(key), &times, AT_SYMLINK_NOFOLLOW)
+    let name = fileName(key)
+    utimensat(folder.descriptor, name, &times, AT_SYMLINK_NOFOLLOW)
+    var status = stat()
+    // A link would lead elsewhere, and cannot be the entry.
+    guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return }
+    fchmodat(folder.descriptor, name, Self.usedAgain, 0)
   }
 
   // MARK: Writing
@@ -143,12 +153,8 @@ final class DiskStore: Sendable {
 
   // MARK: The whole folder
 
-  private struct Entry {
-    let name: String
-    let bytes: Int
-    /// In nanoseconds since 1970.
-    let used: Int64
-  }
+  /// Used at nanoseconds since 1970.
+  private typealias Entry = EvictionOrder<String>.Candidate
 
   /// All entries; other files in the folder are ignored. Abandoned unfinished files are removed on
   /// the way.
@@ -169,7 +175,7 @@ final class DiskStore: Sendable {
         entries.append(
           Entry(
             name: found.name, bytes: Self.blocks(Int(status.st_size)),
-            used: status.st_mtim.nanoseconds))
+            used: status.st_mtim.nanoseconds, isUsedAgain: status.st_mode & S_IXUSR != 0))
       } else if now - status.st_mtim.nanoseconds >= litterSeconds * 1_000_000_000 {
         unlinkat(folder.descriptor, found.name, 0)
       }
@@ -177,7 +183,7 @@ final class DiskStore: Sendable {
     return entries
   }
 
-  /// Removes those used longest ago where `needed` bytes more would not fit: down to 90 % of the
+  /// Removes entries in their `EvictionOrder` where `needed` bytes more would not fit: down to 90 % of the
   /// budget, so that not every entry has to look through the folder.
   private func evict(
     from folder: CacheFolder, toFit needed: Int
@@ -186,7 +192,7 @@ final class DiskStore: Sendable {
     var bytes = entries.reduce(0) { $0 + $1.bytes }
     guard bytes + needed > budget else { return (bytes, 0) }
     var evicted = 0
-    for entry in entries.sorted(by: { $0.used < $1.used }) {
+    for entry in EvictionOrder(entries, budget: budget).candidates {
       guard bytes + needed > budget / 10 * 9 else { break }
       if unlinkat(folder.descriptor, entry.name, 0) == 0 || errno == ENOENT {
         bytes -= entry.bytes

@@ -1,12 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Entries in memory: those used last, as many as the budget holds.
+/// Entries in memory, as many as the budget holds: those that are used again, up to three quarters of it, and of
+/// the others those used last.
 final class MemoryStore: Sendable {
   private struct Entry {
     let bytes: [UInt8]
     /// The time of its last use, in uses of the store.
     var use: Int
+    /// True if it was used since it was stored.
+    var isUsedAgain = false
     /// The time at which its file was last marked as used, in seconds.
     var marked: Int
   }
@@ -31,8 +34,8 @@ final class MemoryStore: Sendable {
     state.withLock { CacheUsage(entries: $0.entries.count, bytes: $0.bytes) }
   }
 
-  /// The entry's bytes; `isMarkDue` about once a minute, so that entries served from memory do not
-  /// grow old on disk.
+  /// The entry's bytes; `isMarkDue` the first time and then about once a minute, so that entries served from
+  /// memory do not grow old on disk.
   func bytes(for key: CacheKey) -> (bytes: [UInt8], isMarkDue: Bool)? {
     let now = Self.seconds
     return state.withLock { state in
@@ -40,7 +43,10 @@ final class MemoryStore: Sendable {
       let use = state.uses
       guard let index = state.entries.index(forKey: key) else { return nil }
       state.entries.values[index].use = use
-      let isMarkDue = now - state.entries.values[index].marked >= DiskStore.markSeconds
+      let isMarkDue =
+        !state.entries.values[index].isUsedAgain
+        || now - state.entries.values[index].marked >= DiskStore.markSeconds
+      state.entries.values[index].isUsedAgain = true
       if isMarkDue { state.entries.values[index].marked = now }
       return (state.entries.values[index].bytes, isMarkDue)
     }
@@ -65,10 +71,16 @@ final class MemoryStore: Sendable {
 
   /// Down to 90 % of the budget, so that not every entry has to look for the oldest.
   private func evict(_ state: inout State) {
-    for (key, entry) in state.entries.sorted(by: { $0.value.use < $1.value.use }) {
+    let order = EvictionOrder(
+      state.entries.map { key, entry in
+        EvictionOrder.Candidate(
+          name: key, bytes: entry.bytes.count + Self.overhead, used: Int64(entry.use),
+          isUsedAgain: entry.isUsedAgain)
+      }, budget: budget)
+    for entry in order.candidates {
       guard state.bytes > budget / 10 * 9 else { return }
-      state.entries[key] = nil
-      state.bytes -= entry.bytes.count + Self.overhead
+      state.entries[entry.name] = nil
+      state.bytes -= entry.bytes
     }
   }
 

@@ -63,10 +63,12 @@ public final class OpenPublication: Sendable {
     let scheduler = Scheduler(opening, capacity: concurrency, longestQueue: limits.queue)
     self.scheduler = scheduler
     if case .worker(let site, _, _, _) = opening, concurrency > 1 {
-      site.onLongPagination { [weak scheduler] in
+      site.onLongPagination { [weak scheduler, pace = WorkPace.current] in
         Task {
-          try? await scheduler?.run(.export) { publication throws(PageError) in
-            try (publication as? any CountedPublication)?.countPages()
+          try? await WorkPace.$current.withValue(pace) {
+            try await scheduler?.run(.export) { publication throws(PageError) in
+              try (publication as? any CountedPublication)?.countPages()
+            }
           }
         }
       }

@@ -19,10 +19,12 @@ final class OpenCopy {
   }
 
   private let opening: Opening
+  private let pace: WorkPace
   private var opened: Opened?
 
-  init(_ opening: Opening) {
+  init(_ opening: Opening, at pace: WorkPace) {
     self.opening = opening
+    self.pace = pace
   }
 
   /// Lends the publication to `body` for one job.
@@ -55,7 +57,8 @@ final class OpenCopy {
       (publication as? any PaginatingPublication)?.share(layouts)
       fresh = Opened(publication: publication, channel: nil, version: backend.info.version)
     case .worker(let site, let zygote, let limits, let quarantine):
-      let channel = WorkerChannel(site, zygote: zygote, limits: limits, quarantine: quarantine)
+      let channel = WorkerChannel(
+        site, zygote: zygote, limits: limits, quarantine: quarantine, pace: pace)
       channel.job = job
       fresh = Opened(
         publication: try ChannelPublication(channel), channel: channel,

@@ -2,6 +2,7 @@ import CRectoFork
 import Dispatch
 import Glibc
 import RectoPageModel
+import RectoWorkers
 
 /// A thread that does one request after the other on an open copy of its own.
 ///
@@ -11,7 +12,12 @@ final class RenderThread: Sendable {
   /// Deep enough for what Poppler recurses into before its own guards stop it.
   private static let stackBytes = 64 << 20
 
+  let pace: WorkPace
   private let wakeUp = DispatchSemaphore(value: 0)
+
+  init(at pace: WorkPace) {
+    self.pace = pace
+  }
 
   /// Starts the thread, which ends when the queue is closed. False if the system starts no more
   /// threads.
@@ -44,18 +50,23 @@ final class RenderThread: Sendable {
     init(thread: RenderThread, queue: RequestQueue, opening: Opening) {
       self.thread = thread
       self.queue = queue
-      copy = OpenCopy(opening)
+      copy = OpenCopy(opening, at: thread.pace)
     }
 
     func run() {
       fork_gate_enter()
       defer { fork_gate_leave() }
+      thread.pace.begin()
       while true {
         switch queue.next(for: thread) {
         case .request(let request):
           request.work(copy)
           queue.finish(request.number)
-        case .nothing: blocking { thread.wakeUp.wait() }
+        case .nothing:
+          let outcome = blocking { thread.wakeUp.wait(timeout: .now() + RequestQueue.longestIdle) }
+          guard outcome == .timedOut, queue.retire(thread) else { continue }
+          queue.keep(copy.currentInfo()?.warnings ?? [])
+          return
         case .closed: return
         }
       }

@@ -1,3 +1,4 @@
+import Dispatch
 import RectoPageModel
 import RectoWorkers
 import Synchronization
@@ -6,12 +7,13 @@ import Synchronization
 /// and the oldest of several.
 ///
 /// A thread takes its next request itself when it has finished one: a worker waits only for its own
-/// thread.
+/// thread. Each pace has threads of its own, so that a request at the front waits for none at the back.
 final class RequestQueue: Sendable {
   struct Request: Sendable {
     var number = 0
     let urgency: Urgency
     let job: Job
+    let pace: WorkPace
     /// The only thread that can do it; nil for any.
     var thread: RenderThread?
     /// Does the work, and returns the result to the caller.
@@ -21,16 +23,21 @@ final class RequestQueue: Sendable {
     fileprivate var latest: ContinuousClock.Instant?
 
     init(
-      _ urgency: Urgency, _ job: Job, thread: RenderThread? = nil,
+      _ urgency: Urgency, _ job: Job, at pace: WorkPace, thread: RenderThread? = nil,
       work: @escaping @Sendable (OpenCopy) -> Void,
       abandon: @escaping @Sendable (PageError) -> Void
     ) {
       self.urgency = urgency
       self.job = job
+      self.pace = pace
       self.thread = thread
       self.work = work
       self.abandon = abandon
       latest = urgency.queueTimeout.map { .now + .seconds($0) }
+    }
+
+    fileprivate func isFor(_ thread: RenderThread) -> Bool {
+      self.thread.map { $0 === thread } ?? (pace == thread.pace)
     }
   }
 
@@ -46,20 +53,28 @@ final class RequestQueue: Sendable {
     var running: [Int: Request] = [:]
     var threads: [RenderThread] = []
     var idle: [RenderThread] = []
+    /// Those of threads that have ended.
+    var warnings: [PageWarning] = []
     var lastNumber = 0
     var isClosed = false
   }
 
-  /// The time that a withdrawn job may still take before its worker is killed: most pages take
-  /// less, and a new worker has to open the source again.
+  /// The time for which a thread waits for requests before it ends, and its worker with it.
+  static let longestIdle = DispatchTimeInterval.seconds(30)
+
+  /// The time that a withdrawn job may still take before its worker is killed, since most pages take less.
   private static let grace = Duration.milliseconds(30)
+  /// A job may take as long as the worker that replaces this one would take to open the source, which
+  /// others than the one that withdrew it would wait for; and no longer than this.
+  private static let longestGrace = Duration.seconds(1)
 
   private let opening: Opening
   private let capacity: Int
   private let longest: Int
   private let state = Mutex(State())
 
-  /// At most `capacity` threads, which are made as they are needed, and `longest` waiting requests.
+  /// At most `capacity` threads of each pace, which are made as they are needed, and `longest` waiting
+  /// requests.
   init(_ opening: Opening, capacity: Int, longest: Int) {
     self.opening = opening
     self.capacity = capacity
@@ -67,6 +82,9 @@ final class RequestQueue: Sendable {
   }
 
   var threads: [RenderThread] { state.withLock { $0.threads } }
+
+  /// The warnings of threads that have ended, each once.
+  var warnings: [PageWarning] { state.withLock { $0.warnings } }
 
   /// The number of requests so far, whatever their result.
   var requestCount: Int { state.withLock { $0.lastNumber } }
@@ -87,7 +105,7 @@ final class RequestQueue: Sendable {
           .busy, "\(longest) requests are waiting, which is the limit: ask again later")
       }
       let thread = thread(for: request, &state)
-      guard !state.threads.isEmpty else {
+      guard state.threads.contains(where: request.isFor) else {
         return PageError(.busy, "the system starts no more threads: ask again later")
       }
       let place =
@@ -103,13 +121,12 @@ final class RequestQueue: Sendable {
 
   /// A thread that has nothing to do, or a new one.
   private func thread(for request: Request, _ state: inout State) -> RenderThread? {
-    if let wanted = request.thread {
-      guard let place = state.idle.firstIndex(where: { $0 === wanted }) else { return nil }
+    if let place = state.idle.lastIndex(where: request.isFor) {
       return state.idle.remove(at: place)
     }
-    if let idle = state.idle.popLast() { return idle }
-    guard state.threads.count < capacity else { return nil }
-    let thread = RenderThread()
+    let others = state.threads.count { $0.pace == request.pace }
+    guard request.thread == nil, others < capacity else { return nil }
+    let thread = RenderThread(at: request.pace)
     // If there are other threads, they take over its requests.
     if thread.start(self, opening) { state.threads.append(thread) }
     return nil
@@ -125,7 +142,7 @@ final class RequestQueue: Sendable {
         let request = state.waiting[place]
         if let latest = request.latest, ContinuousClock.now > latest {
           late.append(state.waiting.remove(at: place))
-        } else if request.thread == nil || request.thread === thread {
+        } else if request.isFor(thread) {
           state.waiting.remove(at: place)
           state.running[request.number] = request
           return .request(request)
@@ -133,7 +150,8 @@ final class RequestQueue: Sendable {
           place += 1
         }
       }
-      state.idle.append(thread)
+      // It may have been woken for a request that it had taken.
+      if !state.idle.contains(where: { $0 === thread }) { state.idle.append(thread) }
       return .nothing
     }
     for request in late {
@@ -144,6 +162,27 @@ final class RequestQueue: Sendable {
             + "\(brief(request.urgency.queueTimeout ?? 0)) s"))
     }
     return next
+  }
+
+  /// True if a thread that has had nothing to do is to end, since another can take its place.
+  func retire(_ thread: RenderThread) -> Bool {
+    state.withLock { state in
+      // A request may have come for it.
+      guard let place = state.idle.firstIndex(where: { $0 === thread }) else { return false }
+      let hasOthers = state.threads.contains { other in
+        other !== thread && (other.pace == .front || thread.pace == .back)
+      }
+      state.idle.remove(at: place)
+      if hasOthers { state.threads.removeAll { $0 === thread } }
+      return hasOthers
+    }
+  }
+
+  /// Keeps the warnings of a thread that ends.
+  func keep(_ warnings: [PageWarning]) {
+    state.withLock { state in
+      state.warnings += warnings.filter { !state.warnings.contains($0) }
+    }
   }
 
   func finish(_ number: Int) {
@@ -171,7 +210,7 @@ final class RequestQueue: Sendable {
 
   private static func stopSoon(_ job: Job) {
     Task {
-      try? await Task.sleep(for: grace)
+      try? await Task.sleep(for: max(grace, min(longestGrace, job.replacementTime)))
       job.withdraw()
     }
   }

@@ -2,14 +2,15 @@ import RectoPageModel
 import RectoWorkers
 import Synchronization
 
-/// Runs the requests of one publication on its threads, each of which has it open.
+/// Runs the requests of one publication on its threads, each of which has it open, at the current task's
+/// pace.
 ///
 /// A running job is not interrupted by a more urgent one, which therefore waits for at most one
 /// page; it is interrupted when it is withdrawn.
 final class Scheduler: Sendable {
   let queue: RequestQueue
 
-  /// `capacity` threads at most, and at most `longestQueue` requests that wait for one.
+  /// `capacity` threads of each pace at most, and at most `longestQueue` requests that wait for one.
   init(_ opening: Opening, capacity: Int, longestQueue: Int) {
     queue = RequestQueue(opening, capacity: capacity, longest: longestQueue)
   }
@@ -28,19 +29,22 @@ final class Scheduler: Sendable {
 
   /// The properties of the publication, with the warnings of every thread, each once.
   func info() async throws(PageError) -> PublicationInfo {
-    var merged: PublicationInfo?
+    var infos: [PublicationInfo] = []
     for thread in queue.threads {
-      let info = try await request(.visible, on: thread) { copy, _ in copy.currentInfo() }
-      guard let info else { continue }
-      let seen = Set(merged?.warnings ?? [])
-      if merged == nil {
-        merged = info
-      } else {
-        merged?.warnings += info.warnings.filter { !seen.contains($0) }
+      do throws(PageError) {
+        let info = try await request(.visible, on: thread) { copy, _ in copy.currentInfo() }
+        infos += info.map { [$0] } ?? []
+      } catch  where error.code == .busy {
+        // It has ended since.
       }
     }
-    if let merged { return merged }
-    return try await run(.visible) { $0.info }
+    if infos.isEmpty { infos = [try await run(.visible) { $0.info }] }
+    var seen: Set<PageWarning> = []
+    var merged = infos[0]
+    merged.warnings = (infos.flatMap(\.warnings) + queue.warnings).filter {
+      seen.insert($0).inserted
+    }
+    return merged
   }
 
   /// The version of the backend that opens it.
@@ -68,7 +72,8 @@ final class Scheduler: Sendable {
   ) async -> Swift.Result<Result, PageError> {
     await withCheckedContinuation { continuation in
       let job = Job(seconds: urgency.seconds)
-      let request = RequestQueue.Request(urgency, job, thread: thread) { copy in
+      let pace = WorkPace.current
+      let request = RequestQueue.Request(urgency, job, at: pace, thread: thread) { copy in
         continuation.resume(
           returning: Swift.Result { () throws(PageError) in try body(copy, job) })
       } abandon: { error in

@@ -29,14 +29,14 @@ struct FairQueue<Element: Sendable>: Sendable {
 
   mutating func add(_ entry: Entry) { entries.append(entry) }
 
-  /// Removes and gives the next entry, and the client whose turn it is. `mayRun` says whether work of a
-  /// lane may begin for a client.
+  /// Removes and gives the next entry, and the client whose turn it is. `mayRun` says whether work of such
+  /// a cost may begin for a client.
   mutating func next(
-    where mayRun: (WorkCost.Lane, WorkClient) -> Bool
+    where mayRun: (WorkCost, WorkClient) -> Bool
   ) -> (entry: Entry, client: WorkClient)? {
     var best: (place: Int, client: WorkClient, time: Double)?
     for (place, entry) in entries.enumerated() {
-      for client in entry.account.clients where mayRun(entry.cost.lane, client) {
+      for client in entry.account.clients where mayRun(entry.cost, client) {
         let time = time(of: client)
         if let best {
           let isBefore =

@@ -1,4 +1,4 @@
-/// The numbers of turns at a `WorkScheduler`.
+/// The numbers of turns at a `WorkScheduler`, of each pace.
 struct WorkLimits: Sendable, Hashable {
   /// Turns of small work at once.
   var small: Int
@@ -12,6 +12,9 @@ struct WorkLimits: Sendable, Hashable {
   var slowOfClient: Int
   /// Requests that wait for a turn.
   var waiting: Int
+  /// Seconds of work that a client may ask for each second and stay at the front; nil for as many as it
+  /// wants. See `RecentWork`.
+  var share: Double?
 
   /// The limits of a server: one of several turns is for another client than the one that has the
   /// others.
@@ -23,6 +26,8 @@ struct WorkLimits: Sendable, Hashable {
     slow = 16
     slowOfClient = 4
     self.waiting = waiting
+    // Eight readers may keep the processors busy.
+    share = Double(smallOfClient) / 8
   }
 
   /// Limits without shares for clients: one client may use all of them.
@@ -33,6 +38,7 @@ struct WorkLimits: Sendable, Hashable {
     limits.bigOfClient = 1
     limits.slow = 0
     limits.slowOfClient = 0
+    limits.share = nil
     return limits
   }
 }

@@ -1,11 +1,14 @@
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import Synchronization
 
 /// Limits concurrent work, and shares its turns between clients (`FairQueue`). The rest waits in a queue
 /// of limited length. Work must not ask for a second turn under its first.
 ///
-/// Big work has turns of its own. Work that takes longer than most gives its turn to the next and goes
+/// Clients who ask for much are at the back (`RecentWork`), with turns of their own, so that who asks for
+/// a page now and then waits for none of theirs, and has processors before them (`WorkPace`). Big work has
+/// turns of its own. Work that takes longer than most gives its turn to the next and goes
 /// on beside it, up to a limit: sources that keep workers busy until their time is over do not hold up
 /// the others. One turn of several is for another client than the one that has the others.
 final class WorkScheduler: Sendable {
@@ -20,6 +23,7 @@ final class WorkScheduler: Sendable {
     let number: Int
     let client: WorkClient
     let cost: WorkCost
+    let pace: WorkPace
     let start: ContinuousClock.Instant
     /// True if it has given its place away.
     var isSlow = false
@@ -28,18 +32,24 @@ final class WorkScheduler: Sendable {
   private struct Turns {
     var taken: [Int: Turn] = [:]
 
-    /// The turns of a lane, or those that gave their place away; of one client or of all.
-    func count(_ lane: WorkCost.Lane? = nil, of client: WorkClient? = nil) -> Int {
+    /// The turns of a lane and a pace, of one client or of all.
+    func count(_ lane: WorkCost.Lane, _ pace: WorkPace, of client: WorkClient? = nil) -> Int {
       taken.values.count { turn in
-        (client == nil || turn.client == client)
-          && (lane.map { !turn.isSlow && turn.cost.lane == $0 } ?? turn.isSlow)
+        !turn.isSlow && turn.cost.lane == lane && turn.pace == pace
+          && (client == nil || turn.client == client)
       }
+    }
+
+    /// Those that gave their place away.
+    func slowCount(of client: WorkClient? = nil) -> Int {
+      taken.values.count { $0.isSlow && (client == nil || $0.client == client) }
     }
   }
 
   private struct State {
     var turns = Turns()
     var queue = FairQueue<Waiter>()
+    var recent: RecentWork
     var lastNumber = 0
 
     mutating func makeNumber() -> Int {
@@ -51,7 +61,9 @@ final class WorkScheduler: Sendable {
   private let limits: WorkLimits
   private let queueTimeout: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let state = Mutex(State())
+  private let front = WorkThreads(.front)
+  private let back = WorkThreads(.back)
+  private let state: Mutex<State>
 
   init(
     _ limits: WorkLimits, queueTimeout: Duration,
@@ -60,11 +72,22 @@ final class WorkScheduler: Sendable {
     self.limits = limits
     self.queueTimeout = queueTimeout
     self.now = now
+    state = Mutex(State(recent: RecentWork(share: limits.share)))
   }
 
   /// The numbers of working and waiting requests.
   var counts: (working: Int, waiting: Int) {
     state.withLock { ($0.turns.taken.count, $0.queue.entries.count) }
+  }
+
+  /// The pace at which work of the current client would be done now.
+  func pace() -> WorkPace {
+    let now = now()
+    return state.withLock { state in
+      WorkAccount.current.clients.contains {
+        state.recent.pace(of: $0, for: WorkCost(seconds: 0), at: now) == .front
+      } ? .front : .back
+    }
   }
 
   /// Does `body` when its turn comes, for the clients of `WorkAccount.current`.
@@ -84,7 +107,17 @@ final class WorkScheduler: Sendable {
       timer.cancel()
       end(turn)
     }
-    return try await body()
+    let threads = turn.pace == .front ? front : back
+    let result: Result<Value, PageError> = await WorkPace.$current.withValue(turn.pace) {
+      await withTaskExecutorPreference(threads) {
+        do throws(PageError) {
+          return .success(try await body())
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    return try result.get()
   }
 
   private func takeTurn(
@@ -125,6 +158,8 @@ final class WorkScheduler: Sendable {
         refused = (entry.element, Self.withdrawn)
         return
       }
+      let client = entry.account.clients[0]
+      state.recent.add(entry.cost.seconds, of: client, at: now())
       state.queue.add(entry)
     } then: { state in
       guard state.queue.entries.count > limits.waiting else { return }
@@ -155,6 +190,7 @@ final class WorkScheduler: Sendable {
     pass { state in
       state.turns.taken[turn.number] = nil
       state.queue.settle(turn.cost, turn.client, took: seconds)
+      state.recent.add(turn.cost.correction(took: seconds), of: turn.client, at: now())
     }
   }
 
@@ -164,8 +200,8 @@ final class WorkScheduler: Sendable {
     pass { state in
       for turn in state.turns.taken.values.sorted(by: { $0.number < $1.number })
       where !turn.isSlow && turn.start + Self.slowAfter(turn.cost.lane) <= now {
-        guard state.turns.count() < limits.slow,
-          state.turns.count(of: turn.client) < limits.slowOfClient
+        guard state.turns.slowCount() < limits.slow,
+          state.turns.slowCount(of: turn.client) < limits.slowOfClient
         else { continue }
         state.turns.taken[turn.number]?.isSlow = true
       }
@@ -180,12 +216,14 @@ final class WorkScheduler: Sendable {
       change(&state)
       var begun: [(waiter: Waiter, turn: Turn)] = []
       while true {
-        let turns = state.turns
-        guard let (entry, client) = state.queue.next(where: { mayRun($0, $1, turns) }) else {
-          break
+        let (turns, recent, now) = (state.turns, state.recent, now())
+        let next = state.queue.next { cost, client in
+          mayRun(cost.lane, recent.pace(of: client, for: cost, at: now), client, turns)
         }
+        guard let (entry, client) = next else { break }
         let turn = Turn(
-          number: entry.element.number, client: client, cost: entry.cost, start: now())
+          number: entry.element.number, client: client, cost: entry.cost,
+          pace: recent.pace(of: client, for: entry.cost, at: now), start: now)
         state.turns.taken[turn.number] = turn
         begun.append((entry.element, turn))
       }
@@ -195,11 +233,13 @@ final class WorkScheduler: Sendable {
     for (waiter, turn) in begun { waiter.continuation.resume(returning: .success(turn)) }
   }
 
-  private func mayRun(_ lane: WorkCost.Lane, _ client: WorkClient, _ turns: Turns) -> Bool {
+  private func mayRun(
+    _ lane: WorkCost.Lane, _ pace: WorkPace, _ client: WorkClient, _ turns: Turns
+  ) -> Bool {
     let (all, own) =
       lane == .small
       ? (limits.small, limits.smallOfClient) : (limits.big, limits.bigOfClient)
-    return turns.count(lane) < all && turns.count(lane, of: client) < own
+    return turns.count(lane, pace) < all && turns.count(lane, pace, of: client) < own
   }
 
   /// Most pages are made in a tenth of the time after which small work is slow.

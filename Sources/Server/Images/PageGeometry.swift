@@ -1,12 +1,15 @@
 import RectoPageModel
 import RectoPipeline
+import RectoRaster
 import Synchronization
 
-/// Sizes of pages, kept: a tile that is in the cache asks no worker how large its page is.
+/// Sizes of pages, kept: a tile that is in the cache asks no worker how large its page is, also after its
+/// publication was closed and opened again.
 final class PageGeometry: Sendable {
-  private struct Key: Hashable {
-    let publication: ObjectIdentifier
-    let page: Int
+  private enum Key: Hashable {
+    /// By what the cache calls the page.
+    case content(CacheKey)
+    case open(ObjectIdentifier, page: Int)
   }
 
   private struct Known {
@@ -36,9 +39,12 @@ final class PageGeometry: Sendable {
   }
 
   private func look(_ index: Int, _ publication: OpenPublication) async throws(PageError) -> Known {
-    let key = Key(publication: ObjectIdentifier(publication), page: index)
+    let name = publication.imageKey(of: .page(index), RenderRequest(), EncodeOptions())
+    let key = name.map { Key.content($0) } ?? .open(ObjectIdentifier(publication), page: index)
     // Another publication may have come to lie where one was closed.
-    if let known = known.withLock({ $0[key] }), known.publication === publication { return known }
+    if let known = known.withLock({ $0[key] }), name != nil || known.publication === publication {
+      return known
+    }
     let facts = try await publication.facts(ofPage: index)
     var pixelsPerPoint: Double?
     if publication.backend.id == "image", facts.size.width > 0 {

@@ -1,5 +1,6 @@
 import RectoPageModel
 import RectoPipeline
+import RectoWorkers
 import Synchronization
 
 /// The open publications: the most recently used ones, up to a limit, which also limits their
@@ -17,9 +18,7 @@ final class OpenShelf: Sendable {
   private struct Entry {
     let version: String
     let publication: OpenPublication
-    var lastUse: Int
-    /// The client that used it last.
-    var user: WorkClient
+    var uses = RecentUses()
   }
 
   private struct Failure {
@@ -41,23 +40,21 @@ final class OpenShelf: Sendable {
 
     mutating func use(_ key: Key) {
       uses += 1
-      entries[key]?.lastUse = uses
-      entries[key]?.user = WorkAccount.current.clients[0]
+      entries[key]?.uses.add(uses, by: WorkAccount.current.clients[0], at: .now)
     }
 
-    /// The entry that is closed for another: the oldest of the client that has most of them open, so
-    /// that one who asks for many layouts closes its own.
-    var next: Key? {
-      let counts = entries.values.reduce(into: [WorkClient: Int]()) { $0[$1.user, default: 0] += 1 }
-      let most = counts.values.max()
-      return entries.filter { counts[$0.value.user] == most }
-        .min { $0.value.lastUse < $1.value.lastUse }?.key
+    /// The entry that is closed for that of `key`.
+    func next(besides key: Key) -> Key? {
+      let others = entries.filter { $0.key != key }
+      return RecentUses.leastUseful(of: others.mapValues(\.uses), at: .now)
     }
   }
 
+  /// Work for one pace: who is at the front does not wait for what was begun at the back.
   private struct Flight: Hashable {
     let key: Key
     let version: String
+    let pace: WorkPace
   }
 
   private let recto: Recto
@@ -92,9 +89,10 @@ final class OpenShelf: Sendable {
     let key = Key(id: item.id, layout: layout, password: password)
     let publication = try await open(item, key)
     guard counting == .complete, publication.isPageCountEstimated else { return publication }
-    return try await countings.value(for: Flight(key: key, version: item.version)) {
+    let cost = cost(of: item, layout)
+    return try await countings.value(for: flight(key, item)) {
       [scheduler] () async throws(PageError) in
-      try await scheduler.run(.visible) { () async throws(PageError) in
+      try await scheduler.run(.visible, cost) { () async throws(PageError) in
         _ = try await publication.countPages()
         return publication
       }
@@ -116,7 +114,7 @@ final class OpenShelf: Sendable {
   private func open(_ item: ShelfItem, _ key: Key) async throws(PageError) -> OpenPublication {
     let (layout, password) = (key.layout, key.password)
     if let publication = try known(key, item.version) { return publication }
-    return try await flights.value(for: Flight(key: key, version: item.version)) {
+    return try await flights.value(for: flight(key, item)) {
       [self] () async throws(PageError) in
       // One that was opened between the look above and this flight's beginning.
       if let publication = try known(key, item.version) { return publication }
@@ -132,6 +130,10 @@ final class OpenShelf: Sendable {
         throw error
       }
     }
+  }
+
+  private func flight(_ key: Key, _ item: ShelfItem) -> Flight {
+    Flight(key: key, version: item.version, pace: scheduler.pace())
   }
 
   /// The layout without its excerpt if the whole publication is available as quickly: it is open,
@@ -184,7 +186,9 @@ final class OpenShelf: Sendable {
     let isAwaited = priority == .visible ? 1 : 0
     state.withLock { $0.awaited += isAwaited }
     defer { state.withLock { $0.awaited -= isAwaited } }
-    let publication = try await scheduler.run(priority, cost(of: item, layout)) {
+    // An excerpt is laid out at once; all else waits until pages are counted.
+    let cost = layout.excerpt == nil ? WorkCost.opening : cost(of: item, layout)
+    let publication = try await scheduler.run(priority, cost) {
       [self] () async throws(PageError) in
       guard isUnchanged(item) else {
         throw PageError(.unreadable, "the source has changed: ask again")
@@ -210,6 +214,7 @@ final class OpenShelf: Sendable {
     }
   }
 
+  /// The cost of laying a publication out and counting its pages.
   private func cost(of item: ShelfItem, _ layout: LayoutOptions) -> WorkCost {
     guard kinds.needsBrowser(item) else { return .opening }
     // The pages of a book may have been laid out before.
@@ -244,7 +249,7 @@ final class OpenShelf: Sendable {
   /// freed outside of the lock.
   private static func dropExcerpts(of whole: Key, in state: inout State) -> [Entry] {
     let left = state.entries.filter { key, entry in
-      key != whole && key.ofWhole == whole && entry.lastUse + excerptStays < state.uses
+      key != whole && key.ofWhole == whole && entry.uses.last + excerptStays < state.uses
     }
     for key in left.keys { state.entries[key] = nil }
     return Array(left.values)
@@ -255,10 +260,10 @@ final class OpenShelf: Sendable {
     let dropped: [Entry] = state.withLock { state in
       var dropped: [Entry] = []
       if let before = state.entries[key] { dropped.append(before) }
-      state.entries[key] = Entry(
-        version: version, publication: publication, lastUse: 0, user: .server)
+      let uses = state.entries[key]?.uses ?? RecentUses()
+      state.entries[key] = Entry(version: version, publication: publication, uses: uses)
       state.use(key)
-      while state.openCount > capacity, let next = state.next {
+      while state.openCount > capacity, let next = state.next(besides: key) {
         if let entry = state.entries.removeValue(forKey: next) { dropped.append(entry) }
       }
       return dropped

@@ -26,6 +26,10 @@ public final class Job: Sendable {
     }?.kill(.cancelled)
   }
 
+  /// The time that a new worker would take to be where the job's is: the time that this took to start
+  /// and to open the source. Zero for a job that has none.
+  public var replacementTime: Duration { state.withLock { $0.worker }?.openingTime ?? .zero }
+
   /// True after `withdraw` was called.
   public var isWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
 

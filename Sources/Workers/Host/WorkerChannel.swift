@@ -11,6 +11,7 @@ public final class WorkerChannel: PublicationChannel {
   private let site: WorkerConfiguration
   private let limits: WorkerLimits
   private let quarantine: Quarantine
+  private let pace: WorkPace
   private var worker: WorkerProcess?
   private var jobs = 0
   private var memoryAtOpening = 0
@@ -33,12 +34,16 @@ public final class WorkerChannel: PublicationChannel {
 
   /// A channel without a worker; the first question makes one.
   public init(
-    _ site: WorkerConfiguration, zygote: Zygote, limits: WorkerLimits, quarantine: Quarantine
+    _ site: WorkerConfiguration, zygote: Zygote, limits: WorkerLimits, quarantine: Quarantine,
+    pace: WorkPace = .front
   ) {
     self.site = site
     self.zygote = zygote
+    var limits = limits
+    if pace == .back { limits.secondsAtFront = nil }
     self.limits = limits
     self.quarantine = quarantine
+    self.pace = pace
   }
 
   /// Asks the worker, and starts one if there is none.
@@ -144,11 +149,13 @@ public final class WorkerChannel: PublicationChannel {
     worker = nil
     attached = AttachedMemory()
     (jobs, served) = (0, 0)
-    let fresh = try zygote.startWorker(try site.order(limits), source: site.descriptor)
+    let began = ContinuousClock.now
+    let fresh = try zygote.startWorker(try site.order(limits, pace), source: site.descriptor)
     let opened: OpenAnswer = try read(try run(site.opening(limits), on: fresh))
     countedPages = opened.needsPagination ? 1 : .max
     // The pages of an excerpt are few, and its end is found by laying them out.
     if site.isExcerpt { try count(to: .whole, on: fresh) }
+    fresh.openingTime = .now - began
     worker = fresh
     backendVersion = opened.version
     memoryAtOpening = fresh.memoryMiB
@@ -213,6 +220,12 @@ public final class WorkerChannel: PublicationChannel {
   private func isOld(_ worker: WorkerProcess) -> Bool {
     jobs >= limits.jobs || worker.memoryMiB - memoryAtOpening > limits.grownMiB
       || worker.helperMemoryMiB > limits.helperMemoryMiB / 2
+      || worker.isMovedBack && isReplacedQuickly(worker)
+  }
+
+  /// True if the next job waits less for a new worker than at the back. A browser takes long to start.
+  private func isReplacedQuickly(_ worker: WorkerProcess) -> Bool {
+    worker.openingTime < .milliseconds(250) && worker.helperMemoryMiB == 0
   }
 
   private func run(

@@ -98,7 +98,7 @@ public struct WorkerConfiguration: Sendable {
     return Packet(kind: .open, payload: OpenRequest(options: options).orderBytes)
   }
 
-  func order(_ limits: WorkerLimits) throws(PageError) -> [UInt8] {
+  func order(_ limits: WorkerLimits, _ pace: WorkPace) throws(PageError) -> [UInt8] {
     let path = source.path == "-" ? "-" : absolutePath(source.path)
     var readable = backend.readablePaths
     if case .folder = source.content {
@@ -112,7 +112,8 @@ public struct WorkerConfiguration: Sendable {
       backend: plugin.map { .plugin($0) } ?? .builtIn(backend.id), path: path,
       isFolder: handle == nil, readablePaths: readable,
       isSandboxed: isSandboxed, memoryMiB: limits.memoryMiB, sourceBytes: handle?.count ?? 0,
-      processorSeconds: Int(limits.seconds.rounded(.up)) * (limits.jobs + 1))
+      processorSeconds: Int(limits.seconds.rounded(.up)) * (limits.jobs + 1),
+      pace: pace)
     return order.orderBytes
   }
 }

@@ -26,6 +26,8 @@ final class WorkerProcess: Sendable {
     /// The process to signal; -1 when it has been given up.
     var process: Int32
     var ending: Ending?
+    var openingTime = Duration.zero
+    var isMovedBack = false
   }
 
   private let socket: PacketSocket
@@ -70,6 +72,15 @@ final class WorkerProcess: Sendable {
 
   var isAlive: Bool { state.withLock { $0.process >= 0 && $0.ending == nil } }
 
+  /// The time that it took to start and to open its source; zero while it does.
+  var openingTime: Duration {
+    get { state.withLock { $0.openingTime } }
+    set { state.withLock { $0.openingTime = newValue } }
+  }
+
+  /// True if a job took so long that it, and all that follows here, has the pace of the back.
+  var isMovedBack: Bool { state.withLock { $0.isMovedBack } }
+
   /// MiB that are the worker's own.
   var memoryMiB: Int { memory.privateMiB }
 
@@ -87,6 +98,8 @@ final class WorkerProcess: Sendable {
   ) throws(WorkerFailure) -> [UInt8] {
     let clock = ContinuousClock()
     var deadline = JobDeadline(seconds: seconds, start: clock.now)
+    var front =
+      isMovedBack ? nil : limits.secondsAtFront.map { TimeAtFront(seconds: $0, start: clock.now) }
     let pause = Duration.milliseconds(Int(Self.watchMilliseconds))
     var nextLook = clock.now + pause
     // The limits are kept while packets come and go too: a worker may send parts without an end,
@@ -101,6 +114,10 @@ final class WorkerProcess: Sendable {
         if memoryMiB > limits.memoryMiB { kill(.memory(mebibytes: limits.memoryMiB)) }
         if helperMemoryMiB > limits.helperMemoryMiB {
           kill(.memory(mebibytes: limits.helperMemoryMiB))
+        }
+        if front?.isOver(at: now, used: { ProcessorTime(ofFamilyOf: number).used }) == true {
+          front = nil
+          moveBack()
         }
         switch deadline.passing(at: now, time: { ProcessorTime(ofFamilyOf: number) }) {
         case .spent: kill(.deadline(seconds: seconds))
@@ -182,6 +199,11 @@ final class WorkerProcess: Sendable {
       kill(.nonsense)
     } catch {}
     return nil
+  }
+
+  private func moveBack() {
+    state.withLock { $0.isMovedBack = true }
+    WorkPace.back.begin(inFamilyOf: number, after: .front)
   }
 
   /// Ends a worker whose packets make no sense.

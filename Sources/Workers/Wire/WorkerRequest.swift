@@ -24,6 +24,7 @@ struct WorkerRequest {
   /// The size of the source, which is mapped and counts as address space.
   var sourceBytes: Int
   var processorSeconds: Int
+  var pace = WorkPace.front
 }
 
 extension WorkerRequest: JSONRepresentable {
@@ -41,6 +42,7 @@ extension WorkerRequest: JSONRepresentable {
       json.member("memoryMiB", memoryMiB)
       json.member("sourceBytes", sourceBytes)
       json.member("processorSeconds", processorSeconds)
+      json.member("pace", pace.rawValue)
     }
   }
 }
@@ -59,5 +61,8 @@ extension WorkerRequest: JSONDecodable {
     memoryMiB = try json.decode("memoryMiB")
     sourceBytes = try json.decode("sourceBytes")
     processorSeconds = try json.decode("processorSeconds")
+    let name: String = try json.decode("pace")
+    guard let pace = WorkPace(rawValue: name) else { throw JSONError("there is no such pace") }
+    self.pace = pace
   }
 }

@@ -29,6 +29,7 @@ struct WorkerProgram {
     let kept = [0, 1, 2, descriptor, source].filter { $0 >= 0 }.sorted()
     linux_close_others(kept, Int32(kept.count))
     linux_keep_heap()
+    order.pace.begin(after: .front)
     let socket = PacketSocket(owning: descriptor)
     let host = HostServices(socket)
     var confinement: PageError?

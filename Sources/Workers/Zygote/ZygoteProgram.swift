@@ -71,13 +71,9 @@ public struct ZygoteProgram {
     }
   }
 
-  /// The niceness of workers and of their helpers. Who answers readers, from a cache most of the
-  /// time, comes before who makes pages.
-  private static let niceness: Int32 = 3
-
   /// Drops everything that belongs to the host: its files, its terminal, its signals, its priority.
   private func prepare(keeping descriptors: [Int32]) {
-    _ = nice(Self.niceness)
+    WorkPace.front.begin()
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] {
       Glibc.signal(signal, SIG_IGN)
     }

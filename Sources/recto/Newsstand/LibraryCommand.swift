@@ -45,6 +45,10 @@ struct LibraryCommand: NewsstandCommand {
 
   func onlyLooks(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }
 
+  func canLook(_ action: LibraryAction, _ arguments: Arguments) -> Bool {
+    action == .verify && !arguments.has("mend")
+  }
+
   func run(
     _ action: LibraryAction, _ operands: [String], _ arguments: Arguments,
     on session: NewsstandSession

@@ -12,6 +12,9 @@ protocol NewsstandCommand: Command {
 
   /// True if the action changes nothing, so that it can run while another program has the library.
   func onlyLooks(_ action: Action) -> Bool
+  /// True if the action changes nothing where nothing can be changed, as on a disk that is mounted to be
+  /// read.
+  func canLook(_ action: Action, _ arguments: Arguments) -> Bool
 
   func run(
     _ action: Action, _ operands: [String], _ arguments: Arguments, on newsstand: NewsstandSession
@@ -36,6 +39,8 @@ extension NewsstandCommand {
     ]
   }
 
+  func canLook(_ action: Action, _ arguments: Arguments) -> Bool { false }
+
   var actions: [String] { Action.allCases.map(\.rawValue) }
 
   func needsWorkers(_ words: [String]) -> Bool { true }
@@ -47,7 +52,11 @@ extension NewsstandCommand {
     let path = try libraryPath(arguments)
     var configuration = try newsstandConfiguration(arguments, library: path)
     // If there is no library yet, or one of an older program, it is made first.
-    if onlyLooks(action), (try? LibraryReader(path)) != nil { configuration.access = .looking }
+    if let reader = try? LibraryReader(path),
+      onlyLooks(action) || canLook(action, arguments) && !reader.isWritable
+    {
+      configuration.access = .looking
+    }
     let zygote = try launch.zygote()
     let outcome = try await Interruption.cancels {
       [configuration] () throws(PageError) -> Outcome in

@@ -1,0 +1,61 @@
+import Dispatch
+import Glibc
+import RectoHTTP
+import RectoWorkers
+import Synchronization
+
+/// The threads of what is done in turns of one pace in this process, such as encoding an image. They leave
+/// the concurrency runtime's few threads to answers that need no turn.
+///
+/// A thread is started where none is idle: there are no more than turns. It ends when it has had nothing
+/// to do for a while.
+final class WorkThreads: TaskExecutor {
+  private struct State {
+    /// The oldest first.
+    var jobs: [UnownedJob] = []
+    var idle = 0
+  }
+
+  private static let longestIdle = DispatchTimeInterval.seconds(10)
+
+  private let pace: WorkPace
+  private let state = Mutex(State())
+  private let wakeUp = DispatchSemaphore(value: 0)
+
+  init(_ pace: WorkPace) {
+    self.pace = pace
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isTaken = state.withLock { state in
+      state.jobs.append(job)
+      return state.jobs.count <= state.idle
+    }
+    if isTaken {
+      wakeUp.signal()
+    } else {
+      startThread { [self] in run() }
+    }
+  }
+
+  private func run() {
+    pace.begin()
+    while true {
+      let job = state.withLock { state in
+        if state.jobs.isEmpty { state.idle += 1 }
+        return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
+      }
+      if let job {
+        job.runSynchronously(on: asUnownedTaskExecutor())
+        continue
+      }
+      let outcome = wakeUp.wait(timeout: .now() + Self.longestIdle)
+      let isOver = state.withLock { state in
+        state.idle -= 1
+        return outcome == .timedOut && state.jobs.isEmpty
+      }
+      if isOver { return }
+    }
+  }
+}

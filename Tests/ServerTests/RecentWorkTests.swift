@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+@testable import RectoServer
+
+@Suite struct RecentWorkTests {
+  private let start = ContinuousClock.now
+  private let client = WorkClient.network(.init("192.0.2.1"))
+  private let other = WorkClient.network(.init("192.0.2.2"))
+  private let page = WorkCost(seconds: 0.1)
+
+  @Test func oneWhoAsksForMuchIsAtTheBackUntilItIsForgotten() {
+    var recent = RecentWork(share: 0.25)
+    for _ in 0..<10 {
+      recent.add(page.seconds, of: client, at: start)
+      #expect(recent.pace(of: client, for: page, at: start) == .front)
+    }
+    for _ in 0..<3 { recent.add(page.seconds, of: client, at: start) }
+    #expect(recent.pace(of: client, for: page, at: start) == .back)
+    #expect(recent.pace(of: other, for: page, at: start) == .front)
+    #expect(recent.pace(of: client, for: page, at: start + .seconds(2)) == .front)
+  }
+
+  /// A client that has asked for nothing before has a book laid out at the front.
+  @Test func oneBigRequestIsAtTheFront() {
+    var recent = RecentWork(share: 0.25)
+    recent.add(WorkCost.layout.seconds, of: client, at: start)
+    #expect(recent.pace(of: client, for: .layout, at: start) == .front)
+    #expect(recent.pace(of: client, for: page, at: start) == .back)
+  }
+
+  @Test func whatWorkDidNotTakeDoesNotCount() {
+    var recent = RecentWork(share: 0.25)
+    recent.add(3, of: client, at: start)
+    recent.add(-2.9, of: client, at: start)
+    #expect(recent.pace(of: client, for: page, at: start) == .front)
+    recent.add(-1, of: client, at: start)
+    recent.add(1.05, of: client, at: start)
+    #expect(recent.pace(of: client, for: WorkCost(seconds: 0), at: start) == .back)
+  }
+
+  @Test func aClientIsForgottenInHalfAMinuteHoweverMuchItAskedFor() {
+    var recent = RecentWork(share: 0.25)
+    recent.add(1_000, of: client, at: start)
+    #expect(recent.pace(of: client, for: page, at: start + .seconds(29)) == .back)
+    #expect(recent.pace(of: client, for: page, at: start + .seconds(31)) == .front)
+  }
+
+  @Test func theServersOwnWorkIsAtTheBack() {
+    #expect(RecentWork(share: nil).pace(of: .server, for: page, at: start) == .back)
+  }
+
+  @Test func fewClientsAreRemembered() {
+    var recent = RecentWork(share: 0.25)
+    for number in 0..<10_000 {
+      recent.add(5, of: .network(.init("client \(number)")), at: start)
+    }
+    #expect(recent.rememberedClients <= 4_096)
+  }
+}
