@@ -197,7 +197,10 @@ extension TextWord {
   /// The boxes of its characters, rotated as the word is.
   fileprivate var cells: [Quad] {
     let count = text.count
-    if quad != nil { return (0..<count).compactMap { turnedCell(ofCharacter: $0) } }
+    if let quad {
+      let isReversed = direction == .rightToLeft
+      return (0..<count).map { quad.part(isReversed ? count - 1 - $0 : $0, of: count) }
+    }
     if glyphs.count == count { return glyphs.map(Quad.init) }
     // Boxes that do not belong to the characters: each has its share of the word.
     let isVertical = direction == .topToBottom
@@ -247,12 +250,12 @@ extension Quad {
   fileprivate func isBeyondMiddle(_ point: Point, _ direction: TextDirection) -> Bool {
     switch direction {
     case .topToBottom: return point.y > bounds.center.y
-    case .rightToLeft: return point.x < bounds.center.x
-    case .leftToRight:
+    case .leftToRight, .rightToLeft:
       // Along its top edge, which is turned as the text is.
       let along = Point(x: topRight.x - topLeft.x, y: topRight.y - topLeft.y)
       let center = bounds.center
-      return (point.x - center.x) * along.x + (point.y - center.y) * along.y > 0
+      let distance = (point.x - center.x) * along.x + (point.y - center.y) * along.y
+      return direction == .leftToRight ? distance > 0 : distance < 0
     }
   }
 }

@@ -36,7 +36,7 @@ struct LineRepair {
   private static let longestLabel = 7
   /// The widest gap behind a label, in sizes of its line.
   private static let widestLabelGap = 5.0
-  private static let leastDots = 3
+  private static let leastDots = 4
   /// More lines than this with the numbers 1, 2, 3 are counted in the margin.
   private static let mostCountedLines = 5
 
@@ -172,24 +172,24 @@ struct LineRepair {
     }
   }
 
-  /// Joins a line that begins with a leader to the entry on its left, and the number on its right to a
-  /// line that ends with one, however wide the gaps are.
+  /// Joins a leader that begins a line to the entry on its left, and a page number to the leader on its
+  /// left, however wide the gaps are.
   private mutating func joinLeaders() {
     var hasMoved = false
     for block in blocks.indices {
       for index in blocks[block].indices where !blocks[block][index].words.isEmpty {
         let place = Place(block: block, line: index)
-        if isLeader(line(place).words.suffix(Self.leastDots)),
-          let number = partner(of: line(place), onRight: true), isShort([line(number)]),
-          isNumber(line(number))
+        if isLeader(line(place).words.reversed().prefix(while: isDots)),
+          let number = partner(of: line(place), onRight: true),
+          isPageNumber(line(number).words[...])
         {
           move(number, to: place, at: line(place).words.count)
           hasMoved = true
         }
-        // Dots that lead to nothing are those of a matrix.
+        // Dots that lead to no number are those of a matrix, or leave something out.
         let words = line(place).words
-        if isLeader(words.prefix(Self.leastDots)), let last = words.last,
-          !text.isLeader(text.words[last]),
+        let dots = words.prefix(while: isDots)
+        if isLeader(dots), isPageNumber(words.dropFirst(dots.count)),
           let entry = partner(of: line(place), onRight: false)
         {
           move(place, to: entry, at: line(entry).words.count)
@@ -200,23 +200,20 @@ struct LineRepair {
     if hasMoved { dropEmptyLines() }
   }
 
-  /// True if a line has a digit or a letter, as page numbers have: "12", "iv", "A-3".
-  private func isNumber(_ line: Line) -> Bool {
-    line.words.contains { word in
-      text.scalars(of: text.words[word]).contains {
-        Unicode.Scalar($0).map { $0.properties.isAlphabetic || $0.properties.numericType != nil }
-          ?? false
-      }
-    }
+  private func isDots(_ word: Int) -> Bool { text.isLeader(text.words[word]) }
+
+  /// True if words that are dots are enough of them for a leader, and no ellipsis.
+  private func isLeader(_ dots: some Sequence<Int>) -> Bool {
+    dots.reduce(0) { $0 + Int(text.words[$1].char_count) } >= Self.leastDots
   }
 
-  /// True if words are at least `leastDots` dots, in one word or several; three in one word are an
-  /// ellipsis.
-  private func isLeader(_ words: ArraySlice<Int>) -> Bool {
-    let found = words.map { text.words[$0] }
-    let count = found.reduce(0) { $0 + Int($1.char_count) }
-    return count >= Self.leastDots && (found.count > 1 || count > Self.leastDots)
-      && found.allSatisfy(text.isLeader)
+  /// True if words are one with a digit, such as "12" or "A-3", or a small Roman number.
+  private func isPageNumber(_ words: ArraySlice<Int>) -> Bool {
+    guard words.count == 1, let word = words.first else { return false }
+    let scalars = text.scalars(of: text.words[word]).compactMap(Unicode.Scalar.init)
+    return scalars.count <= Self.longestLabel
+      && (scalars.contains { $0.properties.numericType != nil }
+        || !scalars.isEmpty && scalars.allSatisfy { "ivxlc".unicodeScalars.contains($0) })
   }
 
   /// True if two lines have one height and about one size.
@@ -337,7 +334,7 @@ struct LineRepair {
     var best: (place: Place, distance: Double)?
     for place in neighbors(of: line) where place.block != block {
       let other = self.line(place)
-      guard isBeside(other, line) else { continue }
+      guard other.words != line.words, isBeside(other, line) else { continue }
       let distance =
         onRight ? other.box.minX - line.box.maxX : line.box.minX - other.box.maxX
       if distance > -0.1 * line.size, distance < best?.distance ?? .infinity {

@@ -23,8 +23,9 @@ import Testing
     #expect(try lines(content) == entries.map { "\($0) \($1)" })
   }
 
-  @Test func aLeaderGoesOnWithItsEntryHoweverWideTheGapIs() throws {
-    let dots = [20, 22, 12].map { [String](repeating: ".", count: $0).joined(separator: " ") }
+  @Test(arguments: [" ", ""])
+  func aLeaderGoesOnWithItsEntryHoweverWideTheGapIs(space: String) throws {
+    let dots = [20, 22, 12].map { [String](repeating: ".", count: $0).joined(separator: space) }
     let entries = ["1.1 Tides", "1.2 Where the quay is", "1.3 The harbor"]
     let content = entries.enumerated().map { row, entry in
       shown(entry, x: 30, y: 150 - 14 * row)
@@ -35,6 +36,16 @@ import Testing
     #expect(
       try lines(heading + content) == ["1 The town 9"]
         + zip(entries, dots).enumerated().map { "\($1.0) \($1.1) \($0 + 10)" })
+  }
+
+  @Test func anEllipsisIsNoLeader() throws {
+    let rows = (0..<6).map { row in
+      shown("and he said . . .", x: 20, y: 150 - 12 * row)
+        + shown(row % 2 == 0 ? ". . . and left" : "of the sea", x: 160, y: 150 - 12 * row)
+    }.joined()
+    let lines = try lines(rows)
+    #expect(lines.filter { $0 == "and he said . . ." }.count == 6)
+    #expect(lines.filter { $0 == ". . . and left" }.count == 3)
   }
 
   @Test func theNumberOfAnEntryBeginsItsLine() throws {

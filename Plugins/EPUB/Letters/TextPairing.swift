@@ -13,6 +13,9 @@ struct TextPairing {
 
   /// Pairs of a gap that are looked at.
   private static let largestGap = 250_000
+  /// Each text is looked at so many times on average; what is left then has no pair. A document may be
+  /// made so that each round finds one pair only.
+  private static let mostRounds = 100
 
   init(_ drawn: [TextDigest], with written: [TextDigest]) {
     self.drawn = drawn
@@ -24,9 +27,12 @@ struct TextPairing {
 
   private mutating func pairInOrder() {
     var ranges = [(0..<drawn.count, 0..<written.count)]
+    var work = Self.mostRounds * (drawn.count + written.count)
     while let (left, right) = ranges.popLast() {
       let (left, right) = pairEnds(left, right)
       guard !left.isEmpty, !right.isEmpty else { continue }
+      work -= left.count + right.count
+      guard work >= 0 else { return }
       let fixed = uniquePairs(left, right)
       guard !fixed.isEmpty else {
         pairGap(left, right)
@@ -75,7 +81,7 @@ struct TextPairing {
 
   /// The index of each text that is once in a range.
   private static func places(
-    of texts: [TextDigest], _ range: Range<Int>
+    of texts: [TextDigest], _ range: some Sequence<Int>
   ) -> [TextDigest: Int] {
     var places: [TextDigest: Int] = [:]
     for index in range { places[texts[index]] = places[texts[index]] == nil ? index : repeated }
@@ -135,15 +141,14 @@ struct TextPairing {
     }
   }
 
+  /// Pairs what is once in the rest of both sides.
   private mutating func pairMoved() {
     var isTaken = [Bool](repeating: false, count: written.count)
     for case let pair? in pairs { isTaken[pair] = true }
-    var rest: [TextDigest: [Int]] = [:]
-    for index in written.indices.reversed() where !isTaken[index] {
-      rest[written[index], default: []].append(index)
-    }
-    for index in drawn.indices where pairs[index] == nil {
-      moved[index] = rest[drawn[index]]?.popLast()
+    let once = Self.places(of: drawn, drawn.indices.filter { pairs[$0] == nil })
+    let other = Self.places(of: written, written.indices.filter { !isTaken[$0] })
+    for (text, index) in once where index != Self.repeated {
+      if let place = other[text], place != Self.repeated { moved[index] = place }
     }
   }
 }

@@ -17,7 +17,7 @@ static atomic_bool is_started;
 // The number of times that this thread has entered.
 static _Thread_local int depth;
 
-// A host that forks inside a call, in a signal handler for instance, is not waited for.
+// A thread that forks inside a call does not wait for itself.
 static int own(void) { return depth > 0 ? 1 : 0; }
 
 // The lock stays held until the fork is done.
@@ -85,6 +85,9 @@ int fork_gate_leave_all(void) {
 
 void fork_gate_return(int before) {
   if (before == 0) return;
-  fork_gate_enter();
+  // A fork that waits goes on waiting: this thread may hold a lock that another one inside needs.
+  pthread_mutex_lock(&lock);
+  inside++;
+  pthread_mutex_unlock(&lock);
   depth = before;
 }

@@ -56,7 +56,8 @@ final class RenderThread: Sendable {
     func run() {
       fork_gate_enter()
       defer { fork_gate_leave() }
-      thread.pace.begin()
+      // Threads at the front keep the priority of the program; their workers have a lower one.
+      if thread.pace == .back { thread.pace.begin() }
       while true {
         switch queue.next(for: thread) {
         case .request(let request):
