@@ -56,7 +56,7 @@ public final class ChildProcess: @unchecked Sendable {
       ended.fulfill(
         Ending(status: process.terminationStatus, exited: process.terminationReason == .exit))
     }
-    try process.run()
+    try Self.withNoSignalBlocked { try process.run() }
     for case let file as FileHandle in [inputFile as Any, outputTarget, errorTarget]
     where file.fileDescriptor > 2 {
       try? file.close()
@@ -116,6 +116,17 @@ public final class ChildProcess: @unchecked Sendable {
     var rest: [String] = []
     while let line = try await nextLine() { rest.append(line) }
     return rest
+  }
+
+  /// Runs `body` on this thread with no signal blocked. A child inherits the mask of the thread that starts
+  /// it, and threads of libdispatch block most signals: SIGTERM would not end a child.
+  private static func withNoSignalBlocked(_ body: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   private static func target(_ output: Output) throws -> (Any, LineReader?) {
