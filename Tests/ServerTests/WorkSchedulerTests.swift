@@ -210,7 +210,8 @@ import Testing
     clock.advance(by: .seconds(1))
     gate.open()
     for task in tasks.entries { try await task.value }
-    #expect(begun.entries[1] == "busy 4", "\(begun.entries)")
+    // The busy client has a turn at the same time, at the back.
+    #expect(begun.entries.prefix(3).contains("busy 4"), "\(begun.entries)")
   }
 
   @Test func cancelledWorkDoesNotWait() async throws {
