@@ -1,4 +1,4 @@
-"""Locks that are free in a forked child, whoever held them in its parent."""
+"""Locks that a forked child can use even if another thread of its parent held them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 
 
 def fork_safe_lock() -> threading.RLock:
-    """A lock that a fork takes first, so that what it guards is whole in the child."""
+    """A lock that each fork acquires first, so that the guarded state is consistent in the child."""
     lock = threading.RLock()
     os.register_at_fork(
         before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)

@@ -159,7 +159,7 @@ def test_a_fork_cannot_use_what_it_inherits(issue):
 
 
 def test_a_fork_while_another_thread_opens_the_first_issue(quay):
-    # The thread loads the library and makes its types under locks; each is at another point.
+    # The pauses choose when to fork; the result must be the same whenever that is.
     code = (
         "import os, recto, sys, threading, time\n"
         "def work():\n  with recto.open(sys.argv[1]) as issue: issue[0].render(dpi=36)\n"

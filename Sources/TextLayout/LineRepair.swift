@@ -63,7 +63,6 @@ struct LineRepair {
   /// Drops what the words of lines that were moved leave behind.
   private mutating func dropEmptyLines() {
     blocks = blocks.map { $0.filter { !$0.words.isEmpty } }.filter { !$0.isEmpty }
-    indexRows()
   }
 
   private mutating func indexRows() {
@@ -172,8 +171,8 @@ struct LineRepair {
     }
   }
 
-  /// Joins a leader that begins a line to the entry on its left, and a page number to the leader on its
-  /// left, however wide the gaps are.
+  /// Joins the parts of an entry in a table of contents, whatever the gaps between them: a page number to
+  /// the leader on its left, and a leader that begins a line to the entry on its left.
   private mutating func joinLeaders() {
     var hasMoved = false
     for block in blocks.indices {
@@ -197,7 +196,9 @@ struct LineRepair {
         }
       }
     }
-    if hasMoved { dropEmptyLines() }
+    guard hasMoved else { return }
+    dropEmptyLines()
+    indexRows()
   }
 
   private func isDots(_ word: Int) -> Bool { text.isLeader(text.words[word]) }

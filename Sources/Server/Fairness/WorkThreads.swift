@@ -7,8 +7,7 @@ import Synchronization
 /// The threads of what is done in turns of one pace in this process, such as encoding an image. They leave
 /// the concurrency runtime's few threads to answers that need no turn.
 ///
-/// A thread is started where none is idle: there are no more than turns. It ends when it has had nothing
-/// to do for a while.
+/// Starts a thread when none is idle, so at most one for each turn. A thread ends after some idle time.
 final class WorkThreads: TaskExecutor {
   private struct State {
     /// The oldest first.

@@ -62,7 +62,9 @@ extension WorkerRequest: JSONDecodable {
     sourceBytes = try json.decode("sourceBytes")
     processorSeconds = try json.decode("processorSeconds")
     let name: String = try json.decode("pace")
-    guard let pace = WorkPace(rawValue: name) else { throw JSONError("there is no such pace") }
+    guard let pace = WorkPace(rawValue: name) else {
+      throw JSONError("the pace \(name) is unknown")
+    }
     self.pace = pace
   }
 }

@@ -15,7 +15,7 @@ void fork_gate_leave(void);
 // Leaves as often as this thread has entered, which is the result, for a call that may block.
 int fork_gate_leave_all(void);
 
-// Enters that often again. It waits for a fork that is under way, and for none that waits itself.
+// Enters that often again, even while a fork is waiting.
 void fork_gate_return(int depth);
 
 #endif
