@@ -1,3 +1,4 @@
+import Glibc
 import RectoPageModel
 import TestSupport
 import Testing
@@ -57,12 +58,23 @@ import Testing
     } catch { return error.code }
   }
 
-  @Test func aMappedFileHasTheBytesOfTheFile() throws {
+  @Test(arguments: [100_000, 1 << 20, 3_000_000])
+  func aFileHasItsBytes(count: Int) throws {
     let folder = try temporaryFolder()
-    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let file = try FileBytes(path: try folder.write(content, to: "a"))
     #expect(file.count == content.count)
     #expect(file.withBytes { $0.elementsEqual(content) })
+  }
+
+  @Test func aSmallFileThatIsCutOffKeepsItsBytes() throws {
+    let folder = try temporaryFolder()
+    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let path = try folder.write(content, to: "story.md")
+    let file = try FileBytes(path: path)
+    #expect(truncate(path, 0) == 0)
+    #expect(file.withBytes { $0.elementsEqual(content) })
+    #expect(file.prefix(4) == Array(content.prefix(4)))
   }
 
   @Test func anEmptyFileHasNoBytes() throws {

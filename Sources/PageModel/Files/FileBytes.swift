@@ -3,19 +3,23 @@ import Glibc
 
 /// The bytes of one file, mapped read-only or held in memory; freed with the last reference.
 ///
-/// A mapped file that is truncated while it is read raises SIGBUS; a worker turns that into an
-/// error of its one request.
+/// Small files are held in memory, since people edit them while they are read: a mapped file that is
+/// truncated raises SIGBUS. A worker turns that into an error of its one request.
 public final class FileBytes: Sendable {
   /// A number and not a pointer, since pointers are not `Sendable`; the bytes never change.
   private let address: UInt
-  /// The descriptor of the mapped file; -1 for bytes held in memory.
+  /// The descriptor of the file; -1 for bytes that come from no file.
   private let descriptor: Int32
+  private let isMapped: Bool
   public let count: Int
 
-  /// Maps the regular file at `path`.
+  /// The size in bytes from which a file is mapped.
+  private static let mappedSize = 1 << 20
+
+  /// Reads or maps the regular file at `path`.
   ///
   /// Throws `notFound`, or `unreadable` if it is not a regular file or permission is missing.
-  /// Calls `open`, `fstat` and `mmap`.
+  /// Calls `open`, `fstat`, and `pread` or `mmap`.
   public convenience init(path: String) throws(PageError) {
     // A pipe without a writer must not hold the open.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -27,12 +31,19 @@ public final class FileBytes: Sendable {
     try self.init(owning: descriptor)
   }
 
-  /// Maps the regular file of a descriptor, which it closes.
+  /// Reads or maps the regular file of a descriptor, which it closes.
   ///
-  /// Throws `unreadable` if it is not a regular file. Calls `fstat` and `mmap`.
+  /// Throws `unreadable` if it is not a regular file. Calls `fstat`, and `pread` or `mmap`.
   public init(owning descriptor: Int32) throws(PageError) {
     do throws(PageError) {
-      (address, count) = try Self.map(descriptor)
+      let size = try Self.size(descriptor)
+      if size < Self.mappedSize {
+        (address, count) = try Self.read(descriptor, size)
+        isMapped = false
+      } else {
+        (address, count) = (try Self.map(descriptor, size), size)
+        isMapped = true
+      }
       self.descriptor = descriptor
     } catch {
       close(descriptor)
@@ -40,24 +51,57 @@ public final class FileBytes: Sendable {
     }
   }
 
-  private static func map(_ descriptor: Int32) throws(PageError) -> (address: UInt, count: Int) {
+  private static func size(_ descriptor: Int32) throws(PageError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw PageError(.unreadable, "cannot be read: it is not a regular file")
     }
-    let count = Int(status.st_size)
-    guard count > 0 else { return (0, 0) }
+    return Int(status.st_size)
+  }
+
+  /// Up to `size` bytes in memory of their own: fewer if the file was cut off since it was measured.
+  private static func read(_ descriptor: Int32, _ size: Int) throws(PageError) -> (
+    address: UInt, count: Int
+  ) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, size), alignment: 16)
+    guard
+      let count = fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<size]), from: descriptor)
+    else {
+      let number = errno
+      memory.deallocate()
+      throw OpenFiles.error(number)
+    }
+    return (UInt(bitPattern: memory.baseAddress), count)
+  }
+
+  /// Reads from the beginning of a file until `memory` is full or the file ends, and returns the number
+  /// of bytes; nil, with `errno`, if it cannot be read.
+  private static func fill(_ memory: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int?
+  {
+    var filled = 0
+    while filled < memory.count {
+      let count = pread(
+        descriptor, memory.baseAddress! + filled, memory.count - filled, off_t(filled))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  private static func map(_ descriptor: Int32, _ count: Int) throws(PageError) -> UInt {
     guard let mapped = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), mapped != MAP_FAILED
     else {
       throw OpenFiles.error(errno)
     }
-    return (UInt(bitPattern: mapped), count)
+    return UInt(bitPattern: mapped)
   }
 
   /// A copy of `bytes`.
   public init(_ bytes: [UInt8]) {
     count = bytes.count
-    descriptor = -1
+    (descriptor, isMapped) = (-1, false)
     guard !bytes.isEmpty else {
       address = 0
       return
@@ -74,7 +118,7 @@ public final class FileBytes: Sendable {
   ) throws(Failure) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, count), alignment: 16)
     self.count = count
-    descriptor = -1
+    (descriptor, isMapped) = (-1, false)
     address = UInt(bitPattern: memory.baseAddress)
     try fill(UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
   }
@@ -82,7 +126,7 @@ public final class FileBytes: Sendable {
   deinit {
     if descriptor >= 0 { close(descriptor) }
     guard let pointer = UnsafeMutableRawPointer(bitPattern: address) else { return }
-    if descriptor >= 0 {
+    if isMapped {
       munmap(pointer, count)
     } else {
       pointer.deallocate()
@@ -92,15 +136,9 @@ public final class FileBytes: Sendable {
   /// The first bytes, as many as there are. A file that was cut off in the meantime gives fewer,
   /// where `withBytes` would end the process. Calls `pread`.
   public func prefix(_ length: Int) -> [UInt8] {
-    guard descriptor >= 0 else { return withBytes { Array($0.prefix(length)) } }
+    guard isMapped else { return withBytes { Array($0.prefix(length)) } }
     return [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
-      while filled < length {
-        let count = pread(
-          descriptor, buffer.baseAddress! + filled, length - filled, off_t(filled))
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
-        filled += count
-      }
+      filled = Self.fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor) ?? 0
     }
   }
 
@@ -133,7 +171,7 @@ public final class FileBytes: Sendable {
   /// Gives the memory of a mapped file back to the system; bytes are read again on demand. Does
   /// nothing for bytes held in memory. Calls `madvise`.
   public func releasePages() {
-    guard descriptor >= 0, let start = UnsafeMutableRawPointer(bitPattern: address) else { return }
+    guard isMapped, let start = UnsafeMutableRawPointer(bitPattern: address) else { return }
     madvise(start, count, MADV_DONTNEED)
   }
 

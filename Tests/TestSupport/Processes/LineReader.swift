@@ -15,10 +15,13 @@ final class LineReader: Sendable {
   init(_ handle: FileHandle) {
     Thread.detachNewThread { [self] in
       var rest: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while true {
-        let data = handle.availableData
-        if data.isEmpty { break }
-        rest += data
+        // `availableData` ends the process when a signal interrupts it.
+        let count = read(handle.fileDescriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        rest += buffer[..<count]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
           add(String(decoding: rest[..<end], as: UTF8.self))
           rest.removeSubrange(...end)
