@@ -38,8 +38,12 @@ struct WordSpacing {
   private static let widestSpace = 1.0
   /// Gaps that are on average wider are spaces, even where others are wider by far.
   private static let widestNarrowGap = 0.135
+  /// The spaces of a line that was squeezed to its measure.
+  private static let squeezedSpaces = 0.1..<0.16
   /// On average more letters between gaps are words that ran together.
   private static let longestWords = 12
+  /// On average fewer letters between gaps are a word whose letters are set apart.
+  private static let shortestWords = 2.5
   /// Letters are not set further apart, in parts of the size.
   private static let widestTracking = 0.6
   /// The same where the line has no wider gap to compare with: it may be single letters with spaces.
@@ -132,10 +136,10 @@ struct WordSpacing {
     else {
       return Self.leastSpace
     }
-    let widths = gaps.map(\.width)
+    let widths = gaps.map(\.width).filter { $0 > 0.02 && $0 < Self.widestSpace }
     let letters = words.reduce(0) { $0 + Int(text.words[$1].char_count) }
-    if let parting = parting(widths.filter { $0 > 0.02 && $0 < Self.widestSpace }),
-      letters <= Self.longestWords * (1 + widths.count { $0 > parting })
+    if let parting = parting(widths) ?? squeezed(widths, letters),
+      letters <= Self.longestWords * (1 + gaps.count { $0.width > parting })
     {
       return parting
     }
@@ -162,6 +166,17 @@ struct WordSpacing {
       return nil
     }
     return max(0.08, (best.low + best.high) / 2)
+  }
+
+  /// A width below the spaces of a line that was squeezed: most of its gaps are alike and narrow, and none
+  /// is narrower. Nil for another line.
+  private func squeezed(_ widths: [Double], _ letters: Int) -> Double? {
+    let sorted = widths.sorted()
+    guard sorted.count >= 3, Self.squeezedSpaces.contains(sorted[0]),
+      Self.squeezedSpaces.contains(sorted[sorted.count / 2]),
+      Double(letters) >= Self.shortestWords * Double(sorted.count + 1)
+    else { return nil }
+    return 0.9 * sorted[0]
   }
 
   /// True if most letters of the line touch, as they do where it is not tracked.

@@ -48,6 +48,19 @@ import Testing
       try text("(some)-170(words)-170(of)-170(a)-170(line)-500(end)") == "some words of a line end")
   }
 
+  @Test func aSqueezedLineKeepsItsSpaces() throws {
+    #expect(
+      try text("(with)-132(quays)-133(and)-132(moles.)-209(Tides)-132(rise)")
+        == "with quays and moles. Tides rise")
+  }
+
+  @Test func slantedLettersAmongUsualSpacesStayInTheirWords() throws {
+    #expect(
+      try text(
+        #"(where)-280(f)-115(\(x\),)-280(g)-115(\(y\))-280(and)-280(h)-115(\(z\))-280(are)"#)
+        == "where f(x), g(y) and h(z) are")
+  }
+
   @Test func singleLettersAmongSpacesStayWords() throws {
     #expect(try text("(a b c d e)") == "a b c d e")
   }
