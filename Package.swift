@@ -509,14 +509,23 @@ let package = Package(
   cxxLanguageStandard: .gnucxx17
 )
 
-// Pixels, glyphs and bytes are walked in generic loops, which take most of the tests' time where they
-// are not optimized. Flags are not for a program that depends on this package, hence the variable.
+// Pixels, glyphs and letters are walked in generic loops, which take most of the tests' time where they
+// are not optimized; so do bytes in C. Flags are not for a program that depends on this package, hence
+// the variable.
 if Context.environment["RECTO_OPTIMIZE_LOOPS"] != nil {
   let names: Set = [
-    "RectoConformance", "RectoImageBackend", "RectoJSON", "RectoPageModel", "RectoRaster",
-    "RectoSnapshots", "RectoTypesetting", "SeededPages",
+    "RectoConformance", "RectoEPUBBackend", "RectoImageBackend", "RectoJSON", "RectoMarkup",
+    "RectoPageModel", "RectoPipeline", "RectoRaster", "RectoSnapshots", "RectoTextLayout",
+    "RectoTypesetting", "SeededPages",
   ]
-  for target in package.targets where names.contains(target.name) {
-    target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  for target in package.targets {
+    if names.contains(target.name) {
+      target.swiftSettings = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    } else if target.type == .regular, target.name.hasPrefix("CRecto") {
+      target.cSettings =
+        (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+      target.cxxSettings =
+        (target.cxxSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+    }
   }
 }

@@ -14,6 +14,11 @@ FILES = (
            if path.is_file() and path.name != "manifest.json") if FOLDER else [])
 
 
+# One in three, or all of them in the soak, as in the tests in Swift.
+if os.environ.get("RECTO_TEST_LAYER") != "soak":
+    FILES = FILES[-int(os.environ.get("RECTO_TEST_SEED") or 0) % 3::3]
+
+
 EXPECTED = {
     f"{FOLDER}/hostile/{row['file']}": row["expect"]
     for row in json.loads(pathlib.Path(FOLDER, "hostile/manifest.json").read_text())["rows"]
@@ -27,7 +32,7 @@ def engine():
 
 @pytest.mark.skipif(not FOLDER, reason="RECTO_CORPORA is not set to the folder of test files")
 def test_there_are_hostile_files():
-    assert len(FILES) > 100
+    assert len(FILES) > 30
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")

@@ -66,7 +66,7 @@ struct CancellationTests {
   }
 
   @Test func aRequestsOwnTimeGoesBeforeTheLimit() async throws {
-    let issue = try await Misbehavior.open("page 1: hang")
+    let issue = try await Misbehavior.open("page 1: hang asleep")
     let error = await #expect(throws: PageError.self) {
       _ = try await issue.render(page: 0, RenderRequest(), Urgency(.visible, seconds: 0.2))
     }

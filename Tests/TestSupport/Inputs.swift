@@ -24,14 +24,16 @@ public func soundPDFs() -> [String] {
     .map { "\(folder)/pdf/\($0)" }
 }
 
-/// Every third of `soundPDFs()`, or all of them in the soak.
-///
-/// `RECTO_TEST_SEED` and `offset` choose which third: tests with different offsets draw different
+/// Every third of `soundPDFs()`, or all of them in the soak; tests with different offsets draw different
 /// files.
-public func sampledPDFs(offset: Int) -> [String] {
-  guard !isSoak else { return soundPDFs() }
+public func sampledPDFs(offset: Int) -> [String] { sample(soundPDFs(), every: 3, offset: offset) }
+
+/// One in `step` of what a test could go through, or all of it in the soak. `RECTO_TEST_SEED` and `offset`
+/// choose which.
+public func sample<Element>(_ all: [Element], every step: Int, offset: Int = 0) -> [Element] {
+  guard !isSoak else { return all }
   let seed = ProcessInfo.processInfo.environment["RECTO_TEST_SEED"].flatMap(Int.init) ?? 0
-  return soundPDFs().enumerated().filter { ($0.offset + offset + seed) % 3 == 0 }.map(\.element)
+  return all.enumerated().filter { ($0.offset + offset + seed) % step == 0 }.map(\.element)
 }
 
 /// True if tests that otherwise take samples take everything, as in `make soak`.
