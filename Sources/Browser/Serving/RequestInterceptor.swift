@@ -19,7 +19,7 @@ final class RequestInterceptor {
     let frame: String
   }
 
-  private let served: ServedFiles
+  var served: ServedFiles
   private let connection: Connection
   private let session: String
   /// The page's own frame, beside those in it.

@@ -10,12 +10,14 @@ public final class Tab {
   let session: String
   let frame: String
   private let context: String
-  private var interceptor: RequestInterceptor?
+  private(set) var interceptor: RequestInterceptor?
   private var frames = 0
   /// The isolated world of this program's scripts, invisible to the page.
   private var world: Int?
   var hasSpentItsTime = false
   private var hasLoaded = false
+  /// True if `loadStill` has loaded what is shown.
+  private(set) var isStill = false
   /// The viewport that is set.
   public private(set) var viewport = Viewport(width: 1, height: 1)
 
@@ -52,19 +54,25 @@ public final class Tab {
   /// A deadline that many seconds from now, in the time of the browser's clock.
   public func deadline(seconds: Double) -> Deadline { browser.deadline(seconds: seconds) }
 
-  /// Has the page at a path of `served` loaded, without any of its scripts, and then nothing move
-  /// any more.
+  /// Has the page at a path of `served` shown, without any of its scripts, and then nothing move
+  /// any more. One that can take the place of the last is not loaded: see `DocumentExchange`.
   ///
   /// Throws as `load`.
   public func loadStill(
     _ path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
   ) throws(PageError) {
+    if isStill, viewport == self.viewport,
+      try DocumentExchange(self).show(path, from: served, until: deadline)
+    {
+      return try settle(until: deadline)
+    }
     try freeze(until: deadline)
     try navigate(to: path, from: served, in: viewport, until: deadline)
     while !hasLoaded { try connection.hear(until: deadline) }
     try makeWorld(until: deadline)
     try awaitFonts(until: deadline)
     try settle(until: deadline)
+    isStill = true
   }
 
   /// Loads the page at a path of `served`, runs its scripts for as long as `PageClock` allows, and
@@ -88,6 +96,7 @@ public final class Tab {
   ) throws(PageError) {
     frames = 0
     hasLoaded = false
+    isStill = false
     interceptor = RequestInterceptor(
       served, path: path, connection: connection, session: session, frame: frame)
     try set(viewport, until: deadline)
