@@ -83,14 +83,13 @@ extension PDFPublication: DrawnGlyphs {
     }
     let toPage = page.geometry.shownToPage
     return UnsafeBufferPointer(start: start, count: count).map { glyph in
-      var text = ""
+      var text = String.UnicodeScalarView()
       if let scalars {
-        text.unicodeScalars.append(
-          contentsOf: range(glyph.first_char, glyph.char_count).lazy.compactMap {
-            Unicode.Scalar(scalars[$0])
-          })
+        for place in range(glyph.first_char, glyph.char_count) {
+          if let scalar = Unicode.Scalar(scalars[place]) { text.append(scalar) }
+        }
       }
-      return DrawnGlyph(glyph, text, font: fonts[Int(glyph.font)], toPage)
+      return DrawnGlyph(glyph, String(text), font: fonts[Int(glyph.font)], toPage)
     }
   }
 }
