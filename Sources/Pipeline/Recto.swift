@@ -125,6 +125,14 @@ public struct Recto: Sendable {
       return CachedPublication(
         cache, source: source, backend: backend, version: version, fonts: fonts, options: options,
         substitute: substitute?.backend)
+    } indexed: { [layouts, fonts] version in
+      // Beside the layouts of a book, of which the index of a part would not be the whole's.
+      guard let layouts, layouts.keepsLayouts, options.password == nil,
+        options.layout.excerpt == nil
+      else { return nil }
+      return CachedPublication(
+        layouts, source: source, backend: backend, version: version,
+        fonts: fonts ?? FontSet.current(memo: layouts), options: options)
     }
   }
 

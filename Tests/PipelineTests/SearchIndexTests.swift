@@ -35,8 +35,8 @@ import Testing
   }
 
   /// Forty pages; the only "quay" is on the twentieth.
-  private func open(companions: [String] = []) async throws -> OpenPublication {
-    let pages = (0..<40).map { [reads] index in
+  private var pages: [SketchedPage] {
+    (0..<40).map { [reads] index in
       SketchedPage(
         size: Size(width: 200, height: 100),
         text: Printed.page(
@@ -44,6 +44,9 @@ import Testing
           "and lit the lamps of the harbor", "before the night"),
         onText: { reads.note(index) })
     }
+  }
+
+  private func open(companions: [String] = []) async throws -> OpenPublication {
     let recto = Recto(
       backends: [Sketch(pages: pages, companions: companions)], isolation: .inProcess,
       cache: cache.open())
@@ -69,6 +72,21 @@ import Testing
     _ = reads.take()
     #expect(try await hits("lighthouse", in: again) == [])
     #expect(reads.take() == [])
+  }
+
+  /// Layouts are kept without being asked for, and so is the index of what is laid out.
+  @Test(arguments: [(true, nil, 0), (true, "chapter.xhtml", 40), (false, nil, 40)])
+  func theIndexOfABookIsKeptWithItsLayouts(
+    isLaidOut: Bool, excerpt: String?, pagesReadAgain: Int
+  ) async throws {
+    let recto = Recto(
+      backends: [Sketch(pages: pages, isLaidOut: isLaidOut)], isolation: .inProcess,
+      layouts: cache.open())
+    let options = OpenOptions(layout: LayoutOptions(excerpt: excerpt))
+    for count in [40, pagesReadAgain] {
+      #expect(try await hits("lighthouse", in: recto.open(source, options: options)) == [])
+      #expect(reads.take().count == count)
+    }
   }
 
   @Test func aRegularExpressionReadsAllPages() async throws {

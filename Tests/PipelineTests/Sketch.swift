@@ -12,6 +12,8 @@ struct Sketch: PageBackend {
   var companions: [String] = []
   var engine: String?
   var isInstalled = true
+  /// True if its pages are counted by laying text out.
+  var isLaidOut = false
   /// The error of opening.
   var refusal: PageError?
 
@@ -27,7 +29,7 @@ struct Sketch: PageBackend {
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
     if let refusal { throw refusal }
-    return SketchPublication(self)
+    return isLaidOut ? LaidOutSketch(self) : SketchPublication(self)
   }
 }
 
@@ -47,7 +49,7 @@ struct SketchedPage: Sendable {
   var onDraw: (@Sendable (PixelGrid, Bitmap) -> Void)?
 }
 
-private final class SketchPublication: Publication {
+private class SketchPublication: Publication {
   private let sketch: Sketch
 
   init(_ sketch: Sketch) {
@@ -65,6 +67,12 @@ private final class SketchPublication: Publication {
   func page(at index: Int) throws(PageError) -> any Page {
     SketchPage(index, sketch.pages[index])
   }
+}
+
+private final class LaidOutSketch: SketchPublication, CountedPublication {
+  var pageCountSoFar: PageCount { PageCount(pageCount) }
+
+  func countPages() {}
 }
 
 private final class SketchPage: ImagesPage, TextPage {

@@ -31,6 +31,8 @@ public final class OpenPublication: Sendable {
   let opener: any PageBackend
   /// Nil if the engine has no cache, or the source cannot be named in it.
   let cached: CachedPublication?
+  /// Opens the cache that keeps the index of its text, which hashes the source; nil if no cache does.
+  let indexed: (@Sendable () -> CachedPublication?)?
   /// The engine for pages that this one cannot draw; nil if no other engine is installed.
   let substitute: Substitute?
   let count: SubstitutionCount
@@ -46,7 +48,8 @@ public final class OpenPublication: Sendable {
     _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
     concurrency: Int, counting: PageCounting = .complete, substitute: Substitute? = nil,
     count: SubstitutionCount? = nil, warnings: [PageWarning] = [],
-    cached: (_ version: String) -> CachedPublication? = { _ in nil }
+    cached: (_ version: String) -> CachedPublication? = { _ in nil },
+    indexed: (@Sendable (_ version: String) -> CachedPublication?)? = nil
   ) async throws(PageError) {
     self.substitute = substitute
     self.count = count ?? SubstitutionCount()
@@ -78,7 +81,15 @@ public final class OpenPublication: Sendable {
     self.countsByLayout = countsByLayout
     let version = try await scheduler.backendVersion()
     self.backend = BackendVersion(id: backend.id, version: version)
-    self.cached = cached(version)
+    let cache = cached(version)
+    self.cached = cache
+    if let cache {
+      self.indexed = { cache }
+    } else if let indexed, countsByLayout {
+      self.indexed = { indexed(version) }
+    } else {
+      self.indexed = nil
+    }
     if case .worker(let site, _, _, _) = opening {
       site.onProgress { [weak self] share in self?.progress.withLock { $0 }?(share) }
     }

@@ -22,7 +22,7 @@ final class PageTexts {
     self.index = index
     wanted = hits.search.pagesToRead(by: index)
     let isWhole = pages.count == publication.pageCount
-    let isIndexed = publication.cached != nil && index == nil && isWhole
+    let isIndexed = publication.indexed != nil && index == nil && isWhole
     made = isIndexed ? [] : nil
     let read = pages.filter { [wanted] in wanted?.contains($0) ?? true }
     texts = publication.inOrder(read) { [folding = hits.search.folding] page throws(PageError) in
@@ -73,9 +73,9 @@ extension TextSearch {
 extension OpenPublication {
   /// The index that an earlier search left in the cache, or nil.
   func keptIndex(_ urgency: Urgency) async throws(PageError) -> SearchIndex? {
-    guard let cached else { return nil }
+    guard let indexed else { return nil }
     if let index = searchIndex.withLock({ $0 }) { return index }
-    let index = try await ask(urgency) { _ in cached.searchIndex() }
+    let index = try await ask(urgency) { _ in indexed()?.searchIndex() }
     guard let index, index.pages.count == pageCount else { return nil }
     searchIndex.withLock { $0 = index }
     return index
@@ -84,7 +84,7 @@ extension OpenPublication {
   fileprivate func keep(_ index: SearchIndex) async {
     searchIndex.withLock { $0 = index }
     // A search with results does not fail because of its index.
-    _ = try? await ask(.neighbor) { [cached] _ in cached?.store(index) }
+    _ = try? await ask(.neighbor) { [indexed] _ in indexed?()?.store(index) }
   }
 
   fileprivate func read(

@@ -10,7 +10,7 @@ struct SearchCommand: SourceCommand {
     pagesOption, Option("regex", "QUERY is a regular expression, as ICU reads them"),
     Option("case", "Capitals matter"), Option("accents", "Accents matter"),
     Option("whole-words", "Only whole words"),
-    Option("cache", "Cache a search index and reuse it"),
+    Option("cache", "Cache a search index and reuse it, as is done with books"),
     pagesJSONOption, outputOption,
   ]
   let examples = [
@@ -20,8 +20,9 @@ struct SearchCommand: SourceCommand {
   let notes = """
     Accents do not matter without --accents: cafe finds café. A word with a hyphen at a line's end is
     found with and without it. A regular expression may take a second, or the time of --time-limit,
-    and a hundredth of that more for each page. With --cache, a search of all pages stores an index,
-    with which later ones read only pages that may have hits. A search without hits is not an error.
+    and a hundredth of that more for each page. With --cache, and of a book without --no-cache, a
+    search of all pages stores an index, with which later ones read only pages that may have hits. A
+    search without hits is not an error.
     """
 
   let countsPagesFirst = false
