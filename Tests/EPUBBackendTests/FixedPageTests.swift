@@ -90,25 +90,6 @@ struct FixedPageTests {
     #expect(try book.page(0).size == Size(width: 768, height: 384))
   }
 
-  @Test func printedLabelsAreThoseOfOnePageEach() throws {
-    let list =
-      "<nav epub:type='page-list' xmlns:epub='http://www.idpf.org/2007/ops'><ol>"
-      + ["2.xhtml'>1", "3.xhtml#a'>2", "3.xhtml#b'>3"].map { "<li><a href='\($0)</a></li>" }
-      .joined()
-      + "</ol></nav>"
-    let book = try Fixture(
-      [
-        "1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>"), "3": Self.page("<p>Three</p>"),
-        "4": Self.page("<p>Four</p>"),
-      ],
-      items: [
-        "nav.xhtml": Fixture.document(
-          "<nav epub:type='toc' xmlns:epub='http://www.idpf.org/2007/ops'><ol/></nav>" + list)
-      ],
-      metadata: "<meta property='rendition:layout'>pre-paginated</meta>")
-    #expect(try (0..<4).map { try book.page($0).label } == ["[1]", "1", "2", "4"])
-  }
-
   @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
     let book = try Fixture(
       ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],

@@ -5,7 +5,7 @@ import RectoPageModel
 
 /// A page of a book: one of the pages of a chapter, or a document of fixed size.
 ///
-/// The size, label and place of a chapter's page are known without laying the chapter out.
+/// The size and place of a chapter's page are known without laying the chapter out.
 final class EPUBPage: ForwardedPage {
   private let book: EPUBPublication
   private let item: Int
@@ -38,7 +38,7 @@ final class EPUBPage: ForwardedPage {
 
   private func chapter() throws(PageError) -> Chapter { try book.shelf.chapter(item) }
 
-  override var label: String { isFixed ? book.label(ofItem: item, at: index) : super.label }
+  override var label: String { book.label(ofItem: item, page: indexInItem, at: index) }
 
   override var spreadPosition: SpreadPosition {
     guard isFirst, let placement = book.spine[item].placement else {

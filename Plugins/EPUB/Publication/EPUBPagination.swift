@@ -117,6 +117,7 @@ extension EPUBPublication {
     do throws(PageError) {
       let pages = try shelf.chapter(item).pageCount
       laidOut.insert(item)
+      labeledPages(ofItem: item)
       append(pages)
     } catch {
       // Without a browser or a processor no other chapter is laid out either.
@@ -151,6 +152,7 @@ extension EPUBPublication {
     do throws(PageError) {
       _ = try shelf.chapter(item)
       laidOut.insert(item)
+      labeledPages(ofItem: item)
     } catch {
       // It is a warning when it is counted.
       guard canGoOn(after: error) else { throw error }
@@ -158,9 +160,9 @@ extension EPUBPublication {
     return true
   }
 
-  // MARK: Kept counts
+  // MARK: Kept numbers
 
-  private func numbers(_ name: LayoutName) -> [Int]? {
+  func numbers(_ name: LayoutName) -> [Int]? {
     guard let bytes = shelf.store?.layout(name),
       let numbers = try? JSONDocument(bytes).root.elements({ count throws(JSONError) in
         try count.integer()
@@ -169,7 +171,7 @@ extension EPUBPublication {
     return numbers
   }
 
-  private func keep(_ numbers: some Sequence<Int>, as name: LayoutName, isLasting: Bool) {
+  func keep(_ numbers: some Sequence<Int>, as name: LayoutName, isLasting: Bool) {
     var json = JSONWriter(isExact: true)
     json.array(Array(numbers)) { $0.value($1) }
     shelf.store?.keep(json.bytes, as: name, isLasting: isLasting)

@@ -15,7 +15,7 @@ final class EPUBPublication: PaginatingPublication {
   /// The pages of fixed size, and for each item of the spine which of them it is.
   private let fixed: (any Publication)?
   private var fixedIndices: [Int: Int] = [:]
-  private(set) lazy var printedLabels = readPrintedLabels()
+  private(set) lazy var labels = PrintedLabels(of: book)
   let browser: Browser
   /// The items that have pages and how many they have; see `EPUBPagination`.
   var counts: PageCounts

@@ -40,31 +40,6 @@ extension EPUBPublication {
     }
     return .page(start, point)
   }
-
-  /// The labels of the printed edition for documents that are a page each, by their items.
-  func readPrintedLabels() -> [Int: String] {
-    var items: [RelativePath: Int] = [:]
-    for (index, item) in spine.enumerated().reversed() where item.isFixed {
-      items[item.path] = index
-      items[item.statedPath] = index
-    }
-    var labels: [Int: String] = [:]
-    for entry in book.pageList where !entry.label.isEmpty {
-      guard let item = entry.target?.path.flatMap({ items[$0] }), labels[item] == nil else {
-        continue
-      }
-      labels[item] = entry.label
-    }
-    return labels
-  }
-
-  /// The label of the printed edition for a document that is a page, else the page's number; in
-  /// brackets if another page has that as its label.
-  func label(ofItem item: Int, at index: Int) -> String {
-    if let label = printedLabels[item] { return label }
-    let number = "\(index + 1)"
-    return printedLabels.values.contains(number) ? "[\(number)]" : number
-  }
 }
 
 extension EPUBPublication: OutlinedPublication {
