@@ -72,7 +72,10 @@ private struct HelpedEPUBBackend: BackendSession {
   var isAlive: Bool { browser.isAlive }
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
-    try EPUBPublication(
-      OpenBook(source, password: options.password), options, browser: browser)
+    let book = try OpenBook(source, password: options.password)
+    guard options.layout.excerpt == LayoutOptions.cover, let cover = book.cover else {
+      return try EPUBPublication(book, options, browser: browser)
+    }
+    return try EPUBPublication(cover, options, browser: browser, isCover: true)
   }
 }

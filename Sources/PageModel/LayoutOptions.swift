@@ -16,7 +16,8 @@ public struct LayoutOptions: Sendable, Hashable {
   /// The `Locator.href` of the document at which an excerpt begins; nil for all of the publication.
   /// A backend that takes long to lay out a whole publication opens these pages and those of a few
   /// documents that follow, and says so in `PublicationInfo.isExcerpt`; any other opens all of it.
-  /// A document that is not there stands for the first, `lastDocument` for the last.
+  /// A document that is not there stands for the first, `lastDocument` for the last, and `cover` for
+  /// the picture of its cover.
   public var excerpt: String?
 
   public init(
@@ -31,8 +32,9 @@ public struct LayoutOptions: Sendable, Hashable {
     self.excerpt = excerpt
   }
 
-  /// The same for all of the publication.
+  /// The same for the whole publication. A cover is not a part of it and keeps its layout.
   public var ofWhole: LayoutOptions {
+    guard excerpt != Self.cover else { return self }
     var layout = self
     layout.excerpt = nil
     return layout
@@ -40,6 +42,10 @@ public struct LayoutOptions: Sendable, Hashable {
 
   /// The `excerpt` that stands for the last document. It is not an address.
   public static let lastDocument = "#last"
+
+  /// The `excerpt` that stands for the picture of the cover, as a page of its size, if the publication has
+  /// one apart from its pages. It is not an address.
+  public static let cover = "#cover"
 
   /// The publication as it comes.
   public var isStandard: Bool { self == LayoutOptions() }

@@ -42,6 +42,30 @@ struct PictureTests {
     #expect(try book.page(2).size == Size(width: 450, height: 225))
   }
 
+  /// As EPUB 3 and EPUB 2 say which picture it is.
+  @Test(arguments: [("cover-image", ""), ("", "<meta name='cover' content='front'/>")])
+  func theCoverIsAPageOfItsSize(properties: String, metadata: String) throws {
+    let layouts = SharedLayouts()
+    let layout = LayoutOptions(excerpt: LayoutOptions.cover)
+    let book = try Fixture(
+      ["1": "<p>One</p>"], metadata: metadata,
+      manifest: """
+        <item id="front" href="front.gif" media-type="image/gif" properties="\(properties)"/>
+        """, data: ["front.gif": Self.gif(width: 300, height: 450, red: 200)], layout: layout,
+      layouts: layouts)
+    #expect(book.pageCount == 1)
+    #expect(try book.page(0).size == Size(width: 225, height: 337.5))
+    #expect(book.publication.info.isExcerpt && !book.publication.info.isReflowable)
+    #expect(layout.ofWhole == layout)
+  }
+
+  @Test func aBookWithoutACoverHasItsBeginningInstead() throws {
+    let book = try Fixture(
+      ["1": "<p>One</p>", "2": "<p>Two</p>"], layout: LayoutOptions(excerpt: LayoutOptions.cover))
+    #expect(try book.text(0).plain == "One")
+    #expect(book.publication.info.isReflowable)
+  }
+
   @Test func aPictureThatNoBrowserShowsHasAnotherInItsPlace() throws {
     let book = try Fixture(
       ["1": "<p style='margin: 0'><img src='x.psd' alt='A boat' width='100' height='100'/></p>"],

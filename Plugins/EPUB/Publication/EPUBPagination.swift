@@ -39,7 +39,7 @@ extension EPUBPublication {
 
   /// True if only a part of the book has pages here. Lays an excerpt out to find its end.
   var isExcerpt: Bool {
-    guard isExcerptWanted else { return false }
+    guard isExcerptWanted else { return isCover }
     try? finish()
     return counts.items != spine.indices
   }

@@ -27,10 +27,16 @@ final class EPUBPublication: PaginatingPublication {
   /// The items that were laid out here.
   var laidOut: Set<Int> = []
 
+  /// True if it is the cover of a book.
+  let isCover: Bool
+
   /// Throws `badRequest` for a margin that leaves nothing of the page.
-  init(_ open: OpenBook, _ options: OpenOptions, browser: Browser) throws(PageError) {
+  init(
+    _ open: OpenBook, _ options: OpenOptions, browser: Browser, isCover: Bool = false
+  ) throws(PageError) {
     let layout = options.layout
     self.open = open
+    self.isCover = isCover
     self.browser = browser
     style = try ChapterStyle(layout)
     shelf = ChapterShelf(

@@ -17,6 +17,29 @@ public final class OpenBook: Sendable {
     book = try BookReader.read(container)
   }
 
+  private init(_ book: Book, in container: BookContainer) {
+    self.container = container
+    self.book = book
+  }
+
+  /// The book with nothing in it but the picture of its cover, as a page of its size; nil for a book
+  /// without one.
+  public var cover: OpenBook? {
+    guard let path = book.coverImage,
+      let item = book.manifest.first(where: { $0.path == path })
+    else { return nil }
+    var cover = book
+    var rendition = book.rendition
+    rendition.layout = .prePaginated
+    cover.spine = [
+      SpineItem(
+        id: item.id, path: path, statedPath: path, mediaType: item.mediaType, isLinear: true,
+        rendition: rendition, properties: [], isScripted: false)
+    ]
+    (cover.contents, cover.pageList, cover.landmarks, cover.overlays) = ([], [], [], [])
+    return OpenBook(cover, in: container)
+  }
+
   /// Throws as above.
   public convenience init(_ source: Source, password: String? = nil) throws(PageError) {
     try self.init(BookContainer(source, password: password))

@@ -90,7 +90,10 @@ struct Installer: Sendable {
     let first = try await badContent(of: issue) { () async throws(PageError) in
       try await picture(ofPage: 0, of: open, in: options.coverSize)
     }
-    let own = await catalogCover(cover, in: staging)
+    var own = await catalogCover(cover, in: staging)
+    if own == nil, let cover = await recto.cover(of: open) {
+      own = try? await picture(ofPage: 0, of: cover, in: options.coverSize)
+    }
     try checkCancellation()
     try DurableFiles.write(own ?? first, to: "\(staging)/\(IssueContents.cover)")
     let thumbnails = "\(staging)/\(IssueContents.thumbnails)"

@@ -157,7 +157,7 @@ struct IssueMaker: Sendable {
 
   // MARK: Pictures
 
-  /// The pictures of the first page. Those of unchanged content are not made again.
+  /// The pictures of the cover, or of the first page. Those of unchanged content are not made again.
   private func setPictures(
     _ entry: inout PublishedCatalog.Entry, _ publication: OpenPublication,
     _ earlier: PublishedCatalog.Entry?
@@ -172,16 +172,32 @@ struct IssueMaker: Sendable {
       return
     }
     let slug = Self.slug(entry.issue.id.text)
-    let cover = try await picture(of: publication, in: Self.coverBox)
-    let thumbnail = try await picture(of: publication, in: Self.thumbnailBox)
+    let (cover, thumbnail) = try await pictures(of: publication)
     entry.issue.cover = try store.add(cover.bytes, size: cover.size, named: slug)
     entry.issue.thumbnail = try store.add(thumbnail.bytes, size: thumbnail.size, named: slug)
     (entry.coverSize, entry.thumbnailSize) = (cover.size, thumbnail.size)
   }
 
+  private typealias Picture = (bytes: [UInt8], size: PixelSize)
+
+  private func pictures(
+    of publication: OpenPublication
+  ) async throws(NewsstandError) -> (cover: Picture, thumbnail: Picture) {
+    if let own = await recto.cover(of: publication),
+      let cover = try? await picture(of: own, in: Self.coverBox),
+      let thumbnail = try? await picture(of: own, in: Self.thumbnailBox)
+    {
+      return (cover, thumbnail)
+    }
+    return (
+      try await picture(of: publication, in: Self.coverBox),
+      try await picture(of: publication, in: Self.thumbnailBox)
+    )
+  }
+
   private func picture(
     of publication: OpenPublication, in box: PixelSize
-  ) async throws(NewsstandError) -> (bytes: [UInt8], size: PixelSize) {
+  ) async throws(NewsstandError) -> Picture {
     do throws(PageError) {
       let bitmap = try await publication.render(
         page: 0, RenderRequest(scale: .fit(box), isDeterministic: true), .export)

@@ -67,7 +67,7 @@ private struct PublicationEntry {
     if record.isPageCountEstimated { json.member("pageCountIsEstimated", true) }
     json.member("direction", record.info.direction.rawValue)
     json.member("reflowable", record.info.isReflowable)
-    if record.pageCount > 0 { json.member("cover", links.cover(item.id)) }
+    if record.pageCount > 0 { json.member("cover", links.cover(item.id, record.coverLayout)) }
     if let aspect = record.aspect { json.member("aspect", aspect) }
   }
 }

@@ -18,9 +18,13 @@ struct SiteLinks: Sendable {
     "\(page(id, index))/image.\(format)\(query.isEmpty ? "" : "?\(query)")"
   }
 
-  /// The first page, `width` pixels wide.
-  func cover(_ id: String, width: Int = 320) -> String {
-    pageImage(id, 0, query: "width=\(width)")
+  /// The first page of a layout, `width` pixels wide.
+  func cover(_ id: String, _ layout: LayoutOptions, width: Int = 320) -> String {
+    cover(id, layout, query: "width=\(width)")
+  }
+
+  func cover(_ id: String, _ layout: LayoutOptions, query: String) -> String {
+    pageImage(id, 0, query: [query, layout.query].filter { !$0.isEmpty }.joined(separator: "&"))
   }
 
   /// A sound or film of a page of a layout.

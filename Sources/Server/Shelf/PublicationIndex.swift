@@ -172,7 +172,8 @@ final class PublicationIndex: Sendable {
     let first = try? await publication.facts(ofPage: 0, Urgency(priority))
     return PublicationRecord(
       item: item, info: info, pageCount: publication.pageCount,
-      isPageCountEstimated: publication.isPageCountEstimated, firstPage: first,
+      isPageCountEstimated: publication.isPageCountEstimated,
+      isLaidOut: publication.countsByLayout, firstPage: first,
       mediaType: kinds.mediaType(of: item))
   }
 

@@ -9,6 +9,9 @@ struct PublicationRecord: Sendable {
   var pageCount: Int
   /// True if the page count is an estimate, because the text has not been laid out.
   var isPageCountEstimated: Bool
+  /// True if its pages are counted by laying text out. Such books may have a cover apart from their
+  /// pages.
+  let isLaidOut: Bool
   /// For the cover's proportions; nil where the page cannot be read.
   let firstPage: PageFacts?
   /// The media type of the file, such as `application/pdf`.
@@ -26,6 +29,9 @@ struct PublicationRecord: Sendable {
     (info.metadata.author ?? "").split(separator: ";").map { String($0).trimmingWhitespace }
       .filter { !$0.isEmpty }
   }
+
+  /// The layout whose first page is the cover.
+  var coverLayout: LayoutOptions { LayoutOptions(excerpt: isLaidOut ? LayoutOptions.cover : nil) }
 
   /// Width by height of the first page as it is shown.
   var aspect: Double? {

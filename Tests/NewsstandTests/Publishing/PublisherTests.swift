@@ -81,6 +81,21 @@ struct PublisherTests {
     #expect(try !shelf.output.entries().contains { $0.contains(".packing") })
   }
 
+  @Test(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+  func aBookHasTheCoverOfItsPackage() async throws {
+    try shelf.sources.writeCoveredBook("book")
+    _ = try await shelf.publish()
+    let issue = try #require(try shelf.read("catalog.json", base: "https://h/").issues.first)
+    for asset in [issue.cover, issue.thumbnail] {
+      let path = String(try #require(asset).url.dropFirst("https://h/".count))
+      let image = try decodeJPEG(try bytes(ofFile: shelf.output.path(path)))
+      let aspect = Double(image.width) / Double(image.height)
+      #expect((0.65...0.68).contains(aspect))
+      let color = image.rgb[image.width / 2, image.height / 2]
+      #expect(color[0] > 180 && color[1] < 40)
+    }
+  }
+
   @Test func publishingTwiceChangesNothingAndAChangeIsDatedAlone() async throws {
     try shelf.story("Ropes", "11.md", date: "2026-10")
     try shelf.story("Tides", "12.md", date: "2026-11")

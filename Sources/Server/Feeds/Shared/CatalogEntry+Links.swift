@@ -13,10 +13,11 @@ extension CatalogEntry {
     let byteCount: Int?
   }
 
-  /// An image of the first page.
+  /// An image of the cover, or of the first page.
   struct Cover: Sendable {
     let href: String
-    let size: PixelSize
+    /// Nil for a book, whose cover may have other proportions than its pages.
+    let size: PixelSize?
   }
 
   /// On one line.
@@ -44,10 +45,12 @@ extension CatalogEntry {
 
   /// The cover for a page of its own, and a small one; none where it cannot be shown.
   func covers(_ links: SiteLinks) -> [Cover] {
-    guard let page = record?.firstPage else { return [] }
+    guard let record, let page = record.firstPage else { return [] }
     return [(800, 1_200), (240, 360)].compactMap { width, height in
       StandardImage(page, width: width, height: height).map { image in
-        Cover(href: links.pageImage(item.id, 0, query: image.query), size: image.size)
+        Cover(
+          href: links.cover(item.id, record.coverLayout, query: image.query),
+          size: record.isLaidOut ? nil : image.size)
       }
     }
   }

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Catalogs show the cover that a book has apart from its pages.
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct CoverTests {
+  @Test func aBookHasTheCoverOfItsPackageInAllCatalogs() async throws {
+    let folder = try temporaryFolder()
+    try folder.writeCoveredBook("served/book")
+    let shelf = try await ServedShelf(folder.path("served"))
+    try await shelf.looksThroughAll()
+    let list = try await shelf.json("/api/1/publications")
+    let book = try #require((list["publications"] as? [[String: Any]])?.first)
+    let feed = try await shelf.json("/opds/2/catalog.json")
+    let entry = try #require((feed["publications"] as? [[String: Any]])?.first)
+    let images = try #require(entry["images"] as? [[String: Any]])
+    let links = try [book["cover"]] + images.map { $0["href"] }
+    #expect(links.count == 3)
+    for link in links {
+      // Feeds have whole addresses.
+      let address = try #require((link as? String).flatMap { URLComponents(string: $0) })
+      let query = try #require(address.percentEncodedQuery)
+      let answer = try await shelf.answer("\(address.percentEncodedPath)?\(query)")
+      let picture = try decodeJPEG(answer.body)
+      // The cover's proportions differ from those of a page.
+      let aspect = Double(picture.width) / Double(picture.height)
+      #expect((0.65...0.68).contains(aspect))
+      let color = picture.rgb[picture.width / 2, picture.height / 2]
+      #expect(color[0] > 180 && color[1] < 40)
+    }
+    let page = try await shelf.answer("/api/1/publications/book/pages/0/image.jpg?width=320")
+    let paper = try decodeJPEG(page.body).rgb[160, 300]
+    #expect(paper == [255, 255, 255])
+    #expect(try await shelf.json("/api/1/publications/book")["pageCount"] as? Int == 1)
+  }
+}
