@@ -82,7 +82,10 @@ let package = Package(
     .target(name: "CRectoTextLayout", path: "Sources/C/TextLayout"),
     .target(
       name: "CRectoPopplerPage",
-      dependencies: ["CRectoISAL", "CRectoPoppler", "CRectoPopplerCore", "CRectoTextLayout"],
+      dependencies: [
+        "CRectoCairo", "CRectoISAL", "CRectoPoppler", "CRectoPopplerCore",
+        "CRectoRenderAccelerators", "CRectoTextLayout",
+      ],
       path: "Sources/C/PopplerPage"),
     .target(
       name: "CRectoRenderAccelerators",
@@ -426,7 +429,10 @@ let package = Package(
       path: "Tests/ConformanceTests"),
     .testTarget(
       name: "PDFBackendTests",
-      dependencies: ["RectoConformance", "RectoPDFBackend", "RectoPageModel", "TestSupport"],
+      dependencies: [
+        "CRectoCairo", "CRectoPoppler", "CRectoPopplerPage", "RectoConformance", "RectoPDFBackend",
+        "RectoPageModel", "RectoRaster", "TestSupport",
+      ],
       path: "Tests/PDFBackendTests"),
     .testTarget(
       name: "PDFiumBackendTests",

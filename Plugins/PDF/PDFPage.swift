@@ -25,7 +25,7 @@ final class PDFPage: Page {
   var rotation: Rotation { geometry.rotation }
   var boxes: PageBoxes { geometry.boxes }
 
-  /// Calls `poppler_page_render`, or `poppler_page_render_for_printing_with_options` where
+  /// Calls `recto_page_draw`, or `poppler_page_render_for_printing_with_options` where
   /// annotations are not wanted, which draws form fields all the same.
   func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
@@ -53,7 +53,10 @@ final class PDFPage: Page {
     cairo_set_matrix(context, &matrix)
     if request.drawsAnnotations {
       recto_page_skip_text(page)
-      poppler_page_render(page, context)
+      // Display lists have the layers that the document shows.
+      recto_page_draw(
+        page, UnsafeMutableRawPointer(context),
+        request.layers.isEmpty ? publication.drawings.pointer : nil)
     } else {
       poppler_page_render_for_printing_with_options(page, context, POPPLER_PRINT_DOCUMENT)
     }

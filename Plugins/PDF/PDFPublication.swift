@@ -4,6 +4,8 @@ import RectoPageModel
 
 /// An open PDF; its capabilities are in files of their own.
 final class PDFPublication: Publication {
+  /// Released before the document whose fonts they hold.
+  let drawings = KeptDrawings()
   private let reference: DocumentReference
   /// Released after the document that borrows them, as the order of the properties has it.
   private let bytes: FileBytes

@@ -8,7 +8,8 @@ extension PDFPage: TextPage {
   func text() throws(PageError) -> PageText {
     let structure = publication.structure
     let words = try publication.complaints.collect(page: index) { () throws(PageError) in
-      try FoundText(page: page, marked: structure.isTagged(page: index))
+      try FoundText(
+        page: page, marked: structure.isTagged(page: index), publication.drawings)
     }
     let builder = TextBuilder(words, toPage: geometry.shownToPage, unit: geometry.unit)
     return structure.order(builder, on: index)
@@ -18,8 +19,10 @@ extension PDFPage: TextPage {
 
 extension FoundText {
   /// The text that Poppler's device finds. Calls `recto_text_new`. Throws `limit` if memory ran out.
-  fileprivate convenience init(page: OpaquePointer, marked: Bool) throws(PageError) {
-    guard let text = recto_text_new(page, marked) else {
+  fileprivate convenience init(
+    page: OpaquePointer, marked: Bool, _ drawings: KeptDrawings
+  ) throws(PageError) {
+    guard let text = recto_text_new(page, marked, drawings.pointer) else {
       throw PageError(.limit, "there is no memory left for the page's text")
     }
     var counts = (blocks: 0, lines: 0, words: 0)

@@ -13,6 +13,7 @@
 #include <GfxState.h>
 
 #include "GlibObjects.h"
+#include "drawing.h"
 
 struct recto_text {
   std::vector<recto_block> blocks;
@@ -315,12 +316,19 @@ private:
 
 } // namespace
 
-recto_text *recto_text_new(PopplerPage *page, bool marked) {
+recto_text *recto_text_new(PopplerPage *page, bool marked, recto_drawings *drawings) {
   try {
     RememberingOutputDev device(marked);
-    recto::glibPage(page)->page->displaySlice(
-        &device, 72, 72, 0, false, true, -1, -1, -1, -1, false, nullptr, nullptr,
-        RememberingOutputDev::beginAnnotation, &device);
+    if (recto::DisplayList *list = recto::readableList(drawings, page)) {
+      recto::Player player;
+      player.device = &device;
+      player.state = list->first->copy(true);
+      list->read(player, [&device] { RememberingOutputDev::beginAnnotation(nullptr, &device); });
+    } else {
+      recto::glibPage(page)->page->displaySlice(
+          &device, 72, 72, 0, false, true, -1, -1, -1, -1, false, nullptr, nullptr,
+          RememberingOutputDev::beginAnnotation, &device);
+    }
     auto text = std::make_unique<recto_text>();
     Collector(device, *text).collect();
     return text.release();

@@ -28,6 +28,7 @@
 
 #include "CRectoGlyphs.h"
 #include "glyph_cache.h"
+#include "glyph_ink.h"
 
 enum {
   largest_small_em = 64,      /* in pixels; larger glyphs are not kept */
@@ -106,6 +107,25 @@ static bool describe_job(cairo_t *cr, struct job *job) {
 
 static void end_job(struct job *job) { outline_reader_close(&job->reader); }
 
+static _Thread_local recto_glyph_ink *noted;
+
+void recto_note_glyph_ink(recto_glyph_ink *ink) {
+  noted = ink;
+  if (ink) *ink = (recto_glyph_ink){true, INFINITY, INFINITY, -INFINITY, -INFINITY};
+}
+
+static void note_ink(double left, double top, double right, double bottom) {
+  if (!noted) return;
+  noted->left = fmin(noted->left, left);
+  noted->top = fmin(noted->top, top);
+  noted->right = fmax(noted->right, right);
+  noted->bottom = fmax(noted->bottom, bottom);
+}
+
+static void note_unknown_ink(void) {
+  if (noted) noted->is_whole = false;
+}
+
 /* The position of a glyph's origin in device space, y up, in `parts` of a pixel. Places that are
  * often met lie on the border between two parts, where the last bit of a sum would decide; so the
  * border is moved aside by less than anyone can see. */
@@ -169,6 +189,8 @@ static bool see_mask(struct job *job, const cairo_glyph_t *glyph, struct area cl
   seen->x = (x - (x & (phases - 1))) / phases;
   seen->y = (y - (y & (phases - 1))) / phases;
   int64_t left = seen->x + seen->mask->left, top = -seen->y - seen->mask->top;
+  note_ink((double)left, (double)top, (double)(left + seen->mask->width),
+           (double)(top + seen->mask->height));
   if (left >= clip.right || left + seen->mask->width <= clip.left || top >= clip.bottom ||
       top + seen->mask->height <= clip.top) {
     seen->area = (struct area){0};
@@ -187,6 +209,7 @@ static bool see_outline(struct job *job, const cairo_glyph_t *glyph, struct area
   if (!seen->outline) return false;
   struct glyph_box box = outline_box(seen->outline, &job->matrix);
   double x = (double)seen->x / 64, y = (double)seen->y / 64, slack = 1.0 / 64;
+  note_ink(x + box.left, -y - box.top, x + box.right, -y - box.bottom);
   seen->area = (struct area){
       (int)fmin(fmax(floor(x + box.left - slack), clip.left), clip.right),
       (int)fmin(fmax(floor(-y - box.top - slack), clip.top), clip.bottom),
@@ -367,8 +390,10 @@ static bool draw_batch(struct job *job, const struct clip *clip, const cairo_gly
     struct seen *seen = &all[seen_count];
     *seen = (struct seen){.is_kept = true};
     if (!see_mask(job, &glyphs[index], clip->extents, seen) &&
-        !see_outline(job, &glyphs[index], clip->extents, seen))
+        !see_outline(job, &glyphs[index], clip->extents, seen)) {
+      note_unknown_ink();
       continue;
+    }
     if (is_empty(seen->area)) {
       forget(seen);
       continue;
@@ -412,6 +437,7 @@ static bool draw_on_image(struct job *job, const cairo_glyph_t *glyphs, int coun
   cairo_identity_matrix(job->cr);
   struct clip clip = clip_of(job->cr);
   bool drawn = true;
+  if (is_empty(clip.extents)) note_unknown_ink();
   for (int begin = 0; drawn && begin < count && !is_empty(clip.extents);
        begin += glyph_cache_batch) {
     int rest = count - begin;
@@ -531,6 +557,7 @@ static bool draw(cairo_t *cr, const cairo_glyph_t *glyphs, int count) {
     end_job(&job);
   }
   pthread_mutex_unlock(&lock);
+  if (!drawn) note_unknown_ink();
   return drawn;
 }
 

@@ -74,11 +74,24 @@ bool recto_page_needs_own_backdrop(PopplerPage *page);
 // took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
 void recto_page_skip_text(PopplerPage *page);
 
+// The display lists of the pages of a document that were drawn last, in at most so many bytes: a page that is
+// drawn again, in another part or at another scale, or whose text is asked for, is not read again. NULL if
+// memory ran out. Free with recto_drawings_free before the document.
+typedef struct recto_drawings recto_drawings;
+recto_drawings *recto_drawings_new(size_t most_bytes);
+void recto_drawings_free(recto_drawings *drawings);
+size_t recto_drawings_bytes(const recto_drawings *drawings);
+
+// Calls poppler_page_render with a `cairo_t *`, or draws the same from a list; with NULL there are no lists.
+// A list has the layers that are shown when it is made.
+void recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings);
+
 typedef struct recto_text recto_text;
 
-// The page's words in Poppler's geometric reading order; NULL if memory ran out.
+// The page's words in Poppler's geometric reading order; NULL if memory ran out. Those of a page that was
+// drawn come from a list of `drawings`, which may be NULL.
 // `marked` asks for the identifiers of marked content. Free with recto_text_free.
-recto_text *recto_text_new(PopplerPage *page, bool marked);
+recto_text *recto_text_new(PopplerPage *page, bool marked, recto_drawings *drawings);
 void recto_text_free(recto_text *text);
 
 const recto_block *recto_text_blocks(const recto_text *text, size_t *count);

@@ -10,6 +10,8 @@
  *   glyph_drawing.c        cairo_show_glyphs, cairo_show_text_glyphs,
  *                          cairo_glyph_path
  *
+ * glyph_ink.h says what the last of these can be asked.
+ *
  * For that the executable's dynamic symbol table has to list these names.  Linkers
  * see to it when the executable is linked with libpoppler, which refers to them. */
 

@@ -1,0 +1,159 @@
+// The drawing of a page as calls of Poppler's output devices, with all that they need: the page can be drawn
+// again, at any scale and in parts, and its text read, without another walk over its content.
+//
+// Poppler walks a page at 72 dpi whatever its scale on the canvas, which is a matter of the device's. So
+// the calls are the same for each scale and region.
+
+#ifndef DISPLAYLIST_H
+#define DISPLAYLIST_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <GfxState.h>
+#include <OutputDev.h>
+
+#include "glyph_ink.h"
+
+namespace recto {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// A rectangle in points of the page as it is shown; nothing, if not told.
+struct Bounds {
+  double left = infinity, top = infinity, right = -infinity, bottom = -infinity;
+
+  static Bounds everywhere() { return {-infinity, -infinity, infinity, infinity}; }
+  bool touches(const Bounds &other) const {
+    return left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom;
+  }
+  Bounds grown(double by) const { return {left - by, top - by, right + by, bottom + by}; }
+  Bounds met(const Bounds &other) const;
+  void include(const Bounds &other);
+  void include(double x, double y) { include({x, y, x, y}); }
+};
+
+// The device that a list is played into, and the graphics state that it is shown.
+struct Player {
+  OutputDev *device = nullptr;
+  GfxState *state = nullptr; // with its saved ones
+  Bounds seen = Bounds::everywhere(); // of the page
+  double pixel = 0;                   // the larger of its sides, in points
+  std::array<double, 6> fromDevice = {}; // to the page, from the canvas's pixels
+
+  Player() = default;
+  Player(const Player &) = delete;
+  ~Player();
+
+  // The rectangle on the page around one on the canvas.
+  Bounds onPage(const recto_glyph_ink &ink) const;
+};
+
+enum class CallKind : uint8_t {
+  state,   // changes what later calls find
+  text,    // the same, of what reading needs
+  paint,   // changes nothing but pixels within its bounds
+  string,  // the same, and is read
+  mark,    // is for reading only
+  save,    // saves the state
+  restore, // restores it
+  group,   // begins a group
+  painted, // paints it, or makes a mask of it
+};
+
+struct Call {
+  CallKind kind = CallKind::state;
+  double pixels = 0;    // beyond the bounds, that it may reach at any scale
+  uint32_t end = 0; // of `save`: the call that restores
+  bool isWhole = false; // of `save`: nothing between both is needed after them
+  bool isRead = false;  // of `save`: there is text between both
+  Bounds bounds;    // of `save`: of all between
+
+  virtual ~Call() = default;
+  virtual void play(Player &player) = 0;
+};
+
+class DisplayList {
+public:
+  explicit DisplayList(size_t mostBytes) : mostBytes(mostBytes) {}
+  ~DisplayList();
+  DisplayList(const DisplayList &) = delete;
+
+  // False where the calls go on after the list was full, or are of one drawing only.
+  bool isDrawable() const { return drawable && !full; }
+  // False where the calls go on after the list was full.
+  bool isReadable() const { return !full; }
+  void makeUndrawable() { drawable = false; }
+  size_t bytes() const { return used + others + calls.capacity() * sizeof(Call *); }
+  // Empties a list that is full and therefore of no use.
+  void clear();
+
+  // Appends a call and plays it; only plays it where the list is full, and gives null then.
+  template <class Function> Call *add(Player &player, CallKind kind, Function function) {
+    void *place = allocate(sizeof(CallOf<Function>));
+    if (!place) {
+      function(player);
+      return nullptr;
+    }
+    Call *call = new (place) CallOf<Function>(std::move(function));
+    call->kind = kind;
+    calls.push_back(call);
+    call->play(player);
+    return call;
+  }
+
+  // A copy that lives as long as the list; the array itself where the list is full.
+  template <class Item> const Item *copy(const std::vector<Item> &items) {
+    static_assert(std::is_trivially_copyable_v<Item>);
+    void *place = items.empty() ? nullptr : allocate(items.size() * sizeof(Item));
+    if (!place) return items.data();
+    return static_cast<Item *>(memcpy(place, items.data(), items.size() * sizeof(Item)));
+  }
+
+  // Counts memory that the next call holds elsewhere.
+  void count(size_t size) {
+    others += size;
+    full = full || bytes() > mostBytes;
+  }
+
+  // Plays what is seen.
+  void draw(Player &player);
+  // Plays what text is made of.
+  void read(Player &player, const std::function<void()> &beginAnnotations);
+  // The annotations begin with the next call.
+  void beginAnnotations();
+
+  // The first state of the page.
+  std::unique_ptr<GfxState> first;
+
+private:
+  template <class Function> struct CallOf final : Call {
+    explicit CallOf(Function &&function) : function(std::move(function)) {}
+    void play(Player &player) override { function(player); }
+    Function function;
+  };
+
+  void *allocate(size_t size);
+  void findBlocks();
+
+  static constexpr size_t chunkBytes = 64 << 10;
+  static constexpr double largestReach = 16; // pixels beyond bounds that blocks allow for
+  size_t mostBytes, used = 0, others = 0;
+  bool full = false, drawable = true, hasBlocks = false;
+  size_t annotations = SIZE_MAX;
+  std::vector<std::unique_ptr<char[]>> chunks;
+  char *free = nullptr, *end = nullptr;
+  std::vector<Call *> calls;
+};
+
+} // namespace recto
+
+#endif
