@@ -217,6 +217,14 @@ import Testing
     #expect(try document.isRead(drawing: 0))
   }
 
+  @Test func theLastPagesAreKept() throws {
+    let pages = (0..<20).map { _ in PDFFixture.Page(content: "0 0 9 9 re f nonsense") }
+    let document = try Drawn(PDFFixture(pages: pages), mostBytes: 1 << 30)
+    for index in 0..<20 { _ = try document.isRead(drawing: Int32(index)) }
+    #expect(try !document.isRead(drawing: 4))
+    #expect(try document.isRead(drawing: 3))
+  }
+
   @Test func aPageThatIsTooLargeToKeepIsDrawn() throws {
     let content = String(repeating: "0 0 9 9 re f ", count: 20_000) + "nonsense"
     let document = try Drawn(PDFFixture(content), mostBytes: 1 << 20)

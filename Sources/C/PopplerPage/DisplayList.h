@@ -7,6 +7,7 @@
 #ifndef DISPLAYLIST_H
 #define DISPLAYLIST_H
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -87,11 +88,14 @@ public:
   ~DisplayList();
   DisplayList(const DisplayList &) = delete;
 
-  // False where the calls go on after the list was full, or are of one drawing only.
-  bool isDrawable() const { return drawable && !full; }
+  // False where the calls go on after the list was full, or are not the same for this player.
+  bool isDrawable(const Player &player) const { return drawable && !full && canDrawCell(largestCell, player); }
   // False where the calls go on after the list was full.
   bool isReadable() const { return !full; }
   void makeUndrawable() { drawable = false; }
+  // True if the device can certainly make a picture of a pattern's cell of that many points.
+  bool canDrawCell(double points, const Player &player) const { return points <= largestPicture * player.pixel; }
+  void noteCell(double points) { largestCell = std::max(largestCell, points); }
   size_t bytes() const { return used + others + calls.capacity() * sizeof(Call *); }
   // Empties a list that is full and therefore of no use.
   void clear();
@@ -146,7 +150,9 @@ private:
 
   static constexpr size_t chunkBytes = 64 << 10;
   static constexpr double largestReach = 16; // pixels beyond bounds that blocks allow for
+  static constexpr double largestPicture = 4096; // pixels along a side
   size_t mostBytes, used = 0, others = 0;
+  double largestCell = 0;
   bool full = false, drawable = true, hasBlocks = false;
   size_t annotations = SIZE_MAX;
   std::vector<std::unique_ptr<char[]>> chunks;

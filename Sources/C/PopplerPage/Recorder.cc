@@ -15,6 +15,7 @@
 #include <XRef.h>
 #include <goo/GooString.h>
 
+#include "complaints.h"
 #include "glyph_ink.h"
 
 namespace recto {
@@ -466,13 +467,23 @@ void Recorder::clipToStrokePath(GfxState *state) {
   });
 }
 
-// A device may refuse a pattern at one scale and draw it at another, and then Poppler draws its cells.
+// Where the device refuses a pattern, Poppler draws its cells. It does so at any scale, unless the picture of a
+// cell is too large; and while Poppler knows no more what it is drawing, if a form is drawn in its own pattern.
 bool Recorder::tilingPatternFill(GfxState *state, Gfx *gfx, Catalog *catalog, GfxTilingPattern *pattern,
                                  const double *m, int x0, int y0, int x1, int y1, double xStep, double yStep) {
-  list.makeUndrawable();
-  return addInClip(state, CallKind::state, [=](Player &p) {
-    return p.device->tilingPatternFill(p.state, gfx, catalog, pattern, m, x0, y0, x1, y1, xStep, yStep);
+  const double *box = pattern->getBBox(), *ctm = state->getCTM();
+  double side = std::max(std::fabs(box[2] - box[0]), std::fabs(box[3] - box[1]));
+  double cell = side * std::hypot(std::hypot(ctm[0], ctm[1]), std::hypot(ctm[2], ctm[3])) *
+                std::hypot(std::hypot(m[0], m[1]), std::hypot(m[2], m[3]));
+  unsigned complaints = complaintCount();
+  std::shared_ptr<GfxPattern> copy(pattern->copy());
+  bool isDrawn = addInClip(state, CallKind::paint, [=, matrix = matrix(m), now = gfx](Player &p) mutable {
+    return p.device->tilingPatternFill(p.state, std::exchange(now, nullptr), catalog, static_cast<GfxTilingPattern *>(copy.get()),
+                                       matrix.data(), x0, y0, x1, y1, xStep, yStep);
   });
+  if (complaintCount() != complaints || !list.canDrawCell(cell, player)) list.makeUndrawable();
+  list.noteCell(cell);
+  return isDrawn;
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #include "CRectoPopplerPage.h"
 
+#include "complaints.h"
+
 #include <mutex>
 
 #include <glib.h>
@@ -8,8 +10,10 @@ namespace {
 
 thread_local recto_complaint_sink currentSink = nullptr;
 thread_local void *currentContext = nullptr;
+thread_local unsigned count = 0;
 
 void handle(const gchar *, GLogLevelFlags, const gchar *message, gpointer) {
+  count++;
   if (currentSink) currentSink(message, currentContext);
 }
 
@@ -21,3 +25,5 @@ void recto_set_complaint_sink(recto_complaint_sink sink, void *context) {
   currentSink = sink;
   currentContext = context;
 }
+
+unsigned recto::complaintCount() { return count; }

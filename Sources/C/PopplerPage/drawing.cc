@@ -42,7 +42,7 @@ struct recto_drawings {
 
   void keep(int page, std::unique_ptr<recto::DisplayList> list) {
     kept.push_back({page, false, std::move(list)});
-    while (bytes() > mostBytes) {
+    while (bytes() > mostBytes || kept.size() > mostPages) {
       // It was made and never used.
       if (!kept.front().isUsed) isRead = false;
       kept.erase(kept.begin());
@@ -67,7 +67,8 @@ struct recto_drawings {
 
   bool isDrawn(int page) const { return std::find(drawn.begin(), drawn.end(), page) != drawn.end(); }
 
-  static constexpr size_t mostDrawn = 8;
+  // A reader goes on and back by few pages.
+  static constexpr size_t mostPages = 16, mostDrawn = 16;
   std::vector<Kept> kept;
   std::vector<int> drawn; // of which no list was made
   size_t mostBytes;
@@ -120,7 +121,7 @@ void Page::displaySlice(OutputDev *device, double hDPI, double vDPI, int rotate,
   player.device = device;
   aim(player, walk->context);
   recto::DisplayList *known = walk->drawings->find(walk->page);
-  if (known && known->isDrawable()) {
+  if (known && known->isDrawable(player)) {
     player.state = known->first->copy(true);
     return known->draw(player);
   }
