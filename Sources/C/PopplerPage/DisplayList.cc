@@ -27,7 +27,8 @@ Bounds Player::onPage(const recto_glyph_ink &ink) const {
   if (ink.left > ink.right) return result;
   for (double x : {ink.left, ink.right}) {
     for (double y : {ink.top, ink.bottom}) {
-      result.include(fromDevice[0] * x + fromDevice[2] * y + fromDevice[4], fromDevice[1] * x + fromDevice[3] * y + fromDevice[5]);
+      result.include(fromDevice[0] * x + fromDevice[2] * y + fromDevice[4],
+                     fromDevice[1] * x + fromDevice[3] * y + fromDevice[5]);
     }
   }
   return result;

@@ -478,8 +478,9 @@ bool Recorder::tilingPatternFill(GfxState *state, Gfx *gfx, Catalog *catalog, Gf
   unsigned complaints = complaintCount();
   std::shared_ptr<GfxPattern> copy(pattern->copy());
   bool isDrawn = addInClip(state, CallKind::paint, [=, matrix = matrix(m), now = gfx](Player &p) mutable {
-    return p.device->tilingPatternFill(p.state, std::exchange(now, nullptr), catalog, static_cast<GfxTilingPattern *>(copy.get()),
-                                       matrix.data(), x0, y0, x1, y1, xStep, yStep);
+    auto *own = static_cast<GfxTilingPattern *>(copy.get());
+    return p.device->tilingPatternFill(p.state, std::exchange(now, nullptr), catalog, own, matrix.data(), x0, y0, x1, y1,
+                                       xStep, yStep);
   });
   if (complaintCount() != complaints || !list.canDrawCell(cell, player)) list.makeUndrawable();
   list.noteCell(cell);
@@ -496,7 +497,8 @@ template <class Shading> std::shared_ptr<Shading> copyOf(Shading *shading) {
 } // namespace
 
 bool Recorder::functionShadedFill(GfxState *state, GfxFunctionShading *shading) {
-  return addInClip(state, CallKind::paint, [copy = copyOf(shading)](Player &p) { return p.device->functionShadedFill(p.state, copy.get()); });
+  return addInClip(state, CallKind::paint,
+                   [copy = copyOf(shading)](Player &p) { return p.device->functionShadedFill(p.state, copy.get()); });
 }
 
 bool Recorder::axialShadedFill(GfxState *state, GfxAxialShading *shading, double from, double to) {
@@ -520,7 +522,8 @@ bool Recorder::gouraudTriangleShadedFill(GfxState *state, GfxGouraudTriangleShad
 
 bool Recorder::patchMeshShadedFill(GfxState *state, GfxPatchMeshShading *shading) {
   list.count(static_cast<size_t>(shading->getNPatches()) * sizeof(GfxPatch));
-  return addInClip(state, CallKind::paint, [copy = copyOf(shading)](Player &p) { return p.device->patchMeshShadedFill(p.state, copy.get()); });
+  return addInClip(state, CallKind::paint,
+                   [copy = copyOf(shading)](Player &p) { return p.device->patchMeshShadedFill(p.state, copy.get()); });
 }
 
 void Recorder::beginTextObject(GfxState *state) {
