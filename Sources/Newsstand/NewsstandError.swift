@@ -15,6 +15,8 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
     case needsAuthorization
     /// The bytes are not those that the catalog promises: their length or digest differs.
     case corrupt
+    /// The signature of a catalog is missing or not the publisher's, or the catalog is an older one.
+    case untrusted
     /// More bytes than are allowed.
     case tooLarge
     /// The content is not a publication, or its first page cannot be shown.

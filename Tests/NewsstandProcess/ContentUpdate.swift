@@ -28,7 +28,7 @@ struct ContentUpdate {
       recto: Recto(backends: [ImageBackend()], isolation: .inProcess),
       NewsstandConfiguration(
         makeDownloads: { _ in FolderDownloads(source: "\(folder)/source") },
-        makeStore: { _, _ throws(NewsstandError) in store }))
+        makeStore: { _, _, _ throws(NewsstandError) in store }))
     try await newsstand.addStore("https://example.org/")
     return newsstand
   }

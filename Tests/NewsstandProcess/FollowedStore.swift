@@ -26,7 +26,7 @@ struct FollowedStore {
       recto: Recto(backends: [ImageBackend()], isolation: .inProcess),
       NewsstandConfiguration(
         makeDownloads: { _ in FolderDownloads(source: "\(folder)/source") },
-        makeStore: { _, _ throws(NewsstandError) in store }))
+        makeStore: { _, _, _ throws(NewsstandError) in store }))
     try await newsstand.addStore(Self.url)
     return newsstand
   }

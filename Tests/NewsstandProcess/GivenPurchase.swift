@@ -21,7 +21,7 @@ struct GivenPurchase {
     let source = "\(folder)/source"
     var configuration = NewsstandConfiguration(
       makeDownloads: { _ in FolderDownloads(source: source) },
-      makeStore: { _, _ throws(NewsstandError) in store })
+      makeStore: { _, _, _ throws(NewsstandError) in store })
     configuration.purchases = shop
     let newsstand = try await Newsstand(
       folder: "\(folder)/library",

@@ -51,7 +51,7 @@ enum NewsstandProcess {
     let store = OneIssue(issue: issue)
     let configuration = NewsstandConfiguration(
       makeDownloads: { _ in FolderDownloads(source: "\(folder)/source") },
-      makeStore: { _, _ throws(NewsstandError) in store })
+      makeStore: { _, _, _ throws(NewsstandError) in store })
     let newsstand = try await Newsstand(
       folder: "\(folder)/library", recto: recto, configuration)
     try await newsstand.addStore("https://example.org/")

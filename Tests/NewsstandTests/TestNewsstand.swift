@@ -46,7 +46,7 @@ struct TestNewsstand {
   ) async throws -> Newsstand {
     let (downloads, store, clock) = (downloads, store, clock)
     var configuration = NewsstandConfiguration(
-      makeDownloads: { _ in downloads }, makeStore: { _, _ throws(NewsstandError) in store })
+      makeDownloads: { _ in downloads }, makeStore: { _, _, _ throws(NewsstandError) in store })
     configuration.now = { Double(clock.value) }
     // The last newsstand of the folder may be about to end.
     configuration.patience = Patience.limit

@@ -112,6 +112,7 @@ extension Newsstand {
   ) async throws(NewsstandError) -> [DownloadedFile] {
     let id = record.id
     let isHere = record.state == .downloaded
+    try checkSignature(of: record.issue, from: record.store)
     let begun = FirstProgress()
     let files = try await downloads.download(
       record.issue.content, for: id, priority: priority, namedBy: record.store,

@@ -6,7 +6,7 @@ extension Newsstand {
     let records = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
     var shelf: [ShelfIssue] = []
     var seen: Set<IssueID> = []
-    for url in try await stores() {
+    for url in try await storesSignedFirst() {
       let offered = try await offers(of: url)
       shelf.reserveCapacity(shelf.count + offered.issues.count)
       seen.reserveCapacity(seen.count + offered.issues.count)
@@ -25,7 +25,7 @@ extension Newsstand {
   /// One of them. Throws `notFound`.
   public func issue(_ id: IssueID) async throws(NewsstandError) -> ShelfIssue {
     let record = try await reader.record(id)
-    for url in try await stores() {
+    for url in try await storesSignedFirst() {
       let offered = try await offers(of: url, id)
       if let issue = offered.issues.first {
         let added = try await reader.storeNotes()[url]?.added
@@ -37,6 +37,34 @@ extension Newsstand {
         .notFound, "neither a store nor the library has an issue \(printable(id.text))")
     }
     return shelved(record.issue, nil, store: record.store, record)
+  }
+
+  /// A URI names the same issue in all stores: one whose catalog is signed says what it is.
+  private func storesSignedFirst() async throws(NewsstandError) -> [String] {
+    let stores = try await stores()
+    return stores.filter { keys[$0] != nil } + stores.filter { keys[$0] == nil }
+  }
+
+  /// Expects that the catalog vouches for an issue's content where its store has a publisher's key, and
+  /// that no other store changes an issue of such a one.
+  ///
+  /// - Parameter record: The issue as it is here; nil for a new one.
+  ///
+  /// Throws `untrusted`.
+  func checkSignature(
+    of issue: Issue, from store: String?, replacing record: IssueRecord? = nil
+  ) throws(NewsstandError) {
+    let key = store.flatMap { keys[$0] }
+    if let before = record?.store.flatMap({ keys[$0] }), before != key {
+      throw NewsstandError(
+        .untrusted,
+        "\(printable(issue.title)) comes from a store with the key \(before.name), and this content "
+          + "does not")
+    }
+    guard key != nil, let asset = issue.content.first(where: { $0.sha256 == nil }) else { return }
+    throw NewsstandError(
+      .untrusted,
+      "the signed catalog promises no digest of \(printable(asset.url)): ask the publisher for one")
   }
 
   /// The issues of a store under their names here, or the one of a name; and the product of the

@@ -19,6 +19,10 @@ public struct StoreFacts: Sendable, Hashable {
   /// The product of the subscription to all issues, and its price in the catalog.
   public var subscriptionProductID: String?
   public var subscriptionPrice: String?
+  /// The publisher's key, which the catalog has to be signed with; nil where no signature is asked for.
+  public var key: PublisherKey?
+  /// The time of the signature: seconds since 1970; nil where there never was one.
+  public var signed: Int?
 
   public init(
     url: String, title: String?, issueCount: Int, age: Double?, error: NewsstandError?,
@@ -33,7 +37,7 @@ public struct StoreFacts: Sendable, Hashable {
   }
 }
 
-/// `{"url","title","summary","issues","age","error","problems"}`.
+/// `{"url","title","summary","issues","age","error","key","signed","problems"}`.
 extension StoreFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { writeMembers(to: &$0) }
@@ -47,6 +51,8 @@ extension StoreFacts: JSONRepresentable {
     json.member("issues", issueCount)
     json.optional("age", age)
     json.optional("error", error?.message)
+    json.optional("key", key?.text)
+    json.optional("signed", signed.map { Timestamp(seconds: $0).iso8601 })
     json.key("problems")
     json.array(problems) { $0.value($1) }
   }
@@ -62,6 +68,8 @@ extension Store {
     facts.summary = catalog?.summary
     facts.subscriptionProductID = catalog?.subscriptionProductID
     facts.subscriptionPrice = catalog?.subscriptionPrice
+    facts.key = key
+    facts.signed = signed
     return facts
   }
 }

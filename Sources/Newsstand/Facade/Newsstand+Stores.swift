@@ -4,6 +4,8 @@ struct StoreNote: Sendable, Hashable {
   var name: String?
   /// The time when it was added: seconds since 1970-01-01T00:00:00Z.
   var added: Double
+  /// The publisher's key, which the catalog has to be signed with.
+  var key: PublisherKey?
 }
 
 extension Newsstand {

@@ -32,6 +32,7 @@ extension Newsstand {
     do throws(NewsstandError) {
       var new = record
       (new.issue, new.store) = (issue, store ?? record.store)
+      try checkSignature(of: issue, from: new.store, replacing: record)
       let files = try await downloads.download(
         issue.content, for: id, priority: .normal, namedBy: new.store,
         pass: await pass(for: issue, of: new.store)

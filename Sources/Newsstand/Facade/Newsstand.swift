@@ -22,6 +22,8 @@ public actor Newsstand {
   nonisolated let progress = ProgressBoard()
   /// By URL; opened when they are first asked.
   private var opened: [String: any IssueOffering] = [:]
+  /// The publishers' keys of the catalogs that have to be signed, by URL.
+  var keys: [String: PublisherKey] = [:]
   /// The running downloads and installations.
   var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
   /// The error that ends running downloads, unless a person withdrew them.
@@ -58,6 +60,7 @@ public actor Newsstand {
     entitlements.receipts = kept.receipts
     entitlements.prices = kept.prices
     shopState.answered = kept.answered
+    keys = try await library.reader.storeNotes().compactMapValues(\.key)
   }
 
   /// The events from now on. There may be several observers; a slow one loses the oldest.
@@ -80,35 +83,54 @@ public actor Newsstand {
   /// Adds a catalog and asks it.
   ///
   /// Throws what its URL cannot be, and why it does not answer: then it is only kept if `isKept`. One
-  /// that was added before stays.
-  public func addStore(_ url: String, isKept: Bool = false) async throws(NewsstandError) {
-    let store = try store(url)
+  /// that was added before stays, with the key that it was added with.
+  ///
+  /// - Parameter key: The publisher's, which has to have signed the catalog from then on; nil to ask for
+  ///   no signature. Throws `untrusted` for a catalog that it has not signed, and `refused` for another
+  ///   key than the one that the store has.
+  public func addStore(
+    _ url: String, key: PublisherKey? = nil, isKept: Bool = false
+  ) async throws(NewsstandError) {
     let isKnown = try await stores().contains(url)
+    if let key, keys[url] != key {
+      guard !isKnown else {
+        let has = keys[url].map { "with the key \($0.name)" } ?? "without a key"
+        throw NewsstandError(
+          .refused, "\(printable(url)) was added \(has): remove it, then add it with the new one")
+      }
+      keys[url] = key
+      opened[url] = nil
+    }
     do throws(NewsstandError) {
-      try await store.refresh()
+      try await store(url).refresh()
     } catch {
-      if !isKept, !isKnown { opened[url] = nil }
+      if !isKept, !isKnown { forget(url) }
       guard isKept || isKnown else { throw error }
       observers.send(.storeFailed(url, error))
       try await keepStore(url)
       throw error
     }
     try await keepStore(url)
-    _ = try await named(await store.issues(), of: url)
+    _ = try await named(await store(url).issues(), of: url)
     observers.send(.storeChanged(url))
   }
 
   private func keepStore(_ url: String) async throws(NewsstandError) {
-    let time = configuration.now()
+    let (time, key) = (configuration.now(), keys[url])
     try await library.write { database throws(NewsstandError) in
-      try database.addStore(url, at: time)
+      try database.addStore(url, key: key, at: time)
     }
+  }
+
+  private func forget(_ url: String) {
+    opened[url] = nil
+    keys[url] = nil
   }
 
   /// Forgets a catalog, and a subscription to it. Its issues that are here stay.
   public func removeStore(_ url: String) async throws(NewsstandError) {
     try await library.write { database throws(NewsstandError) in try database.removeStore(url) }
-    opened[url] = nil
+    forget(url)
     observers.send(.storeChanged(url))
   }
 
@@ -142,7 +164,7 @@ public actor Newsstand {
   /// The catalog of a URL as it was made by the configuration, whether it was added or not.
   public func store(_ url: String) throws(NewsstandError) -> any IssueOffering {
     if let store = opened[url] { return store }
-    let store = try configuration.makeStore(url, library.folder.catalogs)
+    let store = try configuration.makeStore(url, library.folder.catalogs, keys[url])
     opened[url] = store
     return store
   }

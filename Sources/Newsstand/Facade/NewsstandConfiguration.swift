@@ -2,9 +2,11 @@
 public struct NewsstandConfiguration: Sendable {
   /// Gets the files of issues into the folder that it is given.
   public var makeDownloads: @Sendable (_ folder: String) -> any IssueDownloading
-  /// Opens the catalog of a URL, which keeps its files in the given folder.
+  /// Opens the catalog of a URL, which keeps its files in the given folder. Where a publisher's key is
+  /// given, it offers only what is signed with it.
   public var makeStore:
-    @Sendable (_ url: String, _ folder: String) throws(NewsstandError) -> any IssueOffering
+    @Sendable (_ url: String, _ folder: String, _ key: PublisherKey?) throws(NewsstandError)
+      -> any IssueOffering
   /// The shop; nil for none.
   public var purchases: (any PurchaseProvider)?
   /// The time to wait for the shop's answer when it is asked about everything.
@@ -28,8 +30,8 @@ public struct NewsstandConfiguration: Sendable {
     let fetcher = HTTPFetcher(policy: policy)
     self.init(
       makeDownloads: { DownloadManager(folder: $0, policy: policy, atOnce: atOnce) },
-      makeStore: { url, folder throws(NewsstandError) in
-        try Store(url: url, folder: folder, fetcher: fetcher)
+      makeStore: { url, folder, key throws(NewsstandError) in
+        try Store(url: url, key: key, folder: folder, fetcher: fetcher)
       })
     push = PushSender(policy: policy)
   }
@@ -39,7 +41,7 @@ public struct NewsstandConfiguration: Sendable {
     makeDownloads: @escaping @Sendable (_ folder: String) -> any IssueDownloading,
     makeStore:
       @escaping @Sendable (
-        _ url: String, _ folder: String
+        _ url: String, _ folder: String, _ key: PublisherKey?
       ) throws(NewsstandError) -> any IssueOffering
   ) {
     self.makeDownloads = makeDownloads

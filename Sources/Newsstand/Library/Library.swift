@@ -232,9 +232,13 @@ public final class Library: Sendable {
 
   /// Adds issues whose folders show that they were installed.
   private func adopt(_ contents: [IssueContents]) async throws(NewsstandError) {
+    let catalogs = folder.catalogs
     try await records.write { database throws(NewsstandError) in
       for found in contents {
-        if let store = found.store { try database.addStore(store, at: found.installed) }
+        if let store = found.store {
+          let key = Store.keptKey(of: store, in: catalogs)
+          try database.addStore(store, key: key, at: found.installed)
+        }
         if !found.issue.id.isURI {
           try database.put(
             IssueName(

@@ -66,10 +66,10 @@ struct ContentStore {
   func add(
     _ image: [UInt8], size: PixelSize, named slug: String
   ) throws(NewsstandError) -> IssueAsset {
-    let name =
-      "\(Self.covers)/\(slug)-\(digest(of: [image]).prefix(12))-\(size.width)x\(size.height).jpg"
+    let sha256 = digest(of: [image])
+    let name = "\(Self.covers)/\(slug)-\(sha256.prefix(12))-\(size.width)x\(size.height).jpg"
     try write(image, to: name)
-    return IssueAsset(url: name, mediaType: "image/jpeg")
+    return IssueAsset(url: name, mediaType: "image/jpeg", sha256: sha256)
   }
 
   /// Writes a file below the store unless it is there with the same bytes; gives whether it was

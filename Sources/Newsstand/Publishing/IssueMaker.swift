@@ -164,6 +164,7 @@ struct IssueMaker: Sendable {
   ) async throws(NewsstandError) {
     if let earlier, earlier.issue.content.first?.sha256 == entry.issue.content.first?.sha256,
       let cover = earlier.issue.cover, let thumbnail = earlier.issue.thumbnail,
+      cover.sha256 != nil, thumbnail.sha256 != nil,
       let coverSize = earlier.coverSize, let thumbnailSize = earlier.thumbnailSize,
       store.has(cover), store.has(thumbnail)
     {

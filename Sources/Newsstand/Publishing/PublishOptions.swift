@@ -15,6 +15,8 @@ public struct PublishOptions: Sendable, Hashable {
   /// True if content that no feed lists any longer is removed. Clients with an old feed may still
   /// need it.
   public var removesOldContent = false
+  /// The key that signs the feeds, each in a file beside it; nil to sign nothing.
+  public var signingKey: SigningKey?
 
   public init() {}
 }

@@ -26,6 +26,9 @@ struct PublishedCatalog: Sendable, Hashable {
   /// The names of all feeds.
   static let names: Set = ["opds2.json", "opds.xml", "issues.plist", "info.xml", ownName]
 
+  /// The same, with the files of their signatures.
+  static let namesWithSignatures = names.union(names.map { $0 + CatalogSignature.ending })
+
   /// The feeds by name, in the order in which they are written. `base` goes before URLs.
   func feeds(base: String) -> [(name: String, bytes: [UInt8])] {
     [

@@ -72,7 +72,7 @@ public final class PublishedStore: Sendable {
     let missing = NewsstandError(.notFound, "the store has no such file")
     guard let name = path.last, !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0x2F)
     else { throw missing }
-    if path.count == 1, PublishedCatalog.names.contains(name) {
+    if path.count == 1, PublishedCatalog.namesWithSignatures.contains(name) {
       return File(path: "\(folder)/\(name)", isPaid: false)
     }
     guard path.count == 2 else { throw missing }

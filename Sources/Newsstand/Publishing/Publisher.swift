@@ -88,6 +88,13 @@ public struct Publisher: Sendable {
     for feed in catalog.feeds(base: base) where try store.write(feed.bytes, to: feed.name) {
       report.writtenFeeds.append(feed.name)
     }
+    if let key = options.signingKey {
+      for feed in catalog.feeds(base: base) {
+        // The time is the catalog's own, so that the same input gives the same bytes.
+        let signature = key.signature(of: feed.bytes, named: feed.name, at: catalog.modified)
+        try store.write(signature, to: feed.name + CatalogSignature.ending)
+      }
+    }
     if options.removesOldContent {
       let named = catalog.entries.flatMap { entry in
         (entry.issue.content + [entry.issue.cover, entry.issue.thumbnail].compactMap { $0 }).map(

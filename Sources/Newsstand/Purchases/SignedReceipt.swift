@@ -1,4 +1,3 @@
-import CRectoHogweed
 import RectoJSON
 import RectoPageModel
 import RectoPluginKit
@@ -27,7 +26,7 @@ public struct SignedReceipt: Sendable, Hashable {
   /// The digest by which receipts name an account token.
   public static func account(ofToken token: String) -> String { digest(of: token) }
 
-  /// The text of the receipt, signed. Calls `ed25519_sha512_sign`.
+  /// The text of the receipt, signed.
   public func signed(by key: ShopKey) -> String {
     var json = JSONWriter(isExact: true)
     json.object { json in
@@ -43,11 +42,11 @@ public struct SignedReceipt: Sendable, Hashable {
     return "\(payload).\(Base64URL.encode(key.signature(of: Array(payload.utf8))))"
   }
 
-  /// Reads a receipt; nil unless this key has signed it. Calls `ed25519_sha512_verify`.
+  /// Reads a receipt; nil unless this key has signed it.
   public init?(_ text: String, signedBy key: ShopPublicKey) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.longest, parts.count == 2,
-      let signature = Base64URL.decode(parts[1]), signature.count == 64,
+      let signature = Base64URL.decode(parts[1]),
       key.verifies(signature, of: Array(parts[0].utf8)),
       let payload = Base64URL.decode(parts[0]), let json = try? JSONDocument(payload).root,
       let account = json["account"]?.text, let product = json["product"]?.text
@@ -72,27 +71,18 @@ public struct ShopKey: Sendable {
 
   /// Nil unless there are 32 bytes.
   public init?(_ bytes: [UInt8]) {
-    guard bytes.count == 32 else { return nil }
+    guard bytes.count == Ed25519.keyBytes else { return nil }
     self.bytes = bytes
   }
 
   /// A new one, of the system's random numbers.
-  public init() {
-    var random = SystemRandomNumberGenerator()
-    bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
-  }
+  public init() { bytes = Ed25519.makeKey() }
 
-  /// The key that receipts are checked with. Calls `ed25519_sha512_public_key`.
-  public var publicKey: ShopPublicKey {
-    var key = [UInt8](repeating: 0, count: 32)
-    nettle_ed25519_sha512_public_key(&key, bytes)
-    return ShopPublicKey(known: key)
-  }
+  /// The key that receipts are checked with.
+  public var publicKey: ShopPublicKey { ShopPublicKey(known: Ed25519.publicKey(of: bytes)) }
 
   fileprivate func signature(of message: [UInt8]) -> [UInt8] {
-    var signature = [UInt8](repeating: 0, count: 64)
-    nettle_ed25519_sha512_sign(publicKey.bytes, bytes, message.count, message, &signature)
-    return signature
+    Ed25519.signature(of: message, by: bytes)
   }
 }
 
@@ -124,6 +114,6 @@ public struct ShopPublicKey: Sendable, Hashable {
   public var text: String { Base64URL.encode(bytes) }
 
   fileprivate func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-    nettle_ed25519_sha512_verify(bytes, message.count, message, signature) == 1
+    Ed25519.verifies(signature, of: message, by: bytes)
   }
 }

@@ -1,9 +1,13 @@
+import RectoPageModel
+
 /// Gets a catalog with all its pages and the feeds that it leads to, and puts their issues together.
 struct CatalogWalk: Sendable {
   let url: String
   let fetcher: any Fetching
   /// The parts of an earlier time; used if the server reports them as unchanged.
   let kept: [KeptCatalog.Page]
+  /// The publisher's key; nil where no signature is asked for.
+  var key: PublisherKey?
 
   static let accept =
     "application/opds+json, application/atom+xml;profile=opds-catalog;q=0.9, "
@@ -58,7 +62,7 @@ struct CatalogWalk: Sendable {
   private func page(
     _ request: String, at mostBytes: Int
   ) async throws(NewsstandError) -> KeptCatalog.Page {
-    let earlier = kept.first { $0.request == request }
+    let earlier = kept.first { $0.request == request && (key == nil || $0.isSigned(by: key)) }
     var answer = try await fetcher.fetch(
       FetchRequest(
         url: request, mostBytes: mostBytes, validators: earlier?.answer.validators,
@@ -72,7 +76,46 @@ struct CatalogWalk: Sendable {
       let freshSeconds = answer.freshSeconds
       answer = earlier.answer
       answer.freshSeconds = freshSeconds
+      return KeptCatalog.Page(request: request, answer: answer, signature: earlier.signature)
     }
-    return KeptCatalog.Page(request: request, answer: answer)
+    var page = KeptCatalog.Page(request: request, answer: answer)
+    if let key {
+      page.signature = try await signature(
+        of: answer.bytes, at: request, by: key, notBefore: earlier?.signature?.time)
+    }
+    return page
+  }
+
+  /// Checks the signature beside a part of the catalog. Throws `untrusted`, and the errors of fetching.
+  private func signature(
+    of content: [UInt8], at request: String, by key: PublisherKey, notBefore earliest: Int?
+  ) async throws(NewsstandError) -> KeptCatalog.Signature {
+    let place = CatalogSignature.url(of: request)
+    let file: [UInt8]
+    do throws(NewsstandError) {
+      file = try await fetcher.fetch(
+        FetchRequest(
+          url: place, mostBytes: CatalogSignature.mostBytes,
+          namedBy: request == url ? nil : url)
+      ).bytes
+    } catch {
+      guard error.code == .notFound || error.code == .tooLarge else { throw error }
+      throw NewsstandError(
+        .untrusted,
+        "\(printable(request)) is not signed, and its store has the key \(key.name): "
+          + error.message)
+    }
+    guard let signature = CatalogSignature(file) else {
+      throw NewsstandError(.untrusted, "\(printable(place)) is not a signature of minisign")
+    }
+    let time = try signature.check(content, url: request, signedBy: key)
+    if let earliest, time < earliest {
+      throw NewsstandError(
+        .untrusted,
+        "\(printable(request)) is an old catalog: it was signed at "
+          + "\(Timestamp(seconds: time).iso8601), and the last one at "
+          + Timestamp(seconds: earliest).iso8601)
+    }
+    return KeptCatalog.Signature(key: key.text, time: time)
   }
 }

@@ -10,6 +10,18 @@ struct KeptCatalog: Sendable {
     /// The requested URL.
     var request: String
     var answer: FetchedAnswer
+    /// The signature that was checked; nil where none was asked for.
+    var signature: Signature?
+
+    func isSigned(by key: PublisherKey?) -> Bool { signature?.key == key?.text }
+  }
+
+  /// A signature that was checked.
+  struct Signature: Sendable, Hashable {
+    /// The text of the key.
+    var key: String
+    /// Seconds since 1970.
+    var time: Int
   }
 
   /// The catalog's URL.
@@ -48,6 +60,10 @@ extension KeptCatalog {
           json.optional("type", page.answer.mediaType)
           json.optional("entityTag", page.answer.validators.entityTag)
           json.optional("lastModified", page.answer.validators.lastModified)
+          if let signature = page.signature {
+            json.member("key", signature.key)
+            json.member("signed", signature.time)
+          }
           json.member("bytes", page.answer.bytes.count)
         }
       }
@@ -114,13 +130,29 @@ struct KeptCatalogFile {
           request: request,
           answer: FetchedAnswer(
             bytes: Array(rest.prefix(count)), url: address, mediaType: page["type"]?.text,
-            validators: validators)))
+            validators: validators), signature: Self.signature(page)))
       rest = rest.dropFirst(count)
     }
     guard rest.isEmpty, !pages.isEmpty,
       head.root["sha256"]?.text == digest(of: pages.map(\.answer.bytes))
     else { return nil }
     return pages
+  }
+
+  /// The signature of the catalog's first part, if all parts were signed by this key; nil otherwise.
+  func signature(by key: PublisherKey) -> KeptCatalog.Signature? {
+    let signatures = (head.root["pages"]?.list ?? []).map(Self.signature)
+    return signatures.allSatisfy { $0?.key == key.text } ? signatures.first ?? nil : nil
+  }
+
+  /// The key of the first part's signature.
+  var key: PublisherKey? {
+    head.root["pages"]?.list?.first.flatMap(Self.signature).flatMap { PublisherKey($0.key) }
+  }
+
+  private static func signature(_ page: JSONValue) -> KeptCatalog.Signature? {
+    guard let key = page["key"]?.text, let time = try? page["signed"]?.integer() else { return nil }
+    return KeptCatalog.Signature(key: key, time: time)
   }
 }
 

@@ -16,6 +16,8 @@ public final class Store: Sendable {
   private let fetcher: any Fetching
   private let folder: String
   private let now: @Sendable () -> Int
+  /// The publisher's key, which must have signed all that is shown; nil to ask for no signature.
+  public let key: PublisherKey?
   private let covers: CoverLoader
   private let observers = Observers<StoreEvent>()
   private let content = Mutex(Content())
@@ -26,6 +28,8 @@ public final class Store: Sendable {
     var catalog: Catalog?
     /// The time of the last successful request to the server; seconds since 1970.
     var checked: Int?
+    /// The time of its signature: seconds since 1970.
+    var signed: Int?
     var lastError: NewsstandError?
     /// The time before which the server need not be asked again; seconds since 1970.
     var freshUntil = 0
@@ -38,28 +42,35 @@ public final class Store: Sendable {
   /// stores may share a folder. Nothing is fetched.
   ///
   /// Throws `refused` unless it is a URL of `http`, `https` or `file`. A kept catalog that cannot
-  /// be read is ignored.
+  /// be read, or was not signed with the key, is ignored.
   public convenience init(
-    url: String, folder: String, fetcher: any Fetching
+    url: String, key: PublisherKey? = nil, folder: String, fetcher: any Fetching
   ) throws(NewsstandError) {
-    try self.init(url: url, folder: folder, fetcher: fetcher, now: { Timestamp.now.seconds })
+    try self.init(
+      url: url, key: key, folder: folder, fetcher: fetcher, now: { Timestamp.now.seconds })
   }
 
   /// `now` gives seconds since 1970.
   package init(
-    url: String, folder: String, fetcher: any Fetching, now: @escaping @Sendable () -> Int
+    url: String, key: PublisherKey? = nil, folder: String, fetcher: any Fetching,
+    now: @escaping @Sendable () -> Int
   ) throws(NewsstandError) {
     self.url = try Self.checked(url)
+    self.key = key
     self.fetcher = fetcher
-    self.folder = "\(folder)/\(digest(of: self.url).prefix(32))"
+    self.folder = Self.folder(of: self.url, in: folder)
     self.now = now
-    covers = CoverLoader(folder: "\(self.folder)/covers", fetcher: fetcher, now: now)
-    guard let kept = keptFile, let catalog = kept.catalog else { return }
+    covers = CoverLoader(
+      folder: "\(self.folder)/covers", needsDigests: key != nil, fetcher: fetcher, now: now)
+    guard let kept = keptFile else { return }
+    let signature = key.flatMap { kept.signature(by: $0) }
+    guard key == nil || signature != nil, let catalog = kept.catalog else { return }
     content.withLock { content in
       content.state = .ready
       content.catalog = catalog
       content.list = IssueList(catalog.issues)
       content.checked = kept.checked
+      content.signed = signature?.time
     }
   }
 
@@ -72,12 +83,27 @@ public final class Store: Sendable {
     }
   }
 
-  private var catalogPath: String { "\(folder)/catalog" }
+  private static func folder(of url: String, in folder: String) -> String {
+    "\(folder)/\(digest(of: url).prefix(32))"
+  }
 
-  /// The kept file of this catalog; nil if there is none, or a damaged one.
-  private var keptFile: KeptCatalogFile? {
+  private static func catalogPath(in folder: String) -> String { "\(folder)/catalog" }
+
+  private var catalogPath: String { Self.catalogPath(in: folder) }
+
+  private var keptFile: KeptCatalogFile? { Self.keptFile(of: url, in: folder) }
+
+  /// The key that the catalog which `folder` has of a URL was signed with; nil if it was not signed, or
+  /// there is none.
+  static func keptKey(of url: String, in folder: String) -> PublisherKey? {
+    guard let url = try? checked(url) else { return nil }
+    return keptFile(of: url, in: Self.folder(of: url, in: folder))?.key
+  }
+
+  /// The kept file of a catalog; nil if there is none, or a damaged one.
+  private static func keptFile(of url: String, in folder: String) -> KeptCatalogFile? {
     // The answers, and the issues that were read from them.
-    guard let bytes = try? FileBytes(path: catalogPath),
+    guard let bytes = try? FileBytes(path: catalogPath(in: folder)),
       bytes.count <= 2 * (CatalogLimits.totalBytes + CatalogLimits.bytes),
       let kept = KeptCatalogFile(bytes), kept.url == url
     else { return nil }
@@ -116,6 +142,10 @@ public final class Store: Sendable {
   public var catalogAge: Double? {
     content.withLock { content in content.checked.map { Double(max(0, now() - $0)) } }
   }
+
+  /// The time at which the publisher signed the catalog: seconds since 1970; nil without a key, and
+  /// where there never was a catalog.
+  public var signed: Int? { content.withLock { $0.signed } }
 
   /// The changes from now on. Each call gives a sequence of its own, which ends with the store.
   public var events: AsyncStream<StoreEvent> { observers.events() }
@@ -168,12 +198,12 @@ public final class Store: Sendable {
     let result: Result<Void, NewsstandError>
     do throws(NewsstandError) {
       let found = try await CatalogWalk(
-        url: url, fetcher: fetcher, kept: keptFile?.pages ?? []
+        url: url, fetcher: fetcher, kept: keptFile?.pages ?? [], key: key
       ).run()
       let time = now()
       try keep(
         KeptCatalog(url: url, checked: time, pages: found.pages, catalog: found.catalog))
-      finish(found.catalog, checked: time, freshSeconds: found.freshSeconds)
+      finish(found, checked: time)
       result = .success(())
     } catch {
       fail(error)
@@ -202,14 +232,15 @@ public final class Store: Sendable {
     }
   }
 
-  private func finish(_ catalog: Catalog, checked: Int, freshSeconds: Double?) {
-    let list = IssueList(catalog.issues)
+  private func finish(_ found: CatalogWalk.Found, checked: Int) {
+    let list = IssueList(found.catalog.issues)
     let events = content.withLock { content in
       let events = list.changes(from: content.list)
       content.list = list
-      content.catalog = catalog
+      content.catalog = found.catalog
       content.checked = checked
-      content.freshUntil = checked + Self.freshness(freshSeconds)
+      content.signed = found.pages.first?.signature?.time
+      content.freshUntil = checked + Self.freshness(found.freshSeconds)
       content.lastError = nil
       content.state = .ready
       return events

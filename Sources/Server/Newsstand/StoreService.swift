@@ -33,7 +33,7 @@ struct StoreService: Service {
     }
   }
 
-  /// Takes `{"url","name"}`. A new catalog that cannot be fetched is an error, and is not kept.
+  /// Takes `{"url","name","key"}`. A new catalog that cannot be fetched is an error, and is not kept.
   private func perform(_ action: Action, _ call: RequestContext) async throws -> HTTPResponse {
     let newsstand = try library.required()
     try call.requireOwnOrigin()
@@ -47,7 +47,7 @@ struct StoreService: Service {
     }
     do throws(NewsstandError) {
       switch action {
-      case .add: try await add(url, to: newsstand)
+      case .add: try await add(url, try publisherKey(call), to: newsstand)
       case .rename: try await newsstand.renameStore(url, to: call.jsonText("name"))
       case .remove:
         guard try await newsstand.stores().contains(url) else {
@@ -65,11 +65,22 @@ struct StoreService: Service {
     }
   }
 
-  private func add(_ url: String, to newsstand: Newsstand) async throws(NewsstandError) {
+  private func publisherKey(_ call: RequestContext) throws(NewsstandError) -> PublisherKey? {
+    guard let text = call.jsonText("key"), !text.isEmpty else { return nil }
+    guard let key = PublisherKey(text) else {
+      throw NewsstandError(
+        .badRequest, "the key is not a public key of minisign, which begins with RW")
+    }
+    return key
+  }
+
+  private func add(
+    _ url: String, _ key: PublisherKey?, to newsstand: Newsstand
+  ) async throws(NewsstandError) {
     guard try await !newsstand.stores().contains(url) else {
       throw NewsstandError(.notNow, "that store was added before")
     }
-    try await newsstand.addStore(url)
+    try await newsstand.addStore(url, key: key)
     let facts = try await newsstand.facts(ofStore: url)
     guard let error = facts.error, facts.age == nil else { return }
     try await newsstand.removeStore(url)

@@ -61,7 +61,7 @@ struct ServerError: Error, Sendable {
     case .cancelled: self = .busy(error.message)
     case .noSpace, .cannotWrite, .badLibrary: self.init(.internalServerError, error.message)
     case .badCatalog, .refused, .unreachable, .stalled, .badAnswer, .needsAuthorization, .corrupt,
-      .tooLarge, .badContent:
+      .untrusted, .tooLarge, .badContent:
       self.init(.badGateway, error.message)
     }
   }

@@ -181,7 +181,8 @@ extension ExitStatus {
   init(_ code: NewsstandError.Code) {
     switch code {
     case .notFound, .unreachable: self = .noSource
-    case .badCatalog, .refused, .badAnswer, .corrupt, .badContent, .badLibrary, .badRequest:
+    case .badCatalog, .refused, .badAnswer, .corrupt, .untrusted, .badContent, .badLibrary,
+      .badRequest:
       self = .badSource
     case .needsPurchase, .needsAuthorization: self = .needsPurchase
     case .noSpace, .cannotWrite: self = .cannotWrite

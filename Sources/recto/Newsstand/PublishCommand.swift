@@ -19,6 +19,9 @@ struct PublishCommand: Command {
     Option("subscription-price", value: "PRICE", "Its price, such as \"19.99 EUR\""),
     Option("paid", value: "FOLDER", "Put contents that have to be bought into FOLDER, off the web"),
     Option("open", "Publish contents that have to be bought for everyone with their address"),
+    Option(
+      "sign", value: "FILE", "Sign the catalogs with the secret key in FILE, made by minisign -G -W"
+    ),
     Option("remove-old", "Remove content that no catalog names any more"),
     Option(
       "notify", value: "WHERE", isList: true,
@@ -34,6 +37,7 @@ struct PublishCommand: Command {
   let examples = [
     "recto publish issues/ --catalog site/",
     "recto publish issues/ --catalog site/ --base-url https://tide.example/ --title Tide",
+    "recto publish issues/ --catalog site/ --sign tide.key",
     "recto publish issues/ --catalog site/ --notify https://shelf.example/api/1/newsstand/push",
     "recto publish --catalog site/ --notify /srv/library --contact mailto:editor@tide.example",
   ]
@@ -44,7 +48,8 @@ struct PublishCommand: Command {
     first. An issue with a price needs --paid, whose FOLDER recto serve --store hands out against the
     shop's receipts, or --open. --notify tells other recto serve (by URL) and readers' browsers (by the
     library of the recto serve that they use) of issues that were added; without FOLDER, of the latest
-    issue in DIR, for when DIR was copied to the web first. The exit status is 1 if an issue was left
+    issue in DIR, for when DIR was copied to the web first. --sign writes a signature beside each
+    catalog, NAME.minisig, for readers who add the store with your public key. The exit status is 1 if an issue was left
     out, or a receiver was not told, with the reason on standard error.
     """
 
@@ -86,6 +91,7 @@ struct PublishCommand: Command {
       options.paidContent = .open
     }
     options.removesOldContent = arguments.has("remove-old")
+    options.signingKey = try arguments["sign"].map(signingKey)
     let checks = !arguments.has("no-preflight")
     let faults: [PreflightFinding.Severity] =
       arguments.has("strict") ? [.error, .warning] : [.error]
@@ -110,6 +116,15 @@ struct PublishCommand: Command {
     case .failure(let error):
       Diagnostics.line("recto: \(error.message)")
       return ExitStatus(error.code)
+    }
+  }
+
+  private func signingKey(_ path: String) throws -> SigningKey {
+    do {
+      return try SigningKey(
+        file: String(decoding: try FileBytes(path: path).prefix(4_096), as: UTF8.self))
+    } catch {
+      throw UsageError("--sign \(path): \(error)")
     }
   }
 

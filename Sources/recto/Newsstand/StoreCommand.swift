@@ -12,17 +12,22 @@ struct StoreCommand: NewsstandCommand {
   let summary = "Lists the issues that publishers offer."
   let ownOptions = [
     Option("limit", value: "N", "Show the newest N issues (default: all)"),
+    Option(
+      "key", value: "KEY",
+      "add: Show only what is signed with the publisher's minisign key: RW…, or the file with it"),
     Option("keep", "add: also keep a store that does not answer"),
   ]
   let examples = [
     "recto store add https://publisher.example/opds2.json", "recto store list",
+    "recto store add https://publisher.example/catalog.json --key tide.pub",
     "recto store refresh", "recto store show", "recto store show --limit 10 --json",
   ]
   let notes = """
     A store is a publisher's catalog: OPDS 2.0 or 1.2, the property list or the info.xml of
     newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md), recognized by content. A
     store that does not answer is not added, unless with --keep; later the last good catalog is used
-    while the network is down. show lists the issues of all stores or of one, the newest first, with
+    while the network is down. With --key, a catalog without the publisher's signature in
+    CATALOG.minisig, or with another's, is refused, as is an older one. show lists the issues of all stores or of one, the newest first, with
     what each costs or that it is owned, as the shop says. Its answer is kept in the library, and
     used, with its age, while the shop is away. The exit status is 66 if a store does not answer.
     """
@@ -39,13 +44,16 @@ struct StoreCommand: NewsstandCommand {
       guard !operands.isEmpty else {
         throw UsageError("no store is given: name the URL of a catalog")
       }
+      let key = try arguments["key"].map(publisherKey)
       var status = ExitStatus.done
       for url in operands {
         do throws(NewsstandError) {
-          try await newsstand.addStore(url, isKept: arguments.has("keep"))
+          try await newsstand.addStore(url, key: key, isKept: arguments.has("keep"))
         } catch {
-          guard try await newsstand.stores().contains(url) else {
-            Diagnostics.line("recto: \(error.message): it was not added (--keep adds it)")
+          let isThere = try await newsstand.stores().contains(url)
+          guard isThere, error.code != .refused else {
+            let more = isThere ? "" : ": it was not added (--keep adds it)"
+            Diagnostics.line("recto: \(error.message)\(more)")
             if status == .done { status = ExitStatus(error.code) }
             continue
           }
@@ -71,6 +79,16 @@ struct StoreCommand: NewsstandCommand {
       return try await report(try await newsstand.stores(), arguments, newsstand, .done)
     case .show: return try await show(operands, arguments, newsstand)
     }
+  }
+
+  private func publisherKey(_ text: String) throws(UsageError) -> PublisherKey {
+    if let key = PublisherKey(text) { return key }
+    let file = (try? FileBytes(path: text)).map { $0.prefix(4_096) } ?? []
+    guard let key = PublisherKey(String(decoding: file, as: UTF8.self)) else {
+      throw UsageError(
+        "--key \(text) is neither a public key of minisign, RW…, nor a file with one")
+    }
+    return key
   }
 
   private func list(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
@@ -114,6 +132,7 @@ struct StoreCommand: NewsstandCommand {
   private func line(_ store: StoreFacts) -> String {
     var parts = ["\(store.issueCount) \(store.issueCount == 1 ? "issue" : "issues")"]
     if let age = store.age { parts.append("as of \(timeSpan(seconds: age)) ago") }
+    if let signed = store.signed { parts.append("signed \(Timestamp(seconds: signed).iso8601)") }
     if let title = store.title { parts.insert(printable(title), at: 0) }
     return "\(printable(store.url))  \(parts.joined(separator: ", "))\n"
   }

@@ -23,7 +23,7 @@ struct IssueNamesTests {
   private func open() async throws -> Newsstand {
     let stores = stores
     return try await test.open {
-      $0.makeStore = { url, _ throws(NewsstandError) in
+      $0.makeStore = { url, _, _ throws(NewsstandError) in
         guard let store = stores[url] else { throw NewsstandError(.notFound, "no \(url)") }
         return store
       }
@@ -123,7 +123,7 @@ struct IssueNamesTests {
         """
         DROP TABLE names; DROP TABLE purchases; DROP TABLE shops; DROP TABLE prices;
         DROP TABLE settings; DROP TABLE updates; DROP TABLE pushReaders; DROP TABLE pushKeys;
-        ALTER TABLE stores DROP COLUMN name;
+        ALTER TABLE stores DROP COLUMN name; ALTER TABLE stores DROP COLUMN key;
         CREATE TABLE receipts (product TEXT PRIMARY KEY, receipt TEXT NOT NULL) STRICT;
         INSERT INTO receipts VALUES ('harbor.2', 'file');
         INSERT INTO stores VALUES ('\(Self.sails)', 9999999999);

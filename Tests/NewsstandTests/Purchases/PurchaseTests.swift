@@ -324,7 +324,7 @@ struct PurchaseTests {
     let owner = try await open()
     let (downloads, store, shop) = (test.downloads, test.store, shop)
     var configuration = NewsstandConfiguration(
-      makeDownloads: { _ in downloads }, makeStore: { _, _ throws(NewsstandError) in store })
+      makeDownloads: { _ in downloads }, makeStore: { _, _, _ throws(NewsstandError) in store })
     (configuration.access, configuration.purchases) = (.looking, shop)
     let (folder, recto) = (test.folder.path("library"), try TestNewsstand.recto())
     func look() async throws -> Newsstand {

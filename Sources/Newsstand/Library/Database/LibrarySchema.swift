@@ -74,6 +74,10 @@ enum LibrarySchema {
     ) STRICT;
     CREATE TABLE pushKeys (key TEXT NOT NULL) STRICT;
     """,
+    // The publisher's key, which a store's catalog has to be signed with.
+    """
+    ALTER TABLE stores ADD COLUMN key TEXT;
+    """,
   ]
 
   /// Throws `badLibrary` for records of a later version. All migrations are one transaction, so that

@@ -4,8 +4,10 @@ extension Database {
     try rows("SELECT url FROM stores ORDER BY added, url") { $0.text(0) }
   }
 
-  func addStore(_ url: String, at time: Double) throws(NewsstandError) {
-    try run("INSERT OR IGNORE INTO stores (url, added) VALUES (?, ?)", .text(url), .real(time))
+  func addStore(_ url: String, key: PublisherKey? = nil, at time: Double) throws(NewsstandError) {
+    try run(
+      "INSERT OR IGNORE INTO stores (url, key, added) VALUES (?, ?, ?)", .text(url),
+      DatabaseValue(key?.text), .real(time))
   }
 
   func removeStore(_ url: String) throws(NewsstandError) {
@@ -13,10 +15,18 @@ extension Database {
     try run("DELETE FROM stores WHERE url = ?", .text(url))
   }
 
-  /// The names that the reader gave to catalogs, and the times when they were added, by URL.
+  /// The names that the reader gave to catalogs, the times when they were added, and their publishers'
+  /// keys, by URL. Throws `badLibrary` for a key that cannot be read: without it nothing would be checked.
   func storeNotes() throws(NewsstandError) -> [String: StoreNote] {
-    let rows = try rows("SELECT url, name, added FROM stores") {
-      ($0.text(0), StoreNote(name: $0.textIfThere(1), added: $0.real(2)))
+    let rows = try rows("SELECT url, name, added, key FROM stores") { row throws(NewsstandError) in
+      let key = row.textIfThere(3)
+      let note = StoreNote(
+        name: row.textIfThere(1), added: row.real(2), key: key.flatMap { PublisherKey($0) })
+      guard key == nil || note.key != nil else {
+        throw NewsstandError(
+          .badLibrary, "the key of the store \(printable(row.text(0))) is damaged: add it again")
+      }
+      return (row.text(0), note)
     }
     return Dictionary(uniqueKeysWithValues: rows)
   }

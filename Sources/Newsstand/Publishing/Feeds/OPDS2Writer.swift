@@ -46,6 +46,10 @@ struct OPDS2Writer {
       json.array(images) { json, image in
         json.object { json in
           self.asset(image.0, &json)
+          if let sha256 = image.0.sha256 {
+            json.key("properties")
+            json.object { $0.member("sha256", sha256) }
+          }
           if let size = image.1 {
             json.member("width", size.width)
             json.member("height", size.height)

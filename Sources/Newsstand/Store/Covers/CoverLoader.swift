@@ -13,6 +13,8 @@ final class CoverLoader: Sendable {
   static let freshness = 24 * 60 * 60
 
   private let folder: String
+  /// True if pictures without a digest in the catalog are refused.
+  private let needsDigests: Bool
   private let fetcher: any Fetching
   private let now: @Sendable () -> Int
   private let gate = TurnGate(count: atOnce)
@@ -25,8 +27,11 @@ final class CoverLoader: Sendable {
     var failures: [String: NewsstandError] = [:]
   }
 
-  init(folder: String, fetcher: any Fetching, now: @escaping @Sendable () -> Int) {
+  init(
+    folder: String, needsDigests: Bool, fetcher: any Fetching, now: @escaping @Sendable () -> Int
+  ) {
     self.folder = folder
+    self.needsDigests = needsDigests
     self.fetcher = fetcher
     self.now = now
   }
@@ -36,6 +41,10 @@ final class CoverLoader: Sendable {
     _ asset: IssueAsset, namedBy catalog: String
   ) async throws(NewsstandError) -> (image: CoverImage, isNew: Bool) {
     let url = asset.url
+    guard !needsDigests || asset.sha256 != nil else {
+      throw NewsstandError(
+        .untrusted, "the catalog promises no digest of the picture \(printable(url))")
+    }
     let task = state.withLock { state in
       if let failure = state.failures[url] { return Task { Loaded.failure(failure) } }
       if let task = state.loading[url] { return task }
@@ -48,7 +57,8 @@ final class CoverLoader: Sendable {
 
   private func load(_ asset: IssueAsset, namedBy catalog: String) async -> Loaded {
     let url = asset.url
-    let kept = kept(url)
+    // An old cover may stand for a newer one, but not for one that the publisher has signed.
+    let kept = kept(url).flatMap { needsDigests && !matches(asset, $0.image) ? nil : $0 }
     var loaded: Loaded
     if let kept, now() - kept.checked < Self.freshness, matches(asset, kept.image) {
       loaded = .success((kept.image, false))
@@ -90,7 +100,7 @@ final class CoverLoader: Sendable {
 
   private func matches(_ asset: IssueAsset, _ image: CoverImage) -> Bool {
     asset.size.map { $0 == image.bytes.count } ?? true
-      && asset.sha256.map { $0 == digest(of: [image.bytes]) } ?? true
+      && asset.sha256.map { $0.lowercased() == digest(of: [image.bytes]) } ?? true
   }
 
   // MARK: Disk

@@ -61,6 +61,7 @@ export function openStores(section, answer) {
   };
 
   const address = make('input', { type: 'url', required: true, placeholder: 'https://', 'aria-label': strings.storeAddress, maxLength: 2048, id: 'store-address' });
+  const key = make('input', { type: 'text', placeholder: strings.storeKey, 'aria-label': strings.storeKey, maxLength: 64 });
   const add = make('button', { class: 'button primary' }, strings.addStore);
   const form = make('form', {
     class: 'add-store',
@@ -68,14 +69,15 @@ export function openStores(section, answer) {
       event.preventDefault();
       add.disabled = true;
       done.textContent = strings.connectingTo(address.value);
-      const isDone = await attempt(() => post('stores/add', { url: address.value.trim() }));
+      const isDone = await attempt(() => post('stores/add', { url: address.value.trim(), key: key.value.trim() }));
       add.disabled = false;
       if (!isDone) return address.focus();
       address.value = '';
+      key.value = '';
       done.textContent = strings.storeAdded;
       return address.focus();
     },
-  }, make('label', { for: 'store-address' }, strings.storeAddress), make('div', { class: 'row' }, address, add));
+  }, make('label', { for: 'store-address' }, strings.storeAddress), make('div', { class: 'row' }, address, add), key);
 
   const code = make('input', { type: 'text', maxLength: 512, 'aria-label': strings.restoreCode, placeholder: strings.restoreCode });
   const restore = answer.shop && make('form', {
