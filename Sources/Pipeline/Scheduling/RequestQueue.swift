@@ -63,7 +63,7 @@ final class RequestQueue: Sendable {
   static let longestIdle = DispatchTimeInterval.seconds(30)
 
   /// The time that a withdrawn job may still take before its worker is killed, since most pages take less.
-  private static let grace = Duration.milliseconds(30)
+  private static let shortestGrace = Duration.milliseconds(30)
   /// A job may take as long as the worker that replaces this one would take to open the source, which
   /// others than the one that withdrew it would wait for; and no longer than this.
   private static let longestGrace = Duration.seconds(1)
@@ -210,9 +210,14 @@ final class RequestQueue: Sendable {
 
   private static func stopSoon(_ job: Job) {
     Task {
-      try? await Task.sleep(for: max(grace, min(longestGrace, job.replacementTime)))
+      try? await Task.sleep(for: grace(replacedIn: job.replacementTime))
       job.withdraw()
     }
+  }
+
+  /// The time that a withdrawn job may still take where another worker would take so long.
+  static func grace(replacedIn time: Duration) -> Duration {
+    max(shortestGrace, min(longestGrace, time))
   }
 
   /// Ends the threads. No request can be waiting: its caller would still hold the publication.
