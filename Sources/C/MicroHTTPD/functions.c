@@ -2,7 +2,7 @@
 
 ON_DEMAND_LIBRARY("libmicrohttpd.so.12", "libmicrohttpd12")
 ON_DEMAND(MHD_add_response_header)
-ON_DEMAND(MHD_create_response_from_buffer)
+ON_DEMAND(MHD_create_response_from_buffer_with_free_callback_cls)
 ON_DEMAND(MHD_create_response_from_callback)
 ON_DEMAND(MHD_create_response_from_fd_at_offset64)
 ON_DEMAND(MHD_destroy_response)

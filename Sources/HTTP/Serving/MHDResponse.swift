@@ -23,10 +23,7 @@ struct MHDResponse: ~Copyable {
 
   private static func make(_ body: HTTPResponse.Body, _ stream: BodyStream?) -> OpaquePointer? {
     switch body {
-    case .bytes(var bytes):
-      return bytes.withUnsafeMutableBytes {
-        MHD_create_response_from_buffer($0.count, $0.baseAddress, .RESPMEM_MUST_COPY)
-      }
+    case .bytes(let bytes): return LentBytes(bytes).makeResponse()
     case .file(let region):
       // libmicrohttpd closes the descriptor that it is given.
       let descriptor = fcntl(region.descriptor, F_DUPFD_CLOEXEC, 0)

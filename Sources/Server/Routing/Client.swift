@@ -24,10 +24,13 @@ struct Client: Sendable {
     url.hasSuffix("/") ? String(url.dropLast()) : url
   }
 
+  private static let hostLetters = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_".utf8)
+
   /// A client's host is used in answers only if it is a valid name.
   private static func base(_ host: String?) -> String {
-    let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_".utf8)
-    guard let host, !host.isEmpty, host.utf8.count <= 255, host.utf8.allSatisfy(letters.contains)
+    guard let host, !host.isEmpty, host.utf8.count <= 255,
+      host.utf8.allSatisfy(hostLetters.contains)
     else { return "" }
     return "http://\(host)"
   }

@@ -74,7 +74,10 @@ struct RoutePattern: Sendable, Hashable, ExpressibleByStringLiteral {
     let others = pieces.dropFirst()
     switch piece {
     case .word(let word):
-      return text.hasPrefix(word) && match(others, text.dropFirst(word.count), &parameters)
+      // By bytes, since each request is compared with most routes.
+      guard text.utf8.starts(with: word.utf8) else { return false }
+      let end = text.utf8.index(text.startIndex, offsetBy: word.utf8.count)
+      return match(others, text[end...], &parameters)
     case .part(let name, let kind):
       // A part ends where the next word begins.
       var end = text.endIndex
