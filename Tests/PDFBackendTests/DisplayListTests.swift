@@ -60,7 +60,7 @@ import Testing
     """
     q 10 10 100 80 re W n /Axial sh Q q 120 10 80 80 re W n /Ball sh Q q 210 10 80 80 re W n /Mesh sh Q
     /Pattern cs /Gradient scn 10 100 80 80 re f /Cells scn 100 100 90 90 re f
-    /Apart scn 200 100 90 90 re f /Pattern CS /Gradient SCN 8 w 20 95 m 280 95 l S
+    /Apart scn 200 100 90 90 re f
     """,
     resources: "/Shading << /Axial 30 0 R /Ball 31 0 R /Mesh 32 0 R >>"
       + " /Pattern << /Gradient << /PatternType 2 /Shading 30 0 R >> /Cells 33 0 R"
@@ -81,6 +81,30 @@ import Testing
         "/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 12 12] /XStep 20 /YStep 15"
           + " /Resources << /Font << /F1 3 0 R >> >>",
         "0 0.5 0 rg 2 2 5 5 re f BT /F1 6 Tf 1 3 Td (cell) Tj ET"),
+    ])
+
+  /// Lines that are painted with a pattern, on a page that is turned.
+  private static let paintedLines = PDFFixture(
+    """
+    /Pattern CS /Gradient SCN 8 w 97 20 m 97 180 l S 20 w 10 M 150 60 m 250 70.6 l 150 81.2 l S
+    """,
+    entries: "/Rotate 90",
+    resources: "/Pattern << /Gradient << /PatternType 2 /Shading 30 0 R >> >>",
+    objects: [
+      30: "<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [20 20 90 70] /Extend [true true]"
+        + " /Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >>"
+    ])
+
+  /// A pattern whose cell is painted with it, and a picture with the short name of an inline one's entry.
+  private static let oddities = PDFFixture(
+    "/Pattern cs /Nested scn 10 10 150 150 re f q 80 0 0 80 200 60 cm /Inverted Do Q",
+    resources: "/Pattern << /Nested 33 0 R >> /XObject << /Inverted 41 0 R >>",
+    objects: [
+      33: PDFFixture.stream(
+        "/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 20 20] /XStep 20 /YStep 20"
+          + " /Resources << /Pattern << /Nested 33 0 R >> >>",
+        "1 0 0 rg 0 0 10 10 re f /Pattern cs /Nested scn 10 10 10 10 re f"),
+      41: picture("/ColorSpace /DeviceGray /Width 2 /Height 2 /D [1 0]", "004080c0>"),
     ])
 
   private static let pictures = PDFFixture(
@@ -122,7 +146,9 @@ import Testing
         "0.8 g 0 0 100 40 re f 0 g BT /F1 14 Tf 5 12 Td (annotation) Tj ET"),
     ])
 
-  private static let all = [lines, letters, groups, colors, pictures, inline, hidden]
+  private static let all = [
+    lines, letters, groups, colors, paintedLines, oddities, pictures, inline, hidden,
+  ]
 
   private func part(_ column: Int, _ row: Int) -> Rect {
     Rect(x: Double(column) * 100, y: Double(row) * 100, width: 100, height: 100)

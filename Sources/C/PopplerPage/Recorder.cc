@@ -158,6 +158,7 @@ public:
   GfxImageColorMap *open(Stream *picture, std::unique_ptr<GfxImageColorMap> &holder) {
     if (now) return std::exchange(now, nullptr);
     Object decode = picture->getDict()->lookup("Decode");
+    if (decode.isNull()) decode = picture->getDict()->lookup("D");
     holder = std::make_unique<GfxImageColorMap>(bits, &decode, space->copy());
     if (!holder->isOk()) return nullptr;
     if (matte) holder->setMatteColor(&*matte);
@@ -189,7 +190,45 @@ GfxColor partsOf(const GfxRGB &color) {
   return parts;
 }
 
-constexpr size_t colorsBytes = 2 << 10; // of a color space, about
+// The memory of a copy of a function, about.
+size_t weightOf(const Function *function) {
+  size_t sum = 2 << 10;
+  if (!function) return sum;
+  if (function->getType() == 0) {
+    sum += 2 * sizeof(double) * static_cast<size_t>(static_cast<const SampledFunction *>(function)->getSampleNumber());
+  } else if (function->getType() == 3) {
+    auto *parts = static_cast<const StitchingFunction *>(function);
+    for (int i = 0; i < parts->getNumFuncs(); i++) sum += weightOf(parts->getFunc(i));
+  }
+  return sum;
+}
+
+// The memory of a copy of a color space, about.
+size_t weightOf(GfxColorSpace *space) {
+  constexpr size_t own = 2 << 10;
+  if (!space) return own;
+  switch (space->getMode()) {
+  case csIndexed: return own + (8 << 10) + weightOf(static_cast<GfxIndexedColorSpace *>(space)->getBase());
+  case csSeparation: {
+    auto *separation = static_cast<GfxSeparationColorSpace *>(space);
+    return own + weightOf(separation->getFunc()) + weightOf(separation->getAlt());
+  }
+  case csDeviceN: {
+    auto *inks = static_cast<GfxDeviceNColorSpace *>(space);
+    return own + weightOf(inks->getTintTransformFunc()) + weightOf(inks->getAlt());
+  }
+  case csICCBased: return own + weightOf(static_cast<GfxICCBasedColorSpace *>(space)->getAlt());
+  case csPattern: return own + weightOf(static_cast<GfxPatternColorSpace *>(space)->getUnder());
+  default: return own;
+  }
+}
+
+// The memory of a copy of a shading with functions, about.
+template <class Shading> size_t weightOfShading(Shading *shading) {
+  size_t sum = weightOf(shading->getColorSpace());
+  for (int i = 0; i < shading->getNFuncs(); i++) sum += weightOf(shading->getFunc(i));
+  return sum;
+}
 
 } // namespace
 
@@ -459,7 +498,9 @@ void Recorder::eoClip(GfxState *state) {
   });
 }
 
+// The device then strokes whatever is filled, and the state's clip is not as wide as its lines.
 void Recorder::clipToStrokePath(GfxState *state) {
+  list.makeUndrawable();
   PathReader path(state->getPath());
   add(state, CallKind::state, [path = StoredPath{list.copy(path.points), path.points.size()}](Player &p) {
     path.give(p.state);
@@ -468,7 +509,8 @@ void Recorder::clipToStrokePath(GfxState *state) {
 }
 
 // Where the device refuses a pattern, Poppler draws its cells. It does so at any scale, unless the picture of a
-// cell is too large; and while Poppler knows no more what it is drawing, if a form is drawn in its own pattern.
+// cell is too large. A cell with patterns or forms may contain itself, which Poppler no longer knows when the
+// list is played.
 bool Recorder::tilingPatternFill(GfxState *state, Gfx *gfx, Catalog *catalog, GfxTilingPattern *pattern,
                                  const double *m, int x0, int y0, int x1, int y1, double xStep, double yStep) {
   const double *box = pattern->getBBox(), *ctm = state->getCTM();
@@ -477,17 +519,23 @@ bool Recorder::tilingPatternFill(GfxState *state, Gfx *gfx, Catalog *catalog, Gf
                 std::hypot(std::hypot(m[0], m[1]), std::hypot(m[2], m[3]));
   unsigned complaints = complaintCount();
   std::shared_ptr<GfxPattern> copy(pattern->copy());
+  list.count(sizeof(GfxTilingPattern));
   bool isDrawn = addInClip(state, CallKind::paint, [=, matrix = matrix(m), now = gfx](Player &p) mutable {
     auto *own = static_cast<GfxTilingPattern *>(copy.get());
     return p.device->tilingPatternFill(p.state, std::exchange(now, nullptr), catalog, own, matrix.data(), x0, y0, x1, y1,
                                        xStep, yStep);
   });
-  if (complaintCount() != complaints || !list.canDrawCell(cell, player)) list.makeUndrawable();
+  Dict *resources = pattern->getResDict();
+  bool mayNest = resources && (!resources->lookup("Pattern").isNull() || !resources->lookup("XObject").isNull());
+  if (mayNest || complaintCount() != complaints || !list.canDrawCell(cell, player)) list.makeUndrawable();
   list.noteCell(cell);
   return isDrawn;
 }
 
 namespace {
+
+// No list keeps that: the functions of a mesh cannot be measured.
+constexpr size_t unknownBytes = size_t(1) << 40;
 
 // A copy of a shading for a call to keep.
 template <class Shading> std::shared_ptr<Shading> copyOf(Shading *shading) {
@@ -497,23 +545,27 @@ template <class Shading> std::shared_ptr<Shading> copyOf(Shading *shading) {
 } // namespace
 
 bool Recorder::functionShadedFill(GfxState *state, GfxFunctionShading *shading) {
+  list.count(weightOfShading(shading));
   return addInClip(state, CallKind::paint,
                    [copy = copyOf(shading)](Player &p) { return p.device->functionShadedFill(p.state, copy.get()); });
 }
 
 bool Recorder::axialShadedFill(GfxState *state, GfxAxialShading *shading, double from, double to) {
+  list.count(weightOfShading(shading));
   return addInClip(state, CallKind::state, [copy = copyOf(shading), from, to](Player &p) {
     return p.device->axialShadedFill(p.state, copy.get(), from, to);
   });
 }
 
 bool Recorder::radialShadedFill(GfxState *state, GfxRadialShading *shading, double from, double to) {
+  list.count(weightOfShading(shading));
   return addInClip(state, CallKind::state, [copy = copyOf(shading), from, to](Player &p) {
     return p.device->radialShadedFill(p.state, copy.get(), from, to);
   });
 }
 
 bool Recorder::gouraudTriangleShadedFill(GfxState *state, GfxGouraudTriangleShading *shading) {
+  list.count(shading->isParameterized() ? unknownBytes : weightOf(shading->getColorSpace()));
   list.count(static_cast<size_t>(shading->getNTriangles()) * 3 * (sizeof(GfxColor) + 4 * sizeof(double)));
   return addInClip(state, CallKind::paint, [copy = copyOf(shading)](Player &p) {
     return p.device->gouraudTriangleShadedFill(p.state, copy.get());
@@ -521,6 +573,7 @@ bool Recorder::gouraudTriangleShadedFill(GfxState *state, GfxGouraudTriangleShad
 }
 
 bool Recorder::patchMeshShadedFill(GfxState *state, GfxPatchMeshShading *shading) {
+  list.count(shading->isParameterized() ? unknownBytes : weightOf(shading->getColorSpace()));
   list.count(static_cast<size_t>(shading->getNPatches()) * sizeof(GfxPatch));
   return addInClip(state, CallKind::paint,
                    [copy = copyOf(shading)](Player &p) { return p.device->patchMeshShadedFill(p.state, copy.get()); });
@@ -643,7 +696,7 @@ void Recorder::drawImage(GfxState *state, Object *reference, Stream *stream, int
                          GfxImageColorMap *colors, bool interpolate, const int *mask, bool isInline) {
   PictureStream data(objects, reference ? reference->copy() : Object(), stream);
   if (!data.isKnown() || isInline) list.makeUndrawable();
-  list.count(colorsBytes);
+  list.count(weightOf(colors->getColorSpace()));
   matchFill(state);
   std::vector<int> ranges;
   if (mask) ranges.assign(mask, mask + 2 * colors->getNumPixelComps());
@@ -664,7 +717,7 @@ void Recorder::drawMaskedImage(GfxState *state, Object *reference, Stream *strea
   PictureStream data(objects, reference ? reference->copy() : Object(), stream);
   PictureStream mask = maskOf(objects, stream, "Mask", maskStream);
   if (!data.isKnown() || !mask.isKnown()) list.makeUndrawable();
-  list.count(colorsBytes);
+  list.count(weightOf(colors->getColorSpace()));
   matchFill(state);
   paint(state, onPage(state, {0, 0, 1, 1}), imageReach, [=, map = PictureColors(colors)](Player &p) mutable {
     Object holder, maskHolder, self(data.reference());
@@ -683,7 +736,7 @@ void Recorder::drawSoftMaskedImage(GfxState *state, Object *reference, Stream *s
   PictureStream data(objects, reference ? reference->copy() : Object(), stream);
   PictureStream mask = maskOf(objects, stream, "SMask", maskStream);
   if (!data.isKnown() || !mask.isKnown()) list.makeUndrawable();
-  list.count(2 * colorsBytes);
+  list.count(weightOf(colors->getColorSpace()) + weightOf(maskColors->getColorSpace()));
   matchFill(state);
   paint(state, onPage(state, {0, 0, 1, 1}), imageReach,
         [=, map = PictureColors(colors), maskMap = PictureColors(maskColors)](Player &p) mutable {
@@ -714,6 +767,7 @@ void Recorder::unsetSoftMaskFromImageMask(GfxState *state, double *base) {
 
 void Recorder::beginTransparencyGroup(GfxState *state, const double *box, GfxColorSpace *space, bool isolated,
                                       bool knockout, bool forSoftMask) {
+  list.count(weightOf(space));
   std::shared_ptr<GfxColorSpace> copy(space ? space->copy() : nullptr);
   std::array<double, 4> bounds;
   std::copy(box, box + 4, bounds.begin());
@@ -733,6 +787,7 @@ void Recorder::paintTransparencyGroup(GfxState *state, const double *box) {
 }
 
 void Recorder::setSoftMask(GfxState *state, const double *box, bool alpha, Function *transfer, GfxColor *backdrop) {
+  list.count(weightOf(transfer));
   std::shared_ptr<Function> copy(transfer ? transfer->copy() : nullptr);
   std::array<double, 4> bounds;
   std::copy(box, box + 4, bounds.begin());

@@ -55,7 +55,7 @@ struct recto_drawings {
     return sum;
   }
 
-  // True for a page that was drawn lately, or is from now on.
+  // Notes that a page is drawn; true if it was drawn recently.
   bool noteDrawing(int page) {
     bool isKnown = isDrawn(page);
     if (!isKnown) {
