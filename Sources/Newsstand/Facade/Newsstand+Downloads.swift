@@ -20,9 +20,14 @@ extension Newsstand {
     guard jobs[id] == nil else { return }
     let shelved = try await issue(id)
     try checkPurchase(of: shelved)
+    try checkSignature(of: shelved.issue, from: shelved.store, replacing: shelved.record)
     // It was on its way when the last program ended.
     if let record = shelved.record, record.state == .queued || record.state == .downloaded {
-      return start(record, priority)
+      let isSigned = shelved.store.flatMap { keys[$0] } != nil
+      if record.store == shelved.store || !isSigned { return start(record, priority) }
+      // It comes from an unsigned store, and a signed one offers it now.
+      _ = try await library.withdraw(id)
+      try await downloads.discard(id)
     }
     let record = try await library.queue(
       shelved.issue, store: shelved.store, at: configuration.now())
@@ -146,7 +151,8 @@ extension Newsstand {
     let cover = await offeredCover(of: record)
     let time = configuration.now()
     let staged = try await installer.stage(
-      record.issue, store: record.store, files: files, cover: cover, at: time)
+      record.issue, store: record.store, key: record.store.flatMap { keys[$0] }, files: files,
+      cover: cover, at: time)
     let installed = try await library.install(staged, at: time)
     try? await downloads.discard(id)
     observers.send(.issueChanged(id, installed.state))

@@ -43,7 +43,8 @@ extension Newsstand {
       let cover = await offeredCover(of: new)
       let time = configuration.now()
       let staged = try await installer.stage(
-        issue, store: new.store, files: files, cover: cover, at: time)
+        issue, store: new.store, key: new.store.flatMap { keys[$0] }, files: files, cover: cover,
+        at: time)
       try await library.replace(staged, at: time)
       try? await downloads.discard(id)
       updates[id] = nil

@@ -38,6 +38,8 @@ public actor Newsstand {
   var updates: [IssueID: IssueUpdate] = [:]
   /// The names of issues, once they were read.
   var knownNames: IssueNames?
+  /// The catalogs that are being added.
+  private var adding: Set<String> = []
   var isClosed = false
 
   /// Opens the library in a folder; makes it if it is missing and may be changed. Nothing is
@@ -91,6 +93,10 @@ public actor Newsstand {
   public func addStore(
     _ url: String, key: PublisherKey? = nil, isKept: Bool = false
   ) async throws(NewsstandError) {
+    guard adding.insert(url).inserted else {
+      throw NewsstandError(.notNow, "\(printable(url)) is being added")
+    }
+    defer { adding.remove(url) }
     let isKnown = try await stores().contains(url)
     if let key, keys[url] != key {
       guard !isKnown else {

@@ -15,7 +15,8 @@ struct Installer: Sendable {
   /// The files keep the names that they have beside the new ones. Throws `badContent` where it cannot
   /// be opened or its first page not be shown, `noSpace`, `cannotWrite`, `cancelled`.
   func stage(
-    _ issue: Issue, store: String?, files: [DownloadedFile], cover: [UInt8]?, at time: Double
+    _ issue: Issue, store: String?, key: PublisherKey?, files: [DownloadedFile], cover: [UInt8]?,
+    at time: Double
   ) async throws(NewsstandError) -> StagedIssue {
     try checkRoom(for: files, of: issue.id)
     let staging = folder.staging(of: issue.id)
@@ -27,7 +28,7 @@ struct Installer: Sendable {
     let open = try await publication(at: "\(staging)/\(first.name)", of: issue)
     try await makePictures(of: open, issue, cover: cover, in: staging)
     let contents = try await contents(
-      of: open, issue, store: store, files: stored, installed: time)
+      of: open, issue, store: store, key: key, files: stored, installed: time)
     try DurableFiles.write(
       JSONWriter.bytes(of: contents, isExact: true), to: "\(staging)/\(IssueContents.fileName)")
     let texts = try await texts(of: open, issue)
@@ -135,8 +136,8 @@ struct Installer: Sendable {
   }
 
   func contents(
-    of open: OpenPublication, _ issue: Issue, store: String?, files: [StoredFile],
-    installed: Double
+    of open: OpenPublication, _ issue: Issue, store: String?, key: PublisherKey?,
+    files: [StoredFile], installed: Double
   ) async throws(NewsstandError) -> IssueContents {
     let format = try await badContent(of: issue) { () async throws(PageError) in
       try await open.info.format
@@ -144,7 +145,7 @@ struct Installer: Sendable {
     // A broken table of contents does not keep anybody from reading.
     let outline = (try? await open.outline()) ?? []
     return IssueContents(
-      issue: issue, store: store, files: files, pageCount: open.pageCount, format: format,
+      issue: issue, store: store, key: key, files: files, pageCount: open.pageCount, format: format,
       outline: outline, installed: installed)
   }
 

@@ -14,6 +14,8 @@ struct IssueContents: JSONRepresentable, JSONDecodable {
 
   var issue: Issue
   var store: String?
+  /// The key that the store's catalog has to be signed with.
+  var key: PublisherKey?
   var files: [StoredFile]
   var pageCount: Int
   /// The format, such as `PDF 1.7`.
@@ -23,11 +25,13 @@ struct IssueContents: JSONRepresentable, JSONDecodable {
   var installed: Double
 
   init(
-    issue: Issue, store: String?, files: [StoredFile], pageCount: Int, format: String,
+    issue: Issue, store: String?, key: PublisherKey?, files: [StoredFile], pageCount: Int,
+    format: String,
     outline: [OutlineItem], installed: Double
   ) {
     self.issue = issue
     self.store = store
+    self.key = key
     self.files = files
     self.pageCount = pageCount
     self.format = format
@@ -51,6 +55,7 @@ struct IssueContents: JSONRepresentable, JSONDecodable {
       json.member("version", Self.version)
       json.member("issue", StoredIssue(issue))
       json.optional("store", store)
+      json.optional("key", key?.text)
       json.key("files")
       json.array(files) { $0.value($1) }
       json.member("pages", pageCount)
@@ -65,6 +70,7 @@ struct IssueContents: JSONRepresentable, JSONDecodable {
     _ = try json.integer("version", in: Self.version...Self.version)
     issue = try (json.decode("issue") as StoredIssue).issue
     store = try json.decodeIfPresent("store")
+    key = try (json.decodeIfPresent("key") as String?).flatMap { PublisherKey($0) }
     files = try json.decode("files")
     pageCount = try json.integer("pages", in: 1...Int.max)
     format = try json.decode("format")

@@ -236,7 +236,7 @@ public final class Library: Sendable {
     try await records.write { database throws(NewsstandError) in
       for found in contents {
         if let store = found.store {
-          let key = Store.keptKey(of: store, in: catalogs)
+          let key = found.key ?? Store.keptKey(of: store, in: catalogs)
           try database.addStore(store, key: key, at: found.installed)
         }
         if !found.issue.id.isURI {

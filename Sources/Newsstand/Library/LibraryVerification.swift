@@ -145,8 +145,10 @@ struct LibraryVerification: Sendable {
       try DurableFiles.remove("\(place)/\(name)")
     }
     try await installer.makePictures(of: open, record.issue, cover: nil, in: place)
+    let notes = try await library.reader.storeNotes()
     let contents = try await installer.contents(
-      of: open, record.issue, store: record.store, files: record.files,
+      of: open, record.issue, store: record.store,
+      key: record.store.flatMap { notes[$0]?.key }, files: record.files,
       installed: record.times.installed ?? currentTime())
     try DurableFiles.write(
       JSONWriter.bytes(of: contents, isExact: true), to: "\(place)/\(IssueContents.fileName)")

@@ -72,6 +72,11 @@ struct ContentStore {
     return IssueAsset(url: name, mediaType: "image/jpeg", sha256: sha256)
   }
 
+  /// The first bytes of a file below the store; nil where it cannot be read.
+  func read(_ name: String, most count: Int) -> [UInt8]? {
+    (try? FileBytes(path: "\(output)/\(name)"))?.prefix(count)
+  }
+
   /// Writes a file below the store unless it is there with the same bytes; gives whether it was
   /// written.
   @discardableResult

@@ -90,9 +90,13 @@ public struct Publisher: Sendable {
     }
     if let key = options.signingKey {
       for feed in catalog.feeds(base: base) {
-        // The time is the catalog's own, so that the same input gives the same bytes.
-        let signature = key.signature(of: feed.bytes, named: feed.name, at: catalog.modified)
-        try store.write(signature, to: feed.name + CatalogSignature.ending)
+        let name = feed.name + CatalogSignature.ending
+        // The time is the catalog's own, so that the same input gives the same bytes. Readers refuse one
+        // before that of the signature that is there, which may be made by hand.
+        let before = store.read(name, most: CatalogSignature.mostBytes)
+          .flatMap { CatalogSignature($0)?.time }
+        let time = max(catalog.modified, Timestamp(seconds: before ?? 0))
+        try store.write(key.signature(of: feed.bytes, named: feed.name, at: time), to: name)
       }
     }
     if options.removesOldContent {

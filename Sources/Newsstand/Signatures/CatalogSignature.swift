@@ -32,6 +32,9 @@ struct CatalogSignature {
     wholeSignature = whole
   }
 
+  /// The time that it states, in seconds since 1970, checked or not.
+  var time: Int? { part("timestamp").flatMap { Int($0) } }
+
   /// The URL of the signature of a file.
   static func url(of url: String) -> String {
     var parts = URLParts(url)
@@ -65,10 +68,13 @@ struct CatalogSignature {
       )
     }
     let name = URLParts(url).path.split(separator: "/").last.map(String.init) ?? ""
-    if let signedName = part("file"), escapedURL(signedName) != escapedURL(name) {
+    guard let signedName = part("file") else {
+      throw untrusted("has a signature without the file's name: sign it without minisign's -t")
+    }
+    guard escapedURL(signedName) == escapedURL(name) else {
       throw untrusted("has the signature of another file, \(printable(signedName))")
     }
-    guard let time = part("timestamp").flatMap({ Int($0) }) else {
+    guard let time else {
       throw untrusted("has a signature without a time: sign it without minisign's -t")
     }
     return time

@@ -1,3 +1,4 @@
+import Foundation
 import RectoPageModel
 import TestSupport
 import Testing
@@ -105,6 +106,12 @@ struct PublisherKeyTests {
       try await newsstand.update(id)
     }
     #expect(error?.code == .untrusted, "\(error?.message ?? "")")
+    // Neither once it was archived.
+    try await newsstand.archive(id)
+    let again = await failure { () async throws(NewsstandError) in
+      try await newsstand.download(id)
+    }
+    #expect(again?.code == .untrusted, "\(again?.message ?? "")")
     await newsstand.close()
   }
 
@@ -115,6 +122,8 @@ struct PublisherKeyTests {
     try await newsstand.download(try IssueID("one"))
     await newsstand.close()
     try shelf.folder.write([UInt8](repeating: 0x41, count: 8_192), to: "library/library.sqlite")
+    // Nor is there a catalog to tell it.
+    try FileManager.default.removeItem(atPath: shelf.folder.path("library/catalogs"))
     newsstand = try await open(isMending: true)
     #expect(try await newsstand.facts(ofStore: url).key == key.publicKey)
     await newsstand.close()

@@ -143,7 +143,7 @@ export const strings = {
   orderNumber: 'By number',
   stores: 'Stores',
   storeAddress: 'Address of a catalog',
-  storeKey: 'Key of its publisher, RW… (optional)',
+  storeKey: 'Publisher’s key (RW…, optional)',
   addStore: 'Add a store',
   storeAdded: 'The store was added.',
   storeNameOf: (name) => `Name of ${name}`,
