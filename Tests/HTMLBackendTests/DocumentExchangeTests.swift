@@ -93,6 +93,15 @@ struct DocumentExchangeTests {
       testDescription: "a picture of a style",
       body: "<p style='background: url(square.svg)'>a</p>"),
     Case(
+      testDescription: "a picture in another spelling",
+      head: "<style>p { background: image-set('square.svg' 1x) }</style>"),
+    Case(
+      testDescription: "an escaped picture",
+      body: "<p style='background: u\\72l(square.svg)'>a</p>"),
+    Case(
+      testDescription: "a named style sheet",
+      head: "<link rel='stylesheet' title='day' href='red.css'/>"),
+    Case(
       testDescription: "a style sheet of the document before it",
       prologOfFirst: "<?xml-stylesheet href='red.css' type='text/css'?>"),
     Case(

@@ -47,16 +47,24 @@ struct DocumentExchange {
       const isPlain = document => document.contentType === "application/xhtml+xml"
         && document.documentElement.namespaceURI === "http://www.w3.org/1999/xhtml"
         && Array.from(document.childNodes).every(node => node.nodeType !== Node.PROCESSING_INSTRUCTION_NODE)
-        && !document.querySelector("parsererror, meta[http-equiv]:not([http-equiv='content-type' i])");
+        && !document.querySelector(`parsererror, meta[http-equiv]:not([http-equiv='content-type' i]),
+          link[title], style[title]`);
       const others = `base, input[type=image i], iframe, frame, object, embed, audio, video, image, use,
-        feImage, img[loading=lazy i], [background], [style*='url(' i], link:not([rel=stylesheet i][href]),
+        feImage, img[loading=lazy i], [background], link:not([rel=stylesheet i][href]),
         link[disabled], link[href=''], link[type]:not([type='text/css' i])`;
+      // Pictures by CSS, in all its spellings; "url(#a)" is of the document itself.
+      const picture = /url\((?!['"]?#)|image-set|src\(|@import|\\/i;
+      const hasPicture = element =>
+        Array.from(element.attributes).some(({name, value}) => name === "style" ? picture.test(value)
+          : element.namespaceURI === "http://www.w3.org/2000/svg" && /url\((?!['"]?#)|\\/i.test(value))
+        || element.localName === "style" && picture.test(element.textContent);
       const next = new DOMParser().parseFromString(text, "application/xhtml+xml");
       if (!isPlain(document) || !isPlain(next) || next.querySelector(others)
-        || Array.from(next.querySelectorAll("style")).some(style => /url\(|@import/i.test(style.textContent)))
+        || Array.from(next.querySelectorAll("*")).some(hasPicture))
         return false;
 
       history.replaceState(null, "", address);
+      if (location.href !== address) return false;
       document.replaceChild(document.adoptNode(next.documentElement), document.documentElement);
       const arrival = element => new Promise(resolve => {
         for (const name of ["load", "error"]) element.addEventListener(name, resolve, {once: true});
@@ -70,7 +78,7 @@ struct DocumentExchange {
       const havePictures = rules => Array.from(rules).some(rule => {
         if (rule instanceof CSSImportRule) return rule.styleSheet && havePictures(rule.styleSheet.cssRules);
         return !(rule instanceof CSSFontFaceRule || rule instanceof CSSNamespaceRule)
-          && /url\(/i.test(rule.cssText);
+          && /url\(|image-set/i.test(rule.cssText);
       });
       const hasPictures = sheet => {
         try { return sheet !== null && havePictures(sheet.cssRules); } catch { return true; }

@@ -108,7 +108,7 @@ with browser() as chromium:
         page.locator("#panel-contents .button").click()
         came(page)
         told(page)
-        expect("the same text", page.evaluate(TEXT) == before)
+        expect("the same text", lambda: page.evaluate(TEXT) == before)
         expect("the contents", lambda: page.locator(".outline-entry").count() == 12)
 
     # A document that the book no longer has: its share of the book remains.
