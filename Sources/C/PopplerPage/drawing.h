@@ -6,7 +6,7 @@
 
 namespace recto {
 
-// The list of a page of which the text can be read; null where there is none.
+// The display list from which a page's text can be read; null for a page without one.
 DisplayList *readableList(recto_drawings *drawings, PopplerPage *page);
 
 } // namespace recto

@@ -70,7 +70,10 @@ struct IssueContents: JSONRepresentable, JSONDecodable {
     _ = try json.integer("version", in: Self.version...Self.version)
     issue = try (json.decode("issue") as StoredIssue).issue
     store = try json.decodeIfPresent("store")
-    key = try (json.decodeIfPresent("key") as String?).flatMap { PublisherKey($0) }
+    let keyText: String? = try json.decodeIfPresent("key")
+    key = keyText.flatMap { PublisherKey($0) }
+    // Without it no signature would be asked for.
+    guard keyText == nil || key != nil else { throw JSONError("its store's key is damaged") }
     files = try json.decode("files")
     pageCount = try json.integer("pages", in: 1...Int.max)
     format = try json.decode("format")

@@ -93,14 +93,14 @@ public final class Store: Sendable {
 
   private var keptFile: KeptCatalogFile? { Self.keptFile(of: url, in: folder) }
 
-  /// The key that the catalog which `folder` has of a URL was signed with; nil if it was not signed, or
-  /// there is none.
+  /// The key that the catalog which `folder` has of a URL was signed with; nil if it was not signed
+  /// or is missing.
   static func keptKey(of url: String, in folder: String) -> PublisherKey? {
     guard let url = try? checked(url) else { return nil }
     return keptFile(of: url, in: Self.folder(of: url, in: folder))?.key
   }
 
-  /// The kept file of a catalog; nil if there is none, or a damaged one.
+  /// The kept file of a catalog; nil if it is missing or damaged.
   private static func keptFile(of url: String, in folder: String) -> KeptCatalogFile? {
     // The answers, and the issues that were read from them.
     guard let bytes = try? FileBytes(path: catalogPath(in: folder)),

@@ -43,6 +43,14 @@ struct PublisherKeyTests {
     return digest(of: [text])
   }
 
+  /// Leaves no record that can be read, nor the log with the last ones.
+  private func damageRecords() throws {
+    for name in ["library.sqlite-wal", "library.sqlite-shm"] {
+      try? FileManager.default.removeItem(atPath: shelf.folder.path("library/\(name)"))
+    }
+    try shelf.folder.write([UInt8](repeating: 0x41, count: 8_192), to: "library/library.sqlite")
+  }
+
   @Test func aKeyIsKeptAndNotChanged() async throws {
     try offer("one", digest: try story())
     var newsstand = try await open()
@@ -115,13 +123,31 @@ struct PublisherKeyTests {
     await newsstand.close()
   }
 
+  @Test func aStoreIsNotRebuiltWithoutItsDamagedKey() async throws {
+    try offer("one", digest: try story())
+    var newsstand = try await open()
+    try await newsstand.addStore(url, key: key.publicKey)
+    try await newsstand.download(try IssueID("one"))
+    await newsstand.close()
+    let issue = try #require(try shelf.entries("issues").first)
+    let path = shelf.folder.path("library/issues/\(issue)/\(IssueContents.fileName)")
+    let contents = try String(contentsOfFile: path, encoding: .utf8)
+    let damaged = contents.replacing(key.publicKey.text, with: "RWdamaged")
+    #expect(damaged != contents)
+    try damaged.write(toFile: path, atomically: true, encoding: .utf8)
+    try damageRecords()
+    newsstand = try await open(isMending: true)
+    #expect(try await !newsstand.stores().contains(url))
+    await newsstand.close()
+  }
+
   @Test func rebuiltRecordsHaveTheKey() async throws {
     try offer("one", digest: try story())
     var newsstand = try await open()
     try await newsstand.addStore(url, key: key.publicKey)
     try await newsstand.download(try IssueID("one"))
     await newsstand.close()
-    try shelf.folder.write([UInt8](repeating: 0x41, count: 8_192), to: "library/library.sqlite")
+    try damageRecords()
     // Nor is there a catalog to tell it.
     try FileManager.default.removeItem(atPath: shelf.folder.path("library/catalogs"))
     newsstand = try await open(isMending: true)

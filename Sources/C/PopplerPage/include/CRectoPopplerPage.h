@@ -82,7 +82,7 @@ recto_drawings *recto_drawings_new(size_t most_bytes);
 void recto_drawings_free(recto_drawings *drawings);
 size_t recto_drawings_bytes(const recto_drawings *drawings);
 
-// Calls poppler_page_render with a `cairo_t *`, or draws the same from a list; with NULL there are no lists.
+// Draws a page into a `cairo_t *`: from its display list, or by poppler_page_render. NULL drawings keep no lists.
 // A list has the layers that are shown when it is made.
 void recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings);
 
