@@ -8,9 +8,39 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   )
 }
 
-/// A library that is loaded when it is called first.
-func onDemand(_ name: String) -> Target {
-  .target(name: "CRecto\(name)", dependencies: ["CRectoLoadOnDemand"], path: "Sources/C/\(name)")
+/// Modules by their names without the prefix: `Raster` is `RectoRaster`, and `C/Cairo` is `CRectoCairo`.
+func modules(_ names: [String]) -> [Target.Dependency] {
+  names.map { .byName(name: $0.hasPrefix("C/") ? "CRecto\($0.dropFirst(2))" : "Recto\($0)") }
+}
+
+/// A module of C or C++, in `Sources/C`.
+func c(
+  _ name: String, _ imports: [String] = [], path: String? = nil, exclude: [String] = [],
+  links library: String? = nil
+) -> Target {
+  .target(
+    name: "CRecto\(name)", dependencies: modules(imports), path: path ?? "Sources/C/\(name)",
+    exclude: exclude, linkerSettings: library.map { [.linkedLibrary($0)] })
+}
+
+/// A module of Swift, in `Sources`; `embeds` is part of its code.
+func module(
+  _ name: String, _ imports: [String], path: String? = nil, exclude: [String] = [],
+  embeds: [String] = []
+) -> Target {
+  .target(
+    name: "Recto\(name)", dependencies: modules(imports), path: path ?? "Sources/\(name)",
+    exclude: exclude, resources: embeds.map { .embedInCode($0) })
+}
+
+/// The tests of a module, in `Tests`, with targets that they need besides modules.
+func tests(
+  _ name: String, _ imports: [String] = [], with others: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: modules(imports) + ["TestSupport"] + others,
+    path: "Tests/\(name)Tests", exclude: exclude)
 }
 
 let package = Package(
@@ -55,6 +85,7 @@ let package = Package(
     .trait(name: "Package", description: "Parts of different kinds as one publication"),
   ],
   targets: [
+    // Libraries of the system. packages.txt says why each is here.
     system("Cairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     system("Fontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     system("GLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),
@@ -76,194 +107,118 @@ let package = Package(
     system("Cmark", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-extensions-dev"),
     system("YAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     system("XML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
-    .target(
-      name: "CRectoGlyphs", dependencies: ["CRectoCairo", "CRectoFreeType"],
-      path: "Sources/C/Glyphs"),
-    .target(name: "CRectoTextLayout", path: "Sources/C/TextLayout"),
-    .target(
-      name: "CRectoPopplerPage",
-      dependencies: [
-        "CRectoCairo", "CRectoISAL", "CRectoPoppler", "CRectoPopplerCore",
-        "CRectoRenderAccelerators", "CRectoTextLayout",
-      ],
-      path: "Sources/C/PopplerPage"),
-    .target(
-      name: "CRectoRenderAccelerators",
-      dependencies: ["CRectoCairo", "CRectoFreeType", "CRectoGlyphs", "CRectoLCMS"],
-      path: "Sources/C/RenderAccelerators"),
-    .target(name: "CRectoLinux", path: "Sources/C/Linux"),
-    .target(name: "CRectoFork", path: "Sources/C/Fork"),
-    .target(
-      name: "CRectoJSON", path: "Sources/C/JSON", linkerSettings: [.linkedLibrary("simdjson")]),
-    .target(name: "CRectoDifference", path: "Sources/C/Difference"),
-    .target(name: "CRectoPixels", path: "Sources/C/Pixels"),
-    .target(name: "CRectoPlugin", path: "Sources/C/RectoPlugin"),
-    .target(
-      name: "CRectoSandbox", path: "Sources/C/Sandbox", linkerSettings: [.linkedLibrary("seccomp")]),
-    .target(name: "CRectoVips", dependencies: ["CRectoLinux"], path: "Sources/C/Vips"),
-    .target(name: "CRectoPixbuf", path: "Sources/C/Pixbuf"),
-    .target(name: "CRectoSVG", path: "Sources/C/SVG"),
-    .target(name: "CRectoLoadOnDemand", path: "Sources/C/LoadOnDemand"),
-    onDemand("Archive"),
-    onDemand("Curl"),
-    onDemand("MicroHTTPD"),
-    onDemand("Mobi"),
-    onDemand("SQLite"),
-    onDemand("Zip"),
-    .target(
-      name: "CRectoUnicode", dependencies: ["CRectoICU", "CRectoFriBidi"], path: "Sources/C/Unicode"
-    ),
 
-    .target(name: "RectoJSON", dependencies: ["CRectoJSON"], path: "Sources/JSON"),
-    .target(
-      name: "RectoPageModel", dependencies: ["RectoJSON", "CRectoFork", "CRectoLinux"],
-      path: "Sources/PageModel"),
-    .target(
-      name: "RectoTextLayout",
-      dependencies: ["RectoPageModel", "CRectoTextLayout", "CRectoUnicode"],
-      path: "Sources/TextLayout"),
-    .target(
-      name: "RectoArchives", dependencies: ["RectoPageModel", "CRectoArchive", "CRectoZip"],
-      path: "Sources/Archives"),
-    .target(
-      name: "RectoMarkup", dependencies: ["RectoPageModel", "CRectoXML"], path: "Sources/Markup"),
-    .target(
-      name: "RectoRaster",
-      dependencies: [
-        "RectoPageModel", "CRectoCairo", "CRectoISAL", "CRectoJPEG", "CRectoPixels", "CRectoSPNG",
-        "CRectoVips", "CRectoWebP",
-      ], path: "Sources/Raster"),
-    .target(
-      name: "RectoTypesetting",
-      dependencies: [
-        "RectoPageModel", "RectoRaster", "CRectoCairo", "CRectoFontconfig", "CRectoGlyphs",
-        "CRectoHarfBuzz", "CRectoHyphen",
-        "CRectoUnicode",
-      ], path: "Sources/Typesetting"),
-    .target(
-      name: "RectoPDFBackend",
-      dependencies: [
-        "RectoPageModel", "RectoRaster", "RectoTextLayout", "CRectoCairo", "CRectoPoppler",
-        "CRectoPopplerPage",
-        "CRectoRenderAccelerators",
-      ],
-      path: "Plugins/PDF"),
-    .target(
-      name: "CRectoPDFium", dependencies: ["CRectoPlugin"], path: "Plugins/PDFium/Engine",
-      exclude: ["Library"]),
-    .target(
-      name: "RectoPDFiumBackend",
-      dependencies: [
-        "RectoJSON", "CRectoLinux", "CRectoPDFium", "RectoPageModel", "RectoPluginKit",
-      ],
+    // Modules of C and C++.
+    c("Glyphs", ["C/Cairo", "C/FreeType"]),
+    c("TextLayout"),
+    c(
+      "PopplerPage",
+      ["C/Cairo", "C/ISAL", "C/Poppler", "C/PopplerCore", "C/RenderAccelerators", "C/TextLayout"]),
+    c("RenderAccelerators", ["C/Cairo", "C/FreeType", "C/Glyphs", "C/LCMS"]),
+    c("Linux"),
+    c("Fork"),
+    c("JSON", links: "simdjson"),
+    c("Difference"),
+    c("Pixels"),
+    c("Plugin", path: "Sources/C/RectoPlugin"),
+    c("Sandbox", links: "seccomp"),
+    c("Vips", ["C/Linux"]),
+    c("Pixbuf"),
+    c("SVG"),
+    c("LoadOnDemand"),
+    c("Archive", ["C/LoadOnDemand"]),
+    c("Curl", ["C/LoadOnDemand"]),
+    c("MicroHTTPD", ["C/LoadOnDemand"]),
+    c("Mobi", ["C/LoadOnDemand"]),
+    c("SQLite", ["C/LoadOnDemand"]),
+    c("Zip", ["C/LoadOnDemand"]),
+    c("Unicode", ["C/FriBidi", "C/ICU"]),
+    c("PDFium", ["C/Plugin"], path: "Plugins/PDFium/Engine", exclude: ["Library"]),
+    c("Tasks", ["C/Fork"]),
+    .target(name: "CRecto", path: "Sources/C/Recto"),
+
+    // The library, from the bottom to the top.
+    module("JSON", ["C/JSON"]),
+    module("PageModel", ["JSON", "C/Fork", "C/Linux"]),
+    module("TextLayout", ["PageModel", "C/TextLayout", "C/Unicode"]),
+    module("Archives", ["PageModel", "C/Archive", "C/Zip"]),
+    module("Markup", ["PageModel", "C/XML"]),
+    module(
+      "Raster",
+      ["PageModel", "C/Cairo", "C/ISAL", "C/JPEG", "C/Pixels", "C/SPNG", "C/Vips", "C/WebP"]),
+    module(
+      "Typesetting",
+      [
+        "PageModel", "Raster", "C/Cairo", "C/Fontconfig", "C/Glyphs", "C/HarfBuzz", "C/Hyphen",
+        "C/Unicode",
+      ]),
+    module("PluginKit", ["JSON", "PageModel", "TextLayout", "C/JSON", "C/Plugin"]),
+    module("Workers", ["JSON", "PageModel", "PluginKit", "C/Linux", "C/Sandbox"]),
+    module("Browser", ["JSON", "PageModel", "PluginKit", "Raster", "C/Linux"]),
+    module(
+      "Pipeline",
+      [
+        "JSON", "Markup", "PageModel", "PluginKit", "Raster", "Workers", "C/Fontconfig", "C/ISAL",
+        "C/Linux", "C/Nettle", "C/Unicode",
+      ]),
+    module("Conformance", ["PageModel"]),
+    module(
+      "Snapshots",
+      ["JSON", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster", "C/Difference"]),
+    module("HTTP", ["C/Linux", "C/MicroHTTPD"]),
+    module(
+      "Preview",
+      ["HTTP", "JSON", "PageModel", "Pipeline", "PluginKit", "Raster", "Snapshots", "C/Linux"],
+      exclude: ["Preflight/Schema"], embeds: ["Proof/Site"]),
+    module(
+      "Newsstand",
+      [
+        "Archives", "HTTP", "JSON", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster",
+        "C/Cairo", "C/Curl", "C/Hogweed", "C/Linux", "C/Nettle", "C/SQLite", "C/Unicode",
+      ], exclude: ["Catalogs/JSON/Schema"]),
+    module(
+      "Server",
+      [
+        "HTTP", "JSON", "Markup", "Newsstand", "PageModel", "Pipeline", "PluginKit", "Preview",
+        "Raster", "Workers", "C/ISAL",
+      ], embeds: ["API/openapi.json", "Reader/Site"]),
+
+    // The backends, and the modules that have them all.
+    module(
+      "PDFBackend",
+      [
+        "PageModel", "Raster", "TextLayout", "C/Cairo", "C/Poppler", "C/PopplerPage",
+        "C/RenderAccelerators",
+      ], path: "Plugins/PDF"),
+    module(
+      "PDFiumBackend", ["JSON", "PageModel", "PluginKit", "C/Linux", "C/PDFium"],
       path: "Plugins/PDFium", exclude: ["Engine", "LICENSE"]),
-    .target(
-      name: "RectoImageBackend",
-      dependencies: [
-        "RectoPageModel", "RectoArchives", "RectoMarkup", "RectoRaster", "CRectoCairo",
-        "CRectoPixbuf", "CRectoSVG", "CRectoVips",
-      ],
+    module(
+      "ImageBackend",
+      ["Archives", "Markup", "PageModel", "Raster", "C/Cairo", "C/Pixbuf", "C/SVG", "C/Vips"],
       path: "Plugins/Image"),
-    .target(
-      name: "RectoEPUBReading",
-      dependencies: [
-        "RectoPageModel", "RectoArchives", "RectoMarkup", "CRectoMobi", "CRectoNettle",
-      ],
-      path: "Plugins/EPUB/Reading"),
-    .target(
-      name: "RectoEPUBBackend",
-      dependencies: [
-        "RectoJSON",
-        "RectoBrowser", "CRectoUnicode", "RectoEPUBReading", "RectoHTMLBackend", "RectoPageModel",
-        "RectoPDFBackend",
-        "RectoPluginKit", "RectoTextLayout", "RectoTypesetting",
-      ],
-      path: "Plugins/EPUB", exclude: ["Reading"]),
-    .target(
-      name: "RectoTextBackend",
-      dependencies: [
-        "RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo", "CRectoCmark",
-        "CRectoJSON", "CRectoYAML",
-      ],
+    module(
+      "TextBackend",
+      ["PageModel", "Raster", "Typesetting", "C/Cairo", "C/Cmark", "C/JSON", "C/YAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
-    .target(
-      name: "RectoHTMLBackend",
-      dependencies: [
-        "RectoJSON", "RectoBrowser", "RectoMarkup", "RectoPageModel", "RectoPluginKit",
-        "RectoTypesetting",
-      ],
+    module(
+      "HTMLBackend", ["Browser", "JSON", "Markup", "PageModel", "PluginKit", "Typesetting"],
       path: "Plugins/HTML"),
-    .target(
-      name: "RectoBrowser",
-      dependencies: [
-        "RectoJSON", "RectoPageModel", "RectoPluginKit", "RectoRaster", "CRectoLinux",
-      ], path: "Sources/Browser"),
-    .target(
-      name: "RectoPackageBackend",
-      dependencies: ["RectoJSON", "RectoPageModel", "RectoArchives", "RectoPluginKit"],
-      path: "Plugins/Package", exclude: ["Schema"]),
-    .target(
-      name: "RectoPipeline",
-      dependencies: [
-        "RectoJSON",
-        "RectoMarkup", "RectoPageModel", "RectoPluginKit", "RectoRaster", "RectoWorkers",
-        "CRectoFontconfig", "CRectoISAL", "CRectoLinux",
-        "CRectoNettle", "CRectoUnicode",
-      ], path: "Sources/Pipeline"),
-    .target(
-      name: "RectoSnapshots",
-      dependencies: [
-        "RectoJSON", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
-        "RectoRaster", "CRectoDifference",
-      ], path: "Sources/Snapshots"),
-    .target(
-      name: "RectoSnapshotTesting",
-      dependencies: ["RectoBackends", "RectoPageModel", "RectoPipeline", "RectoSnapshots"],
-      path: "Sources/SnapshotTesting"),
-    .target(
-      name: "RectoPreview",
-      dependencies: [
-        "RectoJSON",
-        "CRectoLinux", "RectoHTTP", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
-        "RectoRaster", "RectoSnapshots",
-      ], path: "Sources/Preview",
-      exclude: ["Preflight/Schema"], resources: [.embedInCode("Proof/Site")]),
-    .target(
-      name: "RectoConformance", dependencies: ["RectoPageModel"], path: "Sources/Conformance"),
-    .target(
-      name: "RectoHTTP", dependencies: ["CRectoLinux", "CRectoMicroHTTPD"], path: "Sources/HTTP"),
-    .target(
-      name: "RectoServer",
-      dependencies: [
-        "RectoJSON",
-        "CRectoISAL", "RectoHTTP", "RectoMarkup", "RectoNewsstand", "RectoPageModel",
-        "RectoPipeline", "RectoPluginKit", "RectoPreview", "RectoRaster", "RectoWorkers",
-      ], path: "Sources/Server",
-      resources: [.embedInCode("API/openapi.json"), .embedInCode("Reader/Site")]),
-    .target(
-      name: "RectoNewsstand",
-      dependencies: [
-        "RectoJSON",
-        "RectoArchives", "CRectoCairo", "CRectoCurl", "CRectoHogweed", "CRectoLinux",
-        "CRectoNettle", "CRectoSQLite", "CRectoUnicode",
-        "RectoHTTP", "RectoMarkup", "RectoPageModel", "RectoPipeline", "RectoPluginKit",
-        "RectoRaster",
-      ], path: "Sources/Newsstand",
-      exclude: ["Catalogs/JSON/Schema"]),
-    .target(
-      name: "RectoPluginKit",
-      dependencies: [
-        "RectoJSON", "RectoPageModel", "RectoTextLayout", "CRectoJSON", "CRectoPlugin",
-      ], path: "Sources/PluginKit"),
-    .target(
-      name: "RectoWorkers",
-      dependencies: [
-        "RectoJSON", "RectoPageModel", "RectoPluginKit", "CRectoLinux", "CRectoSandbox",
-      ], path: "Sources/Workers"),
+    module(
+      "EPUBReading", ["Archives", "Markup", "PageModel", "C/Mobi", "C/Nettle"],
+      path: "Plugins/EPUB/Reading"),
+    module(
+      "EPUBBackend",
+      [
+        "Browser", "EPUBReading", "HTMLBackend", "JSON", "PDFBackend", "PageModel", "PluginKit",
+        "TextLayout", "Typesetting", "C/Unicode",
+      ], path: "Plugins/EPUB", exclude: ["Reading"]),
+    module(
+      "PackageBackend", ["Archives", "JSON", "PageModel", "PluginKit"], path: "Plugins/Package",
+      exclude: ["Schema"]),
     .target(
       name: "RectoBackends",
-      dependencies: [
-        "RectoPipeline", "RectoPageModel", "RectoPluginKit", "RectoWorkers",
+      dependencies: modules(["PageModel", "Pipeline", "PluginKit", "Workers"]) + [
         .target(name: "RectoPDFBackend", condition: .when(traits: ["PDF"])),
         .target(name: "RectoPDFiumBackend", condition: .when(traits: ["PDFium"])),
         .target(name: "RectoImageBackend", condition: .when(traits: ["Image"])),
@@ -272,27 +227,22 @@ let package = Package(
         .target(name: "RectoEPUBBackend", condition: .when(traits: ["EPUB"])),
         .target(name: "RectoPackageBackend", condition: .when(traits: ["Package"])),
       ], path: "Sources/Backends"),
+    module("SnapshotTesting", ["Backends", "PageModel", "Pipeline", "Snapshots"]),
+
+    // Programs.
     .executableTarget(
       name: "recto",
-      dependencies: [
-        "RectoJSON",
-        "RectoBackends", "RectoConformance", "RectoHTTP", "RectoNewsstand", "RectoPipeline",
-        "RectoPageModel", "RectoPluginKit",
-        "RectoPreview", "RectoRaster", "RectoServer", "RectoSnapshots", "RectoWorkers",
-        "CRectoGLib", "CRectoLinux",
-      ]),
-
-    .target(name: "CRecto", path: "Sources/C/Recto"),
-    .target(name: "CRectoTasks", dependencies: ["CRectoFork"], path: "Sources/C/Tasks"),
+      dependencies: modules([
+        "Backends", "Conformance", "HTTP", "JSON", "Newsstand", "PageModel", "Pipeline",
+        "PluginKit", "Preview", "Raster", "Server", "Snapshots", "Workers", "C/GLib", "C/Linux",
+      ])),
     // Any program can load it: it has Swift's library in it, and shows nothing but its functions.
     .target(
       name: "LibRecto",
-      dependencies: [
-        "RectoJSON",
-        "RectoBackends", "CRectoFork", "CRectoLinux", "CRectoPixels", "CRecto", "CRectoTasks",
-        "RectoPageModel", "RectoPipeline", "RectoPluginKit",
-        "RectoWorkers",
-      ],
+      dependencies: modules([
+        "Backends", "JSON", "PageModel", "Pipeline", "PluginKit", "Workers", "C/Fork", "C/Linux",
+        "C/Pixels", "C/Tasks",
+      ]) + ["CRecto"],
       exclude: ["librecto.map", "recto.pc.in"],
       linkerSettings: [
         .unsafeFlags([
@@ -301,215 +251,115 @@ let package = Package(
           "-Xlinker", "-znodelete", "-Xlinker", "--exclude-libs=ALL",
         ])
       ]),
-
     .executableTarget(
       name: "LatencyBench",
-      dependencies: [
-        "RectoJSON",
-        "RectoBackends", "RectoEPUBBackend", "RectoPipeline", "RectoPageModel", "RectoPluginKit",
-        "RectoRaster", "RectoWorkers",
-      ],
-      path: "bench/latency"),
+      dependencies: modules([
+        "Backends", "EPUBBackend", "JSON", "PageModel", "Pipeline", "PluginKit", "Raster",
+        "Workers",
+      ]), path: "bench/latency"),
     .executableTarget(
       name: "TypesettingBench",
-      dependencies: ["RectoPageModel", "RectoRaster", "RectoTypesetting", "CRectoCairo"],
+      dependencies: modules(["PageModel", "Raster", "Typesetting", "C/Cairo"]),
       path: "bench/typesetting"),
     .executableTarget(
       name: "SnapshotBench",
-      dependencies: [
-        "RectoJSON", "RectoPageModel", "RectoPipeline", "RectoPluginKit", "RectoRaster",
-        "SeededPages", "RectoSnapshots",
-      ],
-      path: "bench/snapshots"),
+      dependencies: modules(["JSON", "PageModel", "Pipeline", "PluginKit", "Raster", "Snapshots"])
+        + ["SeededPages"], path: "bench/snapshots"),
 
+    // Tests, and their own programs.
     .target(
-      name: "TestSupport", dependencies: ["CRectoJPEG", "CRectoSPNG", "CRectoWebP"],
-      path: "Tests/TestSupport",
-      exclude: ["Browser"]),
+      name: "TestSupport", dependencies: modules(["C/JPEG", "C/SPNG", "C/WebP"]),
+      path: "Tests/TestSupport", exclude: ["Browser"]),
     .target(
       name: "SeededPages",
-      dependencies: [
-        "RectoImageBackend", "RectoPDFBackend", "RectoPageModel", "RectoPipeline", "RectoRaster",
-        "RectoSnapshots", "RectoTextBackend",
-      ],
-      path: "Tests/SeededPages"),
-    .testTarget(
-      name: "SnapshotTests",
-      dependencies: [
-        "RectoJSON",
-        "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster", "SeededPages",
-        "RectoSnapshotTesting",
-        "RectoSnapshots", "TestSupport", "RectoTextBackend",
-      ],
-      path: "Tests/SnapshotTests"),
-    .executableTarget(
-      name: "CacheProcess", dependencies: ["RectoPipeline"], path: "Tests/CacheProcess"),
-    .testTarget(
-      name: "PageModelTests", dependencies: ["RectoJSON", "RectoPageModel", "TestSupport"],
-      path: "Tests/PageModelTests"),
-    .testTarget(
-      name: "RasterTests", dependencies: ["RectoRaster", "RectoPageModel", "TestSupport"],
-      path: "Tests/RasterTests"),
-    .testTarget(
-      name: "EPUBReadingTests",
-      dependencies: ["RectoEPUBReading", "RectoPageModel", "TestSupport"],
-      path: "Tests/EPUBReadingTests", exclude: ["Independent"]),
-    .testTarget(
-      name: "TextBackendTests",
-      dependencies: [
-        "RectoJSON",
-        "RectoConformance", "RectoImageBackend", "RectoTextBackend", "RectoTypesetting",
-        "RectoPageModel", "RectoPluginKit",
-        "RectoRaster", "TestSupport",
-      ],
-      path: "Tests/TextBackendTests"),
-    .testTarget(
-      name: "PackageBackendTests",
-      dependencies: [
-        "RectoConformance", "RectoImageBackend", "RectoPDFBackend", "RectoPackageBackend",
-        "RectoTextBackend", "RectoPageModel",
-        "TestSupport",
-      ],
-      path: "Tests/PackageBackendTests"),
-    .testTarget(
-      name: "TypesettingTests",
-      dependencies: ["RectoTypesetting", "RectoPageModel", "TestSupport"],
-      path: "Tests/TypesettingTests", exclude: ["Breaking/Fixtures"]),
-    .testTarget(
-      name: "HTTPTests", dependencies: ["RectoHTTP", "TestSupport"], path: "Tests/HTTPTests"),
-    .executableTarget(
-      name: "DownloadProcess", dependencies: ["RectoNewsstand"], path: "Tests/DownloadProcess"),
-    .executableTarget(
-      name: "NewsstandProcess",
-      dependencies: [
-        "RectoImageBackend", "RectoNewsstand", "RectoPageModel", "RectoPipeline", "RectoRaster",
-      ],
-      path: "Tests/NewsstandProcess"),
-    .testTarget(
-      name: "NewsstandTests",
-      dependencies: [
-        "RectoJSON",
-        "RectoBackends", "DownloadProcess", "RectoHTTP", "RectoNewsstand", "NewsstandProcess",
-        "RectoPageModel",
-        "RectoPipeline", "RectoRaster", "TestSupport", "RectoWorkers", "recto",
-      ],
-      path: "Tests/NewsstandTests",
-      exclude: ["Downloads/Scripts", "Faults/inject_faults.py", "Scripts"]),
-    .testTarget(
-      name: "ServerTests",
-      dependencies: [
-        "RectoBackends", "RectoHTTP", "RectoNewsstand", "RectoPageModel", "RectoPipeline",
-        "RectoRaster", "RectoServer", "TestSupport",
-        "RectoWorkers", "recto",
-      ],
-      path: "Tests/ServerTests", exclude: ["Reader", "Scripts"]),
-    .testTarget(
-      name: "PreviewTests", dependencies: ["recto", "TestSupport"], path: "Tests/PreviewTests",
-      exclude: ["Browser"]),
-    .testTarget(
-      name: "PipelineTests",
-      dependencies: [
-        "RectoJSON", "CRectoCmark", "CacheProcess", "RectoPipeline", "RectoPageModel",
-        "RectoRaster", "RectoWorkers", "TestSupport",
-      ],
-      path: "Tests/PipelineTests"),
-    .testTarget(
-      name: "PreflightTests",
-      dependencies: [
-        "RectoJSON",
-        "RectoPDFBackend", "RectoPageModel", "RectoPreview", "TestSupport", "recto",
-      ],
-      path: "Tests/PreflightTests"),
-    .testTarget(
-      name: "CommandLineTests", dependencies: ["recto", "RectoPipeline", "TestSupport"],
-      path: "Tests/CommandLineTests", exclude: ["Browser"]),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: ["RectoConformance", "RectoPageModel", "RectoPDFBackend", "TestSupport"],
-      path: "Tests/ConformanceTests"),
-    .testTarget(
-      name: "PDFBackendTests",
-      dependencies: [
-        "CRectoCairo", "CRectoPoppler", "CRectoPopplerPage", "RectoConformance", "RectoPDFBackend",
-        "RectoPageModel", "RectoRaster", "TestSupport",
-      ],
-      path: "Tests/PDFBackendTests"),
-    .testTarget(
-      name: "PDFiumBackendTests",
-      dependencies: [
-        "RectoConformance", "RectoPDFiumBackend", "RectoPageModel", "TestSupport", "recto",
-      ],
-      path: "Tests/PDFiumBackendTests"),
-    .testTarget(
-      name: "PluginKitTests",
-      dependencies: [
-        "RectoJSON",
-        "recto", "RectoPluginKit", "RectoPageModel", "RectoPDFBackend", "RectoConformance",
-        "CRectoPlugin",
-        "TestSupport", "RectoTextLayout",
-      ],
-      path: "Tests/PluginKitTests"),
+      dependencies: modules([
+        "ImageBackend", "PDFBackend", "PageModel", "Pipeline", "Raster", "Snapshots", "TextBackend",
+      ]), path: "Tests/SeededPages"),
     .target(name: "CSandboxProbe", path: "Tests/SandboxProbe/Attempts"),
-    .executableTarget(
-      name: "SandboxProbe", dependencies: ["RectoWorkers", "RectoPageModel", "CSandboxProbe"],
-      path: "Tests/SandboxProbe/Probe"),
-    .testTarget(
-      name: "WorkersTests",
-      dependencies: ["RectoWorkers", "RectoPageModel", "SandboxProbe", "TestSupport"],
-      path: "Tests/WorkersTests"),
-    .testTarget(
-      name: "IsolationTests",
-      dependencies: [
-        "RectoJSON",
-        "recto", "RectoBackends", "RectoPipeline", "RectoPageModel", "RectoPluginKit",
-        "RectoWorkers", "TestSupport",
-      ],
-      path: "Tests/IsolationTests"),
     // The code of the documentation is where the documentation is.
     .target(
       name: "Snippets",
-      dependencies: [
-        "RectoBackends", "RectoPipeline", "RectoPageModel", "RectoRaster", "RectoWorkers",
-      ],
+      dependencies: modules(["Backends", "PageModel", "Pipeline", "Raster", "Workers"]),
       path: "Sources/Pipeline/Pipeline.docc/Code"),
-    .testTarget(
-      name: "SnippetTests",
-      dependencies: [
-        "RectoConformance", "RectoPipeline", "RectoPageModel", "Snippets", "TestSupport",
-        "RectoWorkers", "recto",
-      ],
-      path: "Tests/SnippetTests"),
-    .testTarget(
-      name: "LibraryTests",
-      dependencies: ["CRectoFork", "CRectoLinux", "RectoPageModel", "TestSupport"],
-      path: "Tests/LibraryTests", exclude: ["Programs"]),
-    .testTarget(
-      name: "CorpusTests", dependencies: ["recto", "TestSupport"], path: "Tests/CorpusTests"),
-    .testTarget(
-      name: "EPUBBackendTests",
-      dependencies: [
-        "RectoBackends", "RectoEPUBBackend", "RectoEPUBReading", "RectoMarkup", "RectoPageModel",
-        "RectoPipeline", "TestSupport",
-        "RectoWorkers", "recto",
-      ],
-      path: "Tests/EPUBBackendTests"),
-    .testTarget(
-      name: "HTMLBackendTests",
-      dependencies: [
-        "RectoJSON",
-        "RectoBackends", "RectoBrowser", "RectoConformance", "RectoHTMLBackend",
-        "RectoPackageBackend", "RectoPageModel",
-        "RectoPipeline", "TestSupport", "RectoTextBackend", "RectoWorkers", "recto",
-      ],
-      path: "Tests/HTMLBackendTests"),
-    .testTarget(
-      name: "ImageBackendTests",
-      dependencies: [
-        "RectoConformance", "RectoImageBackend", "RectoPageModel", "RectoPipeline", "RectoRaster",
-        "TestSupport", "CRectoJPEG",
-        "CRectoSPNG", "CRectoWebP", "CRectoZip",
-      ],
-      path: "Tests/ImageBackendTests"),
+    .executableTarget(
+      name: "CacheProcess", dependencies: modules(["Pipeline"]), path: "Tests/CacheProcess"),
+    .executableTarget(
+      name: "DownloadProcess", dependencies: modules(["Newsstand"]), path: "Tests/DownloadProcess"),
+    .executableTarget(
+      name: "NewsstandProcess",
+      dependencies: modules(["ImageBackend", "Newsstand", "PageModel", "Pipeline", "Raster"]),
+      path: "Tests/NewsstandProcess"),
+    .executableTarget(
+      name: "SandboxProbe", dependencies: modules(["PageModel", "Workers"]) + ["CSandboxProbe"],
+      path: "Tests/SandboxProbe/Probe"),
+    tests("CommandLine", ["Pipeline"], with: ["recto"], exclude: ["Browser"]),
+    tests("Conformance", ["Conformance", "PDFBackend", "PageModel"]),
+    tests("Corpus", with: ["recto"]),
+    tests(
+      "EPUBBackend",
+      ["Backends", "EPUBBackend", "EPUBReading", "Markup", "PageModel", "Pipeline", "Workers"],
+      with: ["recto"]),
+    tests("EPUBReading", ["EPUBReading", "PageModel"], exclude: ["Independent"]),
+    tests(
+      "HTMLBackend",
+      [
+        "Backends", "Browser", "Conformance", "HTMLBackend", "JSON", "PackageBackend", "PageModel",
+        "Pipeline", "TextBackend", "Workers",
+      ], with: ["recto"]),
+    tests("HTTP", ["HTTP"]),
+    tests(
+      "ImageBackend",
+      [
+        "Conformance", "ImageBackend", "PageModel", "Pipeline", "Raster", "C/JPEG", "C/SPNG",
+        "C/WebP", "C/Zip",
+      ]),
+    tests(
+      "Isolation", ["Backends", "JSON", "PageModel", "Pipeline", "PluginKit", "Workers"],
+      with: ["recto"]),
+    tests("Library", ["PageModel", "C/Fork", "C/Linux"], exclude: ["Programs"]),
+    tests(
+      "Newsstand",
+      ["Backends", "HTTP", "JSON", "Newsstand", "PageModel", "Pipeline", "Raster", "Workers"],
+      with: ["DownloadProcess", "NewsstandProcess", "recto"],
+      exclude: ["Downloads/Scripts", "Faults/inject_faults.py", "Scripts"]),
+    tests(
+      "PDFBackend",
+      ["Conformance", "PDFBackend", "PageModel", "Raster", "C/Cairo", "C/Poppler", "C/PopplerPage"]),
+    tests("PDFiumBackend", ["Conformance", "PDFiumBackend", "PageModel"], with: ["recto"]),
+    tests(
+      "PackageBackend",
+      ["Conformance", "ImageBackend", "PDFBackend", "PackageBackend", "PageModel", "TextBackend"]),
+    tests("PageModel", ["JSON", "PageModel"]),
+    tests(
+      "Pipeline", ["JSON", "PageModel", "Pipeline", "Raster", "Workers", "C/Cmark"],
+      with: ["CacheProcess"]),
+    tests(
+      "PluginKit",
+      ["Conformance", "JSON", "PDFBackend", "PageModel", "PluginKit", "TextLayout", "C/Plugin"],
+      with: ["recto"]),
+    tests("Preflight", ["JSON", "PDFBackend", "PageModel", "Preview"], with: ["recto"]),
+    tests("Preview", with: ["recto"], exclude: ["Browser"]),
+    tests("Raster", ["PageModel", "Raster"]),
+    tests(
+      "Server",
+      ["Backends", "HTTP", "Newsstand", "PageModel", "Pipeline", "Raster", "Server", "Workers"],
+      with: ["recto"], exclude: ["Reader", "Scripts"]),
+    tests(
+      "Snapshot",
+      [
+        "ImageBackend", "JSON", "PageModel", "Pipeline", "Raster", "SnapshotTesting", "Snapshots",
+        "TextBackend",
+      ], with: ["SeededPages"]),
+    tests(
+      "Snippet", ["Conformance", "PageModel", "Pipeline", "Workers"], with: ["Snippets", "recto"]),
+    tests(
+      "TextBackend",
+      [
+        "Conformance", "ImageBackend", "JSON", "PageModel", "PluginKit", "Raster", "TextBackend",
+        "Typesetting",
+      ]),
+    tests("Typesetting", ["PageModel", "Typesetting"], exclude: ["Breaking/Fixtures"]),
+    tests("Workers", ["PageModel", "Workers"], with: ["SandboxProbe"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .gnucxx17

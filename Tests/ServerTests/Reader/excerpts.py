@@ -86,7 +86,9 @@ with browser() as chromium:
         picture = page.evaluate("document.querySelector('.sheet.current .base img').src")
         whole.let_come()
         came(page)
-        until(page, "(before) => document.querySelector('.sheet.current .base img').src !== before", arg=picture)
+        # There is no picture for a moment while one takes the place of the other.
+        until(page, "(before) => ![undefined, before].includes(document.querySelector('.sheet.current .base img')?.src)",
+              arg=picture)
         expect("the same text", text_of(page) == before)
         expect("at the same place", page.evaluate(scroll) == where)
         expect("in the middle of the book", int(page.evaluate(COUNT).split("/")[0]) > 12)

@@ -145,7 +145,7 @@ with browser() as chromium:
         told(page)
         place = re.search(r"Sentence \d+", page.evaluate(TEXT))[0]
         larger.let_come()
-        until(page, "document.querySelector('.sheet.current .base img').src && performance.getEntriesByType('resource')"
+        until(page, "document.querySelector('.sheet.current .base img')?.src && performance.getEntriesByType('resource')"
             ".some((entry) => entry.name.includes('font-scale') && entry.name.includes('/text'))")
         came(page)
         expect("the same sentence", lambda: place in page.evaluate(TEXT))
