@@ -18,7 +18,8 @@ struct IssueList {
   var text: String {
     guard !issues.isEmpty else { return "no issues\n" }
     let columns = [
-      issues.map { $0.issue.date?.text ?? "-" }, issues.map(state),
+      // The day of a time is enough for people.
+      issues.map { $0.issue.date.map { String($0.text.prefix(10)) } ?? "-" }, issues.map(state),
       issues.map { printable($0.issue.title) + ($0.isNew ? " (new)" : "") },
     ]
     let counts = columns.map { $0.map(width) }

@@ -2,7 +2,7 @@ import CRectoUnicode
 import RectoPageModel
 
 /// Reads dates as publishers write them: `2011/10/01`, `Oct. 2011`, `1 October 2011`, `1. Oktober
-/// 2011`, `Sat, 01 Oct 2011 06:00:00 GMT`, and what `IssueDate` reads.
+/// 2011`, `1 de octubre de 2011`, `Sat, 01 Oct 2011 06:00:00 GMT`, and what `IssueDate` reads.
 ///
 /// A date that cannot be read costs an issue its date and gives a warning. One whose day and month
 /// could be either, such as `10/11/2011`, cannot be read.
@@ -11,10 +11,18 @@ final class CatalogDates {
   private var warnings: [String] = []
   /// The names of months and weekdays by language; weekdays are 0.
   private var names: [String: [String: Int]] = [:]
+  /// The languages whose months are known in a catalog that does not state one. A name that means
+  /// different months in two of them, as `listopad` does in Polish and Croatian, is not read.
+  private static let usualLanguages = [
+    "de", "fr", "es", "it", "pt", "nl", "da", "nb", "sv", "fi", "pl", "cs", "hr", "hu", "ro", "tr",
+    "el", "ru", "uk",
+  ]
+  /// Words between the parts of a date: `1 de octubre de 2011`.
+  private static let joiningWords: Set = ["of", "de", "del", "di", "den"]
 
   /// Nil for a text that is not a date.
   ///
-  /// - Parameter language: The issue's, whose names of months are known beside the English ones.
+  /// - Parameter language: The issue's, whose names of months come before those of other languages.
   func date(_ text: String, language: String? = nil) -> IssueDate? {
     if let date = IssueDate(text) ?? lenient(text, language) { return date }
     warnings.append(
@@ -41,7 +49,7 @@ final class CatalogDates {
         numbers.append(word)
       } else if let month = month(word, language) {
         if month > 0 { months.append(month) }
-      } else {
+      } else if !Self.joiningWords.contains(word) {
         return nil
       }
     }
@@ -125,13 +133,15 @@ final class CatalogDates {
   private func month(_ word: String, _ language: String?) -> Int? {
     if let month = names(in: "en")[word] { return month }
     if word == "sept" { return 9 }
-    return language.flatMap { names(in: $0)[word] }
+    if let month = language.flatMap({ names(in: $0)[word] }) { return month }
+    let months = Set(Self.usualLanguages.compactMap { names(in: $0)[word] })
+    return months.count == 1 ? months.first : nil
   }
 
   private func names(in language: String) -> [String: Int] {
     if let known = names[language] { return known }
     // A catalog is of few languages, whatever it says.
-    guard names.count < 20 else { return [:] }
+    guard names.count < 20 + Self.usualLanguages.count else { return [:] }
     let box = NameBox()
     _ = withExtendedLifetime(box) {
       unicode_calendar_names(
