@@ -64,7 +64,7 @@ let everything = """
   {"extends": "print", "name": "everything", "rules": {
     "text-contrast": "error", "alternative-text": "error", "language-missing": "error",
     "title-missing": "error", "heading-order": "error", "reading-order-unknown": "error",
-    "reading-order": "error", "page-without-text": "error", "page-weight": "error",
+    "reading-order": "error", "page-without-text": "error", "text-unmapped": "error", "page-weight": "error",
     "address-insecure": "note", "media-online": "note", "outline-missing": "error"},
    "limits": {"pictureResolution": 150, "pictureColors": ["gray", "rgb"], "pageBytes": 20000}}
   """

@@ -83,6 +83,9 @@ import Testing
       Seed(
         "reading-order", at: [40, 100, 120, 40],
         page(.text(column, x: 40, top: 200), .text(column, x: 40, top: 100))),
+      Seed(
+        "text-unmapped", at: [40, 100, 36, 7],
+        page(.text("riddle", x: 40, top: 100, font: "U"))),
       Seed("page-without-text", at: [10, 10, 280, 380], scan),
       Seed(
         "text-contrast", at: [40, 100, 30, 7], page(.text("faint", x: 40, top: 100, gray: 0.75))),

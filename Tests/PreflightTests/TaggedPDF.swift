@@ -63,10 +63,12 @@ struct TaggedPDF {
       }
       let annotations = page.annotations.indices.map { "\(first + 30 + $0) 0 R" }
       // A font that is named is one that is used, whether or not anything is set in it.
-      let other = content.contains("/H ") ? "/H 6 0 R" : ""
+      let other = [("H", 6), ("U", 8)].map { name, number in
+        content.contains("/\(name) ") ? "/\(name) \(number) 0 R " : ""
+      }.joined()
       all[first] =
         "<< /Type /Page /Parent 2 0 R /MediaBox \(page.media) /Contents \(first + 1) 0 R"
-        + " /Resources << /Font << /F 3 0 R \(other) >> /XObject << \(named)>> >>"
+        + " /Resources << /Font << /F 3 0 R \(other)>> /XObject << \(named)>> >>"
         + " /Annots [\(annotations.joined(separator: " "))] \(page.entries) >>"
       all[first + 1] = Self.stream("", content)
     }
@@ -74,25 +76,31 @@ struct TaggedPDF {
     all[1] =
       "<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 5 0 R \(catalog) >>"
     all[2] = "<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>"
-    all[3] = Self.font
+    all[3] = Self.font()
     all[4] = "<< \(info) >>"
     let tree = elements.map { "\($0) 0 R" }.joined(separator: " ")
     all[5] = "<< /Type /StructTreeRoot /K [\(tree)] >>"
     all[6] = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
     all[7] = Self.stream("", "600 0 50 0 550 700 d1 50 0 500 700 re f")
+    // Letters that the file gives private values of Unicode.
+    all[8] = Self.font("/ToUnicode 9 0 R")
+    all[9] = Self.stream(
+      "",
+      "begincmap 1 begincodespacerange <00> <ff> endcodespacerange"
+        + " 1 beginbfrange <61> <7a> <e061> endbfrange endcmap")
     return Self.file(all)
   }
 
   /// A font with boxes for letters: glyphs that the file draws itself cannot be missing.
-  private static let font: String = {
+  private static func font(_ entries: String = "") -> String {
     let letters = (97...122).map { "/\(Character(UnicodeScalar(UInt8($0))))" }
     return "<< /Type /Font /Subtype /Type3 /Name /Boxes /FontBBox [0 0 600 700]"
       + " /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 97 /LastChar 122"
       + " /Widths [\(letters.map { _ in "600" }.joined(separator: " "))]"
       + " /Encoding << /Type /Encoding /Differences [97 \(letters.joined())] >>"
       + " /CharProcs << \(letters.map { "\($0) 7 0 R" }.joined(separator: " ")) >>"
-      + " /Resources << >> >>"
-  }()
+      + " /Resources << >> \(entries) >>"
+  }
 
   static func stream(_ dictionary: String, _ content: String) -> String {
     "<< \(dictionary) /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"

@@ -10,6 +10,7 @@ extension PreflightProfile {
       "picture-color": .warning, "text-outside-safe-area": .warning, "page-size": .warning,
       "page-empty": .warning, "address-insecure": .note, "media-online": .note,
       "language-missing": .warning, "title-missing": .warning, "page-weight": .warning,
+      "text-unmapped": .warning,
     ]) { $1 },
     // A CSS pixel is 96 an inch; with fewer than these a picture is coarser than any screen.
     limits: PreflightLimits(
@@ -37,8 +38,8 @@ extension PreflightProfile {
       "font-not-embedded": .warning, "font-substituted": .warning, "page-empty": .note,
       "alternative-text": .error, "language-missing": .error, "title-missing": .error,
       "heading-order": .warning, "reading-order-unknown": .error, "reading-order": .warning,
-      "page-without-text": .error, "text-contrast": .error, "outline-missing": .warning,
-      "address-insecure": .note, "media-online": .note,
+      "page-without-text": .error, "text-unmapped": .error, "text-contrast": .error,
+      "outline-missing": .warning, "address-insecure": .note, "media-online": .note,
     ]) { $1 },
     limits: PreflightLimits(
       pictureResolution: 72, bitmapResolution: 72,

@@ -3,7 +3,8 @@ let preflightRules: [any PreflightRule] = [
   FontsRule(), ResolutionRule(), ColorRule(), MissingPictureRule(), SafeAreaRule(), GutterRule(),
   BleedRule(), PageSizeRule(), EmptyPageRule(), LinksRule(), OutlineRule(), MediaRule(),
   AlternativeTextRule(), LanguageRule(), TitleRule(), HeadingsRule(), ReadingOrderRule(),
-  TextLayerRule(), ContrastRule(), WeightRule(), UnreadablePageRule(), WarningsRule(),
+  TextLayerRule(), UnmappedTextRule(), ContrastRule(), WeightRule(), UnreadablePageRule(),
+  WarningsRule(),
 ]
 
 extension Preflight {

@@ -69,6 +69,45 @@ struct TextLayerRule: PreflightRule {
   }
 }
 
+/// Text that cannot be searched, copied or read aloud.
+struct UnmappedTextRule: PreflightRule {
+  static let unmapped = PreflightRuleKind(
+    "text-unmapped",
+    "Characters have no Unicode value, and cannot be searched, copied or read aloud",
+    advice: "Export the file with Unicode maps (ToUnicode) in its fonts")
+
+  let kinds = [unmapped]
+  let needs: Set<PageNeed> = [.text]
+
+  /// Fewer characters, or a smaller share of the page, are ornaments.
+  private static let (fewest, share) = (3, 0.05)
+
+  func check(_ page: PageContents, _ limits: PreflightLimits) -> [Observation] {
+    var (unmapped, all) = (0, 0)
+    var first: TextWord?
+    for word in page.words {
+      let count = word.text.unicodeScalars.count { isUnmapped($0) }
+      unmapped += count
+      all += word.text.unicodeScalars.count
+      if count > 0, first == nil { first = word }
+    }
+    guard let first, unmapped >= Self.fewest, Double(unmapped) >= Self.share * Double(all) else {
+      return []
+    }
+    let font = first.font.map { ", such as those of the font \($0)" } ?? ""
+    return [
+      Observation(
+        Self.unmapped, page: page.index, box: first.box,
+        "\(unmapped) of \(all) characters of the page have no Unicode value\(font)")
+    ]
+  }
+
+  /// True for U+FFFD, which stands for a character without a value, and for private values.
+  private func isUnmapped(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FFFD}" || scalar.properties.generalCategory == .privateUse
+  }
+}
+
 /// Text whose order only its places tell, or tell otherwise.
 struct ReadingOrderRule: PreflightRule {
   static let unknown = PreflightRuleKind(
