@@ -6,8 +6,10 @@ import argparse
 import importlib.util
 import json
 import os
+import socket
 import sys
 import time
+import urllib.parse
 from typing import Any
 
 from . import _errors
@@ -112,6 +114,14 @@ def _run(options: argparse.Namespace) -> int:
     return STATUSES[report.failures[0][2]] if report.failures else 0
 
 
+def _reach(address: str) -> None:
+    """Raises `OSError` if nothing answers at `HOST:PORT` or `ray://HOST:PORT`, which Ray tries for
+    minutes. Other addresses, such as `auto`, are Ray's to find."""
+    parts = urllib.parse.urlsplit(address if "://" in address else f"ray://{address}")
+    if parts.scheme == "ray" and parts.hostname and parts.port:
+        socket.create_connection((parts.hostname, parts.port), timeout=20).close()
+
+
 def _pool(options: argparse.Namespace, request: Any) -> Any:
     from . import _jobs
 
@@ -122,10 +132,14 @@ def _pool(options: argparse.Namespace, request: Any) -> Any:
         from . import ray as cluster
 
         try:
-            ray.init(
-                options.address, log_to_driver=False, logging_level="error",
-                **({} if options.address else {
-                    "num_cpus": options.jobs, "include_dashboard": False}))
+            if options.address:
+                _reach(options.address)
+                ray.init(options.address, log_to_driver=False, logging_level="error")
+            else:
+                # Without an address Ray would join a cluster that runs on this machine.
+                ray.init(
+                    "local", num_cpus=options.jobs, include_dashboard=False, log_to_driver=False,
+                    logging_level="error")
         except Exception as error:
             from ._sources import sentence
 

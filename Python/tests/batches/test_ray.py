@@ -61,9 +61,8 @@ def test_wrong_requests_are_told_at_once(cluster, folder, tmp_path):
         recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=float("nan"))
     with pytest.raises(recto.SourceNotFound):
         recto.ray.read_pages(f"{folder}/*.cbz")
-    large = recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=36, memory_limit=1 << 20)
     with pytest.raises(recto.BadRequest, match="no node has"):
-        recto.ray.write(large, str(tmp_path))
+        recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=36, memory_limit=1 << 20)
     pages = recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=36)
     with pytest.raises(recto.NotWritable) as caught:
         recto.ray.write(pages, "/proc/nothing")
@@ -133,7 +132,8 @@ def test_tasks_stay_short(cluster, tmp_path):
         assert seconds < 40, "of some 14 s, with room for a busy machine"
 
 
-def test_the_command_on_a_ray_of_its_own(folder, tmp_path):
+def test_the_command_on_a_ray_of_its_own(cluster, folder, tmp_path):
+    """Also where a cluster runs on the machine."""
     done = subprocess.run(
         [sys.executable, "-m", "recto.batch", f"{folder}/**/*.pdf", "-o", str(tmp_path / "out"),
          "--dpi", "36", "--jobs", "2", "--json"],
