@@ -1,3 +1,4 @@
+import RectoHTTP
 import RectoPipeline
 
 /// The issues that publishers offer, those that one has, and the downloads between them.
@@ -18,7 +19,7 @@ public actor Newsstand {
   let configuration: NewsstandConfiguration
   let installer: Installer
   let downloads: any IssueDownloading
-  nonisolated let observers = Observers<NewsstandEvent>()
+  nonisolated let observers = EventHub<NewsstandEvent>(overflowLoses: .oldestEvents)
   nonisolated let progress = ProgressBoard()
   /// By URL; opened when they are first asked.
   private var opened: [String: any IssueOffering] = [:]

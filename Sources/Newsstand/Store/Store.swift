@@ -1,3 +1,4 @@
+import RectoHTTP
 import RectoPageModel
 import RectoPipeline
 import Synchronization
@@ -19,7 +20,7 @@ public final class Store: Sendable {
   /// The publisher's key, which must have signed all that is shown; nil to ask for no signature.
   public let key: PublisherKey?
   private let covers: CoverLoader
-  private let observers = Observers<StoreEvent>()
+  private let observers = EventHub<StoreEvent>(overflowLoses: .oldestEvents)
   private let content = Mutex(Content())
 
   private struct Content {

@@ -17,7 +17,7 @@ final class LiveProof: Sendable {
 
   private let maker: ProofMaker
   private let folder: ProofFolder
-  private let hub = EventHub()
+  private let hub = EventHub<ServerSentEvent>(overflowLoses: .stream)
   private let state: Mutex<State>
 
   /// Makes the first proof. Throws as `ProofMaker.write(to:onEvent:)`.

@@ -86,7 +86,7 @@ with browser() as chromium:
         picture = page.evaluate("document.querySelector('.sheet.current .base img').src")
         whole.let_come()
         came(page)
-        # There is no picture for a moment while one takes the place of the other.
+        # The element is missing for a moment while one picture replaces the other.
         until(page, "(before) => ![undefined, before].includes(document.querySelector('.sheet.current .base img')?.src)",
               arg=picture)
         expect("the same text", text_of(page) == before)
