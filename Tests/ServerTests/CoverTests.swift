@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Catalogs show the cover that a book has apart from its pages.
+/// Catalogs and manifests show the cover that a book has apart from its pages.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct CoverTests {
-  @Test func aBookHasTheCoverOfItsPackageInAllCatalogs() async throws {
+  @Test func aBookHasTheCoverOfItsPackageEverywhere() async throws {
     let folder = try temporaryFolder()
     try folder.writeCoveredBook("served/book")
     let shelf = try await ServedShelf(folder.path("served"))
@@ -15,8 +15,19 @@ struct CoverTests {
     let feed = try await shelf.json("/opds/2/catalog.json")
     let entry = try #require((feed["publications"] as? [[String: Any]])?.first)
     let images = try #require(entry["images"] as? [[String: Any]])
-    let links = [book["cover"]] + images.map { $0["href"] }
-    #expect(links.count == 3)
+    let webPub = try await shelf.json("/webpub/book/manifest.json")
+    let covers = try #require(webPub["resources"] as? [[String: Any]])
+    #expect(covers.map { $0["rel"] as? String } == ["cover"])
+    let pages = try #require(webPub["readingOrder"] as? [[String: Any]])
+    #expect(!pages.isEmpty && pages.allSatisfy { $0["rel"] == nil })
+    let manifest = try await shelf.json("/iiif/presentation/3/book/manifest.json")
+    let collection = try await shelf.json("/iiif/presentation/3/collection.json")
+    let items = try #require(collection["items"] as? [[String: Any]])
+    let thumbnails = ([manifest] + items).flatMap { $0["thumbnail"] as? [[String: Any]] ?? [] }
+    #expect(thumbnails.count == 2 && thumbnails.allSatisfy { $0["service"] == nil })
+    let links =
+      [book["cover"]] + (images + covers).map { $0["href"] } + thumbnails.map { $0["id"] }
+    #expect(links.count == 6)
     for link in links {
       // Feeds have whole addresses.
       let address = try #require((link as? String).flatMap { URLComponents(string: $0) })

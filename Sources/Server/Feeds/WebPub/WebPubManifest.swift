@@ -16,6 +16,8 @@ struct WebPubManifest: JSONRepresentable, Sendable {
   let links: SiteLinks
 
   static let mediaType = "application/divina+json"
+  /// In pixels: that of a page in a shelf of large covers.
+  private static let coverWidth = 800
   static let divina = "https://readium.org/webpub-manifest/profiles/divina"
 
   func write(to json: inout JSONWriter) {
@@ -30,11 +32,22 @@ struct WebPubManifest: JSONRepresentable, Sendable {
       json.array(manifestLinks) { $0.value($1) }
       json.key("readingOrder")
       json.array(readingOrder) { $0.value($1) }
+      // A book's own cover is none of its pages.
+      if record.isLaidOut {
+        json.key("resources")
+        json.array([cover]) { $0.value($1) }
+      }
       if !contents.isEmpty {
         json.key("toc")
         json.array(contents) { json, entry in self.entry(entry, to: &json) }
       }
     }
+  }
+
+  private var cover: WebPubLink {
+    WebPubLink(
+      href: links.cover(record.item.id, record.coverLayout, width: Self.coverWidth),
+      type: "image/jpeg", relations: ["cover"])
   }
 
   /// The pages that can be shown.
@@ -49,7 +62,8 @@ struct WebPubManifest: JSONRepresentable, Sendable {
       guard page.problem == nil, let image = StandardImage(page.facts) else { return nil }
       return WebPubLink(
         href: href(of: page.index, image), type: "image/jpeg",
-        relations: page.index == 0 ? ["cover"] : [], title: page.facts.label, size: image.size,
+        relations: page.index == 0 && !record.isLaidOut ? ["cover"] : [], title: page.facts.label,
+        size: image.size,
         side: places[page.index])
     }
   }

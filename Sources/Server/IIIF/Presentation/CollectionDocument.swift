@@ -57,7 +57,8 @@ struct CollectionDocument: JSONRepresentable, Sendable {
               "label", LanguageMap(entry.title, language: entry.record?.info.metadata.language))
             json.key("thumbnail")
             json.array([
-              PageImageResource(entry.item, 0, within: PageImageResource.thumbnail, links)
+              entry.record.map { PageImageResource(coverOf: $0, links) }
+                ?? PageImageResource(entry.item, 0, within: PageImageResource.thumbnail, links)
             ]) { $0.value($1) }
           }
         }

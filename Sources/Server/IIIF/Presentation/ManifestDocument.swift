@@ -25,9 +25,7 @@ struct ManifestDocument: JSONRepresentable, Sendable {
       json.array([behavior]) { $0.value($1) }
       json.member("viewingDirection", viewingDirection)
       json.key("thumbnail")
-      json.array([PageImageResource(record.item, 0, within: PageImageResource.thumbnail, links)]) {
-        $0.value($1)
-      }
+      json.array([PageImageResource(coverOf: record, links)]) { $0.value($1) }
       json.key("rendering")
       json.array(
         [LinkedResource(fileOf: record, links), LinkedResource(webPubOf: record, links)]
