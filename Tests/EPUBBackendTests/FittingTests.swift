@@ -17,6 +17,8 @@ struct FittingTests {
     "<div style='min-width: 1400px'><div style='width: 1300px'>\(sentence)</div></div>",
     "<table><tr>" + (0..<14).map { "<td>Columnnumber\($0)</td>" }.joined() + "</tr></table>",
     "<p><code style='white-space: pre'>" + String(repeating: "code ", count: 60) + "</code></p>",
+    "<math xmlns='http://www.w3.org/1998/Math/MathML' display='block'><mrow>"
+      + String(repeating: "<mi>x</mi><mo>+</mo>", count: 40) + "<mn>7</mn></mrow></math>",
     "<div style='margin-left: -900px; width: 800px'>\(sentence)</div>",
   ]
 
@@ -40,6 +42,91 @@ struct FittingTests {
     for word in words {
       #expect(word.box.minX >= 0 && word.box.maxX <= 420, "\(word.text)")
     }
+  }
+
+  /// A formula in a line too, and what a reader has enlarged.
+  @Test(arguments: [1, 1.5])
+  func aWideFormulaIsMadeSmaller(_ scale: Double) throws {
+    let tokens = String(repeating: "<mi>x</mi><mo>+</mo>", count: 30) + "<mn>7</mn>"
+    let formula = "<math xmlns='http://www.w3.org/1998/Math/MathML'>\(tokens)</math>"
+    let book = try Fixture(
+      ["1": "<p>\(Self.sentence) \(formula) in a line</p>"],
+      layout: LayoutOptions(fontScale: scale))
+    let words = try book.words(0)
+    #expect(words.map(\.text).joined().contains("x+x+7in"))
+    #expect(words.allSatisfy { $0.box.maxX <= 420 - 40 })
+    #expect(words.filter { $0.text == "boat" }.allSatisfy { abs($0.size - 12 * scale) < 0.01 })
+  }
+
+  /// Lines of code that are a little too long are made smaller and not broken.
+  @Test func codeKeepsItsLines() throws {
+    let lines = (0..<6).map {
+      "  return <b>value\($0)</b>(of: \(String(repeating: "x", count: 50)))"
+    }
+    let book = try Fixture(
+      ["1": Self.paragraph + "<pre><code>\(lines.joined(separator: "\n"))</code></pre>"],
+      style: "body { text-align: justify } pre { font-size: 12pt }")
+    let code = try #require(try book.text(0).blocks.last { $0.role == .code })
+    #expect(code.lines.count == 6)
+    #expect(code.lines.allSatisfy { $0.words.first?.text == "return" && $0.box.maxX <= 420 - 40 })
+    #expect(code.lines.flatMap(\.words).allSatisfy { $0.size > 12 * 0.55 })
+  }
+
+  /// The spaces of code are of one width, in a justified text too.
+  @Test func codeIsNotJustified() throws {
+    let code = String(repeating: "if a then b else ", count: 12)
+    let book = try Fixture(
+      ["1": "<pre>\(code)</pre>"],
+      style: "body { text-align: justify } pre { white-space: pre-wrap }")
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    let gaps = lines.flatMap { line in
+      zip(line.words, line.words.dropFirst()).map { $1.box.minX - $0.box.maxX }
+    }
+    #expect(lines.count > 2)
+    #expect((gaps.max() ?? 0) - (gaps.min() ?? 0) < 0.1)
+  }
+
+  /// A table becomes small before its numbers are broken; of words that are too long for that, the
+  /// long ones are.
+  @Test func wordsOfATableStayWhole() throws {
+    let numbers = (0..<9).map { "\(8_350_000 + $0)" }
+    let narrow = "<table border='1'><tr>\(numbers.map { "<td>\($0)</td>" }.joined())</tr></table>"
+    #expect(try Fixture(["1": narrow]).words(0).map(\.text) == numbers)
+    let long = String(repeating: "wide", count: 12)
+    let cells = ["Required"] + (0..<4).map { "\(long)\($0)" } + ["Optional"]
+    let wide = "<table border='1'><tr>\(cells.map { "<td>\($0)</td>" }.joined())</tr></table>"
+    let words = try Fixture(["1": wide]).words(0)
+    #expect(words.first?.text == "Required" && words.last?.text == "Optional")
+    #expect(words.map(\.text).joined() == cells.joined())
+    #expect(words.allSatisfy { $0.box.maxX <= 420 })
+  }
+
+  private static let teal = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1" width="1000" height="500">\
+    <rect width="2" height="1" fill="teal"/></svg>
+    """
+
+  /// The colored pixels of the middle line of the picture, at a pixel each point.
+  private func tealWidth(_ book: Fixture, row: Int) throws -> Int {
+    let pixels = try book.pixels(0, scale: 1)
+    return (0..<420).filter { color(of: pixels, x: $0, y: row) == [0, 128, 128] }.count
+  }
+
+  @Test func aPictureInATableKeepsItsShare() throws {
+    let book = try Fixture(
+      ["1": "<table><tr><td><img src='p.svg' alt=''/></td><td>\(Self.paragraph)</td></tr></table>"],
+      items: ["p.svg": Self.teal], style: "body, p { margin: 0 } td { vertical-align: top }")
+    #expect(try tealWidth(book, row: 70) > 130)
+  }
+
+  /// A picture that states its size and is narrowed leaves no room above and below it.
+  @Test func aNarrowedPictureIsAsMuchLower() throws {
+    let book = try Fixture(
+      ["1": "<div><img src='p.svg' width='1000' height='500' alt=''/></div><p>Below</p>"],
+      items: ["p.svg": Self.teal], style: "body, p { margin: 0 }")
+    #expect(try tealWidth(book, row: 100) > 300)
+    let below = try #require(try book.words(0).first)
+    #expect(below.box.minY < 240)
   }
 
   /// A part that stands beside the page on purpose changes nothing else.
@@ -68,9 +155,12 @@ struct FittingTests {
     }
   }
 
-  @Test func wideMarginsLeaveAColumn() throws {
+  @Test(arguments: [1, 2])
+  func wideMarginsLeaveAColumn(_ scale: Double) throws {
     let book = try Fixture(
-      ["1": Self.paragraph], style: "body { margin: 1em 6em 1em 15em; padding: 0 2em }")
+      ["1": Self.paragraph],
+      style: "body { margin: 1em \(6 / scale)em 1em \(15 / scale)em; padding: 0 \(2 / scale)em }",
+      layout: LayoutOptions(fontScale: scale))
     let lines = try book.text(0).blocks.flatMap(\.lines)
     #expect((lines.map(\.box.width).max() ?? 0) > 420 / 3)
   }

@@ -9,6 +9,15 @@ enum ChapterFittingScript {
   private static let highest = 2.0
   /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35
+  /// The least scale of lines that must not be broken: 100 letters of a typewriter's face on an A5 page.
+  /// Longer ones are broken at full size.
+  private static let smallestLines = 0.55
+  /// The least scale of a table: 5 points of the usual type. A wider one has its words broken too.
+  private static let smallestTable = 0.45
+  /// The least scale of anything else, such as a formula.
+  private static let smallest = 0.2
+  /// Letters of a word that is broken in a table before shorter ones are.
+  private static let longWord = 12
 
   /// Removes the document's own pages: size and margins are the reader's. Style sheets of other hosts
   /// are not loaded, and would not be readable.
@@ -29,10 +38,10 @@ enum ChapterFittingScript {
     """
 
   /// The expression gives true. It narrows content that is wider than the page: margins of the
-  /// document, lines that must not be broken, long words, boxes of a fixed width. Tables and what
-  /// else is left become smaller, and a table that would be too small has its words broken. A
+  /// document, long words, boxes of a fixed width, lines that must not be broken. Tables, formulas and
+  /// what else is left become smaller, and a table that would be too small has its words broken. A
   /// picture that fills a page gets the page for itself, since margins around it would leave
-  /// another page blank.
+  /// another page blank; one in a table keeps its share of it.
   static let fitting = """
     (() => {
       "use strict";
@@ -48,18 +57,41 @@ enum ChapterFittingScript {
         if (element.children.length !== 1 || /\\S/.test(element.innerText.replace(
           element.children[0].innerText ?? "", ""))) break;
       }
-      const width = root.getBoundingClientRect().width;
+      const width = root.getBoundingClientRect().width, height = innerHeight;
       const lost = [root, ...outer].flatMap(element => {
         const style = getComputedStyle(element);
         return sides.map(side => [element, side, Math.max(0, pixels(style[side]))]);
       });
-      const sum = lost.reduce((sum, [, , value]) => sum + value, 0);
+      // Styles and scroll widths are without the zoom that a reader chose; boxes are with it.
+      const sum = root.currentCSSZoom * lost.reduce((sum, [, , value]) => sum + value, 0);
       if (sum > width * \(widestMargins)) {
         for (const [element, side, value] of lost)
           if (value > 0) set(element, side, `${value * width * \(widestMargins) / sum}px`);
       }
 
-      const height = innerHeight;
+      // A picture may be smaller than its column, so that its table would give the words beside it all
+      // the width. And one that is narrowed is as much lower, whatever height it states.
+      for (const picture of Array.from(document.images).slice(0, \(pictureLimit))) {
+        if (!picture.naturalWidth || !picture.computedStyleMap) continue;
+        const styles = picture.computedStyleMap(), zoom = picture.currentCSSZoom;
+        const [statedWidth, statedHeight] = ["width", "height"].map(name => {
+          const value = styles.get(name);
+          return value.unit === "px" ? value.value : value.value === "auto" ? null : NaN;
+        });
+        const shape = picture.naturalHeight / picture.naturalWidth;
+        const wanted = statedWidth ?? (statedHeight === null ? picture.naturalWidth : statedHeight / shape);
+        if (!(wanted > 0)) continue;
+        const row = picture.closest("td, th")?.parentElement;
+        if (row?.cells) {
+          const columns = Array.from(row.cells).reduce((sum, cell) => sum + cell.colSpan, 0);
+          const share = 0.9 * width / zoom * picture.closest("td, th").colSpan / columns;
+          set(picture, "min-width", `${Math.min(wanted, share)}px`);
+        }
+        const box = picture.getBoundingClientRect();
+        if (statedHeight > 0 && box.width < wanted * zoom - 1 && box.height > box.width * shape + 1
+          && box.height < height * 0.9) set(picture, "height", "auto");
+      }
+
       // A picture that is much higher than a page, such as a strip of drawings, keeps its width, and
       // goes on from page to page: it is cut into boxes that show a part of it each.
       const strips = [], partsOfStrips = new Set();
@@ -135,15 +167,17 @@ enum ChapterFittingScript {
       }
 
       const isTable = element => /^(table|inline-table|table-.*)$/.test(getComputedStyle(element).display);
+      const contentWidth = element => element.scrollWidth * element.currentCSSZoom;
       const all = Array.from(body.querySelectorAll("*")).slice(0, \(elementLimit));
       const tooWide = () => {
         const bounds = root.getBoundingClientRect(), found = new Set(), innermost = [];
         for (let index = all.length - 1; index >= 0; index--) {
           const element = all[index];
-          if (element.closest("svg, math")) continue;
+          // A formula is one thing.
+          if (element.closest("svg") || element.parentElement.closest("math")) continue;
           const box = element.getBoundingClientRect();
           if (box.width === 0) continue;
-          const end = Math.max(box.right, box.left + (element.clientWidth ? element.scrollWidth : 0));
+          const end = Math.max(box.right, box.left + (element.clientWidth ? contentWidth(element) : 0));
           if (end <= bounds.right + 1 && box.left >= bounds.left - 1) continue;
           // The innermost is at fault.
           if (!Array.from(element.children).some(child => found.has(child))) innermost.push(element);
@@ -151,14 +185,45 @@ enum ChapterFittingScript {
         }
         return innermost;
       };
-      for (let round = 0; round < 4; round++) {
+
+      // Makes an element so much smaller that it fits into its room, and is true if that was enough.
+      const scales = new Map();
+      const shrink = (element, room, least) => {
+        const own = Math.max(element.getBoundingClientRect().width, contentWidth(element));
+        if (own <= room) return true;
+        const scale = (scales.get(element) ?? 1) * room / own * 0.99;
+        if (scale < least && element.matches("pre")) return false;
+        scales.set(element, Math.max(least, scale));
+        set(element, "zoom", `${scales.get(element)}`);
+        return scale >= least;
+      };
+      // The room of an element: what is inside of the box around it, up to the end of the page.
+      const room = element => {
+        const bounds = root.getBoundingClientRect(), box = element.getBoundingClientRect();
+        let outer = element.parentElement;
+        while (outer !== body && !outer.clientWidth) outer = outer.parentElement;
+        const style = getComputedStyle(outer);
+        const inner = outer.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight);
+        const before = style.direction === "rtl" ? bounds.right - box.right : box.left - bounds.left;
+        return Math.min(inner * outer.currentCSSZoom, width - Math.max(0, before));
+      };
+      for (let round = 0; round < 5; round++) {
         const wide = tooWide();
         if (!wide.length) break;
         for (const element of wide) {
-          const style = getComputedStyle(element), table = element.closest("table");
-          if (round < 2) {
-            if (/nowrap|^pre$/.test(style.whiteSpace))
-              set(element, "white-space", style.whiteSpace === "pre" ? "pre-wrap" : "normal");
+          const table = element.closest("table");
+          if (element.localName === "math" && !table) {
+            shrink(element, room(element), \(smallest));
+          } else if (round < 2) {
+            const lines = element.closest("pre") ?? element;
+            if (lines.localName === "pre" && !table && getComputedStyle(lines).whiteSpace === "pre"
+              && shrink(lines, Math.min(room(lines), lines.getBoundingClientRect().width), \(smallestLines)))
+              continue;
+            for (const part of new Set([lines, element])) {
+              const space = getComputedStyle(part).whiteSpace;
+              if (/nowrap|^pre$/.test(space))
+                set(part, "white-space", space === "pre" ? "pre-wrap" : "normal");
+            }
             if (!table) set(element, "overflow-wrap", "anywhere");
             if (!isTable(element)) {
               set(element, "max-width", "100%");
@@ -167,18 +232,16 @@ enum ChapterFittingScript {
             }
             for (let outer = element.parentElement; round && outer && outer !== body;
               outer = outer.parentElement) if (!isTable(outer)) set(outer, "max-width", "100%");
-          } else if (round === 3 && table) {
+          } else if (!table) {
+            shrink(element, room(element), \(smallest));
+          } else if (!shrink(table, room(table), \(smallestTable)) && round > 2) {
             for (const cell of table.querySelectorAll("td, th")) {
+              if (round === 3 && !/\\S{\(longWord)}/.test(cell.textContent)) continue;
               set(cell, "overflow-wrap", "anywhere");
               set(cell, "white-space", "normal");
               set(cell, "min-width", "0");
             }
             set(table, "max-width", "100%");
-          } else {
-            const whole = table ?? element, box = whole.getBoundingClientRect();
-            const space = (whole.parentElement ?? body).clientWidth || width;
-            const own = Math.max(box.width, whole.scrollWidth);
-            if (own > space) set(whole, "zoom", `${Math.max(table ? 0.6 : 0.2, space / own * 0.995)}`);
           }
         }
       }

@@ -75,12 +75,14 @@ struct ChapterStyle {
     :where(h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, address) { hyphens: manual }
     :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid }
     :where(tr) { break-inside: avoid }
+    :where(pre) { text-align: start }
     """
   }
 
-  /// The page, which replaces the book's own.
+  /// The page, which replaces the book's own. The browser enlarges its margins with the type.
   var page: String {
-    "@page { size: \(brief(size.width))pt \(brief(size.height))pt; margin: \(brief(margin))pt }"
+    "@page { size: \(brief(size.width))pt \(brief(size.height))pt; "
+      + "margin: \(margin / fontScale)pt }"
   }
 
   /// Before all of the book's, in a layer of their own, so that they override its important
