@@ -2,6 +2,21 @@ import RectoBrowser
 import RectoEPUBReading
 import RectoPageModel
 
+/// A book's files with a part of one of its documents in place of the whole.
+struct FilesWithPart: SourceFiles {
+  let files: BookFiles
+  let path: RelativePath
+  let part: FileBytes
+
+  func entries(in folder: RelativePath?) -> [String] { files.entries(in: folder) }
+
+  func contains(_ path: RelativePath) -> Bool { files.contains(path) }
+
+  func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+    path == self.path ? part : try files.read(path, limit: limit)
+  }
+}
+
 /// A book's files as its documents see them: fonts without their obfuscation.
 struct BookFiles: SourceFiles {
   let open: OpenBook

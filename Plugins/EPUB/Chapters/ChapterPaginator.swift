@@ -40,11 +40,11 @@ final class ChapterPaginator {
     language = book.book.metadata.language
   }
 
-  /// Lays the document out. One that is not XML is read as HTML, as browsers read documents of that
+  /// Lays the document out, or the part of it that is given. One that is not XML is read as HTML, as browsers read documents of that
   /// type.
   ///
   /// Throws `damaged`, and `limit` for a document that takes too much time or memory.
-  func print(_ item: SpineItem) throws(PageError) -> PrintedChapter {
+  func print(_ item: SpineItem, part: FileBytes?) throws(PageError) -> PrintedChapter {
     guard item.canBeShown else {
       throw PageError(
         .unsupported,
@@ -54,12 +54,14 @@ final class ChapterPaginator {
     do throws(PageError) {
       let deadline = browser.deadline(seconds: seconds)
       let tab = try freshTab(until: deadline)
-      var facts = try load(item, types: types, in: tab, until: deadline)
+      let files: any SourceFiles =
+        part.map { FilesWithPart(files: self.files, path: item.path, part: $0) } ?? self.files
+      var facts = try load(item, ServedFiles(files, types: types), in: tab, until: deadline)
       let isMalformed = facts.isMalformed
       if isMalformed {
         var types = types
         types[item.path.text] = "text/html"
-        facts = try load(item, types: types, in: tab, until: deadline)
+        facts = try load(item, ServedFiles(files, types: types), in: tab, until: deadline)
       }
       _ = try tab.evaluate(ChapterFittingScript.fitting, until: deadline)
       try hyphenation.apply(
@@ -104,12 +106,11 @@ final class ChapterPaginator {
 
   /// Loads a document and makes it ready to be printed.
   private func load(
-    _ item: SpineItem, types: [String: String], in tab: Tab, until deadline: Deadline
+    _ item: SpineItem, _ files: ServedFiles, in tab: Tab, until deadline: Deadline
   ) throws(PageError) -> ChapterFacts {
     let area = style.textArea
     let viewport = Viewport(width: max(1, Int(area.width)), height: max(1, Int(area.height)))
-    try tab.loadStill(
-      item.path.text, from: ServedFiles(files, types: types), in: viewport, until: deadline)
+    try tab.loadStill(item.path.text, from: files, in: viewport, until: deadline)
     let value = try tab.evaluate(
       ChapterScript.preparation(style, language: language), until: deadline)
     do throws(JSONError) {

@@ -45,6 +45,16 @@ enum ChapterScript {
         document.body.style.setProperty("background", "none", "important");
       if (document.body) {
         \(ChapterMedia.script)
+        // The browser leaves out links to names that are not here, such as those of another part.
+        const [own] = location.href.split("#");
+        for (const link of Array.from(document.links).slice(0, \(nameLimit))) {
+          const [address, name] = link.href.split("#");
+          if (!name || address !== own) continue;
+          let read = name;
+          try { read = decodeURIComponent(name); } catch { /* as it stands */ }
+          if (!document.getElementById(read) && !document.getElementsByName(read).length)
+            link.setAttribute("href", `${own}?#${name}`);
+        }
         const names = make("div");
         names.hidden = true;
         const all = document.querySelectorAll("[id], a[name]");

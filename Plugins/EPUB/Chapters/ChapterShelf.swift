@@ -8,7 +8,7 @@ final class ChapterShelf {
   var store: (any LayoutStore)?
   private let press: ChapterPaginator
   private let style: ChapterStyle
-  private let items: [SpineItem]
+  private let spine: PartedSpine
   /// By the item of the spine; the last used at the end.
   private var chapters: [(item: Int, chapter: Chapter)] = []
   /// The items that were read as HTML, as far as they were asked for.
@@ -21,9 +21,9 @@ final class ChapterShelf {
   /// A chapter takes some MiB beside its bytes once its pages are shown.
   private static let longest = 24
 
-  init(_ items: [SpineItem], style: ChapterStyle, press: ChapterPaginator) {
+  init(_ spine: PartedSpine, style: ChapterStyle, press: ChapterPaginator) {
     self.style = style
-    self.items = items
+    self.spine = spine
     self.press = press
   }
 
@@ -32,7 +32,7 @@ final class ChapterShelf {
     if let found = chapterAtHand(item) { return found }
     if let failure = failures[item] { throw failure }
     do throws(PageError) {
-      let printed = try press.print(items[item])
+      let printed = try press.print(spine.items[item], part: spine.part(ofItem: item))
       let chapter = try Chapter(printed, ofItem: item, style: style, store: store)
       store?.keep(printed.bytes, as: .part(item), isLasting: true)
       add(chapter, item)

@@ -14,11 +14,11 @@ struct DocumentLengths {
   /// A document has a head and a page, however short it is.
   private static let shortest = 1024.0
 
-  init(of open: OpenBook) {
-    bytes = open.book.spine.map { item in
-      item.isFixed
-        ? Self.shortest
-        : max(Self.shortest, open.byteCount(of: item.path).map(Double.init) ?? Self.standard)
+  init(of spine: PartedSpine, in open: OpenBook) {
+    bytes = spine.items.enumerated().map { index, item in
+      guard !item.isFixed else { return Self.shortest }
+      let count = spine.byteCount(ofPart: index) ?? open.byteCount(of: item.path)
+      return max(Self.shortest, count.map(Double.init) ?? Self.standard)
     }
     sums = bytes.reduce(into: [0]) { sums, length in sums.append(sums[sums.count - 1] + length) }
   }
@@ -35,6 +35,22 @@ struct DocumentLengths {
   func progression(ofItem item: Int, at progression: Double) -> Double {
     guard let total = sums.last, total > 0 else { return 0 }
     return min(1, (sums[item] + bytes[item] * progression) / total)
+  }
+
+  /// The share of a document that comes before a place in one of its parts, which are `items`.
+  func progression(ofItem item: Int, at progression: Double, of items: Range<Int>) -> Double {
+    guard items.count > 1 else { return progression }
+    let start = sums[items.lowerBound]
+    return (sums[item] + bytes[item] * progression - start) / (sums[items.upperBound] - start)
+  }
+
+  /// The part of a document that a share of it leads to, and the place there.
+  func place(at progression: Double, of items: Range<Int>) -> (item: Int, progression: Double) {
+    guard items.count > 1 else { return (items.lowerBound, progression) }
+    let (start, end) = (sums[items.lowerBound], sums[items.upperBound])
+    let offset = start + min(1, max(0, progression)) * (end - start)
+    let item = items.last { sums[$0] <= offset } ?? items.lowerBound
+    return (item, min(1, (offset - sums[item]) / bytes[item]))
   }
 
   /// The document that a share of the book leads to, and the place there; nil for a book without any.

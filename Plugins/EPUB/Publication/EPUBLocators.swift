@@ -8,16 +8,18 @@ extension EPUBPublication: LocatingPublication {
     var locator = Locator(
       href: Locator.href(ofPath: spine[item].path.text), mediaType: spine[item].mediaType)
     locator.title = title(ofItem: item)
+    var progression = 0.0
     if spine[item].isFixed {
       locator.progression = 0
     } else {
-      locator.progression = try shelf.chapter(item).progression(ofPage: page)
+      progression = try shelf.chapter(item).progression(ofPage: page)
+      locator.progression = lengths.progression(
+        ofItem: item, at: progression, of: parted.document(ofItem: item))
       locator.textHighlight = try firstWords(ofPage: index)
     }
     if !isExcerpt {
       locator.position = index + 1
-      locator.totalProgression = lengths.progression(
-        ofItem: item, at: locator.progression ?? 0)
+      locator.totalProgression = lengths.progression(ofItem: item, at: progression)
     }
     return locator
   }
@@ -42,7 +44,12 @@ extension EPUBPublication: LocatingPublication {
   /// the whole.
   func place(of locator: Locator) -> (item: Int, progression: Double?)? {
     let item = spine.indices.first { Locator.href(ofPath: spine[$0].path.text) == locator.href }
-    if let item { return (item, locator.progression) }
+    if let item {
+      guard let progression = locator.progression else {
+        return (parted.item(inDocumentOf: item, named: locator.fragments.first), nil)
+      }
+      return lengths.place(at: progression, of: parted.document(ofItem: item))
+    }
     guard !isExcerptWanted, let total = locator.totalProgression, (0...1).contains(total) else {
       return nil
     }
@@ -51,9 +58,10 @@ extension EPUBPublication: LocatingPublication {
 
   /// The title of a document in the table of contents: the first entry that leads there.
   private func title(ofItem item: Int) -> String? {
+    let first = parted.document(ofItem: item).lowerBound
     func find(_ entries: [NavigationEntry]) -> String? {
       for entry in entries {
-        if let path = entry.target?.path, book.spineIndex(of: path) == item, !entry.label.isEmpty {
+        if let path = entry.target?.path, parted.item(of: path) == first, !entry.label.isEmpty {
           return entry.label
         }
         if let found = find(entry.children) { return found }

@@ -34,7 +34,9 @@ final class EPUBPage: ForwardedPage {
     super.init(facts) { () throws(PageError) in try book.shelf.chapter(item).page(at: page) }
   }
 
-  private var isFirst: Bool { indexInItem == 0 }
+  private var isFirst: Bool {
+    indexInItem == 0 && book.parted.document(ofItem: item).lowerBound == item
+  }
 
   private func chapter() throws(PageError) -> Chapter { try book.shelf.chapter(item) }
 

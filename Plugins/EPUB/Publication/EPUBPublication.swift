@@ -8,6 +8,7 @@ import RectoPluginKit
 /// a page each.
 final class EPUBPublication: PaginatingPublication {
   let open: OpenBook
+  let parted: PartedSpine
   let style: ChapterStyle
   let shelf: ChapterShelf
   /// The length of each document's text.
@@ -15,7 +16,7 @@ final class EPUBPublication: PaginatingPublication {
   /// The pages of fixed size, and for each item of the spine which of them it is.
   private let fixed: (any Publication)?
   private var fixedIndices: [Int: Int] = [:]
-  private(set) lazy var labels = PrintedLabels(of: book)
+  private(set) lazy var labels = PrintedLabels(of: book, in: parted)
   let browser: Browser
   /// The items that have pages and how many they have; see `EPUBPagination`.
   var counts: PageCounts
@@ -39,11 +40,12 @@ final class EPUBPublication: PaginatingPublication {
     self.isCover = isCover
     self.browser = browser
     style = try ChapterStyle(layout)
+    parted = PartedSpine(of: open)
     shelf = ChapterShelf(
-      open.book.spine, style: style,
+      parted, style: style,
       press: ChapterPaginator(
         open, style: style, browser: browser, callSeconds: options.callSeconds))
-    let spine = open.book.spine
+    let spine = parted.items
     // Pages of fixed size are counted without being laid out.
     let excerpt = spine.contains { !$0.isFixed } ? layout.excerpt : nil
     isExcerptWanted = excerpt != nil
@@ -53,20 +55,21 @@ final class EPUBPublication: PaginatingPublication {
     }
     left = (first ?? 0)..<spine.count
     counts = PageCounts(of: left)
-    lengths = DocumentLengths(of: open)
-    let fixedItems = open.book.spine.indices.filter { open.book.spine[$0].isFixed }
+    lengths = DocumentLengths(of: parted, in: open)
+    let fixedItems = spine.indices.filter { spine[$0].isFixed }
     for (place, item) in fixedItems.enumerated() { fixedIndices[item] = place }
     let files = BookFiles(open: open)
     fixed =
       fixedItems.isEmpty
       ? nil
       : FixedPages.publication(
-        fixedItems.map { open.book.spine[$0].path }, of: files, types: files.mediaTypes,
+        fixedItems.map { spine[$0].path }, of: files, types: files.mediaTypes,
         in: browser, callSeconds: options.callSeconds)
   }
 
   var book: Book { open.book }
-  var spine: [SpineItem] { open.book.spine }
+  /// One for each document, or for each part of a large one.
+  var spine: [SpineItem] { parted.items }
 
   var info: PublicationInfo {
     PublicationInfo(
@@ -78,7 +81,8 @@ final class EPUBPublication: PaginatingPublication {
   }
 
   private var malformedDocuments: [PageWarning] {
-    shelf.malformed.sorted().map { item in
+    let first = Set(shelf.malformed.map { parted.document(ofItem: $0).lowerBound })
+    return first.sorted().map { item in
       PageWarning(
         code: "malformed-document",
         message: "\(spine[item].path.text.printable) is not well-formed XML: it is read as HTML")

@@ -14,15 +14,11 @@ struct PrintedLabels {
   private var labels: Set<String> = []
 
   /// The first of two entries with the same label counts, and the first of a document that is one page.
-  init(of book: Book) {
-    var items: [RelativePath: Int] = [:]
-    for (index, item) in book.spine.enumerated().reversed() {
-      items[item.path] = index
-      items[item.statedPath] = index
-    }
+  init(of book: Book, in spine: PartedSpine) {
     for entry in book.pageList where !entry.label.isEmpty {
-      guard case .resource(let path, let fragment) = entry.target, let item = items[path],
-        !(book.spine[item].isFixed && entries[item] != nil), labels.insert(entry.label).inserted
+      guard case .resource(let path, let fragment) = entry.target,
+        let item = spine.item(of: path, named: fragment),
+        !(spine.items[item].isFixed && entries[item] != nil), labels.insert(entry.label).inserted
       else { continue }
       let name = fragment.flatMap { $0.isEmpty ? nil : $0 }
       entries[item, default: []].append(Entry(label: entry.label, fragment: name))

@@ -1,0 +1,240 @@
+import RectoPageModel
+
+/// The parts of a document that is too large to be laid out at once: the browser's time and memory grow with
+/// its elements. It is cut before blocks around which there are sections only, such as paragraphs of the
+/// body. Each part is a document of its own, in the head and the sections of the whole.
+struct DocumentParts: Sendable {
+  private struct Part {
+    /// The start tags of the sections that are open where it begins, from the body on.
+    let sections: [Range<Int>]
+    let content: Range<Int>
+    /// The end tags of those that are open where it ends.
+    var end = ""
+  }
+
+  private let bytes: FileBytes
+  /// All before the body.
+  private let head: Range<Int>
+  private let parts: [Part]
+  /// The part that begins an element, by its name.
+  private let names: [String: Int]
+
+  /// Bytes from which a document is looked at: few books have one.
+  static let largest = 256 << 10
+  /// Elements of a document that is laid out as a whole, and of a part of another; so many take the browser
+  /// about a second.
+  private static let mostElements = 16_000
+  private static let elementsOfPart = 6_000
+  /// Bytes of text of the same two.
+  private static let mostBytes = 4 << 20
+  private static let bytesOfPart = 1 << 20
+  /// Names that are known; those behind them lead to the beginning of the document.
+  private static let mostNames = 100_000
+
+  var count: Int { parts.count }
+
+  func byteCount(ofPart index: Int) -> Int { parts[index].content.count }
+
+  func part(named name: String) -> Int? { names[name] }
+
+  /// A part as a document.
+  func document(_ index: Int) -> FileBytes {
+    let part = parts[index]
+    return bytes.withBytes { bytes in
+      var document = Array(bytes[head])
+      for tag in part.sections { document += bytes[tag] }
+      document += bytes[part.content]
+      document += part.end.utf8
+      return FileBytes(document)
+    }
+  }
+
+  /// Nil for a document that is small enough, or has no places at which it can be cut.
+  init?(_ file: FileBytes) {
+    var reader = Reader()
+    guard file.count > Self.largest, file.withBytes({ reader.read($0) }), reader.parts.count > 1,
+      reader.elements > Self.mostElements || file.count > Self.mostBytes
+    else { return nil }
+    bytes = file
+    head = 0..<reader.headEnd
+    parts = reader.parts
+    names = reader.names
+  }
+}
+
+extension DocumentParts {
+  /// Goes through the tags of a document. Whatever it does not expect ends it, and leaves the document whole.
+  private struct Reader {
+    var parts: [Part] = []
+    var names: [String: Int] = [:]
+    var headEnd = 0
+    var elements = 0
+    /// The open elements around which a document can be cut, from the root on.
+    private var sections: [(name: String, tag: Range<Int>)] = []
+    /// Elements that are open in the last of them.
+    private var depth = 0
+    /// The part that is read, with the number of its elements.
+    private var part: (sections: [Range<Int>], start: Int, elements: Int)?
+    /// The end of the last tag.
+    private var last = 0
+
+    private static let sectionNames: Set<String> = ["div", "section", "article", "main"]
+    private static let blockNames: Set<String> = [
+      "div", "section", "article", "main", "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl",
+      "table", "blockquote", "pre", "hr", "figure", "aside", "header", "footer", "nav", "address",
+    ]
+
+    /// True if all of it was read.
+    mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      // Markup of another encoding is not seen.
+      guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+        return false
+      }
+      var index = 0
+      while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+        guard let end = Self.end(ofMarkup: start, in: bytes) else { return false }
+        let second = bytes[start + 1]
+        if second == UInt8(ascii: "/") {
+          guard close(start..<end, in: bytes) else { return false }
+          last = end
+        } else if second != UInt8(ascii: "!"), second != UInt8(ascii: "?") {
+          open(start..<end, in: bytes)
+          last = end
+        }
+        index = end
+      }
+      return sections.isEmpty && depth == 0 && part == nil
+    }
+
+    private static func end(ofMarkup start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+      func end(_ mark: String) -> Int? {
+        let mark = Array(mark.utf8)
+        var index = start
+        while let found = bytes[index...].firstIndex(of: mark[mark.count - 1]) {
+          index = found + 1
+          if index - start >= mark.count, bytes[(index - mark.count)..<index].elementsEqual(mark) {
+            return index
+          }
+        }
+        return nil
+      }
+      let head = bytes[start..<min(start + 9, bytes.count)]
+      if head.starts(with: "<!--".utf8) { return end("-->") }
+      if head.starts(with: "<![CDATA[".utf8) { return end("]]>") }
+      if head.starts(with: "<?".utf8) { return end("?>") }
+      var index = start + 1
+      guard index < bytes.count else { return nil }
+      var quote: UInt8?
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if let open = quote {
+          if byte == open { quote = nil }
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+          quote = byte
+        } else if byte == UInt8(ascii: ">") {
+          return index
+        } else if byte == UInt8(ascii: "<")
+          || byte == UInt8(ascii: "[") && head.starts(with: "<!".utf8)
+        {
+          // A document type with declarations of its own among them.
+          return nil
+        }
+      }
+      return nil
+    }
+
+    private static func name(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
+      let start =
+        bytes[tag.lowerBound + 1] == UInt8(ascii: "/") ? tag.lowerBound + 2 : tag.lowerBound + 1
+      let name = bytes[start..<tag.upperBound].prefix {
+        $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+      }
+      return String(decoding: name, as: UTF8.self)
+    }
+
+    private mutating func open(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) {
+      elements += 1
+      part?.elements += 1
+      let isEmpty = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
+      if depth == 0 {
+        let name = Self.name(tag, in: bytes)
+        cut(before: tag.lowerBound, name, in: bytes)
+        if !isEmpty, isSection(name) {
+          sections.append((name, tag))
+          if name == "body" {
+            headEnd = tag.lowerBound
+            part = ([tag], tag.upperBound, 0)
+          }
+        } else if !isEmpty {
+          depth = 1
+        }
+      } else if !isEmpty {
+        depth += 1
+      }
+      if part != nil, names.count < DocumentParts.mostNames,
+        let name = Self.identifier(tag, in: bytes),
+        names[name] == nil
+      {
+        names[name] = parts.count
+      }
+    }
+
+    private func isSection(_ name: String) -> Bool {
+      switch sections.count {
+      case 0: name == "html"
+      case 1: name == "body"
+      default: Self.sectionNames.contains(name)
+      }
+    }
+
+    /// True if the tag ends what is open.
+    private mutating func close(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+      if depth > 0 {
+        depth -= 1
+        return true
+      }
+      guard let section = sections.last, Self.name(tag, in: bytes) == section.name else {
+        return false
+      }
+      if section.name == "body" { end(at: tag.lowerBound) }
+      sections.removeLast()
+      return true
+    }
+
+    /// Cuts the document before a block, if the part is long enough and no text stands beside the block.
+    private mutating func cut(before start: Int, _ name: String, in bytes: UnsafeRawBufferPointer) {
+      guard let part, Self.blockNames.contains(name),
+        part.elements > DocumentParts.elementsOfPart
+          || start - part.start > DocumentParts.bytesOfPart,
+        bytes[last..<start].allSatisfy({ $0 <= 0x20 })
+      else { return }
+      end(at: start)
+      self.part = (sections.dropFirst().map(\.tag), start, 1)
+    }
+
+    private mutating func end(at position: Int) {
+      guard let part else { return }
+      let end = sections.reversed().map { "</\($0.name)>" }.joined()
+      parts.append(Part(sections: part.sections, content: part.start..<position, end: end))
+      self.part = nil
+    }
+
+    /// The value of an attribute `id`; nil without one, and for one with references.
+    private static func identifier(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String? {
+      let attribute = Array("id=".utf8)
+      var index = tag.lowerBound + 2
+      while index + 5 < tag.upperBound {
+        if bytes[index] == attribute[0], bytes[index - 1] <= 0x20,
+          bytes[index..<(index + 3)].elementsEqual(attribute)
+        {
+          let value = bytes[(index + 4)..<tag.upperBound].prefix { $0 != bytes[index + 3] }
+          let name = String(decoding: value, as: UTF8.self)
+          return name.contains("&") ? nil : name
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+}

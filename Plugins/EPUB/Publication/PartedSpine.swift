@@ -1,0 +1,64 @@
+import RectoEPUBReading
+import RectoPageModel
+
+/// The documents of a book as they are laid out: in reading order, a large one in its parts.
+struct PartedSpine {
+  /// One for each document, or for each part of one.
+  let items: [SpineItem]
+  /// The document of an item that is a part of it, and the item that is its first part.
+  private var documents: [Int: (parts: DocumentParts, first: Int)] = [:]
+  /// The first item of each file.
+  private var firsts: [RelativePath: Int] = [:]
+
+  /// Reads the large documents.
+  init(of open: OpenBook) {
+    var items: [SpineItem] = []
+    for item in open.book.spine {
+      let first = items.count
+      for path in [item.path, item.statedPath] where firsts[path] == nil { firsts[path] = first }
+      guard let parts = Self.parts(of: item, in: open) else {
+        items.append(item)
+        continue
+      }
+      for index in 0..<parts.count {
+        documents[first + index] = (parts, first)
+        items.append(item)
+      }
+    }
+    self.items = items
+  }
+
+  private static func parts(of item: SpineItem, in open: OpenBook) -> DocumentParts? {
+    guard !item.isFixed, item.mediaType == "application/xhtml+xml",
+      open.byteCount(of: item.path) ?? 0 > DocumentParts.largest,
+      let file = try? open.content(of: item.path)
+    else { return nil }
+    return DocumentParts(file)
+  }
+
+  /// What an item shows of its document; nil for all of it.
+  func part(ofItem item: Int) -> FileBytes? {
+    documents[item].map { $0.parts.document(item - $0.first) }
+  }
+
+  /// Bytes of the text of an item that is a part.
+  func byteCount(ofPart item: Int) -> Int? {
+    documents[item].map { $0.parts.byteCount(ofPart: item - $0.first) }
+  }
+
+  /// The items of the same document.
+  func document(ofItem item: Int) -> Range<Int> {
+    documents[item].map { $0.first..<$0.first + $0.parts.count } ?? item..<item + 1
+  }
+
+  /// The first item that shows a file, or the one with an element of it; nil where none does.
+  func item(of path: RelativePath, named name: String? = nil) -> Int? {
+    firsts[path].map { item(inDocumentOf: $0, named: name) }
+  }
+
+  /// The item with an element of a document, or its first one.
+  func item(inDocumentOf item: Int, named name: String?) -> Int {
+    guard let (parts, first) = documents[item] else { return item }
+    return first + (name.flatMap { parts.part(named: $0) } ?? 0)
+  }
+}
