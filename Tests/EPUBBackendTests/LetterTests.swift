@@ -60,6 +60,27 @@ struct LetterTests {
     ),
   ]
 
+  /// A formula is in one line, however high its parts stand: in its paragraph, or a block if it is displayed.
+  @Test func aFormulaIsOneLine() throws {
+    let root = "<msqrt><msup><mi>b</mi><mn>2</mn></msup><mo>+</mo><mi>c</mi></msqrt>"
+    func formula(_ display: String) -> String {
+      """
+      <math xmlns="http://www.w3.org/1998/Math/MathML" display="\(display)"><mfrac><mrow><mi>a</mi><mo>+</mo>\
+      \(root)</mrow><mi>d</mi></mfrac><mo>=</mo><msub><mi>x</mi><mn>1</mn></msub></math>
+      """
+    }
+    let root2 = "<math xmlns='http://www.w3.org/1998/Math/MathML'><msqrt><mn>2</mn></msqrt></math>"
+    let book = try Fixture([
+      "1": "<p>Before \(formula("inline")) after.</p>\(formula("block"))<p>The \(root2) ends.</p>"
+    ])
+    let blocks = try book.text(0).blocks
+    #expect(blocks.map(\.role) == [.paragraph, .formula, .paragraph])
+    #expect(
+      blocks.map { $0.lines.map(\.plain) } == [
+        ["Before a+√b2+cd=x1 after."], ["a+√b2+cd=x1"], ["The √2 ends."],
+      ])
+  }
+
   @Test func everyLetterIsTheAuthors() throws {
     var bodies: [String: String] = [:]
     for (index, chapter) in Self.chapters.enumerated() { bodies["\(index + 10)"] = chapter.body }

@@ -84,7 +84,9 @@ private struct PageBuilder {
 
   mutating func add(_ letter: PlacedLetter) {
     let word = written.words.isEmpty ? nil : wordIndex(of: letter.anchor)
-    let block = letter.isInBlock ? word.map { written.words[$0].block } : nil
+    let formula = formula(of: letter, word)
+    let isInBlock = letter.isInBlock || formula != nil
+    let block = isInBlock ? (formula?.word ?? word).map { written.words[$0].block } : nil
     let role =
       block.map { written.blocks[$0].role } ?? (letter.anchor == .max ? .artifact : .paragraph)
     if block != self.block || role != self.role {
@@ -93,11 +95,30 @@ private struct PageBuilder {
     }
     let own = block.map { written.blocks[$0] }
     switch letter.content {
-    case .hyphen: append("\u{AD}", letter, word, own)
-    case .written(let index): append(written.letters[index], letter, word, own)
+    case .hyphen: append("\u{AD}", letter, word, own, formula?.number)
+    case .written(let index): append(written.letters[index], letter, word, own, formula?.number)
     case .drawn:
-      for character in letter.glyph.text.seen { append(character, letter, nil, own) }
+      for character in letter.glyph.text.seen {
+        append(character, letter, nil, own, formula?.number)
+      }
     }
+  }
+
+  /// The formula that a letter is in, with one of its words. The signs that it is drawn with, such as that of a
+  /// root, are a part of it.
+  private mutating func formula(
+    of letter: PlacedLetter, _ word: Int?
+  ) -> (number: Int, word: Int)? {
+    guard let word, letter.anchor != .max else { return nil }
+    if case .drawn = letter.content,
+      !letter.glyph.text.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .mathSymbol })
+    {
+      return nil
+    }
+    if let number = written.words[word].formula { return (number, word) }
+    guard !letter.isInBlock, letter.side == 1 else { return nil }
+    let next = wordIndex(of: letter.anchor + 1)
+    return written.words[next].formula.map { ($0, next) }
   }
 
   mutating func finish() -> [TextBlock] {
@@ -106,12 +127,13 @@ private struct PageBuilder {
   }
 
   private mutating func append(
-    _ character: Character, _ letter: PlacedLetter, _ word: Int?, _ block: WrittenText.Block?
+    _ character: Character, _ letter: PlacedLetter, _ word: Int?, _ block: WrittenText.Block?,
+    _ formula: Int?
   ) {
     if let word, written.words[word].isRuby {
-      ruby.append(character, letter, word, block)
+      ruby.append(character, letter, word, block, formula)
     } else {
-      words.append(character, letter, word, block)
+      words.append(character, letter, word, block, formula)
     }
   }
 
@@ -138,11 +160,12 @@ private struct PageBuilder {
 
   private func lines(of words: [PlacedWord], _ block: WrittenText.Block?) -> [TextLine] {
     var lines: [[PlacedWord]] = []
-    for word in words {
-      if let last = lines.last?.last, last.isOneLine(with: word.letters[0], block) {
-        lines[lines.count - 1].append(word)
+    // A formula is in one line, however high its parts stand.
+    for part in words.parts {
+      if let last = lines.indices.last, lines[last].isOneLine(with: part, block) {
+        lines[last] += part
       } else {
-        lines.append([word])
+        lines.append(part)
       }
     }
     return lines.map { line($0, block) }
@@ -165,6 +188,7 @@ private struct PageBuilder {
     _ word: PlacedWord, _ next: PlacedWord, _ block: WrittenText.Block?
   ) -> Bool {
     guard let a = word.index, let b = next.index else {
+      if word.formula != nil, word.formula == next.formula { return true }
       return word.isFollowed(by: next.letters[0], block)
     }
     if a == b { return true }
@@ -193,7 +217,8 @@ private struct PageBuilder {
 extension [PlacedWord] {
   /// Adds a letter to the last word, or as the first of another.
   fileprivate mutating func append(
-    _ character: Character, _ letter: PlacedLetter, _ word: Int?, _ block: WrittenText.Block?
+    _ character: Character, _ letter: PlacedLetter, _ word: Int?, _ block: WrittenText.Block?,
+    _ formula: Int?
   ) {
     // The last word is asked and changed in its place: a copy of it would be one of all its letters.
     let goesOn =
@@ -203,8 +228,40 @@ extension [PlacedWord] {
     if goesOn {
       self[count - 1].append(character, letter)
     } else {
-      append(PlacedWord(index: word, character, letter))
+      append(PlacedWord(index: word, formula: formula, character, letter))
     }
+  }
+
+  /// The words one by one, but those of a formula together.
+  fileprivate var parts: [[PlacedWord]] {
+    var parts: [[PlacedWord]] = []
+    for word in self {
+      if let formula = word.formula, parts.last?.last?.formula == formula {
+        parts[parts.count - 1].append(word)
+      } else {
+        parts.append([word])
+      }
+    }
+    return parts
+  }
+
+  private var box: Rect { dropFirst().reduce(self[0].box) { $0.union($1.box) } }
+
+  /// True if a word or a formula stands on the line of these words.
+  fileprivate func isOneLine(with part: [PlacedWord], _ block: WrittenText.Block?) -> Bool {
+    guard let last, last.formula != nil || part[0].formula != nil else {
+      return self[count - 1].isOneLine(with: part[0].letters[0], block)
+    }
+    let start = indices.last { last.formula == nil || self[$0].formula != last.formula }
+    let own = last.formula == nil ? last.box : Array(self[((start ?? -1) + 1)...]).box
+    let next = part.box
+    if block?.isVertical == true {
+      return Swift.min(own.maxX, next.maxX) - Swift.max(own.minX, next.minX) > 0
+        && next.minY >= own.minY
+    }
+    let shared = Swift.min(own.maxY, next.maxY) - Swift.max(own.minY, next.minY)
+    return shared > Swift.min(own.height, next.height) / 2
+      && (next.minX >= own.minX || block?.isRightToLeft == true)
   }
 }
 
@@ -212,16 +269,21 @@ extension [PlacedWord] {
 private struct PlacedWord {
   /// The index of the written word; nil for text that the layout adds.
   let index: Int?
+  /// The number of the formula that it is in.
+  let formula: Int?
   private(set) var text = ""
   /// One for each character of the text, or a part of one.
   private(set) var letters: [PlacedLetter] = []
 
-  init(index: Int?, _ character: Character, _ letter: PlacedLetter) {
+  init(index: Int?, formula: Int?, _ character: Character, _ letter: PlacedLetter) {
     self.index = index
+    self.formula = formula
     append(character, letter)
   }
 
   var lastLetter: PlacedLetter { letters[letters.count - 1] }
+
+  var box: Rect { letters.dropFirst().reduce(letters[0].box) { $0.union($1.box) } }
 
   mutating func append(_ character: Character, _ letter: PlacedLetter) {
     text.append(character)
@@ -266,7 +328,6 @@ private struct PlacedWord {
   private var isRightToLeft: Bool { text.unicodeScalars.contains(where: isStrongRightToLeft) }
 
   func textWord(language: String?, _ isVertical: Bool) -> TextWord {
-    let box = letters.dropFirst().reduce(letters[0].box) { $0.union($1.box) }
     let first = letters[0].glyph
     var word = TextWord(
       text: text, box: box, font: first.font, size: first.size,

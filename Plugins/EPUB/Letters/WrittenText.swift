@@ -15,6 +15,8 @@ struct WrittenText {
     let language: String?
     /// True for ruby, which gives the reading of the words beside it.
     let isRuby: Bool
+    /// The number of the formula that it is in; nil for other text.
+    let formula: Int?
     /// Indices of its letters.
     var letters: Range<Int>
     /// True if the next word follows without a space.
@@ -38,7 +40,7 @@ struct WrittenText {
   mutating func add(_ block: Block) { blocks.append(block) }
 
   /// Adds letters with spaces between words to the last block.
-  mutating func add(_ text: String, language: String?, isRuby: Bool) {
+  mutating func add(_ text: String, language: String?, isRuby: Bool, formula: Int? = nil) {
     let start = letters.count
     defer { runs.append(start..<letters.count) }
     var isInWord = false
@@ -59,7 +61,7 @@ struct WrittenText {
         } else {
           words.append(
             Word(
-              block: blocks.count - 1, language: language, isRuby: isRuby,
+              block: blocks.count - 1, language: language, isRuby: isRuby, formula: formula,
               letters: letters.count..<end))
           isInWord = true
         }

@@ -21,6 +21,7 @@ enum WrittenTextScript {
     names => JSON.stringify((() => {
       "use strict";
       \(TextScript.source)
+      const formulas = new Map();
       const blocks = [], range = document.createRange();
       let element = null, space = false, count = 0, runs = 0;
       const wanted = new Set(names), around = new Map(), found = new Map();
@@ -45,6 +46,10 @@ enum WrittenTextScript {
         const run = {t: (space ? " " : "") + node.data};
         if (style.lang) run.l = style.lang;
         if (style.isRuby) run.y = true;
+        if (style.formula) {
+          if (!formulas.has(style.formula)) formulas.set(style.formula, formulas.size);
+          run.f = formulas.get(style.formula);
+        }
         blocks[blocks.length - 1].n.push(run);
         runs++;
         if (wanted.size) for (const name of namesAround(own)) {
@@ -66,7 +71,7 @@ extension WrittenText: JSONDecodable {
     for block in blocks {
       add(Block(role: block.role, isVertical: block.isVertical, isRightToLeft: block.isRightToLeft))
       for run in block.runs {
-        add(run.text, language: run.language, isRuby: run.isRuby)
+        add(run.text, language: run.language, isRuby: run.isRuby, formula: run.formula)
       }
     }
     for name in try json.decode("n") as [ReadName] {
@@ -107,8 +112,11 @@ private struct ReadRun: JSONDecodable {
   let text: String
   let language: String?
   let isRuby: Bool
+  /// The number of the formula that it is in.
+  let formula: Int?
 
   init(json: JSONValue) throws(JSONError) {
+    formula = try json.decodeIfPresent("f")
     text = try json.decode("t")
     language = try json.decodeIfPresent("l")
     isRuby = try json.decodeIfPresent("y") ?? false
