@@ -29,7 +29,9 @@ struct PartedDocumentTests {
 
   @Test func itsTextAndItsPlacesAreThoseOfOneDocument() throws {
     let book = try book(Self.document { "<div><section>\($0)</section></div>" })
-    let lines = try (0..<book.pageCount).flatMap { try book.text($0).blocks.flatMap(\.lines).map(\.plain) }
+    let lines = try (0..<book.pageCount).flatMap {
+      try book.text($0).blocks.flatMap(\.lines).map(\.plain)
+    }
     #expect(
       lines == ["Ahead"] + Self.paragraphs.map { "Paragraph \($0)." } + ["The end", "Another"])
     #expect(layouts.names.filter { $0.hasPrefix("part") }.count == 5)

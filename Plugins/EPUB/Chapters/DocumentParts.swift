@@ -80,7 +80,8 @@ extension DocumentParts {
 
     private static let sectionNames: Set<String> = ["div", "section", "article", "main"]
     private static let blockNames: Set<String> = [
-      "div", "section", "article", "main", "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl",
+      "div", "section", "article", "main", "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol",
+      "dl",
       "table", "blockquote", "pre", "hr", "figure", "aside", "header", "footer", "nav", "address",
     ]
 

@@ -36,7 +36,7 @@ struct PartedSpine {
     return DocumentParts(file)
   }
 
-  /// What an item shows of its document; nil for all of it.
+  /// The part of its document that an item shows; nil for the whole.
   func part(ofItem item: Int) -> FileBytes? {
     documents[item].map { $0.parts.document(item - $0.first) }
   }

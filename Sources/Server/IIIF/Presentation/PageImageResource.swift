@@ -8,7 +8,7 @@ struct PageImageResource: JSONRepresentable, Sendable {
   static let thumbnail = 320
 
   let id: String
-  /// Nil for a cover that is no page.
+  /// Nil for a cover apart from the pages.
   private let service: String?
 
   /// The whole page within a square of pixels: for clients that do not ask the service, since its
