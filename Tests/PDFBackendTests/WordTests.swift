@@ -79,6 +79,14 @@ import Testing
     #expect(word.glyphs.count == 8)
   }
 
+  @Test func anAccentOnALetterWithoutItsDotIsTheAccentedLetter() throws {
+    let words = try words(
+      ["As", "\u{131}\u{301}", "\u{131}"], "BT /F2 20 Tf 20 100 Td (abc) Tj ET")
+    let word = try #require(words.first)
+    #expect(Array(word.text.unicodeScalars) == ["A", "s", "\u{ED}", "\u{131}"])
+    #expect(word.glyphs.count == 4)
+  }
+
   @Test func actualTextReplacesWhatTheGlyphsSay() throws {
     let words = try words(
       ["x", "y"],
