@@ -152,6 +152,216 @@ import Testing
         == "The harbor lies still this morning.")
   }
 
+  @Test(arguments: [
+    ("CMBX12", true, false), ("ABCDEF+SFBX1000", true, false), ("CMBXTI10", true, true),
+    ("LinBiolinumTB", true, false), ("LinLibertineTBI", true, true), ("Minion-BdIt", true, true),
+    ("SFTI1000", false, true), ("LinLibertineTI", false, true), ("CMR10", false, false),
+    ("CMCSC10", false, false), ("LinLibertineT", false, false), ("Serif", false, false),
+  ])
+  func namesOfFontsTellTheirStyle(name: String, isBold: Bool, isItalic: Bool) {
+    let style = FontStyle(name)
+    #expect(style.isBold == isBold)
+    #expect(style.isItalic == isItalic)
+  }
+
+  @Test func aBoldLineThatIsSetCloseToItsTextIsAHeading() throws {
+    let title = block("3.1. The lamps", y: 100, font: "Serif-Bold")
+    let text = block(body, body, y: 112)
+    let page = try #require(TextBlock(role: .paragraph, lines: title.lines + text.lines))
+    let found = articles([[page]])
+    #expect(found.first?.blocks.map(\.kind) == [.heading(level: 3), .paragraph])
+    #expect(found.first?.blocks.map(\.text) == ["3.1. The lamps", "\(body) \(body)"])
+  }
+
+  @Test func aNumberedTitleOfAnotherFontIsAHeadingAndAnItemOfAListIsNot() {
+    let found = articles([
+      [
+        block("2.1. Lamps of the town", y: 80, font: "Caps"), block(body, body, y: 100),
+        block("Of lamps and of the tides", "of the town", y: 120, size: 12, font: "Sans"),
+        block("1. A lamp", y: 140), block("2. A tide", y: 160),
+      ]
+    ])
+    #expect(
+      found.flatMap(\.blocks).map(\.kind) == [
+        .heading(level: 3), .paragraph, .heading(level: 3), .paragraph, .paragraph,
+      ])
+  }
+
+  @Test func aDeepSectionNumberMakesAHeadingUnlessItIsAnEntryOfTheContents() {
+    let found = articles([
+      [
+        block("2.1.1 Lamps of the town", y: 80), block(body, body, y: 100),
+        block("2.1.1 Lamps of the town . . . 7", y: 140),
+      ]
+    ])
+    #expect(found.flatMap(\.blocks).map(\.kind) == [.heading(level: 3), .paragraph, .paragraph])
+  }
+
+  @Test func headingsBesideOneAnotherAreTwo() {
+    let found = articles([
+      [
+        block("ABSTRACT", y: 80, font: "Serif-Bold"),
+        block("KEYWORDS", y: 80, x: 220, font: "Serif-Bold"), block(body, body, y: 100),
+      ]
+    ])
+    #expect(found.flatMap(\.blocks).map(\.text).prefix(2) == ["ABSTRACT", "KEYWORDS"])
+  }
+
+  @Test func theLineWithThePageNumberIsLeftOut() {
+    let heads = ["The Lamp and the Tide", "An author", "HARBOR NEWS"]
+    let pages = heads.enumerated().map { index, head in
+      [
+        block("\(index + 7)", y: 80), block(head, y: 80, x: 200), block(body, body, y: 110),
+        block("1. A lamp", y: 140),
+      ]
+    }
+    #expect(
+      articles(pages).flatMap(\.blocks).map(\.text)
+        == Array(repeating: ["\(body) \(body)", "1. A lamp"], count: 3).joined().map { $0 })
+  }
+
+  @Test func titlesWithNumbersAtTheTopOfPagesStay() {
+    let titles = ["1 Lamps", "2 Tides", "3 Boats"]
+    let pages = titles.map { [block($0, y: 80, size: 14), block(body, body, y: 110)] }
+    #expect(articles(pages).map(\.title) == titles)
+  }
+
+  @Test func aStampAcrossThePagesIsNoText() throws {
+    let stamp = TextWord(
+      text: "draft", box: Rect(x: 100, y: 200, width: 200, height: 200),
+      quad: Quad(
+        topLeft: Point(x: 100, y: 380), topRight: Point(x: 280, y: 200),
+        bottomRight: Point(x: 300, y: 220), bottomLeft: Point(x: 120, y: 400)),
+      font: "Serif", size: 90)
+    let line = TextLine(
+      box: stamp.box, baseline: Segment(start: Point(x: 120, y: 400), end: Point(x: 300, y: 220)),
+      words: [stamp])
+    let slanted = try #require(TextBlock(role: .paragraph, lines: [line]))
+    let page = [block("The Lamp", y: 80, size: 20), block(body, body, y: 110)]
+    let once = articles([page + [slanted]])
+    #expect(once.map(\.title) == ["The Lamp"])
+    #expect(once.flatMap(\.blocks).last?.kind == .paragraph)
+    let often = articles(Array(repeating: page + [slanted], count: 3))
+    #expect(!often.flatMap(\.blocks).contains { $0.text == "draft" })
+  }
+
+  @Test func anEntryLeadsToItsTitleWithOrWithoutItsNumberInItsColumn() {
+    let page = [
+      block("1 The Lamp", y: 60), block(body, body, y: 80), block("2 The Tide", y: 300),
+      block(body, body, y: 320), block("See The Boats below.", y: 60, x: 220),
+      block("3 The Boats", y: 90, x: 220), block(body, body, y: 110, x: 220),
+      block("*", y: 300, x: 220), block(body, body, y: 320, x: 220),
+    ]
+    let entries = [("The Lamp", 55.0, 40.0), ("2. The Tide", 295, 40), ("The Boats", 85, 220)]
+    let outline = (entries + [("Elsewhere", 298, 220)]).map { title, y, x in
+      OutlineItem(title: title, target: .page(0, Point(x: x, y: y)))
+    }
+    let found = articles([page], outline: outline)
+    #expect(found.map(\.title) == ["The Lamp", "2. The Tide", "The Boats", "Elsewhere"])
+    #expect(
+      found.map { $0.blocks.first?.text } == [
+        "1 The Lamp", "2 The Tide", "3 The Boats", "*",
+      ])
+  }
+
+  @Test func theNameOfAPaperIsNoArticleOfAllOthers() {
+    let page = [
+      block("Harbor Times", y: 40, size: 30), block("Issue 2. 7 December", y: 80),
+      block("The Lamp", y: 110, size: 15), block(body, body, y: 130),
+      block("The Tide", y: 210, size: 15), block(body, body, y: 230),
+    ]
+    #expect(articles([page]).map(\.title) == ["Harbor Times", "The Lamp", "The Tide"])
+    let paper = [page[0], block("Anna Moor", y: 80)] + page[2...]
+    #expect(articles([paper]).map(\.title) == ["Harbor Times"])
+  }
+
+  @Test func whatStandsBeforeTheFirstEntryHasTheNameOfItsHeading() {
+    let page = [
+      block("For the journal", y: 40), block("The Lamp", y: 80, size: 20),
+      block("Introduction", y: 140, size: 15), block(body, body, y: 160),
+    ]
+    let outline = [OutlineItem(title: "Introduction", target: .page(0, nil))]
+    #expect(articles([page], outline: outline).map(\.title) == ["The Lamp", "Introduction"])
+  }
+
+  @Test func authorsWithTheirAddressesAreNoHeadings() {
+    let page = [
+      block("The Lamp", y: 40, size: 20, font: "Serif-Bold"), block("Anna Moor", y: 70, size: 14),
+      block("Harbor Road, Carrow", y: 90), block("Jan Kai", y: 110, size: 14),
+      block("Tide Street, Carrow", y: 130), block("Introduction", y: 160, size: 14),
+      block(body, body, y: 180),
+    ]
+    let headings = articles([page]).flatMap(\.blocks).filter {
+      if case .heading = $0.kind { true } else { false }
+    }
+    #expect(headings.map(\.text) == ["The Lamp", "Introduction"])
+  }
+
+  @Test func boldCaptionsWithoutAPeriodAreNoHeadings() {
+    let page = [
+      block("The Lamp", y: 60, size: 20), block("Table 1", y: 90, font: "Serif-Bold"),
+      block("A simple table", y: 90, x: 120, font: "Serif-Bold"), block(body, body, y: 110),
+      block("Fig. 2 The tide at nine", y: 160, font: "Serif-Bold"), block(body, body, y: 180),
+    ]
+    let blocks = articles([page]).flatMap(\.blocks)
+    #expect(blocks.map(\.text).contains("Table 1 A simple table"))
+    #expect(blocks.count { if case .heading = $0.kind { true } else { false } } == 1)
+  }
+
+  @Test func aNameBehindByIsNoHeading() {
+    let page = [
+      block("The Lamp", y: 40, size: 12, font: "Serif-Bold"), block("por", y: 70),
+      block("Anna Moor", y: 90, font: "Serif-Bold"), block(body, body, y: 120),
+    ]
+    #expect(articles([page]).map(\.title) == ["The Lamp"])
+  }
+
+  @Test func entriesWithDotLeadersAreNoHeadings() {
+    let page = [
+      block("The Lamp . . . . . . 4", y: 60, font: "Serif-Bold"),
+      block("The Tide", y: 90, font: "Serif-Bold"), block(body, body, y: 110),
+    ]
+    #expect(articles([page]).map(\.title) == ["The Tide"])
+  }
+
+  @Test func aBoldRunningHeadOfAShortDocumentIsLeftOut() {
+    let pages = (0..<4).map { number in
+      [
+        block(number % 2 == 0 ? "Of lamps and tides" : "Harbor News", y: 80, font: "Serif-Bold"),
+        block("So it was \(number) times.", y: 120),
+      ]
+    }
+    #expect(
+      articles(pages).flatMap(\.blocks).map(\.text) == (0..<4).map { "So it was \($0) times." })
+  }
+
+  @Test func aBoldLineBelowAllTextWithThePageNumberIsNoHeading() {
+    let pages = ["Harbor News", "May of 1912"].enumerated().map { index, text in
+      [
+        block(body, body, y: 120), block(text, y: 560, font: "Serif-Bold"),
+        block("\(index + 1)", y: 560, x: 300),
+      ]
+    }
+    #expect(
+      articles(pages).flatMap(\.blocks).map(\.text) == Array(repeating: "\(body) \(body)", count: 2)
+    )
+  }
+
+  @Test func aCaptionDoesNotGoOnWithTheTextBesideIt() {
+    let found = articles([
+      [
+        block(body, "We describe the lamps by", y: 200),
+        block("Figure 1. The lamp as it was", "on its first night.", y: 90, x: 220),
+        block("a set of examples.", y: 220, x: 220),
+      ]
+    ])
+    #expect(
+      found.first?.blocks.map(\.text) == [
+        "\(body) We describe the lamps by a set of examples.",
+        "Figure 1. The lamp as it was on its first night.",
+      ])
+  }
+
   @Test func aSingleLetterIsNotAHeading() throws {
     let found = articles([[block("T", y: 100, x: 300, size: 30), block(body, body, y: 400)]])
     #expect(found.flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph])

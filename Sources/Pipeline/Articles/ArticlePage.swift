@@ -18,7 +18,7 @@ struct ArticlePage: Sendable {
     self.index = index
     self.size = size
     var lineCount = 0
-    passages = text.blocks.compactMap { block in
+    passages = text.blocks.flatMap(\.withHeadingApart).compactMap { block in
       defer { lineCount += block.lines.count }
       // Reading aids would stand in the middle of the text.
       guard block.role != .ruby else { return nil }
@@ -34,5 +34,49 @@ struct ArticlePage: Sendable {
       let share = seen.width * seen.height / max(1, size.width * size.height)
       return share < Self.mostPictureShare || words < Self.leastWords
     }
+  }
+}
+
+extension TextBlock {
+  /// Two blocks where the first lines are a heading that is set close to its text: bold, or larger,
+  /// and shorter than the other lines.
+  fileprivate var withHeadingApart: [TextBlock] {
+    guard role == .paragraph, lines.count > 1, let first = lines.first, first.plain.count > 2,
+      let style = first.headingStyle
+    else { return [self] }
+    let heading = lines.prefix { $0.headingStyle == style }
+    let rest = lines.dropFirst(heading.count)
+    let restStyle = mostCommon(rest.map { ($0.mainStyle, $0.plain.count) })
+    guard heading.count <= 2, let last = heading.last, let restStyle,
+      style.isBold && !restStyle.isBold && style.size >= 0.9 * restStyle.size
+        || style.size >= 1.15 * restStyle.size,
+      last.box.width < 0.9 * box.width, last.plain.last.map({ !".,;:".contains($0) }) ?? false,
+      let title = TextBlock(role: role, lines: Array(heading)),
+      let text = TextBlock(role: role, lines: Array(rest))
+    else { return [self] }
+    return [title, text]
+  }
+}
+
+/// The weight and size of a line's words.
+private struct LineStyle: Hashable {
+  let isBold: Bool
+  let size: Double
+}
+
+extension TextLine {
+  private var styles: [(LineStyle, Int)] {
+    words.map { (LineStyle(isBold: FontStyle($0.font).isBold, size: $0.size), $0.text.count) }
+  }
+
+  /// That of most letters.
+  fileprivate var mainStyle: LineStyle {
+    mostCommon(styles) ?? LineStyle(isBold: false, size: 0)
+  }
+
+  /// That of all words, or of a section's number and most letters; nil of any other line.
+  fileprivate var headingStyle: LineStyle? {
+    let isNumbered = plain.first?.isNumber == true && styles.first?.0 == mainStyle
+    return isNumbered || styles.allSatisfy { $0.0 == mainStyle } ? mainStyle : nil
   }
 }

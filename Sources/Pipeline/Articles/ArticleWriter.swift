@@ -32,6 +32,15 @@ struct ArticleWriter {
     return blocks
   }
 
+  /// The first of its highest headings.
+  var heading: String? {
+    func level(_ block: Article.Block) -> Int? {
+      if case .heading(let level) = block.kind { level } else { nil }
+    }
+    let highest = blocks.compactMap(level).min()
+    return blocks.first { highest != nil && level($0) == highest }?.text
+  }
+
   /// Its first words, for an article that nothing names.
   var beginning: String {
     let words = blocks.first { !$0.runs.isEmpty }?.text.split(separator: " ") ?? []
@@ -65,7 +74,8 @@ struct ArticleWriter {
     switch kind {
     case .heading:
       guard let last = parts.last, last.kind == kind, last.page == passage.page,
-        let text = last.passage, isAlike(text, passage), !passage.beginsWithSectionNumber
+        let text = last.passage, isAlike(text, passage), !passage.beginsWithSectionNumber,
+        passage.box.minX < text.lastBox.maxX || passage.box.minY >= text.lastBox.maxY
       else { return nil }
       return parts.count - 1
     case .paragraph:
@@ -75,6 +85,7 @@ struct ArticleWriter {
         case .picture, .quote: continue
         case .paragraph:
           guard let last = parts[index].passage else { return nil }
+          if passage.isAside && !last.isAside { return nil }
           // An aside, such as a listing.
           if last.isAside && !passage.isAside || last.family != passage.family { continue }
           let isOpen = passage.isContinuation || isNextColumn(last, passage) && last.endsFull

@@ -30,10 +30,9 @@ extension ArticlePage {
   /// Points between a picture and its caption.
   private static let captionDistance = 30.0
 
-  /// The page's passages but its furniture, with each picture before the text that stands below it.
-  func elements(_ kinds: PassageKinds, without furniture: PageFurniture) -> [PageElement] {
-    let own = passages.filter { !furniture.contains($0, of: self) }
-    var passages = numberedHeadings(DropCap.joined(own, kinds), kinds)
+  /// The passages that are text, with each picture before the text that stands below it.
+  func elements(_ text: [Passage], _ kinds: PassageKinds) -> [PageElement] {
+    var passages = withNumbers(DropCap.joined(text, kinds), kinds)
     for index in passages.indices { passages[index].isAside = kinds.isAside(passages[index]) }
     let captions = pictures.map { picture in
       passages.firstIndex { isCaption($0, of: picture) }.map { passages.remove(at: $0) }
@@ -53,26 +52,52 @@ extension ArticlePage {
         .picture(pictures[number], page: index, caption: captions[number]))
     }
     var elements = places[passages.count] ?? []
+    let bylines = bylines(passages, kinds)
     for (place, passage) in passages.enumerated().reversed() {
-      elements.insert(.text(passage, kinds.kind(of: passage)), at: 0)
+      let kind = bylines.contains(place) ? .paragraph : kinds.kind(of: passage)
+      elements.insert(.text(passage, kind), at: 0)
       elements.insert(contentsOf: places[place] ?? [], at: 0)
     }
     return elements
   }
 
   /// The passages, with the numbers of sections that stand by themselves as the beginnings of their
-  /// headings.
-  private func numberedHeadings(_ passages: [Passage], _ kinds: PassageKinds) -> [Passage] {
+  /// headings, and those of tables as the beginnings of their captions.
+  private func withNumbers(_ passages: [Passage], _ kinds: PassageKinds) -> [Passage] {
     var result: [Passage] = []
     for var passage in passages {
-      if let number = result.last, number.isSectionNumber,
+      if let number = result.last, number.isSectionNumber || number.isLabel,
         case .heading = kinds.kind(of: passage),
-        abs(passage.box.minY - number.box.minY) < 3 * passage.size
+        abs(passage.box.minY - number.box.minY) < (number.isLabel ? 0.5 : 3) * passage.size
       {
         result.removeLast()
         passage.begin(with: number.runs, isWord: true)
       }
       result.append(passage)
+    }
+    return result
+  }
+
+  /// Those texts below a bold and larger title that look like headings and are names: behind "by", or
+  /// less bold with no text below them, as authors are with their addresses.
+  private func bylines(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
+    var result: Set<Int> = []
+    var title: Passage?
+    for (index, passage) in passages.enumerated() {
+      guard case .heading = kinds.kind(of: passage) else {
+        if passage.isRunningText { title = nil }
+        continue
+      }
+      let isName = index > 0 && passages[index - 1].announcesAuthor
+      let isAddressed =
+        !passage.isBold && index + 1 < passages.count && !passages[index + 1].isRunningText
+      if let title, title.size > passage.size, title.isBold, passage.role == .paragraph,
+        isName || isAddressed
+      {
+        result.insert(index)
+      } else {
+        title = passage
+      }
     }
     return result
   }

@@ -16,6 +16,8 @@ struct Passage: Sendable {
   /// The font of most of its letters, without its style; nil if it is not known.
   let family: String?
   var direction: TextDirection
+  /// True if it is off the axes of the page, as a stamp across it is.
+  let isSlanted: Bool
   /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
   var isAside = false
   /// True if its last line ends in the middle of a word.
@@ -43,6 +45,7 @@ struct Passage: Sendable {
     lineCount = block.lines.count
     size = mostCommon(words.map { ($0.size, $0.text.count) }) ?? 0
     direction = mostCommon(words.map { ($0.direction, $0.text.count) }) ?? .leftToRight
+    isSlanted = words.allSatisfy { $0.quad != nil }
     let font = mostCommon(words.map { ($0.font, $0.text.count) }) ?? nil
     isBold = FontStyle(font).isBold
     isItalic = FontStyle(font).isItalic
@@ -91,6 +94,9 @@ struct Passage: Sendable {
     return ".!?…:;。！？".contains(last)
   }
 
+  /// True if it is a paragraph of whole sentences.
+  var isRunningText: Bool { isFinished && lineCount > 1 }
+
   /// True if its last line reaches as far as the others, as lines do in the middle of a paragraph.
   var endsFull: Bool { lineCount > 1 && last.box.maxX >= lastBox.maxX - size }
 
@@ -100,11 +106,52 @@ struct Passage: Sendable {
     return !first.isLetter && !"\"'“„‘«(".contains(first)
   }
 
+  /// The number behind a word with which captions begin, such as "3." in "Figure 3."
+  var labelNumber: Substring? {
+    let words = text.prefix(40).split(separator: " ", maxSplits: 2)
+    guard words.count > 1, words[1].first?.isNumber == true,
+      Self.labels.contains(words[0].lowercased().filter(\.isLetter))
+    else { return nil }
+    return words[1]
+  }
+
+  private static let labels: Set = [
+    "figure", "fig", "table", "tab", "abbildung", "abb", "tabelle", "plate", "photo",
+  ]
+
+  /// True if dots lead to a page number, as in a table of contents.
+  var hasDotLeader: Bool { text.contains(". . .") || text.contains(".....") }
+
+  /// True if it is only what captions begin with, such as "Table 1".
+  var isLabel: Bool { labelNumber != nil && text.split(separator: " ").count == 2 }
+
+  /// True if it is only the word before an author's name.
+  var announcesAuthor: Bool {
+    ["by", "von", "por", "par", "di", "door", "av", "af", "od"].contains(
+      text.lowercased().filter(\.isLetter))
+  }
+
   /// True if it is only the number of a section, such as "6.3".
   var isSectionNumber: Bool {
     let text = text
     return text.count <= 8 && text.first?.isNumber == true
       && text.allSatisfy { $0.isNumber || $0 == "." }
+  }
+
+  /// True if it begins with the number of a section, such as "6.3", and a capital letter.
+  var isNumberedTitle: Bool {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0].count <= 8, words[0].first?.isNumber == true,
+      words[0].allSatisfy({ $0.isNumber || $0 == "." })
+    else { return false }
+    return words[1].first?.isUppercase == true
+  }
+
+  /// True if it is the title of a section below another one, such as "6.3 Trace Recording", and no
+  /// entry of a table of contents.
+  var isDeeplyNumberedTitle: Bool {
+    guard isNumberedTitle, text.last?.isNumber == false else { return false }
+    return text.prefix { $0 != " " }.split(separator: ".").count > 1
   }
 
   /// True if it begins with the number of a section.

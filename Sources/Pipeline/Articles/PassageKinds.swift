@@ -6,6 +6,8 @@ struct PassageKinds {
   /// In points, of most letters.
   let textSize: Double
   private let textIsBold: Bool
+  /// The font of most letters, without its style.
+  private let textFamily: String?
   /// In points, of the largest text that may be a heading.
   private let largestSize: Double
   /// The publication's words in small letters.
@@ -19,8 +21,12 @@ struct PassageKinds {
   /// A pull quote has as many words, and is smaller than this beside the largest heading.
   private static let shortestPullQuote = 8
   private static let largestPullQuote = 0.9
-  /// The maximum length of a heading that is not larger than the text, only bolder.
-  private static let longestBoldHeading = 80
+  /// The maximum length of a heading that is hardly larger than the text, only bolder or of another
+  /// font, and its lines.
+  private static let longestSmallHeading = 120
+  private static let mostSmallHeadingLines = 3
+  /// The least size of such a heading, beside the text's, if it is neither bolder nor numbered.
+  private static let leastOfOtherFont = 1.12
 
   init(_ passages: [Passage]) {
     textSize = mostCommon(passages.map { ($0.size, $0.letterCount) }) ?? 0
@@ -30,6 +36,7 @@ struct PassageKinds {
     largestSize =
       passages.filter { $0.letterCount <= Self.longestHeading && $0.letterCount > 1 }.map(\.size)
       .max() ?? 0
+    textFamily = mostCommon(passages.map { ($0.family, $0.letterCount) }) ?? nil
     textIsBold =
       mostCommon(passages.filter { $0.size == text }.map { ($0.isBold, $0.letterCount) }) ?? false
   }
@@ -59,15 +66,11 @@ struct PassageKinds {
     }
   }
 
-  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2".
+  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2", or with the same in
+  /// bolder type than the text.
   private func isLabeled(_ passage: Passage) -> Bool {
-    let words = passage.text.prefix(40).split(separator: " ", maxSplits: 2)
-    guard words.count > 1, words[1].first?.isNumber == true,
-      words[1].last.map({ ".:".contains($0) }) ?? false
-    else { return false }
-    let label = words[0].lowercased().filter(\.isLetter)
-    return ["figure", "fig", "table", "tab", "abbildung", "abb", "tabelle", "plate", "photo"]
-      .contains(label)
+    guard let number = passage.labelNumber else { return false }
+    return number.last.map { ".:".contains($0) } ?? false || passage.isBold && !textIsBold
   }
 
   /// The kind of a passage that is tagged as a paragraph or not at all.
@@ -77,18 +80,27 @@ struct PassageKinds {
       passage.letterCount <= Self.longestHeading && passage.lineCount <= Self.mostHeadingLines
     // A single letter is not a heading, nor is a number.
     let isNamed = passage.text.contains { $0.isLetter && !$0.isCased } || letters(passage) > 1
+    guard !passage.isSlanted, !isLabeled(passage), !passage.hasDotLeader else { return .paragraph }
     if isShort, !passage.isFinished, isNamed {
       if ratio >= 1.3, isPullQuote(passage) { return .quote }
       if ratio >= 1.8 { return .heading(level: 1) }
       if ratio >= 1.3 { return .heading(level: 2) }
-      let isBolder = passage.isBold && !textIsBold
-      if ratio >= 0.9, isBolder, passage.lineCount == 1,
-        passage.letterCount <= Self.longestBoldHeading
-      {
-        return .heading(level: 3)
-      }
+      if ratio >= 0.9, isSmallHeading(passage, ratio) { return .heading(level: 3) }
     }
     return ratio >= 1.5 && letters(passage) > 1 ? .quote : .paragraph
+  }
+
+  /// True if text of about the text's size is set as a heading is.
+  private func isSmallHeading(_ passage: Passage, _ ratio: Double) -> Bool {
+    guard passage.letterCount <= Self.longestSmallHeading,
+      passage.lineCount <= Self.mostSmallHeadingLines
+    else { return false }
+    if passage.isBold && !textIsBold { return true }
+    let isOtherFont = passage.family != textFamily || passage.isItalic
+    let isLarger = ratio >= Self.leastOfOtherFont
+    if passage.lineCount <= 2, isOtherFont && isLarger { return true }
+    return passage.lineCount == 1
+      && (passage.isDeeplyNumberedTitle || passage.isNumberedTitle && (isOtherFont || isLarger))
   }
 
   /// True if large text is a sentence that is quoted from the article around it: in italics or

@@ -1,17 +1,5 @@
 import RectoPageModel
 
-/// The look of a font, by its name.
-struct FontStyle: Hashable {
-  var isBold = false
-  var isItalic = false
-
-  init(_ name: String?) {
-    guard let name = name?.lowercased() else { return }
-    isBold = ["bold", "black", "heavy", "demi", "medi"].contains { name.contains($0) }
-    isItalic = ["italic", "oblique"].contains { name.contains($0) }
-  }
-}
-
 /// Makes runs of the lines of a block, with spaces between words and divided words joined.
 struct RunWriter {
   /// The block's own style, from which runs differ.

@@ -1,0 +1,110 @@
+import RectoPageModel
+
+/// The lines and marks around the articles of pages: running heads, page numbers, stamps across the page.
+///
+/// Beyond what is `PageFurniture` by itself, these are the outermost lines of a page that hold its
+/// number or recur without being sentences, and slanted text that recurs.
+struct ArticleFurniture {
+  /// The share of a page's height in which the outermost lines are looked at.
+  private static let edge = 0.2
+  /// Lines at one edge of a page.
+  private static let mostRows = 3
+  /// Pages on which a text has to stand, or half of them where there are fewer.
+  private static let leastPages = 3
+  /// In points; texts in one step are at the same place.
+  private static let step = 8.0
+
+  private struct Place: Hashable {
+    /// Without its digits.
+    let text: String
+    let x: Int
+    let y: Int
+  }
+
+  private let furniture: PageFurniture
+  private let kinds: PassageKinds
+  private let leastPages: Int
+  private var counts: [Place: Int] = [:]
+  /// Page numbers less the index of their pages, on most pages.
+  private var offset: Int?
+
+  init(_ pages: [ArticlePage]) {
+    furniture = PageFurniture(pages)
+    kinds = PassageKinds(pages.flatMap(\.passages))
+    leastPages = min(Self.leastPages, max(2, pages.count / 2))
+    for page in pages {
+      for place in Set(page.passages.map(Self.place)) { counts[place, default: 0] += 1 }
+    }
+    var offsets: [Int: Int] = [:]
+    for page in pages {
+      let top = row(of: page.passages, page, isTop: true)
+      let rows = [hasHeading(top) ? [] : top, row(of: page.passages, page, isTop: false)]
+      for offset in Set(rows.flatMap(Self.numbers).map { $0 - page.index }) {
+        offsets[offset, default: 0] += 1
+      }
+    }
+    let most = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    if let most, most.value >= 2, 2 * most.value >= pages.count { offset = most.key }
+  }
+
+  /// The passages of a page that are text.
+  func text(of page: ArticlePage) -> [Passage] {
+    var rest = page.passages.filter { !($0.isSlanted && recurs($0)) }
+    for isTop in [true, false] {
+      for _ in 0..<Self.mostRows {
+        let row = row(of: rest, page, isTop: isTop)
+        let hasNumber = Self.numbers(at: row).contains { $0 - page.index == offset }
+        guard let box = row.first?.box,
+          hasNumber && !(isTop && hasHeading(row))
+            || row.allSatisfy({ furniture.contains($0, of: page) || recurs($0) })
+        else { break }
+        rest.removeAll { Self.isBeside($0.box, box) }
+      }
+    }
+    return rest.filter { !furniture.contains($0, of: page) }
+  }
+
+  private func hasHeading(_ row: [Passage]) -> Bool {
+    row.contains { if case .heading = kinds.kind(of: $0) { true } else { false } }
+  }
+
+  /// The outermost line of a page, if it is near the edge and no large title.
+  private func row(of passages: [Passage], _ page: ArticlePage, isTop: Bool) -> [Passage] {
+    let outermost = passages.min {
+      isTop ? $0.box.minY < $1.box.minY : $0.box.maxY > $1.box.maxY
+    }
+    guard let outermost else { return [] }
+    let height = page.size.height
+    let row = passages.filter { Self.isBeside($0.box, outermost.box) }
+    let isAtEdge = row.allSatisfy {
+      isTop ? $0.box.maxY <= height * Self.edge : $0.box.minY >= height * (1 - Self.edge)
+    }
+    let isText = row.contains { passage in
+      if case .heading(1...2) = kinds.kind(of: passage) { return true }
+      return passage.lineCount > 2 || passage.role != .paragraph && passage.role != .artifact
+    }
+    return isAtEdge && !isText ? row.sorted { $0.box.minX < $1.box.minX } : []
+  }
+
+  /// The numbers at both ends of a line.
+  private static func numbers(at row: [Passage]) -> [Int] {
+    let ends = [
+      row.first?.text.split(separator: " ").first, row.last?.text.split(separator: " ").last,
+    ]
+    return ends.compactMap { $0.flatMap { Int($0.filter { !"-–—".contains($0) }) } }
+  }
+
+  private func recurs(_ passage: Passage) -> Bool {
+    !passage.isFinished && counts[Self.place(of: passage), default: 0] >= leastPages
+  }
+
+  private static func isBeside(_ a: Rect, _ b: Rect) -> Bool {
+    a.minY < b.maxY - b.height / 2 && a.maxY > b.minY + b.height / 2
+  }
+
+  private static func place(of passage: Passage) -> Place {
+    Place(
+      text: passage.text.filter { !$0.isNumber }, x: Int(passage.box.minX / step),
+      y: Int(passage.box.minY / step))
+  }
+}

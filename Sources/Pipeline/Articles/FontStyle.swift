@@ -1,0 +1,53 @@
+/// The look of a font, by its name.
+struct FontStyle: Hashable {
+  var isBold = false
+  var isItalic = false
+
+  /// Styles in names, in full and as endings of a family's name: "LinLibertineTBI".
+  private static let boldWords = ["bold", "black", "heavy", "demi", "medi"]
+  private static let italicWords = ["italic", "oblique"]
+  private static let boldEndings: Set = ["B", "BI", "TB", "TBI", "TZ", "TZI", "Bd", "BdIt"]
+  private static let italicEndings: Set = ["I", "BI", "TI", "TBI", "TZI", "It", "BdIt"]
+  /// Styles in the names of TeX's fonts, such as CMBX12 and SFSX1000, behind two letters.
+  private static let boldStyles: Set = [
+    "b", "bx", "bxti", "bxsl", "bi", "bl", "xc", "ssbx", "sx", "so",
+  ]
+  private static let italicStyles: Set = [
+    "ti", "sl", "mi", "it", "st", "bxti", "bxsl", "bi", "bl", "ssi", "si", "so",
+  ]
+  private static let texFamilies: Set = ["cm", "ec", "sf", "la", "vn", "cs", "pl"]
+
+  init(_ name: String?) {
+    guard let name else { return }
+    let lowercased = name.lowercased()
+    isBold = Self.boldWords.contains { lowercased.contains($0) }
+    isItalic = Self.italicWords.contains { lowercased.contains($0) }
+    let family = name.lastIndex(of: "+").map { name[name.index(after: $0)...] } ?? name[...]
+    if let style = Self.texStyle(of: family) {
+      isBold = isBold || Self.boldStyles.contains(style)
+      isItalic = isItalic || Self.italicStyles.contains(style)
+    } else if let ending = Self.ending(of: family) {
+      isBold = isBold || Self.boldEndings.contains(ending)
+      isItalic = isItalic || Self.italicEndings.contains(ending)
+    }
+  }
+
+  /// "bx" of "CMBX12".
+  private static func texStyle(of name: Substring) -> String? {
+    let letters = name.prefix { $0.isLetter }
+    let size = name[letters.endIndex...]
+    guard !size.isEmpty, size.allSatisfy(\.isNumber),
+      texFamilies.contains(letters.prefix(2).lowercased())
+    else { return nil }
+    return letters.dropFirst(2).lowercased()
+  }
+
+  /// The part behind a hyphen, or the capitals behind a name in small letters.
+  private static func ending(of name: Substring) -> String? {
+    if let hyphen = name.lastIndex(where: { $0 == "-" || $0 == "," }) {
+      return String(name[name.index(after: hyphen)...])
+    }
+    guard let small = name.lastIndex(where: \.isLowercase) else { return nil }
+    return String(name[name.index(after: small)...])
+  }
+}
