@@ -25,6 +25,8 @@ NOTE = (
     "not found. A third is held: it was not looked at while articles were worked on."
 )
 
+ENGINES = {"recto": [], "recto, pdfium": ["--engine", "pdfium", "--one-engine"]}
+
 
 @dataclass(frozen=True)
 class Story:
@@ -90,7 +92,6 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
 
 
 def compare(tools: Tools, folder: Path, with_held: bool = True) -> Found:
-    engines = {"recto": [], "recto, pdfium": ["--engine", "pdfium", "--one-engine"]}
     rows: list[dict[str, object]] = []
     notes: list[str] = []
     for seed, (name, maker, kind, columns, language, font, held) in enumerate(MAGAZINES):
@@ -105,14 +106,14 @@ def compare(tools: Tools, folder: Path, with_held: bool = True) -> Found:
             notes.append(f"{name}: not made: {error}")
             continue
         row: dict[str, object] = {"document": name, "held": held}
-        for engine, options in engines.items():
+        for engine, options in ENGINES.items():
             row[engine] = score(listed([*tools.programs["recto"], "articles", "--json", *options, str(file)]), stories)
         rows.append(row)
-    grid = [["F1, order", *engines]]
-    grid += [[f"{row['document']}{' (held)' if row['held'] else ''}", *("{:.3f} {:.3f}".format(*row[engine]) for engine in engines)] for row in rows]
+    grid = [["F1, order", *ENGINES]]
+    grid += [[f"{row['document']}{' (held)' if row['held'] else ''}", *("{:.3f} {:.3f}".format(*row[engine]) for engine in ENGINES)] for row in rows]
     for title, part in [("mean, worked on", [row for row in rows if not row["held"]]), ("mean, held", [row for row in rows if row["held"]])]:
         if part:
-            means = [[sum(row[engine][at] for row in part) / len(part) for at in (0, 1)] for engine in engines]
+            means = [[sum(row[engine][at] for row in part) / len(part) for at in (0, 1)] for engine in ENGINES]
             grid.append([title, *(f"{a:.3f} {b:.3f}" for a, b in means)])
     return Found(grid, rows, notes)
 

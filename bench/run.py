@@ -20,6 +20,7 @@ import documents as general
 import evenness
 import inside
 import live
+import marked_articles
 import newsstand
 import packages
 import rasterizers
@@ -37,7 +38,7 @@ from tools import Tools, elsewhere, machine, stolen
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
-BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages, evenness, words, articles]  # each has KEY, TITLE, NOTE and measure()
+BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages, evenness, words, articles, marked_articles]  # each has KEY, TITLE, NOTE and measure()
 SCRATCH_SIZE = 2**30  # free bytes that make /dev/shm large enough to write to
 
 
