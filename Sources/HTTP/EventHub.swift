@@ -2,7 +2,7 @@ import Synchronization
 
 /// Hands events to all listeners, such as the browsers that show a page. Each takes them at its own pace.
 package final class EventHub<Event: Sendable>: Sendable {
-  /// What a listener loses that takes no more events.
+  /// The loss of a listener that takes no more events.
   package enum Overflow: Sendable {
     /// The oldest of those that wait.
     case oldestEvents

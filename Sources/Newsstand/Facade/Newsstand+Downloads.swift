@@ -23,9 +23,7 @@ extension Newsstand {
     try checkSignature(of: shelved.issue, from: shelved.store, replacing: shelved.record)
     // It was on its way when the last program ended.
     if let record = shelved.record, record.state == .queued || record.state == .downloaded {
-      let isSigned = shelved.store.flatMap { keys[$0] } != nil
-      if record.store == shelved.store || !isSigned { return start(record, priority) }
-      // It comes from an unsigned store, and a signed one offers it now.
+      guard isReplaced(record, by: shelved) else { return start(record, priority) }
       _ = try await library.withdraw(id)
       try await downloads.discard(id)
     }
@@ -68,7 +66,14 @@ extension Newsstand {
 
   /// Resumes the work that the last program left unfinished.
   public func resume() async throws(NewsstandError) {
-    for record in try await interrupted() { start(record, .normal) }
+    for record in try await interrupted() {
+      let shelved = try await issue(record.id)
+      if isReplaced(record, by: shelved) {
+        try? await begin(record.id)
+      } else {
+        start(record, .normal)
+      }
+    }
     for issue in try await reader.updates() { try? await beginUpdate(issue.id) }
   }
 
@@ -80,6 +85,11 @@ extension Newsstand {
         && (record.state == .queued
           || record.state == .downloaded && configuration.installsAtOnce)
     }
+  }
+
+  /// True if an issue on its way comes from an unsigned store, and a signed one offers it now.
+  private func isReplaced(_ record: IssueRecord, by shelved: ShelfIssue) -> Bool {
+    record.store != shelved.store && shelved.store.flatMap { keys[$0] } != nil
   }
 
   private func start(_ record: IssueRecord, _ priority: DownloadPriority) {

@@ -14,8 +14,9 @@ struct PublisherKeyTests {
 
   init() throws { shelf = try TestNewsstand() }
 
-  private func open(isMending: Bool = false) async throws -> Newsstand {
+  private func open(isMending: Bool = false, installs: Bool = true) async throws -> Newsstand {
     try await shelf.open(isMending: isMending) { [fetcher] configuration in
+      configuration.installsAtOnce = installs
       let listed = configuration.makeStore
       configuration.makeStore = { url, folder, key throws(NewsstandError) in
         try url == TestNewsstand.url
@@ -120,6 +121,23 @@ struct PublisherKeyTests {
       try await newsstand.download(id)
     }
     #expect(again?.code == .untrusted, "\(again?.message ?? "")")
+    await newsstand.close()
+  }
+
+  @Test func aSignedStoreReplacesAnIssueThatAnotherStoreLeftOnItsWay() async throws {
+    let digest = try story()
+    let id = try shelf.offer("urn:tide:1", text: "# Forged\n\nNothing.\n")
+    var newsstand = try await open(installs: false)
+    try await newsstand.download(id)
+    #expect(try await newsstand.issue(id).record?.state == .downloaded)
+    try offer("urn:tide:1", digest: digest)
+    try await newsstand.addStore(url, key: key.publicKey)
+    await newsstand.close()
+    newsstand = try await open()
+    try await newsstand.resume()
+    try await newsstand.finish(id)
+    let record = try #require(try await newsstand.issue(id).record)
+    #expect(record.state == .installed && record.store == url && record.issue.title == "Signed")
     await newsstand.close()
   }
 
