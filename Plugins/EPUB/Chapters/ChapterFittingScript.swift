@@ -9,14 +9,14 @@ enum ChapterFittingScript {
   private static let highest = 2.0
   /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35
-  /// The least scale of lines that must not be broken: 100 letters of a typewriter's face on an A5 page.
+  /// The least scale of lines that must not be broken: 100 characters of a monospaced font on an A5 page.
   /// Longer ones are broken at full size.
   private static let smallestLines = 0.55
   /// The least scale of a table: 5 points of the usual type. A wider one has its words broken too.
   private static let smallestTable = 0.45
   /// The least scale of anything else, such as a formula.
   private static let smallest = 0.2
-  /// Letters of a word that is broken in a table before shorter ones are.
+  /// The length, in letters, from which the words of a table are broken first.
   private static let longWord = 12
 
   /// Removes the document's own pages: size and margins are the reader's. Style sheets of other hosts
@@ -84,7 +84,14 @@ enum ChapterFittingScript {
         const row = picture.closest("td, th")?.parentElement;
         if (row?.cells) {
           const columns = Array.from(row.cells).reduce((sum, cell) => sum + cell.colSpan, 0);
-          const share = 0.9 * width / zoom * picture.closest("td, th").colSpan / columns;
+          const table = row.closest("table"), around = table?.parentElement;
+          // A table without a width of its own takes what is around it.
+          const whole = !around ? width / zoom
+            : table.computedStyleMap().get("width").value !== "auto"
+              ? table.getBoundingClientRect().width / zoom
+              : around.clientWidth
+                - pixels(getComputedStyle(around).paddingLeft) - pixels(getComputedStyle(around).paddingRight);
+          const share = 0.9 * Math.min(width / zoom, whole) * picture.closest("td, th").colSpan / columns;
           set(picture, "min-width", `${Math.min(wanted, share)}px`);
         }
         const box = picture.getBoundingClientRect();

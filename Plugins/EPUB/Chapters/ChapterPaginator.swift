@@ -40,8 +40,8 @@ final class ChapterPaginator {
     language = book.book.metadata.language
   }
 
-  /// Lays the document out, or the part of it that is given. One that is not XML is read as HTML, as browsers read documents of that
-  /// type.
+  /// Lays the document out, or the part of it that is given. One that is not XML is read as HTML, as
+  /// browsers read documents of that type.
   ///
   /// Throws `damaged`, and `limit` for a document that takes too much time or memory.
   func print(_ item: SpineItem, part: FileBytes?) throws(PageError) -> PrintedChapter {

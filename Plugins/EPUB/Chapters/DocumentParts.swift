@@ -16,7 +16,7 @@ struct DocumentParts: Sendable {
   /// All before the body.
   private let head: Range<Int>
   private let parts: [Part]
-  /// The part that begins an element, by its name.
+  /// The indices of the parts with elements, by the elements' names.
   private let names: [String: Int]
 
   /// Bytes from which a document is looked at: few books have one.
@@ -25,7 +25,7 @@ struct DocumentParts: Sendable {
   /// about a second.
   private static let mostElements = 16_000
   private static let elementsOfPart = 6_000
-  /// Bytes of text of the same two.
+  /// Bytes of a document that is laid out as a whole, and of a part of another.
   private static let mostBytes = 4 << 20
   private static let bytesOfPart = 1 << 20
   /// Names that are known; those behind them lead to the beginning of the document.
@@ -49,7 +49,7 @@ struct DocumentParts: Sendable {
     }
   }
 
-  /// Nil for a document that is small enough, or has no places at which it can be cut.
+  /// Returns nil for a document that is small enough, or that cannot be cut.
   init?(_ file: FileBytes) {
     var reader = Reader()
     guard file.count > Self.largest, file.withBytes({ reader.read($0) }), reader.parts.count > 1,
@@ -77,8 +77,11 @@ extension DocumentParts {
     private var part: (sections: [Range<Int>], start: Int, elements: Int)?
     /// The end of the last tag.
     private var last = 0
+    /// True if the last block is a heading.
+    private var isAfterHeading = false
 
     private static let sectionNames: Set<String> = ["div", "section", "article", "main"]
+    private static let headingNames: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
     private static let blockNames: Set<String> = [
       "div", "section", "article", "main", "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol",
       "dl",
@@ -158,9 +161,10 @@ extension DocumentParts {
       elements += 1
       part?.elements += 1
       let isEmpty = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
+      let name = Self.name(tag, in: bytes)
       if depth == 0 {
-        let name = Self.name(tag, in: bytes)
         cut(before: tag.lowerBound, name, in: bytes)
+        if !isSection(name) { isAfterHeading = Self.headingNames.contains(name) }
         if !isEmpty, isSection(name) {
           sections.append((name, tag))
           if name == "body" {
@@ -174,10 +178,9 @@ extension DocumentParts {
         depth += 1
       }
       if part != nil, names.count < DocumentParts.mostNames,
-        let name = Self.identifier(tag, in: bytes),
-        names[name] == nil
+        let target = Self.identifier(tag, name, in: bytes), names[target] == nil
       {
-        names[name] = parts.count
+        names[target] = parts.count
       }
     }
 
@@ -204,10 +207,15 @@ extension DocumentParts {
     }
 
     /// Cuts the document before a block, if the part is long enough and no text stands beside the block.
+    /// A part begins on a page of its own: it waits for a heading or a section, until it is half as long
+    /// again.
     private mutating func cut(before start: Int, _ name: String, in bytes: UnsafeRawBufferPointer) {
-      guard let part, Self.blockNames.contains(name),
-        part.elements > DocumentParts.elementsOfPart
-          || start - part.start > DocumentParts.bytesOfPart,
+      guard let part, !isAfterHeading, Self.blockNames.contains(name) else { return }
+      let length = max(
+        Double(part.elements) / Double(DocumentParts.elementsOfPart),
+        Double(start - part.start) / Double(DocumentParts.bytesOfPart))
+      let isBeginning = Self.headingNames.contains(name) || name == "section" || name == "article"
+      guard length > (isBeginning ? 1 : 1.5),
         bytes[last..<start].allSatisfy({ $0 <= 0x20 })
       else { return }
       end(at: start)
@@ -221,21 +229,32 @@ extension DocumentParts {
       self.part = nil
     }
 
-    /// The value of an attribute `id`; nil without one, and for one with references.
-    private static func identifier(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String? {
-      let attribute = Array("id=".utf8)
-      var index = tag.lowerBound + 2
-      while index + 5 < tag.upperBound {
-        if bytes[index] == attribute[0], bytes[index - 1] <= 0x20,
-          bytes[index..<(index + 3)].elementsEqual(attribute)
-        {
-          let value = bytes[(index + 4)..<tag.upperBound].prefix { $0 != bytes[index + 3] }
-          let name = String(decoding: value, as: UTF8.self)
-          return name.contains("&") ? nil : name
+    /// The name of an element for links: its `id`, or `name` of an anchor. Returns nil without one, and
+    /// for one with references.
+    private static func identifier(
+      _ tag: Range<Int>, _ element: String, in bytes: UnsafeRawBufferPointer
+    ) -> String? {
+      var found: String?
+      var rest = bytes[(tag.lowerBound + 1 + element.utf8.count)..<(tag.upperBound - 1)]
+      while let start = rest.firstIndex(where: { $0 > 0x20 && $0 != UInt8(ascii: "/") }) {
+        let name = rest[start...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "=") }
+        rest = rest[name.endIndex...].drop { $0 <= 0x20 }
+        guard rest.first == UInt8(ascii: "=") else { continue }
+        rest = rest.dropFirst().drop { $0 <= 0x20 }
+        guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        else {
+          return nil
         }
-        index += 1
+        let value = rest.dropFirst().prefix { $0 != quote }
+        rest = rest[value.endIndex...].dropFirst()
+        let isID = name.elementsEqual("id".utf8)
+        guard isID || element == "a" && name.elementsEqual("name".utf8) else { continue }
+        let text = String(decoding: value, as: UTF8.self)
+        guard !text.isEmpty, !text.contains("&") else { continue }
+        found = text
+        if isID { break }
       }
-      return nil
+      return found
     }
   }
 }

@@ -34,7 +34,8 @@ enum WrittenTextScript {
         return known;
       };
       const add = node => {
-        if (!/\\S/.test(node.data)) { space = true; return; }
+        // Between the elements of a formula it says nothing.
+        if (!/\\S/.test(node.data)) { space ||= !node.parentElement?.closest("math"); return; }
         const own = parent(node);
         if (!own || !isLaidOut(node, range)) return;
         const style = textStyle(own);

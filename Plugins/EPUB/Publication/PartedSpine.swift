@@ -10,13 +10,27 @@ struct PartedSpine {
   /// The first item of each file.
   private var firsts: [RelativePath: Int] = [:]
 
+  /// Bytes of documents that are read to be cut, and items with all parts; what is beyond is not cut.
+  private static let (mostBytes, mostItems) = (64 << 20, 20_000)
+
   /// Reads the large documents.
   init(of open: OpenBook) {
     var items: [SpineItem] = []
+    var bytes = 0
+    // A spine may name a document again and again.
+    var known: [RelativePath: DocumentParts?] = [:]
     for item in open.book.spine {
       let first = items.count
       for path in [item.path, item.statedPath] where firsts[path] == nil { firsts[path] = first }
-      guard let parts = Self.parts(of: item, in: open) else {
+      if known[item.path] == nil, let count = Self.largeByteCount(of: item, in: open),
+        bytes + count <= Self.mostBytes
+      {
+        bytes += count
+        known[item.path] = (try? open.content(of: item.path)).flatMap { DocumentParts($0) }
+      }
+      guard !item.isFixed, let parts = known[item.path] ?? nil,
+        items.count + parts.count <= Self.mostItems
+      else {
         items.append(item)
         continue
       }
@@ -28,12 +42,12 @@ struct PartedSpine {
     self.items = items
   }
 
-  private static func parts(of item: SpineItem, in open: OpenBook) -> DocumentParts? {
+  /// The bytes of a document that may have to be cut; nil for another.
+  private static func largeByteCount(of item: SpineItem, in open: OpenBook) -> Int? {
     guard !item.isFixed, item.mediaType == "application/xhtml+xml",
-      open.byteCount(of: item.path) ?? 0 > DocumentParts.largest,
-      let file = try? open.content(of: item.path)
+      let count = open.byteCount(of: item.path), count > DocumentParts.largest
     else { return nil }
-    return DocumentParts(file)
+    return count
   }
 
   /// The part of its document that an item shows; nil for the whole.

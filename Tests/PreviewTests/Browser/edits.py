@@ -133,6 +133,19 @@ def contents(proof):
     return proof
 
 
+def until_served(live, wanted):
+    """Waits until the served proof is another one: a file that is half written may be shown for a moment."""
+    end = time.monotonic() + patience.SECONDS
+    while True:
+        served = contents(live.evaluate("async () => (await fetch('proof.json')).json()"))
+        if served == wanted:
+            return
+        if time.monotonic() > end:
+            parts = [name for name in wanted if served.get(name) != wanted[name]]
+            raise AssertionError({name: (served.get(name), wanted[name]) for name in parts})
+        live.wait_for_timeout(30)
+
+
 def main(url, path, recto, seed, count, *options):
     chance = random.Random(int(seed))
     source = Source(path, chance)
@@ -153,12 +166,11 @@ def main(url, path, recto, seed, count, *options):
                 source.write(number)
             live.wait_for_function(KNOWS, arg=f"edit{number}x")
             until_equal(live, fresh, url)
-        served = contents(live.evaluate("async () => (await fetch('proof.json')).json()"))
-    with tempfile.TemporaryDirectory() as folder:
-        made = os.path.join(folder, "proof")
-        subprocess.run([recto, "preview", path, "-o", made, *options], check=True)
-        with open(os.path.join(made, "proof.json"), encoding="utf-8") as file:
-            assert contents(json.load(file)) == served
+        with tempfile.TemporaryDirectory() as folder:
+            made = os.path.join(folder, "proof")
+            subprocess.run([recto, "preview", path, "-o", made, *options], check=True)
+            with open(os.path.join(made, "proof.json"), encoding="utf-8") as file:
+                until_served(live, contents(json.load(file)))
     print(json.dumps(kinds))
 
 

@@ -16,7 +16,7 @@ struct WebPubManifest: JSONRepresentable, Sendable {
   let links: SiteLinks
 
   static let mediaType = "application/divina+json"
-  /// In pixels: that of a page in a shelf of large covers.
+  /// The width of the cover's image, in pixels.
   private static let coverWidth = 800
   static let divina = "https://readium.org/webpub-manifest/profiles/divina"
 
@@ -32,7 +32,7 @@ struct WebPubManifest: JSONRepresentable, Sendable {
       json.array(manifestLinks) { $0.value($1) }
       json.key("readingOrder")
       json.array(readingOrder) { $0.value($1) }
-      // A book's own cover is none of its pages.
+      // A book's own cover is not one of its pages.
       if record.isLaidOut {
         json.key("resources")
         json.array([cover]) { $0.value($1) }
