@@ -119,6 +119,18 @@ struct FittingTests {
     #expect(try tealWidth(book, row: 70) > 130)
   }
 
+  /// A box of facts beside the text, as encyclopedias have it.
+  @Test func aPictureDoesNotWidenATableWithAWidth() throws {
+    let table = """
+      <table style='float: right; width: 150px'><tr><td><img src='p.svg' alt=''/></td></tr></table>
+      """
+    let book = try Fixture(
+      ["1": table + "<p>\(Self.paragraph)</p>"], items: ["p.svg": Self.teal],
+      style: "body, p { margin: 0 }")
+    let width = try tealWidth(book, row: 65)
+    #expect((60...113).contains(width), "\(width)")
+  }
+
   /// A picture that states its size and is narrowed leaves no room above and below it.
   @Test func aNarrowedPictureIsAsMuchLower() throws {
     let book = try Fixture(
