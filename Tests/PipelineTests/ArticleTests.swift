@@ -191,10 +191,39 @@ import Testing
     let found = articles([
       [
         block("2.1.1 Lamps of the town", y: 80), block(body, body, y: 100),
-        block("2.1.1 Lamps of the town . . . 7", y: 140),
+        block("2.1.2 Tides of the town", y: 140), block(body, body, y: 160),
+        block("2.1.1 Lamps of the town . . . 7", y: 200),
       ]
     ])
-    #expect(found.flatMap(\.blocks).map(\.kind) == [.heading(level: 3), .paragraph, .paragraph])
+    #expect(
+      found.flatMap(\.blocks).map(\.kind) == [
+        .heading(level: 3), .paragraph, .heading(level: 3), .paragraph, .paragraph,
+      ])
+  }
+
+  @Test(arguments: ["2.2 EUR", "2.12 EUR", "2.4 GHz Antenna", "1.5 Million", "2.345 Lamps"])
+  func anAmountOnALineIsNoHeading(amount: String) {
+    let found = articles([
+      [
+        block("2.1 Lamps of the town", y: 80, font: "Serif-Bold"), block(body, body, y: 100),
+        block(amount, y: 140), block(body, body, y: 160),
+      ]
+    ])
+    #expect(
+      found.flatMap(\.blocks).map(\.kind) == [
+        .heading(level: 3), .paragraph, .paragraph, .paragraph,
+      ])
+  }
+
+  @Test(arguments: [("6.1 Their light", true), ("3.Light", true), ("1984 Revisited", false)])
+  func aHeadingGoesOnUnlessANumberOfASectionBeginsIt(second: String, isApart: Bool) {
+    let found = articles([
+      [
+        block("6 Lamps", y: 80, size: 14), block(second, y: 98, size: 14),
+        block(body, body, y: 120),
+      ]
+    ])
+    #expect(found.first?.blocks.first?.text == (isApart ? "6 Lamps" : "6 Lamps \(second)"))
   }
 
   @Test func headingsBesideOneAnotherAreTwo() {
@@ -224,6 +253,35 @@ import Testing
     let titles = ["1 Lamps", "2 Tides", "3 Boats"]
     let pages = titles.map { [block($0, y: 80, size: 14), block(body, body, y: 110)] }
     #expect(articles(pages).map(\.title) == titles)
+  }
+
+  @Test(arguments: [
+    ["Lesson 1", "Lesson 2", "Lesson 3"], ["Harbor News", "Tea", "Tea", "Boats"],
+  ])
+  func boldTitlesAtTheSamePlaceOfPagesStay(titles: [String]) {
+    let pages = titles.enumerated().map { index, title in
+      [
+        block(title, y: index == 0 ? 60 : 80, font: "Serif-Bold"), block(body, body, y: 110),
+        block("\(index + 7)", y: 580),
+      ]
+    }
+    let headings = articles(pages).flatMap(\.blocks).filter { $0.kind == .heading(level: 3) }
+    #expect(headings.map(\.text) == titles)
+  }
+
+  @Test func theNumberOfThePageDoesNotKeepABoldRunningHead() {
+    let pages = (7..<10).map { number in
+      [
+        block("Harbor News \(number)", y: 80, font: "Serif-Bold"), block(body, body, y: 110),
+        block("\(number)", y: 580),
+      ]
+    }
+    #expect(articles(pages).flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph, .paragraph])
+  }
+
+  @Test(arguments: [1e300, .nan]) func textOfAnyPlaceIsRead(y: Double) {
+    let pages = (0..<3).map { [block("Far \($0)", y: y), block(body, body, y: 110)] }
+    #expect(!articles(pages).isEmpty)
   }
 
   @Test func aStampAcrossThePagesIsNoText() throws {
@@ -264,9 +322,47 @@ import Testing
       ])
   }
 
-  @Test func theNameOfAPaperIsNoArticleOfAllOthers() {
+  @Test func anEntryOfOneLetterLeadsToNoOtherTitle() {
     let page = [
-      block("Harbor Times", y: 40, size: 30), block("Issue 2. 7 December", y: 80),
+      block("Rowing", y: 60, size: 20), block(body, body, y: 90), block("*", y: 300),
+      block(body, body, y: 320),
+    ]
+    let outline = [OutlineItem(title: "3 R", target: .page(0, Point(x: 40, y: 298)))]
+    #expect(articles([page], outline: outline).last?.blocks.first?.text == "*")
+  }
+
+  @Test(arguments: [
+    (["1. Teil", "2. Teil"], 2), (["5 Questions", "7 Questions"], 2), (["1. Teil", "Teil"], 1),
+    (["1984", "1985"], 2),
+  ])
+  func titlesOfTwoNumbersAreTwo(titles: [String], count: Int) {
+    let page = titles.enumerated().flatMap { index, title in
+      [
+        block(title, y: 60 + 100 * Double(index), size: 20),
+        block(body, body, y: 90 + 100 * Double(index)),
+      ]
+    }
+    #expect(articles([page]).count == count)
+  }
+
+  @Test(arguments: [
+    ("Vol. 12, No. 3 (2019)", ["1 Introduction", "2 Methods"]),
+    ("The 7 of May, no wind", ["The Lamp", "The Tide"]),
+  ])
+  func thePaperOfOneArticleIsOne(line: String, sections: [String]) {
+    let page =
+      [block("On Lamps", y: 40, size: 30), block(line, y: 80)]
+      + sections.enumerated().flatMap { index, title in
+        let y = 110 + 100 * Double(index)
+        return [block(title, y: y, size: 15), block(body, body, y: y + 20)]
+      }
+    #expect(articles([page]).map(\.title) == ["On Lamps"])
+  }
+
+  @Test(arguments: ["Issue 2. 7 December", "Harbor, n° 7", "No. 7"])
+  func theNameOfAPaperIsNoArticleOfAllOthers(issue: String) {
+    let page = [
+      block("Harbor Times", y: 40, size: 30), block(issue, y: 80),
       block("The Lamp", y: 110, size: 15), block(body, body, y: 130),
       block("The Tide", y: 210, size: 15), block(body, body, y: 230),
     ]
@@ -297,6 +393,18 @@ import Testing
     #expect(headings.map(\.text) == ["The Lamp", "Introduction"])
   }
 
+  @Test func aHeadingOfTextThatGoesOnElsewhereIsNoAuthor() {
+    let page = [
+      block("The Lamp", y: 40, size: 20, font: "Serif-Bold"),
+      block("Introduction", y: 70, size: 14),
+      block(body, body, "It was the people ashore with them", y: 100),
+    ]
+    #expect(
+      articles([page]).flatMap(\.blocks).map(\.kind) == [
+        .heading(level: 1), .heading(level: 2), .paragraph,
+      ])
+  }
+
   @Test func boldCaptionsWithoutAPeriodAreNoHeadings() {
     let page = [
       block("The Lamp", y: 60, size: 20), block("Table 1", y: 90, font: "Serif-Bold"),
@@ -319,9 +427,9 @@ import Testing
   @Test func entriesWithDotLeadersAreNoHeadings() {
     let page = [
       block("The Lamp . . . . . . 4", y: 60, font: "Serif-Bold"),
-      block("The Tide", y: 90, font: "Serif-Bold"), block(body, body, y: 110),
+      block("To Be . . . or Not", y: 90, font: "Serif-Bold"), block(body, body, y: 110),
     ]
-    #expect(articles([page]).map(\.title) == ["The Tide"])
+    #expect(articles([page]).map(\.title) == ["To Be . . . or Not"])
   }
 
   @Test func aBoldRunningHeadOfAShortDocumentIsLeftOut() {

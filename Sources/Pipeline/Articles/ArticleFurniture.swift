@@ -15,16 +15,20 @@ struct ArticleFurniture {
   private static let step = 8.0
 
   private struct Place: Hashable {
-    /// Without its digits.
+    /// Without its digits; of a heading without the number of the page.
     let text: String
-    let x: Int
-    let y: Int
+    let x: Double
+    let y: Double
   }
 
   private let furniture: PageFurniture
   private let kinds: PassageKinds
   private let leastPages: Int
   private var counts: [Place: Int] = [:]
+  /// Pages on which anything recurs at a height.
+  private var pagesByHeight: [Double: Int] = [:]
+  /// As many make headings at it running heads, in a document of few pages: all pages but one.
+  private let leastPagesOfHeight: Int
   /// Page numbers less the index of their pages, on most pages.
   private var offset: Int?
 
@@ -32,9 +36,7 @@ struct ArticleFurniture {
     furniture = PageFurniture(pages)
     kinds = PassageKinds(pages.flatMap(\.passages))
     leastPages = min(Self.leastPages, max(2, pages.count / 2))
-    for page in pages {
-      for place in Set(page.passages.map(Self.place)) { counts[place, default: 0] += 1 }
-    }
+    leastPagesOfHeight = max(Self.leastPages, pages.count - 1)
     var offsets: [Int: Int] = [:]
     for page in pages {
       let top = row(of: page.passages, page, isTop: true)
@@ -45,6 +47,12 @@ struct ArticleFurniture {
     }
     let most = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }
     if let most, most.value >= 2, 2 * most.value >= pages.count { offset = most.key }
+    let places = pages.map { Set($0.passages.map(place)) }
+    for place in places.joined() { counts[place, default: 0] += 1 }
+    for places in places {
+      let recurring = places.filter { counts[$0, default: 0] >= leastPages }
+      for height in Set(recurring.map(\.y)) { pagesByHeight[height, default: 0] += 1 }
+    }
   }
 
   /// The passages of a page that are text.
@@ -64,8 +72,10 @@ struct ArticleFurniture {
     return rest.filter { !furniture.contains($0, of: page) }
   }
 
-  private func hasHeading(_ row: [Passage]) -> Bool {
-    row.contains { if case .heading = kinds.kind(of: $0) { true } else { false } }
+  private func hasHeading(_ row: [Passage]) -> Bool { row.contains(where: isHeading) }
+
+  private func isHeading(_ passage: Passage) -> Bool {
+    if case .heading = kinds.kind(of: passage) { true } else { false }
   }
 
   /// The outermost line of a page, if it is near the edge and no large title.
@@ -91,20 +101,35 @@ struct ArticleFurniture {
     let ends = [
       row.first?.text.split(separator: " ").first, row.last?.text.split(separator: " ").last,
     ]
-    return ends.compactMap { $0.flatMap { Int($0.filter { !"-–—".contains($0) }) } }
+    return ends.compactMap { $0.flatMap(number) }
   }
 
+  /// "7", "– 7 –"
+  private static func number(_ word: Substring) -> Int? { Int(word.filter { !"-–—".contains($0) }) }
+
   private func recurs(_ passage: Passage) -> Bool {
-    !passage.isFinished && counts[Self.place(of: passage), default: 0] >= leastPages
+    guard !passage.isFinished else { return false }
+    let place = place(of: passage)
+    let count = counts[place, default: 0]
+    let isHead =
+      !isHeading(passage) || pagesByHeight[place.y, default: 0] >= leastPagesOfHeight
+    return count >= (isHead ? leastPages : Self.leastPages)
   }
 
   private static func isBeside(_ a: Rect, _ b: Rect) -> Bool {
     a.minY < b.maxY - b.height / 2 && a.maxY > b.minY + b.height / 2
   }
 
-  private static func place(of passage: Passage) -> Place {
-    Place(
-      text: passage.text.filter { !$0.isNumber }, x: Int(passage.box.minX / step),
-      y: Int(passage.box.minY / step))
+  private func place(of passage: Passage) -> Place {
+    let pageNumber = offset.map { passage.page + $0 }
+    let text =
+      isHeading(passage)
+      ? passage.text.split(separator: " ")
+        .filter { pageNumber == nil || Self.number($0) != pageNumber }
+        .joined(separator: " ")
+      : passage.text.filter { !$0.isNumber }
+    return Place(
+      text: text, x: (passage.box.minX / Self.step).rounded(.down),
+      y: (passage.box.minY / Self.step).rounded(.down))
   }
 }

@@ -10,21 +10,22 @@ struct ArticleReader {
     let title: String
   }
 
-  /// The fewest letters of a title that is searched for in text.
-  private static let shortestTitle = 4
   /// The elements of the first page among which the number of the issue is looked for.
   private static let mostAboutIssue = 6
   private static let issueWords: Set = [
-    "issue", "vol", "volume", "no", "nr", "number", "ausgabe", "heft", "jahrgang", "numéro",
-    "número",
-    "numero", "nº", "n°", "číslo", "numer", "nummer",
+    "issue", "vol", "volume", "nr", "number", "ausgabe", "heft", "jahrgang", "numéro",
+    "número", "numero", "nº", "číslo", "numer", "nummer",
   ]
+  /// Words that mean the number of an issue only before it: "No. 3", "n° 3".
+  private static let issueSigns: Set = ["no", "n"]
   /// Points that a column may begin to the right of where an entry leads.
   private static let tolerance = 20.0
 
   private let info: PublicationInfo
   /// The elements of all pages, one page after the other.
   private var elements: [PageElement] = []
+  /// The text of each, as far as a title goes; nil for a picture.
+  private var titles: [ComparedTitle?] = []
   /// The range of each page's elements.
   private var ranges: [Int: Range<Int>] = [:]
 
@@ -38,6 +39,9 @@ struct ArticleReader {
       let first = elements.count
       elements += page.elements(text, kinds)
       ranges[page.index] = first..<elements.count
+    }
+    titles = elements.map { element in
+      if case .text(let passage, _) = element { ComparedTitle(passage.text) } else { nil }
     }
   }
 
@@ -83,16 +87,13 @@ struct ArticleReader {
   /// The beginning of an entry's article: its title, the nearest to the entry's point if the page has
   /// it more than once; else the first text below the point.
   private func element(_ title: String, _ point: Point?, in range: Range<Int>) -> Int {
-    let wanted = name(title)
-    let headings = texts(in: range).filter { element in
-      guard elements[element.index].headingLevel != nil else { return false }
-      let text = name(element.passage.text)
-      return !text.isEmpty && (wanted.hasPrefix(text) || text.hasPrefix(wanted))
+    let wanted = ComparedTitle(title)
+    let named = texts(in: range).filter { index, _ in
+      guard let text = titles[index] else { return false }
+      return wanted.begins(text) || elements[index].headingLevel != nil && text.begins(wanted)
     }
+    let headings = named.filter { elements[$0.index].headingLevel != nil }
     // A title may look like text.
-    let named = texts(in: range).filter {
-      wanted.count >= Self.shortestTitle && name($0.passage.text).hasPrefix(wanted)
-    }
     if let titled = nearest(headings, to: point) ?? nearest(named, to: point) {
       return announced(titled, in: range)
     }
@@ -119,37 +120,55 @@ struct ArticleReader {
   }
 
   private func headingStarts() -> [Start] {
-    let levels = elements.compactMap(\.headingLevel)
-    let belowMasthead = hasMasthead ? levels.filter { $0 != levels.min() }.min() : nil
-    guard let highest = belowMasthead ?? levels.min() else { return [] }
-    var previous = ""
+    guard let highest = levelOfArticles else { return [] }
+    var previous: ComparedTitle?
     return elements.indices.compactMap { index in
       guard elements[index].headingLevel == highest,
         index == 0 || elements[index - 1].headingLevel != highest,
-        case .text(let passage, _) = elements[index], let range = ranges[passage.page]
+        case .text(let passage, _) = elements[index], let title = titles[index],
+        let range = ranges[passage.page]
       else { return nil }
       // A title that is repeated on a further page begins nothing.
-      let name = name(passage.text)
-      defer { previous = name }
-      return name == previous
+      defer { previous = title }
+      return previous?.isSame(as: title) ?? false
         ? nil : Start(element: announced(index, in: range), title: passage.text)
     }
   }
 
-  /// True if the only heading of the highest level is the name of a paper with the number of the issue
-  /// near it.
-  private var hasMasthead: Bool {
+  /// The highest level of headings, or the next one below the name of a paper.
+  private var levelOfArticles: Int? {
     let levels = elements.compactMap(\.headingLevel)
+    guard let highest = levels.min() else { return nil }
+    let below = levels.filter { $0 != highest }
+    guard let next = below.min(), below.count == levels.count - 1,
+      isMasthead(highest), !hasNumberedSections(next)
+    else { return highest }
+    return next
+  }
+
+  /// True if the headings of a level are numbered, as the sections of one article are.
+  private func hasNumberedSections(_ level: Int) -> Bool {
+    let numbers = elements.compactMap { element -> SectionNumber? in
+      guard case .text(let passage, .heading(level)) = element else { return nil }
+      return passage.number
+    }
+    return Set(numbers).isSuperset(of: [SectionNumber(parts: [1]), SectionNumber(parts: [2])])
+  }
+
+  /// True if the heading of this level is the name of a paper with the number of the issue near it.
+  private func isMasthead(_ level: Int) -> Bool {
     let first = elements.prefix(Self.mostAboutIssue)
-    return levels.count { $0 == levels.min() } == 1
-      && first.contains { $0.headingLevel == levels.min() }
+    return first.contains { $0.headingLevel == level }
       && first.contains { element in
         guard case .text(let passage, .paragraph) = element, passage.lineCount == 1 else {
           return false
         }
         let words = passage.text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        return words.contains { Self.issueWords.contains(String($0)) }
-          && words.contains { $0.first?.isNumber == true }
+        let isNumber = words.map { $0.first?.isNumber == true }
+        return isNumber.contains(true) && words.contains { Self.issueWords.contains(String($0)) }
+          || zip(words, isNumber.dropFirst()).contains { word, isBeforeNumber in
+            isBeforeNumber && Self.issueSigns.contains(String(word))
+          }
       }
   }
 
@@ -158,13 +177,5 @@ struct ArticleReader {
     var first = heading
     while first > range.lowerBound, elements[first - 1].announcesHeading { first -= 1 }
     return first
-  }
-
-  /// The letters of a title, without the number of its section, which may be in the table of contents
-  /// only, or in the text only.
-  private func name(_ title: String) -> String {
-    let letters = TextFolding().fold(title).filter { $0.isLetter || $0.isNumber }
-    let unnumbered = letters.drop { $0.isNumber }
-    return unnumbered.isEmpty ? letters : String(unnumbered)
   }
 }

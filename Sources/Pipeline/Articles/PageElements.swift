@@ -90,7 +90,7 @@ extension ArticlePage {
       }
       let isName = index > 0 && passages[index - 1].announcesAuthor
       let isAddressed =
-        !passage.isBold && index + 1 < passages.count && !passages[index + 1].isRunningText
+        !passage.isBold && index + 1 < passages.count && !passages[index + 1].isBodyText
       if let title, title.size > passage.size, title.isBold, passage.role == .paragraph,
         isName || isAddressed
       {

@@ -66,7 +66,7 @@ struct PageFurniture {
     for character in TextFolding().fold(text.text) {
       if !character.isNumber { name.append(character) } else if name.last != "#" { name += "#" }
     }
-    return Place(text: name, height: Int(text.box.minY / 8))
+    return Place(text: name, height: Int(exactly: (text.box.minY / 8).rounded(.towardZero)) ?? 0)
   }
 }
 

@@ -100,6 +100,9 @@ struct Passage: Sendable {
   /// True if its last line reaches as far as the others, as lines do in the middle of a paragraph.
   var endsFull: Bool { lineCount > 1 && last.box.maxX >= lastBox.maxX - size }
 
+  /// True if it is running text, or the beginning of what goes on elsewhere.
+  var isBodyText: Bool { isRunningText || lineCount > 2 && endsFull }
+
   /// True if it begins with the sign or the number of a list's item.
   var beginsItem: Bool {
     guard let first = text.first else { return false }
@@ -120,7 +123,9 @@ struct Passage: Sendable {
   ]
 
   /// True if dots lead to a page number, as in a table of contents.
-  var hasDotLeader: Bool { text.contains(". . .") || text.contains(".....") }
+  var hasDotLeader: Bool {
+    (text.contains(". . .") || text.contains(".....")) && text.last?.isNumber == true
+  }
 
   /// True if it is only what captions begin with, such as "Table 1".
   var isLabel: Bool { labelNumber != nil && text.split(separator: " ").count == 2 }
@@ -131,32 +136,15 @@ struct Passage: Sendable {
       text.lowercased().filter(\.isLetter))
   }
 
+  /// The number of a section that it begins with.
+  var number: SectionNumber? { SectionNumber.split(text[...])?.number }
+
   /// True if it is only the number of a section, such as "6.3".
-  var isSectionNumber: Bool {
-    let text = text
-    return text.count <= 8 && text.first?.isNumber == true
-      && text.allSatisfy { $0.isNumber || $0 == "." }
-  }
+  var isSectionNumber: Bool { SectionNumber.split(text[...])?.rest.isEmpty ?? false }
 
   /// True if it begins with the number of a section, such as "6.3", and a capital letter.
   var isNumberedTitle: Bool {
-    let words = text.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, words[0].count <= 8, words[0].first?.isNumber == true,
-      words[0].allSatisfy({ $0.isNumber || $0 == "." })
-    else { return false }
-    return words[1].first?.isUppercase == true
-  }
-
-  /// True if it is the title of a section below another one, such as "6.3 Trace Recording", and no
-  /// entry of a table of contents.
-  var isDeeplyNumberedTitle: Bool {
-    guard isNumberedTitle, text.last?.isNumber == false else { return false }
-    return text.prefix { $0 != " " }.split(separator: ".").count > 1
-  }
-
-  /// True if it begins with the number of a section.
-  var beginsWithSectionNumber: Bool {
-    text.first?.isNumber == true && text.contains { $0.isLetter }
+    SectionNumber.split(text[...])?.rest.first?.isUppercase ?? false
   }
 
   /// True if its text continues an earlier one.

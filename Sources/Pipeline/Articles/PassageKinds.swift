@@ -10,6 +10,8 @@ struct PassageKinds {
   private let textFamily: String?
   /// In points, of the largest text that may be a heading.
   private let largestSize: Double
+  /// Those that titles begin with.
+  private let numbers: Set<SectionNumber>
   /// The publication's words in small letters.
   let words: Set<String>
 
@@ -27,11 +29,14 @@ struct PassageKinds {
   private static let mostSmallHeadingLines = 3
   /// The least size of such a heading, beside the text's, if it is neither bolder nor numbered.
   private static let leastOfOtherFont = 1.12
+  /// Letters; units and currencies are shorter.
+  private static let shortestWord = 4
 
   init(_ passages: [Passage]) {
     textSize = mostCommon(passages.map { ($0.size, $0.letterCount) }) ?? 0
     words = Set(
       passages.lazy.flatMap { $0.text.split { !$0.isLetter }.dropFirst() }.map { $0.lowercased() })
+    numbers = Set(passages.lazy.filter(\.isNumberedTitle).compactMap(\.number))
     let text = textSize
     largestSize =
       passages.filter { $0.letterCount <= Self.longestHeading && $0.letterCount > 1 }.map(\.size)
@@ -66,8 +71,8 @@ struct PassageKinds {
     }
   }
 
-  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2", or with the same in
-  /// bolder type than the text.
+  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2". Without a sign
+  /// behind its number it has to be bold, and the text not.
   private func isLabeled(_ passage: Passage) -> Bool {
     guard let number = passage.labelNumber else { return false }
     return number.last.map { ".:".contains($0) } ?? false || passage.isBold && !textIsBold
@@ -100,7 +105,16 @@ struct PassageKinds {
     let isLarger = ratio >= Self.leastOfOtherFont
     if passage.lineCount <= 2, isOtherFont && isLarger { return true }
     return passage.lineCount == 1
-      && (passage.isDeeplyNumberedTitle || passage.isNumberedTitle && (isOtherFont || isLarger))
+      && passage.isNumberedTitle && (isOtherFont || isLarger || isSubsection(passage))
+  }
+
+  /// True if it is the title of a section below another one, such as "6.3 Trace Recording", and no
+  /// amount ("3.3 V", "1.5 Million") or entry of a table of contents.
+  private func isSubsection(_ passage: Passage) -> Bool {
+    guard let number = passage.number, number.parts.count > 1, passage.text.last?.isNumber == false
+    else { return false }
+    return number.parts.allSatisfy { $0 < 100 } && number.hasRelative(among: numbers)
+      && passage.text.split { !$0.isLetter }.contains { $0.count >= Self.shortestWord }
   }
 
   /// True if large text is a sentence that is quoted from the article around it: in italics or

@@ -1,0 +1,36 @@
+/// The number that a text begins with as titles of sections do, such as 6.3 in "6.3 Trace Recording".
+struct SectionNumber: Hashable {
+  let parts: [Int]
+
+  /// A longer number is a year or an amount.
+  private static let mostDigits = 3
+  private static let longest = 8
+
+  /// The number and what stands behind it, which may be nothing; nil if there is none.
+  static func split(_ text: Substring) -> (number: SectionNumber, rest: Substring)? {
+    let digits = text.prefix { $0.isWholeNumber || $0 == "." }
+    let rest = text[digits.endIndex...]
+    let parts = digits.split(separator: ".")
+    guard digits.first?.isWholeNumber == true, digits.count <= longest,
+      parts.allSatisfy({ $0.count <= mostDigits }),
+      // Not "3D", but "3.Lamps" without a space.
+      digits.last == "." || rest.first.map(isSeparator) ?? true
+    else { return nil }
+    let number = SectionNumber(
+      parts: parts.map { $0.reduce(0) { 10 * $0 + ($1.wholeNumberValue ?? 0) } })
+    return (number, rest.drop(while: isSeparator))
+  }
+
+  /// True if one of these is of the section above or of one beside it, as there is for every section.
+  func hasRelative(among numbers: Set<SectionNumber>) -> Bool {
+    guard let last = parts.last else { return false }
+    let parent = Array(parts.dropLast())
+    return [parent, parent + [last - 1], parent + [last + 1]].contains {
+      numbers.contains(SectionNumber(parts: $0))
+    }
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || character == ")" || character == ":"
+  }
+}
