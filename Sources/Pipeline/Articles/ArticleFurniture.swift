@@ -25,10 +25,6 @@ struct ArticleFurniture {
   private let kinds: PassageKinds
   private let leastPages: Int
   private var counts: [Place: Int] = [:]
-  /// Pages on which anything recurs at a height.
-  private var pagesByHeight: [Double: Int] = [:]
-  /// As many make headings at it running heads, in a document of few pages: all pages but one.
-  private let leastPagesOfHeight: Int
   /// Page numbers less the index of their pages, on most pages.
   private var offset: Int?
 
@@ -36,7 +32,6 @@ struct ArticleFurniture {
     furniture = PageFurniture(pages)
     kinds = PassageKinds(pages.flatMap(\.passages))
     leastPages = min(Self.leastPages, max(2, pages.count / 2))
-    leastPagesOfHeight = max(Self.leastPages, pages.count - 1)
     var offsets: [Int: Int] = [:]
     for page in pages {
       let top = row(of: page.passages, page, isTop: true)
@@ -47,11 +42,8 @@ struct ArticleFurniture {
     }
     let most = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }
     if let most, most.value >= 2, 2 * most.value >= pages.count { offset = most.key }
-    let places = pages.map { Set($0.passages.map(place)) }
-    for place in places.joined() { counts[place, default: 0] += 1 }
-    for places in places {
-      let recurring = places.filter { counts[$0, default: 0] >= leastPages }
-      for height in Set(recurring.map(\.y)) { pagesByHeight[height, default: 0] += 1 }
+    for page in pages {
+      for place in Set(page.passages.map(place)) { counts[place, default: 0] += 1 }
     }
   }
 
@@ -108,12 +100,7 @@ struct ArticleFurniture {
   private static func number(_ word: Substring) -> Int? { Int(word.filter { !"-–—".contains($0) }) }
 
   private func recurs(_ passage: Passage) -> Bool {
-    guard !passage.isFinished else { return false }
-    let place = place(of: passage)
-    let count = counts[place, default: 0]
-    let isHead =
-      !isHeading(passage) || pagesByHeight[place.y, default: 0] >= leastPagesOfHeight
-    return count >= (isHead ? leastPages : Self.leastPages)
+    !passage.isFinished && counts[place(of: passage), default: 0] >= leastPages
   }
 
   private static func isBeside(_ a: Rect, _ b: Rect) -> Bool {

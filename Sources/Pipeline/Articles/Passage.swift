@@ -101,7 +101,10 @@ struct Passage: Sendable {
   var endsFull: Bool { lineCount > 1 && last.box.maxX >= lastBox.maxX - size }
 
   /// True if it is running text, or the beginning of what goes on elsewhere.
-  var isBodyText: Bool { isRunningText || lineCount > 2 && endsFull }
+  var isBodyText: Bool { isRunningText || endsFull && letterCount >= Self.longestAddress }
+
+  /// In letters.
+  private static let longestAddress = 100
 
   /// True if it begins with the sign or the number of a list's item.
   var beginsItem: Bool {
