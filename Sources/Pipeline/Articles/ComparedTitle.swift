@@ -6,7 +6,7 @@ struct ComparedTitle {
   private let number: SectionNumber?
   private let letters: String
 
-  /// Letters from which on the beginning of a title is enough.
+  /// The length, in letters, from which the beginning of a title is enough.
   private static let shortest = 4
   /// Letters that are compared.
   private static let longest = 200

@@ -6,7 +6,7 @@ struct SectionNumber: Hashable {
   private static let mostDigits = 3
   private static let longest = 8
 
-  /// The number and what stands behind it, which may be nothing; nil if there is none.
+  /// The number and the text after it, which may be empty. Returns nil if the text begins with no number.
   static func split(_ text: Substring) -> (number: SectionNumber, rest: Substring)? {
     let digits = text.prefix { $0.isWholeNumber || $0 == "." }
     let rest = text[digits.endIndex...]
