@@ -96,8 +96,10 @@ struct ArticleFurniture {
     return ends.compactMap { $0.flatMap(number) }
   }
 
-  /// "7", "– 7 –"
-  private static func number(_ word: Substring) -> Int? { Int(word.filter { !"-–—".contains($0) }) }
+  /// "7", "– 7 –". Returns nil beyond 32 bits, so that sums do not overflow.
+  private static func number(_ word: Substring) -> Int? {
+    Int32(word.filter { !"-–—".contains($0) }).map { Int($0) }
+  }
 
   private func recurs(_ passage: Passage) -> Bool {
     !passage.isFinished && counts[place(of: passage), default: 0] >= leastPages
