@@ -58,15 +58,28 @@ struct TextFlow {
 
   /// The text of some elements as it is read, with hyphens at line ends where `keepsHyphens`.
   func text(_ range: Range<Int>, keepsHyphens: Bool = false) -> String {
-    String(
-      elements[range].lazy.filter { $0.isRead || keepsHyphens && $0.isHyphen }.map(\.character))
+    var text = ""
+    for element in elements[range] where element.isRead || keepsHyphens && element.isHyphen {
+      text.append(element.character)
+    }
+    return text
   }
 
   /// Some elements around others, at most `count` on each side, as they are read.
   func context(_ range: Range<Int>, _ count: Int) -> (before: String, after: String) {
-    let before = elements[..<range.lowerBound].lazy.reversed().filter(\.isRead).prefix(count)
-    let after = elements[range.upperBound...].lazy.filter(\.isRead).prefix(count)
-    return (String(before.map(\.character).reversed()), String(after.map(\.character)))
+    var start = range.lowerBound
+    var room = count
+    while start > 0, room > 0 {
+      start -= 1
+      if elements[start].isRead { room -= 1 }
+    }
+    var end = range.upperBound
+    room = count
+    while end < elements.count, room > 0 {
+      if elements[end].isRead { room -= 1 }
+      end += 1
+    }
+    return (text(start..<range.lowerBound), text(range.upperBound..<end))
   }
 
   /// The areas that the elements cover on each page, in their order: one quad for each line that
