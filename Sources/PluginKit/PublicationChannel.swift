@@ -9,6 +9,9 @@ public protocol PublicationChannel: AnyObject {
   /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
   func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8]
 
+  /// True if the text of a page is `PageText.packed` in place of JSON.
+  var packsText: Bool { get }
+
   /// Has the other side count all pages, where it counts them by laying text out.
   ///
   /// Throws as `answer`.
@@ -22,6 +25,9 @@ public protocol PublicationChannel: AnyObject {
 }
 
 extension PublicationChannel {
+  /// False: it is the form of a plugin's table.
+  public var packsText: Bool { false }
+
   /// Nothing: the other side knows its pages.
   public func countPages() throws(PageError) {}
 }

@@ -38,14 +38,15 @@ struct SharedLayoutTests {
     let first = try book()
     #expect(try first.text(1).plain == "Two")
     let name = LayoutName("text 1")!
-    let kept = try #require(layouts.text(name))
+    let kept = try #require(layouts[name])
     #expect(layouts.isLasting(name))
     #expect(try book().text(1) == first.text(1))
-    layouts[name] = Array(kept.replacing("Two", with: "Due").utf8)
+    layouts[name] = kept.replacing(Array("Two".utf8), with: Array("Due".utf8))
     #expect(try book().text(1).plain == "Due")
-    for damaged in ["", "[1]\n", "[9,1]\n{}", String(kept.dropLast(3)), "[-1,0]\n"] {
-      layouts[name] = Array(damaged.utf8)
-      #expect(try book().text(1).plain == "Two", "\(damaged)")
+    let damaged = ["", "[1]\n", "[2,9,1]\n{}", "[-1,0,0]\n", "[9223372036854775807,1,0]\n"]
+    for bytes in damaged.map({ Array($0.utf8) }) + [kept.dropLast(3)] {
+      layouts[name] = bytes
+      #expect(try book().text(1).plain == "Two", "\(bytes)")
     }
   }
 

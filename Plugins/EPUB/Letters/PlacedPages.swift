@@ -6,83 +6,73 @@ import RectoPluginKit
 /// days: each page is read when it is asked for.
 struct PlacedPages {
   private struct Page {
-    /// Its document among `documents`.
-    let range: Range<Int>
+    /// Its text among `content`, packed.
+    let text: Range<Int>
+    /// Its areas behind that, in JSON.
+    let areas: Range<Int>
     /// Letters without hyphens, which differ in every layout.
     let letterCount: Int
   }
 
   private var pages: [Page] = []
-  /// A document of JSON for each page, one after the other.
-  private var documents: [UInt8] = []
+  /// The texts and areas of the pages, one after the other.
+  private var content: [UInt8] = []
 
   init(_ placed: PlacedText) {
     for index in placed.pages.indices {
       let text = placed.text(ofPage: index)
-      let start = documents.count
-      documents += Self.document(text, placed.areas(onPage: index))
+      let start = content.count
+      content += text.packed
+      let middle = content.count
+      content += Self.document(placed.areas(onPage: index))
       let words = text.blocks.lazy.flatMap(\.lines).flatMap(\.words)
       pages.append(
         Page(
-          range: start..<documents.count,
+          text: start..<middle, areas: middle..<content.count,
           letterCount: words.reduce(0) { $0 + $1.text.letterCount }))
     }
   }
 
   /// Bytes that it takes.
-  var byteCount: Int { documents.count }
+  var byteCount: Int { content.count }
 
   /// For each page its letters.
   var letterCounts: [Int] { pages.map(\.letterCount) }
 
   func text(ofPage index: Int) throws(PageError) -> PageText {
-    try read(index) { page throws(JSONError) in
-      try (page.decode("text") as PageTextDocument).text
-    } ?? .none
+    guard pages.indices.contains(index) else { return .none }
+    return try PageText(packed: content[pages[index].text])
   }
 
   /// The areas on a page of the elements that were asked for, by their names.
   func areas(onPage index: Int) throws(PageError) -> [String: [Rect]] {
-    try read(index) { page throws(JSONError) in
-      var areas: [String: [Rect]] = [:]
-      for area in try page.decode("areas") as [NamedArea] { areas[area.name] = area.boxes }
-      return areas
-    } ?? [:]
-  }
-
-  private func read<Value>(
-    _ index: Int, _ body: (JSONValue) throws(JSONError) -> Value
-  ) throws(PageError) -> Value? {
-    guard pages.indices.contains(index) else { return nil }
+    guard pages.indices.contains(index) else { return [:] }
     do throws(JSONError) {
-      return try body(JSONDocument(Array(documents[pages[index].range])).root)
+      var areas: [String: [Rect]] = [:]
+      for area in try [NamedArea](jsonBytes: Array(content[pages[index].areas])) {
+        areas[area.name] = area.boxes
+      }
+      return areas
     } catch {
       throw PageError(.bug, "the kept text of a chapter is not understood: \(error)")
     }
   }
 
-  private static func document(_ text: PageText, _ areas: [String: [Rect]]) -> [UInt8] {
+  private static func document(_ areas: [String: [Rect]]) -> [UInt8] {
     var json = JSONWriter()
-    json.object { json in
-      json.key("text")
-      json.value(
-        PageTextDocument(
-          index: 0, label: "", size: Size(width: 0, height: 0), text: text, includesGlyphs: true))
-      json.key("areas")
-      json.array(areas.sorted { $0.key < $1.key }) { json, area in
-        json.value(NamedArea(name: area.key, boxes: area.value))
-      }
+    json.array(areas.sorted { $0.key < $1.key }) { json, area in
+      json.value(NamedArea(name: area.key, boxes: area.value))
     }
     return json.bytes
   }
 }
 
 extension PlacedPages {
-  /// A line of JSON with the lengths and letters of the pages, and then their documents.
+  /// A line of JSON with the lengths and letters of the pages, and then what is kept of them.
   var bytes: [UInt8] {
     var json = JSONWriter(isExact: true)
-    json.array(pages.flatMap { [$0.range.count, $0.letterCount] }) { $0.value($1) }
-    return json.bytes + [0x0A] + documents
+    json.array(pages.flatMap { [$0.text.count, $0.areas.count, $0.letterCount] }) { $0.value($1) }
+    return json.bytes + [0x0A] + content
   }
 
   /// Reads `bytes`; nil if they are not those of a chapter.
@@ -90,17 +80,19 @@ extension PlacedPages {
     guard let end = bytes.firstIndex(of: 0x0A),
       let numbers = try? JSONDocument(Array(bytes[..<end])).root.elements({
         number throws(JSONError) in try number.integer()
-      }), numbers.count % 2 == 0, numbers.allSatisfy({ (0...bytes.count).contains($0) })
+      }), numbers.count % 3 == 0, numbers.allSatisfy({ (0...bytes.count).contains($0) })
     else { return nil }
     var start = 0
-    for index in stride(from: 0, to: numbers.count, by: 2) {
-      guard numbers[index] <= bytes.count - start else { return nil }
+    for index in stride(from: 0, to: numbers.count, by: 3) {
+      let middle = start + numbers[index]
+      let next = middle + numbers[index + 1]
+      guard next <= bytes.count else { return nil }
       pages.append(
-        Page(range: start..<start + numbers[index], letterCount: numbers[index + 1]))
-      start += numbers[index]
+        Page(text: start..<middle, areas: middle..<next, letterCount: numbers[index + 2]))
+      start = next
     }
-    documents = Array(bytes[(end + 1)...])
-    guard documents.count == start else { return nil }
+    content = Array(bytes[(end + 1)...])
+    guard content.count == start else { return nil }
   }
 }
 

@@ -62,6 +62,8 @@ public final class ChannelPublication: RemotePublication {
     return facts
   }
 
+  var packsText: Bool { channel.packsText }
+
   func ask<Answer: JSONDecodable>(
     _ kind: RequestKind, index: Int = 0
   ) throws(PageError) -> Answer {

@@ -20,6 +20,9 @@ extension RequestDeclaration {
 extension ChannelPage: TextPage {
   public func text() throws(PageError) -> PageText {
     guard publication.offers(.text) else { return .none }
+    if publication.packsText {
+      return try PageText(packed: publication.answer(PublicationRequest(.text, index: index)))
+    }
     let document: PageTextDocument = try publication.ask(.text, index: index)
     guard document.index == index else {
       throw PageError(

@@ -46,6 +46,8 @@ public final class WorkerChannel: PublicationChannel {
     self.pace = pace
   }
 
+  public var packsText: Bool { true }
+
   /// Asks the worker, and starts one if there is none.
   ///
   /// Rethrows the worker's error; throws `limit`, `damaged` or `cancelled` if it ended, and

@@ -88,6 +88,9 @@ final class WorkerService {
     case .pageOfLocator: question.locator = try Locator(order: detail)
     case .mediaData: question.medium = try MediumRequest(order: detail).index
     case .pdf: question.pdf = try PDFRequest(order: detail)
+    case .text:
+      let page = try opened().page(at: question.index)
+      return try (page as? any TextPage)?.text().packed ?? PageText.none.packed
     default: break
     }
     return try question.answer(of: try opened())

@@ -12,6 +12,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let all = Array(UnsafeBufferPointer(start: bytes, count: count))
   readPacket(all)
   readError(all)
+  readText(all)
   let free = lowestFreeDescriptor()
   converse(Input(bytes, count))
   demand(lowestFreeDescriptor() == free, "a descriptor was left open")
@@ -30,6 +31,12 @@ private func readError(_ bytes: [UInt8]) {
   demandShowable(PageError(wireStatus: status, message: bytes).message, upTo: 2000)
   let ofTable = PageError(tableStatus: Int32(status), sentence: bytes, plugin: "fuzz")
   demandShowable(ofTable.message, upTo: 500)
+}
+
+/// A page's text that can be read is written as one that is read as the same.
+private func readText(_ bytes: [UInt8]) {
+  guard let text = try? PageText(packed: bytes) else { return }
+  demand((try? PageText(packed: text.packed)) == text, "the text is written as another one")
 }
 
 /// A host asks a worker that says all it has to say and hangs up.

@@ -1,0 +1,303 @@
+/// The text of a page in bytes, for the way from a worker and for what is kept of a book: a page of
+/// print has thousands of boxes, and JSON of them takes several times as long to write and to read.
+///
+/// Coordinates and sizes are rounded to thousandths of a point, as they are in JSON. Every number is
+/// a variable-length integer of seven bits a byte, the lowest first; a signed one has its sign in
+/// the lowest bit. Fonts, languages and roles are listed once, before the blocks.
+extension PageText {
+  public var packed: [UInt8] {
+    var body = PackedTextWriter()
+    for block in blocks { body.append(block) }
+    var packed = PackedTextWriter()
+    packed.bytes.append(version)
+    packed.append(order.rawValue)
+    packed.append(count: body.names.count)
+    for name in body.names { packed.append(name) }
+    packed.append(count: blocks.count)
+    return packed.bytes + body.bytes
+  }
+
+  /// Reads `packed`. Throws `damaged` where the bytes have another form, and for more than 16 MiB:
+  /// each byte may become thirty in memory.
+  public init(packed bytes: some Collection<UInt8>) throws(PageError) {
+    guard bytes.count <= 16 << 20 else {
+      throw PageError(.damaged, "the text of a page makes no sense: it is longer than 16 MiB")
+    }
+    let bytes = ContiguousArray(bytes)
+    let read = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(PageError) in
+        var reader = PackedTextReader(bytes)
+        return try reader.text()
+      }
+    }
+    self = try read.get()
+  }
+}
+
+/// The first byte. A reader of another version does not get to see these bytes: workers are of the
+/// host's version, and a book's are kept under its backend's.
+private let version: UInt8 = 1
+
+/// Coordinates beyond this many thousandths are drawn in to it, as they are in JSON.
+private let farthest: Int64 = 1_000_000_000_000
+/// Stands for a number that is none, which a reader refuses.
+private let notANumber = Int64.max
+
+/// What a word has, by bits; the lowest two are its direction.
+private struct WordParts: OptionSet {
+  let rawValue: UInt8
+
+  static let rightToLeft = WordParts(rawValue: 1)
+  static let topToBottom = WordParts(rawValue: 1 << 1)
+  static let joinsNext = WordParts(rawValue: 1 << 2)
+  static let quad = WordParts(rawValue: 1 << 3)
+  static let font = WordParts(rawValue: 1 << 4)
+  static let size = WordParts(rawValue: 1 << 5)
+  static let language = WordParts(rawValue: 1 << 6)
+  static let glyphs = WordParts(rawValue: 1 << 7)
+}
+
+private struct PackedTextWriter {
+  var bytes: [UInt8] = []
+  private(set) var names: [String] = []
+  private var indices: [String: Int] = [:]
+
+  mutating func append(_ block: TextBlock) {
+    append(block.box)
+    append(name: block.role.rawValue)
+    append(count: block.lines.count)
+    for line in block.lines {
+      append(line.box)
+      append(line.baseline.start)
+      append(line.baseline.end)
+      append(count: line.words.count)
+      for word in line.words { append(word) }
+    }
+  }
+
+  private mutating func append(_ word: TextWord) {
+    var parts: WordParts = []
+    switch word.direction {
+    case .leftToRight: break
+    case .rightToLeft: parts.insert(.rightToLeft)
+    case .topToBottom: parts.insert(.topToBottom)
+    }
+    if word.joinsNext { parts.insert(.joinsNext) }
+    if word.quad != nil { parts.insert(.quad) }
+    if word.font != nil { parts.insert(.font) }
+    if word.size > 0 { parts.insert(.size) }
+    if word.language != nil { parts.insert(.language) }
+    if !word.glyphs.isEmpty { parts.insert(.glyphs) }
+    bytes.append(parts.rawValue)
+    append(word.text)
+    append(word.box)
+    if let quad = word.quad {
+      for corner in [quad.topLeft, quad.topRight, quad.bottomRight, quad.bottomLeft] {
+        append(corner)
+      }
+    }
+    if let font = word.font { append(name: font) }
+    if word.size > 0 { append(thousandths(word.size)) }
+    if let language = word.language { append(name: language) }
+    guard !word.glyphs.isEmpty else { return }
+    append(count: word.glyphs.count)
+    let (x, y) = (thousandths(word.box.x), thousandths(word.box.y))
+    for glyph in word.glyphs {
+      append(thousandths(glyph.x) &- x)
+      append(thousandths(glyph.y) &- y)
+      append(thousandths(glyph.width))
+      append(thousandths(glyph.height))
+    }
+  }
+
+  private mutating func append(_ box: Rect) {
+    append(thousandths(box.x))
+    append(thousandths(box.y))
+    append(thousandths(box.width))
+    append(thousandths(box.height))
+  }
+
+  private mutating func append(_ point: Point) {
+    append(thousandths(point.x))
+    append(thousandths(point.y))
+  }
+
+  private mutating func append(name: String) {
+    if let index = indices[name] { return append(count: index) }
+    indices[name] = names.count
+    append(count: names.count)
+    names.append(name)
+  }
+
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      append(count: utf8.count)
+      bytes.append(contentsOf: utf8)
+    }
+  }
+
+  mutating func append(count: Int) { append(UInt64(count)) }
+
+  private mutating func append(_ number: Int64) {
+    append(UInt64(bitPattern: number << 1 ^ number >> 63))
+  }
+
+  private mutating func append(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+private func thousandths(_ number: Double) -> Int64 {
+  guard number.isFinite else { return notANumber }
+  return Int64(min(max((number * 1000).rounded(), -Double(farthest)), Double(farthest)))
+}
+
+private struct PackedTextReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  private var names: [String] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  mutating func text() throws(PageError) -> PageText {
+    guard try byte() == version else { throw damaged("it is in another form") }
+    guard let order = ReadingOrder(rawValue: try string().text) else {
+      throw damaged("its order has an unknown name")
+    }
+    for _ in 0..<(try count()) { names.append(try string().text) }
+    var blocks: [TextBlock] = []
+    for _ in 0..<(try count()) { blocks.append(try block()) }
+    guard position == bytes.count else { throw damaged("more follows behind it") }
+    return PageText(order: order, blocks: blocks)
+  }
+
+  private mutating func block() throws(PageError) -> TextBlock {
+    let box = try box()
+    guard let role = TextRole(rawValue: try name()) else {
+      throw damaged("a block's role has an unknown name")
+    }
+    var lines: [TextLine] = []
+    for _ in 0..<(try count()) {
+      let (box, start, end) = (try self.box(), try point(), try point())
+      var words: [TextWord] = []
+      for _ in 0..<(try count(ofBytes: 6)) { words.append(try word()) }
+      lines.append(TextLine(box: box, baseline: Segment(start: start, end: end), words: words))
+    }
+    return TextBlock(box: box, role: role, lines: lines)
+  }
+
+  private mutating func word() throws(PageError) -> TextWord {
+    let parts = WordParts(rawValue: try byte())
+    let (text, characters) = try string()
+    var word = TextWord(text: text, box: try box())
+    switch parts.intersection([.rightToLeft, .topToBottom]) {
+    case []: word.direction = .leftToRight
+    case .rightToLeft: word.direction = .rightToLeft
+    case .topToBottom: word.direction = .topToBottom
+    default: throw damaged("a word runs in two directions")
+    }
+    word.joinsNext = parts.contains(.joinsNext)
+    if parts.contains(.quad) {
+      word.quad = Quad(
+        topLeft: try point(), topRight: try point(), bottomRight: try point(),
+        bottomLeft: try point())
+    }
+    if parts.contains(.font) { word.font = try name() }
+    if parts.contains(.size) {
+      word.size = try coordinate()
+      guard word.size >= 0, word.size <= 1e6 else {
+        throw damaged("a font size cannot be \(word.size)")
+      }
+    }
+    if parts.contains(.language) { word.language = try name() }
+    guard parts.contains(.glyphs) else { return word }
+    let count = try count(ofBytes: 4)
+    let (x, y) = (thousandths(word.box.x), thousandths(word.box.y))
+    word.glyphs.reserveCapacity(count)
+    for _ in 0..<count { word.glyphs.append(try box(from: x, y)) }
+    // They say nothing where there is not one for each character.
+    if count != characters ?? text.count { word.glyphs = [] }
+    return word
+  }
+
+  /// A box whose corner is stated from a place.
+  private mutating func box(from x: Int64 = 0, _ y: Int64 = 0) throws(PageError) -> Rect {
+    let box = Rect(
+      x: try coordinate(from: x), y: try coordinate(from: y), width: try coordinate(),
+      height: try coordinate())
+    guard box.width >= 0, box.height >= 0 else { throw damaged("a box has a negative side") }
+    return box
+  }
+
+  private mutating func point() throws(PageError) -> Point {
+    Point(x: try coordinate(), y: try coordinate())
+  }
+
+  private mutating func coordinate(from start: Int64 = 0) throws(PageError) -> Double {
+    let number = try signed()
+    guard number.magnitude <= 2 * farthest.magnitude else {
+      throw damaged("a coordinate is no number")
+    }
+    return Double(min(max(start + number, -farthest), farthest)) / 1000
+  }
+
+  private mutating func name() throws(PageError) -> String {
+    let index = try unsigned()
+    guard index < names.count else { throw damaged("a name is not listed") }
+    return names[Int(index)]
+  }
+
+  /// A text, and the number of its characters where that is easily known.
+  private mutating func string() throws(PageError) -> (text: String, characters: Int?) {
+    let count = try count()
+    let utf8 = UnsafeBufferPointer(rebasing: bytes[position..<position + count])
+    position += count
+    guard let text = String(validating: utf8, as: UTF8.self) else {
+      throw damaged("a word is not UTF-8")
+    }
+    // A carriage return and a line feed are one character.
+    return (text, utf8.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? count : nil)
+  }
+
+  /// The number of things that follow, each of which takes `least` bytes or more.
+  private mutating func count(ofBytes least: Int = 1) throws(PageError) -> Int {
+    let count = try unsigned()
+    guard count <= (bytes.count - position) / least else { throw damaged("it is cut off") }
+    return Int(count)
+  }
+
+  private mutating func signed() throws(PageError) -> Int64 {
+    let number = try unsigned()
+    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+  }
+
+  private mutating func unsigned() throws(PageError) -> UInt64 {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while shift < 64 {
+      let byte = try byte()
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift += 7
+    }
+    throw damaged("a number is too long")
+  }
+
+  private mutating func byte() throws(PageError) -> UInt8 {
+    guard position < bytes.count else { throw damaged("it is cut off") }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  private func damaged(_ reason: String) -> PageError {
+    PageError(.damaged, "the text of a page makes no sense: \(reason)")
+  }
+}
