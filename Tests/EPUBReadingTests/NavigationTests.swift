@@ -39,7 +39,7 @@ import Testing
     #expect(book.contents.map(\.label) == ["One"])
     #expect(book.pageList.map(\.label) == ["4"])
     #expect(book.landmarks.map(\.kinds) == [["bodymatter"]])
-    #expect(book.spineIndex(of: try RelativePath("OPS/c1.xhtml")) == 0)
+    #expect(book.spine.first?.path == (try RelativePath("OPS/c1.xhtml")))
   }
 
   @Test func withoutANavigationDocumentTheNCXCounts() throws {

@@ -31,7 +31,7 @@ struct SampleTests {
     var waiting = book.contents + book.pageList + book.landmarks
     while let entry = waiting.popLast() {
       let path = try #require(entry.target?.path)
-      #expect(book.spineIndex(of: path) != nil, "\(entry.label)")
+      #expect(book.spine.contains { $0.path == path }, "\(entry.label)")
       waiting += entry.children
     }
   }

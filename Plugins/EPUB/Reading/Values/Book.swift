@@ -36,9 +36,4 @@ public struct Book: Sendable, Hashable {
   public func overlay(of item: SpineItem) -> MediaOverlay? {
     item.overlay.flatMap { path in overlays.first { $0.path == path } }
   }
-
-  /// The first item of the spine that shows a file; nil where none does.
-  public func spineIndex(of path: RelativePath) -> Int? {
-    spine.firstIndex { $0.path == path || $0.statedPath == path }
-  }
 }
