@@ -87,6 +87,11 @@ def cells(found: dict[str, list[dict[str, float]] | None], pages: int, missing: 
     return made
 
 
+def middle(runs: list[dict[str, float]], key: str) -> float:
+    """The median; of a page so small that no tick of the processor's clock was counted, a tenth of a millisecond."""
+    return max(1e-4, statistics.median(one[key] for one in runs))
+
+
 def summary(rows: list[dict]) -> list[str]:
     """How many times each peer takes what recto takes, as geometric means, and what starting costs."""
     notes = []
@@ -100,8 +105,7 @@ def summary(rows: list[dict]) -> list[str]:
                     continue
                 ratios = [
                     statistics.geometric_mean(
-                        statistics.median(one[key] for one in peer) / max(1e-4, statistics.median(one[key] for one in own))
-                        for peer, own in pairs)
+                        middle(peer, key) / middle(own, key) for peer, own in pairs)
                     for key in ("wall", "processor")]
                 notes.append(f"{task}, {cores} core(s), {name} / recto: {ratios[0]:.2f}x wall, {ratios[1]:.2f}x processor ({len(pairs)} files)")
     for name in PACKAGES:
