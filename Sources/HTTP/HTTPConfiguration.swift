@@ -16,7 +16,7 @@ public struct HTTPConfiguration: Sendable, Hashable {
 /// The limits of a server's clients.
 public struct HTTPLimits: Sendable, Hashable {
   /// Connections at a time; more of them wait to be accepted.
-  public var connections = 1000
+  public var connections = 2000
   /// Descriptors that are kept for other work than connections: a connection that would take one of these
   /// is closed at once.
   public var spareDescriptors: Int32 = 40

@@ -51,7 +51,7 @@ public struct ServerLimits: Sendable, Hashable {
   /// Requests of all clients at once; beyond it the answer is 503.
   public var requestsAtOnce = 512
   /// Connections of all clients; more of them wait to be accepted.
-  public var connections = 1_000
+  public var connections = 2_000
   /// Bytes of a request's body; beyond it the answer is 413.
   public var bodyBytes = 256 << 10
   /// Bytes of a URL; beyond it the answer is 414.
