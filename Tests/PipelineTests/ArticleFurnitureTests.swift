@@ -1,0 +1,117 @@
+import RectoPageModel
+import Testing
+
+@testable import RectoPipeline
+
+/// Running heads, page numbers and stamps, which are in no article.
+@Suite struct ArticleFurnitureTests: ArticleSuite {
+  @Test func theLineWithThePageNumberIsLeftOut() {
+    let heads = ["The Lamp and the Tide", "An author", "HARBOR NEWS"]
+    let pages = heads.enumerated().map { index, head in
+      [
+        block("\(index + 7)", y: 80), block(head, y: 80, x: 200), block(body, body, y: 110),
+        block("1. A lamp", y: 140),
+      ]
+    }
+    #expect(
+      articles(pages).flatMap(\.blocks).map(\.text)
+        == Array(repeating: ["\(body) \(body)", "1. A lamp"], count: 3).joined().map { $0 })
+  }
+
+  @Test func titlesWithNumbersAtTheTopOfPagesStay() {
+    let titles = ["1 Lamps", "2 Tides", "3 Boats"]
+    let pages = titles.map { [block($0, y: 80, size: 14), block(body, body, y: 110)] }
+    #expect(articles(pages).map(\.title) == titles)
+  }
+
+  @Test func boldTitlesAtTheSamePlaceOfPagesStay() {
+    let titles = ["Lesson 1", "Lesson 2", "Lesson 3"]
+    let pages = titles.enumerated().map { index, title in
+      [
+        block(title, y: index == 0 ? 60 : 80, font: "Serif-Bold"), block(body, body, y: 110),
+        block("\(index + 7)", y: 580),
+      ]
+    }
+    let headings = articles(pages).flatMap(\.blocks).filter { $0.kind == .heading(level: 3) }
+    #expect(headings.map(\.text) == titles)
+  }
+
+  @Test func theNumberOfThePageDoesNotKeepABoldRunningHead() {
+    let pages = (7..<10).map { number in
+      [
+        block("Harbor News \(number)", y: 80, font: "Serif-Bold"), block(body, body, y: 110),
+        block("\(number)", y: 580),
+      ]
+    }
+    #expect(articles(pages).flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph, .paragraph])
+  }
+
+  @Test(arguments: [1e300, .nan]) func textOfAnyPlaceIsRead(y: Double) {
+    let pages = (0..<3).map { [block("Far \($0)", y: y), block(body, body, y: 110)] }
+    #expect(!articles(pages).isEmpty)
+  }
+
+  @Test func aStampAcrossThePagesIsNoText() throws {
+    let stamp = TextWord(
+      text: "draft", box: Rect(x: 100, y: 200, width: 200, height: 200),
+      quad: Quad(
+        topLeft: Point(x: 100, y: 380), topRight: Point(x: 280, y: 200),
+        bottomRight: Point(x: 300, y: 220), bottomLeft: Point(x: 120, y: 400)),
+      font: "Serif", size: 90)
+    let line = TextLine(
+      box: stamp.box, baseline: Segment(start: Point(x: 120, y: 400), end: Point(x: 300, y: 220)),
+      words: [stamp])
+    let slanted = try #require(TextBlock(role: .paragraph, lines: [line]))
+    let page = [block("The Lamp", y: 80, size: 20), block(body, body, y: 110)]
+    let once = articles([page + [slanted]])
+    #expect(once.map(\.title) == ["The Lamp"])
+    #expect(once.flatMap(\.blocks).last?.kind == .paragraph)
+    let often = articles(Array(repeating: page + [slanted], count: 3))
+    #expect(!often.flatMap(\.blocks).contains { $0.text == "draft" })
+  }
+
+  @Test func aBoldRunningHeadOfAShortDocumentIsLeftOut() {
+    let pages = (0..<4).map { number in
+      [
+        block(number % 2 == 0 ? "Of lamps and tides" : "Harbor News", y: 80, font: "Serif-Bold"),
+        block("So it was \(number) times.", y: 120),
+      ]
+    }
+    #expect(
+      articles(pages).flatMap(\.blocks).map(\.text) == (0..<4).map { "So it was \($0) times." })
+  }
+
+  @Test func aBoldLineBelowAllTextWithThePageNumberIsNoHeading() {
+    let pages = ["Harbor News", "May of 1912"].enumerated().map { index, text in
+      [
+        block(body, body, y: 120), block(text, y: 560, font: "Serif-Bold"),
+        block("\(index + 1)", y: 560, x: 300),
+      ]
+    }
+    #expect(
+      articles(pages).flatMap(\.blocks).map(\.text) == Array(repeating: "\(body) \(body)", count: 2)
+    )
+  }
+
+  @Test func foliosOfOneAndOfTwoDigitsAreAlike() {
+    let pages = [9, 10, 11].map { number in
+      [block(body, body, y: 100), block("Page \(number)", y: 580)]
+    }
+    #expect(!articles(pages).flatMap(\.blocks).contains { $0.text.contains("Page") })
+  }
+
+  @Test func runningHeadsAndPageNumbersAreLeftOut() {
+    let pages = (0..<4).map { number in
+      [
+        block("HARBOR NEWS \(number + 10)", y: 20), block(body, y: 100),
+        block("\(number + 1)", y: 580),
+      ]
+    }
+    #expect(articles(pages).flatMap(\.blocks).map(\.text) == Array(repeating: body, count: 4))
+  }
+
+  @Test func textInTheMarginOfOnlyOnePageStays() {
+    let pages = [[block("A word before", y: 20), block(body, y: 100)], [block(body, y: 100)]]
+    #expect(articles(pages).flatMap(\.blocks).map(\.text).contains("A word before"))
+  }
+}
