@@ -166,4 +166,46 @@ import Testing
     let found = articles([[block("T", y: 100, x: 300, size: 30), block(body, body, y: 400)]])
     #expect(found.flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph])
   }
+
+  @Test func aHeadingFarBelowAnotherOneOrOfAnotherFontIsApart() {
+    let page = [
+      block("The Lamp", y: 40, size: 14), block("Anna Moor", y: 64, size: 14),
+      block("The Tide", y: 90, size: 14), block("of the town", y: 104, size: 14, font: "Sans"),
+      block(body, body, y: 130),
+    ]
+    #expect(
+      articles([page]).flatMap(\.blocks).map(\.text).prefix(4) == [
+        "The Lamp", "Anna Moor", "The Tide", "of the town",
+      ])
+  }
+
+  @Test func aLabelIsOfTheCaptionOnItsRightOverOtherCells() {
+    let page = [
+      block("Table 2", y: 90, font: "Serif-Bold"), block("Run 11", y: 60, x: 200),
+      block("Lamps of the town", y: 90, x: 90, font: "Serif-Bold"), block(body, body, y: 110),
+    ]
+    let blocks = articles([page]).flatMap(\.blocks)
+    #expect(blocks.map(\.text).contains("Table 2 Lamps of the town"))
+    #expect(blocks.allSatisfy { $0.kind == .paragraph })
+  }
+
+  @Test func boldAuthorsAreNoHeadings() {
+    let page = [
+      block("The Lamp", y: 40, size: 15, font: "Serif-Bold"),
+      block("Anna Moor", y: 70, size: 13, font: "Serif-Bold"),
+      block("University of Carrow", y: 90, font: "Serif-Bold"),
+      block("1. Introduction", y: 120, font: "Serif-Bold"), block(body, body, y: 140),
+    ]
+    let headings = articles([page]).flatMap(\.blocks).filter { $0.kind != .paragraph }
+    #expect(headings.map(\.text) == ["The Lamp", "1. Introduction"])
+  }
+
+  @Test func aTitleBelowTheNameOfThePaperIsNoAuthor() {
+    let page = [
+      block("Harbor Times", y: 40, size: 22), block("Lamps on the Loose", y: 90, size: 14),
+      block("Issue 2. 7 December", y: 60, x: 260), block(body, body, y: 130),
+    ]
+    #expect(
+      articles([page]).map(\.title) == ["Harbor Times", "Lamps on the Loose"])
+  }
 }

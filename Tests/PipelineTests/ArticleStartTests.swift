@@ -170,4 +170,27 @@ import Testing
       ], outline: outline)
     #expect(found.map(\.title) == ["The Lamp"])
   }
+
+  @Test(arguments: ["The lamp is lit again.", "Is the lamp lit?"])
+  func aLargeSentenceIsATitleUnlessItIsAsLongAsAQuote(title: String) {
+    let page = [
+      block(title, y: 60, size: 20), block(body, body, y: 90),
+      block("The harbor lay", "as still as it", "had that morning.", y: 140, size: 20),
+      block(body, body, y: 200),
+    ]
+    let found = articles([page])
+    #expect(found.map(\.title) == [title])
+    #expect(found[0].blocks.map(\.kind) == [.heading(level: 1), .paragraph, .quote, .paragraph])
+  }
+
+  @Test func titlesBeginArticlesWhereTheTableOfContentsNamesSectionsOnly() {
+    let page = [
+      block("The Lamp", y: 60, size: 20), block(body, body, y: 90),
+      block("The Tide", y: 200, size: 20), block(body, body, y: 230),
+    ]
+    let sections = [OutlineItem(title: "Town and country", target: .page(0, nil))]
+    #expect(articles([page], outline: sections).map(\.title) == ["The Lamp", "The Tide"])
+    let entries = [OutlineItem(title: "The Lamp", target: .page(0, nil))]
+    #expect(articles([page], outline: entries).map(\.title) == ["The Lamp"])
+  }
 }

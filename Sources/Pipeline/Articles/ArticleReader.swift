@@ -8,6 +8,8 @@ struct ArticleReader {
   private struct Start {
     let element: Int
     let title: String
+    /// True if there is a heading with this title.
+    var isHeading = true
   }
 
   /// The elements of the first page among which the number of the issue is looked for.
@@ -53,7 +55,11 @@ struct ArticleReader {
   /// The same with those that have pictures only.
   func sections(_ outline: [OutlineItem]) -> [Article] {
     var starts = starts(outline)
-    if starts.isEmpty { starts = headingStarts() }
+    if !starts.contains(where: \.isHeading) {
+      // A table of contents may have no entries but the sections that articles are in.
+      let ofHeadings = headingStarts()
+      if ofHeadings.count > starts.count { starts = ofHeadings }
+    }
     starts = starts.enumerated().sorted {
       ($0.element.element, $0.offset) < ($1.element.element, $1.offset)
     }.map(\.element)
@@ -80,13 +86,13 @@ struct ArticleReader {
       guard case .page(let page, let point) = item.target, let range = ranges[page],
         item.children.isEmpty || item.children[0].target != item.target
       else { return starts(item.children) }
-      return [Start(element: element(item.title, point, in: range), title: item.title)]
+      return [start(item.title, point, in: range)]
     }
   }
 
   /// The beginning of an entry's article: its title, the nearest to the entry's point if the page has
   /// it more than once; else the first text below the point.
-  private func element(_ title: String, _ point: Point?, in range: Range<Int>) -> Int {
+  private func start(_ title: String, _ point: Point?, in range: Range<Int>) -> Start {
     let wanted = ComparedTitle(title)
     let named = texts(in: range).filter { index, _ in
       guard let text = titles[index] else { return false }
@@ -95,9 +101,14 @@ struct ArticleReader {
     let headings = named.filter { elements[$0.index].headingLevel != nil }
     // A title may look like text.
     if let titled = nearest(headings, to: point) ?? nearest(named, to: point) {
-      return announced(titled, in: range)
+      return Start(
+        element: announced(titled, in: range), title: title, isHeading: !headings.isEmpty)
     }
-    guard let point else { return range.lowerBound }
+    let first = point.map { firstElement(below: $0, in: range) } ?? range.lowerBound
+    return Start(element: first, title: title, isHeading: false)
+  }
+
+  private func firstElement(below point: Point, in range: Range<Int>) -> Int {
     let below = texts(in: range).filter { $0.passage.box.minY >= point.y - 2 }
     let inColumn = below.first {
       $0.passage.box.minX <= point.x + Self.tolerance && $0.passage.box.maxX > point.x

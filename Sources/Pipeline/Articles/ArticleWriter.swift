@@ -74,7 +74,8 @@ struct ArticleWriter {
     switch kind {
     case .heading:
       guard let last = parts.last, last.kind == kind, last.page == passage.page,
-        let text = last.passage, isAlike(text, passage), passage.number == nil,
+        let text = last.passage, isAlike(text, passage), text.family == passage.family,
+        passage.number == nil, passage.box.minY - text.lastBox.maxY < passage.size,
         passage.box.minX < text.lastBox.maxX || passage.box.minY >= text.lastBox.maxY
       else { return nil }
       return parts.count - 1

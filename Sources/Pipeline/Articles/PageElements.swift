@@ -29,6 +29,10 @@ enum PageElement {
 extension ArticlePage {
   /// Points between a picture and its caption.
   private static let captionDistance = 30.0
+  /// Passages between the label of a table and its caption.
+  private static let mostBetween = 8
+  /// The most between both, beside the size of the caption.
+  private static let widestGap = 6.0
 
   /// The passages that are text, with each picture before the text that stands below it.
   func elements(_ text: [Passage], _ kinds: PassageKinds) -> [PageElement] {
@@ -66,33 +70,44 @@ extension ArticlePage {
   private func withNumbers(_ passages: [Passage], _ kinds: PassageKinds) -> [Passage] {
     var result: [Passage] = []
     for var passage in passages {
-      if let number = result.last, number.isSectionNumber || number.isLabel,
-        case .heading = kinds.kind(of: passage),
-        abs(passage.box.minY - number.box.minY) < (number.isLabel ? 0.5 : 3) * passage.size
-      {
-        result.removeLast()
-        passage.begin(with: number.runs, isWord: true)
+      if case .heading = kinds.kind(of: passage), let number = number(of: passage, among: result) {
+        passage.begin(with: result.remove(at: number).runs, isWord: true)
       }
       result.append(passage)
     }
     return result
   }
 
-  /// Those texts below a bold and larger title that look like headings and are names: behind "by", or
-  /// less bold with no text below them, as authors are with their addresses.
+  /// The number of a section directly before its title, or the label of a table on the left of its
+  /// caption, with other cells and marks of the figure in between.
+  private func number(of heading: Passage, among before: [Passage]) -> Int? {
+    func rise(_ number: Passage) -> Double {
+      abs(number.box.minY - heading.box.minY) / heading.size
+    }
+    if let last = before.last, last.isSectionNumber, rise(last) < 3 { return before.count - 1 }
+    return before.suffix(Self.mostBetween).lastIndex { label in
+      label.isLabel && rise(label) < 0.5
+        && (0...Self.widestGap).contains((heading.box.minX - label.box.maxX) / heading.size)
+    }
+  }
+
+  /// Those texts below a title that look like headings and are names: behind "by", or with no text below
+  /// them, as authors are with their addresses, where the title is bolder or one of the largest.
   private func bylines(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
     var result: Set<Int> = []
     var title: Passage?
     for (index, passage) in passages.enumerated() {
-      guard case .heading = kinds.kind(of: passage) else {
+      guard case .heading(let level) = kinds.kind(of: passage) else {
         if passage.isRunningText { title = nil }
         continue
       }
-      let isName = index > 0 && passages[index - 1].announcesAuthor
+      let isBehindBy = index > 0 && passages[index - 1].announcesAuthor
       let isAddressed =
-        !passage.isBold && index + 1 < passages.count && !passages[index + 1].isBodyText
-      if let title, title.size > passage.size, title.isBold, passage.role == .paragraph,
-        isName || isAddressed
+        level > 1 && passage.isCapitalized && index + 1 < passages.count
+        && !passages[index + 1].isBodyText && passages[index + 1].box.minY >= passage.box.minY
+      if let title, title.size > passage.size, passage.role == .paragraph,
+        isBehindBy && title.isBold
+          || isAddressed && (kinds.isLargest(title) || title.isBold && !passage.isBold)
       {
         result.insert(index)
       } else {

@@ -139,6 +139,16 @@ struct Passage: Sendable {
       text.lowercased().filter(\.isLetter))
   }
 
+  /// True if it is several words with capital letters, as names are, and shorter ones between them.
+  var isCapitalized: Bool {
+    let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }
+    return words.count > 1 && number == nil
+      && words.allSatisfy { $0.first?.isUppercase == true || $0.count <= Self.longestParticle }
+  }
+
+  /// In letters, such as "von" and "of".
+  private static let longestParticle = 3
+
   /// The number of a section that it begins with.
   var number: SectionNumber? { SectionNumber.split(text[...])?.number }
 

@@ -23,6 +23,7 @@ struct PassageKinds {
   /// A pull quote has as many words, and is smaller than this beside the largest heading.
   private static let shortestPullQuote = 8
   private static let largestPullQuote = 0.9
+  private static let asLarge = 0.95
   /// The maximum length of a heading that is hardly larger than the text, only bolder or of another
   /// font, and its lines.
   private static let longestSmallHeading = 120
@@ -45,6 +46,9 @@ struct PassageKinds {
     textIsBold =
       mostCommon(passages.filter { $0.size == text }.map { ($0.isBold, $0.letterCount) }) ?? false
   }
+
+  /// True if no heading is larger.
+  func isLargest(_ passage: Passage) -> Bool { passage.size >= Self.asLarge * largestSize }
 
   func kind(of passage: Passage) -> Article.Kind {
     switch passage.role {
@@ -86,13 +90,19 @@ struct PassageKinds {
     // A single letter is not a heading, nor is a number.
     let isNamed = passage.text.contains { $0.isLetter && !$0.isCased } || letters(passage) > 1
     guard !passage.isSlanted, !isLabeled(passage), !passage.hasDotLeader else { return .paragraph }
-    if isShort, !passage.isFinished, isNamed {
+    if isShort, !passage.isFinished || isTitleSentence(passage, ratio), isNamed {
       if ratio >= 1.3, isPullQuote(passage) { return .quote }
       if ratio >= 1.8 { return .heading(level: 1) }
       if ratio >= 1.3 { return .heading(level: 2) }
       if ratio >= 0.9, isSmallHeading(passage, ratio) { return .heading(level: 3) }
     }
     return ratio >= 1.5 && letters(passage) > 1 ? .quote : .paragraph
+  }
+
+  /// True if a whole sentence is large enough to be a title, as in newspapers, and shorter than a quote.
+  private func isTitleSentence(_ passage: Passage, _ ratio: Double) -> Bool {
+    let isBold = passage.isBold && !textIsBold
+    return passage.lineCount <= (isBold ? 3 : 2) && ratio >= (isBold ? 1.3 : 1.8)
   }
 
   /// True if text of about the text's size is set as a heading is.
