@@ -92,7 +92,8 @@ struct CapabilityTests {
   @Test func linksLeadToPagesPlacesAndTheWorld() throws {
     let fixture = PDFFixture(
       pages: [
-        .init(content: "", entries: "/Annots [20 0 R 21 0 R 22 0 R]"), .init(content: ""),
+        .init(content: "", entries: "/Annots [20 0 R 21 0 R 22 0 R 23 0 R 24 0 R 25 0 R]"),
+        .init(content: ""),
       ],
       catalog: "/Dests << /tides [12 0 R /XYZ 30 150 null] >>",
       objects: [
@@ -100,13 +101,18 @@ struct CapabilityTests {
         21: "<< /Type /Annot /Subtype /Link /Rect [10 40 60 60] "
           + "/A << /S /URI /URI (https://example.org/) >> >>",
         22: "<< /Type /Annot /Subtype /Link /Rect [10 70 60 90] /A << /S /GoTo /D /lost >> >>",
+        23: "<< /Type /Annot /Subtype /Link /Rect [10 100 60 120] /Dest (lost) >>",
+        24: "<< /Type /Annot /Subtype /Link /Rect [10 130 60 150] "
+          + "/A << /S /GoToR /F (other.pdf) /D [0 /Fit] >> >>",
+        25: "<< /Type /Annot /Subtype /Link /Rect [10 160 60 180] >>",
       ])
     let links = try #require(page(fixture) as? any LinksPage).links()
     #expect(links.first?.quads.first?.bounds == Rect(x: 10, y: 170, width: 50, height: 20))
     #expect(
       links.map(\.target) == [
         .page(1, Point(x: 30, y: 50)), .url("https://example.org/"),
-        .broken("a name that leads nowhere"),
+        .broken("a name that leads nowhere"), .broken("a name that leads nowhere"),
+        .file("other.pdf"),
       ])
   }
 

@@ -6,11 +6,13 @@
 
 namespace pdfium {
 
-// Owns one annotation of a page.
+// Owns PDFium's handle of one annotation of a page.
 class Annotation {
 public:
   Annotation(const Page &page, int index)
       : page(page), handle(page.library.FPDFPage_GetAnnot(page.handle, index)) {}
+  Annotation(const Page &page, FPDF_LINK link)
+      : page(page), handle(page.library.FPDFLink_GetAnnot(page.handle, link)) {}
   ~Annotation() {
     if (handle) page.library.FPDFPage_CloseAnnot(handle);
   }

@@ -46,7 +46,13 @@ enum { FPDFBitmap_Gray = 1, FPDFBitmap_BGR = 2, FPDFBitmap_BGRx = 3, FPDFBitmap_
 // fpdf_edit.h: types of page objects.
 enum { FPDF_PAGEOBJ_TEXT = 1, FPDF_PAGEOBJ_IMAGE = 3, FPDF_PAGEOBJ_FORM = 5 };
 // fpdf_doc.h: types of actions, and views of destinations.
-enum { PDFACTION_GOTO = 1, PDFACTION_REMOTEGOTO = 2, PDFACTION_URI = 3, PDFACTION_LAUNCH = 4 };
+enum {
+  PDFACTION_UNSUPPORTED = 0,
+  PDFACTION_GOTO = 1,
+  PDFACTION_REMOTEGOTO = 2,
+  PDFACTION_URI = 3,
+  PDFACTION_LAUNCH = 4
+};
 enum { PDFDEST_VIEW_XYZ = 1, PDFDEST_VIEW_FITH = 3, PDFDEST_VIEW_FITR = 5, PDFDEST_VIEW_FITBH = 7 };
 // fpdf_annot.h: subtypes and flags of annotations.
 enum { FPDF_ANNOT_LINK = 2, FPDF_ANNOT_WIDGET = 20 };
@@ -164,6 +170,7 @@ struct FPDF_FORMFILLINFO {
   X(int, FPDFLink_Enumerate, (FPDF_PAGE, int *position, FPDF_LINK *))                              \
   X(FPDF_DEST, FPDFLink_GetDest, (FPDF_DOCUMENT, FPDF_LINK))                                       \
   X(FPDF_ACTION, FPDFLink_GetAction, (FPDF_LINK))                                                  \
+  X(FPDF_ANNOTATION, FPDFLink_GetAnnot, (FPDF_PAGE, FPDF_LINK))                                    \
   X(int, FPDFLink_GetAnnotRect, (FPDF_LINK, FS_RECTF *))                                           \
   /* fpdf_catalog.h */                                                                             \
   X(int, FPDFCatalog_IsTagged, (FPDF_DOCUMENT))                                                    \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "annotation.h"
 #include "capabilities.h"
 #include "targets.h"
 
@@ -13,6 +14,11 @@ bool findArea(const Page &page, FPDF_LINK link, Box &box) {
   if (!page.library.FPDFLink_GetAnnotRect(link, &area)) return false;
   box = page.geometry.box(area.left, area.bottom, area.right, area.top);
   return !box.isEmpty();
+}
+
+bool namesDestination(const Page &page, FPDF_LINK link) {
+  Annotation annotation(page, link);
+  return annotation.handle && page.library.FPDFAnnot_HasKey(annotation.handle, "Dest");
 }
 
 void writeQuad(const Box &box, Json &json) {
@@ -30,6 +36,7 @@ void writeLinks(Document &document, Page &page, Json &json) {
   while (library.FPDFLink_Enumerate(page.handle, &position, &link)) {
     Target target = findTarget(document, library.FPDFLink_GetDest(document.handle, link),
                                library.FPDFLink_GetAction(link));
+    if (target.kind == Target::none && namesDestination(page, link)) target = Target::lostName();
     if (target.kind == Target::none) continue;
     json.open(nullptr, '{');
     json.open("quads", '[');

@@ -77,15 +77,15 @@ std::string filePath(const Library &library, FPDF_ACTION action) {
 
 Target findTarget(Document &document, FPDF_DEST destination, FPDF_ACTION action) {
   const Library &library = document.library;
-  if (destination) return pageTarget(document, destination);
+  unsigned long type = action ? library.FPDFAction_GetType(action) : PDFACTION_UNSUPPORTED;
+  // PDFium gives the place in another file as one in this file.
+  if (destination && type != PDFACTION_REMOTEGOTO) return pageTarget(document, destination);
   Target target;
-  if (!action) return target;
-  switch (library.FPDFAction_GetType(action)) {
+  switch (type) {
     case PDFACTION_GOTO:
       if (FPDF_DEST found = library.FPDFAction_GetDest(document.handle, action))
         return pageTarget(document, found);
-      target.kind = Target::broken;
-      target.text = "a name that leads nowhere";
+      target = Target::lostName();
       break;
     case PDFACTION_URI:
       target.text = text8([&](void *buffer, unsigned long length) {

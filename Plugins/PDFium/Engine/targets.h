@@ -13,6 +13,14 @@ struct Target {
   Point point = {0, 0};
   std::string text;
 
+  // That of a name which the document does not know.
+  static Target lostName() {
+    Target target;
+    target.kind = broken;
+    target.text = "a name that leads nowhere";
+    return target;
+  }
+
   // The members of the target itself.
   void write(Json &json) const;
 };
