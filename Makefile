@@ -1,7 +1,8 @@
 # Recto. `make help` lists the targets; packages.txt lists what is installed and why.
 
 BUILD   := .build
-RECTO   := $(BUILD)/release/recto
+BUILT   := $(BUILD)
+RECTO    = $(BUILT)/release/recto
 SAMPLES := $(BUILD)/samples
 SOURCE  ?= $(SAMPLES)/quay.pdf
 DEMO    := $(BUILD)/demo
@@ -12,7 +13,17 @@ RAY_VENV := $(BUILD)/ray-venv
 PACKAGE_PEERS := pymupdf==2.0 pdf-oxide==0.3.78 docling-parse==7.23.1
 # SwiftPM orders the traits' defines by a randomly seeded set, so each build would recompile all.
 # Package.swift says which modules RECTO_OPTIMIZE_LOOPS optimizes in debug builds.
-SWIFT_BUILD := SWIFT_DETERMINISTIC_HASHING=1 RECTO_OPTIMIZE_LOOPS=1 swift build
+SWIFT_BUILD = SWIFT_DETERMINISTIC_HASHING=1 RECTO_OPTIMIZE_LOOPS=1 swift build $(BUILD_OPTIONS)
+# Poppler is under the GPL, and books are laid out with it. PDFium then reads PDF, from the tests' Python
+# where there is no other.
+WITHOUT_POPPLER := --disable-default-traits --traits Image,Text,HTML,Package,PDFium \
+  --scratch-path $(BUILD)/permissive
+ifeq ($(POPPLER),no)
+BUILT := $(BUILD)/permissive
+BUILD_OPTIONS := $(WITHOUT_POPPLER)
+PDFIUM := $(TEST_VENV)/made
+export VIRTUAL_ENV := $(CURDIR)/$(TEST_VENV)
+endif
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
@@ -30,21 +41,20 @@ $(TEST_VENV)/made: Tests/requirements.txt | setup
 	@if $(TEST_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<; then touch $@; \
 	  else rm -rf $(TEST_VENV); fi
 
-build: setup ## Build the recto command (release)
+build: setup ## Build the recto command (release); POPPLER=no leaves out what is under the GPL
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product recto
 
 PREFIX ?= /usr/local
 install: build ## Install the command, librecto and its header below PREFIX
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
-	@./install-library $(BUILD)/release $(PREFIX)
+	@./install-library $(BUILT)/release $(PREFIX)
 
-# The wheel leaves out Poppler, which is under the GPL, and what is made on it.
 wheel: setup ## Make a wheel of the Python package for many Linux systems in .build/wheel
 	@for product in recto CRecto; do $(SWIFT_BUILD) -c release --static-swift-stdlib --product $$product \
-	  --disable-default-traits --traits Image,Text,HTML,Package,PDFium --scratch-path $(BUILD)/wheel-build || exit 1; done
+	  $(WITHOUT_POPPLER) || exit 1; done
 	@test -x $(BUILD)/wheel-venv/bin/python || python3 -m venv $(BUILD)/wheel-venv
 	@$(BUILD)/wheel-venv/bin/pip install --quiet --disable-pip-version-check -r Python/wheel-requirements.txt
-	@PATH="$(CURDIR)/$(BUILD)/wheel-venv/bin:$$PATH" python Python/make_wheel.py $(BUILD)/wheel-build/release $(BUILD)/wheel
+	@PATH="$(CURDIR)/$(BUILD)/wheel-venv/bin:$$PATH" python Python/make_wheel.py $(BUILD)/permissive/release $(BUILD)/wheel
 
 test-wheel: wheel $(SAMPLES)/quay.pdf ## Install the wheel in bare chroots of Debian 12 and 13 and try it; needs root
 	@./install-packages wheel
@@ -56,14 +66,14 @@ test-wheel: wheel $(SAMPLES)/quay.pdf ## Install the wheel in bare chroots of De
 viewer: build $(SAMPLES)/quay.pdf ## Show the sample issue, or SOURCE=FILE, in the viewer of samples/viewer
 	@./install-packages viewer
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
-	@./install-library $(BUILD)/release $(CURDIR)/$(BUILD)/viewer
+	@./install-library $(BUILT)/release $(CURDIR)/$(BUILD)/viewer
 	@PYTHONPATH=$(CURDIR)/Python RECTO_LIBRARY=$(CURDIR)/$(BUILD)/viewer/lib/librecto.so.0 \
 	  samples/viewer/viewer.py "$(SOURCE)"
 
 $(SAMPLES)/quay.pdf: setup
 	@samples/make.sh $(SAMPLES) >/dev/null
 
-demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and show its text
+demo: build $(SAMPLES)/quay.pdf $(PDFIUM) ## Render the sample issue, or SOURCE=FILE, and show its text
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
 	@$(RECTO) info "$(SOURCE)"
 	@$(RECTO) render "$(SOURCE)" --dpi 110 -o $(DEMO)/
@@ -73,16 +83,16 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 	@echo && echo "Pages, spreads and text are in $(DEMO):" && ls $(DEMO)
 	@echo && head -20 $(DEMO)/text.txt
 
-test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; T=NAME runs one, RECTO_CORPORA adds real files
-	@Tests/run $(BUILD) full "$(T)"
+test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; T=NAME runs one, RECTO_CORPORA adds real files, POPPLER=no as above
+	@Tests/run $(BUILD) full "$(T)" $(BUILD_OPTIONS)
 
-test-quick: setup $(SAMPLES)/quay.pdf ## Run the tests that start no process, of all modules or of M=NAME
-	@Tests/run $(BUILD) quick "$(if $(M),^$(M)Tests\.)"
+test-quick: setup $(SAMPLES)/quay.pdf $(PDFIUM) ## Run the tests that start no process, of all modules or of M=NAME
+	@Tests/run $(BUILD) quick "$(if $(M),^$(M)Tests\.)" $(BUILD_OPTIONS)
 
 # The group says why it is skipped where Ray cannot be installed.
 test-ray: build $(SAMPLES)/quay.pdf ## Run the tests of batches: Arrow, Ray, a failing bucket; T=NAME runs one
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
-	@./install-library $(BUILD)/release $(CURDIR)/$(BUILD)/ray-prefix
+	@./install-library $(BUILT)/release $(CURDIR)/$(BUILD)/ray-prefix
 	@test -x $(RAY_VENV)/bin/python || python3 -m venv $(RAY_VENV)
 	@if ! $(RAY_VENV)/bin/pip install --quiet --disable-pip-version-check -r Tests/ray-requirements.txt; then \
 	  echo "test-ray: skipped, Tests/ray-requirements.txt cannot be installed"; exit 0; fi; \
@@ -108,7 +118,7 @@ fuzz: setup ## Feed random files, answers and orders to what reads them, and to 
 
 reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes: the same bytes
 	@$(SWIFT_BUILD) --product recto
-	@Tests/reproduce $(BUILD)/release/recto $(BUILD)/debug/recto $(SAMPLES) $(BUILD)/reproduce
+	@Tests/reproduce $(BUILT)/release/recto $(BUILT)/debug/recto $(SAMPLES) $(BUILD)/reproduce
 
 oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it says
 	@./install-packages oracle
@@ -121,8 +131,7 @@ lint: ## Check format, wording and licenses of the sources
 
 licenses: ## Build without Poppler and check what the program links; needs reuse (PyPI)
 	@reuse lint --quiet
-	@$(SWIFT_BUILD) --disable-default-traits --traits Image,Text,HTML,Package --product recto \
-	  --scratch-path $(BUILD)/permissive
+	@$(SWIFT_BUILD) $(WITHOUT_POPPLER) --product recto
 	@Tests/Licenses/check $(BUILD)/permissive/debug/recto
 
 format: ## Format the Swift code
@@ -144,9 +153,9 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 	@test -e $(WEB_READERS) || $(BUILD)/bench-venv/bin/pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
 	  --dest $(dir $(WEB_READERS)) calibreweb==0.6.27 || echo "bench: no epub.js and no pdf.js"
 	@PYTHONDONTWRITEBYTECODE=1 $(BUILD)/bench-venv/bin/python bench/run.py --recto $(RECTO) \
-	  --latency $(BUILD)/release/LatencyBench \
-	  --typesetting $(BUILD)/release/TypesettingBench \
-	  --snapshots $(BUILD)/release/SnapshotBench \
+	  --latency $(BUILT)/release/LatencyBench \
+	  --typesetting $(BUILT)/release/TypesettingBench \
+	  --snapshots $(BUILT)/release/SnapshotBench \
 	  --samples $(SAMPLES) \
 	  --web-readers $(WEB_READERS) \
 	  --plugin $(BUILD)/misbehaving/misbehaving.recto-plugin.json \

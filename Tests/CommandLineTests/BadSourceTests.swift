@@ -78,15 +78,16 @@ import Testing
   }
 
   /// Objects that lead back to themselves.
-  @Test(arguments: [
-    ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [2 0 R] /Count 1 >>"],
-    [
-      "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 2 >>",
-      "<< /Type /Pages /Parent 2 0 R /Kids [2 0 R 3 0 R] /Count 2 >>",
-    ],
-    ["<< /Type /Catalog /Pages 1 0 R >>"],
-    ["1 0 R"],
-  ])
+  @Test(
+    arguments: [
+      ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [2 0 R] /Count 1 >>"],
+      [
+        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 2 >>",
+        "<< /Type /Pages /Parent 2 0 R /Kids [2 0 R 3 0 R] /Count 2 >>",
+      ],
+      ["1 0 R"],
+      // PDFium takes any page tree without children for a page.
+    ] + (hasPoppler ? [["<< /Type /Catalog /Pages 1 0 R >>"]] : []))
   func aCyclicPageTreeIs65(objects: [String]) async throws {
     let folder = try temporaryFolder()
     let path = try folder.write(HandMadePDF.file(objects), to: "cyclic.pdf")

@@ -4,7 +4,7 @@ import Testing
 
 /// Commands on a book that no one has laid out.
 @Suite(
-  .usesBrowser,
+  .needsBooks, .usesBrowser,
   .enabled(if: hasNamespaces && hasSamples, "it needs namespaces and the samples"))
 struct BookCommandTests {
   private static let book = (samplesFolder() ?? "") + "/quay.epub"

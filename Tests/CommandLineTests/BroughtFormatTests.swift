@@ -31,8 +31,6 @@ import Testing
     ("a.svg", "\(drawing) width=\"1e9\" height=\"1e9\"/>", 75, "smaller scale"),
     ("a.bmp", "BM\0\0\0\0\0\0\0\0\0\0\0\0\u{28}\0\0\0", 65, "the BMP image is damaged"),
     ("a.psd", "8BPS\0\u{1}", 65, "PSD images are not supported"),
-    ("a.fb2", "<FictionBook><body><section>", 65, "the FictionBook is not read"),
-    ("a.mobi", "Tide\(String(repeating: "\0", count: 56))BOOKMOBI", 65, "Kindle book is damaged"),
   ])
   func aBadFileIsRefusedInASentence(
     name: String, content: String, status: Int32, words: String
@@ -42,7 +40,20 @@ import Testing
     expectRefusal(try await runRecto(["render", path, "-o", folder.path("out/")]), status, words)
   }
 
-  @Test func aFictionBookHasPagesOfText() async throws {
+  @Test(
+    .needsBooks,
+    arguments: [
+      ("a.fb2", "<FictionBook><body><section>", 65, "the FictionBook is not read"),
+      ("a.mobi", "Tide\(String(repeating: "\0", count: 56))BOOKMOBI", 65, "Kindle book is damaged"),
+    ])
+  func aBadBookIsRefusedInASentence(
+    name: String, content: String, status: Int32, words: String
+  ) async throws {
+    try await aBadFileIsRefusedInASentence(
+      name: name, content: content, status: status, words: words)
+  }
+
+  @Test(.needsBooks) func aFictionBookHasPagesOfText() async throws {
     let folder = try temporaryFolder()
     let book = """
       <?xml version="1.0" encoding="UTF-8"?>

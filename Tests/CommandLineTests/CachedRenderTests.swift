@@ -33,7 +33,7 @@ struct CachedRenderTests {
   @Test func aHitIsNotRendered() async throws {
     let cache = try temporaryFolder()
     let folder = try temporaryFolder()
-    let path = try folder.write(HandMadePDF.greedy(states: 200_000).bytes, to: "large.pdf")
+    let path = try folder.write(HandMadePDF.greedy(states: 600_000).bytes, to: "large.pdf")
     let small = ["--memory-limit", "64"]
     #expect(try await runRecto(["render", path, "-o", folder.path("a.png")] + small).status == 75)
     let first = try await render(path, ["--memory-limit", "2048"], cache: cache)

@@ -26,8 +26,9 @@ struct InfoTests {
     #expect(info["reflowable"] as? Bool == false)
     #expect(info["pageCount"] as? Int == 8)
     let backend = try #require(info["backend"] as? JSON)
-    #expect(backend["id"] as? String == "pdf")
-    #expect((backend["version"] as? String)?.contains("poppler-") == true)
+    #expect(backend["id"] as? String == (hasPoppler ? "pdf" : "pdfium"))
+    let engine = hasPoppler ? "poppler-" : "pdfium-"
+    #expect((backend["version"] as? String)?.contains(engine) == true)
     #expect((info["metadata"] as? JSON)?["title"] as? String == "Quay, issue 14")
     #expect((info["capabilities"] as? [String])?.contains("text") == true)
     let pages = try #require(info["pages"] as? [JSON])

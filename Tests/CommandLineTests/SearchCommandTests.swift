@@ -85,7 +85,7 @@ struct SearchCommandTests {
     #expect(texts(try await hits("--accents", quay, "quáy")).isEmpty)
   }
 
-  @Test func aWordPartedAtALineEndIsFoundInBothForms() async throws {
+  @Test(.needsBooks) func aWordPartedAtALineEndIsFoundInBothForms() async throws {
     let book = (samplesFolder() ?? "") + "/quay.epub"
     #expect(texts(try await hits(book, "permitting")) == ["permitting"])
     #expect(texts(try await hits(book, "per-mitting")) == ["per\u{AD}mitting"])

@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     "text \"$2\"", "text -f json \"$2\"", "info --json \"$2\"", "search \"$2\" the",
-    "outline \"$2\"", "links --json \"$2\"", "fonts \"$2\"", "render --pages 1 -o - \"$2\"",
+    "outline \"$2\"", "links --json \"$2\"", "fonts --json \"$2\"", "render --pages 1 -o - \"$2\"",
     "articles \"$2\"", "locate \"$2\"", "cache info", "plugins", "--help", "render --help", "man",
     "completions bash",
   ])

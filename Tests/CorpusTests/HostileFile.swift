@@ -46,8 +46,8 @@ struct HostileRun: Sendable {
   /// All that a release of today can read, rendered once for all tests.
   static let all = Task {
     let formats: Set = ["pdf", "img", "zip"]
-    let files = try HostileFile.all(
-      formats: hasNamespaces ? formats.union(["epub", "html"]) : formats)
+    let browsed = hasBooks ? ["epub", "html"] : ["html"]
+    let files = try HostileFile.all(formats: hasNamespaces ? formats.union(browsed) : formats)
     return try await Corpus.map(files) { try await HostileRun($0) }
   }
 

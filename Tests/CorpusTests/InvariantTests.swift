@@ -21,7 +21,9 @@ struct InvariantTests {
   }
 
   /// Two of each language, and two of all languages at once.
-  @Test(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), arguments: 0..<2)
+  @Test(
+    .needsBooks, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
+    arguments: 0..<2)
   func holdForMadeBooks(_ part: Int) async throws {
     try await check("--books", "12", seed: "\(Self.seed)\(part)")
   }
@@ -38,7 +40,7 @@ struct InvariantTests {
   }
 
   @Test(
-    .enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)),
+    .needsBooks, .enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)),
     .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
   func holdForBooks() async throws {
     try await check(corpus: "epub", count: 3)

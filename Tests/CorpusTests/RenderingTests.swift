@@ -51,7 +51,9 @@ struct RenderingTests {
         + "largest: \(largest?.name ?? "") \(largest?.run.peakMiB ?? 0) MiB")
   }
 
-  @Test(.enabled(if: program("pdftocairo") != nil, "poppler-utils are not installed"))
+  @Test(
+    .needsPoppler,
+    .enabled(if: program("pdftocairo") != nil, "poppler-utils are not installed"))
   func pagesLookAsPdftocairoShowsThem() async throws {
     var compared = 0
     var alike = 0

@@ -11,7 +11,9 @@ struct WordTests {
 
   /// On untagged pages both begin with Poppler's words. Some that it tears, such as letter-spaced
   /// capitals and runs of two letters, are whole here.
-  @Test(.enabled(if: program("pdftotext") != nil, "poppler-utils are not installed"))
+  @Test(
+    .needsPoppler,
+    .enabled(if: program("pdftotext") != nil, "poppler-utils are not installed"))
   func wordsAndBoxesAreThoseOfPdftotext() async throws {
     let pdftotext = try #require(program("pdftotext"))
     let refused = Set(try await RenderedFile.all.value.filter { $0.run.status != 0 }.map(\.name))

@@ -21,7 +21,7 @@ struct ChoiceTests {
     )
   }
 
-  @Test(.enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
+  @Test(.needsPoppler, .enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
   func theEngineThatIsNamedReads() async throws {
     #expect(try await backend([], pdfiumEnvironment).id == "pdf")
     #expect(try await backend(["--engine", "poppler"], pdfiumEnvironment).id == "pdf")
@@ -50,7 +50,7 @@ struct ChoiceTests {
     #expect(found.id == "pdfium", "\(found.warnings)")
   }
 
-  @Test(.enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
+  @Test(.needsPoppler, .enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
   func bothEnginesAreListedWithTheirVersions() async throws {
     let result = try await runRecto(["plugins"], environment: pdfiumEnvironment)
     #expect(result.text.contains("pdf  5+poppler-"))
@@ -60,11 +60,11 @@ struct ChoiceTests {
   @Test func anEngineThatThereIsNotIsAMistakeOfTheCommandLine() async throws {
     let result = try await runRecto(["info", quay, "--engine", "acrobat"])
     #expect(result.status == 64)
-    #expect(result.errors.contains("poppler"))
+    #expect(result.errors.contains("pdfium"))
   }
 
   /// No library, a file that is not a library, another library, and a PDFium without functions.
-  @Test(arguments: ["missing", "text", "other"])
+  @Test(.needsPoppler, arguments: ["missing", "text", "other"])
   func whereThereIsNoPDFiumPopplerServesAndASentenceSaysWhy(kind: String) async throws {
     let folder = try temporaryFolder()
     let path =
@@ -82,7 +82,7 @@ struct ChoiceTests {
         ? warning.contains("is not PDFium") : warning.contains("PDFium cannot be loaded"))
   }
 
-  @Test func aPDFiumWithoutAFunctionIsOneOfAnotherVersion() async throws {
+  @Test(.needsPoppler) func aPDFiumWithoutAFunctionIsOneOfAnotherVersion() async throws {
     let folder = try temporaryFolder()
     let path = try await library("void FPDF_InitLibrary(void) {}", in: folder)
     let found = try await backend(["--engine", "pdfium"], ["RECTO_PDFIUM": path])

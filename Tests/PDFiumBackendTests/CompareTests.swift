@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two engines check each other.
-@Suite(.enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
+@Suite(.needsPoppler, .enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
 struct CompareTests {
   private func compare(
     _ fixture: PDFFixture, _ arguments: [String] = []

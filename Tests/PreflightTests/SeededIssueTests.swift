@@ -104,7 +104,7 @@ import Testing
     for (side, other) in zip(box, wanted) { #expect(abs(side - other) <= 12, "\(rule): \(box)") }
   }
 
-  @Test func allDefectsOfAPDFAreFoundAndNoneIsInvented() async throws {
+  @Test(.needsPoppler) func allDefectsOfAPDFAreFoundAndNoneIsInvented() async throws {
     let folder = try temporaryFolder()
     let seeds = Self.seeds
     var issue = TaggedPDF(pages: seeds.map(\.page))
@@ -210,7 +210,8 @@ import Testing
     #expect(found.first?.box?[0] == 45)
   }
 
-  @Test(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+  @Test(
+    .needsBooks, .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
   func defectsOfABookAreFound() async throws {
     let folder = try temporaryFolder()
     try folder.write("application/epub+zip".utf8, to: "mimetype")

@@ -38,9 +38,12 @@ struct TaggedPDF {
   var bytes: [UInt8] {
     var all = objects
     var elements: [Int] = []
+    // The elements of each page by their marks, which some readers start with (14.7.5.4).
+    var parents = ""
     for (index, page) in pages.enumerated() where !page.isLost {
       let first = number(ofPage: index)
       var content = ""
+      var marked: [String] = []
       for (id, item) in page.items.enumerated() {
         switch item.tag {
         case "": content += item.content + "\n"
@@ -48,11 +51,13 @@ struct TaggedPDF {
         default:
           content += "/\(item.tag) << /MCID \(id) >> BDC\n\(item.content)\nEMC\n"
           let element = first + 50 + id
+          marked += Array(repeating: "null", count: id - marked.count) + ["\(element) 0 R"]
           elements.append(element)
           all[element] =
             "<< /Type /StructElem /S /\(item.tag) /P 5 0 R /Pg \(first) 0 R /K \(id) \(item.entries) >>"
         }
       }
+      parents += "\(index) [\(marked.joined(separator: " "))] "
       var named = ""
       for (offset, picture) in page.pictures.sorted(by: { $0.key < $1.key }).enumerated() {
         all[first + 10 + offset] = picture.value
@@ -67,7 +72,7 @@ struct TaggedPDF {
         content.contains("/\(name) ") ? "/\(name) \(number) 0 R " : ""
       }.joined()
       all[first] =
-        "<< /Type /Page /Parent 2 0 R /MediaBox \(page.media) /Contents \(first + 1) 0 R"
+        "<< /Type /Page /Parent 2 0 R /StructParents \(index) /MediaBox \(page.media) /Contents \(first + 1) 0 R"
         + " /Resources << /Font << /F 3 0 R \(other)>> /XObject << \(named)>> >>"
         + " /Annots [\(annotations.joined(separator: " "))] \(page.entries) >>"
       all[first + 1] = Self.stream("", content)
@@ -79,7 +84,7 @@ struct TaggedPDF {
     all[3] = Self.font()
     all[4] = "<< \(info) >>"
     let tree = elements.map { "\($0) 0 R" }.joined(separator: " ")
-    all[5] = "<< /Type /StructTreeRoot /K [\(tree)] >>"
+    all[5] = "<< /Type /StructTreeRoot /K [\(tree)] /ParentTree << /Nums [\(parents)] >> >>"
     all[6] = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
     all[7] = Self.stream("", "600 0 50 0 550 700 d1 50 0 500 700 re f")
     // Letters that the file gives private values of Unicode.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Catalogs and manifests show the cover that a book has apart from its pages.
-@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.needsBooks, .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct CoverTests {
   @Test func aBookHasTheCoverOfItsPackageEverywhere() async throws {
     let folder = try temporaryFolder()

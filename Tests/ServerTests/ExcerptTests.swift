@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Some pages of a book that takes long to lay out, and then all of them.
-@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+@Suite(.needsBooks, .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct ExcerptTests {
   private func book(in folder: TemporaryFolder) async throws -> String {
     let path = folder.path("served/long.epub")

@@ -4,6 +4,7 @@ import Testing
 
 /// Books whose pages are laid out while they are read. Each has a server of its own.
 @Suite(
+  .needsBooks,
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
   .enabled(if: testPython != nil, Comment(rawValue: needsPython)),
   .usesBrowser)

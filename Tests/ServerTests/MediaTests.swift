@@ -113,7 +113,8 @@ import Testing
     try await expectPlayable(tone(seconds: 1), type: "audio/wav", at: source, shelf)
   }
 
-  @Test(.enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .usesBrowser)
+  @Test(
+    .needsBooks, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .usesBrowser)
   func soundInABookIsSentInPartsAndNothingElseIs() async throws {
     let folder = try temporaryFolder()
     let bell = tone(seconds: 1)
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func soundInAPDFIsSentInParts() async throws {
+  @Test(.needsPoppler) func soundInAPDFIsSentInParts() async throws {
     let folder = try temporaryFolder()
     let bell = tone(seconds: 1)
     try folder.write(pdf(playing: bell), to: "bells.pdf")

@@ -65,7 +65,7 @@ struct ReaderTests {
     try await run("longpage", at: folder.path("walk"))
   }
 
-  @Test func soundInsideOfABookPlaysToo() async throws {
+  @Test(.needsBooks) func soundInsideOfABookPlaysToo() async throws {
     let folder = try temporaryFolder()
     try await MadeBook(pages: [
       "<h1>Bells</h1><audio src='bell.wav' controls=''/>", "<p>Silence</p>",

@@ -73,6 +73,9 @@ struct MadeStory {
 
   enum Kind: String, CaseIterable {
     case markdown, layout, pdf, images, epub, html, package
+
+    /// Those that this build shows.
+    static let shown = allCases.filter { $0 != .epub || hasBooks }
   }
 
   /// Writes a publication into a folder and gives its path.

@@ -88,7 +88,8 @@ struct PublisherTests {
     #expect(try !shelf.output.entries().contains { $0.contains(".packing") })
   }
 
-  @Test(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+  @Test(
+    .needsBooks, .usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
   func aBookHasTheCoverOfItsPackage() async throws {
     try shelf.sources.writeCoveredBook("book")
     _ = try await shelf.publish()

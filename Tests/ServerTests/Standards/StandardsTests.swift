@@ -14,7 +14,8 @@ private let schemas = corporaFolder().map { "\($0)/schemas" }.flatMap { path in
   .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)), .usesBrowser,
   .serving(samples))
 struct StandardsTests {
-  private static let forms = ["quay.pdf", "quay.epub", "quay-pages", "quay-layout", "quay-html"]
+  private static let forms =
+    ["quay.pdf", "quay-pages", "quay-layout", "quay-html"] + (hasBooks ? ["quay.epub"] : [])
 
   private func expect(_ script: String, _ arguments: [String]) async throws {
     let result = try await runScript("Scripts/Standards/\(script)", arguments)
