@@ -14,6 +14,9 @@ public struct PageCount: Sendable, Hashable {
 /// A publication whose pages are counted by laying its text out, which may take long. Its other facts
 /// are known as soon as it is open.
 public protocol CountedPublication: Publication {
+  /// True unless it lives elsewhere, and its pages need not be counted there.
+  var countsByLayout: Bool { get }
+
   /// The number of pages as far as it is known. Lays nothing out.
   var pageCountSoFar: PageCount { get }
 
@@ -22,6 +25,10 @@ public protocol CountedPublication: Publication {
   ///
   /// Throws an error that concerns all parts.
   func countPages() throws(PageError)
+}
+
+extension CountedPublication {
+  public var countsByLayout: Bool { true }
 }
 
 /// The pages that are to be counted.

@@ -18,7 +18,7 @@ public struct PublicationFacts: Sendable, Hashable {
   public init(_ publication: any Publication) {
     // It comes first, since an excerpt finds its end by it.
     let info = publication.info
-    if let counted = publication as? any CountedPublication {
+    if let counted = publication as? any CountedPublication, counted.countsByLayout {
       let count = counted.pageCountSoFar
       self.init(info: info, pageCount: count.value, pageCountIsEstimated: count.isEstimated)
     } else {

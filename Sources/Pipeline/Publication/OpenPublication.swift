@@ -196,6 +196,6 @@ extension Publication {
     guard let counted = self as? any CountedPublication else {
       return (PageCount(pageCount), false)
     }
-    return (counted.pageCountSoFar, (self as? ChannelPublication)?.countsByLayout ?? true)
+    return (counted.pageCountSoFar, counted.countsByLayout)
   }
 }
