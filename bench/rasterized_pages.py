@@ -54,6 +54,7 @@ def words(recto: str, pdf: Path, text: Path) -> bool:
 def redrawn(rasterizer: str, python: str, pdf: Path, width: int, height: int, picture: Path) -> bool:
     """The first page as another rasterizer draws it, in as many pixels."""
     scale = ["-cropbox", "-png", "-f", "1", "-l", "1", "-singlefile", "-scale-to-x", str(width), "-scale-to-y", str(height)]
+    scale += ["-x", "0", "-y", "0", "-W", str(width), "-H", str(height)]  # pdftocairo adds a pixel where a length is just above a whole number
     argv = {
         "pdftoppm": ["pdftoppm", *scale, str(pdf), str(picture.with_suffix(""))],
         "pdftocairo": ["pdftocairo", *scale, str(pdf), str(picture.with_suffix(""))],
