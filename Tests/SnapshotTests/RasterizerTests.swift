@@ -98,6 +98,35 @@ import Testing
     #expect(result.verdict.passes, "\(result.verdict.reason)")
   }
 
+  /// Black bands whose straight edges rise by one pixel in four, moved across by a distance, and
+  /// between them squares that stay.
+  private func slantedBands(at distance: Double) -> PageSnapshot {
+    let canvas = Canvas(width: 600, height: 400) { x, y in
+      if (250..<350).contains(x) { return (x / 7 + y / 7) % 2 == 0 ? .black : .white }
+      let across = (Double(x) + 4 * Double(y)) / Double(17).squareRoot() - distance
+      let place = across - 60 * (across / 60).rounded(.down)
+      // The share of the pixel that the band covers, near enough.
+      let ink = min(1, max(0, place - 15)) * min(1, max(0, 45 - place))
+      return Color.white.each { $0 * (1 - ink) }
+    }
+    return PageSnapshot(picture: canvas.bitmap)
+  }
+
+  @Test(arguments: [0.25, 0.485, 0.75, 1])
+  func slantedEdgesUpToAPixelElsewhereAreNotChanged(_ distance: Double) {
+    let result = slantedBands(at: 0).compare(
+      with: slantedBands(at: distance), ComparisonOptions(.rasterization))
+    #expect(result.verdict.passes, "\(result.changes.map(\.kind.sentence))")
+    #expect(result.changes.map(\.kind) == [.antialiasing])
+  }
+
+  @Test(arguments: [-2.5, 2, 3])
+  func slantedEdgesTwoPixelsElsewhereAreChanged(_ distance: Double) {
+    let result = slantedBands(at: 0).compare(
+      with: slantedBands(at: distance), ComparisonOptions(.rasterization))
+    #expect(!result.verdict.passes)
+  }
+
   @Test func aPageThatMovedByAPixelIsChanged() async throws {
     let golden = try await SeededLayout().snapshot(request(150))
     var current = golden

@@ -1,5 +1,6 @@
 #include "CRectoDifference.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,6 +87,68 @@ difference_shift difference_move(const difference_pair *pair, difference_box box
         if ((double)sum == least * (double)count && (best.x != 0 || best.y != 0)) continue;
         best.x = x, best.y = y, best.rest = least = (double)sum / (double)count;
       }
+    }
+  }
+  free(in.a);
+  free(in.b);
+  return best;
+}
+
+// How far a shift takes the edges of the box across themselves, squared: along a straight edge
+// nothing is seen to move. Measured by the gradients of the box (its structure tensor).
+typedef struct crossing {
+  double xx;
+  double xy;
+  double yy;
+} crossing;
+
+// The gradients are Sobel's, as those of single pixels find stairs in a slanted edge.
+static crossing crossing_of(const difference_pair *pair, difference_box box, int32_t step) {
+  double xx = 0, xy = 0, yy = 0;
+  for (int32_t row = box.top + 1; row + 1 < box.bottom; row += step) {
+    const uint32_t *here = pair->a + (size_t)row * (size_t)pair->width;
+    const uint32_t *above = here - pair->width, *below = here + pair->width;
+    for (int32_t column = box.left + 1; column + 1 < box.right; column += step) {
+      const int32_t left = column - 1, right = column + 1;
+      const int32_t rising = luma(below[right]) - luma(above[left]);
+      const int32_t falling = luma(above[right]) - luma(below[left]);
+      const double x = rising + falling + 2 * (luma(here[right]) - luma(here[left]));
+      const double y = rising - falling + 2 * (luma(below[column]) - luma(above[column]));
+      xx += x * x, xy += x * y, yy += y * y;
+    }
+  }
+  const double strongest = (xx + yy) / 2 + hypot((xx - yy) / 2, xy);
+  if (strongest == 0) return (crossing){1, 0, 1};
+  return (crossing){xx / strongest, xy / strongest, yy / strongest};
+}
+
+static double crossed(crossing by, int32_t x, int32_t y) {
+  return by.xx * x * x + 2 * by.xy * x * y + by.yy * y * y;
+}
+
+difference_shift difference_displace(const difference_pair *pair, difference_box box,
+                                     int32_t reach, int32_t step, double most) {
+  difference_shift best = {0, 0, 0};
+  search in = {.step = step};
+  if (begin(&in, pair, box, reach)) {
+    const crossing by = crossing_of(pair, box, step);
+    int64_t all;
+    double least = (double)rest(&in, 0, 0, INT64_MAX, &all) / (double)all;
+    // First the shifts that stay within a pixel and a half, then those of two pixels and more, but
+    // for the little by which a shift that is across most edges is aslant to the others.
+    for (int far = 0; far < 2; far++) {
+      for (int32_t y = -reach; y <= reach; y++) {
+        for (int32_t x = -reach; x <= reach; x++) {
+          const double length = crossed(by, x, y);
+          if (far ? length < 1.9 * 1.9 : length > 1.5 * 1.5) continue;
+          int64_t count;
+          const int64_t sum = rest(&in, x, y, (int64_t)(least * (double)all), &count);
+          if (count == 0 || (double)sum >= least * (double)count) continue;
+          least = (double)sum / (double)count;
+          if (far) best.x = x, best.y = y;
+        }
+      }
+      if (!far) best.rest = least, least *= most;
     }
   }
   free(in.a);

@@ -11,7 +11,8 @@ struct MovedTiles {
   private static let side = 48
   /// The search distance.
   private static let reach = 4
-  /// The mean square of luma differences that a pixel to and fro has to leave: less is smoothing.
+  /// The mean square of luma differences that moves of less than two pixels have to leave: less is
+  /// smoothing.
   private static let least = 12.0
   /// The share of it that the move may leave.
   private static let most = 0.4
@@ -59,13 +60,10 @@ struct MovedTiles {
   }
 
   private static func tile(_ pair: PicturePair, _ box: PixelBox) -> Tile? {
-    let unmoved = pair.shift(box, reach: 0, most: 1).rest
-    guard unmoved > least else { return nil }
-    let near = pair.shift(box, reach: 1, most: 1).rest
-    guard near > least else { return nil }
-    let far = pair.shift(box, reach: reach, most: most * near / unmoved)
-    guard max(abs(far.x), abs(far.y)) >= 2 else { return nil }
+    guard pair.rest(box) > least else { return nil }
+    let shift = pair.displacement(box, reach: reach, most: most)
+    guard shift.rest > least, shift.x != 0 || shift.y != 0 else { return nil }
     return Tile(
-      box: box, shift: Shift(x: Int(far.x), y: Int(far.y)), isCertain: near >= certain)
+      box: box, shift: Shift(x: Int(shift.x), y: Int(shift.y)), isCertain: shift.rest >= certain)
   }
 }

@@ -22,10 +22,9 @@ extension RegionClassifier {
     {
       return kind
     }
-    guard box.width >= 16, box.height >= 16,
-      let shift = pair.move(box, reach: 4, samples: 8_000, most: 0.1),
-      max(abs(shift.x), abs(shift.y)) >= 2
-    else { return nil }
+    guard box.width >= 16, box.height >= 16 else { return nil }
+    let shift = pair.displacement(box, reach: 4, samples: 8_000, most: 0.1)
+    guard shift.x != 0 || shift.y != 0 else { return nil }
     return .moved(x: Double(shift.x), y: Double(shift.y))
   }
 

@@ -110,14 +110,26 @@ struct PicturePair {
   func move(
     _ box: PixelBox, reach: Int, samples: Int, most: Double
   ) -> (x: Int, y: Int)? {
-    let step = max(1, Int((Double(box.area) / Double(samples)).squareRoot()))
-    let shift = shift(box, reach: reach, step: step, most: most)
+    let shift = ask { difference_move($0, box.c, Int32(reach), step(box, samples), most) }
     return shift.x == 0 && shift.y == 0 ? nil : (Int(shift.x), Int(shift.y))
   }
 
-  /// The same with the differences that remain. Calls `difference_move`.
-  func shift(_ box: PixelBox, reach: Int, step: Int = 1, most: Double) -> difference_shift {
-    ask { difference_move($0, box.c, Int32(reach), Int32(step), most) }
+  /// The mean square of luma differences in a box.
+  func rest(_ box: PixelBox) -> Double { ask { difference_move($0, box.c, 0, 1, 1) }.rest }
+
+  /// The shift of at least two pixels across the edges in a box that leaves less than `most` of what
+  /// smaller ones leave, and that rest; of large boxes some `samples` pixels are asked. Calls
+  /// `difference_displace`.
+  func displacement(
+    _ box: PixelBox, reach: Int, samples: Int = .max, most: Double
+  ) -> difference_shift {
+    let step = step(box, samples)
+    return ask { difference_displace($0, box.c, Int32(reach), step, most) }
+  }
+
+  /// The distance of pixels in each direction of which a box has some `samples`.
+  private func step(_ box: PixelBox, _ samples: Int) -> Int32 {
+    Int32(max(1, (Double(box.area) / Double(samples)).squareRoot()))
   }
 
   func recolor(_ box: PixelBox) -> difference_colors {
