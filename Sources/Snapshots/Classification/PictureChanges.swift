@@ -8,18 +8,20 @@ struct PictureChanges {
   static let cell = 8
   /// More regions than these are described in one.
   private static let mostRegions = 200
-  /// Doubtful pixels that make a change of a page which another rasterizer drew.
-  private static let leastUnexplained = 3
+  /// Doubtful pixels that make a change of a page which another rasterizer drew, at 150 dpi; where
+  /// pixels are smaller, those of as large an area.
+  private static let leastUnexplained = 3.0
 
   /// - Parameters:
   ///   - bounds: The box of all differences.
   ///   - covered: Areas whose differences are explained.
+  ///   - scale: Pixels per point.
   ///   - words: Boxes of words, in pixels, that are at the same place in both pages.
   ///   - isRedrawn: True if differences that another rasterizer explains are ignored; see
   ///     `PicturePair.isRedrawn`.
   init(
-    _ pair: PicturePair, bounds: PixelBox, covered: [PixelBox], words: [RegionClassifier.Word],
-    isRedrawn: Bool
+    _ pair: PicturePair, scale: Double, bounds: PixelBox, covered: [PixelBox],
+    words: [RegionClassifier.Word], isRedrawn: Bool
   ) {
     let classifier = RegionClassifier(pair: pair, words: words)
     func regions(_ cells: CellGrid, holding least: Int = 1) -> [PixelBox] {
@@ -47,8 +49,10 @@ struct PictureChanges {
     {
       add(change)
     }
+    let magnification = max(1, scale * 72 / 150)
     let unexplained = regions(
-      pair.unexplainedCells(in: bounds, side: Self.cell), holding: Self.leastUnexplained)
+      pair.unexplainedCells(in: bounds, side: Self.cell),
+      holding: Int((Self.leastUnexplained * magnification * magnification).rounded()))
     for box in unexplained.compactMap(pair.bounds(in:)) where !isTold(box) {
       add(Change(classifier.classifyRedrawn(box), box: box))
     }

@@ -3,6 +3,8 @@ import RectoPageModel
 /// Judges two pictures of the same size by a comparison.
 struct Judge {
   let pair: PicturePair
+  /// Pixels per point.
+  let scale: Double
   /// All that differs; nil if nothing does.
   let bounds: PixelBox?
   /// Nil if one of the pages has no text, or both.

@@ -74,7 +74,8 @@ extension PageSnapshot {
       pair.isRedrawn(
         in: $0, words: placed.compactMap { box($0.golden.word.box) }, covered: covered)
     }
-    let judge = Judge(pair: pair, bounds: bounds, text: text, isRedrawn: isRedrawn ?? false)
+    let judge = Judge(
+      pair: pair, scale: scale, bounds: bounds, text: text, isRedrawn: isRedrawn ?? false)
     var result = ComparisonResult(
       verdict: judge.verdict(comparison), changes: changes?.changes ?? [])
     guard let bounds else { return result }
@@ -88,7 +89,8 @@ extension PageSnapshot {
     }
     result.changes +=
       PictureChanges(
-        pair, bounds: bounds, covered: covered, words: words, isRedrawn: judge.isRedrawn
+        pair, scale: scale, bounds: bounds, covered: covered, words: words,
+        isRedrawn: judge.isRedrawn
       ).changes
     return result
   }

@@ -23,7 +23,7 @@ extension Judge {
       return Verdict(passes: false, reason: "something changed, and most of the page did not")
     }
     let changes = PictureChanges(
-      pair, bounds: bounds, covered: [], words: [], isRedrawn: true
+      pair, scale: scale, bounds: bounds, covered: [], words: [], isRedrawn: true
     ).changes
     if let change = changes.first(where: { $0.kind != .antialiasing }) {
       return Verdict(passes: false, reason: change.kind.sentence)
