@@ -49,7 +49,7 @@ struct PictureChanges {
     {
       add(change)
     }
-    let magnification = max(1, scale * 72 / 150)
+    let magnification = min(max(1, scale * 72 / 150), 1000)
     let unexplained = regions(
       pair.unexplainedCells(in: bounds, side: Self.cell),
       holding: Int((Self.leastUnexplained * magnification * magnification).rounded()))
