@@ -40,10 +40,10 @@ private let version: UInt8 = 1
 
 /// Coordinates beyond this many thousandths are drawn in to it, as they are in JSON.
 private let farthest: Int64 = 1_000_000_000_000
-/// Stands for a number that is none, which a reader refuses.
+/// Stands for NaN and infinities, which a reader refuses.
 private let notANumber = Int64.max
 
-/// What a word has, by bits; the lowest two are its direction.
+/// The parts of a word, by bits; the lowest two are its direction.
 private struct WordParts: OptionSet {
   let rawValue: UInt8
 
@@ -244,7 +244,7 @@ private struct PackedTextReader {
   private mutating func coordinate(from start: Int64 = 0) throws(PageError) -> Double {
     let number = try signed()
     guard number.magnitude <= 2 * farthest.magnitude else {
-      throw damaged("a coordinate is no number")
+      throw damaged("a coordinate is not a number")
     }
     return Double(min(max(start + number, -farthest), farthest)) / 1000
   }

@@ -317,7 +317,7 @@ import Testing
     let text = PageText(
       order: .layout, blocks: [TextBlock(box: box, role: .code, lines: [])])
     #expect(
-      throws: PageError(.damaged, "the text of a page makes no sense: a coordinate is no number")
+      throws: PageError(.damaged, "the text of a page makes no sense: a coordinate is not a number")
     ) { _ = try PageText(packed: text.packed) }
   }
 
