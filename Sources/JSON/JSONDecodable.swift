@@ -68,7 +68,8 @@ extension JSONDecodable where Self: RawRepresentable, RawValue == String {
   /// Reads the name of a case. Throws if there is no such case.
   public init(json: JSONValue) throws(JSONError) {
     let name = try json.string()
-    guard let value = Self(rawValue: name) else {
+    // No name is longer, and comparing long texts of combining marks takes very long.
+    guard name.utf8.count <= 64, let value = Self(rawValue: name) else {
       throw JSONError("there is no \"\(DisplayText(name, maximumCount: 40).text)\" here")
     }
     self = value

@@ -17,15 +17,13 @@ extension PageText {
     return packed.bytes + body.bytes
   }
 
-  /// Reads `packed`. Throws `damaged` where the bytes have another form, and for more than 16 MiB:
-  /// each byte may become thirty in memory.
-  public init(packed bytes: some Collection<UInt8>) throws(PageError) {
-    guard bytes.count <= 16 << 20 else {
-      throw PageError(.damaged, "the text of a page makes no sense: it is longer than 16 MiB")
-    }
+  /// Reads `packed`. Throws where the bytes have another form, and for more than 6 MiB: each byte may
+  /// become thirty in memory.
+  public init(packed bytes: some Collection<UInt8>) throws(PackedTextError) {
+    guard bytes.count <= 6 << 20 else { throw PackedTextError("it is longer than 6 MiB") }
     let bytes = ContiguousArray(bytes)
     let read = bytes.withUnsafeBufferPointer { bytes in
-      Result { () throws(PageError) in
+      Result { () throws(PackedTextError) in
         var reader = PackedTextReader(bytes)
         return try reader.text()
       }
@@ -34,8 +32,15 @@ extension PageText {
   }
 }
 
-/// The first byte. A reader of another version does not get to see these bytes: workers are of the
-/// host's version, and a book's are kept under its backend's.
+/// The reason why bytes are not a packed text.
+public struct PackedTextError: Error, Hashable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The first byte. Bytes of another version never reach a reader: workers are of the host's version,
+/// and a book's text is kept under its backend's.
 private let version: UInt8 = 1
 
 /// Coordinates beyond this many thousandths are drawn in to it, as they are in JSON.
@@ -85,7 +90,7 @@ private struct PackedTextWriter {
     if word.joinsNext { parts.insert(.joinsNext) }
     if word.quad != nil { parts.insert(.quad) }
     if word.font != nil { parts.insert(.font) }
-    if word.size > 0 { parts.insert(.size) }
+    if word.hasSize { parts.insert(.size) }
     if word.language != nil { parts.insert(.language) }
     if !word.glyphs.isEmpty { parts.insert(.glyphs) }
     bytes.append(parts.rawValue)
@@ -97,7 +102,7 @@ private struct PackedTextWriter {
       }
     }
     if let font = word.font { append(name: font) }
-    if word.size > 0 { append(thousandths(word.size)) }
+    if word.hasSize { append(thousandths(word.size)) }
     if let language = word.language { append(name: language) }
     guard !word.glyphs.isEmpty else { return }
     append(count: word.glyphs.count)
@@ -153,6 +158,10 @@ private struct PackedTextWriter {
   }
 }
 
+extension TextWord {
+  fileprivate var hasSize: Bool { size > 0 && size.isFinite }
+}
+
 private func thousandths(_ number: Double) -> Int64 {
   guard number.isFinite else { return notANumber }
   return Int64(min(max((number * 1000).rounded(), -Double(farthest)), Double(farthest)))
@@ -167,34 +176,36 @@ private struct PackedTextReader {
     self.bytes = bytes
   }
 
-  mutating func text() throws(PageError) -> PageText {
-    guard try byte() == version else { throw damaged("it is in another form") }
-    guard let order = ReadingOrder(rawValue: try string().text) else {
-      throw damaged("its order has an unknown name")
+  mutating func text() throws(PackedTextError) -> PageText {
+    guard try byte() == version else { throw PackedTextError("it is in another form") }
+    guard let order = ReadingOrder(rawValue: try shortString()) else {
+      throw PackedTextError("its order has an unknown name")
     }
     for _ in 0..<(try count()) { names.append(try string().text) }
     var blocks: [TextBlock] = []
     for _ in 0..<(try count()) { blocks.append(try block()) }
-    guard position == bytes.count else { throw damaged("more follows behind it") }
+    guard position == bytes.count else { throw PackedTextError("more follows behind it") }
     return PageText(order: order, blocks: blocks)
   }
 
-  private mutating func block() throws(PageError) -> TextBlock {
+  private mutating func block() throws(PackedTextError) -> TextBlock {
     let box = try box()
-    guard let role = TextRole(rawValue: try name()) else {
-      throw damaged("a block's role has an unknown name")
+    guard let role = TextRole(rawValue: try shortName()) else {
+      throw PackedTextError("a block's role has an unknown name")
     }
     var lines: [TextLine] = []
     for _ in 0..<(try count()) {
       let (box, start, end) = (try self.box(), try point(), try point())
+      let count = try count(ofBytes: 6)
       var words: [TextWord] = []
-      for _ in 0..<(try count(ofBytes: 6)) { words.append(try word()) }
+      words.reserveCapacity(count)
+      for _ in 0..<count { words.append(try word()) }
       lines.append(TextLine(box: box, baseline: Segment(start: start, end: end), words: words))
     }
     return TextBlock(box: box, role: role, lines: lines)
   }
 
-  private mutating func word() throws(PageError) -> TextWord {
+  private mutating func word() throws(PackedTextError) -> TextWord {
     let parts = WordParts(rawValue: try byte())
     let (text, characters) = try string()
     var word = TextWord(text: text, box: try box())
@@ -202,7 +213,7 @@ private struct PackedTextReader {
     case []: word.direction = .leftToRight
     case .rightToLeft: word.direction = .rightToLeft
     case .topToBottom: word.direction = .topToBottom
-    default: throw damaged("a word runs in two directions")
+    default: throw PackedTextError("a word runs in two directions")
     }
     word.joinsNext = parts.contains(.joinsNext)
     if parts.contains(.quad) {
@@ -214,7 +225,7 @@ private struct PackedTextReader {
     if parts.contains(.size) {
       word.size = try coordinate()
       guard word.size >= 0, word.size <= 1e6 else {
-        throw damaged("a font size cannot be \(word.size)")
+        throw PackedTextError("a font size cannot be \(word.size)")
       }
     }
     if parts.contains(.language) { word.language = try name() }
@@ -229,57 +240,72 @@ private struct PackedTextReader {
   }
 
   /// A box whose corner is stated from a place.
-  private mutating func box(from x: Int64 = 0, _ y: Int64 = 0) throws(PageError) -> Rect {
+  private mutating func box(from x: Int64 = 0, _ y: Int64 = 0) throws(PackedTextError) -> Rect {
     let box = Rect(
       x: try coordinate(from: x), y: try coordinate(from: y), width: try coordinate(),
       height: try coordinate())
-    guard box.width >= 0, box.height >= 0 else { throw damaged("a box has a negative side") }
+    guard box.width >= 0, box.height >= 0 else {
+      throw PackedTextError("a box has a negative side")
+    }
     return box
   }
 
-  private mutating func point() throws(PageError) -> Point {
+  private mutating func point() throws(PackedTextError) -> Point {
     Point(x: try coordinate(), y: try coordinate())
   }
 
-  private mutating func coordinate(from start: Int64 = 0) throws(PageError) -> Double {
+  private mutating func coordinate(from start: Int64 = 0) throws(PackedTextError) -> Double {
     let number = try signed()
     guard number.magnitude <= 2 * farthest.magnitude else {
-      throw damaged("a coordinate is not a number")
+      throw PackedTextError("a coordinate is not a number")
     }
     return Double(min(max(start + number, -farthest), farthest)) / 1000
   }
 
-  private mutating func name() throws(PageError) -> String {
+  private mutating func name() throws(PackedTextError) -> String {
     let index = try unsigned()
-    guard index < names.count else { throw damaged("a name is not listed") }
+    guard index < names.count else { throw PackedTextError("a name is not listed") }
     return names[Int(index)]
   }
 
+  /// The name of a case: none is longer, and comparing long texts takes long.
+  private static let longestName = 32
+
+  private mutating func shortString() throws(PackedTextError) -> String {
+    let text = try string().text
+    return text.utf8.count <= Self.longestName ? text : ""
+  }
+
+  private mutating func shortName() throws(PackedTextError) -> String {
+    let name = try name()
+    return name.utf8.count <= Self.longestName ? name : ""
+  }
+
   /// A text, and the number of its characters where that is easily known.
-  private mutating func string() throws(PageError) -> (text: String, characters: Int?) {
+  private mutating func string() throws(PackedTextError) -> (text: String, characters: Int?) {
     let count = try count()
     let utf8 = UnsafeBufferPointer(rebasing: bytes[position..<position + count])
     position += count
     guard let text = String(validating: utf8, as: UTF8.self) else {
-      throw damaged("a word is not UTF-8")
+      throw PackedTextError("a word is not UTF-8")
     }
     // A carriage return and a line feed are one character.
     return (text, utf8.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? count : nil)
   }
 
   /// The number of things that follow, each of which takes `least` bytes or more.
-  private mutating func count(ofBytes least: Int = 1) throws(PageError) -> Int {
+  private mutating func count(ofBytes least: Int = 1) throws(PackedTextError) -> Int {
     let count = try unsigned()
-    guard count <= (bytes.count - position) / least else { throw damaged("it is cut off") }
+    guard count <= (bytes.count - position) / least else { throw PackedTextError("it is cut off") }
     return Int(count)
   }
 
-  private mutating func signed() throws(PageError) -> Int64 {
+  private mutating func signed() throws(PackedTextError) -> Int64 {
     let number = try unsigned()
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  private mutating func unsigned() throws(PageError) -> UInt64 {
+  private mutating func unsigned() throws(PackedTextError) -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
     while shift < 64 {
@@ -288,16 +314,13 @@ private struct PackedTextReader {
       if byte < 0x80 { return number }
       shift += 7
     }
-    throw damaged("a number is too long")
+    throw PackedTextError("a number is too long")
   }
 
-  private mutating func byte() throws(PageError) -> UInt8 {
-    guard position < bytes.count else { throw damaged("it is cut off") }
+  private mutating func byte() throws(PackedTextError) -> UInt8 {
+    guard position < bytes.count else { throw PackedTextError("it is cut off") }
     defer { position += 1 }
     return bytes[position]
   }
 
-  private func damaged(_ reason: String) -> PageError {
-    PageError(.damaged, "the text of a page makes no sense: \(reason)")
-  }
 }

@@ -4,7 +4,7 @@ import RectoPageModel
 /// at a time, as a publication does.
 public protocol PublicationChannel: AnyObject {
   /// The answer in its documented form: UTF-8 JSON, the bytes of an attachment or a PDF, or a
-  /// thumbnail. `PublicationRequest.answer(of:)` makes them; readers treat them as untrusted.
+  /// thumbnail; the text of a page packed where `packsText`. `PublicationRequest.answer(of:)` makes them; readers treat them as untrusted.
   ///
   /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
   func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8]

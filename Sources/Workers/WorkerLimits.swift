@@ -17,8 +17,8 @@ public struct WorkerLimits: Sendable, Hashable {
   public var jobs = 1_000
   /// MiB that a worker may have grown by since it opened its source before it is replaced.
   public var grownMiB = 256
-  /// Bytes of one answer in JSON, which is read in this process: some hundred times a page of
-  /// print. An attachment or a medium has the limit that it is asked for with.
+  /// Bytes of one answer, in JSON or a packed text, which is read in this process: some hundred times
+  /// a page of print. An attachment or a medium has the limit that it is asked for with.
   public var answerBytes = 16 << 20
   /// Seconds of processors after which a job at the front goes on at the back, nil for never; see `WorkPace`.
   public var secondsAtFront: Double?

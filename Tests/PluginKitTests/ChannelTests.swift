@@ -54,6 +54,16 @@ import Testing
     #expect(publication.info.warnings == [PageWarning(code: "w", message: "m")])
   }
 
+  /// As those of the other side say it: a page count that is exact from the start is not an estimate.
+  @Test func theFactsThatArePassedOnAreThoseThatCame() throws {
+    #expect(PublicationFacts(try publication()).pageCountIsEstimated == nil)
+    for isEstimated in [false, true] {
+      let info =
+        #"{"format":"x","pageCount":3,"capabilities":[],"pageCountIsEstimated":\#(isEstimated)}"#
+      #expect(PublicationFacts(try publication([.info: info])).pageCountIsEstimated == isEstimated)
+    }
+  }
+
   @Test func aPageCountThatChangesIsDamage() throws {
     let channel = ScriptedChannel()
     let publication = try ChannelPublication(channel)

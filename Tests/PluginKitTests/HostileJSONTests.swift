@@ -271,7 +271,7 @@ import Testing
       let document: PageTextDocument = random.value()
       let packed = document.text.packed
       for length in packed.indices {
-        #expect(throws: PageError.self) { _ = try PageText(packed: packed[..<length]) }
+        #expect(throws: PackedTextError.self) { _ = try PageText(packed: packed[..<length]) }
       }
       for place in packed.indices {
         for byte in [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)] {
@@ -307,18 +307,28 @@ import Testing
 
   @Test(arguments: impossible)
   func packedTextThatCannotBeIsRefused(bytes: [UInt8], reason: String) {
-    #expect(
-      throws: PageError(.damaged, "the text of a page makes no sense: \(reason)")
-    ) { _ = try PageText(packed: bytes) }
+    let error = #expect(throws: PackedTextError.self) { _ = try PageText(packed: bytes) }
+    #expect(error?.description == reason)
+  }
+
+  /// Comparing them would take hours: Swift sorts combining marks in quadratic time.
+  @Test func aNameOfMillionsOfCombiningMarksIsRefused() {
+    let marks = (0..<1 << 19).flatMap { _ in [0xCC, 0x81, 0xCC, 0xA3] as [UInt8] }
+    let error = #expect(throws: PackedTextError.self) {
+      _ = try PageText(packed: [1, 0x80, 0x80, 0x80, 1] + marks)
+    }
+    #expect(error?.description == "its order has an unknown name")
+    let json = #"{"index":0,"order":"\#(String(decoding: marks, as: UTF8.self))","blocks":[]}"#
+    let said = complaint(about: json, as: PageTextDocument.self)
+    #expect(said?.hasPrefix("order: there is no ") == true)
   }
 
   @Test func aCoordinateThatIsNoNumberIsRefused() {
     let box = Rect(x: .nan, y: 0, width: 1, height: 1)
     let text = PageText(
       order: .layout, blocks: [TextBlock(box: box, role: .code, lines: [])])
-    #expect(
-      throws: PageError(.damaged, "the text of a page makes no sense: a coordinate is not a number")
-    ) { _ = try PageText(packed: text.packed) }
+    let error = #expect(throws: PackedTextError.self) { _ = try PageText(packed: text.packed) }
+    #expect(error?.description == "a coordinate is not a number")
   }
 
   private func bytes<Value: RandomValue & JSONRepresentable>(

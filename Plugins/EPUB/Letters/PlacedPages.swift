@@ -41,7 +41,11 @@ struct PlacedPages {
 
   func text(ofPage index: Int) throws(PageError) -> PageText {
     guard pages.indices.contains(index) else { return .none }
-    return try PageText(packed: content[pages[index].text])
+    do throws(PackedTextError) {
+      return try PageText(packed: content[pages[index].text])
+    } catch {
+      throw PageError(.bug, "the kept text of a chapter is not understood: \(error)")
+    }
   }
 
   /// The areas on a page of the elements that were asked for, by their names.

@@ -14,7 +14,7 @@ public struct PageCount: Sendable, Hashable {
 /// A publication whose pages are counted by laying its text out, which may take long. Its other facts
 /// are known as soon as it is open.
 public protocol CountedPublication: Publication {
-  /// True unless it lives elsewhere, and its pages need not be counted there.
+  /// False where the publication lives elsewhere and its pages are known there.
   var countsByLayout: Bool { get }
 
   /// The number of pages as far as it is known. Lays nothing out.

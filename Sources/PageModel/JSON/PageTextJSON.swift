@@ -53,7 +53,7 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
         json.member("quad", quad)
       }
       json.optional("font", word.font)
-      if word.size > 0 {
+      if word.size > 0, word.size.isFinite {
         json.member("size", word.size)
       }
       json.member("direction", word.direction.rawValue)

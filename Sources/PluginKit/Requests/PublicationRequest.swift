@@ -9,7 +9,7 @@ public enum RequestKind: UInt8, Sendable, Hashable, CaseIterable {
   case info = 1
   /// One page: `PageFacts`.
   case page
-  /// Its words: `PageTextDocument`.
+  /// Its words: `PageTextDocument`, or `PageText.packed` from a worker.
   case text
   /// An array of `Link`.
   case links
@@ -73,7 +73,8 @@ public struct PublicationRequest: Sendable, Hashable {
   }
 
   /// The answer of a publication in its documented form, which a plugin's table and a worker
-  /// return and `ChannelPublication` reads. Numbers are exact except those of a page's text, which
+  /// return and `ChannelPublication` reads; a worker packs the text of a page instead
+  /// (`PublicationChannel.packsText`). Numbers are exact except those of a page's text, which
   /// are rounded to thousandths of a point. A capability that the publication lacks is an empty
   /// list.
   ///
@@ -96,7 +97,7 @@ public struct PublicationRequest: Sendable, Hashable {
   }
 
   /// The error of an answer that does not have its form.
-  func malformed(_ error: JSONError) -> PageError {
+  func malformed(_ error: some Error) -> PageError {
     PageError(
       .damaged,
       "the backend's answer about \(kind.declaration.subject(self)) makes no sense: \(error)")

@@ -21,7 +21,13 @@ extension ChannelPage: TextPage {
   public func text() throws(PageError) -> PageText {
     guard publication.offers(.text) else { return .none }
     if publication.packsText {
-      return try PageText(packed: publication.answer(PublicationRequest(.text, index: index)))
+      let request = PublicationRequest(.text, index: index)
+      let bytes = try publication.answer(request)
+      do throws(PackedTextError) {
+        return try PageText(packed: bytes)
+      } catch {
+        throw request.malformed(error)
+      }
     }
     let document: PageTextDocument = try publication.ask(.text, index: index)
     guard document.index == index else {
