@@ -101,7 +101,7 @@ difference_shift difference_move(const difference_pair *pair, difference_box box
 
 // The shift that takes the edges of the box two pixels or more across themselves and leaves less than
 // the share `most` of what the best of smaller ones leaves, which is `rest`; 0, 0 if none does. A
-// shift along the only edges of a box is a small one, however long. Of pixels as `difference_move`.
+// shift along the only edges of a box counts as a small one. Asks the pixels that `difference_move` asks.
 difference_shift difference_displace(const difference_pair *pair, difference_box box,
                                      int32_t reach, int32_t step, double most);
 
