@@ -56,9 +56,12 @@ struct ArticleReader {
   func sections(_ outline: [OutlineItem]) -> [Article] {
     var starts = starts(outline)
     if !starts.contains(where: \.isHeading) {
-      // A table of contents may have no entries but the sections that articles are in.
+      // A table of contents may have no entries but the sections that articles are in. Headings below
+      // the first level may be those in articles whose titles are pictures.
       let ofHeadings = headingStarts()
-      if ofHeadings.count > starts.count { starts = ofHeadings }
+      if starts.isEmpty || levelOfArticles == 1 && ofHeadings.count > starts.count {
+        starts = ofHeadings
+      }
     }
     starts = starts.enumerated().sorted {
       ($0.element.element, $0.offset) < ($1.element.element, $1.offset)

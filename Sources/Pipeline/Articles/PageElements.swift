@@ -91,6 +91,20 @@ extension ArticlePage {
     }
   }
 
+  /// True if a name, or the last of several, has something else than text of the page below it: an
+  /// address, or the title of the first section.
+  private func isAddressed(_ name: Int, in passages: [Passage], _ kinds: PassageKinds) -> Bool {
+    var last = name
+    while last + 1 < passages.count, passages[last + 1].box.minY >= passages[last].box.minY {
+      last += 1
+      guard case .heading(let level) = kinds.kind(of: passages[last]) else {
+        return !passages[last].isBodyText
+      }
+      guard level > 1, passages[last].isCapitalized else { return true }
+    }
+    return false
+  }
+
   /// Those texts below a title that look like headings and are names: behind "by", or with no text below
   /// them, as authors are with their addresses, where the title is bolder or one of the largest.
   private func bylines(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
@@ -103,8 +117,7 @@ extension ArticlePage {
       }
       let isBehindBy = index > 0 && passages[index - 1].announcesAuthor
       let isAddressed =
-        level > 1 && passage.isCapitalized && index + 1 < passages.count
-        && !passages[index + 1].isBodyText && passages[index + 1].box.minY >= passage.box.minY
+        level > 1 && passage.isCapitalized && isAddressed(index, in: passages, kinds)
       if let title, title.size > passage.size, passage.role == .paragraph,
         isBehindBy && title.isBold
           || isAddressed && (kinds.isLargest(title) || title.isBold && !passage.isBold)
