@@ -34,9 +34,10 @@ void writeLinks(Document &document, Page &page, Json &json) {
   int position = 0;
   FPDF_LINK link = nullptr;
   while (library.FPDFLink_Enumerate(page.handle, &position, &link)) {
-    Target target = findTarget(document, library.FPDFLink_GetDest(document.handle, link),
-                               library.FPDFLink_GetAction(link));
-    if (target.kind == Target::none && namesDestination(page, link)) target = Target::lostName();
+    FPDF_ACTION action = library.FPDFLink_GetAction(link);
+    Target target = findTarget(document, library.FPDFLink_GetDest(document.handle, link), action);
+    if (target.kind == Target::none && !action && namesDestination(page, link))
+      target = Target::lostName();
     if (target.kind == Target::none) continue;
     json.open(nullptr, '{');
     json.open("quads", '[');

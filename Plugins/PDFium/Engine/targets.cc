@@ -96,7 +96,11 @@ Target findTarget(Document &document, FPDF_DEST destination, FPDF_ACTION action)
     case PDFACTION_REMOTEGOTO:
     case PDFACTION_LAUNCH:
       target.text = filePath(library, action);
-      if (!target.text.empty()) target.kind = Target::file;
+      target.kind = Target::file;
+      if (target.text.empty()) {
+        target.kind = Target::broken;
+        target.text = "a file without a name";
+      }
       break;
     default: break;
   }

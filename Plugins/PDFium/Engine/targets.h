@@ -13,7 +13,7 @@ struct Target {
   Point point = {0, 0};
   std::string text;
 
-  // That of a name which the document does not know.
+  // The target of a link to a name that the document does not have.
   static Target lostName() {
     Target target;
     target.kind = broken;
