@@ -14,8 +14,8 @@ PACKAGE_PEERS := pymupdf==2.0 pdf-oxide==0.3.78 docling-parse==7.23.1
 # SwiftPM orders the traits' defines by a randomly seeded set, so each build would recompile all.
 # Package.swift says which modules RECTO_OPTIMIZE_LOOPS optimizes in debug builds.
 SWIFT_BUILD = SWIFT_DETERMINISTIC_HASHING=1 RECTO_OPTIMIZE_LOOPS=1 swift build $(BUILD_OPTIONS)
-# Poppler is under the GPL, and books are laid out with it. PDFium then reads PDF, from the tests' Python
-# where there is no other.
+# POPPLER=no: Poppler is under the GPL, and books are laid out with it. PDFium then reads PDF; the tests'
+# Python has one if the system has none. `soak`, `mutants`, `sanitize` and `fuzz` build with Poppler.
 WITHOUT_POPPLER := --disable-default-traits --traits Image,Text,HTML,Package,PDFium \
   --scratch-path $(BUILD)/permissive
 ifeq ($(POPPLER),no)
@@ -41,7 +41,7 @@ $(TEST_VENV)/made: Tests/requirements.txt | setup
 	@if $(TEST_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<; then touch $@; \
 	  else rm -rf $(TEST_VENV); fi
 
-build: setup ## Build the recto command (release); POPPLER=no leaves out what is under the GPL
+build: setup $(PDFIUM) ## Build the recto command (release); POPPLER=no leaves out what is under the GPL
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product recto
 
 PREFIX ?= /usr/local
@@ -73,7 +73,7 @@ viewer: build $(SAMPLES)/quay.pdf ## Show the sample issue, or SOURCE=FILE, in t
 $(SAMPLES)/quay.pdf: setup
 	@samples/make.sh $(SAMPLES) >/dev/null
 
-demo: build $(SAMPLES)/quay.pdf $(PDFIUM) ## Render the sample issue, or SOURCE=FILE, and show its text
+demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and show its text
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
 	@$(RECTO) info "$(SOURCE)"
 	@$(RECTO) render "$(SOURCE)" --dpi 110 -o $(DEMO)/

@@ -105,7 +105,7 @@ struct BuiltInTests {
     let issue = try #require(opened)
     kill(process, SIGSTOP)
     let failure = await #expect(throws: PageError.self) {
-      _ = try await engine.open(path("quay.epub"))
+      _ = try await engine.open(path("quay-layout"))
     }
     #expect(failure?.code == .busy)
     _ = try await issue.render(page: 0, RenderRequest())

@@ -42,9 +42,15 @@ struct InstalledLibrary {
   /// Runs a part of the C program on the sample issue.
   func client(_ part: String, _ more: String...) async throws -> CommandResult {
     let binary = try await compile(Self.source("client.c"), with: "gcc", ["-std=c11"])
-    return try await run(binary, [part, try #require(samplesFolder()) + "/quay.pdf"] + more)
+    return try await run(
+      binary, [part, try #require(samplesFolder()) + "/quay.pdf"] + more, environment: builtWith)
   }
 }
+
+/// The facts of the build that tests in other languages need: the backend of PDFs, and what is missing.
+let builtWith = [
+  "RECTO_TEST_PDF": hasPoppler ? "pdf" : "pdfium", "RECTO_TEST_BOOKS": hasBooks ? "yes" : "no",
+]
 
 let needsCompiler = "gcc, g++ and pkg-config are not all installed"
 let hasCompiler = ["gcc", "g++", "pkg-config"].allSatisfy { program($0) != nil }

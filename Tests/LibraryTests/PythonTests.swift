@@ -21,7 +21,7 @@ struct PythonTests {
       environment: [
         "PYTHONPATH": InstalledLibrary.package, "RECTO_LIBRARY": installed.library,
         "PYTHONDONTWRITEBYTECODE": "1",
-      ], in: InstalledLibrary.package, events: 4)
+      ].merging(builtWith) { $1 }, in: InstalledLibrary.package, events: 4)
     #expect(result.status == 0, "\(result.text.suffix(3000))")
   }
 

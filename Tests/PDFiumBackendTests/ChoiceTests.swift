@@ -61,6 +61,7 @@ struct ChoiceTests {
     let result = try await runRecto(["info", quay, "--engine", "acrobat"])
     #expect(result.status == 64)
     #expect(result.errors.contains("pdfium"))
+    #expect(result.errors.contains("poppler") || !hasPoppler)
   }
 
   /// No library, a file that is not a library, another library, and a PDFium without functions.
