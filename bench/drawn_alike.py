@@ -1,6 +1,6 @@
 """How far two pictures of a page are apart in what every rasterizer should draw alike, leaving all detail aside.
 
-usage: drawn_alike.py < LIST, a line `A.png B.png SIDE` for each pair, parted by tabs, SIDE in pixels; prints two numbers for each, 0 to 255:
+usage: drawn_alike.py < LIST. LIST has a tab-separated line `A.png B.png SIDE` for each pair, SIDE in pixels. Prints two numbers for each, 0 to 255:
 the largest difference of the means of squares, and how far the color that is missing in the other picture is from the nearest one there.
 """
 

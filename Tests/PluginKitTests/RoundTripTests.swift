@@ -79,41 +79,6 @@ import Testing
     }
   }
 
-  /// Workers give it in bytes of its own form.
-  @Test func packedTextIsThatOfItsJSON() throws {
-    var random = SeededGenerator(seed: 4)
-    for _ in 0..<Self.count {
-      let document: PageTextDocument = random.value()
-      try #require(try PageText(packed: document.text.packed) == document.text)
-    }
-    let fine = PageText(
-      order: .layout,
-      blocks: [
-        TextBlock(
-          box: Rect(x: -0.0005, y: 1 / 3, width: 2e9, height: 1e-9), role: .ruby,
-          lines: [
-            TextLine(
-              box: Rect(x: 1, y: 2, width: 3, height: 4),
-              baseline: Segment(start: Point(x: -1e300, y: 0), end: Point(x: 99.9995, y: 7.0004)),
-              words: [
-                TextWord(
-                  text: "e\u{301}\u{1F1E8}\u{1F1ED}",
-                  box: Rect(x: 100.0004, y: -3e-4, width: 9.87654321, height: 12),
-                  size: 11.99999,
-                  glyphs: [
-                    Rect(x: 100.0005, y: 0, width: 5, height: 12),
-                    Rect(x: 105.4444, y: -0.0015, width: 4.5, height: 12),
-                  ], joinsNext: true)
-              ])
-          ])
-      ])
-    let json = JSONWriter.bytes(
-      of: PageTextDocument(
-        index: 0, label: "", size: Size(width: 1, height: 1), text: fine, includesGlyphs: true))
-    #expect(
-      try PageText(packed: fine.packed) == PageTextDocument(jsonBytes: json).text)
-  }
-
   @Test func textWithoutGlyphBoxesArrivesWithoutThem() throws {
     var random = SeededGenerator(seed: 3)
     var document: PageTextDocument = random.value()

@@ -31,6 +31,8 @@ extension ArticlePage {
   private static let captionDistance = 30.0
   /// Passages between the label of a table and its caption.
   private static let mostBetween = 8
+  /// Names below one another.
+  private static let mostNames = 20
   /// The most between both, beside the size of the caption.
   private static let widestGap = 6.0
 
@@ -95,7 +97,9 @@ extension ArticlePage {
   /// address, or the title of the first section.
   private func isAddressed(_ name: Int, in passages: [Passage], _ kinds: PassageKinds) -> Bool {
     var last = name
-    while last + 1 < passages.count, passages[last + 1].box.minY >= passages[last].box.minY {
+    while last - name < Self.mostNames, last + 1 < passages.count,
+      passages[last + 1].box.minY >= passages[last].box.minY
+    {
       last += 1
       guard case .heading(let level) = kinds.kind(of: passages[last]) else {
         return !passages[last].isBodyText
