@@ -73,10 +73,14 @@ struct WorkerTests {
   @Test func aPageHasHalfOfTheWorkersTimeToLoad() async throws {
     let folder = try folder("<script>for (;;);</script>")
     let issue = try await open(folder, seconds: 8)
-    // The worker itself has longer, so that the browser's time is what ends.
-    let failure = await #expect(throws: PageError.self) {
-      try await issue.render(
-        page: 0, RenderRequest(), Urgency(.visible, seconds: Patience.seconds))
+    var failure: PageError?
+    // A browser that gets no processor says so, and may be asked again.
+    for _ in 0..<10 where failure == nil || failure?.code == .busy {
+      // The worker itself has longer, so that the browser's time is what ends.
+      failure = await #expect(throws: PageError.self) {
+        try await issue.render(
+          page: 0, RenderRequest(), Urgency(.visible, seconds: Patience.seconds))
+      }
     }
     // Half of the time to load; on a busy machine the four fifths to start may be over before.
     let messages = ["4", "6.4"].map {

@@ -21,10 +21,7 @@ final class ChapterPaginator {
   private let seconds: Double
   /// Kept for the next chapter, since a new one would read the same fonts again.
   private var tab: Tab?
-  private var uses = 0
 
-  /// Chapters after which the tab is replaced: leftovers of pages may add up.
-  private static let uses = 50
   /// The share of a call's time for one chapter; the worker needs the rest to report a timeout.
   private static let share = 0.8
   /// Bytes of the PDF of one chapter.
@@ -82,13 +79,11 @@ final class ChapterPaginator {
   }
 
   private func freshTab(until deadline: Deadline) throws(PageError) -> Tab {
-    uses += 1
-    if let tab, uses <= Self.uses { return tab }
+    if let tab, tab.canShowAnother { return tab }
     let fresh = try browser.makeTab(until: deadline)
     // The script reads the printed form: style sheets may show one text on paper, another on screens.
     try fresh.emulatePaper(until: deadline)
     tab = fresh
-    uses = 1
     return fresh
   }
 

@@ -15,9 +15,6 @@ final class LoadedPage {
   /// To load the page, and to read it.
   private let seconds: Double
 
-  /// The share of a call's time in which the browser starts on a busy machine; it takes half a
-  /// second otherwise.
-  private static let shareOfStart = 0.8
   /// The share of a call's time for loading, so that the browser outlives it and another worker can
   /// reach the same result within the time.
   private static let share = 0.5
@@ -26,20 +23,26 @@ final class LoadedPage {
   /// The maximum height: a very long article, of which regions can be drawn.
   private static let tallest = 200_000
 
-  init(_ path: String, of source: HTMLSource, in browser: Browser) throws(PageError) {
+  /// Loads the page in a tab. One that `isStill` is loaded without running scripts.
+  init(
+    _ path: String, of source: HTMLSource, isStill: Bool, in tab: Tab
+  ) throws(PageError) {
     seconds = Self.share * source.callSeconds
-    tab = try browser.makeTab(
-      until: browser.deadline(seconds: Self.shareOfStart * source.callSeconds))
-    let deadline = browser.deadline(seconds: seconds)
+    self.tab = tab
+    let deadline = tab.deadline(seconds: seconds)
     let stated = source.options.pageSize == nil ? source.statedViewport(ofPage: path) : nil
-    try tab.load(
-      path, from: source.served, in: stated ?? source.viewport, until: deadline)
+    let viewport = stated ?? source.viewport
+    if isStill {
+      try tab.loadStill(path, from: source.served, in: viewport, until: deadline)
+    } else {
+      try tab.load(path, from: source.served, in: viewport, until: deadline)
+    }
     var facts = try Facts(tab, until: deadline)
     if source.options.pageSize == nil, let own = facts.viewport, own != tab.viewport {
       try tab.set(own, until: deadline)
       facts = try Facts(tab, until: deadline)
     }
-    try tab.freeze(until: deadline)
+    if !isStill { try tab.freeze(until: deadline) }
     if try source.hyphenation.apply(to: tab, isJustifiedOnly: false, until: deadline) {
       facts = try Facts(tab, until: deadline)
     }

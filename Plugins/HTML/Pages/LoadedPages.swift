@@ -37,10 +37,18 @@ final class LoadedPages {
       entries.append(entries.remove(at: place))
       return entries[entries.count - 1].page
     }
-    if entries.count >= Self.capacity { entries.removeFirst() }
-    let page = try LoadedPage(source.pages[index], of: source, in: browser)
+    let oldest = entries.count >= Self.capacity ? entries.removeFirst() : nil
+    let path = source.pages[index]
+    let isStill = source.document(path).map(StillDocument.isStill) ?? false
+    let page: LoadedPage
+    if isStill, let oldest, oldest.owner == owner, oldest.page.tab.canShowAnother {
+      page = try LoadedPage(path, of: source, isStill: true, in: oldest.page.tab)
+    } else {
+      let tab = try browser.makeTab(until: browser.deadline(seconds: source.secondsToStart))
+      page = try LoadedPage(path, of: source, isStill: isStill, in: tab)
+      browser.prepareTab()
+    }
     entries.append(Entry(owner: owner, index: index, page: page))
-    browser.prepareTab()
     return page
   }
 

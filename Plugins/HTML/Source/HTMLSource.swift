@@ -12,6 +12,8 @@ struct HTMLSource {
   let options: LayoutOptions
   /// That of `OpenOptions`.
   let callSeconds: Double
+  /// For the browser to start: half a second, unless the machine is busy.
+  var secondsToStart: Double { 0.8 * callSeconds }
   /// The files that its pages can load.
   let served: ServedFiles
   /// True if pages have their stated size and content beyond it is cropped.

@@ -17,7 +17,8 @@ public final class Tab {
   var hasSpentItsTime = false
   private var hasLoaded = false
   /// True if `loadStill` has loaded what is shown.
-  private(set) var isStill = false
+  public private(set) var isStill = false
+  private var loads = 0
   /// The viewport that is set.
   public private(set) var viewport = Viewport(width: 1, height: 1)
 
@@ -25,6 +26,8 @@ public final class Tab {
 
   /// Frames in a page, and in those: more is a bomb.
   private static let frameLimit = 100
+  /// Pages after which a tab is replaced: leftovers of pages may add up.
+  private static let mostLoads = 50
 
   init(
     _ browser: Browser, context: String, session: String, frame: String, until deadline: Deadline
@@ -51,6 +54,9 @@ public final class Tab {
     }
   }
 
+  /// True if `loadStill` can show another page of the same publication in it.
+  public var canShowAnother: Bool { isStill && loads < Self.mostLoads }
+
   /// A deadline that many seconds from now, in the time of the browser's clock.
   public func deadline(seconds: Double) -> Deadline { browser.deadline(seconds: seconds) }
 
@@ -61,6 +67,7 @@ public final class Tab {
   public func loadStill(
     _ path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
   ) throws(PageError) {
+    loads += 1
     if isStill, viewport == self.viewport,
       try DocumentExchange(self).show(path, from: served, until: deadline)
     {

@@ -1,0 +1,68 @@
+import RectoPageModel
+
+/// Tells by its bytes a document in which nothing runs and nothing moves.
+///
+/// Such a page needs no clock and may take another page's tab, so that it loads in a fraction of the time. A
+/// document that only looks like one is shown without its scripts.
+enum StillDocument {
+  /// True if no byte of the document begins a script, a frame, or another thing that changes by itself or
+  /// looks different where scripts are turned off. Errs on the side of false.
+  static func isStill(_ document: FileBytes) -> Bool {
+    document.withBytes { bytes in
+      !bytes.indices.contains { place in
+        switch bytes[place] {
+        // UTF-16 and UTF-32 spell markup in another way.
+        case 0: true
+        // Names of elements may have a prefix in XML.
+        case Ascii.less, Ascii.colon: movingThings.contains { begins($0, in: bytes, at: place + 1) }
+        case Ascii.o, Ascii.capitalO: isHandler(bytes, at: place)
+        case Ascii.r, Ascii.capitalR: begins(refresh, in: bytes, at: place)
+        default: false
+        }
+      }
+    }
+  }
+
+  private enum Ascii {
+    static let less = UInt8(ascii: "<")
+    static let colon = UInt8(ascii: ":")
+    static let equals = UInt8(ascii: "=")
+    static let o = UInt8(ascii: "o")
+    static let capitalO = UInt8(ascii: "O")
+    static let r = UInt8(ascii: "r")
+    static let capitalR = UInt8(ascii: "R")
+    static let lowerCase: UInt8 = 0x20
+  }
+
+  /// Beginnings of what follows "<".
+  private static let movingThings: [[UInt8]] = [
+    "script", "noscript", "iframe", "frame", "fencedframe", "object", "embed", "applet", "portal",
+    "animate", "set", "marquee", "progress", "video", "audio", "!entity", "?xml-stylesheet",
+  ].map { Array($0.utf8) }
+  /// In a `meta` element that leads to the next document.
+  private static let refresh = Array("refresh".utf8)
+
+  /// True for the name in any case of ASCII letters.
+  private static func begins(
+    _ name: [UInt8], in bytes: UnsafeRawBufferPointer, at place: Int
+  ) -> Bool {
+    guard bytes.count - place >= name.count else { return false }
+    return name.indices.allSatisfy {
+      bytes[place + $0] | Ascii.lowerCase == name[$0] | Ascii.lowerCase
+    }
+  }
+
+  /// True for "onload=" and its like.
+  private static func isHandler(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    guard begins([Ascii.o, UInt8(ascii: "n")], in: bytes, at: place),
+      place == 0 || !isLetter(bytes[place - 1])
+    else { return false }
+    let name = bytes[(place + 2)...].prefix(while: isLetter)
+    return !name.isEmpty
+      && bytes[name.endIndex...].first { $0 > Ascii.lowerCase } == Ascii.equals
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | Ascii.lowerCase)
+  }
+}
