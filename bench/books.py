@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import os
 import resource
 import shutil
+import signal
 import statistics
 import subprocess
 import time
 import zipfile
 from pathlib import Path
+from urllib.parse import quote, urlsplit
 
 import texts
 from reader_turns import make_book
@@ -21,7 +25,8 @@ TITLE = "A long book: the first command and the next"
 NOTE = (
     "Sixty chapters of made-up text as an EPUB. First: with an empty cache, so that the chapters are laid out; again: with the chapters "
     "that an earlier command has left there. From the start of the process to its end; medians. "
-    "Processor: seconds of the first command and all that it starts, in user and system mode. Goals: first page and last page 0.9 s, "
+    "Processor: seconds of the first command and all that it starts, in user and system mode. Another type size: a warm server's picture of "
+    "the page that has what was read before the change, in places all over the book. Goals: first page and last page 0.9 s, another type size 0.4 s, "
     "again at most 0.3 s, but for the text of all pages; all pages first time 8 s on two cores; of 2,000 files the first page 2 s."
 )
 COMMANDS = {
@@ -39,6 +44,7 @@ OF_SMALL_FILES = {
     "2,000 files: first page": ["render", "--pages", "1", "-o", "page.png"],
     "2,000 files: all pages counted": ["info", "--pages", "all"],
 }
+READ = [50, 120, 200, 260, 300]  # pages on which the type's size is changed
 COLD = 3  # rounds at most: a first command takes seconds
 
 
@@ -61,6 +67,9 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
                 processor = (processor_seconds() - before) / len(first)
                 again = [took(argv, folder, is_cold=False) for _ in range(runs)]
                 rows.append({"command": name, "first": first, "again": again, "processor": processor})
+        rows.append(another_size(tools.programs["recto"], folder))
+    except (OSError, ValueError, KeyError, http.client.HTTPException) as error:
+        return Found([], rows, [f"{KEY}: another type size: {error}"], failed=True)
     except subprocess.CalledProcessError as error:
         return Found([], rows, [f"{KEY}: {error}: {error.stderr.strip()[-300:]}"], failed=True)
     finally:
@@ -68,7 +77,7 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
     grid = [["seconds", "first", "again", "first / again", "processor"]]
     for row in rows:
         first, again = statistics.median(row["first"]), statistics.median(row["again"])
-        grid.append([row["command"], f"{first:.2f}", f"{again:.2f}", f"{first / again:.0f}", f"{row['processor']:.2f}"])
+        grid.append([row["command"], f"{first:.2f}", f"{again:.2f}", f"{first / again:.0f}", f"{row['processor']:.2f}" if "processor" in row else ""])
     return Found(grid, rows, [])
 
 
@@ -81,6 +90,49 @@ def took(argv: list[str], folder: Path, is_cold: bool) -> float:
     start = time.perf_counter()
     subprocess.run(argv, cwd=folder, env=environment, capture_output=True, text=True, check=True)
     return time.perf_counter() - start
+
+
+def another_size(recto: list[str], folder: Path) -> dict[str, object]:
+    """The seconds until the page is there that has what a reader had read, by a server that has laid the book out."""
+    environment = dict(os.environ, RECTO_CACHE_DIR=str(folder / "served"))
+    argv = [*recto, "serve", "--port", "0", "--access-log", "none", "book.epub"]
+    served = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder)
+    try:
+        port = urlsplit(served.stdout.readline().strip()).port
+        locators = [json.loads(asked(port, f"/pages/{page}"))["locator"] for page in READ]
+        first, again = [], []
+        for index, locator in enumerate(locators):
+            for times in (first, again):
+                start = time.perf_counter()
+                found_again(port, locator, 1.1 + index / 10)
+                times.append(time.perf_counter() - start)
+    finally:
+        served.send_signal(signal.SIGINT)
+        served.wait(30)
+    return {"command": "another type size", "first": first, "again": again}
+
+
+def found_again(port: int, locator: dict[str, object], scale: float) -> None:
+    layout = f"font-scale={scale:.3f}"
+    excerpt = f"excerpt={quote(locator['href'], safe='')}&"
+    document = json.loads(asked(port, f"?{excerpt}{layout}"))
+    wanted = excerpt + layout if document.get("isExcerpt") else layout
+    page = json.loads(asked(port, f"/locate?{wanted}", json.dumps(locator)))["page"]
+    asked(port, f"/pages/{page}/image.jpg?{wanted}&width=800")
+
+
+def asked(port: int, path: str, body: str | None = None) -> bytes:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        headers = {"Content-Type": "application/json"} if body else {}
+        connection.request("POST" if body else "GET", "/api/1/publications/book.epub" + path, body, headers)
+        answer = connection.getresponse()
+        content = answer.read()
+        if answer.status != 200:
+            raise ValueError(f"{path}: {answer.status} {content[:200]!r}")
+        return content
+    finally:
+        connection.close()
 
 
 def processor_seconds() -> float:
