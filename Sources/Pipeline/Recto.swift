@@ -119,9 +119,13 @@ public struct Recto: Sendable {
     let substitute = substitutesEngines ? substitute(among: others, for: source, options) : nil
     return try await OpenPublication(
       opening, source: source.path, backend: backend, limits: limits, concurrency: concurrency,
-      counting: counting, substitute: substitute, count: substitutions, warnings: warnings
-    ) { version in
+      counting: counting, substitute: substitute, count: substitutions, warnings: warnings,
+      isExcerptWanted: options.layout != options.layout.ofWhole
+    ) { version, isExcerpt in
       guard let cache, let fonts else { return nil }
+      // What has no excerpts has the same images under any of their names.
+      var options = options
+      if !isExcerpt { options.layout = options.layout.ofWhole }
       return CachedPublication(
         cache, source: source, backend: backend, version: version, fonts: fonts, options: options,
         substitute: substitute?.backend)

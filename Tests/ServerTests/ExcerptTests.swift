@@ -118,6 +118,18 @@ struct ExcerptTests {
     #expect(try await shelf.figure("recto_publication_openings_total") == 2)
   }
 
+  @Test func anExcerptOfWhatHasNoneChangesNoImage() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(Array("# Sound\n\nOne.\n".utf8), to: "sound.md")
+    let shelf = try await ServedShelf(folder.path)
+    var tags: [String?] = []
+    for excerpt in ["", "excerpt=..%2F..&", ""] {
+      let path = "/api/1/publications/sound.md/pages/0/image.png?\(excerpt)scale=0.5"
+      tags.append(try await shelf.answer(path)["ETag"])
+    }
+    #expect(tags[0] != nil && Set(tags).count == 1, "\(tags)")
+  }
+
   @Test func anInvalidAddressIsABadRequest() async throws {
     let folder = try temporaryFolder()
     try folder.write(Array("# Sound\n\nOne.\n".utf8), to: "sound.md")

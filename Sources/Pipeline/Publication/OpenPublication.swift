@@ -47,8 +47,8 @@ public final class OpenPublication: Sendable {
   init(
     _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
     concurrency: Int, counting: PageCounting = .complete, substitute: Substitute? = nil,
-    count: SubstitutionCount? = nil, warnings: [PageWarning] = [],
-    cached: (_ version: String) -> CachedPublication? = { _ in nil },
+    count: SubstitutionCount? = nil, warnings: [PageWarning] = [], isExcerptWanted: Bool = false,
+    cached: (_ version: String, _ isExcerpt: Bool) -> CachedPublication? = { _, _ in nil },
     indexed: (@Sendable (_ version: String) -> CachedPublication?)? = nil
   ) async throws(PageError) {
     self.substitute = substitute
@@ -81,7 +81,8 @@ public final class OpenPublication: Sendable {
     self.countsByLayout = countsByLayout
     let version = try await scheduler.backendVersion()
     self.backend = BackendVersion(id: backend.id, version: version)
-    let cache = cached(version)
+    let isExcerpt = isExcerptWanted ? try await scheduler.info().isExcerpt : false
+    let cache = cached(version, isExcerpt)
     self.cached = cache
     if let cache {
       self.indexed = { cache }
