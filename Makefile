@@ -49,9 +49,11 @@ install: build ## Install the command, librecto and its header below PREFIX
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
 	@./install-library $(BUILT)/release $(PREFIX)
 
+# A wheel carries what its programs link; they load these on demand otherwise (Sources/C/LoadOnDemand).
+WHEEL_LINKS := cmark-gfm cmark-gfm-extensions fribidi gmp harfbuzz hogweed hyphen icui18n icuuc nettle spng turbojpeg webp yaml
 wheel: setup ## Make a wheel of the Python package for many Linux systems in .build/wheel
 	@for product in recto CRecto; do $(SWIFT_BUILD) -c release --static-swift-stdlib --product $$product \
-	  $(WITHOUT_POPPLER) || exit 1; done
+	  $(WITHOUT_POPPLER) $(addprefix -Xlinker -l,$(WHEEL_LINKS)) || exit 1; done
 	@test -x $(BUILD)/wheel-venv/bin/python || python3 -m venv $(BUILD)/wheel-venv
 	@$(BUILD)/wheel-venv/bin/pip install --quiet --disable-pip-version-check -r Python/wheel-requirements.txt
 	@PATH="$(CURDIR)/$(BUILD)/wheel-venv/bin:$$PATH" python Python/make_wheel.py $(BUILD)/permissive/release $(BUILD)/wheel

@@ -20,12 +20,15 @@ static void *found(void *result, const struct on_demand_library *library) {
 __attribute__((used, visibility("hidden"))) void *on_demand_find(
     struct on_demand_function *function) {
   struct on_demand_library *library = function->library;
-  void *handle = __atomic_load_n(&library->handle, __ATOMIC_ACQUIRE);
-  if (!handle) {
-    handle = found(dlopen(library->file, RTLD_LAZY | RTLD_LOCAL), library);
-    __atomic_store_n(&library->handle, handle, __ATOMIC_RELEASE);
+  void *address = dlsym(RTLD_DEFAULT, function->name); /* in a program that links the library */
+  if (!address) {
+    void *handle = __atomic_load_n(&library->handle, __ATOMIC_ACQUIRE);
+    if (!handle) {
+      handle = found(dlopen(library->file, RTLD_LAZY | RTLD_LOCAL), library);
+      __atomic_store_n(&library->handle, handle, __ATOMIC_RELEASE);
+    }
+    address = found(dlsym(handle, function->name), library);
   }
-  void *address = found(dlsym(handle, function->name), library);
   __atomic_store_n(&function->address, address, __ATOMIC_RELEASE);
   return address;
 }

@@ -1,6 +1,6 @@
 #include "CRectoUnicode.h"
 
-#include <fribidi.h>
+#include <fribidi/fribidi.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>

@@ -1,0 +1,18 @@
+#include "load_on_demand.h"
+
+ON_DEMAND_LIBRARY("libnettle.so.8", "libnettle8")
+ON_DEMAND(nettle_gcm_aes128_decrypt)
+ON_DEMAND(nettle_gcm_aes128_digest)
+ON_DEMAND(nettle_gcm_aes128_encrypt)
+ON_DEMAND(nettle_gcm_aes128_set_iv)
+ON_DEMAND(nettle_gcm_aes128_set_key)
+ON_DEMAND(nettle_hkdf_expand)
+ON_DEMAND(nettle_hmac_sha256_digest)
+ON_DEMAND(nettle_hmac_sha256_set_key)
+ON_DEMAND(nettle_hmac_sha256_update)
+ON_DEMAND(nettle_sha1_digest)
+ON_DEMAND(nettle_sha1_init)
+ON_DEMAND(nettle_sha1_update)
+ON_DEMAND(nettle_sha256_digest)
+ON_DEMAND(nettle_sha256_init)
+ON_DEMAND(nettle_sha256_update)

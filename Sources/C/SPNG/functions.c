@@ -1,0 +1,18 @@
+#include "load_on_demand.h"
+
+ON_DEMAND_LIBRARY("libspng.so.0", "libspng0")
+ON_DEMAND(spng_ctx_free)
+ON_DEMAND(spng_ctx_new)
+ON_DEMAND(spng_decode_image)
+ON_DEMAND(spng_decoded_image_size)
+ON_DEMAND(spng_encode_image)
+ON_DEMAND(spng_get_ihdr)
+ON_DEMAND(spng_get_phys)
+ON_DEMAND(spng_get_png_buffer)
+ON_DEMAND(spng_set_crc_action)
+ON_DEMAND(spng_set_iccp)
+ON_DEMAND(spng_set_ihdr)
+ON_DEMAND(spng_set_option)
+ON_DEMAND(spng_set_phys)
+ON_DEMAND(spng_set_png_buffer)
+ON_DEMAND(spng_strerror)
