@@ -123,7 +123,7 @@ public struct Recto: Sendable {
       isExcerptWanted: options.layout != options.layout.ofWhole
     ) { version, isExcerpt in
       guard let cache, let fonts else { return nil }
-      // What has no excerpts has the same images under any of their names.
+      // Without excerpts, a publication has the same images under each of their names.
       var options = options
       if !isExcerpt { options.layout = options.layout.ofWhole }
       return CachedPublication(
