@@ -31,6 +31,7 @@ import Testing
     ("LinBiolinumTB", true, false), ("LinLibertineTBI", true, true), ("Minion-BdIt", true, true),
     ("SFTI1000", false, true), ("LinLibertineTI", false, true), ("CMR10", false, false),
     ("CMCSC10", false, false), ("LinLibertineT", false, false), ("Serif", false, false),
+    ("NimbusRomNo9L-ReguItal", false, true), ("DS-Digital", false, false),
   ])
   func namesOfFontsTellTheirStyle(name: String, isBold: Bool, isItalic: Bool) {
     let style = FontStyle(name)

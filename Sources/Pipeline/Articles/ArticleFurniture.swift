@@ -66,8 +66,9 @@ struct ArticleFurniture {
 
   private func hasHeading(_ row: [Passage]) -> Bool { row.contains(where: isHeading) }
 
+  /// True of headings by size and weight; running heads may look like others.
   private func isHeading(_ passage: Passage) -> Bool {
-    if case .heading = kinds.kind(of: passage) { true } else { false }
+    if case .heading(1...3) = kinds.kind(of: passage) { true } else { false }
   }
 
   /// The outermost line of a page, if it is near the edge and no large title.

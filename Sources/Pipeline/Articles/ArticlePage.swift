@@ -74,9 +74,10 @@ extension TextLine {
     mostCommon(styles) ?? LineStyle(isBold: false, size: 0)
   }
 
-  /// That of all words, or of a section's number and most letters; nil of any other line.
+  /// That of all words, or of a section's number, the last word and most letters; nil of any other line.
   fileprivate var headingStyle: LineStyle? {
-    let isNumbered = plain.first?.isNumber == true && styles.first?.0 == mainStyle
+    let isNumbered =
+      plain.first?.isNumber == true && styles.first?.0 == mainStyle && styles.last?.0 == mainStyle
     return isNumbered || styles.allSatisfy { $0.0 == mainStyle } ? mainStyle : nil
   }
 }

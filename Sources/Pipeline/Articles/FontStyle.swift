@@ -2,10 +2,12 @@
 struct FontStyle: Hashable {
   var isBold = false
   var isItalic = false
+  var isMonospaced = false
 
   /// Styles in names, in full and as endings of a family's name: "LinLibertineTBI".
   private static let boldWords = ["bold", "black", "heavy", "demi", "medi"]
   private static let italicWords = ["italic", "oblique"]
+  private static let monospacedWords = ["mono", "courier", "typewriter", "consol", "nimbusmon"]
   private static let boldEndings: Set = ["B", "BI", "TB", "TBI", "TZ", "TZI", "Bd", "BdIt"]
   private static let italicEndings: Set = ["I", "BI", "TI", "TBI", "TZI", "It", "BdIt"]
   /// Styles in the names of TeX's fonts, such as CMBX12 and SFSX1000, behind two letters.
@@ -15,6 +17,7 @@ struct FontStyle: Hashable {
   private static let italicStyles: Set = [
     "ti", "sl", "mi", "it", "st", "bxti", "bxsl", "bi", "bl", "ssi", "si", "so",
   ]
+  private static let monospacedStyles: Set = ["tt", "itt", "sltt", "tcsc"]
   private static let texFamilies: Set = ["cm", "ec", "sf", "la", "vn", "cs", "pl"]
 
   init(_ name: String?) {
@@ -22,13 +25,15 @@ struct FontStyle: Hashable {
     let lowercased = name.lowercased()
     isBold = Self.boldWords.contains { lowercased.contains($0) }
     isItalic = Self.italicWords.contains { lowercased.contains($0) }
+    isMonospaced = Self.monospacedWords.contains { lowercased.contains($0) }
     let family = name.lastIndex(of: "+").map { name[name.index(after: $0)...] } ?? name[...]
     if let style = Self.texStyle(of: family) {
       isBold = isBold || Self.boldStyles.contains(style)
       isItalic = isItalic || Self.italicStyles.contains(style)
+      isMonospaced = Self.monospacedStyles.contains(style)
     } else if let ending = Self.ending(of: family) {
       isBold = isBold || Self.boldEndings.contains(ending)
-      isItalic = isItalic || Self.italicEndings.contains(ending)
+      isItalic = isItalic || Self.italicEndings.contains(ending) || ending.hasSuffix("Ital")
     }
   }
 

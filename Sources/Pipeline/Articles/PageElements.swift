@@ -31,14 +31,14 @@ extension ArticlePage {
   private static let captionDistance = 30.0
   /// Passages between the label of a table and its caption.
   private static let mostBetween = 8
-  /// Names below one another.
-  private static let mostNames = 20
+  /// Passages between the number of a section in the margin, which is read before the text, and its title.
+  private static let mostOfMargin = 64
   /// The most between both, beside the size of the caption.
   private static let widestGap = 6.0
 
   /// The passages that are text, with each picture before the text that stands below it.
   func elements(_ text: [Passage], _ kinds: PassageKinds) -> [PageElement] {
-    var passages = withNumbers(DropCap.joined(text, kinds), kinds)
+    var passages = withWholeTitles(withNumbers(DropCap.joined(text, kinds), kinds), kinds)
     for index in passages.indices { passages[index].isAside = kinds.isAside(passages[index]) }
     let captions = pictures.map { picture in
       passages.firstIndex { isCaption($0, of: picture) }.map { passages.remove(at: $0) }
@@ -58,9 +58,9 @@ extension ArticlePage {
         .picture(pictures[number], page: index, caption: captions[number]))
     }
     var elements = places[passages.count] ?? []
-    let bylines = bylines(passages, kinds)
+    let others = bylines(passages, kinds).union(entries(passages, kinds))
     for (place, passage) in passages.enumerated().reversed() {
-      let kind = bylines.contains(place) ? .paragraph : kinds.kind(of: passage)
+      let kind = others.contains(place) ? .paragraph : kinds.kind(of: passage)
       elements.insert(.text(passage, kind), at: 0)
       elements.insert(contentsOf: places[place] ?? [], at: 0)
     }
@@ -80,58 +80,21 @@ extension ArticlePage {
     return result
   }
 
-  /// The number of a section directly before its title, or the label of a table on the left of its
-  /// caption, with other cells and marks of the figure in between.
+  /// The number of a section directly before its title or in the margin on its left, or the label of
+  /// a table on the left of its caption, with other cells and marks of the figure in between.
   private func number(of heading: Passage, among before: [Passage]) -> Int? {
     func rise(_ number: Passage) -> Double {
       abs(number.box.minY - heading.box.minY) / heading.size
     }
+    func isOnLeft(_ number: Passage) -> Bool {
+      rise(number) < 0.5
+        && (0...Self.widestGap).contains((heading.box.minX - number.box.maxX) / heading.size)
+    }
     if let last = before.last, last.isSectionNumber, rise(last) < 3 { return before.count - 1 }
-    return before.suffix(Self.mostBetween).lastIndex { label in
-      label.isLabel && rise(label) < 0.5
-        && (0...Self.widestGap).contains((heading.box.minX - label.box.maxX) / heading.size)
-    }
-  }
-
-  /// True if a name, or the last of several, has something else than text of the page below it: an
-  /// address, or the title of the first section.
-  private func isAddressed(_ name: Int, in passages: [Passage], _ kinds: PassageKinds) -> Bool {
-    var last = name
-    while last - name < Self.mostNames, last + 1 < passages.count,
-      passages[last + 1].box.minY >= passages[last].box.minY
-    {
-      last += 1
-      guard case .heading(let level) = kinds.kind(of: passages[last]) else {
-        return !passages[last].isBodyText
+    return before.suffix(Self.mostBetween).lastIndex { $0.isLabel && isOnLeft($0) }
+      ?? before.suffix(Self.mostOfMargin).lastIndex {
+        $0.isSectionNumber && isOnLeft($0) && heading.number == nil
       }
-      guard level > 1, passages[last].isCapitalized else { return true }
-    }
-    return false
-  }
-
-  /// Those texts below a title that look like headings and are names: behind "by", or with no text below
-  /// them, as authors are with their addresses, where the title is bolder or one of the largest.
-  private func bylines(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
-    var result: Set<Int> = []
-    var title: Passage?
-    for (index, passage) in passages.enumerated() {
-      guard case .heading(let level) = kinds.kind(of: passage) else {
-        if passage.isRunningText { title = nil }
-        continue
-      }
-      let isBehindBy = index > 0 && passages[index - 1].announcesAuthor
-      let isAddressed =
-        level > 1 && passage.isCapitalized && isAddressed(index, in: passages, kinds)
-      if let title, title.size > passage.size, passage.role == .paragraph,
-        isBehindBy && title.isBold
-          || isAddressed && (kinds.isLargest(title) || title.isBold && !passage.isBold)
-      {
-        result.insert(index)
-      } else {
-        title = passage
-      }
-    }
-    return result
   }
 
   private func isCaption(_ passage: Passage, of picture: PlacedImage) -> Bool {

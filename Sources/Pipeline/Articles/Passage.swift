@@ -13,6 +13,9 @@ struct Passage: Sendable {
   var size: Double
   var isBold: Bool
   let isItalic: Bool
+  let isMonospaced: Bool
+  /// True if all its words are monospaced.
+  let isCode: Bool
   /// The font of most of its letters, without its style; nil if it is not known.
   let family: String?
   var direction: TextDirection
@@ -49,6 +52,8 @@ struct Passage: Sendable {
     let font = mostCommon(words.map { ($0.font, $0.text.count) }) ?? nil
     isBold = FontStyle(font).isBold
     isItalic = FontStyle(font).isItalic
+    isMonospaced = FontStyle(font).isMonospaced
+    isCode = isMonospaced && words.allSatisfy { FontStyle($0.font).isMonospaced }
     family = font.map { String($0.prefix { $0 != "-" && $0 != "," }) }
     var writer = RunWriter(own: FontStyle(font), links: links)
     let initial = DropCap.initial(of: lines, textSize: size)
@@ -79,6 +84,15 @@ struct Passage: Sendable {
     lastBox = next.box
     page = max(page, next.page)
     lineCount += next.lineCount
+  }
+
+  /// Adds what goes on with it on the same row.
+  mutating func join(beside next: Passage) {
+    runs.join(.space)
+    for run in next.runs { runs.append(run) }
+    last = next.last
+    box = box.union(next.box)
+    lastBox = box
   }
 
   /// Adds the next cell of a table's row.
@@ -133,21 +147,43 @@ struct Passage: Sendable {
   /// True if it is only what captions begin with, such as "Table 1".
   var isLabel: Bool { labelNumber != nil && text.split(separator: " ").count == 2 }
 
+  private static let wordsBeforeAuthors: Set = [
+    "by", "von", "por", "par", "di", "door", "av", "af", "od",
+  ]
+
   /// True if it is only the word before an author's name.
   var announcesAuthor: Bool {
-    ["by", "von", "por", "par", "di", "door", "av", "af", "od"].contains(
-      text.lowercased().filter(\.isLetter))
+    Self.wordsBeforeAuthors.contains(text.lowercased().filter(\.isLetter))
   }
 
-  /// True if it is several words with capital letters, as names are, and shorter ones between them.
-  var isCapitalized: Bool {
+  /// True if it is that word with names: "By Anna Moor".
+  var namesAuthor: Bool {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    return parts.count == 2 && Self.wordsBeforeAuthors.contains(parts[0].lowercased())
+      && Self.isNames(parts[1])
+  }
+
+  /// True if it is as names of authors are, or a date with its year.
+  var isAuthorOrDate: Bool {
+    number == nil
+      && (Self.isNames(text[...]) || text.split { !$0.isNumber }.contains { $0.count == 4 })
+  }
+
+  /// True of several words with capital letters, and shorter ones between them.
+  private static func isNames(_ text: Substring) -> Bool {
     let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }
-    return words.count > 1 && number == nil
-      && words.allSatisfy { $0.first?.isUppercase == true || $0.count <= Self.longestParticle }
+    return words.count > 1
+      && words.allSatisfy { $0.first?.isUppercase == true || $0.count <= longestParticle }
   }
 
   /// In letters, such as "von" and "of".
   private static let longestParticle = 3
+
+  /// True if all its letters are capitals.
+  var isCapitals: Bool {
+    letterCount > Self.longestParticle && text.contains(where: \.isUppercase)
+      && !text.contains(where: \.isLowercase)
+  }
 
   /// The number of a section that it begins with.
   var number: SectionNumber? { SectionNumber.split(text[...])?.number }
@@ -159,6 +195,9 @@ struct Passage: Sendable {
   var isNumberedTitle: Bool {
     SectionNumber.split(text[...])?.rest.first?.isUppercase ?? false
   }
+
+  /// True if it holds the address of a person or of a page.
+  var isAddress: Bool { ["@", "://", "www."].contains { text.contains($0) } }
 
   /// True if its text continues an earlier one.
   var isContinuation: Bool { text.first?.isLowercase ?? false }

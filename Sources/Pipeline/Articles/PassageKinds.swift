@@ -14,6 +14,7 @@ struct PassageKinds {
   private let numbers: Set<SectionNumber>
   /// The publication's words in small letters.
   let words: Set<String>
+  private let titleStyles: TitleStyles
 
   /// The maximum length of a heading, however large.
   private static let longestHeading = 200
@@ -30,11 +31,16 @@ struct PassageKinds {
   private static let mostSmallHeadingLines = 3
   /// The least size of such a heading, beside the text's, if it is neither bolder nor numbered.
   private static let leastOfOtherFont = 1.12
+  /// The least size of any heading, beside the text's: 9 of 10 points, as fonts round them.
+  private static let leastOfHeading = 0.89
+  /// The least share of letters that is prose.
+  private static let leastProse = 0.25
   /// Letters; units and currencies are shorter.
   private static let shortestWord = 4
 
   init(_ passages: [Passage]) {
-    textSize = mostCommon(passages.map { ($0.size, $0.letterCount) }) ?? 0
+    let prose = Self.prose(passages)
+    textSize = mostCommon(prose.map { ($0.size, $0.letterCount) }) ?? 0
     words = Set(
       passages.lazy.flatMap { $0.text.split { !$0.isLetter }.dropFirst() }.map { $0.lowercased() })
     numbers = Set(passages.lazy.filter(\.isNumberedTitle).compactMap(\.number))
@@ -42,9 +48,20 @@ struct PassageKinds {
     largestSize =
       passages.filter { $0.letterCount <= Self.longestHeading && $0.letterCount > 1 }.map(\.size)
       .max() ?? 0
-    textFamily = mostCommon(passages.map { ($0.family, $0.letterCount) }) ?? nil
+    let family = mostCommon(prose.map { ($0.family, $0.letterCount) }) ?? nil
+    textFamily = family
     textIsBold =
-      mostCommon(passages.filter { $0.size == text }.map { ($0.isBold, $0.letterCount) }) ?? false
+      mostCommon(prose.filter { $0.size == text }.map { ($0.isBold, $0.letterCount) }) ?? false
+    titleStyles = TitleStyles(passages) { passage in
+      passage.family == family && !passage.isItalic && abs(passage.size - text) <= 0.05 * text
+    }
+  }
+
+  /// The passages without those of code, unless most is set as code is.
+  private static func prose(_ passages: [Passage]) -> [Passage] {
+    let prose = passages.filter { !$0.isMonospaced }
+    func letters(_ passages: [Passage]) -> Int { passages.reduce(0) { $0 + $1.letterCount } }
+    return leastProse * Double(letters(passages)) <= Double(letters(prose)) ? prose : passages
   }
 
   /// True if no heading is larger.
@@ -89,12 +106,15 @@ struct PassageKinds {
       passage.letterCount <= Self.longestHeading && passage.lineCount <= Self.mostHeadingLines
     // A single letter is not a heading, nor is a number.
     let isNamed = passage.text.contains { $0.isLetter && !$0.isCased } || letters(passage) > 1
-    guard !passage.isSlanted, !isLabeled(passage), !passage.hasDotLeader else { return .paragraph }
+    guard !passage.isSlanted, !isLabeled(passage), !passage.hasDotLeader, !passage.isParted,
+      !isShort || !passage.isAddress
+    else { return .paragraph }
     if isShort, !passage.isFinished || isTitleSentence(passage, ratio), isNamed {
       if ratio >= 1.3, isPullQuote(passage) { return .quote }
       if ratio >= 1.8 { return .heading(level: 1) }
       if ratio >= 1.3 { return .heading(level: 2) }
-      if ratio >= 0.9, isSmallHeading(passage, ratio) { return .heading(level: 3) }
+      if ratio >= Self.leastOfHeading, isSmallHeading(passage, ratio) { return .heading(level: 3) }
+      if ratio >= Self.leastOfHeading, titleStyles.contains(passage) { return .heading(level: 4) }
     }
     return ratio >= 1.5 && letters(passage) > 1 ? .quote : .paragraph
   }
@@ -110,6 +130,8 @@ struct PassageKinds {
     guard passage.letterCount <= Self.longestSmallHeading,
       passage.lineCount <= Self.mostSmallHeadingLines
     else { return false }
+    // Code is bold at times, and set in lines of its own.
+    if passage.isCode && passage.family != textFamily { return false }
     if passage.isBold && !textIsBold { return true }
     let isOtherFont = passage.family != textFamily || passage.isItalic
     let isLarger = ratio >= Self.leastOfOtherFont

@@ -23,11 +23,16 @@ struct SectionNumber: Hashable {
 
   /// True if one of these is of the section above or of one beside it, as there is for every section.
   func hasRelative(among numbers: Set<SectionNumber>) -> Bool {
-    guard let last = parts.last else { return false }
-    let parent = Array(parts.dropLast())
-    return [parent, parent + [last - 1], parent + [last + 1]].contains {
-      numbers.contains(SectionNumber(parts: $0))
-    }
+    let parent = SectionNumber(parts: parts.dropLast())
+    return ([parent] + neighbors).contains(where: numbers.contains)
+  }
+
+  /// True if the other one is the next or the last one of the same section.
+  func isNext(to other: SectionNumber) -> Bool { neighbors.contains(other) }
+
+  private var neighbors: [SectionNumber] {
+    guard let last = parts.last else { return [] }
+    return [last - 1, last + 1].map { SectionNumber(parts: parts.dropLast() + [$0]) }
   }
 
   private static func isSeparator(_ character: Character) -> Bool {

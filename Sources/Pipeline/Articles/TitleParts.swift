@@ -1,0 +1,81 @@
+import RectoPageModel
+
+/// Tells titles from what is set like them on one row or below one another: parts of a title, cells of a
+/// table, entries of a list.
+extension ArticlePage {
+  /// The most between parts of one title, beside its size.
+  private static let widestSpace = 2.0
+  /// Passages between cells of one row, which may be read column by column.
+  private static let mostBetweenCells = 8
+
+  /// The passages, with titles whole that wide spaces part.
+  func withWholeTitles(_ passages: [Passage], _ kinds: PassageKinds) -> [Passage] {
+    var result: [Passage] = []
+    for passage in passages {
+      if let last = result.last, case .heading(let level) = kinds.kind(of: passage),
+        case .heading(level) = kinds.kind(of: last), passage.number == nil,
+        isBeside(last, passage), isAlike(last, passage),
+        gap(last, passage) <= Self.widestSpace * passage.size
+      {
+        result[result.count - 1].join(beside: passage)
+      } else {
+        result.append(passage)
+      }
+    }
+    return result
+  }
+
+  /// Those texts that look like headings below the first level, and are cells, names beside one another or
+  /// entries of a numbered list.
+  func entries(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
+    Set(
+      passages.indices.filter { index in
+        guard case .heading(let level) = kinds.kind(of: passages[index]), level > 1,
+          passages[index].role == .paragraph
+        else { return false }
+        return isListed(index, in: passages) || isCell(index, in: passages)
+      })
+  }
+
+  /// True if the next or the last number of a list is directly below or above it, with no text in between.
+  private func isListed(_ index: Int, in passages: [Passage]) -> Bool {
+    guard let number = passages[index].number, number.parts.count == 1 else { return false }
+    return [index - 1, index + 1].filter(passages.indices.contains).contains { other in
+      let (upper, lower) = (passages[min(index, other)], passages[max(index, other)])
+      return passages[other].number?.isNext(to: number) ?? false
+        && (-0.5...1.0).contains((lower.box.minY - upper.lastBox.maxY) / lower.size)
+    }
+  }
+
+  /// True if lines like it stand on its row, and what comes below them is not text.
+  private func isCell(_ index: Int, in passages: [Passage]) -> Bool {
+    let cell = passages[index]
+    guard cell.lineCount == 1, cell.number == nil else { return false }
+    func reaches(_ other: Int) -> Bool { !isText(passages[other]) }
+    let before = passages[..<index].suffix(Self.mostBetweenCells).indices.reversed().prefix {
+      reaches($0)
+    }
+    let after = passages[(index + 1)...].prefix(Self.mostBetweenCells).indices.prefix {
+      reaches($0)
+    }
+    let row = (Array(before) + after).filter {
+      isBeside(passages[$0], cell) && isAlike(passages[$0], cell) && passages[$0].lineCount == 1
+    }
+    guard let last = row.max(), max(last, index) + 1 < passages.count else { return false }
+    return !isText(passages[max(last, index) + 1])
+  }
+
+  private func isText(_ passage: Passage) -> Bool { passage.isBodyText || passage.isFinished }
+
+  private func isBeside(_ a: Passage, _ b: Passage) -> Bool {
+    abs(a.box.minY - b.box.minY) < 0.5 * min(a.box.height, b.box.height) && gap(a, b) >= 0
+  }
+
+  private func isAlike(_ a: Passage, _ b: Passage) -> Bool {
+    a.family == b.family && a.isBold == b.isBold && abs(a.size - b.size) <= 0.1 * a.size
+  }
+
+  private func gap(_ a: Passage, _ b: Passage) -> Double {
+    max(b.box.minX - a.box.maxX, a.box.minX - b.box.maxX)
+  }
+}

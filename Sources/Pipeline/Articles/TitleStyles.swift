@@ -1,0 +1,91 @@
+import RectoPageModel
+
+/// The styles of titles that are no larger and no bolder than the text: in italics, in capitals or of
+/// another font.
+///
+/// A style is one if most of its lines that stand by themselves have text below them, as titles do, and
+/// cells, captions and listings do not.
+struct TitleStyles {
+  private struct Style: Hashable {
+    let family: String?
+    let isItalic: Bool
+    let isCapitals: Bool
+    /// In tenths of a point.
+    let size: Int
+
+    init(_ passage: Passage) {
+      family = passage.family
+      isItalic = passage.isItalic
+      isCapitals = passage.isCapitals
+      size = Int(exactly: (10 * passage.size).rounded()) ?? 0
+    }
+  }
+
+  private static let leastTitles = 2
+  /// In letters.
+  private static let longest = 80
+  /// The most between a title and its text, beside its size.
+  private static let widestGap = 2.5
+
+  /// Letters; names of variables are shorter.
+  private static let shortestWord = 4
+
+  private let styles: Set<Style>
+
+  /// The passages are in the order in which they are read; `isText` is true of most of them.
+  init(_ passages: [Passage], isText: (Passage) -> Bool) {
+    var counts: [Style: (titles: Int, others: Int)] = [:]
+    for (index, passage) in passages.enumerated() where Self.isLine(passage) {
+      let style = Style(passage)
+      guard !isText(passage) || style.isCapitals else { continue }
+      let previous = index > 0 ? passages[index - 1] : nil
+      // A line below a title may be an author.
+      if let previous, Self.isTitle(previous, above: passage) { continue }
+      if index + 1 < passages.count, isText(passages[index + 1]),
+        Self.isTitle(passage, of: passages[index + 1], behind: previous)
+      {
+        counts[style, default: (0, 0)].titles += 1
+      } else {
+        counts[style, default: (0, 0)].others += 1
+      }
+    }
+    styles = Set(
+      counts.filter { $0.value.titles >= max(Self.leastTitles, $0.value.others + 1) }.keys)
+  }
+
+  func contains(_ passage: Passage) -> Bool {
+    Self.isLine(passage) && styles.contains(Style(passage))
+  }
+
+  /// True of a line that could be a title: it begins as one, has a whole word, and is neither a formula
+  /// nor code.
+  private static func isLine(_ passage: Passage) -> Bool {
+    passage.role == .paragraph && passage.lineCount == 1 && passage.letterCount <= longest
+      && !passage.isFinished && !passage.isCode
+      && passage.text.first.map { $0.isUppercase || $0.isNumber } ?? false
+      && passage.text.split { !$0.isLetter }.contains { $0.count >= shortestWord }
+      && !passage.text.contains { $0.isMathSymbol }
+  }
+
+  /// True if a line stands above text, and no nearer to what is above it.
+  private static func isTitle(_ line: Passage, of text: Passage, behind previous: Passage?) -> Bool
+  {
+    let gap = text.box.minY - line.box.maxY
+    guard text.page == line.page, text.isFinished || text.isBodyText, !text.isContinuation,
+      text.letterCount > line.letterCount, (-0.3...widestGap).contains(gap / line.size),
+      line.box.minX >= text.box.minX - line.size, line.box.maxX <= text.box.maxX + line.size
+    else { return false }
+    guard let previous, isAbove(previous, line) else { return true }
+    return line.box.minY - previous.lastBox.maxY >= max(gap, 0) - 1
+  }
+
+  private static func isTitle(_ above: Passage, above below: Passage) -> Bool {
+    isAbove(above, below) && above.lineCount < 3 && !above.isFinished
+      && (above.size > 1.1 * below.size || above.isBold && !below.isBold)
+  }
+
+  private static func isAbove(_ above: Passage, _ below: Passage) -> Bool {
+    above.page == below.page && above.box.minY < below.box.minY
+      && above.box.minX < below.box.maxX && above.box.maxX > below.box.minX
+  }
+}

@@ -1,0 +1,148 @@
+import RectoPageModel
+import Testing
+
+@testable import RectoPipeline
+
+/// Titles that are told from other text by the styles of the document and by what stands around them.
+@Suite struct ArticleTitleTests: ArticleSuite {
+  private func headings(_ page: [TextBlock]) -> [String] {
+    articles([page]).flatMap(\.blocks).filter {
+      if case .heading = $0.kind { true } else { false }
+    }.map(\.text)
+  }
+
+  @Test(arguments: [
+    ("Lamps of the town", "Serif-Italic"), ("LAMPS AND TIDES", "Serif"), ("Of the lamps", "Caps"),
+  ])
+  func linesOfOneStyleAboveTextAreTitles(title: String, font: String) {
+    let page = [
+      block("The Lamp", y: 40, size: 20), block(body, body, y: 80),
+      block(title, y: 130, font: font),
+      block(body, body, y: 150), block(title, y: 200, font: font), block(body, body, y: 220),
+    ]
+    #expect(headings(page) == ["The Lamp", title, title])
+    let levels = articles([page]).flatMap(\.blocks).map(\.kind).filter { $0 != .paragraph }
+    #expect(levels == [.heading(level: 1), .heading(level: 4), .heading(level: 4)])
+  }
+
+  @Test(arguments: [
+    ("X = ab + cdef", "Math-Italic"), ("Print(lamps)", "Courier"),
+    ("The harbor lies.", "Serif-Italic"),
+    ("Lamps of the town", "Serif"),
+  ])
+  func formulasCodeAndSentencesAreNoTitles(line: String, font: String) {
+    let page = [
+      block(body, body, y: 80), block(line, y: 130, font: font), block(body, body, y: 150),
+      block(line, y: 200, font: font), block(body, body, y: 220),
+    ]
+    #expect(headings(page).isEmpty)
+  }
+
+  @Test func aSingleItalicLineOrCellsOrNamesBelowTitlesAreNoTitles() {
+    let single = [
+      block(body, body, y: 80), block("Lamps", y: 130, font: "Serif-Italic"),
+      block(body, body, y: 150),
+    ]
+    #expect(headings(single).isEmpty)
+    let names = (0..<3).flatMap { index in
+      let y = 60 + 120 * Double(index)
+      return [
+        block("The Lamp and \(index)", y: y, size: 20),
+        block("Anna Moor", y: y + 30, font: "Serif-Italic"),
+        block(body, body, y: y + 50),
+      ]
+    }
+    #expect(headings(names).allSatisfy { $0.hasPrefix("The Lamp") })
+    let cells = (0..<4).flatMap { index in
+      let y = 100 + 20 * Double(index)
+      return [block("Lamps", y: y, font: "Serif-Italic"), block("12.5", y: y, x: 200)]
+    }
+    #expect(headings([block(body, body, y: 60)] + cells).isEmpty)
+  }
+
+  @Test func authorsBesideOneAnotherAreNoHeadings() {
+    let page = [
+      block("The Lamp", y: 40, size: 20, font: "Serif-Bold"),
+      block("Anna", y: 70, size: 12, font: "Serif-Bold"), block("Harbor Road", y: 86),
+      block("Jan", y: 70, x: 220, size: 12, font: "Serif-Bold"),
+      block("Tide Street", y: 86, x: 220),
+      block("Introduction", y: 120, font: "Serif-Bold"), block(body, body, y: 140),
+    ]
+    #expect(headings(page) == ["The Lamp", "Introduction"])
+  }
+
+  @Test func boldCellsAreNoHeadings() {
+    let page = [
+      block("Lamps", y: 60, font: "Serif-Bold"), block(body, body, y: 80),
+      block("Town", y: 130, font: "Serif-Bold"), block("Light", y: 130, x: 120, font: "Serif-Bold"),
+      block("Carrow", y: 145), block("12", y: 145, x: 120), block(body, body, y: 180),
+    ]
+    #expect(headings(page) == ["Lamps"])
+  }
+
+  @Test func entriesOfANumberedListAreNoHeadings() {
+    let page = [
+      block("1. Lamps", y: 60, font: "Serif-Bold"), block(body, body, y: 80),
+      block("1. Boats", y: 130, font: "Serif-Bold"), block("2. Tides", y: 142, font: "Serif-Bold"),
+      block("3. Winds", y: 154, font: "Serif-Bold"), block(body, body, y: 180),
+      block("2. Tides", y: 230, font: "Serif-Bold"), block(body, body, y: 250),
+    ]
+    #expect(headings(page) == ["1. Lamps", "2. Tides"])
+  }
+
+  @Test(arguments: ["By Anna Moor", "von Anna Moor und Jan Kai", "Conducted on 7 May 1990"])
+  func namesAndDatesBelowATitleAreNoHeadings(line: String) {
+    let page = [
+      block("The Lamp", y: 40, size: 20), block(line, y: 70, size: 12, font: "Sans"),
+      block("Harbor Road", y: 90), block("Introduction", y: 120, size: 14),
+      block(body, body, y: 140),
+    ]
+    #expect(headings(page) == ["The Lamp", "Introduction"])
+  }
+
+  @Test func wideSpacesPartNoTitle() {
+    let page = [
+      block("The", y: 60, size: 20), block("Lamp", y: 60, x: 85, size: 20),
+      block(body, body, y: 90),
+    ]
+    #expect(headings(page) == ["The Lamp"])
+  }
+
+  @Test func numbersInTheMarginAreOfTheirTitles() {
+    let page = [
+      block("1", y: 100, size: 12, font: "Serif-Bold"),
+      block("2", y: 200, size: 12, font: "Serif-Bold"),
+      block("The Lamps", y: 100, x: 60, size: 12, font: "Serif-Bold"),
+      block(body, body, y: 120, x: 60),
+      block("The Tides", y: 200, x: 60, size: 12, font: "Serif-Bold"),
+      block(body, body, y: 220, x: 60),
+    ]
+    #expect(headings(page) == ["1 The Lamps", "2 The Tides"])
+  }
+
+  @Test func boldCodeAndAddressesAreNoHeadings() {
+    let page = [
+      block("Lamps", y: 60, font: "Serif-Bold"), block(body, body, y: 80),
+      block("class Lamp", y: 130, font: "Courier-Bold"), block(body, body, y: 150),
+      block("www.carrow.example", y: 200, font: "Serif-Bold"), block(body, body, y: 220),
+    ]
+    #expect(headings(page) == ["Lamps"])
+  }
+
+  @Test func aLineThatEndsInTheMiddleOfAWordIsNoHeading() {
+    let page = [
+      block(body, body, y: 60), block("The lamps of the har-", y: 100, font: "Serif-Bold"),
+    ]
+    #expect(headings(page).isEmpty)
+  }
+
+  @Test func aParagraphThatBeginsInBoldIsNoHeading() throws {
+    let bold = block("1. Lamps light up.", y: 100, font: "Serif-Bold")
+    let line = try #require(bold.lines.first)
+    let rest = block("So do", y: 100, x: 140).lines[0].words
+    let first = TextLine(box: line.box, baseline: line.baseline, words: line.words + rest)
+    let page = try #require(
+      TextBlock(role: .paragraph, lines: [first] + block(body, body, y: 112).lines))
+    #expect(headings([page]).isEmpty)
+  }
+}
