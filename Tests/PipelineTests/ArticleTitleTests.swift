@@ -90,10 +90,18 @@ import Testing
     #expect(headings(page) == ["1. Lamps", "2. Tides"])
   }
 
-  @Test(arguments: ["By Anna Moor", "von Anna Moor und Jan Kai", "Conducted on 7 May 1990"])
-  func namesAndDatesBelowATitleAreNoHeadings(line: String) {
+  @Test(arguments: ["By Anna Moor", "von Anna Moor und Jan Kai"])
+  func namesBehindByAreNoHeadings(line: String) {
     let page = [
       block("The Lamp", y: 40, size: 20), block(line, y: 70, size: 12, font: "Sans"),
+      block(body, body, y: 100),
+    ]
+    #expect(headings(page) == ["The Lamp"])
+  }
+
+  @Test func aDateBelowATitleIsNoHeading() {
+    let page = [
+      block("The Lamp", y: 40, size: 20), block("May 7, 1990", y: 70, size: 12, font: "Serif-Bold"),
       block("Harbor Road", y: 90), block("Introduction", y: 120, size: 14),
       block(body, body, y: 140),
     ]
