@@ -20,8 +20,14 @@ public struct PackageBackend: SubprocessBackend {
       id: id, version: (["1"] + infos.map { "\($0.id)-\($0.version)" }).joined(separator: "+"),
       mediaTypes: ["application/zip", "application/vnd.baker.hpub+zip"],
       fileExtensions: fileExtensions,
-      capabilities: Capability.allCases.filter { ![.layers, .pdf].contains($0) })
+      capabilities: Self.capabilities)
   }
+
+  /// The capabilities of parts that a package passes on.
+  static let capabilities: [Capability] = [
+    .text, .search, .links, .outline, .attachments, .annotations, .media, .fonts, .images,
+    .thumbnails, .locators,
+  ]
 
   /// HPub has one of its own for archives of HTML.
   public let fileExtensions = ["zip", "hpub"]

@@ -119,24 +119,6 @@ public struct OpenOptions: Sendable, Hashable {
   }
 }
 
-/// The names of what a publication or its pages can do beyond `render`, as `recto info` lists them.
-public enum Capability: String, Sendable, Hashable, CaseIterable {
-  case text
-  case search
-  case links
-  case outline
-  case attachments
-  case layers
-  case annotations
-  case media
-  case fonts
-  case images
-  case thumbnails
-  case locators
-  /// It can be written as a PDF.
-  case pdf
-}
-
 extension Sequence where Element == any PageBackend {
   /// Those that are surest of a source, in the order in which they are to be asked to open it: the
   /// one with the engine that is preferred, then as they stand in the list. None if no backend

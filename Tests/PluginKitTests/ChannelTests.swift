@@ -165,7 +165,7 @@ import Testing
     let publication = try ChannelPublication(channel)
     let place = Locator(href: "a.md", mediaType: "text/markdown")
     #expect(try publication.page(of: place) == 2)
-    #expect(channel.questions.last == PublicationRequest(.pageOfLocator, locator: place))
+    #expect(channel.questions.last == PublicationRequest(.pageOfLocator, about: place))
     channel.answers[.pageOfLocator] = Array("{}".utf8)
     #expect(try publication.page(of: place) == nil)
   }
@@ -207,11 +207,16 @@ import Testing
     let channel = ScriptedChannel([.mediaData: "12345"])
     let page = try #require(ChannelPublication(channel).page(at: 2) as? ChannelPage)
     #expect(try page.mediaData(at: 1, limit: 5) == Array("12345".utf8))
-    #expect(channel.questions.last == PublicationRequest(.mediaData, index: 2, medium: 1, limit: 5))
+    #expect(
+      channel.questions.last
+        == PublicationRequest(.mediaData, index: 2, limit: 5, about: MediumPlace(index: 1)))
     expect(.limit, "the medium is larger than 4 bytes") {
       _ = try page.mediaData(at: 1, limit: 4)
     }
     expect(.badRequest, "the page has no medium 0") { _ = try page.mediaData(at: -1, limit: 4) }
+    expect(.badRequest, "the page has no medium 1099511627777") {
+      _ = try page.mediaData(at: 1 << 40, limit: 4)
+    }
   }
 
   @Test func aThumbnailArrivesWithItsPixels() throws {
@@ -264,17 +269,18 @@ import Testing
       }
     }
     expect(.unsupported, "only stories and layouts can be written as PDF: this is neither") {
-      _ = try PublicationRequest(.pdf, pdf: PDFRequest(pages: [0])).answer(of: bare)
+      _ = try PublicationRequest(.pdf, about: PDFRequest(pages: [0])).answer(of: bare)
     }
     expect(.badRequest, "there is no attachment 3") {
       _ = try PublicationRequest(.attachmentData, index: 2, limit: 9).answer(of: bare)
     }
     expect(.badRequest, "the page has no medium 4") {
-      _ = try PublicationRequest(.mediaData, medium: 3, limit: 9).answer(of: bare)
+      let place = MediumPlace(index: 3)
+      _ = try PublicationRequest(.mediaData, limit: 9, about: place).answer(of: bare)
     }
     let place = Locator(href: "a", mediaType: "b")
     for question in [
-      PublicationRequest(.locator), PublicationRequest(.pageOfLocator, locator: place),
+      PublicationRequest(.locator), PublicationRequest(.pageOfLocator, about: place),
     ] {
       expect(.unsupported, "the backend knows no places but pages") {
         _ = try question.answer(of: bare)

@@ -276,19 +276,55 @@ import Testing
       return Int32(RECTO_OK)
     }
     let channel = try channel(table)
-    let question = PublicationRequest(.mediaData, index: 7, medium: 3, limit: 100)
-    #expect(try channel.answer(question) == Array("7 3 100".utf8))
-    expect(.limit, "an answer of the plugin Sketch is longer than 2 bytes") {
-      _ = try channel.answer(PublicationRequest(.mediaData, index: 7, medium: 3, limit: 2))
+    func question(limit: Int) -> PublicationRequest {
+      PublicationRequest(.mediaData, index: 7, limit: limit, about: MediumPlace(index: 3))
     }
-    expect(.badRequest, "the page has no medium 1099511627777") {
-      _ = try channel.answer(PublicationRequest(.mediaData, medium: 1 << 40, limit: 2))
+    #expect(try channel.answer(question(limit: 100)) == Array("7 3 100".utf8))
+    expect(.limit, "an answer of the plugin Sketch is longer than 2 bytes") {
+      _ = try channel.answer(question(limit: 2))
     }
     // Like plugins that were compiled before this entry existed.
     table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.media_data)))
     expect(.unsupported, "the plugin Sketch does not give the content of media") {
-      _ = try self.channel(table).answer(question)
+      _ = try self.channel(table).answer(question(limit: 100))
     }
+  }
+
+  // MARK: Questions without a member
+
+  /// A kind of request that came after the interface's last member.
+  private static let tides = RequestKind.ofPage(200, "tides", "the tides") { _ in [] }
+
+  @Test func aQuestionWithoutAMemberIsAskedByItsName() throws {
+    var table = sketchTable()
+    table.ask = { _, _, question, index, limit, detail, count, sink in
+      append("\(question.map { String(cString: $0) } ?? "") \(index) \(limit) ", to: sink)
+      append(Array(UnsafeRawBufferPointer(start: detail, count: count)), to: sink)
+      return Int32(RECTO_OK)
+    }
+    let request = PublicationRequest(Self.tides, index: 7, about: MediumPlace(index: 3))
+    #expect(try channel(table).answer(request) == Array(#"tides 7 67108864 {"index":3}"#.utf8))
+    // Like plugins that were compiled before this entry existed.
+    table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.ask)))
+    expect(.bug, "the plugin Sketch declares what its table has no entry for") {
+      _ = try self.channel(table).answer(request)
+    }
+  }
+
+  @Test func aSwiftBackendAnswersByTheNameOfAQuestion() throws {
+    let library = try PluginLibrary(
+      table: exportPlugin(StubBackend(capabilities: [])), name: "Stub")
+    let channel = try PluginChannel(
+      opening: Source(path: "open", content: .file(FileBytes([1]))), with: library,
+      options: OpenOptions())
+    let pageByName = RequestKind.ofPage(201, "page", nil) { _ in [] }
+    #expect(
+      try channel.answer(PublicationRequest(pageByName))
+        == channel.answer(PublicationRequest(.page)))
+    let error = #expect(throws: PageError.self) {
+      _ = try channel.answer(PublicationRequest(Self.tides))
+    }
+    #expect(error?.code == .unsupported)
   }
 
   // MARK: Swift backends as tables

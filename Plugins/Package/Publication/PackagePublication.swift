@@ -19,13 +19,13 @@ final class PackagePublication: RemotePublication {
   /// The capabilities are those of any part, and an outline where a part has a title.
   var info: PublicationInfo {
     let infos = parts.map(\.publication.info)
-    let all = Set(infos.flatMap(\.capabilities)).subtracting([.layers, .pdf])
+    let all = Set(infos.flatMap(\.capabilities))
       .union(parts.contains { $0.title != nil } ? [.outline] : [])
     return PublicationInfo(
       format: "package", metadata: manifest.metadata,
       direction: manifest.direction ?? infos.first?.direction ?? .leftToRight,
       isReflowable: infos.contains(where: \.isReflowable),
-      capabilities: Capability.allCases.filter(all.contains),
+      capabilities: PackageBackend.capabilities.filter(all.contains),
       warnings: list.warnings + zip(parts, infos).flatMap(warnings))
   }
 

@@ -6,6 +6,35 @@ public protocol AnnotatedPage: Page {
   func formFields() throws(PageError) -> [FormField]
 }
 
+extension Capability {
+  public static let annotations = Capability("annotations", [.annotations, .formFields]) {
+    _, page in
+    page is any AnnotatedPage
+  }
+}
+
+extension RequestKind {
+  public static let annotations = ofPage(6, "annotations", "the annotations") {
+    page throws(PageError) in
+    exactJSON(try (page as? any AnnotatedPage)?.annotations() ?? [])
+  }
+
+  public static let formFields = ofPage(7, "form_fields", "the form fields") {
+    page throws(PageError) in
+    exactJSON(try (page as? any AnnotatedPage)?.formFields() ?? [])
+  }
+}
+
+extension ChannelPage: AnnotatedPage {
+  public func annotations() throws(PageError) -> [Annotation] {
+    try publication.list(.annotations, index: index, if: .annotations)
+  }
+
+  public func formFields() throws(PageError) -> [FormField] {
+    try publication.list(.formFields, index: index, if: .annotations)
+  }
+}
+
 public struct Annotation: Sendable, Hashable {
   /// The subtype in lower case: `text`, `highlight`, `ink`, `stamp`, ….
   public var kind: String

@@ -10,6 +10,51 @@ public protocol AttachmentsPublication: Publication {
   func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8]
 }
 
+extension Capability {
+  public static let attachments = Capability("attachments", [.attachments, .attachmentData]) {
+    publication, _ in
+    publication is any AttachmentsPublication
+  }
+}
+
+extension RequestKind {
+  public static let attachments = ofPublication(11, "attachments", "the attachments") {
+    publication throws(PageError) in
+    exactJSON(try (publication as? any AttachmentsPublication)?.attachments() ?? [])
+  }
+
+  /// The bytes of one attachment.
+  public static let attachmentData = RequestKind(
+    12, "attachment_data", subject: { "attachment \($0.index &+ 1)" }, answersBytes: true,
+    answer: { request, publication throws(PageError) in
+      guard let publication = publication as? any AttachmentsPublication else {
+        throw .noSuchAttachment(request.index)
+      }
+      return try publication.attachmentData(at: request.index, limit: request.limit)
+    })
+}
+
+extension ChannelPublication: AttachmentsPublication {
+  public func attachments() throws(PageError) -> [Attachment] {
+    try list(.attachments, if: .attachments)
+  }
+
+  public func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    guard offers(.attachments), index >= 0 else { throw .noSuchAttachment(index) }
+    let bytes = try answer(PublicationRequest(.attachmentData, index: index, limit: limit))
+    guard bytes.count <= limit else {
+      throw PageError(.limit, "the attachment is larger than \(limit) bytes")
+    }
+    return bytes
+  }
+}
+
+extension PageError {
+  fileprivate static func noSuchAttachment(_ index: Int) -> PageError {
+    PageError(.badRequest, "there is no attachment \(index &+ 1)")
+  }
+}
+
 public struct Attachment: Sendable, Hashable {
   /// The name in the source: it may contain path separators and is never a path to write to.
   public var name: String

@@ -5,6 +5,23 @@ public protocol FontsPublication: Publication {
   func fonts() throws(PageError) -> [FontUse]
 }
 
+extension Capability {
+  public static let fonts = Capability("fonts", [.fonts]) { publication, _ in
+    publication is any FontsPublication
+  }
+}
+
+extension RequestKind {
+  public static let fonts = ofPublication(14, "fonts", "the fonts") {
+    publication throws(PageError) in
+    exactJSON(try (publication as? any FontsPublication)?.fonts() ?? [])
+  }
+}
+
+extension ChannelPublication: FontsPublication {
+  public func fonts() throws(PageError) -> [FontUse] { try list(.fonts, if: .fonts) }
+}
+
 public struct FontUse: Sendable, Hashable {
   /// Without a subset prefix; empty for a nameless font such as many of Type 3.
   public var name: String

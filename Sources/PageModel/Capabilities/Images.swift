@@ -5,6 +5,23 @@ public protocol ImagesPage: Page {
   func images() throws(PageError) -> [PlacedImage]
 }
 
+extension Capability {
+  public static let images = Capability("images", [.images]) { _, page in page is any ImagesPage }
+}
+
+extension RequestKind {
+  public static let images = ofPage(8, "images", "the images") {
+    page throws(PageError) in
+    exactJSON(try (page as? any ImagesPage)?.images() ?? [])
+  }
+}
+
+extension ChannelPage: ImagesPage {
+  public func images() throws(PageError) -> [PlacedImage] {
+    try publication.list(.images, index: index, if: .images)
+  }
+}
+
 /// A picture on a page. Properties that a backend does not know stay nil or false.
 public struct PlacedImage: Sendable, Hashable {
   /// The area of the page that it covers.

@@ -5,6 +5,23 @@ public protocol LayersPublication: Publication {
   func layers() throws(PageError) -> [Layer]
 }
 
+extension Capability {
+  public static let layers = Capability("layers", [.layers]) { publication, _ in
+    publication is any LayersPublication
+  }
+}
+
+extension RequestKind {
+  public static let layers = ofPublication(13, "layers", "the layers") {
+    publication throws(PageError) in
+    exactJSON(try (publication as? any LayersPublication)?.layers() ?? [])
+  }
+}
+
+extension ChannelPublication: LayersPublication {
+  public func layers() throws(PageError) -> [Layer] { try list(.layers, if: .layers) }
+}
+
 public struct Layer: Sendable, Hashable {
   /// The key for `RenderRequest.layers`: the titles from the top down, joined by `/`.
   public var id: String

@@ -5,6 +5,28 @@ public protocol LinksPage: Page {
   func links() throws(PageError) -> [Link]
 }
 
+extension Capability {
+  public static let links = Capability("links", [.links]) { _, page in page is any LinksPage }
+}
+
+extension RequestKind {
+  /// Targets may lead anywhere, so that all pages must be counted.
+  public static let links = ofPage(4, "links", "the links", goal: .whole) {
+    page throws(PageError) in
+    exactJSON(try (page as? any LinksPage)?.links() ?? [])
+  }
+}
+
+extension ChannelPage: LinksPage {
+  public func links() throws(PageError) -> [Link] {
+    let links: [Link] = try publication.list(.links, index: index, if: .links)
+    let pageCount = try links.isEmpty ? publication.pageCount : publication.countForTargets()
+    return links.map { link in
+      Link(quads: link.quads, target: link.target.checked(pageCount: pageCount))
+    }
+  }
+}
+
 public struct Link: Sendable, Hashable {
   /// The active areas: one, or one a line where the link breaks across lines.
   public var quads: [Quad]

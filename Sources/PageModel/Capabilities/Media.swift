@@ -12,6 +12,70 @@ public protocol MediaPage: Page {
   func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8]
 }
 
+extension Capability {
+  public static let media = Capability("media", [.media, .mediaData]) { _, page in
+    page is any MediaPage
+  }
+}
+
+extension RequestKind {
+  public static let media = ofPage(5, "media", "the media") { page throws(PageError) in
+    exactJSON(try (page as? any MediaPage)?.media() ?? [])
+  }
+
+  /// The bytes of one medium of a page, which its `MediumPlace` names.
+  public static let mediaData = RequestKind(
+    18, "media_data",
+    subject: { request in
+      let place: MediumPlace? = try? request.readDetail()
+      return "medium \((place?.index ?? 0) &+ 1) of page \(request.index &+ 1)"
+    },
+    isAboutPage: true, goal: { .page($0.index) }, answersBytes: true,
+    answer: { request, publication throws(PageError) in
+      let place: MediumPlace = try request.readDetail()
+      guard let page = try publication.page(at: request.index) as? any MediaPage else {
+        throw .noSuchMedium(place.index)
+      }
+      return try page.mediaData(at: place.index, limit: request.limit)
+    })
+}
+
+extension ChannelPage: MediaPage {
+  public func media() throws(PageError) -> [MediaItem] {
+    try publication.list(.media, index: index, if: .media)
+  }
+
+  public func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
+    guard publication.offers(.media), (0...Int(Int32.max)).contains(index) else {
+      throw .noSuchMedium(index)
+    }
+    let bytes = try publication.answer(
+      PublicationRequest(
+        .mediaData, index: self.index, limit: limit, about: MediumPlace(index: index)))
+    guard bytes.count <= limit else {
+      throw PageError(.limit, "the medium is larger than \(limit) bytes")
+    }
+    return bytes
+  }
+}
+
+/// The place of a medium among those of its page: `{"index":0}`
+package struct MediumPlace: JSONRepresentable, JSONDecodable {
+  package var index: Int
+
+  package init(index: Int) {
+    self.index = index
+  }
+
+  package func write(to json: inout JSONWriter) {
+    json.object { $0.member("index", index) }
+  }
+
+  package init(json: JSONValue) throws(JSONError) {
+    index = try json.integer("index", in: 0...Int(Int32.max))
+  }
+}
+
 public struct MediaItem: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable {
     case audio, video, sound, model, other

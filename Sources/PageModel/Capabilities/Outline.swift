@@ -6,6 +6,28 @@ public protocol OutlinedPublication: Publication {
   func outline() throws(PageError) -> [OutlineItem]
 }
 
+extension Capability {
+  public static let outline = Capability("outline", [.outline]) { publication, _ in
+    publication is any OutlinedPublication
+  }
+}
+
+extension RequestKind {
+  /// Targets may lead anywhere, so that all pages must be counted.
+  public static let outline = ofPublication(10, "outline", "the outline", goal: .whole) {
+    publication throws(PageError) in
+    exactJSON(try (publication as? any OutlinedPublication)?.outline() ?? [])
+  }
+}
+
+extension ChannelPublication: OutlinedPublication {
+  public func outline() throws(PageError) -> [OutlineItem] {
+    let items: [OutlineItem] = try list(.outline, if: .outline)
+    let pageCount = try items.isEmpty ? pageCount : countForTargets()
+    return items.map { $0.checked(pageCount: pageCount) }
+  }
+}
+
 public struct OutlineItem: Sendable, Hashable {
   public var title: String
   /// Nil for an entry that only groups others.

@@ -9,6 +9,41 @@ public protocol PDFWritingPublication: Publication {
   func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8]
 }
 
+extension Capability {
+  /// It can be written as a PDF.
+  public static let pdf = Capability("pdf", [.pdf]) { publication, _ in
+    publication is any PDFWritingPublication
+  }
+}
+
+extension RequestKind {
+  /// The bytes of a PDF, whose `PDFRequest` is the detail.
+  public static let pdf = RequestKind(
+    17, "pdf", subject: { _ in "the PDF" }, goal: { _ in .whole }, answersBytes: true,
+    answer: { request, publication throws(PageError) in
+      let pdf: PDFRequest = try request.readDetail()
+      guard let publication = publication as? any PDFWritingPublication else { throw .withoutPDF }
+      return try publication.pdf(pdf)
+    })
+}
+
+extension ChannelPublication: PDFWritingPublication {
+  /// Throws `unsupported` where the capability is not there.
+  public func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8] {
+    guard offers(.pdf) else { throw .withoutPDF }
+    let bytes = try answer(PublicationRequest(.pdf, limit: request.limit, about: request))
+    guard bytes.starts(with: "%PDF-".utf8) else {
+      throw PageError(.damaged, "the backend's answer is not a PDF")
+    }
+    return bytes
+  }
+}
+
+extension PageError {
+  fileprivate static let withoutPDF = PageError(
+    .unsupported, "only stories and layouts can be written as PDF: this is neither")
+}
+
 /// The content and form of a PDF to write.
 public struct PDFRequest: Sendable, Hashable {
   /// By their indices.

@@ -7,8 +7,8 @@ import RectoPageModel
 ///       UnsafeRawPointer(exportPlugin(MyBackend()))
 ///     }
 ///
-/// Entries of capabilities that `backend.info` does not declare are null. The table is never
-/// freed.
+/// Entries of capabilities that `backend.info` does not declare are null; `ask` answers every
+/// question. The table is never freed.
 public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plugin> {
   let offered = backend.info.capabilities
   var table = recto_plugin()
@@ -18,10 +18,8 @@ public func exportPlugin(_ backend: some PageBackend) -> UnsafePointer<recto_plu
   table.open = { open($0, $1, $2, $3) }
   table.close = { close($1) }
   table.paint = { paint($1, $2, $3) }
-  for kind in RequestKind.allCases {
-    let declaration = kind.declaration
-    if declaration.capability.map(offered.contains) ?? true { declaration.export(&table) }
-  }
+  table.ask = { ask($1, $2, $3, $4, $5, $6, $7) }
+  for kind in [.info, .page] + offered.flatMap(\.requests) { TableEntry.of(kind)?.export(&table) }
 
   let exported = UnsafeMutablePointer<recto_plugin>.allocate(capacity: 1)
   exported.initialize(to: table)
@@ -77,17 +75,23 @@ func answerExported(
   _ request: PublicationRequest, _ publication: UnsafeMutableRawPointer?,
   _ sink: UnsafeMutablePointer<recto_sink>?
 ) -> Int32 {
-  answerExported(publication, sink) { request }
+  reporting(to: sink) { () throws(PageError) in
+    sink.write(try request.answer(of: OpenedPublication.at(publication)))
+  }
 }
 
-/// The same where the request has to be read.
-func answerExported(
-  _ publication: UnsafeMutableRawPointer?, _ sink: UnsafeMutablePointer<recto_sink>?,
-  _ request: () throws(PageError) -> PublicationRequest
+private func ask(
+  _ publication: UnsafeMutableRawPointer?, _ question: UnsafePointer<CChar>?, _ index: Int32,
+  _ limit: UInt64, _ detail: UnsafePointer<CChar>?, _ count: Int,
+  _ sink: UnsafeMutablePointer<recto_sink>?
 ) -> Int32 {
-  reporting(to: sink) { () throws(PageError) in
-    sink.write(try request().answer(of: OpenedPublication.at(publication)))
+  let name = question.map { String(cString: $0) }
+  guard let kind = RequestKind.allCases.first(where: { $0.name == name }) else {
+    return Int32(RECTO_UNSUPPORTED)
   }
+  let request = PublicationRequest(
+    kind, index: Int(index), limit: Int(clamping: limit), detail: lentBytes(detail, count))
+  return answerExported(request, publication, sink)
 }
 
 private func paint(

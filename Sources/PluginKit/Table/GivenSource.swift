@@ -36,12 +36,16 @@ struct GivenSource {
   }
 }
 
+/// A copy of what the host lends; none if that is null.
+func lentBytes(_ text: UnsafePointer<CChar>?, _ count: Int) -> [UInt8] {
+  Array(UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : count))
+}
+
 extension JSONDecodable {
   /// Reads what the host has written. Throws `bug` where it makes no sense.
   init(fromHost text: UnsafePointer<CChar>?, _ count: Int) throws(PageError) {
-    let bytes = Array(UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : count))
     do throws(JSONError) {
-      try self.init(jsonBytes: bytes)
+      try self.init(jsonBytes: lentBytes(text, count))
     } catch {
       throw PageError(.bug, "the host's request makes no sense: \(error)")
     }

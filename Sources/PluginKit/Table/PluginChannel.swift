@@ -33,9 +33,6 @@ public final class PluginChannel: PublicationChannel {
     guard let index = Int32(exactly: request.index) else {
       throw PageError(.noSuchPage, "there is no page \(request.index &+ 1)")
     }
-    guard Int32(exactly: request.medium) != nil else {
-      throw .noSuchMedium(request.medium)
-    }
     if request.kind == .text, library.table.text == nil, library.table.text_runs != nil {
       return try text(ofRunsOn: index)
     }
@@ -45,17 +42,15 @@ public final class PluginChannel: PublicationChannel {
         .unsupported, "the plugin \(library.name) does not give the content of media")
     }
     return try library.collectAnswer(limit: request.answerLimit) { table, sink in
-      request.kind.declaration.call(
-        PluginCall(table: table, publication: publication, sink: sink), request)
+      PluginCall(table: table, publication: publication, sink: sink).answer(request)
     }
   }
 
   /// The text of a page, made of the characters that the plugin gives.
   private func text(ofRunsOn index: Int32) throws(PageError) -> [UInt8] {
-    let page: PageFacts = try ask("page \(index &+ 1)") { $0.ask($1.page, of: index) }
-    let runs: TextRuns = try ask("the characters of page \(index &+ 1)") {
-      $0.ask($1.text_runs, of: index)
-    }
+    let page: PageFacts = try ask(\.page, of: index, "page \(index &+ 1)")
+    let runs: TextRuns = try ask(
+      \.text_runs, of: index, "the characters of page \(index &+ 1)")
     let text = runs.text(size: page.boxes.crop.size, rotation: page.rotation)
     return JSONWriter.bytes(
       of: PageTextDocument(
@@ -65,10 +60,10 @@ public final class PluginChannel: PublicationChannel {
   }
 
   private func ask<Answer: JSONDecodable>(
-    _ subject: String, _ entry: (PluginCall, recto_plugin) -> Int32?
+    _ member: KeyPath<recto_plugin, TableEntry.OfPage?>, of page: Int32, _ subject: String
   ) throws(PageError) -> Answer {
     let bytes = try library.collectAnswer(limit: JSONDocument.maximumBytes) { table, sink in
-      entry(PluginCall(table: table, publication: publication, sink: sink), table)
+      table[keyPath: member]?(table.`self`, publication, page, sink)
     }
     do throws(JSONError) {
       return try Answer(jsonBytes: bytes)
@@ -119,31 +114,22 @@ struct PluginCall {
   let publication: UnsafeMutableRawPointer?
   let sink: UnsafeMutablePointer<recto_sink>
 
-  typealias Sink = UnsafeMutablePointer<recto_sink>
-  typealias Pointer = UnsafeMutableRawPointer
-
-  /// Asks a question that is stated in JSON. Returns nil if the table has no entry for it.
-  func ask(
-    _ entry: (@convention(c) (Pointer?, Pointer?, UnsafePointer<CChar>?, Int, Sink?) -> Int32)?,
-    _ question: (some JSONRepresentable)?
-  ) -> Int32? {
-    guard let entry, let question else { return nil }
-    return JSONWriter.bytes(of: question, isExact: true).withUnsafeBytes { json in
-      let text = json.baseAddress?.assumingMemoryBound(to: CChar.self)
-      return entry(table.`self`, publication, text, json.count, sink)
+  /// Asks the question of a request, by its own entry or by `ask`. Returns nil if the table has
+  /// neither.
+  func answer(_ request: PublicationRequest) -> Int32? {
+    if let entry = TableEntry.of(request.kind) { return entry.call(self, request) }
+    return request.withDetail { detail, count in
+      table.ask?(
+        table.`self`, publication, request.kind.name, Int32(truncatingIfNeeded: request.index),
+        UInt64(request.answerLimit), detail, count, sink)
     }
   }
+}
 
-  /// Asks about the publication. Returns nil if the table has no entry for it.
-  func ask(_ entry: (@convention(c) (Pointer?, Pointer?, Sink?) -> Int32)?) -> Int32? {
-    entry?(table.`self`, publication, sink)
-  }
-
-  /// Asks about a page. Returns nil if the table has no entry for it.
-  func ask(
-    _ entry: (@convention(c) (Pointer?, Pointer?, Int32, Sink?) -> Int32)?, of page: Int32
-  ) -> Int32? {
-    entry?(table.`self`, publication, page, sink)
+extension PublicationRequest {
+  /// Lends the detail as the table has it.
+  func withDetail<Result>(_ body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {
+    detail.withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
   }
 }
 

@@ -53,14 +53,9 @@ public final class WorkerChannel: PublicationChannel {
   /// Rethrows the worker's error; throws `limit`, `damaged` or `cancelled` if it ended, and
   /// `damaged` for a source that is refused.
   public func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
-    var packet = Packet(kind: .ask, payload: [question.kind.rawValue])
+    var packet = Packet(kind: .ask, payload: [question.kind.number] + question.detail)
     packet.index = Int64(question.index)
     packet.limit = Int64(question.limit)
-    if question.kind == .mediaData {
-      packet.payload += MediumRequest(index: question.medium).orderBytes
-    }
-    if let locator = question.locator { packet.payload += locator.orderBytes }
-    if let pdf = question.pdf { packet.payload += pdf.orderBytes }
     return try persistently(.question(question)) { () throws(PageError) in
       let worker = try ready(for: question.page)
       if let goal = question.goal { try count(to: goal, on: worker) }

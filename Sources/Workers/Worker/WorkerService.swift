@@ -79,21 +79,12 @@ final class WorkerService {
   }
 
   private func answer(_ job: Packet) throws(PageError) -> [UInt8] {
-    guard let kind = job.payload.first.flatMap(RequestKind.init) else {
+    guard let kind = job.payload.first.flatMap(RequestKind.init(number:)) else {
       throw PageError(.bug, "the worker does not know the question")
     }
-    var question = PublicationRequest(kind, index: Int(job.index), limit: Int(job.limit))
-    let detail = Array(job.payload.dropFirst())
-    switch kind {
-    case .pageOfLocator: question.locator = try Locator(order: detail)
-    case .mediaData: question.medium = try MediumRequest(order: detail).index
-    case .pdf: question.pdf = try PDFRequest(order: detail)
-    case .text:
-      let page = try opened().page(at: question.index)
-      return try (page as? any TextPage)?.text().packed ?? PageText.none.packed
-    default: break
-    }
-    return try question.answer(of: try opened())
+    let question = PublicationRequest(
+      kind, index: Int(job.index), limit: Int(job.limit), detail: Array(job.payload.dropFirst()))
+    return try question.packedAnswer(of: try opened())
   }
 
   private func paint(_ job: Packet, _ descriptors: [Int32]) throws(PageError) -> [UInt8] {

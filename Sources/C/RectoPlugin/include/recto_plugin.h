@@ -127,6 +127,12 @@ typedef struct recto_plugin {
   // The page's characters as they are drawn, for a plugin whose `text` is null: Recto finds words, lines,
   // blocks and their order. The capability is `text`, as it is with that entry.
   int32_t (*text_runs)(void *self, void *publication, int32_t page, recto_sink *answer);
+  // Answers a question by its name, for capabilities without a member above. `index` is that of the
+  // page, or 0 where the publication is meant; `detail`, which is lent during the call, is the JSON
+  // of what else the question says, of `count` bytes, 0 where an index says it all. RECTO_LIMIT where
+  // the answer is larger than `limit` bytes; RECTO_UNSUPPORTED for a name that the plugin does not know.
+  int32_t (*ask)(void *self, void *publication, const char *question, int32_t index, uint64_t limit,
+                 const char *detail, size_t count, recto_sink *answer);
 } recto_plugin;
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's

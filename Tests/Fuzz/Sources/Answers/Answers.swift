@@ -11,8 +11,7 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let answer = input.all()
   do throws(PageError) {
     let publication = try ChannelPublication(ScriptedChannel(query, answer))
-    let question = PublicationRequest(
-      query, index: 1, limit: 4096, locator: Locator(href: "a.md", mediaType: "text/markdown"))
+    let question = PublicationRequest(query, index: 1, limit: 4096, detail: detail)
     let relayed = try question.answer(of: publication)
     try use(query, of: publication)
     let second = try ChannelPublication(ScriptedChannel(query, relayed))
@@ -24,6 +23,13 @@ public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   }
   return 0
 }
+
+/// The detail of requests that say more than an index: a place, a medium and a PDF.
+private let detail = Array(
+  #"""
+  {"href":"a.md","type":"text/markdown","index":0,"pages":[0],"pictureDotsPerInch":300,
+  "deterministic":true,"limit":4096}
+  """#.utf8)
 
 /// Uses an answer as the host does.
 private func use(_ query: RequestKind, of publication: ChannelPublication) throws(PageError) {

@@ -1,5 +1,3 @@
-import RectoPageModel
-
 /// The way to an open publication that lives elsewhere. Not `Sendable`: it belongs to one thread
 /// at a time, as a publication does.
 public protocol PublicationChannel: AnyObject {

@@ -1,5 +1,3 @@
-import RectoPageModel
-
 /// A page of a `ChannelPublication`. It conforms to every capability; one that is not there gives
 /// an empty list.
 public final class ChannelPage: Page {

@@ -1,5 +1,4 @@
 import RectoJSON
-import RectoPageModel
 
 /// A publication that lives behind a channel. Everything that comes through it is checked: the
 /// other side reads untrusted sources, and may have been taken over by one.
