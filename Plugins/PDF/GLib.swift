@@ -35,12 +35,15 @@ private func undoingDocEncoding(_ text: String) -> String {
   return String(validating: bytes.compactMap { UInt8(exactly: $0) }, as: UTF8.self) ?? text
 }
 
-/// The data pointers of a list, in order.
-func elements(_ list: UnsafeMutablePointer<GList>?) -> [UnsafeMutableRawPointer] {
-  var result: [UnsafeMutableRawPointer] = []
+/// The elements of a list, in order. They have the type that the documentation of poppler-glib states
+/// for the list, which C does not check.
+func elements<Element>(
+  _ list: UnsafeMutablePointer<GList>?, of type: Element.Type
+) -> [UnsafeMutablePointer<Element>] {
+  var result: [UnsafeMutablePointer<Element>] = []
   var node = list
   while let current = node {
-    if let data = current.pointee.data { result.append(data) }
+    if let data = current.pointee.data { result.append(data.assumingMemoryBound(to: type)) }
     node = current.pointee.next
   }
   return result

@@ -23,14 +23,15 @@ extension PDFPage: AnnotatedPage {
   func withAnnotations<Item>(_ visit: (OpaquePointer, Rect) -> Item?) -> [Item] {
     let list = poppler_page_get_annot_mapping(page)
     defer { poppler_page_free_annot_mapping(list) }
-    return elements(list).compactMap { element in
-      let mapping = element.assumingMemoryBound(to: PopplerAnnotMapping.self).pointee
+    return elements(list, of: PopplerAnnotMapping.self).compactMap { element in
+      let mapping = element.pointee
       guard let annotation = mapping.annot else { return nil }
       return visit(annotation, geometry.shownUpToPage.apply(Rect(mapping.area)))
     }
   }
 
   private func author(of annotation: OpaquePointer) -> String? {
+    // Every GObject begins with a GTypeInstance.
     let instance = UnsafeMutableRawPointer(annotation).assumingMemoryBound(to: GTypeInstance.self)
     guard g_type_check_instance_is_a(instance, poppler_annot_markup_get_type()) != 0 else {
       return nil

@@ -36,11 +36,11 @@ extension PDFPublication: AttachmentsPublication {
     _ body: ([UnsafeMutablePointer<PopplerAttachment>]) throws(PageError) -> Result
   ) throws(PageError) -> Result {
     let list = poppler_document_get_attachments(document)
-    let attachments = elements(list)
+    let attachments = elements(list, of: PopplerAttachment.self)
     defer {
       for attachment in attachments { g_object_unref(attachment) }
       g_list_free(list)
     }
-    return try body(attachments.map { $0.assumingMemoryBound(to: PopplerAttachment.self) })
+    return try body(attachments)
   }
 }

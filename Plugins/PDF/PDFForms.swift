@@ -6,8 +6,8 @@ extension PDFPage {
   func formFields() throws(PageError) -> [FormField] {
     let list = poppler_page_get_form_field_mapping(page)
     defer { poppler_page_free_form_field_mapping(list) }
-    return elements(list).reversed().compactMap { element in
-      let mapping = element.assumingMemoryBound(to: PopplerFormFieldMapping.self).pointee
+    return elements(list, of: PopplerFormFieldMapping.self).reversed().compactMap { element in
+      let mapping = element.pointee
       guard let field = mapping.field else { return nil }
       let kind = kind(of: field)
       return FormField(

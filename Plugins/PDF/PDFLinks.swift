@@ -6,8 +6,8 @@ extension PDFPage: LinksPage {
   func links() throws(PageError) -> [Link] {
     let list = poppler_page_get_link_mapping(page)
     defer { poppler_page_free_link_mapping(list) }
-    return elements(list).reversed().compactMap { element in
-      let mapping = element.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
+    return elements(list, of: PopplerLinkMapping.self).reversed().compactMap { element in
+      let mapping = element.pointee
       guard let action = mapping.action, let target = publication.target(of: action) else {
         return nil
       }

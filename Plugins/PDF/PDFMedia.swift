@@ -51,8 +51,8 @@ extension PDFPage: MediaPage {
     }
     let list = poppler_page_get_link_mapping(page)
     defer { poppler_page_free_link_mapping(list) }
-    for element in elements(list).reversed() {
-      let mapping = element.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
+    for element in elements(list, of: PopplerLinkMapping.self).reversed() {
+      let mapping = element.pointee
       let box = geometry.shownUpToPage.apply(Rect(mapping.area))
       mapping.action.flatMap { played(by: $0, box) }.map(visit)
     }

@@ -37,6 +37,7 @@ struct SavedBytes {
 
   private static let append: Function = { data, count, context, _ in
     guard let data, let context else { return 0 }
+    // The context that `collect` lends.
     let saved = context.assumingMemoryBound(to: SavedBytes.self)
     guard saved.pointee.bytes.count + Int(count) <= saved.pointee.limit else {
       saved.pointee.isFull = true

@@ -70,6 +70,7 @@ public struct JSONValue {
     var numbers = SIMD8<Double>()
     let areThere = withUnsafeMutablePointer(to: &numbers) { numbers in
       read {
+        // A vector is its scalars, one after the other.
         recto_json_numbers(
           $0, UnsafeMutableRawPointer(numbers).assumingMemoryBound(to: Double.self),
           min(wanted, SIMD8<Double>.scalarCount))

@@ -49,6 +49,7 @@ struct Pixels {
   let size: PixelSize
   let format: PixelFormat
 
+  /// The four bytes of a pixel are one number.
   func row(_ index: Int) -> UnsafeBufferPointer<UInt32> {
     let stride = size.width * 4
     return UnsafeRawBufferPointer(rebasing: bytes[index * stride..<(index + 1) * stride])

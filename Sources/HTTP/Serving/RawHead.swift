@@ -115,6 +115,7 @@ extension RawHead {
         connection.pointer, .HEADER_KIND,
         { context, _, name, value in
           let field: Field? = if let name, let value { (name, value) } else { nil }
+          // The array that is handed on below.
           context!.assumingMemoryBound(to: [Field?].self).pointee.append(field)
           return .YES
         }, fields)

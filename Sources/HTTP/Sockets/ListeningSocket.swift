@@ -38,6 +38,7 @@ struct ListeningSocket {
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let status = withUnsafeMutableBytes(of: &address) {
+      // Calls of sockets take the address of every family as a `sockaddr`.
       getsockname(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
     }
     // The port is at the same place in both families.

@@ -42,6 +42,7 @@ final class Engine: Sendable {
 
   /// The path of the command beside this library: in its folder, or in `../bin`.
   private static var libraryFolders: [String] {
+    // The address of any function tells dladdr which file it is in.
     let address = unsafeBitCast(
       recto_version as @convention(c) () -> UnsafePointer<CChar>?,
       to: UnsafeRawPointer.self)

@@ -2,8 +2,8 @@ import CRectoCurl
 
 /// Owns a handle of libcurl with its connections, which it keeps open for the next exchange.
 ///
-/// `@unchecked`, since `TransferPool` lets one thread use it at a time. Only `wake` may be called
-/// from others, as `curl_multi_wakeup` may.
+/// `@unchecked`, since `TransferPool` lets one thread use it at a time. What ends a wait comes from
+/// others, and only calls `curl_multi_wakeup`, which may be called from any.
 final class CurlSession: @unchecked Sendable {
   private let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer

@@ -32,6 +32,7 @@ public struct PluginLibrary: Sendable {
       throw PageError(
         .bug, "\(name) is not a plugin: its library has no function recto_plugin_entry")
     }
+    // The header states the type of the function with that name.
     let entry = unsafeBitCast(symbol, to: recto_plugin_entry_function.self)
     try self.init(table: entry(UInt32(RECTO_PLUGIN_ABI)), name: name)
   }
