@@ -27,7 +27,7 @@ endif
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install wheel test-wheel viewer demo test test-quick test-ray soak check-corpus mutants sanitize fuzz reproduce oracle bench lint licenses format docs man record clean
+.PHONY: help setup build install wheel test-wheel viewer demo test test-quick test-ray soak check-corpus mutants sanitize fuzz reproduce portability oracle bench lint licenses format docs man record clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -121,6 +121,9 @@ fuzz: setup ## Feed random files, answers and orders to what reads them, and to 
 reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes: the same bytes
 	@$(SWIFT_BUILD) --product recto
 	@Tests/reproduce $(BUILT)/release/recto $(BUILT)/debug/recto $(SAMPLES) $(BUILD)/reproduce
+
+portability: $(SAMPLES)/quay.pdf ## Compile the PDF plugin's C++ with Debian 13's Poppler, and read with it
+	@Tests/portability $(BUILD)/portability $(SAMPLES)/quay.pdf
 
 oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it says
 	@./install-packages oracle

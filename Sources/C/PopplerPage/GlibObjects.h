@@ -2,7 +2,7 @@
 // mapped to the C++ ones they own. Poppler keeps them in a header that it does not install.
 //
 // That is sound because the C++ headers tie this file to one soname of libpoppler, and
-// libpoppler-glib comes from the same build. Checked against poppler 22.12, poppler-private.h.
+// libpoppler-glib comes from the same build. Checked against poppler-private.h of poppler 22.12 and 25.03.
 
 #ifndef GLIBOBJECTS_H
 #define GLIBOBJECTS_H

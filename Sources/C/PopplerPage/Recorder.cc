@@ -15,6 +15,7 @@
 #include <XRef.h>
 #include <goo/GooString.h>
 
+#include "Versions.h"
 #include "complaints.h"
 #include "glyph_ink.h"
 
@@ -194,9 +195,9 @@ GfxColor partsOf(const GfxRGB &color) {
 size_t weightOf(const Function *function) {
   size_t sum = 2 << 10;
   if (!function) return sum;
-  if (function->getType() == 0) {
+  if (isSampled(function)) {
     sum += 2 * sizeof(double) * static_cast<size_t>(static_cast<const SampledFunction *>(function)->getSampleNumber());
-  } else if (function->getType() == 3) {
+  } else if (isStitching(function)) {
     auto *parts = static_cast<const StitchingFunction *>(function);
     for (int i = 0; i < parts->getNumFuncs(); i++) sum += weightOf(parts->getFunc(i));
   }
@@ -295,7 +296,7 @@ void Recorder::matchFill(GfxState *state) {
     return set(CallKind::state, [space](Player &p) { p.state->setFillColorSpace(space->copy()); });
   }
   set(CallKind::state, [color](Player &p) {
-    p.state->setFillColorSpace(new GfxDeviceRGBColorSpace());
+    p.state->setFillColorSpace(deviceRGB());
     GfxColor parts = partsOf(color);
     p.state->setFillColor(&parts);
   });
@@ -307,7 +308,7 @@ void Recorder::matchStroke(GfxState *state) {
   player.state->getStrokeRGB(&own);
   if (player.state->getStrokeColorSpace()->getMode() == csDeviceRGB && color == own) return;
   set(CallKind::state, [color](Player &p) {
-    p.state->setStrokeColorSpace(new GfxDeviceRGBColorSpace());
+    p.state->setStrokeColorSpace(deviceRGB());
     GfxColor parts = partsOf(color);
     p.state->setStrokeColor(&parts);
   });
@@ -539,7 +540,7 @@ constexpr size_t unknownBytes = size_t(1) << 40;
 
 // A copy of a shading for a call to keep.
 template <class Shading> std::shared_ptr<Shading> copyOf(Shading *shading) {
-  return std::shared_ptr<Shading>(static_cast<Shading *>(shading->copy()));
+  return std::shared_ptr<Shading>(static_cast<Shading *>(released(shading->copy())));
 }
 
 } // namespace
@@ -588,7 +589,7 @@ void Recorder::endTextObject(GfxState *state) {
 }
 
 void Recorder::beginString(GfxState *, const GooString *codes) {
-  string.reset(codes->copy());
+  string.reset(released(codes->copy()));
   isOpen = false;
   characters.clear();
   others.clear();

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include <UTF.h>
 #include <UnicodeMapFuncs.h>
-#include <goo/gmem.h>
+
+#include "Versions.h"
 
 namespace recto {
 
@@ -20,14 +20,11 @@ inline std::string utf8(const std::string &text) {
     }
     return result;
   }
-  Unicode *scalars = nullptr;
-  int count = TextStringToUCS4(text, &scalars);
   std::string result;
   char bytes[8];
-  for (int i = 0; i < count; i++) {
-    if (scalars[i]) result.append(bytes, static_cast<size_t>(mapUTF8(scalars[i], bytes, sizeof bytes)));
+  for (Unicode scalar : scalarsOf(text)) {
+    if (scalar) result.append(bytes, static_cast<size_t>(mapUTF8(scalar, bytes, sizeof bytes)));
   }
-  if (count > 0) gfree(scalars);
   return result;
 }
 

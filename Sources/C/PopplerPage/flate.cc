@@ -22,6 +22,8 @@
 #include <Stream.h>
 #include <isa-l/igzip_lib.h>
 
+#include "Versions.h"
+
 namespace {
 
 constexpr int largestRow = 1 << 24; // bytes
@@ -71,12 +73,12 @@ public:
   ~InflatingStream() override { delete source; }
 
   StreamKind getKind() const override { return strFlate; }
-  void reset() override;
+  recto::Rewound reset() override;
   void close() override { source->close(); }
   int getChar() override { return next < end || refill() ? *next++ : EOF; }
   int lookChar() override { return next < end || refill() ? *next : EOF; }
   int getUnfilteredChar() override { return source->getUnfilteredChar(); }
-  void unfilteredReset() override { source->unfilteredReset(); }
+  recto::Rewound unfilteredReset() override { return source->unfilteredReset(); }
   Goffset getPos() override { return source->getPos(); }
   void setPos(Goffset, int) override { error(errInternal, -1, "a compressed stream has no places to go to"); }
   bool isBinary(bool) const override { return source->isBinary(true); }
@@ -109,22 +111,23 @@ private:
   uint8_t *row = nullptr, *above = nullptr;
 };
 
-void InflatingStream::reset() {
-  source->reset();
+recto::Rewound InflatingStream::reset() {
+  bool isRewound = recto::rewind(source);
   next = end = raw = rawEnd = nullptr;
   isAtEnd = !readHeader();
-  if (isAtEnd) return;
+  if (isAtEnd) return recto::Rewound(false);
   if (!state) {
     state.reset(new inflate_state);
     input.reset(new uint8_t[inputSize]);
     output.reset(new uint8_t[outputSize]);
   }
   isal_inflate_init(state.get());
-  if (rows.predictor == 1) return;
+  if (rows.predictor == 1) return recto::Rewound(isRewound);
   int margin = rows.pixelBytes(), length = margin + rows.bytes();
   lines.reset(new uint8_t[2 * static_cast<size_t>(length)]());
   row = lines.get() + margin;
   above = row + length;
+  return recto::Rewound(isRewound);
 }
 
 // The two bytes before the deflated data (RFC 1950, 2.2).

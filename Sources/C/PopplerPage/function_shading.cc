@@ -15,6 +15,8 @@
 #include <OutputDev.h>
 #include <Stream.h>
 
+#include "Versions.h"
+
 namespace {
 
 constexpr int mostSamples = 512; // along a side
@@ -53,7 +55,7 @@ void Gfx::doFunctionShFill(GfxFunctionShading *shading) {
   }
 
   Object decode(objNull);
-  GfxImageColorMap map(8, &decode, new GfxDeviceRGBColorSpace());
+  GfxImageColorMap map(8, &decode, recto::deviceRGB());
   Object dictionary(new Dict(xref));
   MemStream stream(pixels.data(), 0, static_cast<Goffset>(pixels.size()), std::move(dictionary));
   out->drawImage(state, nullptr, &stream, columns, rows, &map, false, nullptr, false);

@@ -9,11 +9,10 @@
 #include <GfxFont.h>
 #include <GfxState.h>
 #include <OutputDev.h>
-#include <UTF.h>
-#include <goo/gmem.h>
 
 #include "CRectoPopplerPage.h"
 #include "GlibObjects.h"
+#include "Versions.h"
 #include "marks.h"
 
 struct recto_glyphs {
@@ -59,10 +58,7 @@ public:
   void beginActualText(GfxState *, const GooString *text) override {
     isInActualText = true;
     hasActual = false;
-    Unicode *scalars = nullptr;
-    int length = TextStringToUCS4(text->toStr(), &scalars);
-    actual.assign(scalars, scalars + length);
-    gfree(scalars);
+    actual = recto::scalarsOf(text->toStr());
   }
 
   void endActualText(GfxState *) override { isInActualText = false; }

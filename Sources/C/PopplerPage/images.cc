@@ -91,8 +91,9 @@ private:
     case csSeparation: return RECTO_COLORS_SEPARATION;
     case csDeviceN: return RECTO_COLORS_DEVICE_N;
     case csPattern: return RECTO_COLORS_PATTERN;
+    // csDeviceRGBA of later versions: transparent pictures of JPEG 2000.
+    default: return RECTO_COLORS_RGB;
     }
-    return RECTO_COLORS_NONE;
   }
 
   static void describe(recto_image &image, GfxImageColorMap *map) {

@@ -13,6 +13,7 @@
 #include <GfxState.h>
 
 #include "GlibObjects.h"
+#include "Versions.h"
 #include "drawing.h"
 
 struct recto_text {
@@ -29,6 +30,12 @@ namespace {
 // The ends of a character that is neither upright nor on its side.
 struct Slant {
   double x, y, dx, dy;
+};
+
+// A character as the content has it: the width of its glyph without the space behind, and its bytes.
+struct Code {
+  float advance;
+  int length;
 };
 
 // True if a glyph stands for letters of a right-to-left script, with or without marks.
@@ -66,7 +73,7 @@ public:
     if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
     rememberSlant(state, x, y, dx, dy);
     rememberSpace(unicode, length);
-    rememberAdvance(state, dx, dy);
+    rememberCode(state, dx, dy, byteCount);
     if (length > 1 && isRightToLeft(unicode, length)) {
       std::vector<Unicode> visual = leftToRight(unicode, length);
       TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
@@ -118,7 +125,13 @@ public:
   // The width of a character without the space that the content puts behind each.
   double advanceAt(int charPosition) const {
     auto index = static_cast<size_t>(charPosition);
-    return index < advances.size() ? advances[index] : 0;
+    return index < codes.size() ? codes[index].advance : 0;
+  }
+
+  // The bytes of the code of a character.
+  int codeLengthAt(int charPosition) const {
+    auto index = static_cast<size_t>(charPosition);
+    return index < codes.size() ? codes[index].length : 0;
   }
 
   const Slant *slantAt(int charPosition) const {
@@ -150,12 +163,12 @@ private:
     firstSpace = -1;
   }
 
-  void rememberAdvance(GfxState *state, double dx, double dy) {
+  void rememberCode(GfxState *state, double dx, double dy, int byteCount) {
     double spaceX, spaceY, x, y;
     state->textTransformDelta(state->getCharSpace() * state->getHorizScaling(), 0, &spaceX, &spaceY);
     state->transformDelta(dx - spaceX, dy - spaceY, &x, &y);
-    advances.resize(static_cast<size_t>(position) + 1);
-    advances.back() = static_cast<float>(std::hypot(x, y));
+    codes.resize(static_cast<size_t>(position) + 1);
+    codes.back() = {static_cast<float>(std::hypot(x, y)), byteCount};
   }
 
   bool marked;
@@ -166,7 +179,7 @@ private:
   std::map<int, int> marks;  // from this character on, this identifier
   std::unordered_map<int, Slant> slants;
   std::vector<std::pair<int, int>> spaces;  // a character, and where the white space before it begins
-  std::vector<float> advances;
+  std::vector<Code> codes;  // by the position of their first byte
 };
 
 class Collector {
@@ -220,10 +233,16 @@ private:
            device.mcidAt(position(word, first)) == device.mcidAt(position(word, second));
   }
 
+  // The bytes of a word's character codes.
+  int codeLength(const TextWord *word) const {
+    int length = word->getCharLen();
+    return recto::lacksLastCode<TextWord> ? length + device.codeLengthAt(word->getCharPos() + length) : length;
+  }
+
   // The place of a word's character in the content; the word's own if it has ligatures, since Poppler
   // does not say which characters they stand for.
-  static int position(const TextWord *word, int character) {
-    int length = word->getLength(), codes = word->getCharLen();
+  int position(const TextWord *word, int character) const {
+    int length = word->getLength(), codes = codeLength(word);
     return word->getCharPos() + (length > 0 && codes % length == 0 ? character * (codes / length) : 0);
   }
 
@@ -239,7 +258,7 @@ private:
     result.mcid = device.mcidAt(position(word, start));
     result.annotation = device.isOfAnnotation(word->getCharPos());
     result.position = word->getCharPos();
-    result.end_position = word->getCharPos() + word->getCharLen();
+    result.end_position = word->getCharPos() + codeLength(word);
     result.spaces_position = device.spacesBefore(word->getCharPos());
     result.letter_gap = letterGap(word);
     for (int i = start; i < end; i++) {
@@ -256,7 +275,7 @@ private:
     if (end - start < word->getLength()) narrow(result);
     if (const Slant *first = device.slantAt(word->getCharPos())) {
       const Slant *last = first;
-      for (int at = word->getCharPos(); at < word->getCharPos() + word->getCharLen(); at++) {
+      for (int at = word->getCharPos(); at < result.end_position; at++) {
         if (const Slant *slant = device.slantAt(at)) last = slant;
       }
       result.diagonal = true;
@@ -272,8 +291,8 @@ private:
   // which characters they stand for.
   double letterGap(const TextWord *word) const {
     int length = word->getLength();
-    if (length < 2 || word->getCharLen() % length != 0) return 0;
-    int bytes = word->getCharLen() / length;
+    if (length < 2 || codeLength(word) % length != 0) return 0;
+    int bytes = codeLength(word) / length;
     double gaps = std::fabs(word->getEdge(length - 1) - word->getEdge(0));
     for (int i = 0; i < length - 1; i++) gaps -= device.advanceAt(word->getCharPos() + i * bytes);
     return gaps / (length - 1);

@@ -122,8 +122,9 @@ static FT_Outline outline_of(const struct shape *shape, int flags) {
       .n_contours = (short)shape->contour_count,
       .n_points = (short)shape->point_count,
       .points = shape->points,
-      .tags = shape->tags,
-      .contours = shape->ends,
+      /* By way of void pointers, since FreeType 2.13.3 made these unsigned. */
+      .tags = (void *)shape->tags,
+      .contours = (void *)shape->ends,
       .flags = flags,
   };
 }
