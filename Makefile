@@ -50,10 +50,12 @@ install: build ## Install the command, librecto and its header below PREFIX
 	@./install-library $(BUILT)/release $(PREFIX)
 
 # A wheel carries what its programs link; they load these on demand otherwise (Sources/C/LoadOnDemand).
-WHEEL_LINKS := cmark-gfm cmark-gfm-extensions fribidi gmp harfbuzz hogweed hyphen icui18n icuuc nettle spng turbojpeg webp yaml
+WHEEL_LINKS := archive cmark-gfm cmark-gfm-extensions curl fribidi gmp harfbuzz hogweed hyphen icui18n icuuc microhttpd \
+  nettle spng sqlite3 turbojpeg webp yaml zip
 wheel: setup ## Make a wheel of the Python package for many Linux systems in .build/wheel
 	@for product in recto CRecto; do $(SWIFT_BUILD) -c release --static-swift-stdlib --product $$product \
-	  $(WITHOUT_POPPLER) $(addprefix -Xlinker -l,$(WHEEL_LINKS)) || exit 1; done
+	  $(WITHOUT_POPPLER) -Xcc -DRECTO_LIBRARIES_ARE_LINKED -Xlinker --no-as-needed \
+	  $(addprefix -Xlinker -l,$(WHEEL_LINKS)) || exit 1; done
 	@test -x $(BUILD)/wheel-venv/bin/python || python3 -m venv $(BUILD)/wheel-venv
 	@$(BUILD)/wheel-venv/bin/pip install --quiet --disable-pip-version-check -r Python/wheel-requirements.txt
 	@PATH="$(CURDIR)/$(BUILD)/wheel-venv/bin:$$PATH" python Python/make_wheel.py $(BUILD)/permissive/release $(BUILD)/wheel

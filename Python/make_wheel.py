@@ -89,7 +89,15 @@ def linked(built: pathlib.Path) -> dict[str, pathlib.Path]:
             if not path or "not found" in path:
                 sys.exit(f"make_wheel: {program} links {name}, which is not found")
             found[name] = pathlib.Path(path.split(" ")[0])
+        for name in on_demand(built / program):
+            if name not in found and not LEFT.search(name):
+                sys.exit(f"make_wheel: {program} loads {name} on demand: link it, see WHEEL_LINKS in the Makefile")
     return found
+
+
+def on_demand(program: pathlib.Path) -> set[str]:
+    """The names of the libraries that a program loads when it needs them (Sources/C/LoadOnDemand)."""
+    return {name.decode() for name in re.findall(rb"\0(lib[\w+.-]+\.so\.[\w.]+)(?=\0)", program.read_bytes())}
 
 
 def licenses() -> dict[str, str]:

@@ -1,8 +1,10 @@
-import RectoHTMLBackend
+import RectoBrowser
 import RectoJSON
 import RectoPageModel
 import TestSupport
 import Testing
+
+@testable import RectoHTMLBackend
 
 /// Pages without scripts are loaded in less time; nothing else about them differs.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
@@ -53,17 +55,28 @@ struct StillPageTests {
     #expect(text.blocks.flatMap(\.lines).flatMap(\.words).map(\.text) == ["a", "ran"])
   }
 
-  /// Each leaves something behind that another must not have.
+  /// Each leaves something behind that another must not have. They are XML as well.
   private static let traces = [
-    ("<p><a href=page2.html>Next</a> <a href=page1.html>Here</a></p>", "html { background: #fed }"),
-    ("<details open><summary>One</summary>first</details>", "html { font-size: 30px; zoom: 1.2 }"),
-    ("<p id=p style='margin-top: 2000px'>Deep</p>", "* { writing-mode: vertical-rl }"),
-    ("<p><a href=page1.html>Back</a> <a href=#p>Down</a></p>", "a:visited { font-size: 60px }"),
+    ("<p><a href='page2'>Next</a> <a href='page1'>Here</a></p>", "html { background: #fed }"),
     (
-      "<input value=filled autofocus> <p lang=de>Donaudampfschiff</p>",
+      "<details open=''><summary>One</summary>first</details>",
+      "html { font-size: 30px; zoom: 1.2 }"
+    ),
+    ("<p id='p' style='margin-top: 2000px'>Deep</p>", "* { writing-mode: vertical-rl }"),
+    ("<p><a href='page1'>Back</a> <a href='#p'>Down</a></p>", "a:visited { color: #0a0 }"),
+    (
+      "<input value='filled' autofocus=''/> <p lang='de'>Donaudampfschiff</p>",
       "p { hyphens: auto; width: 1em }"
     ),
   ]
+
+  private static func document(_ body: String, style: String = "", isXML: Bool) -> String {
+    guard isXML else { return Fixture.document(body, style: style) }
+    return """
+      <html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Fixture</title>\
+      <style>body { margin: 40px } \(style)</style></head><body>\(body)</body></html>
+      """
+  }
 
   private static func look(_ fixture: Fixture, _ index: Int) throws -> [UInt8] {
     let page = try fixture.page(index)
@@ -73,13 +86,18 @@ struct StillPageTests {
       + (try fixture.pixels(index, RenderRequest(scale: .pixelsPerPoint(0.5))).bytes)
   }
 
-  @Test func aPageThatTakesAnothersTabLooksAsInATabOfItsOwn() throws {
+  @Test(arguments: [false, true])
+  func aPageThatTakesAnothersTabLooksAsInATabOfItsOwn(isXML: Bool) throws {
+    let suffix = isXML ? "xhtml" : "html"
     var files: [String: String] = [:]
     for (index, (body, style)) in Self.traces.enumerated() {
-      files["page\(index + 1).html"] = Fixture.document(body, style: style)
+      let body = body.replacing(/page[12]/) { "\($0.output).\(suffix)" }
+      files["page\(index + 1).\(suffix)"] = Self.document(body, style: style, isXML: isXML)
     }
     // Tabs of pages with scripts are not used again.
-    for name in ["page6.html", "page7.html"] { files[name] = Fixture.document("<script></script>") }
+    for number in [6, 7] {
+      files["page\(number).\(suffix)"] = Self.document("<script></script>", isXML: isXML)
+    }
     let apart = try Fixture(files)
     let alone = try Self.traces.indices.map { index in
       for scripted in [5, 6] { _ = try apart.page(scripted) }
@@ -89,5 +107,20 @@ struct StillPageTests {
     for index in Array(Self.traces.indices) + [3, 0, 4, 1, 2] {
       #expect(try Self.look(together, index) == alone[index], "page \(index + 1)")
     }
+  }
+
+  @Test func pagesWithoutScriptsTakeTurnsInTwoTabs() throws {
+    let folder = try temporaryFolder()
+    let names = (1...5).map { "page\($0).html" }
+    for name in names { try folder.write(Fixture.document("<p>\(name)</p>").utf8, to: name) }
+    try folder.write(Fixture.document("<script></script>").utf8, to: names[4])
+    let source = try HTMLSource(
+      Source(path: folder.path, content: .folder(entries: names)),
+      options: OpenOptions(callSeconds: 120))
+    let pages = LoadedPages(try Browser(WallClock()))
+    let owner = pages.makeOwner()
+    let tabs = try names.indices.map { try pages.page($0, of: source, owner: owner).tab }
+    #expect(tabs[0] !== tabs[1] && tabs[2] === tabs[0] && tabs[3] === tabs[1])
+    #expect(tabs[4] !== tabs[2] && tabs[4] !== tabs[3])
   }
 }

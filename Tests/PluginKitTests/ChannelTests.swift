@@ -26,8 +26,7 @@ import Testing
       "pageCount: a whole number from 1 to 2147483647 is wanted"
     ),
     (
-      #"{"format":"x","capabilities":["magic"],"pageCount":1}"#,
-      "capabilities[0]: there is no \"magic\" here"
+      #"{"format":"x","capabilities":[7],"pageCount":1}"#, "capabilities[0]: a text is wanted"
     ),
   ])
   func aPublicationThatCannotBeIsDamaged(info: String, complaint: String) {

@@ -135,10 +135,6 @@ import Testing
         about: #"[{"quads":[[0,0,1,0,1,1,0,1],[1,2]],"target":{"page":0}}]"#, as: [Link].self)
         == "[0].quads[1]: a list of 8 numbers is wanted")
     #expect(
-      complaint(
-        about: #"{"format":"x","pageCount":1,"capabilities":["text","telepathy"]}"#,
-        as: PublicationFacts.self) == "capabilities[1]: there is no \"telepathy\" here")
-    #expect(
       complaint(about: #"{"pageCount":0}"#, as: PublicationFacts.self)
         == "pageCount: a whole number from 1 to 2147483647 is wanted")
     #expect(
@@ -151,7 +147,7 @@ import Testing
 
   @Test func anErrorQuotesNoControlCharactersAndNotEverything() throws {
     let name = "\\u001b[2J" + String(repeating: "long", count: 1000)
-    let said = try #require(complaint(about: "\"\(name)\"", as: Capability.self))
+    let said = try #require(complaint(about: "\"\(name)\"", as: ReadingDirection.self))
     #expect(said.count < 80)
     #expect(said.hasPrefix("there is no \"[2Jlonglong"))
   }

@@ -40,15 +40,35 @@ final class LoadedPages {
     let oldest = entries.count >= Self.capacity ? entries.removeFirst() : nil
     let path = source.pages[index]
     let isStill = source.document(path).map(StillDocument.isStill) ?? false
-    let page: LoadedPage
-    if isStill, let oldest, oldest.owner == owner, oldest.page.tab.canShowAnother {
-      page = try LoadedPage(path, of: source, isStill: true, in: oldest.page.tab)
-    } else {
-      let tab = try browser.makeTab(until: browser.deadline(seconds: source.secondsToStart))
-      page = try LoadedPage(path, of: source, isStill: isStill, in: tab)
-      browser.prepareTab()
-    }
+    let used = isStill && oldest?.owner == owner ? oldest?.page.tab : nil
+    var page: LoadedPage?
+    if let used { page = try next(path, of: source, in: used) }
+    if page == nil { page = try fresh(path, of: source, isStill: isStill) }
+    guard let page else { throw PageError(.bug, "the page is not loaded") }
     entries.append(Entry(owner: owner, index: index, page: page))
+    return page
+  }
+
+  /// The page in the tab of an earlier one; nil if the tab cannot show it, or crashes: what the earlier pages
+  /// left there may be the reason.
+  private func next(
+    _ path: String, of source: HTMLSource, in tab: Tab
+  ) throws(PageError) -> LoadedPage? {
+    guard tab.canShowAnother else { return nil }
+    do throws(PageError) {
+      return try LoadedPage(path, of: source, isStill: true, in: tab)
+    } catch {
+      if tab.hasCrashed { return nil }
+      throw error
+    }
+  }
+
+  private func fresh(
+    _ path: String, of source: HTMLSource, isStill: Bool
+  ) throws(PageError) -> LoadedPage {
+    let tab = try browser.makeTab(until: browser.deadline(seconds: source.secondsToStart))
+    let page = try LoadedPage(path, of: source, isStill: isStill, in: tab)
+    browser.prepareTab()
     return page
   }
 

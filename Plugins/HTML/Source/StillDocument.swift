@@ -17,6 +17,7 @@ enum StillDocument {
         case Ascii.less, Ascii.colon: movingThings.contains { begins($0, in: bytes, at: place + 1) }
         case Ascii.o, Ascii.capitalO: isHandler(bytes, at: place)
         case Ascii.r, Ascii.capitalR: begins(refresh, in: bytes, at: place)
+        case Ascii.s, Ascii.capitalS: begins(scripting, in: bytes, at: place)
         default: false
         }
       }
@@ -31,16 +32,21 @@ enum StillDocument {
     static let capitalO = UInt8(ascii: "O")
     static let r = UInt8(ascii: "r")
     static let capitalR = UInt8(ascii: "R")
+    static let s = UInt8(ascii: "s")
+    static let capitalS = UInt8(ascii: "S")
     static let lowerCase: UInt8 = 0x20
   }
 
   /// Beginnings of what follows "<".
   private static let movingThings: [[UInt8]] = [
     "script", "noscript", "iframe", "frame", "fencedframe", "object", "embed", "applet", "portal",
-    "animate", "set", "marquee", "progress", "video", "audio", "!entity", "?xml-stylesheet",
+    "animate", "set", "marquee", "progress", "video", "audio", "!entity", "!attlist",
+    "?xml-stylesheet",
   ].map { Array($0.utf8) }
   /// In a `meta` element that leads to the next document.
   private static let refresh = Array("refresh".utf8)
+  /// The feature of media queries (Media Queries 5). Style sheets in other files are not searched for it.
+  private static let scripting = Array("scripting".utf8)
 
   /// True for the name in any case of ASCII letters.
   private static func begins(

@@ -18,6 +18,8 @@ public final class Tab {
   private var hasLoaded = false
   /// True if `loadStill` has loaded what is shown.
   public private(set) var isStill = false
+  /// True after the page ended the process that shows it.
+  public private(set) var hasCrashed = false
   private var loads = 0
   /// The viewport that is set.
   public private(set) var viewport = Viewport(width: 1, height: 1)
@@ -55,7 +57,7 @@ public final class Tab {
   }
 
   /// True if `loadStill` can show another page of the same publication in it.
-  public var canShowAnother: Bool { isStill && loads < Self.mostLoads }
+  public var canShowAnother: Bool { isStill && !hasCrashed && loads < Self.mostLoads }
 
   /// A deadline that many seconds from now, in the time of the browser's clock.
   public func deadline(seconds: Double) -> Deadline { browser.deadline(seconds: seconds) }
@@ -196,6 +198,7 @@ public final class Tab {
         throw PageError(.limit, "the page has more than \(Self.frameLimit) frames in it")
       }
     case "Inspector.targetCrashed":
+      hasCrashed = true
       throw PageError(.limit, "the page needs more memory than a page may have")
     default: break
     }

@@ -1,6 +1,8 @@
+#include <cmark-gfm_version.h>
+
 #include "load_on_demand.h"
 
-ON_DEMAND_LIBRARY("libcmark-gfm.so.0.29.0.gfm.6", "libcmark-gfm0.29.0.gfm.6")
+ON_DEMAND_LIBRARY("libcmark-gfm.so." CMARK_GFM_VERSION_STRING, "libcmark-gfm" CMARK_GFM_VERSION_STRING)
 ON_DEMAND(cmark_find_syntax_extension)
 ON_DEMAND(cmark_iter_free)
 ON_DEMAND(cmark_iter_get_node)

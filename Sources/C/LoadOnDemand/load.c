@@ -20,7 +20,11 @@ static void *found(void *result, const struct on_demand_library *library) {
 __attribute__((used, visibility("hidden"))) void *on_demand_find(
     struct on_demand_function *function) {
   struct on_demand_library *library = function->library;
-  void *address = dlsym(RTLD_DEFAULT, function->name); /* in a program that links the library */
+#ifdef RECTO_LIBRARIES_ARE_LINKED
+  void *address = dlsym(RTLD_DEFAULT, function->name);
+#else
+  void *address = 0;
+#endif
   if (!address) {
     void *handle = __atomic_load_n(&library->handle, __ATOMIC_ACQUIRE);
     if (!handle) {

@@ -64,7 +64,14 @@ extension BackendInfo: JSONRepresentable {
   }
 }
 
-extension Capability: JSONDecodable {}
+extension Capability {
+  /// Reads a list of names. A name of a later version stands for nothing here and is left out.
+  package static func known(in list: JSONValue) throws(JSONError) -> [Capability] {
+    let names = try list.elements { name throws(JSONError) in try name.string() }
+    // No name is longer, and comparing long texts of combining marks takes very long.
+    return names.filter { $0.utf8.count <= 64 }.compactMap(Capability.init(rawValue:))
+  }
+}
 
 extension ReadingDirection: JSONDecodable {}
 
@@ -79,7 +86,9 @@ extension PublicationInfo: JSONDecodable {
       isReflowable: try json.decodeIfPresent("reflowable") ?? false,
       isExcerpt: try json.decodeIfPresent("isExcerpt") ?? false,
       hasCoverAlone: try json.decodeIfPresent("hasCoverAlone") ?? true,
-      capabilities: try json.decode("capabilities"),
+      capabilities: try json.required("capabilities") { list throws(JSONError) in
+        try Capability.known(in: list)
+      },
       encryption: try json.decodeIfPresent("encryption"),
       warnings: try json.decodeIfPresent("warnings") ?? [])
   }

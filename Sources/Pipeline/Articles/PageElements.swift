@@ -33,6 +33,8 @@ extension ArticlePage {
   private static let mostBetween = 8
   /// Passages between the number of a section in the margin, which is read before the text, and its title.
   private static let mostOfMargin = 64
+  /// Numbers in the margin that follow one another: more of them count lines.
+  private static let mostSections = 8
   /// The most between both, beside the size of the caption.
   private static let widestGap = 6.0
 
@@ -91,10 +93,18 @@ extension ArticlePage {
         && (0...Self.widestGap).contains((heading.box.minX - number.box.maxX) / heading.size)
     }
     if let last = before.last, last.isSectionNumber, rise(last) < 3 { return before.count - 1 }
-    return before.suffix(Self.mostBetween).lastIndex { $0.isLabel && isOnLeft($0) }
-      ?? before.suffix(Self.mostOfMargin).lastIndex {
-        $0.isSectionNumber && isOnLeft($0) && heading.number == nil
-      }
+    if let label = before.suffix(Self.mostBetween).lastIndex(where: { $0.isLabel && isOnLeft($0) })
+    {
+      return label
+    }
+    let margin = before.suffix(Self.mostOfMargin).filter(\.isSectionNumber)
+    let following = zip(margin, margin.dropFirst()).count { first, second in
+      first.number.map { second.number?.isNext(to: $0) ?? false } ?? false
+    }
+    guard following < Self.mostSections else { return nil }
+    return before.suffix(Self.mostOfMargin).lastIndex {
+      $0.isSectionNumber && isOnLeft($0) && heading.number == nil
+    }
   }
 
   private func isCaption(_ passage: Passage, of picture: PlacedImage) -> Bool {

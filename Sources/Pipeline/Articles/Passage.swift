@@ -156,18 +156,31 @@ struct Passage: Sendable {
     Self.wordsBeforeAuthors.contains(text.lowercased().filter(\.isLetter))
   }
 
-  /// True if it is that word with names: "By Anna Moor".
+  /// True if it begins with such a word and goes on with names: "By Anna Moor", and not "By Land and Sea".
   var namesAuthor: Bool {
-    let parts = text.split(separator: " ", maxSplits: 1)
-    return parts.count == 2 && Self.wordsBeforeAuthors.contains(parts[0].lowercased())
-      && Self.isNames(parts[1])
+    let words = text.split(separator: " ")
+    guard let first = words.first, Self.wordsBeforeAuthors.contains(first.lowercased()) else {
+      return false
+    }
+    let names = words.dropFirst().split { Self.wordsBetweenAuthors.contains(String($0)) }
+    return !names.isEmpty
+      && names.allSatisfy { $0.count > 1 && Self.isNames($0.joined(separator: " ")[...]) }
   }
 
-  /// True if it is as names of authors are, or a date with its year.
+  private static let wordsBetweenAuthors: Set = [
+    "and", "und", "et", "y", "e", "en", "och", "og", "&",
+  ]
+
+  /// True if it is as names of authors are, or short with a year, as a date is.
   var isAuthorOrDate: Bool {
-    number == nil
-      && (Self.isNames(text[...]) || text.split { !$0.isNumber }.contains { $0.count == 4 })
+    guard number == nil else { return false }
+    let hasYear = text.split { !$0.isNumber }.contains { $0.count == 4 }
+    return Self.isNames(text[...])
+      || hasYear && text.split(separator: " ").count <= Self.mostWordsOfDate
   }
+
+  /// Such as "le 12 mars 1998".
+  private static let mostWordsOfDate = 4
 
   /// True of several words with capital letters, and shorter ones between them.
   private static func isNames(_ text: Substring) -> Bool {

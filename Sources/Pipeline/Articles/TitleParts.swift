@@ -8,14 +8,15 @@ extension ArticlePage {
   /// Passages between cells of one row, which may be read column by column.
   private static let mostBetweenCells = 8
 
-  /// The passages, with titles whole that wide spaces part.
+  /// The passages, with the parts of a title joined that have wide spaces between them.
   func withWholeTitles(_ passages: [Passage], _ kinds: PassageKinds) -> [Passage] {
     var result: [Passage] = []
     for passage in passages {
       if let last = result.last, case .heading(let level) = kinds.kind(of: passage),
         case .heading(level) = kinds.kind(of: last), passage.number == nil,
         isBeside(last, passage), isAlike(last, passage),
-        gap(last, passage) <= Self.widestSpace * passage.size
+        gap(last, passage) <= Self.widestSpace * passage.size,
+        !areOfColumns(last, passage, passages)
       {
         result[result.count - 1].join(beside: passage)
       } else {
@@ -23,6 +24,13 @@ extension ArticlePage {
       }
     }
     return result
+  }
+
+  /// True if each of two has text of its own below it, as titles of two columns have.
+  private func areOfColumns(_ left: Passage, _ right: Passage, _ passages: [Passage]) -> Bool {
+    let below = passages.filter { $0.isBodyText && $0.box.minY >= left.box.maxY }
+    return below.contains { $0.box.maxX <= right.box.minX }
+      && below.contains { $0.box.minX >= left.box.maxX }
   }
 
   /// Those texts that look like headings below the first level, and are cells, names beside one another or

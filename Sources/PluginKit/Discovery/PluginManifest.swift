@@ -22,6 +22,8 @@ public struct PluginManifest: Sendable, Hashable {
   public var magic: [MagicBytes]
   /// The capabilities of its publications and pages beyond drawing.
   public var capabilities: [Capability]
+  /// Names of capabilities that this version does not know, such as those of a later one.
+  public var unknownCapabilities: [String]
   /// Absolute paths that the plugin's sandbox must leave open for reading, beside the library.
   public var readablePaths: [String]
   /// The extensions of files beside a source that the plugin may read as well.
@@ -62,9 +64,11 @@ extension PluginManifest: JSONDecodable {
       try name.fileExtension()
     }
     magic = try json.list("magic") { magic throws(JSONError) in try MagicBytes(json: magic) }
-    capabilities = try json.list("capabilities") { name throws(JSONError) in
-      try Capability(json: name)
+    let names = try json.list("capabilities") { name throws(JSONError) in
+      try name.line(upTo: 64)
     }
+    capabilities = names.compactMap(Capability.init(rawValue:))
+    unknownCapabilities = names.filter { Capability(rawValue: $0) == nil }
     readablePaths = try json.list("reads") { path throws(JSONError) in try path.absolutePath() }
     companionExtensions = try json.list("companions") { name throws(JSONError) in
       try name.fileExtension()

@@ -87,7 +87,9 @@ private func ask(
 ) -> Int32 {
   let name = question.map { String(cString: $0) }
   guard let kind = RequestKind.allCases.first(where: { $0.name == name }) else {
-    return Int32(RECTO_UNSUPPORTED)
+    return reporting(to: sink) { () throws(PageError) in
+      throw PageError(.unsupported, "it has no answer to \(name?.printable ?? "no question")")
+    }
   }
   let request = PublicationRequest(
     kind, index: Int(index), limit: Int(clamping: limit), detail: lentBytes(detail, count))
