@@ -30,6 +30,8 @@ CARRIED = {
     "libglib-2.0.so.0", "libX11.so.6", "libXext.so.6", "libXrender.so.1", "libexpat.so.1", "libz.so.1"}
 #: Those that every system has that Python runs on, and which must be its own.
 LEFT = re.compile(r"linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv|util|stdc\+\+|gcc_s)\.so")
+#: Those that are used where the system, or another package, has them.
+OPTIONAL = re.compile(r"lib(gdk_pixbuf-2\.0|pdfium|rsvg-2|vips)\.so")
 #: Debian packages of fonts: those that text is set in, and those with letters that others lack.
 FONTS = ["fonts-ebgaramond", "fonts-dejavu-core"]
 SETTINGS = """<?xml version="1.0"?>
@@ -90,14 +92,14 @@ def linked(built: pathlib.Path) -> dict[str, pathlib.Path]:
                 sys.exit(f"make_wheel: {program} links {name}, which is not found")
             found[name] = pathlib.Path(path.split(" ")[0])
         for name in on_demand(built / program):
-            if name not in found and not LEFT.search(name):
+            if name not in found and not LEFT.search(name) and not OPTIONAL.match(name):
                 sys.exit(f"make_wheel: {program} loads {name} on demand: link it, see WHEEL_LINKS in the Makefile")
     return found
 
 
 def on_demand(program: pathlib.Path) -> set[str]:
     """The names of the libraries that a program loads when it needs them (Sources/C/LoadOnDemand)."""
-    return {name.decode() for name in re.findall(rb"\0(lib[\w+.-]+\.so\.[\w.]+)(?=\0)", program.read_bytes())}
+    return {name.decode() for name in re.findall(rb"\0(lib(?!recto)[\w+.-]+\.so\.[\w.]+)(?=\0)", program.read_bytes())}
 
 
 def licenses() -> dict[str, str]:
