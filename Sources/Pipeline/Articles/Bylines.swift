@@ -5,8 +5,8 @@ extension ArticlePage {
   /// Names below one another.
   private static let mostNames = 20
 
-  /// Those texts below a title that look like headings and are names: with "by" before them, or with no text
-  /// below them, as authors are with their addresses, where the title is bolder or one of the largest.
+  /// The indices of names of authors below a title that look like headings: after "by", or without body text
+  /// below them, such as authors with addresses, where the title is bolder or one of the largest.
   func bylines(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
     var result: Set<Int> = []
     var title: Passage?

@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// The styles of titles that are no larger and no bolder than the text: in italics, in capitals or of
-/// another font.
+/// The styles of titles that have the size and weight of the body text: italics, capitals or another
+/// font.
 ///
 /// A style is one if most of its lines that stand by themselves have text below them, as titles do, and
 /// cells, captions and listings do not.
