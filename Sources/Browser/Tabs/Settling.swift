@@ -33,7 +33,9 @@ extension Tab {
         } catch {}
       }
       for (const picture of document.querySelectorAll("svg")) picture.pauseAnimations?.();
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      // Focus asked for by an attribute arrives with a later frame. Nothing inert has it.
+      for (const focused of document.querySelectorAll("[autofocus]")) focused.inert = true;
+      document.activeElement?.blur?.();
       scrollTo(0, 0);
       const pictures = Array.from(document.images).slice(0, 2000);
       await Promise.all(pictures.filter(picture => picture.complete && picture.naturalWidth > 0)
