@@ -37,6 +37,9 @@ struct PluginCheck {
 
   private func report(on plugin: PluginBackend, _ zygote: Zygote) async -> Report {
     var report = Report(name: "\(plugin.id) \(plugin.manifest.version)")
+    report.findings += plugin.manifest.unknownMembers.map {
+      "the manifest has a member \($0.printable), which this version does not read"
+    }
     report.findings += plugin.manifest.unknownCapabilities.map {
       "the manifest declares \($0.printable), a capability that this version does not have"
     }

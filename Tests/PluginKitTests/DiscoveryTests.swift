@@ -93,7 +93,7 @@ import Testing
       atPath: folder.path("one/d.recto-plugin.json"), withDestinationPath: "nowhere")
     try install("elm", in: "one", abi: 2)
     try install("fir", in: "one", hasLibrary: false)
-    try install("gum", in: "one", members: #","colour":"red""#)
+    try install("gum", in: "one", members: #","magic":"red""#)
     try install("oak", in: "one")
     let found = find("one")
     #expect(found.plugins.map(\.id) == ["oak"])
@@ -107,7 +107,7 @@ import Testing
         "the plugin elm speaks version 2 of the plugin interface and this Recto version 1: "
           + "install a newer Recto",
         "its library libfir.so is not beside it: install it",
-        "the manifest is wrong: colour: a manifest has no such member",
+        "the manifest is wrong: magic: a list is wanted",
       ])
     #expect(found.findings.allSatisfy { !$0.isShadowed })
     #expect(found.findings[0].description.hasPrefix(folder.path("one/a.recto-plugin.json: ")))

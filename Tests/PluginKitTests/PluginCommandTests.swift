@@ -59,6 +59,20 @@ struct PluginCommandTests {
     #expect(result.text.contains("the member name is missing"), "\(result.text)")
   }
 
+  @Test func whatAManifestSaysInVainIsReported() async throws {
+    let folder = try temporaryFolder()
+    let manifest = """
+      {"id": "x", "name": "X", "version": "1", "abi": 1, "library": "x.so", "extensions": ["x"],
+       "companion": ["y"], "capabilities": ["txt"]}
+      """
+    try folder.write(manifest.utf8, to: "x.recto-plugin.json")
+    try folder.write([], to: "x.so")
+    let result = try await runRecto(["plugins", "--check", folder.path])
+    #expect(result.status == 1)
+    #expect(result.text.contains("has a member companion, which"), "\(result.text)")
+    #expect(result.text.contains("declares txt, a capability that"))
+  }
+
   @Test func aFolderWithoutAPluginIsAnError() async throws {
     let folder = try temporaryFolder()
     let result = try await runRecto(["plugins", "--check", folder.path])

@@ -24,6 +24,8 @@ public struct PluginManifest: Sendable, Hashable {
   public var capabilities: [Capability]
   /// Names of capabilities that this version does not know, such as those of a later one.
   public var unknownCapabilities: [String]
+  /// Names of members that this version does not know: those of a later one, or misspelled.
+  public var unknownMembers: [String]
   /// Absolute paths that the plugin's sandbox must leave open for reading, beside the library.
   public var readablePaths: [String]
   /// The extensions of files beside a source that the plugin may read as well.
@@ -39,17 +41,19 @@ public struct PluginManifest: Sendable, Hashable {
 }
 
 extension PluginManifest: JSONDecodable {
-  /// A member that is not known is an error: it would be one that is misspelled.
+  /// Members that are not known are left out, and named in `unknownMembers`.
   public init(json: JSONValue) throws(JSONError) {
     let known = [
       "id", "name", "version", "abi", "library", "mediaTypes", "extensions", "magic",
       "capabilities", "reads", "companions",
     ]
     var seen: Set<String> = []
+    var unknown: [String] = []
     try json.members { name, _ throws(JSONError) in
-      guard known.contains(name) else { throw JSONError("a manifest has no such member") }
       guard seen.insert(name).inserted else { throw JSONError("the member appears twice") }
+      if !known.contains(name) { unknown.append(name) }
     }
+    unknownMembers = unknown
     id = try json.required("id") { id throws(JSONError) in try id.identifier() }
     name = try json.required("name") { name throws(JSONError) in try name.line(upTo: 100) }
     version = try json.required("version") { version throws(JSONError) in

@@ -85,15 +85,16 @@ private func ask(
   _ limit: UInt64, _ detail: UnsafePointer<CChar>?, _ count: Int,
   _ sink: UnsafeMutablePointer<recto_sink>?
 ) -> Int32 {
-  let name = question.map { String(cString: $0) }
-  guard let kind = RequestKind.allCases.first(where: { $0.name == name }) else {
-    return reporting(to: sink) { () throws(PageError) in
-      throw PageError(.unsupported, "it has no answer to \(name?.printable ?? "no question")")
+  reporting(to: sink) { () throws(PageError) in
+    guard let question else { throw PageError(.bug, "the host asks no question") }
+    let name = String(cString: question)
+    guard let kind = RequestKind.allCases.first(where: { $0.name == name }) else {
+      throw PageError(.unsupported, "it has no answer to \(name.printable)")
     }
+    let request = PublicationRequest(
+      kind, index: Int(index), limit: Int(clamping: limit), detail: lentBytes(detail, count))
+    sink.write(try request.answer(of: OpenedPublication.at(publication)))
   }
-  let request = PublicationRequest(
-    kind, index: Int(index), limit: Int(clamping: limit), detail: lentBytes(detail, count))
-  return answerExported(request, publication, sink)
 }
 
 private func paint(
