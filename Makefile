@@ -24,6 +24,8 @@ BUILD_OPTIONS := $(WITHOUT_POPPLER)
 PDFIUM := $(TEST_VENV)/made
 export VIRTUAL_ENV := $(CURDIR)/$(TEST_VENV)
 endif
+# Known once `setup` has installed Poppler, hence not `:=`.
+export RECTO_CXX20 = $(shell pkg-config --atleast-version=25 poppler 2>/dev/null && echo 1)
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help
@@ -124,7 +126,7 @@ reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes:
 	@$(SWIFT_BUILD) --product recto
 	@Tests/reproduce $(BUILT)/release/recto $(BUILT)/debug/recto $(SAMPLES) $(BUILD)/reproduce
 
-portability: $(SAMPLES)/quay.pdf ## Compile the PDF plugin's C++ with Debian 13's Poppler, and read with it
+portability: $(SAMPLES)/quay.pdf ## Build with the libraries of Debian 13, and run the tests of PDF and HTTP there
 	@Tests/portability $(BUILD)/portability $(SAMPLES)/quay.pdf
 
 oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it says

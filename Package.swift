@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// True where the headers of Poppler are C++20, as they are from 25.03 on. Its flag is not for a program that
+/// depends on this package, hence the variable, which the Makefile sets.
+let needsCXX20 = Context.environment["RECTO_CXX20"] == "1"
+
 /// A library of the system: a module map, and the flags that pkg-config knows.
 func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(
@@ -359,8 +363,15 @@ let package = Package(
     tests("Workers", ["PageModel", "Workers"], with: ["SandboxProbe"]),
   ],
   swiftLanguageModes: [.v6],
-  cxxLanguageStandard: .gnucxx17
+  cxxLanguageStandard: needsCXX20 ? .gnucxx20 : .gnucxx17
 )
+
+// In C++20, clang reads includes of C targets as imports of modules that the package does not build.
+if needsCXX20 {
+  for target in package.targets where target.type == .regular && target.name.hasPrefix("CRecto") {
+    target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-fno-cxx-modules"])]
+  }
+}
 
 // Pixels, glyphs and letters are walked in generic loops, which take most of the tests' time where they
 // are not optimized; so do bytes in C. Flags are not for a program that depends on this package, hence

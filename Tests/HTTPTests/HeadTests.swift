@@ -81,7 +81,7 @@ struct HeadTests {
   @Test(arguments: [
     "GET / HTTP/1.1|Host:localhost|Connection: close||",
     "GET / HTTP/1.1|Host: \t localhost \t|Connection: close||",
-    "||GET / HTTP/1.1|Host: localhost|Connection: close||", "GET / HTTP/1.0||",
+    "|GET / HTTP/1.1|Host: localhost|Connection: close||", "GET / HTTP/1.0||",
     "GET /?a=1&b&c=%20+d HTTP/1.1|Host: localhost|X:|X-Y: a  b|X: c|Connection: close||",
     "POST / HTTP/1.1|Host: localhost|Content-Length: 005|Connection: close||hello",
     "GET / HTTP/1.1|Host: localhost|Cookie: a=b; c=\"d\"|Connection: close||",

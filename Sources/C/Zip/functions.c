@@ -1,6 +1,13 @@
+#include <zipconf.h>
+
 #include "load_on_demand.h"
 
+/* The names of Debian, whose first packages had another number than libzip itself. */
+#if LIBZIP_VERSION_MAJOR == 1 && LIBZIP_VERSION_MINOR < 8
 ON_DEMAND_LIBRARY("libzip.so.4", "libzip4")
+#else
+ON_DEMAND_LIBRARY("libzip.so.5", "libzip5")
+#endif
 ON_DEMAND(zip_close)
 ON_DEMAND(zip_discard)
 ON_DEMAND(zip_encryption_method_supported)

@@ -9,6 +9,9 @@ import Glibc
 /// each space of the first line, of the colon of each field and of both bytes of each line's end. So
 /// the head is read once more here, string by string, and has to come out at its last byte.
 ///
+/// From version 1.0 on the library itself refuses most of that, as it is told to be strict
+/// (`MHD_OPTION_STRICT_FOR_CLIENT`), and leaves other bytes: its result is taken as it is.
+///
 /// Not seen: empty lines before the first one, which section 2.2 allows; the target, which is
 /// decoded in place, beyond where it begins and ends.
 struct RawHead {
@@ -26,7 +29,9 @@ struct RawHead {
   /// `HTTP/1.1`.
   let version: String
   let headers: HTTPHeaders
+}
 
+extension RawHead {
   /// Nil for a head that is anything else than a line of three words and lines of fields, each with
   /// CR and LF at its end. `count` is the bytes from the method to the empty line's end.
   init?(
@@ -102,6 +107,10 @@ extension String {
 }
 
 extension RawHead {
+  /// True for versions before 1.0 (`MHD_get_version`).
+  private static let mustBeReadAgain =
+    MHD_get_version().map { String(cString: $0).hasPrefix("0.") } ?? true
+
   /// The head of the request that the connection has at present.
   /// Calls `MHD_get_connection_values`, `MHD_get_connection_info`.
   init?(
@@ -122,6 +131,14 @@ extension RawHead {
     }
     let known = fields.compactMap { $0 }
     guard known.count == fields.count else { return nil }
+    guard Self.mustBeReadAgain else {
+      var headers = HTTPHeaders()
+      for field in known {
+        headers.append(String(cString: field.name), String(cString: field.value))
+      }
+      self.init(version: String(cString: version), headers: headers)
+      return
+    }
     self.init(
       method: method, target: target, version: version, fields: known,
       count: microhttpd_header_size(connection.pointer))

@@ -122,7 +122,7 @@ final class CurlSession: @unchecked Sendable {
       recto_curl_set_text(easy, CURLOPT_CAINFO, certificates)
       recto_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
     }
-    recto_curl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    recto_curl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     recto_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     recto_curl_set_long(easy, CURLOPT_BUFFERSIZE, 256 << 10)
     recto_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(policy.connectSeconds * 1000))

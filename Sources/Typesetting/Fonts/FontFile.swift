@@ -55,13 +55,17 @@ final class FontFile {
     }
   }
 
-  /// The name that the font gives itself (OpenType, `name`, 6 or 4), such as `EBGaramond-Regular`.
+  /// The numbers of a font's PostScript name and its full name (OpenType, `name`). HarfBuzz's constants for
+  /// them have another type in each version.
+  private static let nameIDs: [hb_ot_name_id_t] = [6, 4]
+
+  /// The name that the font gives itself, such as `EBGaramond-Regular`.
   var name: String {
-    for id in [HB_OT_NAME_ID_POSTSCRIPT_NAME, HB_OT_NAME_ID_FULL_NAME] {
+    for id in Self.nameIDs {
       var length: UInt32 = 256
       var text = [CChar](repeating: 0, count: Int(length))
       let language = hb_language_from_string("en", -1)
-      if hb_ot_name_get_utf8(face, hb_ot_name_id_t(id), language, &length, &text) > 0 {
+      if hb_ot_name_get_utf8(face, id, language, &length, &text) > 0 {
         return String(
           decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
       }

@@ -111,7 +111,8 @@ func archive(_ entries: [ZipEntry], _ method: ZipMethod) throws -> [UInt8] {
   }
   defer { for memory in contents { memory.deallocate() } }
   for (entry, memory) in zip(entries, contents) {
-    let source = zip_source_buffer(writer, memory.baseAddress, UInt64(memory.count), 0)
+    let source = try #require(
+      zip_source_buffer(writer, memory.baseAddress, UInt64(memory.count), 0))
     let index = zip_file_add(writer, entry.name, source, 0)
     try #require(index >= 0)
     let compression = method.isDeflated ? ZIP_CM_DEFLATE : ZIP_CM_STORE
