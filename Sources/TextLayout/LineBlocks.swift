@@ -30,6 +30,8 @@ struct LineBlocks {
   private static let smallestTitle = 1.25
   /// Columns are this far apart, in points.
   private static let narrowestGutter = 4.0
+  /// Blocks of fewer lines are as wide as their widest one.
+  private static let leastColumn = 4
   /// A page with more blocks is not one for readers, and would take long.
   private static let mostBlocks = 2_000
 
@@ -52,12 +54,19 @@ struct LineBlocks {
   static func readingOrder(of blocks: [[LineRepair.Line]], isRightToLeft: Bool) -> [Int] {
     let found = blocks.enumerated().map { index, lines in
       let box = lines.dropFirst().reduce(lines[0].box) { $0.union($1.box) }
-      let (start, end) = isRightToLeft ? (-box.maxX, -box.minX) : (box.minX, box.maxX)
+      let ends = lines.map { isRightToLeft ? -$0.box.minX : $0.box.maxX }.sorted()
       return Block(
-        lines: [index], start: start, end: end, top: box.minY, bottom: box.maxY,
+        lines: [index], start: isRightToLeft ? -box.maxX : box.minX, end: columnEnd(ends),
+        top: box.minY, bottom: box.maxY,
         size: lines.map(\.size).max() ?? 0)
     }
     return inReadingOrder(found).map { $0.lines[0] }
+  }
+
+  /// The end of a block of whose lines these are the ends, from the nearest to the farthest: the few that
+  /// reach into the gutter do not close it.
+  private static func columnEnd(_ ends: [Double]) -> Double {
+    ends[ends.count < leastColumn ? ends.count - 1 : (ends.count - 1) * 4 / 5]
   }
 
   // MARK: Blocks

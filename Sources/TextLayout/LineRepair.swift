@@ -2,7 +2,8 @@ import CRectoTextLayout
 import RectoPageModel
 
 /// Puts lines together that Poppler parts and a reader does not: an entry of a table of contents and
-/// its page number, a formula and its number, a list's item and its sign, a letter and its index.
+/// its page number, a formula and its number, a list's item and its sign, a letter and its index. Parts
+/// those that it puts together and a reader does not: lines of two columns.
 /// It leaves out what `SlantedLines` has.
 struct LineRepair {
   /// Words by index, from left to right.
@@ -42,12 +43,13 @@ struct LineRepair {
 
   init(_ text: FoundText) {
     self.text = text
-    blocks = text.blocks.map { block in
-      range(block.first_line, block.line_count).compactMap { index in
+    let words = Array(text.words)
+    blocks = text.blocks.flatMap { block in
+      let lines = range(block.first_line, block.line_count).map { index in
         let line = text.lines[index]
-        let words = range(line.first_word, line.word_count).filter { !text.words[$0].diagonal }
-        return Self.line(words, text)
+        return range(line.first_word, line.word_count).filter { !words[$0].diagonal }
       }
+      return Self.columns(of: lines, words).map { $0.compactMap { Self.line($0, text) } }
     }.filter { !$0.isEmpty }
     guard text.lines.count <= Self.mostLines else { return }
     indexRows()
@@ -58,6 +60,12 @@ struct LineRepair {
     attachCompanions()
     attachLabels()
     dropEmptyLines()
+  }
+
+  /// The lines of a block; those of each column where the block has the lines of two for one.
+  private static func columns(of lines: [[Int]], _ words: [recto_word]) -> [[[Int]]] {
+    guard let parted = PieceLines(parting: lines, words) else { return [lines] }
+    return LineBlocks(parted).blocks.map { block in block.map { parted.lines[$0].words } }
   }
 
   /// Drops what the words of lines that were moved leave behind.

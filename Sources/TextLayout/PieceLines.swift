@@ -47,6 +47,31 @@ struct PieceLines {
     self.lines = lines
   }
 
+  /// The lines of a block as an engine found them, parted where it took those of two columns for one;
+  /// nil where it took none. A line that reaches into the gutter is parted where others show a column.
+  init?(parting found: [[Int]], _ words: [recto_word]) {
+    var columns: Set<Int> = []
+    for (line, next) in zip(found, found.dropFirst() + [[]]) {
+      // The engine parts some of the lines of two columns, and has both parts in the block.
+      let isRow = Self.isOneRow(line, next, words)
+      let row = isRow ? line + next.prefix(1) : line
+      for (first, second) in zip(row, row.dropFirst())
+      where Self.isGutter(words[first], words[second]) {
+        columns.insert(Self.step(words[second].along))
+      }
+    }
+    guard !columns.isEmpty else { return nil }
+    lines = found.enumerated().flatMap { row, line in
+      line.split(words) { first, second in
+        let start = Self.step(second.along)
+        return Self.isGutter(first, second)
+          || Self.areDrawnApart(first, second)
+            && (start - 1...start + 1).contains(where: columns.contains)
+      }.map { Line($0, words, row: row) }
+    }
+    slanted = []
+  }
+
   private static func rows(_ indices: [Int], _ words: [recto_word]) -> [[Int]] {
     var rows: [(base: Double, size: Double, words: [Int])] = []
     for word in indices.sorted(by: { (words[$0].depth, $0) < (words[$1].depth, $1) }) {
@@ -61,18 +86,8 @@ struct PieceLines {
   }
 
   private static func lines(_ row: [Int], _ words: [recto_word], row number: Int) -> [Line] {
-    let sorted = row.sorted { (words[$0].along, $0) < (words[$1].along, $1) }
-    var lines: [Line] = []
-    var current: [Int] = []
-    for word in sorted {
-      if let last = current.last, !isOneLine(words[last], words[word]) {
-        lines.append(Line(current, words, row: number))
-        current = []
-      }
-      current.append(word)
-    }
-    if !current.isEmpty { lines.append(Line(current, words, row: number)) }
-    return lines
+    row.sorted { (words[$0].along, $0) < (words[$1].along, $1) }
+      .split(words) { !isOneLine($0, $1) }.map { Line($0, words, row: number) }
   }
 
   private static func isOneLine(_ first: recto_word, _ second: recto_word) -> Bool {
@@ -81,6 +96,46 @@ struct PieceLines {
     if gap <= widestLeap * size { return true }
     if second.position == first.end_position { return gap <= widestGap * size }
     return second.spaces_position == first.end_position && gap <= widestSpace * size
+  }
+
+  /// True if a line follows another one on its height.
+  private static func isOneRow(_ line: [Int], _ next: [Int], _ words: [recto_word]) -> Bool {
+    guard let last = line.last, let first = next.first else { return false }
+    let drop = abs(words[first].baseline - words[last].baseline)
+    return drop <= widestDrop * min(words[first].size, words[last].size)
+  }
+
+  /// True if two pieces are as far apart as columns, and are not drawn one after the other.
+  private static func isGutter(_ first: recto_word, _ second: recto_word) -> Bool {
+    second.along - first.end > widestLeap * max(first.size, second.size)
+      && areDrawnApart(first, second)
+  }
+
+  /// The value of a field is drawn after the page, wherever it stands, and letters that run down have no
+  /// columns beside them.
+  private static func areDrawnApart(_ first: recto_word, _ second: recto_word) -> Bool {
+    first.annotation == second.annotation && !first.vertical && !second.vertical
+      && !second.follows(first) && !first.follows(second)
+  }
+
+  /// A place in whole points.
+  private static func step(_ along: Double) -> Int { Int(max(-1e6, min(1e6, along.rounded()))) }
+}
+
+extension [Int] {
+  /// The words, by index, in parts that begin where two words beside each other do not belong together.
+  fileprivate func split(
+    _ words: [recto_word], where isEnd: (recto_word, recto_word) -> Bool
+  ) -> [[Int]] {
+    var parts: [[Int]] = []
+    for word in self {
+      if let last = parts.last?.last, !isEnd(words[last], words[word]) {
+        parts[parts.count - 1].append(word)
+      } else {
+        parts.append([word])
+      }
+    }
+    return parts
   }
 }
 
@@ -96,6 +151,11 @@ extension PieceLines.Line {
 }
 
 extension recto_word {
+  /// True if it was drawn directly after another one, or with white space between them.
+  fileprivate func follows(_ other: recto_word) -> Bool {
+    position == other.end_position || spaces_position == other.end_position
+  }
+
   /// The depth of its baseline, if lines of its direction go down.
   fileprivate var depth: Double { rotation == 1 || rotation == 2 ? -baseline : baseline }
 

@@ -121,6 +121,26 @@ import Testing
         + Array(repeating: "right", count: 9))
   }
 
+  @Test func aLineThatReachesIntoTheGutterDoesNotMixTheColumns() throws {
+    // Poppler takes columns for one when a single line leaves less than a word's width between them.
+    let left = [
+      "left of all", "words that a", "page may have", "some go over", "the end of a", "narrow line",
+    ]
+    let right = [
+      "others stand", "beside words", "that they do", "not go on to", "in this text", "to its end",
+    ]
+    func column(_ lines: [String], x: Int) -> String {
+      lines.enumerated().map { row, line in
+        "BT /F2 10 Tf \(x) \(170 - 12 * row) Td (\(line)) Tj ET\n"
+      }.joined()
+    }
+    let fixture = PDFFixture(
+      column(left, x: 20) + column(right, x: 102),
+      objects: [5: "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>"])
+    let text = try text(page(fixture))
+    #expect(text.blocks.flatMap { $0.lines.map(\.plain) } == left + right)
+  }
+
   @Test func aShortTitleStandsOverTheColumnsBelowIt() throws {
     let content =
       "BT /F1 18 Tf 20 180 Td (First) Tj ET " + lines(3, x: 20, "left") + lines(3, x: 160, "right")
