@@ -45,6 +45,10 @@ func readingOrder(ofVisual words: [TextWord]) -> (words: [TextWord], isRightToLe
     .filter { $0 % 2 == 0 }.map { $0 / 2 }
   var result = order.map { words[$0] }
   for index in result.indices {
+    let isInRightToLeft =
+      isRightToLeft && (index == 0 || order[index - 1] > order[index])
+      && (index + 1 == order.count || order[index + 1] < order[index])
+    if isInRightToLeft, result[index].isOfSignsOnly { result[index].reverse() }
     guard index + 1 < order.count else {
       result[index].joinsNext = false
       continue
@@ -54,4 +58,20 @@ func readingOrder(ofVisual words: [TextWord]) -> (words: [TextWord], isRightToLe
     result[index].joinsNext = abs(here - next) == 1 && words[min(here, next)].joinsNext
   }
   return (result, isRightToLeft)
+}
+
+extension TextWord {
+  /// True of words such as ")." in a font of their own, which say nothing of their direction.
+  fileprivate var isOfSignsOnly: Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+        && !isStrongRightToLeft(scalar)
+    }
+  }
+
+  fileprivate mutating func reverse() {
+    text = String(text.reversed())
+    glyphs.reverse()
+    direction = .rightToLeft
+  }
 }

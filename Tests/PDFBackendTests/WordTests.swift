@@ -62,6 +62,24 @@ import Testing
     #expect(words.map(\.text) == ["של", "12"])
   }
 
+  @Test func signsAfterHebrewAreReadFromTheRight() throws {
+    // The signs are of another font, as where one for Hebrew has none, and words by themselves.
+    let words = try words(
+      ["ל", "ש"], "BT /F1 20 Tf 20 100 Td (.\\)) Tj /F2 20 Tf 13 0 Td (ab) Tj ET")
+    #expect(words.map(\.text) == ["של", ")."])
+    #expect(words[0].joinsNext)
+    #expect(words[1].direction == .rightToLeft)
+    #expect(words[1].glyphs[0].minX > words[1].glyphs[1].minX)
+  }
+
+  @Test func signsAmongLatinWordsOfAHebrewLineKeepTheirOrder() throws {
+    let words = try words(
+      ["ל", "ש"],
+      "BT /F1 10 Tf 20 100 Td (a -> b) Tj /F2 10 Tf 60 0 Td (ab) Tj 40 0 Td (ab) Tj 40 0 Td (ab) Tj ET"
+    )
+    #expect(words.map(\.text) == ["של", "של", "של", "a", "->", "b"])
+  }
+
   @Test func aLigatureIsItsLettersWithABoxEach() throws {
     let words = try words(["fi", "n"], "BT /F2 20 Tf 20 100 Td (ab) Tj ET")
     let word = try #require(words.first)
