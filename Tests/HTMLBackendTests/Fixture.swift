@@ -15,8 +15,16 @@ struct Fixture {
     _ files: [String: String], folder name: String = "", layout: LayoutOptions = LayoutOptions(),
     callSeconds: Double = 120
   ) throws {
+    try self.init(
+      files.mapValues { Array($0.utf8) }, folder: name, layout: layout, callSeconds: callSeconds)
+  }
+
+  init(
+    _ files: [String: [UInt8]], folder name: String = "", layout: LayoutOptions = LayoutOptions(),
+    callSeconds: Double = 120
+  ) throws {
     folder = try temporaryFolder()
-    for (name, text) in files { try folder.write(text.utf8, to: name) }
+    for (name, bytes) in files { try folder.write(bytes, to: name) }
     let path = name.isEmpty ? folder.path : folder.path(name)
     let entries = try FileManager.default.contentsOfDirectory(atPath: path)
     publication = try HTMLBackend().open(

@@ -14,6 +14,23 @@ struct TextTests {
     #expect(text.plain == "Tides\n\nLow water at nine.\n\n\u{2022} Boats")
   }
 
+  @Test(arguments: ["", "<meta charset=\"utf-8\">"])
+  func lettersAreThoseOfUTF8WhetherOrNotTheDocumentSaysSo(meta: String) throws {
+    let document = "<!DOCTYPE html><head>\(meta)</head><p>\u{201C}Ebb\u{201D} και 潮</p>"
+    let words = try Fixture(["page1.html": document]).words()
+    #expect(words.map(\.text) == ["\u{201C}Ebb\u{201D}", "και", "潮"])
+  }
+
+  @Test func anOlderCharsetIsTheOneThatTheDocumentStates() throws {
+    // "Ä" and "ß" in ISO 8859-1 are no UTF-8; the letters of ISO-2022-JP are all ASCII.
+    let fixture = try Fixture([
+      "page1.html": Array("<meta charset=iso-8859-1><p>".utf8) + [0xC4, 0xDF],
+      "page2.html": Array("<meta charset=iso-2022-jp><p>\u{1B}$B78\u{1B}(B".utf8),
+    ])
+    #expect(try fixture.words(0).map(\.text) == ["Äß"])
+    #expect(try fixture.words(1).map(\.text) == ["係"])
+  }
+
   @Test func aWordHasABoxForEachCharacterAndItsFont() throws {
     let words = try Fixture(body: "<p lang=de>Z\u{301}ug &#x1F468;&#x200D;&#x1F469;</p>").words()
     #expect(words.map(\.text) == ["Z\u{301}ug", "\u{1F468}\u{200D}\u{1F469}"])

@@ -1,10 +1,22 @@
-/// The media type that a file is served as, by its name, without a charset: documents state their
-/// own.
+import RectoPageModel
+
+/// The media type that a file is served as.
 enum MediaTypes {
+  /// By the file's name, without a charset.
   static func type(ofPath path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return unknown }
     return types[name[name.index(after: dot)...].lowercased()] ?? unknown
+  }
+
+  /// With the charset of HTML whose letters are UTF-8: browsers read a document that states none in an
+  /// older one. Other documents state their own.
+  static func served(_ type: String, _ bytes: FileBytes) -> String {
+    guard type == "text/html" else { return type }
+    let isUTF8 = bytes.withBytes { bytes in
+      bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
+    }
+    return isUTF8 ? "\(type); charset=utf-8" : type
   }
 
   private static let unknown = "application/octet-stream"

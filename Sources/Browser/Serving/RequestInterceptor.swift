@@ -101,6 +101,6 @@ final class RequestInterceptor {
     guard let file = try? RelativePath(path),
       let bytes = try? served.files.read(file, limit: Self.fileBytes)
     else { return .abort }
-    return .file(bytes, type: served.mediaType(ofPath: path))
+    return .file(bytes, type: MediaTypes.served(served.mediaType(ofPath: path), bytes))
   }
 }
