@@ -5,7 +5,8 @@ import Testing
 struct AddressFormTests {
   @Test(arguments: [
     "https://publisher.example/a?b#c", "https://publisher.example.:8443", "https://[::1]/",
-    "mailto:desk@publisher.example", "mailto:?to=desk@publisher.example", "tel:+44-20", "geo:1,2",
+    "mailto:desk@publisher.example", "mailto:?to=desk@publisher.example",
+    "mailto:desk%40publisher.example", "tel:+44-20", "geo:1,2",
   ])
   func addressesThatLeadSomewhereAreGood(address: String) {
     #expect(AddressForm(address) == .good)
@@ -17,7 +18,9 @@ struct AddressFormTests {
 
   @Test(arguments: [
     "https:///a", "https://.example/", "https://publisher..example/", "https:publisher.example",
-    "mailto:", "mailto:desk", "mailto:@publisher.example", "mailto:desk@", "tel:none", "geo:",
+    "mailto:", "mailto:desk", "mailto:@publisher.example", "mailto:desk@",
+    "mailto:%40publisher.example",
+    "tel:none", "geo:",
     "www.publisher.example", "1a:b", "https://a b/",
   ])
   func addressesThatLeadNowhereAreMalformed(address: String) {

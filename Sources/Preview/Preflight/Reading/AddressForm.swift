@@ -21,7 +21,9 @@ enum AddressForm: Equatable {
     case "https": self = Self.hasHost(rest) ? .good : .malformed("names no host")
     case "http": self = Self.hasHost(rest) ? .insecure : .malformed("names no host")
     case "mailto":
-      let parts = rest.prefix { $0 != "?" }.split(separator: "@", omittingEmptySubsequences: false)
+      // Some makers encode the sign, and mail programs read it all the same.
+      let mailboxes = rest.prefix { $0 != "?" }.replacing("%40", with: "@")
+      let parts = mailboxes.split(separator: "@", omittingEmptySubsequences: false)
       let isGood = parts.count >= 2 && parts.allSatisfy { !$0.isEmpty } || rest.hasPrefix("?to=")
       self = isGood ? .good : .malformed("names no mailbox")
     case "tel":
