@@ -25,8 +25,16 @@ struct LineWords {
 
   /// True if a cluster continues the word of the one before it, perhaps in another run.
   private func follows(_ clusters: [LineClusters.Cluster], _ index: Int) -> Bool {
-    clusters[index].range.lowerBound == clusters[index - 1].range.upperBound
+    let (end, start) = (clusters[index - 1].range.upperBound, clusters[index].range.lowerBound)
+    return (end == start || end < start && (end..<start).allSatisfy(isNote))
       && !isSpace(clusters[index])
+  }
+
+  /// True for what only says which note belongs here, and takes no room in the line.
+  private func isNote(_ unit: Int) -> Bool {
+    guard units[unit] == 0xFFFC else { return false }
+    let attachment = placed.paragraph.text.runs.first { $0.range.contains(unit) }?.attachment
+    return attachment?.width == 0
   }
 
   private func isSpace(_ cluster: LineClusters.Cluster) -> Bool {

@@ -119,6 +119,16 @@ import Testing
 
   // MARK: Words
 
+  @Test(arguments: [(0.0, "tide. Then"), (4.0, "tide . Then")])
+  func whatANoteHangsOnPartsNoWord(width: Double, expected: String) throws {
+    var text = AttributedText("tide", style: Texts.style())
+    text.append(Attachment(.note("a"), width: width, ascent: 0, descent: 0), style: Texts.style())
+    text.append(". Then", style: Texts.style())
+    var story = Story(items: [.paragraph(Paragraph(text, style: Texts.justified()))])
+    story.notes["a"] = [Texts.paragraph("The note.")]
+    #expect(PageText(try frames(story)).blocks[0].lines[0].plain == expected)
+  }
+
   @Test func theBoxOfAPartedWordHoldsItsHyphen() throws {
     let story = Story(
       items: [.paragraph(Texts.paragraph(String(repeating: Texts.sentence, count: 3)))])
