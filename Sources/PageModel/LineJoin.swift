@@ -53,7 +53,10 @@ extension TextLine {
   private static let wordLength = 64
 
   /// The joint between this line's text and that of `next`, of the same paragraph.
-  public func join(_ next: TextLine) -> LineJoin { LineJoin(lastWord, next.firstWord) }
+  public func join(_ next: TextLine) -> LineJoin {
+    let join = LineJoin(lastWord, next.firstWord)
+    return join == .space && words.last?.joinsNext == true ? .directly : join
+  }
 
   /// True if the last word continues after a hyphen, which may belong to the word or not.
   public var endsInHyphen: Bool { LineJoin.isHyphenated(lastWord) }

@@ -110,7 +110,8 @@ public struct TextWord: Sendable, Hashable {
   public var language: String?
   /// One box for each grapheme cluster (`Character`) of `text`, in the same order.
   public var glyphs: [Rect]
-  /// True if the next word of the line follows without a space, as after a change of font.
+  /// True if the next word follows without a space, as after a change of font, or at the end of a line
+  /// that a long address does not fit.
   public var joinsNext: Bool
 
   public init(

@@ -43,7 +43,7 @@ import Testing
     #expect(LineJoin(end, start) == .directly)
   }
 
-  @Test func aHyphenMayBeAWordOfItsOwn() {
+  @Test func wordsSayThemselvesWhereTheyGoOn() {
     func word(_ text: String, joinsNext: Bool = false) -> TextWord {
       TextWord(text: text, box: Rect(x: 0, y: 0, width: 5, height: 10), joinsNext: joinsNext)
     }
@@ -55,5 +55,7 @@ import Testing
     let next = line(word("mitting"))
     #expect(line(word("per", joinsNext: true), word("\u{2010}")).join(next) == .withoutHyphen)
     #expect(line(word("per"), word("\u{2010}")).join(next) == .space)
+    #expect(line(word("per", joinsNext: true)).join(next) == .directly)
+    #expect(line(word("per-", joinsNext: true)).join(next) == .withoutHyphen)
   }
 }

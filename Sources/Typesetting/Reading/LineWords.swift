@@ -19,7 +19,10 @@ struct LineWords {
       while index < clusters.count, clusters[index].run == clusters[start].run,
         follows(clusters, index)
       { index += 1 }
-      add(clusters[start..<index], goesOn: index < clusters.count && follows(clusters, index))
+      add(
+        clusters[start..<index],
+        goesOn: index < clusters.count
+          ? follows(clusters, index) : runsOver(clusters[index - 1].range.upperBound))
     }
   }
 
@@ -37,8 +40,19 @@ struct LineWords {
     return attachment?.width == 0
   }
 
+  /// True if the line ends inside a word and without a hyphen, as in a long address: `end` is the end
+  /// of its last word.
+  private func runsOver(_ end: Int) -> Bool {
+    end == placed.line.range.upperBound && end < units.count && !placed.line.endsInHyphen
+      && !isSpace(units[end])
+  }
+
   private func isSpace(_ cluster: LineClusters.Cluster) -> Bool {
-    switch units[cluster.range.lowerBound] {
+    isSpace(units[cluster.range.lowerBound])
+  }
+
+  private func isSpace(_ unit: UInt16) -> Bool {
+    switch unit {
     // Line ends, spaces, and what an attachment stands for.
     case 0...0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000,
       0xFFFC:

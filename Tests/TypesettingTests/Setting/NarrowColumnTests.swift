@@ -48,6 +48,25 @@ import Testing
     for line in lines { #expect(line.line.excess.points < 0.5, "\(line.line.excess)") }
   }
 
+  @Test(arguments: [
+    "read https://publisher.example/tides/and/ebbs/of/the/north now", "responsibilities are wide",
+    "숫자를 적는다", "the sea comes - and goes",
+  ])
+  func aLineThatEndsInsideAWordIsReadOnWithoutASpace(text: String) throws {
+    let frame = TextFrame(Rect(x: 40, y: 40, width: 40, height: 300))
+    var style = ParagraphStyle()
+    style.hyphens = .manual
+    let flow = StoryFlow(
+      Story(items: [.paragraph(Texts.paragraph(text, style))]), typesetter: try Texts.typesetter()
+    ) { $0 < 1 ? frame : nil }
+    let lines = PageText([try #require(try flow.content(ofFrame: 0))]).blocks[0].lines
+    #expect(lines.count > 1)
+    let joined = zip(lines, lines.dropFirst()).reduce(lines[0].plain) { read, pair in
+      read + (pair.0.join(pair.1) == .space ? " " : "") + pair.1.plain
+    }
+    #expect(joined == text)
+  }
+
   @Test func hyphensArePreferredToCuts() throws {
     let frame = TextFrame(Rect(x: 40, y: 40, width: 45, height: 300))
     var style = ParagraphStyle()
