@@ -32,7 +32,8 @@ func readingOrder(ofVisual characters: [Character], isRightToLeft: Bool) -> [Int
 /// from right to left.
 func readingOrder(ofVisual words: [TextWord]) -> (words: [TextWord], isRightToLeft: Bool) {
   let rightToLeft = words.count { $0.direction == .rightToLeft }
-  let isRightToLeft = rightToLeft * 2 >= words.count
+  // Signs and numbers are of either direction.
+  let isRightToLeft = rightToLeft * 2 >= words.count { !$0.hasNoLetters }
   // A word stands for itself by its first strong letter, its first digit, or its first character.
   let characters = words.flatMap { word -> [Character] in
     let scalars = word.text.unicodeScalars
@@ -48,7 +49,7 @@ func readingOrder(ofVisual words: [TextWord]) -> (words: [TextWord], isRightToLe
     let isInRightToLeft =
       isRightToLeft && (index == 0 || order[index - 1] > order[index])
       && (index + 1 == order.count || order[index + 1] < order[index])
-    if isInRightToLeft, result[index].isOfSignsOnly { result[index].reverse() }
+    if isInRightToLeft, result[index].isOfSigns { result[index].reverse() }
     guard index + 1 < order.count else {
       result[index].joinsNext = false
       continue
@@ -61,12 +62,13 @@ func readingOrder(ofVisual words: [TextWord]) -> (words: [TextWord], isRightToLe
 }
 
 extension TextWord {
+  fileprivate var hasNoLetters: Bool {
+    text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic && !isStrongRightToLeft($0) }
+  }
+
   /// True of words such as ")." in a font of their own, which say nothing of their direction.
-  fileprivate var isOfSignsOnly: Bool {
-    text.unicodeScalars.allSatisfy { scalar in
-      !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
-        && !isStrongRightToLeft(scalar)
-    }
+  fileprivate var isOfSigns: Bool {
+    hasNoLetters && text.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
   }
 
   fileprivate mutating func reverse() {

@@ -72,6 +72,15 @@ import Testing
     #expect(words[1].glyphs[0].minX > words[1].glyphs[1].minX)
   }
 
+  @Test func signsAndNumbersDoNotMakeAHebrewLineALatinOne() throws {
+    let words = try words(
+      ["ל", "ש"],
+      """
+      BT /F1 10 Tf 20 100 Td (! -) Tj /F2 10 Tf 11 0 Td (ab) Tj /F1 10 Tf 14 0 Td (12) Tj ET
+      """)
+    #expect(words.map(\.text) == ["12", "של", "-", "!"])
+  }
+
   @Test func signsAmongLatinWordsOfAHebrewLineKeepTheirOrder() throws {
     let words = try words(
       ["ל", "ש"],
