@@ -5,12 +5,16 @@ extension HTMLPage {
   func text() throws(PageError) -> PageText {
     let reading = try read()
     let blocks = reading.blocks.compactMap { block in
-      TextBlock(role: block.role, lines: block.lines.compactMap(Self.line))
+      TextBlock(
+        role: block.role,
+        lines: block.lines.compactMap { Self.line($0, alternatives: reading.formulas) })
     }
     return PageText(order: .structureTree, blocks: blocks)
   }
 
-  private static func line(_ words: [ReadWord]) -> TextLine? {
+  private static func line(
+    _ words: [ReadWord], alternatives: [AlternativeText]
+  ) -> TextLine? {
     guard let first = words.first, let last = words.last else { return nil }
     let placed = words.map { word in
       TextWord(
@@ -19,7 +23,9 @@ extension HTMLPage {
         joinsNext: word.joinsNext)
     }
     let box = placed.dropFirst().reduce(placed[0].box) { $0.union($1.box) }
-    return TextLine(box: box, baseline: baseline(first, last, in: box), words: placed)
+    return TextLine(
+      box: box, baseline: baseline(first, last, in: box), words: placed,
+      formulas: [TextFormula](numbers: words.map(\.formula), alternatives: alternatives))
   }
 
   private static func baseline(_ first: ReadWord, _ last: ReadWord, in box: Rect) -> Segment {

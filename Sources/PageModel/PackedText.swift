@@ -41,7 +41,7 @@ public struct PackedTextError: Error, Hashable, CustomStringConvertible {
 
 /// The first byte. Bytes of another version never reach a reader: workers are of the host's version,
 /// and a book's text is kept under its backend's.
-private let version: UInt8 = 1
+private let version: UInt8 = 2
 
 /// Coordinates beyond this many thousandths are drawn in to it, as they are in JSON.
 private let farthest: Int64 = 1_000_000_000_000
@@ -62,6 +62,10 @@ private struct WordParts: OptionSet {
   static let glyphs = WordParts(rawValue: 1 << 7)
 }
 
+private enum AlternativeKind: UInt8 {
+  case missing, decorative, text
+}
+
 private struct PackedTextWriter {
   var bytes: [UInt8] = []
   private(set) var names: [String] = []
@@ -77,6 +81,24 @@ private struct PackedTextWriter {
       append(line.baseline.end)
       append(count: line.words.count)
       for word in line.words { append(word) }
+      append(count: line.formulas.count)
+      var end = 0
+      for formula in line.formulas {
+        append(count: formula.words.lowerBound - end)
+        append(count: formula.words.count)
+        append(formula.alternative)
+        end = formula.words.upperBound
+      }
+    }
+  }
+
+  private mutating func append(_ alternative: AlternativeText) {
+    switch alternative {
+    case .missing: bytes.append(AlternativeKind.missing.rawValue)
+    case .decorative: bytes.append(AlternativeKind.decorative.rawValue)
+    case .text(let text):
+      bytes.append(AlternativeKind.text.rawValue)
+      append(text)
     }
   }
 
@@ -200,9 +222,37 @@ private struct PackedTextReader {
       var words: [TextWord] = []
       words.reserveCapacity(count)
       for _ in 0..<count { words.append(try word()) }
-      lines.append(TextLine(box: box, baseline: Segment(start: start, end: end), words: words))
+      lines.append(
+        TextLine(
+          box: box, baseline: Segment(start: start, end: end), words: words,
+          formulas: try formulas(of: count)))
     }
     return TextBlock(box: box, role: role, lines: lines)
+  }
+
+  /// The formulas of a line, each of which begins at or behind the end of the one before.
+  private mutating func formulas(of wordCount: Int) throws(PackedTextError) -> [TextFormula] {
+    var formulas: [TextFormula] = []
+    var end = 0
+    for _ in 0..<(try count(ofBytes: 3)) {
+      let (gap, length) = (try unsigned(), try unsigned())
+      guard length > 0, gap <= wordCount - end, length <= wordCount - end - Int(gap) else {
+        throw PackedTextError("a formula is not of its line's words")
+      }
+      let start = end + Int(gap)
+      end = start + Int(length)
+      formulas.append(TextFormula(words: start..<end, alternative: try alternative()))
+    }
+    return formulas
+  }
+
+  private mutating func alternative() throws(PackedTextError) -> AlternativeText {
+    switch AlternativeKind(rawValue: try byte()) {
+    case .missing: return .missing
+    case .decorative: return .decorative
+    case .text: return AlternativeText(try string().text)
+    case nil: throw PackedTextError("an alternative text is of an unknown kind")
+    }
   }
 
   private mutating func word() throws(PackedTextError) -> TextWord {

@@ -75,11 +75,16 @@ public struct TextLine: Sendable, Hashable {
   public var baseline: Segment
   /// In reading order.
   public var words: [TextWord]
+  /// Those that some of the words are, in their order; empty where the source tells none.
+  public var formulas: [TextFormula]
 
-  public init(box: Rect, baseline: Segment, words: [TextWord]) {
+  public init(
+    box: Rect, baseline: Segment, words: [TextWord], formulas: [TextFormula] = []
+  ) {
     self.box = box
     self.baseline = baseline
     self.words = words
+    self.formulas = formulas
   }
 
   /// The words with the spaces between them.
@@ -90,6 +95,20 @@ public struct TextLine: Sendable, Hashable {
       if index < words.count - 1, !word.joinsNext { text += " " }
     }
     return text
+  }
+}
+
+/// A formula, or the part of one that stands on one line: its signs are words of the line.
+public struct TextFormula: Sendable, Hashable {
+  /// The indices of its words in the line; never empty.
+  public var words: Range<Int>
+  /// The author's words for readers who cannot see it. They are not on the page, so that no search
+  /// finds them.
+  public var alternative: AlternativeText
+
+  public init(words: Range<Int>, alternative: AlternativeText) {
+    self.words = words
+    self.alternative = alternative
   }
 }
 

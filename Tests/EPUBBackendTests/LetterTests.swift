@@ -81,6 +81,23 @@ struct LetterTests {
       ])
   }
 
+  /// Also of one whose elements have a prefix, as XML allows.
+  @Test func aFormulaHasItsAlternativeText() throws {
+    let namespace = "http://www.w3.org/1998/Math/MathML"
+    let book = try Fixture([
+      "1": """
+      <p>Take <math xmlns="\(namespace)" alttext="the root of two"><msqrt><mn>2</mn></msqrt></math>
+      or <m:math xmlns:m="\(namespace)" aria-label="b squared"><m:msup><m:mi>b</m:mi><m:mn>2</m:mn></m:msup
+      ></m:math>, or <math xmlns="\(namespace)"><mi>c</mi></math>.</p>
+      """
+    ])
+    let line = try #require(try book.text(0).blocks.first?.lines.first)
+    #expect(line.plain == "Take √2 or b2, or c.")
+    #expect(line.formulas.map { line.words[$0.words].map(\.text).joined() } == ["√2", "b2", "c"])
+    #expect(
+      line.formulas.map(\.alternative) == [.text("the root of two"), .text("b squared"), .missing])
+  }
+
   @Test func everyLetterIsTheAuthors() throws {
     var bodies: [String: String] = [:]
     for (index, chapter) in Self.chapters.enumerated() { bodies["\(index + 10)"] = chapter.body }

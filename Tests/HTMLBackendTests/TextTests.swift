@@ -102,6 +102,40 @@ struct TextTests {
     #expect(text.blocks[1].lines[0].words.map(\.text).joined() == "ab+1=7")
   }
 
+  @Test func aFormulaHasItsAlternativeText() throws {
+    let square = "<msup><mi>x</mi><mn>2</mn></msup>"
+    let text = try Fixture(
+      body: """
+        <p>Say <math alttext="x  squared">\(square)</math><math alttext="" aria-label="again"
+        >\(square)</math>, <math alttext="">\(square)</math> or <math>\(square)</math>.</p>
+        <math display="block" alttext="\\frac{1}{2}"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>
+        """
+    ).text()
+    let line = text.blocks[0].lines[0]
+    #expect(line.plain == "Say x2x2, x2 or x2.")
+    #expect(
+      line.formulas.map { line.words[$0.words].map(\.text).joined() } == ["x2", "x2", "x2", "x2"])
+    #expect(
+      line.formulas.map(\.alternative) == [
+        .text("x  squared"), .text("again"), .missing, .missing,
+      ])
+    let display = text.blocks[1].lines[0]
+    #expect(display.formulas == [TextFormula(words: 0..<2, alternative: .text("\\frac{1}{2}"))])
+  }
+
+  /// One that is cut may not end in half a character, which is no JSON.
+  @Test func aLongAlternativeTextIsCutBetweenCharacters() throws {
+    let alternative = "x" + String(repeating: "\u{1D465}", count: 3_000)
+    let line = try Fixture(
+      body: "<p><math alttext='\(alternative)'><mi>x</mi></math></p>"
+    ).text().blocks[0].lines[0]
+    guard case .text(let text)? = line.formulas.first?.alternative else {
+      Issue.record("it has no text")
+      return
+    }
+    #expect(text.hasPrefix("x\u{1D465}") && text.utf16.count == 4_000)
+  }
+
   @Test func aWordThatIsBrokenAtASoftHyphenHasIt() throws {
     let text = try Fixture(
       body: "<p style='width:90px'>Donau&shy;dampf&shy;schiff&shy;fahrt</p><p>Do&shy;nau</p>"

@@ -65,6 +65,27 @@ import Testing
     )
   }
 
+  @Test func theJSONFormOfAFormulaIsTheDocumentedOne() throws {
+    let own = TextLine(
+      box: Self.box, baseline: Self.baseline, words: [word("x", joinsNext: true), word("2")],
+      formulas: [TextFormula(words: 0..<2, alternative: .text("x squared"))])
+    let document = PageTextDocument(
+      index: 0, label: "1", size: Size(width: 420, height: 560),
+      text: PageText(
+        order: .layout, blocks: [TextBlock(box: Self.box, role: .paragraph, lines: [own])]))
+    let bytes = JSONWriter.bytes(of: document)
+    let form = #"{"words":[0,2],"alternative":{"text":"x squared"}}"#
+    let json = String(decoding: bytes, as: UTF8.self)
+    #expect(json.contains(#""formulas":["# + form + "]"))
+    #expect(try PageTextDocument(jsonBytes: bytes).text == document.text)
+    for words in ["[0,3]", "[1,1]", "[-1,1]", "[2,1]", "[0]", "[0,1,2]"] {
+      let changed = json.replacingOccurrences(of: "[0,2]", with: words)
+      #expect(throws: JSONError.self) { _ = try PageTextDocument(jsonBytes: Array(changed.utf8)) }
+    }
+    let twice = json.replacingOccurrences(of: form, with: form + "," + form)
+    #expect(throws: JSONError.self) { _ = try PageTextDocument(jsonBytes: Array(twice.utf8)) }
+  }
+
   @Test func glyphsAreListedOnRequestOnly() {
     let word = TextWord(text: "a", box: Self.box, glyphs: [Self.box])
     #expect(!document(word, glyphs: false).contains("glyphs"))

@@ -60,4 +60,20 @@ import Testing
 
         """)
   }
+
+  /// Its signs, one after the other, would say little. The span of its words covers them all.
+  @Test func aFormulaIsWrittenInItsAuthorsWords() {
+    func page(_ alternatives: AlternativeText...) -> MappedMarkdown {
+      var text = block("Let ab 7 be half of cd 8 now.", y: 100)
+      text.lines[0].formulas = zip([1..<3, 6..<8], alternatives).map {
+        TextFormula(words: $0, alternative: $1)
+      }
+      return MappedMarkdown(articles([[block("Halves", y: 40, size: 24), text]]))
+    }
+    let told = page(.text("a_1  over\n7"), .text("an eighth"))
+    #expect(told.text.hasSuffix("Let a\\_1 over 7 be half of an eighth now.\n"))
+    let boxes = told.spans.map(\.quad.bounds)
+    #expect(boxes.contains(Rect(x: 60, y: 100, width: 20, height: 10)))
+    #expect(page(.missing, .decorative).text.hasSuffix("Let ab 7 be half of cd 8 now.\n"))
+  }
 }

@@ -59,6 +59,11 @@ import Testing
   }
 
   private func expectPossible(_ text: PageText) throws {
+    for line in text.blocks.flatMap(\.lines) {
+      try #require(line.formulas.allSatisfy { !$0.words.isEmpty })
+      let bounds = line.formulas.flatMap { [$0.words.lowerBound, $0.words.upperBound] }
+      try #require(bounds == bounds.sorted() && bounds.allSatisfy { $0 <= line.words.count })
+    }
     for word in text.blocks.flatMap(\.lines).flatMap(\.words) {
       try #require(word.box.width >= 0 && word.box.height >= 0 && abs(word.box.x) <= 1e9)
       try #require(word.size >= 0 && word.size <= 1e6)
@@ -67,17 +72,26 @@ import Testing
   }
 
   /// The version and the order at the start of a packed text.
-  private static let beginning: [UInt8] = [1, 6] + Array("layout".utf8)
+  private static let beginning: [UInt8] = [2, 6] + Array("layout".utf8)
+  /// One with a block that begins with a line of one word, up to the line's formulas.
+  private static let line =
+    beginning + [1, 4] + Array("code".utf8) + [1, 0, 0, 0, 0, 0, 1]
+    + [0, 0, 0, 0, 0, 0, 0, 0, 1] + [0, 1, 0x78, 0, 0, 0, 0]
   private static let impossible: [(bytes: [UInt8], reason: String)] = [
     ([], "it is cut off"),
-    ([2], "it is in another form"),
-    ([1, 1, 0x78], "its order has an unknown name"),
+    ([1], "it is in another form"),
+    ([2, 1, 0x78], "its order has an unknown name"),
     (beginning + [0x7F], "it is cut off"),
     (beginning + [0, 0, 0], "more follows behind it"),
     (beginning + [1, 1, 0xFF, 0], "a word is not UTF-8"),
     (beginning + [0, 1, 0, 0, 0, 0, 0, 0], "a name is not listed"),
     (beginning + [0, 1, 0, 0, 1, 0, 0, 0], "a box has a negative side"),
     (beginning + [UInt8](repeating: 0xFF, count: 10), "a number is too long"),
+    (line + [1, 0, 0, 0], "a formula is not of its line's words"),
+    (line + [1, 0, 2, 0], "a formula is not of its line's words"),
+    (line + [1, 1, 1, 0], "a formula is not of its line's words"),
+    (line + [2, 0, 1, 0, 0, 1, 0], "a formula is not of its line's words"),
+    (line + [1, 0, 1, 3], "an alternative text is of an unknown kind"),
   ]
 
   @Test(arguments: impossible)
@@ -90,7 +104,7 @@ import Testing
   @Test func aNameOfMillionsOfCombiningMarksIsRefused() {
     let marks = (0..<1 << 19).flatMap { _ in [0xCC, 0x81, 0xCC, 0xA3] as [UInt8] }
     let error = #expect(throws: PackedTextError.self) {
-      _ = try PageText(packed: [1, 0x80, 0x80, 0x80, 1] + marks)
+      _ = try PageText(packed: [2, 0x80, 0x80, 0x80, 1] + marks)
     }
     #expect(error?.description == "its order has an unknown name")
   }

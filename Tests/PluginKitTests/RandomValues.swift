@@ -314,13 +314,30 @@ extension SeededGenerator {
       box: .rounded(&self),
       role: pick([.paragraph, .title, .heading6, .listItem, .tableOfContents, .artifact]),
       lines: list { random in
-        TextLine(
+        let words = random.list { $0.word() }
+        return TextLine(
           box: .rounded(&random),
           baseline: Segment(
             start: Point(x: random.roundedCoordinate(), y: random.roundedCoordinate()),
             end: Point(x: random.roundedCoordinate(), y: random.roundedCoordinate())),
-          words: random.list { $0.word() })
+          words: words, formulas: random.formulas(of: words.count))
       })
+  }
+
+  private mutating func formulas(of wordCount: Int) -> [TextFormula] {
+    var formulas: [TextFormula] = []
+    var start = 0
+    while start < wordCount {
+      let end = Int.random(in: start + 1...wordCount, using: &self)
+      if flag() {
+        formulas.append(
+          TextFormula(
+            words: start..<end,
+            alternative: pick([.missing, .decorative, .text("x squared \(start)")])))
+      }
+      start = end
+    }
+    return formulas
   }
 
   private mutating func roundedQuad() -> Quad {

@@ -1,3 +1,4 @@
+import RectoHTMLBackend
 import RectoPDFBackend
 import RectoPageModel
 import RectoTextLayout
@@ -181,7 +182,9 @@ private struct PageBuilder {
     }
     let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
     return TextLine(
-      box: box, baseline: baseline(placed, in: box, block, isVertical), words: words)
+      box: box, baseline: baseline(placed, in: box, block, isVertical), words: words,
+      formulas: [TextFormula](
+        numbers: placed.map(\.formula), alternatives: written.alternatives))
   }
 
   private func joins(

@@ -35,6 +35,9 @@ struct WrittenText {
   /// The letters of elements that were asked for, by their names.
   private(set) var named: [String: Range<Int>] = [:]
 
+  /// The alternative texts of the formulas, by their numbers.
+  var alternatives: [AlternativeText] = []
+
   mutating func add(name: String, of letters: Range<Int>) { named[name] = letters }
 
   mutating func add(_ block: Block) { blocks.append(block) }

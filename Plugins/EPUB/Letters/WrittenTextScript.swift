@@ -21,7 +21,6 @@ enum WrittenTextScript {
     names => JSON.stringify((() => {
       "use strict";
       \(TextScript.source)
-      const formulas = new Map();
       const blocks = [], range = document.createRange();
       let element = null, space = false, count = 0, runs = 0;
       const wanted = new Set(names), around = new Map(), found = new Map();
@@ -47,10 +46,7 @@ enum WrittenTextScript {
         const run = {t: (space ? " " : "") + node.data};
         if (style.lang) run.l = style.lang;
         if (style.isRuby) run.y = true;
-        if (style.formula) {
-          if (!formulas.has(style.formula)) formulas.set(style.formula, formulas.size);
-          run.f = formulas.get(style.formula);
-        }
+        if (style.formula) run.f = formulaNumber(style.formula);
         blocks[blocks.length - 1].n.push(run);
         runs++;
         if (wanted.size) for (const name of namesAround(own)) {
@@ -61,7 +57,7 @@ enum WrittenTextScript {
         count += node.data.length;
       };
       readTexts(add, () => { space = true; }, () => count > \(limit));
-      return {b: blocks, n: Array.from(found.values())};
+      return {b: blocks, n: Array.from(found.values()), formulas: formulaAlternatives()};
     })())
     """
 }
@@ -75,6 +71,7 @@ extension WrittenText: JSONDecodable {
         add(run.text, language: run.language, isRuby: run.isRuby, formula: run.formula)
       }
     }
+    alternatives = try [AlternativeText](formulasOf: json)
     for name in try json.decode("n") as [ReadName] {
       guard name.first < name.end, name.end <= runs.count else { continue }
       add(name: name.text, of: runs[name.first].lowerBound..<runs[name.end - 1].upperBound)

@@ -42,6 +42,8 @@ struct PageReading: JSONDecodable {
   }
 
   let blocks: [Block]
+  /// The alternative texts of the formulas, by their numbers.
+  let formulas: [AlternativeText]
   let links: [Anchor]
   let headings: [Heading]
   let media: [Medium]
@@ -55,6 +57,7 @@ struct PageReading: JSONDecodable {
           try line.elements { word throws(JSONError) in try ReadWord(json: word) }
         })
     }
+    formulas = try [AlternativeText](formulasOf: json)
     links = try json.list("links") { link throws(JSONError) in
       Anchor(
         boxes: try link.list("b") { box throws(JSONError) in try Rect(pixels: box) },

@@ -93,10 +93,10 @@ extension PageScript {
         const b = box(i);
         if (!isSeen(b)) return null;
         const image = {b, p: [i.naturalWidth, i.naturalHeight], s: i.currentSrc || i.src};
-        const says = i.getAttribute("aria-label") || i.getAttribute("alt");
+        const says = alternative(i, "aria-label", "alt");
         const isOrnament = ["presentation", "none"].includes(i.getAttribute("role"))
           || i.closest("[aria-hidden=true]");
-        if (isOrnament) image.a = ""; else if (says !== null) image.a = says.slice(0, 2000);
+        if (isOrnament) image.a = ""; else if (says !== null) image.a = says;
         if (i.complete && !i.naturalWidth && image.s) image.m = 1;
         const fit = getComputedStyle(i).objectFit;
         if (fit === "cover" || fit === "none") image.f = fit;
@@ -104,6 +104,7 @@ extension PageScript {
       });
       return {
         blocks: blocks.map(b => ({r: b.role, n: b.lines.map(l => l.words)})),
+        formulas: formulaAlternatives(),
         links, headings, media, images,
       };
     """#

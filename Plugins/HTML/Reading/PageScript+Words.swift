@@ -68,6 +68,7 @@ extension PageScript {
           b: boxes.map(side => Math.round(side * 64))};
         if (parts.some(part => part.length !== 1)) word.n = parts.map(part => part.length);
         if (style.lang) word.l = style.lang;
+        if (style.formula) word.q = formulaNumber(style.formula);
         if (across) word.d = "ttb"; else if (rtl.test(text)) word.d = "rtl";
         if (style.isTurned) word.m = style.linear;
         if (style.isPlain && !across) {

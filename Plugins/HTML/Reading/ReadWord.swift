@@ -46,9 +46,12 @@ struct ReadWord: JSONDecodable {
       let points = numbers.map { $0 * pointsPerPixel }
       return (points[0], points[1], points[2], points[3], points[4])
     }
+    formula = try json.decodeIfPresent("q")
     joinsNext = try json.decodeIfPresent("j") == 1
   }
 
+  /// The number of the formula that it is in.
+  let formula: Int?
   let joinsNext: Bool
 
   /// Around the boxes of the clusters.

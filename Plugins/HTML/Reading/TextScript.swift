@@ -36,9 +36,10 @@ package enum TextScript {
         const above = parent(element);
         const outer = above ? textStyle(above) : null;
         const style = getComputedStyle(element);
-        const name = element.tagName.toUpperCase();
+        // Without the prefix that XML may give it.
+        const name = element.localName.toUpperCase();
         // All of a formula is one, and part of its paragraph unless it is a display formula.
-        const formula = name === "MATH" ? element : outer ? outer.formula : null;
+        const formula = outer?.formula ?? (name === "MATH" ? element : null);
         const inline = ["inline", "contents"].includes(style.display)
           || style.display.startsWith("ruby")
           || (formula && (formula !== element || !style.display.startsWith("block")))
@@ -57,6 +58,20 @@ package enum TextScript {
         textStyles.set(element, known);
         return known;
       };
+
+      // The text for readers who cannot see an element, from attributes; null where it has none.
+      const alternative = (element, ...names) => {
+        const written = names.map(name => element.getAttribute(name));
+        return (written.find(text => text) ?? written.at(-1))?.slice(0, 4000).toWellFormed() ?? null;
+      };
+      // The formulas that have a number, in the order of their numbers.
+      const formulas = new Map();
+      const formulaNumber = formula => {
+        if (!formulas.has(formula)) formulas.set(formula, formulas.size);
+        return formulas.get(formula);
+      };
+      const formulaAlternatives = () =>
+        Array.from(formulas.keys(), formula => alternative(formula, "alttext", "aria-label"));
 
       // Calls `onText` for each text, `onBreak` for each line break that is asked for, and `onStart` and
       // `onEnd` around the content of each element, in the order of the document, shadow trees and

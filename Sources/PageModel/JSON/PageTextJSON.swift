@@ -17,7 +17,8 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
     self.includesGlyphs = includesGlyphs
   }
 
-  /// `{"index","label","size","order","blocks":[{"box","role","lines":[{"box","baseline","words":[…]}]}]}`
+  /// `{"index","label","size","order","blocks":[{"box","role","lines":[{"box","baseline","words":[…],
+  /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`; a line without formulas has no such member.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("index", index)
@@ -40,6 +41,10 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
           json.member("baseline", line.baseline)
           json.key("words")
           json.array(line.words) { write($1, to: &$0) }
+          if !line.formulas.isEmpty {
+            json.key("formulas")
+            json.array(line.formulas) { $0.value($1) }
+          }
         }
       }
     }
@@ -107,7 +112,35 @@ extension TextLine: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     self.init(
       box: try json.decode("box"), baseline: try json.decode("baseline"),
-      words: try json.decode("words"))
+      words: try json.decode("words"), formulas: try json.decodeIfPresent("formulas") ?? [])
+    var end = 0
+    for formula in formulas {
+      guard formula.words.lowerBound >= end, formula.words.upperBound <= words.count else {
+        throw JSONError("the formulas are not of the line's words in their order")
+      }
+      end = formula.words.upperBound
+    }
+  }
+}
+
+/// `{"words":[first,end],"alternative":{…}}`, the words by their indices in the line
+extension TextFormula: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("words")
+      json.array([words.lowerBound, words.upperBound]) { $0.value($1) }
+      json.member("alternative", alternative)
+    }
+  }
+}
+
+extension TextFormula: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    let bounds: [Int] = try json.decode("words")
+    guard bounds.count == 2, 0 <= bounds[0], bounds[0] < bounds[1] else {
+      throw JSONError("a formula has no words")
+    }
+    self.init(words: bounds[0]..<bounds[1], alternative: try json.decode("alternative"))
   }
 }
 

@@ -18,7 +18,7 @@ struct ArticlePage: Sendable {
     self.index = index
     self.size = size
     var lineCount = 0
-    passages = text.blocks.flatMap(\.withHeadingApart).compactMap { block in
+    passages = text.withFormulasInWords.blocks.flatMap(\.withHeadingApart).compactMap { block in
       defer { lineCount += block.lines.count }
       // Reading aids would stand in the middle of the text.
       guard block.role != .ruby else { return nil }

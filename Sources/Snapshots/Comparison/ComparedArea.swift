@@ -26,6 +26,7 @@ public struct ComparedArea: Sendable, Hashable {
     for block in text.blocks.indices {
       for line in text.blocks[block].lines.indices {
         text.blocks[block].lines[line].words.removeAll { !counts($0.box.center) }
+        text.blocks[block].lines[line].formulas = []
       }
     }
     return text

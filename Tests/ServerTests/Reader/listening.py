@@ -22,8 +22,21 @@ VOICE = """
   Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
 """
 
+# The sentence of the line "Let x2 be.", in which two words are a formula.
+FORMULA = """async (site) => {
+  const { sentencesOf } = await import(new URL('sentences.js', site));
+  const words = ['Let', 'x', '2', 'be.'].map((text, at) => ({ text, box: [10 * at, 0, 8, 8] }));
+  words[1].joined = true;
+  const line = { words, formulas: [{ words: [1, 3], alternative: { text: 'x squared' } }] };
+  const [sentence] = sentencesOf({ blocks: [{ role: 'paragraph', lines: [line] }] }, 'en');
+  return [sentence.text, sentence.quads.length];
+}"""
+
 with browser() as chromium:
     with window(chromium, url, before=lambda page: page.add_init_script(VOICE)) as page:
+        site = page.evaluate("document.querySelector('script[type=module]').src")
+        expect("a formula is said in its author's words",
+               page.evaluate(FORMULA, site) == ["Let x squared be.", 4])
         read(page, url, name, "?page=4")
         page.locator("#listen").click()
         until(page, "said.length === 1")

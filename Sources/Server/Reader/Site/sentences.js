@@ -5,6 +5,24 @@ import { continued, withoutSoftHyphens } from './reading-text.js';
 
 const LETTER = /[\p{L}\p{N}]/u;
 
+const quadsOf = (words) => words.map((word) => word.quad || quadOf(word.box));
+
+/** The words of a line as they are said: what the author wrote for a formula stands for its signs. */
+function said(line) {
+  const words = [];
+  let end = 0;
+  const add = (some) => words.push(...some.map((word) => ({ ...word, quads: quadsOf([word]) })));
+  for (const { words: [first, next], alternative } of line.formulas || []) {
+    if (!alternative.text) continue;
+    add(line.words.slice(end, first));
+    const { joined } = line.words[next - 1];
+    words.push({ text: alternative.text, joined, quads: quadsOf(line.words.slice(first, next)) });
+    end = next;
+  }
+  add(line.words.slice(end));
+  return words;
+}
+
 /**
  * The text of a block with the places of its words in it. A word that was parted at a line's end is
  * whole in the text.
@@ -13,10 +31,10 @@ function flow(block) {
   let text = '';
   const words = [];
   for (const line of block.lines || []) {
-    line.words.forEach((word, place) => {
+    said(line).forEach((word, place, all) => {
       if (place === 0) text = continued(text, word.text);
-      else if (!line.words[place - 1].joined) text += ' ';
-      words.push({ from: text.length, to: text.length + word.text.length, quad: word.quad || quadOf(word.box) });
+      else if (!all[place - 1].joined) text += ' ';
+      words.push({ from: text.length, to: text.length + word.text.length, quads: word.quads });
       text += word.text;
     });
   }
@@ -45,7 +63,7 @@ export function sentencesOf(page, language) {
       const end = index + segment.length;
       sentences.push({
         text: withoutSoftHyphens(segment).trim(),
-        quads: words.filter((word) => word.from < end && word.to > index).map((word) => word.quad),
+        quads: words.filter((word) => word.from < end && word.to > index).flatMap((word) => word.quads),
       });
     }
   }
