@@ -50,6 +50,18 @@ struct SharedLayoutTests {
     }
   }
 
+  /// A worker does not read the text that it hands on: that is for its host.
+  @Test func keptTextIsHandedOnAsItIs() throws {
+    let read = try book().text(1)
+    let request = PublicationRequest(.text, index: 1)
+    #expect(try request.packedAnswer(of: book().publication) == read.packed)
+    let name = LayoutName("text 1")!
+    let kept = try #require(layouts[name])
+    layouts[name] = kept.replacing(Array("Two".utf8), with: [0xFF, 0xFF, 0xFF])
+    let handed = try request.packedAnswer(of: book().publication)
+    #expect(throws: PackedTextError.self) { _ = try PageText(packed: handed) }
+  }
+
   @Test func keptChaptersLookTheSame() throws {
     let style = "<body style='background: #cde'><h1>One</h1><p>Two <i>three</i></p></body>"
     let first = try book(["1": style])

@@ -59,6 +59,12 @@ final class Chapter {
     return try placedPages().text(ofPage: index)
   }
 
+  /// The same, packed.
+  func packedText(ofPage index: Int) throws(PageError) -> [UInt8] {
+    _ = try publication.page(at: index)
+    return try placedPages().packedText(ofPage: index)
+  }
+
   /// The areas on a page of the elements that are narrated, by their names.
   func areas(onPage index: Int) throws(PageError) -> [String: [Rect]] {
     try placedPages().areas(onPage: index)

@@ -39,10 +39,14 @@ struct PlacedPages {
   /// For each page its letters.
   var letterCounts: [Int] { pages.map(\.letterCount) }
 
+  /// Empty for a page that is not there.
+  func packedText(ofPage index: Int) -> [UInt8] {
+    pages.indices.contains(index) ? Array(content[pages[index].text]) : PageText.none.packed
+  }
+
   func text(ofPage index: Int) throws(PageError) -> PageText {
-    guard pages.indices.contains(index) else { return .none }
     do throws(PackedTextError) {
-      return try PageText(packed: content[pages[index].text])
+      return try PageText(packed: packedText(ofPage: index))
     } catch {
       throw PageError(.bug, "the kept text of a chapter is not understood: \(error)")
     }

@@ -6,7 +6,7 @@ import RectoPageModel
 /// A page of a book: one of the pages of a chapter, or a document of fixed size.
 ///
 /// The size and place of a chapter's page are known without laying the chapter out.
-final class EPUBPage: ForwardedPage {
+final class EPUBPage: ForwardedPage, PackedTextPage {
   private let book: EPUBPublication
   private let item: Int
   private let indexInItem: Int
@@ -72,6 +72,10 @@ final class EPUBPage: ForwardedPage {
     isFixed
       ? try super.text().inLanguage(book.book.metadata.language?.text)
       : try chapter().text(ofPage: indexInItem)
+  }
+
+  func packedText() throws(PageError) -> [UInt8] {
+    isFixed ? try text().packed : try chapter().packedText(ofPage: indexInItem)
   }
 
   override func target(_ target: LinkTarget) -> LinkTarget {

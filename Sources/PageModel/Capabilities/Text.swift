@@ -6,6 +6,12 @@ public protocol TextPage: Page {
   func text() throws(PageError) -> PageText
 }
 
+/// A page whose text is kept packed, so that a worker hands it on as it is kept. Its host reads and checks it.
+package protocol PackedTextPage: TextPage {
+  /// `text().packed`.
+  func packedText() throws(PageError) -> [UInt8]
+}
+
 extension Capability {
   public static let text = Capability("text", [.text]) { _, page in page is any TextPage }
   /// The core searches in the text.
@@ -24,6 +30,7 @@ extension RequestKind {
     }
     text.packedAnswer = { request, publication throws(PageError) in
       let page = try publication.page(at: request.index)
+      if let page = page as? any PackedTextPage { return try page.packedText() }
       return try (page as? any TextPage)?.text().packed ?? PageText.none.packed
     }
     return text
