@@ -2,17 +2,16 @@ import RectoPageModel
 
 extension Tab {
   /// Ends what moves, and waits for fonts and pictures.
-  func settle(until deadline: Deadline) throws(PageError) {
-    _ = try evaluate(Self.settling, until: deadline)
+  ///
+  /// With `awaitsFonts` it waits first for the fonts of the text that is laid out by then: they are asked for
+  /// no sooner, and the page counts as loaded without them.
+  func settle(awaitsFonts: Bool = false, until deadline: Deadline) throws(PageError) {
+    _ = try evaluate(
+      awaitsFonts ? "\(Self.fonts).then(() => \(Self.settling))" : Self.settling, until: deadline)
   }
 
-  /// Waits for the fonts of the text that is laid out by then: they are asked for no sooner, and the
-  /// page counts as loaded without them.
-  func awaitFonts(until deadline: Deadline) throws(PageError) {
-    _ = try evaluate(
-      "(document.documentElement.getBoundingClientRect(), document.fonts.ready.then(() => true))",
-      until: deadline)
-  }
+  private static let fonts =
+    "(document.documentElement.getBoundingClientRect(), document.fonts.ready)"
 
   /// Opens what folds, since a reader cannot. An animation that ends is shown at its end, and one that
   /// does not at its beginning; those of SVG (SMIL) stay where they are, lest the browser draw them for as

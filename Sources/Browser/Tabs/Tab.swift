@@ -75,12 +75,12 @@ public final class Tab {
     {
       return try settle(until: deadline)
     }
-    try freeze(until: deadline)
+    // The tab of an earlier page is frozen.
+    if !isStill { try freeze(until: deadline) }
     try navigate(to: path, from: served, in: viewport, until: deadline)
     while !hasLoaded { try connection.hear(until: deadline) }
     try makeWorld(until: deadline)
-    try awaitFonts(until: deadline)
-    try settle(until: deadline)
+    try settle(awaitsFonts: true, until: deadline)
     isStill = true
   }
 
@@ -103,12 +103,13 @@ public final class Tab {
   private func navigate(
     to path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
   ) throws(PageError) {
+    let isSet = isStill && viewport == self.viewport
     frames = 0
     hasLoaded = false
     isStill = false
     interceptor = RequestInterceptor(
       served, path: path, connection: connection, session: session, frame: frame)
-    try set(viewport, until: deadline)
+    if !isSet { try set(viewport, until: deadline) }
     let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
       $0.member("url", IssueAddress.url(ofPath: path))
     }
