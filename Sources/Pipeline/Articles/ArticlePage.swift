@@ -66,7 +66,10 @@ private struct LineStyle: Hashable {
 
 extension TextLine {
   private var styles: [(LineStyle, Int)] {
-    words.map { (LineStyle(isBold: FontStyle($0.font).isBold, size: $0.size), $0.text.count) }
+    var fonts = FontStyles()
+    return words.map {
+      (LineStyle(isBold: fonts.style(of: $0.font).isBold, size: $0.size), $0.text.count)
+    }
   }
 
   /// That of most letters.

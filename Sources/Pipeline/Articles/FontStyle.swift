@@ -1,3 +1,13 @@
+/// The looks of the fonts of words, one after the other: most have that of the word before.
+struct FontStyles {
+  private var last: (name: String?, style: FontStyle) = (nil, FontStyle(nil))
+
+  mutating func style(of name: String?) -> FontStyle {
+    if name != last.name { last = (name, FontStyle(name)) }
+    return last.style
+  }
+}
+
 /// The look of a font, by its name.
 struct FontStyle: Hashable {
   var isBold = false

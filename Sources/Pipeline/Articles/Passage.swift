@@ -50,12 +50,14 @@ struct Passage: Sendable {
     direction = mostCommon(words.map { ($0.direction, $0.text.count) }) ?? .leftToRight
     isSlanted = words.allSatisfy { $0.quad != nil }
     let font = mostCommon(words.map { ($0.font, $0.text.count) }) ?? nil
-    isBold = FontStyle(font).isBold
-    isItalic = FontStyle(font).isItalic
-    isMonospaced = FontStyle(font).isMonospaced
-    isCode = isMonospaced && words.allSatisfy { FontStyle($0.font).isMonospaced }
+    let style = FontStyle(font)
+    isBold = style.isBold
+    isItalic = style.isItalic
+    isMonospaced = style.isMonospaced
+    var styles = FontStyles()
+    isCode = isMonospaced && words.allSatisfy { styles.style(of: $0.font).isMonospaced }
     family = font.map { String($0.prefix { $0 != "-" && $0 != "," }) }
-    var writer = RunWriter(own: FontStyle(font), links: links)
+    var writer = RunWriter(own: style, links: links)
     let initial = DropCap.initial(of: lines, textSize: size)
     let firstText = block.lines.firstIndex { !$0.words.isEmpty } ?? 0
     for (index, line) in block.lines.enumerated() where initial == nil || index != firstText {

@@ -7,6 +7,7 @@ struct RunWriter {
   let links: [Link]
   private(set) var runs: [Article.Run] = []
   private var last: TextLine?
+  private var styles = FontStyles()
 
   init(own: FontStyle, links: [Link]) {
     self.own = own
@@ -25,7 +26,7 @@ struct RunWriter {
   }
 
   private mutating func append(_ word: TextWord, _ places: [Article.Place]) {
-    let style = FontStyle(word.font)
+    let style = styles.style(of: word.font)
     let target = links.first { link in
       link.quads.contains { $0.bounds.contains(word.box.center) }
     }?.target
