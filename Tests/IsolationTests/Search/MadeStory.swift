@@ -25,21 +25,29 @@ struct MadeStory {
   init(seed: UInt64, count: Int = 900) {
     numbers = Numbers(state: seed)
     var known: Set<String> = []
+    var partsOfKnown: Set<String> = []
     func word(_ numbers: inout Numbers) -> String {
       let syllables = ["ca", "ro", "men", "ti", "lus", "per", "mit", "ing", "so", "va", "den"]
       while true {
         let word = (0..<Int.random(in: 2...4, using: &numbers))
           .map { _ in syllables.randomElement(using: &numbers)! }.joined()
         // None is a part of another, so that each is found once.
-        if !known.contains(where: { $0.contains(word) || word.contains($0) }),
-          known.insert(word).inserted
-        {
-          return word
-        }
+        let parts = Self.parts(of: word)
+        guard !partsOfKnown.contains(word), known.isDisjoint(with: parts) else { continue }
+        known.insert(word)
+        partsOfKnown.formUnion(parts)
+        return word
       }
     }
     for _ in 0..<count { words.append(word(&numbers)) }
     for _ in 0..<3 { headlines.append((0..<4).map { _ in word(&numbers) }) }
+  }
+
+  /// All sequences of letters in a word, with the word.
+  private static func parts(of word: String) -> [String] {
+    word.indices.flatMap { start in
+      word[start...].indices.map { String(word[start...$0]) }
+    }
   }
 
   /// Paragraphs of sixty words.
