@@ -25,7 +25,7 @@ PDFIUM := $(TEST_VENV)/made
 export VIRTUAL_ENV := $(CURDIR)/$(TEST_VENV)
 endif
 # Known once `setup` has installed Poppler, hence not `:=`.
-export RECTO_CXX20 = $(shell pkg-config --atleast-version=25 poppler 2>/dev/null && echo 1)
+export RECTO_CXX20 ?= $(shell pkg-config --atleast-version=25 poppler 2>/dev/null && echo 1)
 SWIFT_FILES := Package.swift Sources Plugins Tests bench
 
 .DEFAULT_GOAL := help

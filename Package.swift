@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// True where the headers of Poppler are C++20, as they are from 25.03 on. Its flag is not for a program that
-/// depends on this package, hence the variable, which the Makefile sets.
+/// True where the headers of Poppler are C++20, as they are from 25.03 on. SwiftPM refuses
+/// the flag that this needs in dependencies, hence the variable, which the Makefile sets.
 let needsCXX20 = Context.environment["RECTO_CXX20"] == "1"
 
 /// A library of the system: a module map, and the flags that pkg-config knows.

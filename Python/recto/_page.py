@@ -135,7 +135,7 @@ class Text:
 
     @property
     def joins_next(self) -> list[bool]:
-        """For each word, whether the next one of its line follows without a space."""
+        """For each word, whether the next one follows without a space, on its line or the next."""
         return [bool(flags & 1) for flags in self._struct.word_flags[: self._struct.word_count]]
 
     def rows(self) -> list[dict[str, Any]]:

@@ -75,7 +75,7 @@ public struct TextLine: Sendable, Hashable {
   public var baseline: Segment
   /// In reading order.
   public var words: [TextWord]
-  /// Those that some of the words are, in their order; empty where the source tells none.
+  /// The formulas among the words, in order and apart; empty where the source tells none.
   public var formulas: [TextFormula]
 
   public init(

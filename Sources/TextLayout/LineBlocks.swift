@@ -31,7 +31,7 @@ struct LineBlocks {
   /// Columns are this far apart, in points.
   private static let narrowestGutter = 4.0
   /// Blocks of fewer lines are as wide as their widest one.
-  private static let leastColumn = 4
+  private static let leastColumnLines = 4
   /// A page with more blocks is not one for readers, and would take long.
   private static let mostBlocks = 2_000
 
@@ -66,7 +66,7 @@ struct LineBlocks {
   /// The end of a block of whose lines these are the ends, from the nearest to the farthest: the few that
   /// reach into the gutter do not close it.
   private static func columnEnd(_ ends: [Double]) -> Double {
-    ends[ends.count < leastColumn ? ends.count - 1 : (ends.count - 1) * 4 / 5]
+    ends[ends.count < leastColumnLines ? ends.count - 1 : (ends.count - 1) * 4 / 5]
   }
 
   // MARK: Blocks

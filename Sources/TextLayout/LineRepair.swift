@@ -44,14 +44,16 @@ struct LineRepair {
   init(_ text: FoundText) {
     self.text = text
     let words = Array(text.words)
+    let mayHaveColumns = text.lines.count <= Self.mostLines
     blocks = text.blocks.flatMap { block in
       let lines = range(block.first_line, block.line_count).map { index in
         let line = text.lines[index]
         return range(line.first_word, line.word_count).filter { !words[$0].diagonal }
       }
-      return Self.columns(of: lines, words).map { $0.compactMap { Self.line($0, text) } }
+      let columns = mayHaveColumns ? Self.columns(of: lines, words) : [lines]
+      return columns.map { $0.compactMap { Self.line($0, text) } }
     }.filter { !$0.isEmpty }
-    guard text.lines.count <= Self.mostLines else { return }
+    guard mayHaveColumns else { return }
     indexRows()
     attachScripts()
     joinRows()
@@ -64,7 +66,9 @@ struct LineRepair {
 
   /// The lines of a block; those of each column where the block has the lines of two for one.
   private static func columns(of lines: [[Int]], _ words: [recto_word]) -> [[[Int]]] {
-    guard let parted = PieceLines(parting: lines, words) else { return [lines] }
+    guard let parted = PieceLines(parting: lines, words), parted.lines.count <= mostLines else {
+      return [lines]
+    }
     return LineBlocks(parted).blocks.map { block in block.map { parted.lines[$0].words } }
   }
 

@@ -47,26 +47,26 @@ struct PieceLines {
     self.lines = lines
   }
 
-  /// The lines of a block as an engine found them, parted where it took those of two columns for one;
-  /// nil where it took none. A line that reaches into the gutter is parted where others show a column.
+  /// The lines of a block as an engine found them, split where it merged the lines of two columns; nil if it
+  /// merged none. A line that reaches into the gutter is split where at least two others show a column.
   init?(parting found: [[Int]], _ words: [recto_word]) {
-    var columns: Set<Int> = []
+    var rowsShowing: [Int: Int] = [:]
     for (line, next) in zip(found, found.dropFirst() + [[]]) {
       // The engine parts some of the lines of two columns, and has both parts in the block.
       let isRow = Self.isOneRow(line, next, words)
       let row = isRow ? line + next.prefix(1) : line
       for (first, second) in zip(row, row.dropFirst())
       where Self.isGutter(words[first], words[second]) {
-        columns.insert(Self.step(words[second].along))
+        let start = Self.step(words[second].along)
+        for place in start - 1...start + 1 { rowsShowing[place, default: 0] += 1 }
       }
     }
+    let columns = Set(rowsShowing.filter { $0.value > 1 }.keys)
     guard !columns.isEmpty else { return nil }
     lines = found.enumerated().flatMap { row, line in
       line.split(words) { first, second in
-        let start = Self.step(second.along)
-        return Self.isGutter(first, second)
-          || Self.areDrawnApart(first, second)
-            && (start - 1...start + 1).contains(where: columns.contains)
+        Self.isGutter(first, second)
+          || Self.areDrawnApart(first, second) && columns.contains(Self.step(second.along))
       }.map { Line($0, words, row: row) }
     }
     slanted = []
@@ -114,7 +114,8 @@ struct PieceLines {
   /// The value of a field is drawn after the page, wherever it stands, and letters that run down have no
   /// columns beside them.
   private static func areDrawnApart(_ first: recto_word, _ second: recto_word) -> Bool {
-    first.annotation == second.annotation && !first.vertical && !second.vertical
+    first.annotation == second.annotation && first.rotation == second.rotation
+      && !first.vertical && !second.vertical
       && !second.follows(first) && !first.follows(second)
   }
 

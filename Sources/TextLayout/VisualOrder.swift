@@ -72,7 +72,10 @@ extension TextWord {
   }
 
   fileprivate mutating func reverse() {
-    text = String(text.reversed())
+    let reversed = String(text.reversed())
+    // Marks may make one character of two, which have one box.
+    guard reversed.count == text.count else { return }
+    text = reversed
     glyphs.reverse()
     direction = .rightToLeft
   }

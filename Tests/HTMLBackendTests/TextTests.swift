@@ -22,13 +22,17 @@ struct TextTests {
   }
 
   @Test func anOlderCharsetIsTheOneThatTheDocumentStates() throws {
-    // "Ä" and "ß" in ISO 8859-1 are no UTF-8; the letters of ISO-2022-JP are all ASCII.
+    // "Ä" and "ß" in ISO 8859-1 are not valid UTF-8; the letters of ISO-2022-JP are all ASCII; those of
+    // GBK are "ģ" in UTF-8.
     let fixture = try Fixture([
       "page1.html": Array("<meta charset=iso-8859-1><p>".utf8) + [0xC4, 0xDF],
       "page2.html": Array("<meta charset=iso-2022-jp><p>\u{1B}$B78\u{1B}(B".utf8),
+      "page3.html": Array("<meta http-equiv=content-type content='text/html; Charset=gbk'><p>".utf8)
+        + [0xC4, 0xA3],
     ])
     #expect(try fixture.words(0).map(\.text) == ["Äß"])
     #expect(try fixture.words(1).map(\.text) == ["係"])
+    #expect(try fixture.words(2).map(\.text) == ["模"])
   }
 
   @Test func aWordHasABoxForEachCharacterAndItsFont() throws {

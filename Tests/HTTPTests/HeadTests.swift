@@ -49,6 +49,7 @@ struct HeadTests {
     ("a space before the colon", "GET / HTTP/1.1|Host : localhost||"),
     ("a tab before the colon", "GET / HTTP/1.1|Host\t: localhost||"),
     ("a space before the name", "GET / HTTP/1.1| Host: localhost||"),
+    ("no colon", "GET / HTTP/1.1|Host: localhost|X||"),
     ("no name", "GET / HTTP/1.1|Host: localhost|: sea||"),
     ("a name that is not a token", "GET / HTTP/1.1|Host: localhost|X(color): sea||"),
     ("a field of two lines", "GET / HTTP/1.1|Host: localhost|X-Color: sea| blue||"),

@@ -53,8 +53,8 @@ struct ChoiceTests {
   @Test(.needsPoppler, .enabled(if: pdfiumPath != nil, Comment(rawValue: needsPDFium)))
   func bothEnginesAreListedWithTheirVersions() async throws {
     let result = try await runRecto(["plugins"], environment: pdfiumEnvironment)
-    #expect(result.text.contains("pdf  5+poppler-"))
-    #expect(result.text.contains("pdfium  1+pdfium-"))
+    #expect(result.text.contains(/pdf  [0-9]+\+poppler-/))
+    #expect(result.text.contains(/pdfium  [0-9]+\+pdfium-/))
   }
 
   @Test func anEngineThatThereIsNotIsAMistakeOfTheCommandLine() async throws {

@@ -6,7 +6,7 @@ extension PageScript {
   /// without text, which are drawn as lines, bullets and the like.
   static let mayGenerateText = """
     (() => {
-      const isText = content => !["", "none", "normal", '""'].includes(content);
+      const isText = content => content && !["none", "normal", '""'].includes(content);
       const generates = rules => Array.from(rules).some(rule =>
         (rule.style && isText(rule.style.content)) || (rule.styleSheet && reads(rule.styleSheet))
           || (rule.cssRules && generates(rule.cssRules)));

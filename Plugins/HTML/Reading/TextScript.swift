@@ -62,7 +62,7 @@ package enum TextScript {
       // The text for readers who cannot see an element, from attributes; null where it has none.
       const alternative = (element, ...names) => {
         const written = names.map(name => element.getAttribute(name));
-        return (written.find(text => text) ?? written.at(-1))?.slice(0, 4000).toWellFormed() ?? null;
+        return (written.find(text => text?.trim()) ?? written.at(-1))?.slice(0, 4000).toWellFormed() ?? null;
       };
       // The formulas that have a number, in the order of their numbers.
       const formulas = new Map();
@@ -71,7 +71,7 @@ package enum TextScript {
         return formulas.get(formula);
       };
       const formulaAlternatives = () =>
-        Array.from(formulas.keys(), formula => alternative(formula, "alttext", "aria-label"));
+        Array.from(formulas.keys(), formula => alternative(formula, "alttext", "aria-label") || null);
 
       // Calls `onText` for each text, `onBreak` for each line break that is asked for, and `onStart` and
       // `onEnd` around the content of each element, in the order of the document, shadow trees and

@@ -9,12 +9,14 @@ enum MediaTypes {
     return types[name[name.index(after: dot)...].lowercased()] ?? unknown
   }
 
-  /// With the charset of HTML whose letters are UTF-8: browsers read a document that states none in an
-  /// older one. Other documents state their own.
+  /// With the charset of HTML whose letters are UTF-8: browsers assume a legacy encoding for a document
+  /// that states none. They look for a statement in the first kilobyte (HTML, 13.2.3.2).
   static func served(_ type: String, _ bytes: FileBytes) -> String {
     guard type == "text/html" else { return type }
     let isUTF8 = bytes.withBytes { bytes in
-      bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
+      let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+      return !head.contains("charset") && bytes.contains { $0 >= 0x80 }
+        && String(validating: bytes, as: UTF8.self) != nil
     }
     return isUTF8 ? "\(type); charset=utf-8" : type
   }

@@ -9,10 +9,10 @@ import Glibc
 /// each space of the first line, of the colon of each field and of both bytes of each line's end. So
 /// the head is read once more here, string by string, and has to come out at its last byte.
 ///
-/// From version 1.0 on the library itself refuses most of that, as it is told to be strict
+/// From version 1.0 on the library itself refuses all of that, as it is told to be strict
 /// (`MHD_OPTION_STRICT_FOR_CLIENT`), and leaves other bytes: its result is taken as it is.
 ///
-/// Not seen: empty lines before the first one, which section 2.2 allows; the target, which is
+/// Not seen: empty lines before the first one, of which section 2.2 allows one, and version 1.0 no second one; the target, which is
 /// decoded in place, beyond where it begins and ends.
 struct RawHead {
   /// The place of the target before it was decoded.

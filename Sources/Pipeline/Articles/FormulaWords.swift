@@ -24,9 +24,10 @@ extension TextLine {
       let signs = words[formula.words]
       line.words += words[end..<formula.words.lowerBound]
       end = formula.words.upperBound
-      var word = words[formula.words.lowerBound]
+      // The largest sign looks most like the text around it, as a numerator does not.
+      guard var word = signs.max(by: { $0.size < $1.size }) else { continue }
       word.text = alternative.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      word.box = signs.dropFirst().reduce(word.box) { $0.union($1.box) }
+      word.box = signs.reduce(word.box) { $0.union($1.box) }
       word.quad = nil
       word.direction = .leftToRight
       word.glyphs = []

@@ -24,7 +24,7 @@ struct Passage: Sendable {
   /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
   var isAside = false
   /// True if its last line ends in the middle of a word.
-  var isParted: Bool { last.endsInHyphen }
+  var isParted: Bool { last.endsInHyphen || last.words.last?.joinsNext == true }
   private var first: TextLine
   private var last: TextLine
 

@@ -32,11 +32,21 @@ FORMULA = """async (site) => {
   return [sentence.text, sentence.quads.length];
 }"""
 
+# The sentence of two lines, the first of which ends within an address.
+BROKEN = """async (site) => {
+  const { sentencesOf } = await import(new URL('sentences.js', site));
+  const word = (text, joined) => ({ text, joined, box: [0, 0, 8, 8] });
+  const lines = [{ words: [word('See'), word('harbor.', true)] }, { words: [word('example/tides'), word('today.')] }];
+  return sentencesOf({ blocks: [{ role: 'paragraph', lines }] }, 'en').map((sentence) => sentence.text);
+}"""
+
 with browser() as chromium:
     with window(chromium, url, before=lambda page: page.add_init_script(VOICE)) as page:
         site = page.evaluate("document.querySelector('script[type=module]').src")
         expect("a formula is said in its author's words",
                page.evaluate(FORMULA, site) == ["Let x squared be.", 4])
+        expect("a word that a line breaks without a hyphen is whole",
+               page.evaluate(BROKEN, site) == ["See harbor.example/tides today."])
         read(page, url, name, "?page=4")
         page.locator("#listen").click()
         until(page, "said.length === 1")

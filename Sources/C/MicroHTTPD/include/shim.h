@@ -19,7 +19,7 @@ typedef struct microhttpd_settings {
   void *context;
 } microhttpd_settings;
 
-// Starts a daemon with one thread of its own, whose connections may be suspended; NULL if that
+// RawHead relies on the strict reading of version 1.0. Starts a daemon with one thread of its own, whose connections may be suspended; NULL if that
 // fails. Swift imports no variadic functions (MHD_start_daemon).
 static inline struct MHD_Daemon *microhttpd_start(const microhttpd_settings *settings) {
   return MHD_start_daemon(

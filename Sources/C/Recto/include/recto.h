@@ -294,7 +294,8 @@ enum {
 };
 
 enum {
-  RECTO_WORD_JOINS_NEXT = 1,     // the next word follows without a space, on its line or the next
+  // The next word follows without a space, on its line or the next; there may be none on the page.
+  RECTO_WORD_JOINS_NEXT = 1,
   RECTO_WORD_RIGHT_TO_LEFT = 2,
   RECTO_WORD_TOP_TO_BOTTOM = 4,
   RECTO_WORD_SLANTED = 8         // its quad says more than its box

@@ -9,9 +9,11 @@ function searchable(page) {
   const words = page.blocks.flatMap((block) => block.words);
   let text = '';
   const starts = [];
-  for (const word of words) {
-    starts.push(text.length);
-    text += plain(word[0]) + (word[5] ? '' : ' ');
+  for (const block of page.blocks) {
+    for (const word of block.words) {
+      starts.push(text.length);
+      text += plain(word[0]) + (word[5] && word !== block.words.at(-1) ? '' : ' ');
+    }
   }
   page.searchable = { words, text, starts };
   return page.searchable;

@@ -9,18 +9,20 @@ const CAPITAL = /^\p{Lu}/u;
  * A text as the next line goes on behind it, by the rule of `LineJoin` in the page model: with a
  * space, without one, or without a hyphen that only holds the halves of a word together.
  * @param {string} text @param {string} next
+ * @param {boolean} isJoined true if the last word goes on in the next line without a hyphen
  */
-export function continued(text, next) {
+export function continued(text, next, isJoined) {
   if (!text) return '';
+  const apart = isJoined ? text : `${text} `;
   const end = text.slice(-64).split(' ').pop();
   const letters = end.match(/\P{M}\p{M}*/gu) || [];
   const hyphen = letters.pop() || '';
   const [after = ''] = next.match(/\P{M}\p{M}*/u) || [];
   const before = letters.at(-1) || '';
   if (!HYPHEN.test(hyphen) || !/^[\p{L}\p{N}]/u.test(before)) {
-    return UNSPACED.test(hyphen) && UNSPACED.test(after) ? text : `${text} `;
+    return UNSPACED.test(hyphen) && UNSPACED.test(after) ? text : apart;
   }
-  if (!/^[\p{L}\p{N}]/u.test(after)) return `${text} `;
+  if (!/^[\p{L}\p{N}]/u.test(after)) return apart;
   const isSoft = /[\u00AC\u00AD]/.test(hyphen);
   const isHalf = letters.length > 1 && letters.slice(-2).every((letter) => LETTER.test(letter))
     && LETTER.test(after) && CAPITAL.test(before) === CAPITAL.test(after) && hyphen !== '\u05BE'
@@ -43,11 +45,15 @@ function selectedText(selection) {
     for (const block of document.querySelectorAll('.text .block')) {
       if (!range.intersectsNode(block)) continue;
       let paragraph = '';
+      // True where a word goes on in the next line: it has no space after it.
+      let isJoined = false;
       for (const line of block.querySelectorAll('.line')) {
         if (!range.intersectsNode(line)) continue;
-        const text = [...line.querySelectorAll('.word')].map((word) => partOf(word, range))
-          .join('').trim();
-        if (text) paragraph = continued(paragraph, text) + text;
+        const text = [...line.querySelectorAll('.word')].map((word) => partOf(word, range)).join('');
+        const trimmed = text.trim();
+        if (!trimmed) continue;
+        paragraph = continued(paragraph, trimmed, isJoined) + trimmed;
+        isJoined = !/\s$/.test(text);
       }
       if (paragraph) paragraphs.push(withoutSoftHyphens(paragraph));
     }

@@ -29,11 +29,14 @@ function said(line) {
  */
 function flow(block) {
   let text = '';
+  // True where the last word goes on, on its line or the next.
+  let isJoined = false;
   const words = [];
   for (const line of block.lines || []) {
-    said(line).forEach((word, place, all) => {
-      if (place === 0) text = continued(text, word.text);
-      else if (!all[place - 1].joined) text += ' ';
+    said(line).forEach((word, place) => {
+      if (place === 0) text = continued(text, word.text, isJoined);
+      else if (!isJoined) text += ' ';
+      isJoined = Boolean(word.joined);
       words.push({ from: text.length, to: text.length + word.text.length, quads: word.quads });
       text += word.text;
     });

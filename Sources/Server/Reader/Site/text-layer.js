@@ -66,7 +66,7 @@ export function textLayer(text, language) {
 function wordElement(word, pageWidth, language) {
   const element = make('span', {
     class: 'word', lang: word.lang && word.lang !== language ? word.lang : undefined,
-  }, `${word.text} `);
+  }, word.joined ? word.text : `${word.text} `);
   const { style } = element;
   const [x, y, w, h] = word.box;
   const px = (points) => `${points * UNIT}px`;
