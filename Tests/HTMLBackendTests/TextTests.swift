@@ -127,7 +127,7 @@ struct TextTests {
     #expect(display.formulas == [TextFormula(words: 0..<2, alternative: .text("\\frac{1}{2}"))])
   }
 
-  /// One that is cut may not end in half a character, which is no JSON.
+  /// One that is cut may not end in half a character, which JSON cannot hold.
   @Test func aLongAlternativeTextIsCutBetweenCharacters() throws {
     let alternative = "x" + String(repeating: "\u{1D465}", count: 3_000)
     let line = try Fixture(
