@@ -154,7 +154,7 @@ let package = Package(
         "C/Unicode",
       ]),
     module("PluginKit", ["JSON", "PageModel", "TextLayout", "C/JSON", "C/Plugin"]),
-    module("Workers", ["JSON", "PageModel", "PluginKit", "C/Linux", "C/Sandbox"]),
+    module("Workers", ["JSON", "PageModel", "PluginKit", "C/Fork", "C/Linux", "C/Sandbox"]),
     module("Browser", ["JSON", "PageModel", "PluginKit", "Raster", "C/Linux"]),
     module(
       "Pipeline",

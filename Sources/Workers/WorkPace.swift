@@ -1,7 +1,14 @@
+import CRectoFork
+import CRectoLinux
 import Glibc
+import RectoPageModel
 
 /// The pace of work on pages, by which the system shares the processors: where there are too few for all,
-/// what is at the back gets a tenth of what is at the front. A server has those wait who ask for much.
+/// what is at the back gets a tenth of what is at the front, and none of the first processor. A server has
+/// those wait who ask for much.
+///
+/// A priority alone does not help who answers at once: a browser's many threads, each of a low priority, hold up
+/// others for tens of milliseconds together.
 public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   case front
   case back
@@ -17,6 +24,7 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   /// before; nil for the program's own. Calls `nice`, which concerns one thread on Linux.
   package func begin(after pace: WorkPace? = nil) {
     _ = nice(niceness - (pace?.niceness ?? 0))
+    if self == .back { _ = linux_leave_first_processor(0) }
   }
 
   /// The same for a process at `pace`, with what it has started. Calls `setpriority`.
@@ -25,7 +33,51 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
     for member in [process] + descendants(of: process) {
       for thread in threads(of: member).compactMap({ id_t($0) }) {
         _ = setpriority(kind, thread, getpriority(kind, thread) + niceness - pace.niceness)
+        if self == .back { _ = linux_leave_first_processor(pid_t(thread)) }
       }
+    }
+  }
+
+  /// Runs a computation at this pace and waits for it; at the back, on a thread of its own.
+  ///
+  /// The caller's thread keeps its priority, since a thread cannot raise its own again, and all threads that
+  /// it starts inherit it, such as those of the concurrency runtime. So `body` starts no thread, task or
+  /// process.
+  package func perform<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard self == .back else { return try body() }
+    var outcome: Result<Value, Failure>?
+    func run() { outcome = Result(catching: body) }
+    withoutActuallyEscaping(run) { run in
+      let work = Work(run)
+      var thread = pthread_t()
+      let status = pthread_create(
+        &thread, nil,
+        { context in
+          Unmanaged<Work>.fromOpaque(context!).takeUnretainedValue().run()
+          return nil
+        }, Unmanaged.passUnretained(work).toOpaque())
+      if status == 0 {
+        _ = blocking { pthread_join(thread, nil) }
+      } else {
+        run()
+      }
+    }
+    return try outcome!.get()
+  }
+
+  /// The work of a thread at the back.
+  private final class Work {
+    private let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+
+    func run() {
+      fork_gate_enter()
+      defer { fork_gate_leave() }
+      WorkPace.back.begin()
+      body()
     }
   }
 }

@@ -25,6 +25,17 @@ async def reference(server, token, targets):
   return right, without
 
 
+async def open_all(server, token, targets):
+  """Has each publication opened, in one order, so that as many are open and have a browser whenever figures are
+  taken."""
+  seen = set()
+  for target, fields in targets:
+    publication = target.split("/")[4] if target.startswith("/api/") else None
+    if publication and publication not in seen:
+      seen.add(publication)
+      await web.fetch(server, "198.18.1.1", target, *fields, token=token)
+
+
 class Reader:
   """A reader who turns pages, with one connection that is kept."""
 

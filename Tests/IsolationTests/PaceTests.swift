@@ -25,6 +25,7 @@ struct PaceTests {
     #expect(workers.count == 2)
     let back = try #require(workers.subtracting([front]).first)
     #expect(niceness(of: back) == niceness(of: front) + 10)
+    #expect(try allowedProcessors(of: back) == max(1, try allowedProcessors(of: front) - 1))
   }
 
   @Test func aJobThatTakesLongGoesOnAtTheBack() async throws {
@@ -34,8 +35,12 @@ struct PaceTests {
     }
     let worker = try #require(try descendants(of: zygote.processIdentifier).first)
     let before = niceness(of: worker)
+    let processors = try allowedProcessors(of: worker)
     let task = Task { await issue.failure(ofPage: 0) }
-    try await until("it goes on at the back") { niceness(of: worker) == before + 10 }
+    try await until("it goes on at the back") {
+      niceness(of: worker) == before + 10
+        && (try? allowedProcessors(of: worker)) == max(1, processors - 1)
+    }
     task.cancel()
     #expect(await task.value?.code == .cancelled)
     #expect(try await issue.rendersPlainly(1))

@@ -18,6 +18,16 @@ int linux_signal_process(int descriptor, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, descriptor, signal, NULL, 0);
 }
 
+int linux_leave_first_processor(pid_t thread) {
+  cpu_set_t processors;
+  if (sched_getaffinity(thread, sizeof processors, &processors) != 0) return -1;
+  if (CPU_COUNT(&processors) < 2) return 0;
+  int first = 0;
+  while (!CPU_ISSET(first, &processors)) first++;
+  CPU_CLR(first, &processors);
+  return sched_setaffinity(thread, sizeof processors, &processors);
+}
+
 int linux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
 void linux_close_others(const int *kept, int count) {

@@ -1,5 +1,6 @@
 import RectoPageModel
 import RectoRaster
+import RectoWorkers
 
 extension OpenPublication {
   /// The articles of the publication as clean text, in the order of its pages. Reads the text of
@@ -19,7 +20,10 @@ extension OpenPublication {
     let outline = try await outline()
     let info = try await info
     let read = try await articlePages(Array(0..<pageCount), urgency)
-    return (ArticleReader(read.pages, info: info).articles(outline), read.failures)
+    let articles = WorkPace.current.perform {
+      ArticleReader(read.pages, info: info).articles(outline)
+    }
+    return (articles, read.failures)
   }
 
   /// The input of articles, and the pages that could not be read. Throws `cancelled` and `busy`.

@@ -1,5 +1,6 @@
 import RectoPageModel
 import RectoRaster
+import RectoWorkers
 
 /// A change of a rendered image before it is encoded, such as a size of other proportions.
 public struct ImageFinish: Sendable {
@@ -34,10 +35,12 @@ extension OpenPublication {
         try await bitmaps.lend { bitmap in
           var options = options
           options.dotsPerInch = try await render(item, request, into: bitmap, urgency) * 72
-          try finish?.apply(bitmap)
-          var file: [UInt8] = []
-          try ImageEncoder().encode(bitmap, options) { file = Array($0) }
-          return file
+          return try WorkPace.current.perform { () throws(PageError) in
+            try finish?.apply(bitmap)
+            var file: [UInt8] = []
+            try ImageEncoder().encode(bitmap, options) { file = Array($0) }
+            return file
+          }
         }
       }
     }

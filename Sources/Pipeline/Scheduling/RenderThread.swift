@@ -56,8 +56,6 @@ final class RenderThread: Sendable {
     func run() {
       fork_gate_enter()
       defer { fork_gate_leave() }
-      // Threads at the front keep the priority of the program; their workers have a lower one.
-      if thread.pace == .back { thread.pace.begin() }
       while true {
         switch queue.next(for: thread) {
         case .request(let request):

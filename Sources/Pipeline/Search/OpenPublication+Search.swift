@@ -1,4 +1,5 @@
 import RectoPageModel
+import RectoWorkers
 import Synchronization
 
 extension OpenPublication {
@@ -93,12 +94,13 @@ private final class RunningSearch: Sendable {
 
   /// A regular expression, which may take long, holds up a thread of the publication.
   func next(in hits: PublicationHits) async throws(PageError) -> [TextSearch.Hit] {
-    guard hits.search.options.isRegex else { return try step() }
+    let pace = WorkPace.current
+    guard hits.search.options.isRegex else { return try step(at: pace) }
     let outcome = await withTaskCancellationHandler {
       do throws(PageError) {
         return Result<[TextSearch.Hit], PageError>.success(
           try await hits.publication.ask(hits.urgency) { [self] _ throws(PageError) in
-            try step()
+            try step(at: pace)
           })
       } catch {
         return .failure(error)
@@ -109,7 +111,9 @@ private final class RunningSearch: Sendable {
     return try outcome.get()
   }
 
-  private func step() throws(PageError) -> [TextSearch.Hit] {
-    try search.withLock { search throws(PageError) in try search.next() }
+  private func step(at pace: WorkPace) throws(PageError) -> [TextSearch.Hit] {
+    try pace.perform { () throws(PageError) in
+      try search.withLock { search throws(PageError) in try search.next() }
+    }
   }
 }

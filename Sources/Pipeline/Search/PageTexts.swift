@@ -1,4 +1,5 @@
 import RectoPageModel
+import RectoWorkers
 
 /// The texts of the pages that a search goes through, in their order. With an index, pages that
 /// cannot have a part of a hit are skipped; without one, an index is built on the way.
@@ -91,12 +92,15 @@ extension OpenPublication {
     _ index: Int, _ folding: TextFolding, isIndexed: Bool, _ urgency: Urgency
   ) async throws(PageError) -> IndexedPage {
     try check(index)
+    let pace = WorkPace.current
     return try await ask(urgency) { publication throws(PageError) in
       let page = try publication.page(at: index)
-      let searched = try SearchedPage(
-        try (page as? any TextPage)?.text() ?? .none, page: index, size: page.size,
-        isUpright: page.rotation == .none, folding)
-      return IndexedPage(page: searched, entry: isIndexed ? SearchIndex.Page(searched) : nil)
+      let text = try (page as? any TextPage)?.text() ?? .none
+      return try pace.perform { () throws(PageError) in
+        let searched = try SearchedPage(
+          text, page: index, size: page.size, isUpright: page.rotation == .none, folding)
+        return IndexedPage(page: searched, entry: isIndexed ? SearchIndex.Page(searched) : nil)
+      }
     }
   }
 }

@@ -61,8 +61,7 @@ final class WorkScheduler: Sendable {
   private let limits: WorkLimits
   private let queueTimeout: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let front = WorkThreads(.front)
-  private let back = WorkThreads(.back)
+  private let threads = WorkThreads()
   private let state: Mutex<State>
 
   init(
@@ -107,7 +106,6 @@ final class WorkScheduler: Sendable {
       timer.cancel()
       end(turn)
     }
-    let threads = turn.pace == .front ? front : back
     let result: Result<Value, PageError> = await WorkPace.$current.withValue(turn.pace) {
       await withTaskExecutorPreference(threads) {
         do throws(PageError) {

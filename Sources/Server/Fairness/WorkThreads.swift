@@ -1,11 +1,10 @@
 import Dispatch
 import Glibc
 import RectoHTTP
-import RectoWorkers
 import Synchronization
 
-/// The threads of what is done in turns of one pace in this process, such as encoding an image. They leave
-/// the concurrency runtime's few threads to answers that need no turn.
+/// The threads of what is done in turns in this process, such as encoding an image. They leave the
+/// concurrency runtime's few threads to answers that need no turn.
 ///
 /// Starts a thread when none is idle, so at most one for each turn. A thread ends after some idle time.
 final class WorkThreads: TaskExecutor {
@@ -17,13 +16,8 @@ final class WorkThreads: TaskExecutor {
 
   private static let longestIdle = DispatchTimeInterval.seconds(10)
 
-  private let pace: WorkPace
   private let state = Mutex(State())
   private let wakeUp = DispatchSemaphore(value: 0)
-
-  init(_ pace: WorkPace) {
-    self.pace = pace
-  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -39,7 +33,6 @@ final class WorkThreads: TaskExecutor {
   }
 
   private func run() {
-    pace.begin()
     while true {
       let job = state.withLock { state in
         if state.jobs.isEmpty { state.idle += 1 }

@@ -1,0 +1,44 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import RectoWorkers
+
+@Suite struct WorkPaceTests {
+  private struct Share: Equatable {
+    var niceness: Int32
+    var processors: Int
+  }
+
+  /// The calling thread's share of the processors.
+  private func share() -> Share {
+    Share(
+      niceness: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0),
+      processors: (try? allowedProcessors()) ?? 0)
+  }
+
+  @Test func aComputationAtTheBackLeavesProcessorsToOthers() {
+    let own = share()
+    #expect(own.processors > 0)
+    let back = WorkPace.back.perform(share)
+    #expect(back.niceness == min(19, own.niceness + 13))
+    #expect(back.processors == max(1, own.processors - 1))
+    #expect(WorkPace.front.perform(share) == own)
+  }
+
+  /// A thread that it starts afterwards has no lower priority either.
+  @Test func whoWaitsForAComputationAtTheBackKeepsItsShare() {
+    let before = share()
+    for _ in 0..<3 { _ = WorkPace.back.perform(share) }
+    #expect(share() == before)
+  }
+
+  @Test func anErrorOfAComputationComesBack() {
+    struct Failure: Error, Equatable { let number: Int }
+    for pace in WorkPace.allCases {
+      #expect(throws: Failure(number: 7)) {
+        try pace.perform { () throws(Failure) -> Int in throw Failure(number: 7) }
+      }
+    }
+  }
+}
