@@ -92,6 +92,15 @@ import Testing
     #expect(made.quads(of: 3..<3).isEmpty && made.quads(of: 6..<7).isEmpty)
   }
 
+  @Test func aWordOfCodeHasItsAreaBehindIndents() throws {
+    let blocks = [block("é = *a", role: .code), block("b", y: 112, x: 60, role: .code)]
+    let made = markdown([blocks])
+    #expect(made.text == "```\né = *a\n    b\n```\n")
+    #expect(try areas(of: "*a", in: made) == [Rect(x: 60, y: 100, width: 10, height: 10)])
+    #expect(try areas(of: "b", in: made) == [Rect(x: 60, y: 112, width: 5, height: 10)])
+    #expect(made.spans.map(\.codePoints) == [4..<5, 6..<7, 8..<10, 15..<16])
+  }
+
   @Test func aSentenceOverTwoPagesHasAreasOnBoth() throws {
     let made = markdown([[block("It was the people")], [block("ashore who saw it.")]])
     let quads = made.quads(of: try bytes(of: "people ashore", in: made))

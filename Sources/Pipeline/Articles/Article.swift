@@ -14,8 +14,10 @@ public struct Article: Sendable, Hashable {
 
   /// The indices of the pages that it is on, ascending.
   public var pages: [Int] { Set(blocks.map(\.page)).sorted() }
-  /// Words between spaces.
-  public var wordCount: Int { blocks.reduce(0) { $0 + $1.text.split(separator: " ").count } }
+  /// Words between white space.
+  public var wordCount: Int {
+    blocks.reduce(0) { $0 + $1.text.split(whereSeparator: \.isWhitespace).count }
+  }
 }
 
 extension Article {
@@ -44,16 +46,19 @@ extension Article {
     case listItem
     /// A quotation, or a pull quote set large.
     case quote
+    /// A program, or other text whose line ends and indents matter, in one run.
+    case code
     /// The text is its caption; `alternative` stands for it where it is not seen.
     case picture(alternative: String?)
 
-    /// The name in JSON: `heading`, `paragraph`, `listItem`, `quote` or `picture`.
+    /// The name in JSON: `heading`, `paragraph`, `listItem`, `quote`, `code` or `picture`.
     public var name: String {
       switch self {
       case .heading: "heading"
       case .paragraph: "paragraph"
       case .listItem: "listItem"
       case .quote: "quote"
+      case .code: "code"
       case .picture: "picture"
       }
     }

@@ -18,8 +18,8 @@ extension Article: JSONRepresentable {
   }
 }
 
-/// `{"kind":"heading|paragraph|listItem|quote|picture","level","alternative","runs":[{"text","bold",
-/// "italic","target"}],"row":{"begins","columns","cells":[{"column","runs":[first,end]}]},"page",
+/// `{"kind":"heading|paragraph|listItem|quote|code|picture","level","alternative","runs":[{"text",
+/// "bold","italic","target"}],"row":{"begins","columns","cells":[{"column","runs":[first,end]}]},"page",
 /// "box":[x,y,w,h]}`; members that say nothing are left out.
 extension Article.Block: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
@@ -28,7 +28,7 @@ extension Article.Block: JSONRepresentable {
       switch kind {
       case .heading(let level): json.member("level", level)
       case .picture(let alternative): json.optional("alternative", alternative)
-      case .paragraph, .listItem, .quote: break
+      case .paragraph, .listItem, .quote, .code: break
       }
       json.key("runs")
       json.array(runs) { json, run in

@@ -8,10 +8,21 @@ struct ArticleWriter {
     var passage: Passage?
     let kind: Article.Kind
     let page: Int
-    let box: Rect
+    var box: Rect
+
+    var runs: [Article.Run] {
+      if kind == .code, let listing = passage?.listing { return [listing.run] }
+      return passage?.runs ?? []
+    }
   }
 
   private var parts: [Part] = []
+  /// True if the last passage went to an earlier part than the last.
+  private var hasGoneBack = false
+
+  /// The most that a line of code is indented beside the one above, in heights of a line.
+  private static let widestIndent = 12.0
+
   private var weights: [(TextDirection, Int)] = []
 
   var direction: TextDirection { mostCommon(weights) ?? .leftToRight }
@@ -19,7 +30,7 @@ struct ArticleWriter {
   var blocks: [Article.Block] {
     var blocks = parts.map { part in
       Article.Block(
-        kind: part.kind, runs: part.passage?.runs ?? [], page: part.page, box: part.box)
+        kind: part.kind, runs: part.runs, page: part.page, box: part.box)
     }
     for run in parts.indices.split(whereSeparator: { parts[$0].passage?.cells.isEmpty ?? true }) {
       let rows = run.map { index in
@@ -43,7 +54,8 @@ struct ArticleWriter {
 
   /// Its first words, for an article that nothing names.
   var beginning: String {
-    let words = blocks.first { !$0.runs.isEmpty }?.text.split(separator: " ") ?? []
+    let words =
+      blocks.first { !$0.runs.isEmpty }?.text.split(whereSeparator: \.isWhitespace) ?? []
     return words.prefix(8).joined(separator: " ") + (words.count > 8 ? " …" : "")
   }
 
@@ -60,15 +72,20 @@ struct ArticleWriter {
       weights.append((passage.direction, passage.letterCount))
       if isNextCell(passage) {
         parts[parts.count - 1].passage?.join(cell: passage)
+      } else if kind == .code || kind == .paragraph && passage.isCode, isMoreCode(passage) {
+        parts[parts.count - 1].passage?.join(code: passage)
+        parts[parts.count - 1].box = parts[parts.count - 1].box.union(passage.box)
       } else if let open = openPart(for: passage, kind) {
         parts[open].passage?.join(passage)
+        hasGoneBack = open != parts.count - 1
       } else {
+        hasGoneBack = false
         parts.append(Part(passage: passage, kind: kind, page: passage.page, box: passage.box))
       }
     }
   }
 
-  /// The part that a passage goes on with: of a paragraph the last one, over pictures and quotes; of
+  /// The part that a passage goes on with: of a paragraph the last one, over pictures, quotes and code; of
   /// a heading the one directly before.
   private func openPart(for passage: Passage, _ kind: Article.Kind) -> Int? {
     switch kind {
@@ -83,7 +100,7 @@ struct ArticleWriter {
       guard passage.role != .tableCell else { return nil }
       for index in parts.indices.reversed() {
         switch parts[index].kind {
-        case .picture, .quote: continue
+        case .picture, .quote, .code: continue
         case .paragraph:
           guard let last = parts[index].passage else { return nil }
           if passage.isAside && !last.isAside { return nil }
@@ -96,8 +113,21 @@ struct ArticleWriter {
         }
       }
       return nil
-    case .listItem, .quote, .picture: return nil
+    case .listItem, .quote, .code, .picture: return nil
     }
+  }
+
+  /// True if it stands below the code before it, after an empty line or two.
+  private func isMoreCode(_ passage: Passage) -> Bool {
+    guard !hasGoneBack, passage.listing != nil, let part = parts.last, part.kind == .code,
+      part.page == passage.page,
+      part.passage?.family == passage.family
+    else { return false }
+    let line = max(passage.size, passage.box.height / Double(max(1, passage.lineCount)))
+    let distance = passage.box.minY - part.box.maxY
+    let indent = Self.widestIndent * line
+    return distance >= -line / 2 && distance <= 2.5 * line
+      && passage.box.minX < part.box.maxX + indent && passage.box.maxX > part.box.minX - indent
   }
 
   /// True if it is beside the first cell of a table's row, which is a separate paragraph.

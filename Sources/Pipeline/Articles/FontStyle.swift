@@ -18,6 +18,8 @@ struct FontStyle: Hashable {
   private static let boldWords = ["bold", "black", "heavy", "demi", "medi"]
   private static let italicWords = ["italic", "oblique"]
   private static let monospacedWords = ["mono", "courier", "typewriter", "consol", "nimbusmon"]
+  /// Names of proportional fonts that have such words in them.
+  private static let proportionalWords = ["monotype", "americantypewriter"]
   private static let boldEndings: Set = ["B", "BI", "TB", "TBI", "TZ", "TZI", "Bd", "BdIt"]
   private static let italicEndings: Set = ["I", "BI", "TI", "TBI", "TZI", "It", "BdIt"]
   /// Styles in the names of TeX's fonts, such as CMBX12 and SFSX1000, behind two letters.
@@ -35,7 +37,9 @@ struct FontStyle: Hashable {
     let lowercased = name.lowercased()
     isBold = Self.boldWords.contains { lowercased.contains($0) }
     isItalic = Self.italicWords.contains { lowercased.contains($0) }
-    isMonospaced = Self.monospacedWords.contains { lowercased.contains($0) }
+    isMonospaced =
+      Self.monospacedWords.contains { lowercased.contains($0) }
+      && !Self.proportionalWords.contains { lowercased.contains($0) }
     let family = name.lastIndex(of: "+").map { name[name.index(after: $0)...] } ?? name[...]
     if let style = Self.texStyle(of: family) {
       isBold = isBold || Self.boldStyles.contains(style)

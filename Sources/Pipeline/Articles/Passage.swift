@@ -16,6 +16,8 @@ struct Passage: Sendable {
   let isMonospaced: Bool
   /// True if all its words are monospaced.
   let isCode: Bool
+  /// Its lines as they stand, if it may be code.
+  private(set) var listing: Listing?
   /// The font of most of its letters, without its style; nil if it is not known.
   let family: String?
   var direction: TextDirection
@@ -56,6 +58,9 @@ struct Passage: Sendable {
     isMonospaced = style.isMonospaced
     var styles = FontStyles()
     isCode = isMonospaced && words.allSatisfy { styles.style(of: $0.font).isMonospaced }
+    if isCode || block.role == .code {
+      listing = Listing(block.lines, page: page, firstLine: firstLine)
+    }
     family = font.map { String($0.prefix { $0 != "-" && $0 != "," }) }
     var writer = RunWriter(own: style, links: links)
     let initial = DropCap.initial(of: lines, textSize: size)
@@ -72,6 +77,7 @@ struct Passage: Sendable {
 
   /// Puts the large first letter of its first word in front.
   mutating func begin(with initial: [Article.Run], isWord: Bool) {
+    listing = nil
     var first = Article.Run(text: "")
     for run in initial { first.append(run.text, run.places) }
     if isWord { first.text += " " }
@@ -80,6 +86,7 @@ struct Passage: Sendable {
 
   /// Adds what goes on elsewhere, such as in the next column.
   mutating func join(_ next: Passage) {
+    listing = nil
     runs.join(last.join(next.first))
     for run in next.runs { runs.append(run) }
     last = next.last
@@ -88,8 +95,17 @@ struct Passage: Sendable {
     lineCount += next.lineCount
   }
 
+  /// Adds code that stands below.
+  mutating func join(code next: Passage) {
+    if let lines = next.listing { listing?.append(lines) }
+    last = next.last
+    lastBox = next.box
+    lineCount += next.lineCount
+  }
+
   /// Adds what goes on with it on the same row.
   mutating func join(beside next: Passage) {
+    listing = nil
     runs.join(.space)
     for run in next.runs { runs.append(run) }
     last = next.last
@@ -127,6 +143,9 @@ struct Passage: Sendable {
     guard let first = text.first else { return false }
     return !first.isLetter && !"\"'“„‘«(".contains(first)
   }
+
+  /// True if it begins with a sign that only a list's items begin with.
+  var beginsWithBullet: Bool { text.first.map { "•◦▪‣⁃●■".contains($0) } ?? false }
 
   /// The number behind a word with which captions begin, such as "3." in "Figure 3."
   var labelNumber: Substring? {

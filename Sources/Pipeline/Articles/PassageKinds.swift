@@ -6,6 +6,7 @@ struct PassageKinds {
   /// In points, of most letters.
   let textSize: Double
   private let textIsBold: Bool
+  private let textIsMonospaced: Bool
   /// The font of most letters, without its style.
   private let textFamily: String?
   /// In points, of the largest text that may be a heading.
@@ -35,6 +36,8 @@ struct PassageKinds {
   private static let leastOfHeading = 0.89
   /// The least share of letters that is prose.
   private static let leastProse = 0.25
+  /// The maximum size of code beside the text's.
+  private static let largestCode = 1.15
   /// Letters; units and currencies are shorter.
   private static let shortestWord = 4
 
@@ -50,6 +53,8 @@ struct PassageKinds {
       .max() ?? 0
     let family = mostCommon(prose.map { ($0.family, $0.letterCount) }) ?? nil
     textFamily = family
+    textIsMonospaced =
+      mostCommon(prose.map { ($0.isMonospaced, $0.letterCount) }) ?? false
     textIsBold =
       mostCommon(prose.filter { $0.size == text }.map { ($0.isBold, $0.letterCount) }) ?? false
     titleStyles = TitleStyles(passages) { passage in
@@ -77,9 +82,23 @@ struct PassageKinds {
     case .heading6: .heading(level: 6)
     case .listItem, .tableOfContents: .listItem
     case .quote: .quote
-    case .paragraph: paragraph(passage)
-    case .tableCell, .caption, .code, .note, .formula, .ruby, .artifact: .paragraph
+    case .paragraph: isListing(passage) ? .code : paragraph(passage)
+    case .code: passage.listing == nil ? .paragraph : .code
+    case .tableCell, .caption, .note, .formula, .ruby, .artifact: .paragraph
     }
+  }
+
+  /// True if it is set as code is, beside prose that is not.
+  private func isListing(_ passage: Passage) -> Bool {
+    guard passage.isCode, passage.listing != nil, !textIsMonospaced, passage.family != textFamily,
+      passage.size <= Self.largestCode * textSize, !isLabeled(passage), !passage.beginsWithBullet
+    else { return false }
+    // Few lines of code end as a sentence does, and a line alone may be anything, such as a name.
+    let text = passage.text
+    if passage.lineCount > 1, text.last.map({ ".!?".contains($0) }) ?? false { return false }
+    let hasSigns = text.contains { "{}()[]=;<>|$#\\`".contains($0) }
+    return passage.lineCount > 1
+      ? hasSigns || !passage.isAddress : hasSigns && !passage.isAddress
   }
 
   /// True if text goes on over a passage as if it was not there.

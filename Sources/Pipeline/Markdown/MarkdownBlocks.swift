@@ -26,6 +26,7 @@ extension MarkdownWriter {
       case .quote:
         put("> ")
         put(block.runs, escape: block.escapedStart)
+      case .code: putCode(block.runs)
       case .picture(let alternative): add(block, alternative, picturePath(index))
       }
     }

@@ -7,6 +7,8 @@ struct MarkdownWriter {
   private(set) var spans: [MappedMarkdown.Span] = []
   /// The last code point of the text.
   private(set) var last: Unicode.Scalar?
+  /// True in code, in which no sign means anything.
+  private var isVerbatim = false
 
   /// With a line feed at the end, unless there is nothing.
   var markdown: MappedMarkdown {
@@ -45,9 +47,10 @@ struct MarkdownWriter {
   private mutating func put(_ text: some StringProtocol, escape: Int?) {
     var offset = 0
     for scalar in text.unicodeScalars {
-      if Self.signs.contains(scalar) || offset == escape { put("\\") }
-      // No line of a page is one of the Markdown, and what controls a terminal says nothing.
-      let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+      if !isVerbatim, Self.signs.contains(scalar) || offset == escape { put("\\") }
+      // Only lines of code are lines of the Markdown, and what controls a terminal says nothing.
+      let isControl =
+        scalar.value < 0x20 && !(isVerbatim && scalar == "\n") || scalar.value == 0x7F
       put(isControl || Self.endsLine(scalar) ? " " : scalar)
       offset += UTF8.width(scalar)
     }
@@ -55,6 +58,21 @@ struct MarkdownWriter {
 
   private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
     [0x85, 0x2028, 0x2029].contains(scalar.value)
+  }
+
+  /// Code between fences, which are longer than what looks like one in it (CommonMark 0.31, 4.5).
+  mutating func putCode(_ runs: [Article.Run]) {
+    var (longest, length) = (0, 0)
+    for byte in runs.map(\.text).joined().utf8 {
+      length = byte == UInt8(ascii: "`") ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    put(fence + "\n")
+    isVerbatim = true
+    for run in runs { put(run, 0..<run.text.utf8.count) }
+    isVerbatim = false
+    put("\n" + fence)
   }
 
   /// The part of a run between two bytes of its text.

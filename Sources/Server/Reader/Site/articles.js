@@ -132,10 +132,11 @@ class ArticleView {
   #block(block, isTitle) {
     if (block.kind === 'picture') return this.#picture(block);
     const tag = isTitle ? 'h1' : block.kind === 'heading' ? `h${Math.min(Math.max(block.level || 2, 2), 5)}`
-      : block.kind === 'quote' ? 'blockquote' : 'p';
+      : block.kind === 'quote' ? 'blockquote' : block.kind === 'code' ? 'pre' : 'p';
     const name = block.kind === 'listItem' ? 'list-item' : '';
     const runs = block.runs?.length ? block.runs : [{ text: block.text || '' }];
-    return make(tag, name ? { class: name } : {}, ...runs.map((run) => {
+    const attributes = tag === 'pre' ? { dir: 'ltr' } : name ? { class: name } : {};
+    return make(tag, attributes, ...runs.map((run) => {
       const text = run.bold ? make('strong', {}, run.text) : run.italic ? make('em', {}, run.text) : run.text;
       const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run, this.publication, block.page) : null;
       if (!link) return text;
