@@ -42,7 +42,7 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   ///
   /// The caller's thread keeps its priority, since a thread cannot raise its own again, and all threads that
   /// it starts inherit it, such as those of the concurrency runtime. So `body` starts no thread, task or
-  /// process.
+  /// process. Task-local values, such as `current`, and the cancellation of the task are not known in it.
   package func perform<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -51,18 +51,17 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
     func run() { outcome = Result(catching: body) }
     withoutActuallyEscaping(run) { run in
       let work = Work(run)
-      var thread = pthread_t()
-      let status = pthread_create(
-        &thread, nil,
-        { context in
-          Unmanaged<Work>.fromOpaque(context!).takeUnretainedValue().run()
-          return nil
-        }, Unmanaged.passUnretained(work).toOpaque())
-      if status == 0 {
-        _ = blocking { pthread_join(thread, nil) }
-      } else {
-        run()
+      let isDone = withExtendedLifetime(work) {
+        var thread = pthread_t()
+        let status = pthread_create(
+          &thread, nil,
+          { context in
+            Unmanaged<Work>.fromOpaque(context!).takeUnretainedValue().run()
+            return nil
+          }, Unmanaged.passUnretained(work).toOpaque())
+        return status == 0 && blocking { pthread_join(thread, nil) } == 0
       }
+      if !isDone { run() }
     }
     return try outcome!.get()
   }

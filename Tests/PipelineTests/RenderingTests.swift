@@ -1,5 +1,8 @@
+import Glibc
 import RectoPageModel
 import RectoPipeline
+import RectoRaster
+import RectoWorkers
 import TestSupport
 import Testing
 
@@ -27,6 +30,22 @@ import Testing
     try await open([page]).render(page: 0, RenderRequest(background: blue), into: bitmap)
     #expect(seen.entries == [blue])
     #expect(bitmap.size == PixelSize(width: 10, height: 20))
+  }
+
+  @Test func anImageAtTheBackIsFinishedAtALowerPriority() async throws {
+    let issue = try await open([SketchedPage()])
+    let seen = Log<Int32>()
+    let finish = ImageFinish("look") { _ in
+      seen.append(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+    }
+    for pace in [WorkPace.front, .back] {
+      _ = try await WorkPace.$current.withValue(pace) {
+        try await issue.image(
+          of: .page(0), RenderRequest(), EncodeOptions(format: .png), finish: finish)
+      }
+    }
+    try #require(seen.entries.count == 2)
+    #expect(seen.entries[1] == min(19, seen.entries[0] + 13))
   }
 
   @Test func darkTurnsThePageAndGrayTakesItsColors() async throws {

@@ -1,4 +1,5 @@
 import RectoPageModel
+import RectoWorkers
 
 /// Markdown of a publication, or of some of its pages, with the pages that could not be read.
 public struct PublicationMarkdown: Sendable {
@@ -48,8 +49,10 @@ extension OpenPublication {
     var read = try await articlePages(around.sorted(), urgency)
     read.failures.removeAll { !chosen.contains($0.page) }
     if let first = read.failures.first, read.failures.count == chosen.count { throw first.error }
-    let reader = ArticleReader(read.pages, info: try await info, only: chosen)
-    return PublicationMarkdown(
-      markdown: MappedMarkdown(reader.sections([])), failures: read.failures)
+    let (pages, info) = (read.pages, try await info)
+    let markdown = WorkPace.current.perform {
+      MappedMarkdown(ArticleReader(pages, info: info, only: chosen).sections([]))
+    }
+    return PublicationMarkdown(markdown: markdown, failures: read.failures)
   }
 }

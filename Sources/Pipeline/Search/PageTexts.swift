@@ -76,7 +76,8 @@ extension OpenPublication {
   func keptIndex(_ urgency: Urgency) async throws(PageError) -> SearchIndex? {
     guard let indexed else { return nil }
     if let index = searchIndex.withLock({ $0 }) { return index }
-    let index = try await ask(urgency) { _ in indexed()?.searchIndex() }
+    let pace = WorkPace.current
+    let index = try await ask(urgency) { _ in pace.perform { indexed()?.searchIndex() } }
     guard let index, index.pages.count == pageCount else { return nil }
     searchIndex.withLock { $0 = index }
     return index
@@ -85,7 +86,8 @@ extension OpenPublication {
   fileprivate func keep(_ index: SearchIndex) async {
     searchIndex.withLock { $0 = index }
     // A search with results does not fail because of its index.
-    _ = try? await ask(.neighbor) { [indexed] _ in indexed?()?.store(index) }
+    let pace = WorkPace.current
+    _ = try? await ask(.neighbor) { [indexed] _ in pace.perform { indexed?()?.store(index) } }
   }
 
   fileprivate func read(

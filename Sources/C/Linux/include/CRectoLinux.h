@@ -58,8 +58,8 @@ int linux_signal_process(int descriptor, int signal);
 // (SO_PEERCRED).
 pid_t linux_socket_peer(int socket);
 
-// Takes the first of several processors that a thread may use from it; 0 is the calling thread
-// (sched_setaffinity(2)).
+// Removes the first processor from those that a thread may use, unless it is the only one; 0 is the calling
+// thread (sched_setaffinity(2)). Changes nothing on a machine of more than 1,024 processors.
 int linux_leave_first_processor(pid_t thread);
 
 // Has the kernel end this process with `signal` when the thread that made it ends (prctl(2)).
