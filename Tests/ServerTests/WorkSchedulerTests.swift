@@ -1,3 +1,4 @@
+import Glibc
 import RectoPageModel
 import RectoPipeline
 import RectoWorkers
@@ -131,15 +132,19 @@ import Testing
   @Test func workIsDoneAtItsClientsPace() async throws {
     let scheduler = scheduler(2)
     let paces = Log<WorkPace>()
+    let niceness = Log<Int32>()
     for _ in 1...2 {
       try await WorkAccount.$current.withValue(WorkAccount(address: "192.0.2.1")) {
         try await scheduler.run { [clock] () async throws(PageError) in
           paces.append(WorkPace.current)
+          niceness.append(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
           clock.advance(by: .seconds(4))
         }
       }
     }
     #expect(paces.entries == [.front, .back])
+    // Threads of the runtime that it starts would inherit a lower priority.
+    #expect(Set(niceness.entries).count == 1)
   }
 
   @Test func bigWorkDoesNotTakeTheTurnsOfSmall() async throws {
