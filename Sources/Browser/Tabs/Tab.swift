@@ -93,6 +93,9 @@ public final class Tab {
     _ path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
   ) throws(PageError) {
     let clock = PageClock(self)
+    try connection.tell(
+      "Page.addScriptToEvaluateOnNewDocument", session: session, until: deadline
+    ) { $0.member("source", NavigationGuard.script) }
     try clock.stop(until: deadline)
     try navigate(to: path, from: served, in: viewport, until: deadline)
     try clock.run(until: deadline)
