@@ -100,7 +100,14 @@ struct OptionParser {
     else { return UsageError(message) }
     let option = message[start...].prefix { $0 != "=" }
     let known = options.map { "--\($0.name)" }
-    return UsageError("there is no option \(option)\(suggestion(for: option, of: known))")
+    let help = suggestion(for: option, of: known)
+    return UsageError("there is no option \(option)\(help.isEmpty ? hint(for: option) : help)")
+  }
+
+  /// A word such as -40 may be a query or a file's name.
+  private func hint(for option: Substring) -> String {
+    option.hasPrefix("--") || operands.isEmpty
+      ? "" : "; put -- before words that begin with a hyphen"
   }
 
   /// The help text. Calls `g_option_context_get_help`.

@@ -19,6 +19,21 @@ struct ArticlesCommandTests {
     #expect(lines[2].hasPrefix("The Last Lamp at Carrow Head  pages 3-4  "))
   }
 
+  @Test func articlesOfSomePagesAreWholeAndKeepTheirNumbers() async throws {
+    let whole = try await runRecto(["articles", quay])
+    let result = try await runRecto(["articles", "--pages", "4", quay])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text.split(separator: "\n") == [whole.text.split(separator: "\n")[2]])
+    let scratch = try temporaryFolder()
+    _ = try await runRecto(["articles", "--pages", "4", "--save", scratch.path, quay])
+    let saved = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+    #expect(saved == ["03-the-last-lamp-at-carrow-head"])
+  }
+
+  @Test func aPageThatIsNotThereHasNoArticles() async throws {
+    expectRefusal(try await runRecto(["articles", "--pages", "999", quay]), 64, "999")
+  }
+
   @Test func anArticleOverTwoPagesIsOneText() async throws {
     let json = try parse(try await runRecto(["articles", "--json", quay]).output)
     let articles = try #require(json["articles"] as? [JSON])

@@ -34,6 +34,13 @@ import Testing
     #expect(!result.errors.contains("did you mean"), "\(result.errors)")
   }
 
+  @Test func aWordThatBeginsWithAHyphenIsAQueryAfterTwo() async throws {
+    let folder = try temporaryFolder()
+    let path = try folder.write(HandMadePDF(squares: 1).bytes, to: "issue.pdf")
+    expectRefusal(try await runRecto(["search", path, "-40"]), 64, "put -- before words")
+    #expect(try await runRecto(["search", path, "--", "-40"]).status == 0)
+  }
+
   @Test func aWordOfAMillionLettersIsRefusedAtOnce() async throws {
     expectRefusal(try await runRecto([String(repeating: "render", count: 20_000)]), 64)
   }

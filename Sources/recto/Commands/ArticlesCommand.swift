@@ -7,6 +7,9 @@ struct ArticlesCommand: SourceCommand {
   let name = "articles"
   let summary = "Lists the articles, or saves them as Markdown with their pictures."
   let ownOptions = [
+    Option(
+      "pages", value: "LIST",
+      "Only articles that are on one of these pages, such as 1-4,7,last; the first is 1"),
     pagesJSONOption, outputOption,
     Option("save", value: "FOLDER", "Save each article into a folder of its own below FOLDER"),
   ]
@@ -21,15 +24,18 @@ struct ArticlesCommand: SourceCommand {
     """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
-    let articles = try await session.publication.articles()
+    let pages = Set(try await session.pages(arguments))
+    let articles = try await session.publication.articles().enumerated()
+      .map { (number: $0.offset + 1, article: $0.element) }
+      .filter { arguments["pages"] == nil || !pages.isDisjoint(with: $0.article.pages) }
     if let folder = arguments["save"] { return try await save(articles, in: folder, session) }
     try answer(arguments) { json in
       json.object { json in
         json.key("articles")
-        json.array(articles) { $0.value($1) }
+        json.array(articles) { $0.value($1.article) }
       }
     } text: {
-      articles.map { article in
+      articles.map { _, article in
         let (first, last) = (article.pages.first ?? 0, article.pages.last ?? 0)
         let pages = first == last ? "page \(first + 1)" : "pages \(first + 1)-\(last + 1)"
         return "\(printable(article.title))  \(pages)  \(article.wordCount) words\n"
@@ -38,13 +44,14 @@ struct ArticlesCommand: SourceCommand {
     return .done
   }
 
-  /// A picture that cannot be drawn is left out, and said.
+  /// Saves articles below their numbers among all of the publication. A picture that cannot be drawn is
+  /// left out and reported.
   private func save(
-    _ articles: [Article], in folder: String, _ session: Session
+    _ articles: [(number: Int, article: Article)], in folder: String, _ session: Session
   ) async throws -> ExitStatus {
     var status = ExitStatus.done
-    for (number, article) in articles.enumerated() {
-      let digits = String(number + 1)
+    for (number, article) in articles {
+      let digits = String(number)
       let place =
         "\(folder)/\(digits.count < 2 ? "0" : "")\(digits)-\(fileName(article.title))"
       for missing in try await session.publication.save(article, in: place) {
