@@ -1,0 +1,27 @@
+import RectoJSON
+import RectoPageModel
+import RectoPipeline
+
+/// Writes an answer where `-o` says: text for people, or JSON, whose numbers are rounded to
+/// thousandths unless they are to be exact.
+func answer(
+  _ arguments: Arguments, isExact: Bool = false, json: (inout JSONWriter) -> Void,
+  text: () -> String
+) throws(PageError) {
+  let path = arguments["output"] ?? "-"
+  guard arguments.has("json") else { return try writeFile(Array(text().utf8), to: path) }
+  var writer = JSONWriter(isExact: isExact)
+  json(&writer)
+  try writeFile(writer.bytes + [0x0A], to: path)
+}
+
+/// Text of a source for a terminal: on one line, without control characters.
+func printable(_ text: String) -> String {
+  func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+  }
+  guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+    text.unicodeScalars.contains(where: isControl)
+  else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+}
