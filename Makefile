@@ -171,7 +171,7 @@ bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$REC
 	  --files $(or $(FILES),$(if $(RECTO_CORPORA),$(RECTO_CORPORA)/bench,$(SAMPLES)/quay.pdf)) \
 	  --markdown $(BUILD)/bench.md $(BENCH)
 
-docs: build ## Build the API documentation into .build/docs
+docs: setup ## Build the API documentation into .build/docs
 	@./build-docs $(BUILD)/docs
 
 record: build $(SAMPLES)/quay.pdf ## Make the picture of the README again; look at it before you commit it
