@@ -1,3 +1,5 @@
+import RectoPageModel
+
 /// The name of a file in a folder or an archive, as far as it says what the file is.
 struct FileName {
   /// The path, with components separated by `/`.
@@ -11,11 +13,7 @@ struct FileName {
   }
 
   /// Lower case, without its dot.
-  var fileExtension: String {
-    let last = last
-    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
-    return last[last.index(after: dot)...].lowercased()
-  }
+  var fileExtension: String { RectoPageModel.fileExtension(ofName: last) }
 
   /// The path without its extension.
   var stem: String {

@@ -22,7 +22,7 @@ final class PDFiumLibrary: Sendable {
   private let found = Mutex<Found?>(nil)
 
   init(_ path: String?) {
-    named = path ?? environment("RECTO_PDFIUM")
+    named = path ?? environmentVariable("RECTO_PDFIUM")
   }
 
   /// The absolute path; nil if no library was found. A named path is used even without a file
@@ -62,8 +62,9 @@ final class PDFiumLibrary: Sendable {
       "/usr/lib",
     ]
     let prefixes =
-      [environment("VIRTUAL_ENV"), environment("HOME").map { "\($0)/.local" }].compactMap(\.self)
-      + (environment("PATH") ?? "").split(separator: ":").filter {
+      [environmentVariable("VIRTUAL_ENV"), environmentVariable("HOME").map { "\($0)/.local" }]
+      .compactMap(\.self)
+      + (environmentVariable("PATH") ?? "").split(separator: ":").filter {
         access("\($0)/python3", X_OK) == 0
       }.map { "\($0)/.." }
     return system.map { "\($0)/\(fileName)" } + prefixes.flatMap(pythonPlaces)
@@ -108,9 +109,4 @@ private struct BuildFacts: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     build = try json.integer("build", in: 1...Int(Int32.max))
   }
-}
-
-private func environment(_ name: String) -> String? {
-  guard let value = getenv(name), value.pointee != 0 else { return nil }
-  return String(cString: value)
 }

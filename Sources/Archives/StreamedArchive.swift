@@ -111,7 +111,8 @@ struct StreamedArchive: ~Copyable {
 
   private static let encrypted = PageError(
     .unsupported,
-    "the archive is encrypted, which is undone in ZIP archives only: unpack it, and pack it as ZIP")
+    "the archive is encrypted: only encrypted ZIP archives are supported: unpack it, and pack it as ZIP"
+  )
 
   private static func failure(_ pointer: OpaquePointer) -> PageError {
     let text = archive_error_string(pointer).map { String(cString: $0) } ?? "it ends too early"

@@ -29,14 +29,14 @@ extension Recto {
 ///
 /// Throws `notInstalled` where it is in none of them.
 public func rectoProgram(in folders: [String] = []) throws(PageError) -> String {
-  let named = getenv("RECTO_PROGRAM").map { String(cString: $0) }
+  let named = environmentVariable("RECTO_PROGRAM")
   var folders = folders
   if let own = realpath("/proc/self/exe", nil) {
     defer { free(own) }
     let path = String(cString: own)
     folders.append(String(path.reversed().drop { $0 != "/" }.dropFirst().reversed()))
   }
-  folders += getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
+  folders += environmentVariable("PATH")?.split(separator: ":").map(String.init) ?? []
   let candidates = (named.map { [$0] } ?? []) + folders.map { "\($0)/recto" }
   guard let path = candidates.first(where: { access($0, X_OK) == 0 && !isFolder($0) }) else {
     throw PageError(

@@ -47,8 +47,9 @@ public struct DisplayText {
     return last != " " || count == 0
   }
 
-  /// Neither a control character nor one that orders the terminal or the text around it about.
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+  /// True if it is neither a control character nor a formatting one, which could steer a terminal or the
+  /// direction of the text around it.
+  package static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

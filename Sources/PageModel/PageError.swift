@@ -60,6 +60,9 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   public var description: String { message }
+
+  /// The error of a request that was cancelled.
+  package static let withdrawn = PageError(.cancelled, "the request was withdrawn")
 }
 
 /// Something that a publisher should know about a result that was given all the same.

@@ -47,8 +47,21 @@ public func absolutePath(_ path: String) -> String {
   return String(cString: current) + "/" + path
 }
 
+/// The path of the folder that a file is in: `.` for a name alone.
+package func folder(ofFile path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The extension of a file's name, in lower case and without its dot; empty where the name has none, or
+/// only begins with a dot.
+package func fileExtension(ofName name: some StringProtocol) -> String {
+  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+  return name[name.index(after: dot)...].lowercased()
+}
+
 /// The folder for temporary files, from the environment.
-package var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir }
+package var temporaryFolder: String { environmentVariable("TMPDIR") ?? P_tmpdir }
 
 /// A new folder, open to its owner only, whose name begins with `prefix`. Throws `cannotWrite`.
 /// Calls `mkdtemp`, which puts letters of its own choice for the six at the end.

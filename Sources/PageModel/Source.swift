@@ -34,11 +34,7 @@ public struct Source: Sendable {
   }
 
   /// The lower-case extension without its dot, or the empty string.
-  public var fileExtension: String {
-    let name = name
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
-  }
+  public var fileExtension: String { RectoPageModel.fileExtension(ofName: name) }
 }
 
 /// The input of recognition: the name, and the first bytes or the folder's entries.

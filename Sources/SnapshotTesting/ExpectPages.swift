@@ -48,13 +48,12 @@ public func expectPages(
 ///
 /// Throws `badRequest` for an unknown mode.
 private func recordingMode() throws(PageError) -> RecordingMode {
-  func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-  let name = variable("RECTO_SNAPSHOTS") ?? RecordingMode.missing.rawValue
+  let name = environmentVariable("RECTO_SNAPSHOTS") ?? RecordingMode.missing.rawValue
   guard let mode = RecordingMode(rawValue: name) else {
     throw PageError(
       .badRequest, "RECTO_SNAPSHOTS is \(name): it may be all, failed, missing or never")
   }
-  return mode.allowed(whereCIIs: variable("CI"))
+  return mode.allowed(whereCIIs: environmentVariable("CI"))
 }
 
 private func advice(_ outcome: PageOutcome) -> String {

@@ -29,7 +29,7 @@ package final class TextBuilder {
   package lazy var geometricBlocks: [[[Int]]] = {
     let upright = inReadingOrder(LineRepair(text).blocks)
     let blocks = upright.map { $0.map(\.words) } + SlantedLines(text).blocks
-    // The value of a form's field says nothing before the page has begun.
+    // The value of a form field never comes before the page's first text.
     let values = blocks.prefix { $0.joined().allSatisfy { text.words[$0].annotation } }
     let rest = blocks.dropFirst(values.count)
     return Array(rest.prefix(1) + values + rest.dropFirst())

@@ -4,10 +4,10 @@ import Glibc
 import RectoPageModel
 
 /// The pace of work on pages, by which the system shares the processors: where there are too few for all,
-/// what is at the back gets a tenth of what is at the front, and none of the first processor. A server has
-/// those wait who ask for much.
+/// what is at the back gets a tenth of what is at the front, and none of the first processor. A server runs the
+/// work of heavy clients at the back.
 ///
-/// A priority alone does not help who answers at once: a browser's many threads, each of a low priority, hold up
+/// Priority alone does not keep latency low: a browser's many threads, each of a low priority, hold up
 /// others for tens of milliseconds together.
 public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   case front
@@ -16,8 +16,8 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   /// The pace of the current task's work; tasks that are made for it inherit it.
   @TaskLocal public static var current = front
 
-  /// Beyond that of the program. Who answers readers, from a cache most of the time, comes before who makes
-  /// pages.
+  /// Beyond that of the program. Threads that answer readers, mostly from a cache, come before those that
+  /// render.
   var niceness: Int32 { self == .front ? 3 : 13 }
 
   /// Has the calling thread, and what it starts, work at this pace from now on, if it worked at `pace`

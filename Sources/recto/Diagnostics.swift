@@ -1,4 +1,5 @@
 import Glibc
+import RectoJSON
 import RectoPageModel
 
 /// Writes lines for people to standard error.
@@ -17,11 +18,11 @@ enum Diagnostics {
   }
 
   /// One write each, so that lines of several threads do not mix. Control characters of a file's
-  /// name cannot steer the terminal.
+  /// name cannot steer the terminal, and no character of it turns the text around it.
   static func line(_ text: String) {
     let clean = String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
+        text.unicodeScalars.map { DisplayText.isShown($0) ? $0 : "\u{FFFD}" }))
     write(clean + "\n")
   }
 

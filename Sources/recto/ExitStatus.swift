@@ -23,7 +23,7 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .done: "done"
     case .found:
-      "a snapshot differs or was recorded, preflight found an error, or --strict a warning"
+      "pages differ, a check failed, a part was left out, or --strict found a warning"
     case .wrongCommandLine: "the command line is wrong"
     case .badSource: "the source is damaged, not supported, or needs a password"
     case .noSource: "the source does not exist, or cannot be read"
@@ -31,7 +31,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .bug: "a bug in Recto"
     case .cannotWrite: "the output cannot be written"
     case .needsPurchase: "it has to be bought first"
-    case .limit: "a limit was reached: time, memory, pixels"
+    case .limit: "a limit was reached (time, memory, pixels), or it is busy: try again later"
     case .outputClosed: "the reader of standard output has closed it, as head does"
     }
   }

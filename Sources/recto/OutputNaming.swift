@@ -10,9 +10,6 @@ struct OutputNaming {
   private let digits: Int
   private let fileExtension: String
 
-  /// The one image goes to standard output.
-  var isStandardOutput: Bool { pattern == "-" }
-
   /// Decides by the form of `path`, and makes the folder where one is meant.
   init(
     _ path: String?, source: String, count: Int, highestPage: Int, format: ImageFormat

@@ -86,9 +86,12 @@ import Testing
   }
 
   @Test func controlCharactersOfANameDoNotReachTheTerminal() async throws {
-    let result = try await runRecto(["info", "bad\u{1B}[31m\nname.pdf"])
+    let signs = ["\u{1B}[31m", "\u{9B}31m", "\u{202E}", "\u{2028}"]
+    let result = try await runRecto(["info", "bad\(signs.joined())\nname.pdf"])
     #expect(result.status == 66)
-    #expect(!result.errors.contains("\u{1B}"))
+    for sign in "\u{1B}\u{9B}\u{202E}\u{2028}".unicodeScalars {
+      #expect(!result.errors.unicodeScalars.contains(sign))
+    }
     #expect(result.errorLines.count == 1)
   }
 }

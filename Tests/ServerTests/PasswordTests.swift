@@ -54,6 +54,8 @@ struct PasswordTests {
       #expect(
         try await shelf.answer(Self.resource + path, "Cookie: recto-passwords=0").status == 422)
     }
+    let facts = try await shelf.answer(Self.resource, cookie).text
+    #expect(facts.contains("\"encryption\":{\"method\":\""), "\(facts.prefix(500))")
     // Nothing of it is left on the disk of the cache, and lists say that it is locked.
     let entry = try #require(try await shelf.publications().first)
     #expect(entry["code"] as? String == "needsPassword")

@@ -34,7 +34,7 @@ public final class OpenBook: Sendable {
     cover.spine = [
       SpineItem(
         id: item.id, path: path, statedPath: path, mediaType: item.mediaType, isLinear: true,
-        rendition: rendition, properties: [], isScripted: false)
+        rendition: rendition, properties: [])
     ]
     (cover.contents, cover.pageList, cover.landmarks, cover.overlays) = ([], [], [], [])
     return OpenBook(cover, in: container)
@@ -66,7 +66,7 @@ public final class OpenBook: Sendable {
     guard let key = method.key(identifiers: identifiers) else {
       throw PageError(
         .damaged,
-        "\(path.text.printable) is mixed with the book's identifier, which the book does not have")
+        "\(path.text.printable) is obfuscated with the book's identifier, which is missing")
     }
     return FileBytes(count: stored.count) { memory in
       stored.withBytes { memory.copyMemory(from: $0) }

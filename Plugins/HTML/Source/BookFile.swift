@@ -9,24 +9,18 @@ struct BookFile: JSONDecodable {
   var creators: [String]
   /// The date as written, which should be `2026-11-21`.
   var date: String?
-  var url: String?
-  var cover: String?
   /// `portrait`, `landscape` or `both`.
   var orientation: String?
-  var isZoomable: Bool
   /// Paths of the pages, in their order.
   var contents: [String]
 
-  /// Throws where a member is of another kind than HPub's. All but `contents` may be left out.
+  /// Throws where one of these members is of another kind than HPub's. All but `contents` may be left out.
   init(json: JSONValue) throws(JSONError) {
     title = try json.decodeIfPresent("title")
     authors = try Self.names(json, "author")
     creators = try Self.names(json, "creator")
     date = try json.decodeIfPresent("date")
-    url = try json.decodeIfPresent("url")
-    cover = try json.decodeIfPresent("cover")
     orientation = try json.decodeIfPresent("orientation")
-    isZoomable = try json.decodeIfPresent("zoomable") ?? false
     contents = try json.decode("contents")
   }
 

@@ -5,7 +5,7 @@ enum HTMLNames {
   static let extensions = ["html", "htm", "xhtml", "xht"]
   static let book = "book.json"
 
-  static func isPage(_ name: String) -> Bool { extensions.contains(fileExtension(name)) }
+  static func isPage(_ name: String) -> Bool { extensions.contains(fileExtension(ofName: name)) }
 
   /// The pages among the names in a folder, in the order that people number them: those that are
   /// called so, else all but the index of several.
@@ -20,7 +20,7 @@ enum HTMLNames {
   /// True if every page has a picture of the same name beside it, whose text it is then.
   static func areSidecars(_ names: [String]) -> Bool {
     let pictures = Set(
-      names.filter { pictureExtensions.contains(fileExtension($0)) }.map { stem($0) })
+      names.filter { pictureExtensions.contains(fileExtension(ofName: $0)) }.map { stem($0) })
     let pages = names.filter(isPage)
     return !pages.isEmpty && pages.allSatisfy { pictures.contains(stem($0)) }
   }
@@ -28,11 +28,6 @@ enum HTMLNames {
   static let pictureExtensions: Set = [
     "png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "avif", "jxl", "heic",
   ]
-
-  static func fileExtension(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
-  }
 
   private static func stem(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

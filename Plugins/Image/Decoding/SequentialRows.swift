@@ -2,11 +2,11 @@ import RectoPageModel
 
 /// The rows of a picture that is decoded from its top on and no other way, as a JPEG or a PNG.
 ///
-/// The last rows that were decoded stay: who walks over a large picture in tiles, or looks at some in
-/// any order, does not have it decoded from the top for each.
+/// The last rows that were decoded are kept, so that reading a large picture in tiles, in whatever order,
+/// does not decode it from the top for each.
 final class SequentialRows {
   let source: PixelSource
-  /// In their order, the first row of each the one behind the last of the one before.
+  /// In order and contiguous.
   private var strips: [Strip] = []
   /// All rows above are decoded.
   private var decoded = 0

@@ -61,7 +61,7 @@ struct TextFileNames {
   init(_ entries: [String]) {
     layout = Self.layoutNames.first { entries.contains($0) }
     let stories = entries.filter { Self.isStory($0) && !$0.hasPrefix(".") && !Self.isAside($0) }
-    let markdown = stories.filter { Self.markdownExtensions.contains(Self.fileExtension($0)) }
+    let markdown = stories.filter { Self.markdownExtensions.contains(fileExtension(ofName: $0)) }
     let candidates = markdown.isEmpty ? stories : markdown
     hasMarkdownStory = markdown.count == 1
     onlyStory = candidates.count == 1 ? candidates[0] : nil
@@ -72,11 +72,11 @@ struct TextFileNames {
   static let plainExtensions = ["txt", "text"]
 
   static func isLayout(_ name: String) -> Bool {
-    layoutNames.contains(name) || ["json", "yaml", "yml"].contains(fileExtension(name))
+    layoutNames.contains(name) || ["json", "yaml", "yml"].contains(fileExtension(ofName: name))
   }
 
   static func isStory(_ name: String) -> Bool {
-    (markdownExtensions + plainExtensions).contains(fileExtension(name))
+    (markdownExtensions + plainExtensions).contains(fileExtension(ofName: name))
   }
 
   static func isText(_ name: String) -> Bool { isLayout(name) || isStory(name) }
@@ -85,10 +85,5 @@ struct TextFileNames {
   private static func isAside(_ name: String) -> Bool {
     let stem = name.lowercased().split(separator: ".").first ?? ""
     return ["readme", "license", "licence", "changelog", "copying", "notes"].contains(stem)
-  }
-
-  private static func fileExtension(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
   }
 }

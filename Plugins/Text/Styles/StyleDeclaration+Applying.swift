@@ -15,7 +15,7 @@ extension StyleDeclaration {
   func apply(to style: inout ResolvedStyle, in context: Context) {
     switch value {
     case .length(let length): apply(points(length, style, context), to: &style)
-    case .number(let number): apply(number: number, to: &style, context)
+    case .number(let number): apply(number: number, to: &style)
     case .keyword(let word): apply(word, to: &style)
     case .color(let color): apply(color.resolved(in: context.palette), to: &style, context)
     case .families(let families): style.character.fontFamily = families
@@ -58,7 +58,7 @@ extension StyleDeclaration {
     }
   }
 
-  private func apply(number: Double, to style: inout ResolvedStyle, _ context: Context) {
+  private func apply(number: Double, to style: inout ResolvedStyle) {
     switch property {
     case .fontWeight: style.character.fontWeight = number
     case .fontStretch: style.character.fontStretch = number

@@ -48,7 +48,7 @@ enum BrowserProgram {
       "--uid", "1000", "--gid", "1000", "--clearenv", "--setenv", "HOME", "/tmp",
       "--setenv", "LANG", "C.UTF-8", "--setenv", "TZ", "UTC",
     ]
-    if let fonts = getenv("FONTCONFIG_FILE").map({ String(cString: $0) }), fonts.hasPrefix("/"),
+    if let fonts = environmentVariable("FONTCONFIG_FILE"), fonts.hasPrefix("/"),
       canBeRead(fonts)
     {
       words += ["--ro-bind-try", fonts, fonts, "--setenv", "FONTCONFIG_FILE", fonts]

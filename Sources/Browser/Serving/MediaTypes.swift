@@ -4,9 +4,7 @@ import RectoPageModel
 enum MediaTypes {
   /// By the file's name, without a charset.
   static func type(ofPath path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return unknown }
-    return types[name[name.index(after: dot)...].lowercased()] ?? unknown
+    types[fileExtension(ofName: path.split(separator: "/").last ?? "")] ?? unknown
   }
 
   /// With the charset of HTML whose letters are UTF-8: browsers assume a legacy encoding for a document

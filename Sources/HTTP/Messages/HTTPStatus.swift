@@ -41,7 +41,6 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
   /// The target is longer than the server takes.
   public static let uriTooLong = HTTPStatus(rawValue: 414)
   /// The body is of a type that is not understood.
-  public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
   /// It has no such part: see `Content-Range`.
   public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
   /// The request is meant for a server of another name.
@@ -70,7 +69,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     404: "Not Found",
     405: "Method Not Allowed", 409: "Conflict", 411: "Length Required",
     412: "Precondition Failed", 413: "Content Too Large",
-    414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+    414: "URI Too Long", 416: "Range Not Satisfiable",
     421: "Misdirected Request", 422: "Unprocessable Content", 429: "Too Many Requests",
     499: "Client Closed Request",
     500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",

@@ -5,8 +5,8 @@ import Synchronization
 /// The open connections: who may have another one, and which are closed since their clients are too
 /// slow.
 ///
-/// libmicrohttpd closes a connection on which nothing moves. One on which a byte moves now and then
-/// it would hold for ever, with all that belongs to it.
+/// libmicrohttpd closes a connection on which nothing moves. It would keep one on which a byte moves now and
+/// then open forever, with all that belongs to it.
 final class ClientConnections: Sendable {
   fileprivate struct Entry {
     let descriptor: Int32

@@ -158,7 +158,7 @@ extension Newsstand {
     if receipts.count == 1, good.isEmpty {
       throw NewsstandError(
         .needsPurchase,
-        "the shop's receipt for \(printable(receipts[0].productID)) is not good: ask the publisher")
+        "the shop's receipt for \(printable(receipts[0].productID)) is invalid: ask the publisher")
     }
     let known = entitlements.receipts
     let kept = begun(good, known, at: configuration.now())

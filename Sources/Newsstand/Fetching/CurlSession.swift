@@ -132,8 +132,8 @@ final class CurlSession: @unchecked Sendable {
     TransferFailure(
       error: NewsstandError(
         .stalled,
-        "\(exchange.url.shown) does not come: the server sends nothing or too little "
-          + "for \(Int(policy.stallSeconds)) s"),
+        "\(exchange.url.shown) stalled: the server sent nothing or too little for "
+          + "\(Int(policy.stallSeconds)) s"),
       isTransient: true)
   }
 }

@@ -21,7 +21,7 @@ public struct FetchPolicy: Sendable, Hashable {
   public var connectSeconds = 10.0
   /// A transfer that brings less than `fewestBytesPerSecond` over as many seconds is ended.
   public var stallSeconds = 10.0
-  /// Below the slowest networks of telephones, and far above a peer that means to hold us.
+  /// Below the slowest networks of telephones, and far above a peer that stalls on purpose.
   public var fewestBytesPerSecond = 128
   /// The time limit of a whole answer in memory, in seconds.
   public var answerSeconds = 120.0

@@ -53,9 +53,7 @@ extension IssueAsset {
   /// The extension of the name in its URL, in small letters; empty if there is none.
   var fileExtension: String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    let text = name[name.index(after: dot)...].lowercased()
+    let text = RectoPageModel.fileExtension(ofName: path.split(separator: "/").last ?? "")
     let isPlain = text.utf8.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)

@@ -31,7 +31,7 @@ struct Installer: Sendable {
       of: open, issue, store: store, key: key, files: stored, installed: time)
     try DurableFiles.write(
       JSONWriter.bytes(of: contents, isExact: true), to: "\(staging)/\(IssueContents.fileName)")
-    let texts = try await texts(of: open, issue)
+    let texts = try await texts(of: open)
     try DurableFiles.sync(folder: staging)
     return StagedIssue(folder: staging, contents: contents, texts: texts)
   }
@@ -151,7 +151,7 @@ struct Installer: Sendable {
 
   /// One text a page, cut where it is longer than any page's; empty for a page that cannot be read, and
   /// where all together are longer than those of any issue.
-  func texts(of open: OpenPublication, _ issue: Issue) async throws(NewsstandError) -> [String] {
+  func texts(of open: OpenPublication) async throws(NewsstandError) -> [String] {
     let longest = options.textBytes
     let pages = open.inOrder(0..<open.pageCount) { page throws(PageError) in
       let text = TextSearch.running(try await open.text(ofPage: page, .export))

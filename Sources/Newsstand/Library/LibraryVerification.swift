@@ -114,7 +114,7 @@ struct LibraryVerification: Sendable {
         at: "\(place)/\(record.files[0].name)", of: record.issue)
       if lacksPictures { try await makeExtras(of: record, open, in: place) }
       if lacksIndex {
-        let texts = try await installer.texts(of: open, record.issue)
+        let texts = try await installer.texts(of: open)
         try await library.write { database throws(NewsstandError) in
           try database.putTexts(texts, of: id)
         }

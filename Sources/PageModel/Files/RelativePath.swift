@@ -42,9 +42,7 @@ public struct RelativePath: Sendable, Hashable {
 
   /// The lower-case extension without its dot, or the empty string.
   public var fileExtension: String {
-    guard let name = components.last, let dot = name.lastIndex(of: "."), dot != name.startIndex
-    else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    RectoPageModel.fileExtension(ofName: components.last ?? "")
   }
 }
 

@@ -21,7 +21,7 @@ struct SectionNumber: Hashable {
     return (number, rest.drop(while: isSeparator))
   }
 
-  /// True if one of these is of the section above or of one beside it, as there is for every section.
+  /// True if `numbers` has its parent or a sibling.
   func hasRelative(among numbers: Set<SectionNumber>) -> Bool {
     let parent = SectionNumber(parts: parts.dropLast())
     return ([parent] + neighbors).contains(where: numbers.contains)

@@ -1,4 +1,4 @@
-import Glibc
+import RectoPageModel
 
 /// The places and the budgets of cached results.
 public struct CacheConfiguration: Sendable, Hashable {
@@ -30,14 +30,10 @@ public struct CacheConfiguration: Sendable, Hashable {
   /// Directory Specification: an empty variable counts as unset, and so does an `XDG_CACHE_HOME`
   /// that is not absolute. Nil if `HOME` is unset too.
   public static var defaultDirectory: String? {
-    if let own = variable("RECTO_CACHE_DIR") { return own }
-    if let caches = variable("XDG_CACHE_HOME"), caches.hasPrefix("/") { return "\(caches)/recto" }
-    return variable("HOME").map { "\($0)/.cache/recto" }
+    if let own = environmentVariable("RECTO_CACHE_DIR") { return own }
+    if let caches = environmentVariable("XDG_CACHE_HOME"), caches.hasPrefix("/") {
+      return "\(caches)/recto"
+    }
+    return environmentVariable("HOME").map { "\($0)/.cache/recto" }
   }
-}
-
-/// A variable of the environment that is set and not empty.
-func variable(_ name: String) -> String? {
-  guard let value = getenv(name), value.pointee != 0 else { return nil }
-  return String(cString: value)
 }

@@ -39,7 +39,7 @@ public struct FontSet: Sendable, Hashable {
     [
       "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME",
       "XDG_DATA_HOME", "FC_LANG", "LC_ALL", "LC_CTYPE", "LANG",
-    ].map { variable($0) ?? "" } + ["\(FcGetVersion())"]
+    ].map { environmentVariable($0) ?? "" } + ["\(FcGetVersion())"]
   }
 }
 
@@ -84,8 +84,8 @@ private struct FontPlaces {
       FcConfigDestroy(config)
     }
     // fontconfig does not report whether it would read them if they existed.
-    if let home = variable("HOME") {
-      let own = (variable("XDG_CONFIG_HOME") ?? "\(home)/.config") + "/fontconfig"
+    if let home = environmentVariable("HOME") {
+      let own = (environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config") + "/fontconfig"
       paths += [
         own, "\(own)/conf.d", "\(own)/fonts.conf", "\(home)/.fonts.conf", "\(home)/.fonts.conf.d",
       ]

@@ -40,7 +40,7 @@ public final class OutputFile {
       guard device >= 0 else { throw cannotWrite(path) }
       return (device, .device)
     }
-    let nameless = Glibc.open(folder(of: path), O_WRONLY | O_CLOEXEC | linux_nameless, 0o666)
+    let nameless = Glibc.open(folder(ofFile: path), O_WRONLY | O_CLOEXEC | linux_nameless, 0o666)
     if nameless >= 0 { return (nameless, .nameless) }
     guard errno == EOPNOTSUPP || errno == EISDIR else { throw cannotWrite(path) }
     // `mkstemp` puts letters of its own in place of the six.
@@ -130,11 +130,6 @@ public func makeFolder(_ path: String) throws(PageError) {
   guard isFolder(path) else {
     throw PageError(.cannotWrite, "\(path) cannot be written to: it is not a folder")
   }
-}
-
-private func folder(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 private func cannotWrite(_ path: String) -> PageError {

@@ -68,7 +68,3 @@ final class OpenCopy {
     return fresh
   }
 }
-
-extension PageError {
-  static let withdrawn = PageError(.cancelled, "the request was withdrawn")
-}

@@ -16,7 +16,7 @@ public struct PluginDiscovery: Sendable {
   /// `~/.local/share`, then `/usr/lib/recto/plugins`. Relative paths are ignored, so that nothing
   /// depends on the folder in which a program is started.
   public init() {
-    self.init(environment: { name in getenv(name).map { String(cString: $0) } })
+    self.init(environment: environmentVariable)
   }
 
   /// The same with other variables than the process has.

@@ -96,8 +96,7 @@ public struct Preflight: Sendable {
   /// A PDF names files beside it; of other sources the backend knows its files.
   private func folder(of publication: OpenPublication) -> String? {
     guard publication.backend.id == "pdf", publication.source != "-" else { return nil }
-    guard let slash = publication.source.lastIndex(of: "/") else { return "." }
-    return slash == publication.source.startIndex ? "/" : String(publication.source[..<slash])
+    return RectoPageModel.folder(ofFile: publication.source)
   }
 }
 

@@ -4,7 +4,7 @@ import Glibc
 struct ChangeLoop: Sendable {
   /// A save is over when nothing has happened for so long, in milliseconds.
   private static let quiet: Int32 = 40
-  /// A tree where always something happens is looked at all the same.
+  /// The longest wait in a tree that changes all the time.
   private static let patience = Duration.milliseconds(400)
   /// The interval, in milliseconds, of checks for a root that went away.
   private static let search: Int32 = 200

@@ -84,7 +84,7 @@ struct PublicationCall: Sendable {
       } catch let error as PageError {
         throw error
       } catch {
-        throw PageError(.cancelled, "the request was withdrawn")
+        throw PageError.withdrawn
       }
     }
     return call.json { json in

@@ -79,6 +79,7 @@ struct PublicationDocument: Sendable {
     if info.isExcerpt { json.member("isExcerpt", true) }
     json.member("pageCount", call.publication.pageCount)
     if call.publication.isPageCountEstimated { json.member("pageCountIsEstimated", true) }
+    if let encryption = info.encryption { json.member("encryption", encryption) }
     json.key("capabilities")
     json.array(info.capabilities) { $0.value($1.rawValue) }
     json.key("warnings")

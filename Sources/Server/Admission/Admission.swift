@@ -53,7 +53,7 @@ final class Admission: Sendable {
       let hasFew = own < max(1, limits.requestsOfClient / 8)
       let all = hasFew ? limits.requestsAtOnce : limits.requestsAtOnce * 3 / 4
       guard state.all < all else {
-        return .busy("\(limits.requestsAtOnce) requests are being answered, which is the limit")
+        return .busy("too many requests are being answered")
       }
       state.all += 1
       state.ofClient[client, default: 0] += 1

@@ -21,10 +21,10 @@ struct FairQueue<Element: Sendable>: Sendable {
   /// The virtual times of clients that are ahead of `now`.
   private var times: [WorkClient: Double] = [:]
 
-  /// Clients that are remembered; beyond it all are forgiven.
+  /// Clients that are remembered. When there are more, all are forgotten.
   static var capacity: Int { 4_096 }
 
-  /// The number of clients that are ahead of those who wait.
+  /// The number of clients with a virtual time.
   var rememberedClients: Int { times.count }
 
   mutating func add(_ entry: Entry) { entries.append(entry) }

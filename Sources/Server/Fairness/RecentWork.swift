@@ -1,7 +1,7 @@
 import RectoWorkers
 
-/// The work that each client has asked for lately, in seconds of a worker, which says its pace: one who
-/// asks for more than a share of the server is at the back.
+/// The recent work of each client, in seconds of a worker. A client that asks for more than its share of the
+/// server is at the back.
 struct RecentWork: Sendable {
   private struct Use {
     var seconds: Double
@@ -12,7 +12,7 @@ struct RecentWork: Sendable {
   static let allowance = 1.0
   /// The most that is remembered of a client: it is forgotten after half a minute.
   private static let longest = Duration.seconds(30)
-  /// Clients that are remembered; beyond it all are forgiven.
+  /// Clients that are remembered. When there are more, all are forgotten.
   private static let capacity = 4_096
 
   /// Seconds of work that are forgotten each second; nil where all clients stay at the front.

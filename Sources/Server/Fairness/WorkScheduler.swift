@@ -6,8 +6,8 @@ import Synchronization
 /// Limits concurrent work, and shares its turns between clients (`FairQueue`). The rest waits in a queue
 /// of limited length. Work must not ask for a second turn under its first.
 ///
-/// Clients who ask for much are at the back (`RecentWork`), with turns of their own, so that who asks for
-/// a page now and then waits for none of theirs, and has processors before them (`WorkPace`). Big work has
+/// Heavy clients are at the back (`RecentWork`), with turns of their own, so that occasional requests never
+/// wait for theirs and get processors before them (`WorkPace`). Big work has
 /// turns of its own. Work that takes longer than most gives its turn to the next and goes
 /// on beside it, up to a limit: sources that keep workers busy until their time is over do not hold up
 /// the others. One turn of several is for another client than the one that has the others.
@@ -138,7 +138,7 @@ final class WorkScheduler: Sendable {
         }
       }
     } onCancel: {
-      refuse(Self.withdrawn) { $0.number == number }
+      refuse(.withdrawn) { $0.number == number }
     }
     timer.withLock { $0 }?.cancel()
     return try outcome.get()
@@ -153,7 +153,7 @@ final class WorkScheduler: Sendable {
     pass { state in
       // Cancelled before there was anything to refuse.
       guard !Task.isCancelled else {
-        refused = (entry.element, Self.withdrawn)
+        refused = (entry.element, .withdrawn)
         return
       }
       let client = entry.account.clients[0]
@@ -249,5 +249,4 @@ final class WorkScheduler: Sendable {
     PageError(.busy, "\(limits.waiting) requests are waiting, which is the limit")
   }
   private static let late = PageError(.busy, "too much is asked for at once: ask again later")
-  private static let withdrawn = PageError(.cancelled, "the request was withdrawn")
 }

@@ -73,7 +73,7 @@ struct PageImages: Sendable {
         throw error
       } catch {
         metrics.rendered(.withdrawn, in: .now - began)
-        throw PageError(.cancelled, "the request was withdrawn")
+        throw PageError.withdrawn
       }
     }
   }

@@ -8,7 +8,6 @@ struct SiteLinks: Sendable {
   // MARK: The JSON API
 
   var publications: String { "\(base)/api/1/publications" }
-  var openAPI: String { "\(base)/api/1/openapi.json" }
   func publication(_ id: String) -> String { "\(publications)/\(id)" }
   func page(_ id: String, _ index: Int) -> String { "\(publication(id))/pages/\(index)" }
 

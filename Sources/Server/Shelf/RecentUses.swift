@@ -22,8 +22,8 @@ struct RecentUses: Sendable {
   }
 
   /// The one of several to close: the oldest of those that no client used lately; else the oldest of the client
-  /// that has most of those open which no other client uses, so that one who asks for many layouts closes its
-  /// own; else the oldest of all.
+  /// with the most publications that only it uses, so that a client that asks for many layouts closes its own;
+  /// else the oldest of all.
   static func leastUseful<Key>(
     of publications: [Key: RecentUses], at now: ContinuousClock.Instant
   ) -> Key? {

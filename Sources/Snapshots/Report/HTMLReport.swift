@@ -86,7 +86,7 @@ public struct HTMLReport: Sendable {
         + "<span class=\"answer\" role=\"status\"></span></p>\n"
     }
     html += changes(outcome)
-    html += pictures(number, outcome)
+    html += pictures(outcome)
     return html + "</section>\n"
   }
 
@@ -101,7 +101,7 @@ public struct HTMLReport: Sendable {
       + "<th>Where, in pixels</th></tr></thead><tbody>\(rows.joined())</tbody></table>\n"
   }
 
-  private func pictures(_ number: Int, _ outcome: PageOutcome) -> String {
+  private func pictures(_ outcome: PageOutcome) -> String {
     guard let golden = outcome.golden, let current = outcome.current else {
       guard let only = outcome.golden ?? outcome.current else { return "" }
       let name = outcome.golden == nil ? "The page now" : "The golden"

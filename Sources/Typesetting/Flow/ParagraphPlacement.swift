@@ -48,7 +48,7 @@ extension StoryFlow {
       put(
         line, set, at: Point(x: x, y: y), in: slot.place, kind: .text, isVertical: isVertical,
         startsParagraph: index == 0)
-      putRuby(line, set, Point(x: x, y: y), slot, setting, isVertical)
+      putRuby(line, set, Point(x: x, y: y), slot, isVertical)
     }
   }
 
@@ -99,8 +99,7 @@ extension StoryFlow {
 
   /// Small text along runs of a line, in the middle above each.
   private func putRuby(
-    _ line: Line, _ set: SetParagraph, _ origin: Point, _ slot: Slot,
-    _ setting: ParagraphSetting, _ isVertical: Bool
+    _ line: Line, _ set: SetParagraph, _ origin: Point, _ slot: Slot, _ isVertical: Bool
   ) {
     for run in line.runs {
       let style = set.text.runs[run.style].style

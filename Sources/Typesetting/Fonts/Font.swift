@@ -25,7 +25,6 @@ public final class Font {
   public let underline: Stroke
   public let strikeout: Stroke
   public let capHeight: ScaledPoints
-  public let xHeight: ScaledPoints
 
   /// A line along the text: its top edge's distance upward from the baseline.
   public struct Stroke: Sendable, Hashable {
@@ -80,7 +79,6 @@ public final class Font {
       offset: metric(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET, else: scale / 4),
       thickness: metric(HB_OT_METRICS_TAG_STRIKEOUT_SIZE, else: hair))
     capHeight = metric(HB_OT_METRICS_TAG_CAP_HEIGHT, else: scale / 10 * 7)
-    xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT, else: scale / 2)
   }
 
   deinit { hb_font_destroy(shaping) }

@@ -11,7 +11,6 @@ final class FontFile {
   let bytes: FileBytes
   /// `hb_face_t`.
   let face: OpaquePointer
-  let unitsPerEm: Int
   let axes: [Axis]
 
   /// A dimension in which a variable font varies (OpenType, `fvar`).
@@ -34,7 +33,6 @@ final class FontFile {
       defer { hb_blob_destroy(blob) }
       return hb_face_create(blob, UInt32(index))
     }
-    unitsPerEm = Int(hb_face_get_upem(face))
     axes = Self.axes(of: face)
     guard hb_face_get_glyph_count(face) > 0 else {
       throw PageError(.damaged, "\(path) is not a font")

@@ -26,7 +26,7 @@ struct PreparedParagraph {
   struct Site {
     /// The piece that it is a part of.
     var piece: Int32
-    /// The code unit at which a line that begins with it begins, and one that breaks at it ends.
+    /// The code unit where a line that starts here begins, and one that is broken here ends.
     var start: Int32
     /// True if a break here adds a hyphen that the text does not have.
     var addsHyphen = false

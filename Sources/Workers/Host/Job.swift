@@ -38,7 +38,7 @@ public final class Job: Sendable {
       state.worker = worker
       return state.isWithdrawn
     }
-    if isWithdrawn { throw PageError(.cancelled, "the request was withdrawn") }
+    if isWithdrawn { throw .withdrawn }
   }
 
   func end() { state.withLock { $0.worker = nil } }

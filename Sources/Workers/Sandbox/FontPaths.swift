@@ -1,4 +1,4 @@
-import Glibc
+import RectoPageModel
 
 /// The paths of fonts and of fontconfig's settings and caches.
 public enum FontPaths {
@@ -17,7 +17,7 @@ public enum FontPaths {
       user.home(".fonts"), user.home(".fonts.conf"), user.home(".fonts.conf.d"),
       user.home(".fontconfig"),
     ].compactMap(\.self)
-    if let file = getenv("FONTCONFIG_FILE").map({ String(cString: $0) }), file.hasPrefix("/") {
+    if let file = environmentVariable("FONTCONFIG_FILE"), file.hasPrefix("/") {
       paths.append(file)
       paths += FontSettings.paths(inFile: file, user: user)
     }
@@ -39,8 +39,6 @@ struct UserFolders {
   }
 
   private static func path(of variable: String) -> String? {
-    guard let value = getenv(variable) else { return nil }
-    let path = String(cString: value)
-    return path.hasPrefix("/") && path != "/" ? path : nil
+    environmentVariable(variable).flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
   }
 }

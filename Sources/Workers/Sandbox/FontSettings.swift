@@ -1,4 +1,5 @@
 import Glibc
+import RectoPageModel
 
 /// The paths in a settings file of fontconfig (fonts-conf(5)): folders of fonts, caches, other
 /// files.
@@ -6,7 +7,7 @@ enum FontSettings {
   /// The absolute paths in one file; none where it cannot be read. Files that it includes are
   /// named and not looked into.
   static func paths(inFile path: String, user: UserFolders) -> [String] {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let folder = folder(ofFile: path)
     return text(ofFile: path).split(separator: "<").compactMap { element in
       guard let end = element.firstIndex(of: ">") else { return nil }
       let tag = element[..<end]

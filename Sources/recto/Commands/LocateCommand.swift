@@ -8,7 +8,9 @@ struct LocateCommand: SourceCommand {
   let summary = "Prints the locators of pages, and finds them again in another layout."
   let ownOptions = [
     pagesOption,
-    Option("find", value: "PLACE", "The page of a place: its JSON, or a file that holds it"),
+    Option(
+      "find", value: "PLACE", "Print the page of PLACE: a locator as JSON, or a file that holds one"
+    ),
     pagesJSONOption, outputOption,
   ]
   let examples = [

@@ -6,7 +6,7 @@ import RectoPluginKit
 
 struct PluginsCommand: Command {
   let name = "plugins"
-  let operands = ""
+  let operands = "[DOCUMENT…]"
   let summary = "Lists the backends with their formats and capabilities, or checks one."
   let options = [
     Option("check", value: "DIR", "Test the plugins in DIR with the documents beside them"),
@@ -17,9 +17,10 @@ struct PluginsCommand: Command {
     "recto plugins --check build/my-plugin hard-case.djvu",
   ]
   let notes = """
-    Plugins are found in $RECTO_PLUGIN_PATH, ~/.local/share/recto/plugins and
-    /usr/lib/recto/plugins. --check tests the rules for all backends with the named documents, or
-    with those in DIR and DIR/samples, and exits with 1 if a rule is broken.
+    Plugins are found in $RECTO_PLUGIN_PATH, $XDG_DATA_HOME/recto/plugins (by default
+    ~/.local/share/recto/plugins) and /usr/lib/recto/plugins. --check tests the rules for all
+    backends with each DOCUMENT, or with those in DIR and DIR/samples, and exits with 1 if a rule is
+    broken.
     """
 
   func needsWorkers(_ words: [String]) -> Bool {

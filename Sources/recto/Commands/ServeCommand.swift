@@ -31,7 +31,7 @@ struct ServeCommand: Command {
       "On shutdown, wait SECONDS for responses in progress (default: 10)"),
     Option(
       "memory-limit", value: "MIB",
-      "Give up a page beyond MIB of memory (default: 512; browsers 1024)"),
+      "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
     Option("cache-size", value: "MIB", "Keep MIB of images on disk, 0 for none (default: 512)"),
     Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
     Option("library", value: "DIR", "Serve the issues of a library and of its stores"),
@@ -224,14 +224,11 @@ struct ServeCommand: Command {
 
   private func token(_ arguments: Arguments) throws(UsageError) -> String? {
     guard let path = arguments["token-file"] else { return nil }
-    let bytes: FileBytes
+    let token: String
     do throws(PageError) {
-      bytes = try FileBytes(path: path)
+      token = try firstLine(ofFile: path)
     } catch {
       throw UsageError("--token-file \(path): \(error.message)")
-    }
-    let token = bytes.withBytes { raw in
-      String(decoding: raw.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
     // Shorter ones can be tried out.
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {

@@ -15,7 +15,7 @@ struct LibraryCommand: NewsstandCommand {
   let ownOptions = [
     Option("all", "download: all available issues"),
     Option("mend", "verify: repair the problems found"),
-    Option("force", "check, push: also where the last look was less than a day ago"),
+    Option("force", "check, push: also if the last check was less than a day ago"),
     Option("every", value: "SECONDS", "subscribe: check at most once in SECONDS (default: 86400)"),
     Option("follow", "subscribe: download new issues, and buy no subscription of the shop"),
     Option("size", value: "N", "icon: pixels on a side (default: 256)"),

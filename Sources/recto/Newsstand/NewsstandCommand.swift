@@ -119,13 +119,12 @@ let libraryOption = Option(
 
 /// The path of the library. Throws if nothing states it.
 func libraryPath(_ arguments: Arguments) throws(UsageError) -> String {
-  func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-  if let path = arguments["library"] ?? variable("RECTO_LIBRARY") { return path }
+  if let path = arguments["library"] ?? environmentVariable("RECTO_LIBRARY") { return path }
   // The XDG base directory specification.
-  if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/recto/library" }
-  if let home = variable("HOME") { return "\(home)/.local/share/recto/library" }
+  if let data = environmentVariable("XDG_DATA_HOME"), data.hasPrefix("/") {
+    return "\(data)/recto/library"
+  }
+  if let home = environmentVariable("HOME") { return "\(home)/.local/share/recto/library" }
   throw UsageError(
     "the library's place is unknown, since HOME is not set: name a folder with --library")
 }
@@ -150,8 +149,7 @@ func newsstandConfiguration(
   let policy = fetchPolicy(arguments)
   var configuration = NewsstandConfiguration(policy: policy)
   configuration.push = PushSender(policy: policy, contact: arguments["contact"])
-  let variable = getenv("RECTO_SHOP").map { String(cString: $0) } ?? ""
-  guard let shop = arguments["shop"] ?? (variable.isEmpty ? nil : variable) else {
+  guard let shop = arguments["shop"] ?? environmentVariable("RECTO_SHOP") else {
     return configuration
   }
   guard shop.hasPrefix("http://") || shop.hasPrefix("https://") else {
@@ -170,7 +168,7 @@ func newsstandConfiguration(
 /// The reader's language as a BCP 47 tag, by the variables of setlocale(3); nil for none.
 var readerLanguage: String? {
   for name in ["LC_ALL", "LC_MONETARY", "LANG"] {
-    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { continue }
+    guard let value = environmentVariable(name) else { continue }
     let tag = value.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
     return tag == "C" || tag == "POSIX" ? nil : String(tag)
   }

@@ -18,7 +18,8 @@ struct PublishCommand: Command {
     Option("subscription", value: "PRODUCT", "The product id of a subscription to all issues"),
     Option("subscription-price", value: "PRICE", "Its price, such as \"19.99 EUR\""),
     Option("paid", value: "FOLDER", "Put contents that have to be bought into FOLDER, off the web"),
-    Option("open", "Publish contents that have to be bought for everyone with their address"),
+    Option(
+      "open", "Publish contents that have to be bought too: anyone with the URL can download them"),
     Option(
       "sign", value: "FILE", "Sign the catalogs with the secret key in FILE, made by minisign -G -W"
     ),

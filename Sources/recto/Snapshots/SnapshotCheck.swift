@@ -21,7 +21,7 @@ struct SnapshotCheck {
     }
     self.goldens = goldens
     let asked = try Self.mode(arguments, action)
-    mode = asked.allowed(whereCIIs: getenv("CI").map { String(cString: $0) })
+    mode = asked.allowed(whereCIIs: environmentVariable("CI"))
     if mode != asked, action != .approve {
       Diagnostics.line("recto: CI is set: nothing is recorded")
     }

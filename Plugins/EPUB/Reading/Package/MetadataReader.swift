@@ -27,21 +27,14 @@ struct MetadataReader {
     metadata.identifiers = identifiers.compactMap(identifier)
     metadata.titles = titles
     metadata.creators = all("creator").compactMap(contributor)
-    metadata.contributors = all("contributor").compactMap(contributor)
     metadata.languages = all("language").compactMap(\.words)
     metadata.publishers = all("publisher").compactMap(text)
     metadata.descriptions = all("description").compactMap(text)
     metadata.subjects = all("subject").compactMap(text)
-    metadata.rights = all("rights").compactMap(text)
-    metadata.sources = all("source").compactMap(\.words)
     let dates = all("date")
     metadata.date =
       (dates.first { $0.attribute("event") == "publication" } ?? dates.first)?.words
     metadata.modified = properties("dcterms:modified").first
-    metadata.duration = properties("media:duration").first.flatMap(ClockValue.seconds)
-    metadata.narrators = properties("media:narrator")
-    metadata.activeClass = properties("media:active-class").first
-    metadata.playbackActiveClass = properties("media:playback-active-class").first
     return metadata
   }
 

@@ -90,7 +90,6 @@ struct Spine {
       id: id, path: path, statedPath: stated.path ?? path, mediaType: item.mediaType,
       isLinear: element.attribute("linear")?.trimmed != "no", rendition: own,
       placement: placement(properties), properties: properties,
-      isScripted: item.properties.contains("scripted"),
       overlay: item.overlay.flatMap { manifest[$0]?.path })
   }
 

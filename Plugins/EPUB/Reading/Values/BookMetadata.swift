@@ -9,24 +9,15 @@ public struct BookMetadata: Sendable, Hashable {
   /// In the order in which they are to be shown.
   public var titles: [Title] = []
   public var creators: [Contributor] = []
-  public var contributors: [Contributor] = []
   /// BCP 47 tags; the first is the main one.
   public var languages: [String] = []
   public var publishers: [LocalizedText] = []
   public var descriptions: [LocalizedText] = []
   public var subjects: [LocalizedText] = []
-  public var rights: [LocalizedText] = []
-  public var sources: [String] = []
   /// The date in `dc:date`, as written; the publication's if there are several.
   public var date: String?
   /// `dcterms:modified`.
   public var modified: String?
-  /// The duration of all narration, in seconds.
-  public var duration: Double?
-  public var narrators: [String] = []
-  /// The style class of the text that is being read aloud.
-  public var activeClass: String?
-  public var playbackActiveClass: String?
 
   public init() {}
 

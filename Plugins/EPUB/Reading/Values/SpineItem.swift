@@ -22,8 +22,6 @@ public struct SpineItem: Sendable, Hashable {
   public var placement: Placement?
   /// The properties in the book, including those above.
   public var properties: [String]
-  /// True if it is declared to have scripts.
-  public var isScripted: Bool
   /// The media overlay document, where there is one.
   public var overlay: RelativePath?
 

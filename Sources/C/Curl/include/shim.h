@@ -5,10 +5,6 @@ static inline CURLcode recto_curl_set_long(CURL *handle, CURLoption option, long
   return (curl_easy_setopt)(handle, option, value);
 }
 
-static inline CURLcode recto_curl_set_offset(CURL *handle, CURLoption option, curl_off_t value) {
-  return (curl_easy_setopt)(handle, option, value);
-}
-
 static inline CURLcode recto_curl_set_pointer(CURL *handle, CURLoption option, void *value) {
   return (curl_easy_setopt)(handle, option, value);
 }
@@ -24,10 +20,6 @@ static inline CURLcode recto_curl_set_body(CURL *handle, const void *bytes, size
 }
 
 static inline CURLcode recto_curl_get_long(CURL *handle, CURLINFO info, long *value) {
-  return (curl_easy_getinfo)(handle, info, value);
-}
-
-static inline CURLcode recto_curl_get_text(CURL *handle, CURLINFO info, char **value) {
   return (curl_easy_getinfo)(handle, info, value);
 }
 

@@ -22,8 +22,8 @@
 // a `recto_get_…` gives belongs to the request: pointers are valid until `recto_request_free`.
 //
 // Threads. Every function may be called from any thread, also on the same handle at the same time,
-// and blocks its caller alone. No callback is ever made. The library changes no signal handler
-// locale, working directory or environment variable, and never ends the process.
+// and blocks its caller alone. No callback is ever made. The library does not
+// change signal handlers, the locale, the working directory or environment variables, and never ends the process.
 //
 // Units. Points are 1/72 inch, from the top left of the page's crop box before its rotation, y down.
 // Pages are counted from 0. Text is UTF-8 and ends with a zero byte.

@@ -102,7 +102,7 @@ enum LibrarySchema {
     guard found == migrations.count else {
       throw NewsstandError(
         .badLibrary,
-        "the library's records \(path) are of an older version: change the library once with this one"
+        "the library's records \(path) are of an older version: a command that changes the library upgrades them"
       )
     }
   }

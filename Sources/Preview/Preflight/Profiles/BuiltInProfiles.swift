@@ -23,7 +23,7 @@ extension PreflightProfile {
     severities: common.merging([
       "font-not-embedded": .error, "font-substituted": .error, "picture-resolution": .error,
       "picture-color": .error, "text-outside-safe-area": .error, "text-in-gutter": .warning,
-      "bleed-missing": .error, "page-size": .error, "page-empty": .warning,
+      "bleed-missing": .error, "page-size": .error, "page-empty": .warning, "page-weight": .error,
     ]) { $1 },
     // 3 mm of bleed and 300 pixels an inch are what printers ask for, line art four times that.
     limits: PreflightLimits(

@@ -86,7 +86,7 @@ public struct SARIFReport: JSONRepresentable, Sendable {
       json.key("physicalLocation")
       json.object { json in
         json.key("artifactLocation")
-        json.object { $0.member("uri", percentEncoded(report.source)) }
+        json.object { $0.member("uri", Locator.href(ofPath: report.source)) }
       }
       guard let page = finding.page else { return }
       json.key("logicalLocations")
@@ -105,21 +105,5 @@ public struct SARIFReport: JSONRepresentable, Sendable {
         }
       }
     }
-  }
-
-  /// A path as a relative reference (RFC 3986, 4.2).
-  private func percentEncoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
