@@ -36,6 +36,26 @@ package final class FoundText {
     scalars(of: word).allSatisfy { $0 == 0x2E || $0 == 0xB7 || (0x2024...0x2026).contains($0) }
   }
 
+  /// True if more of the letters of words, given by index, are of right-to-left scripts than of others.
+  func isRightToLeft(_ indices: some Sequence<Int>) -> Bool {
+    var balance = 0
+    for index in indices {
+      for value in scalars(of: words[index]) {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        if value >= 0x0590, isStrongRightToLeft(scalar) {
+          balance += 1
+        } else if value < 0x80 ? isASCIILetter(value) : scalar.properties.isAlphabetic {
+          balance -= 1
+        }
+      }
+    }
+    return balance > 0
+  }
+
+  private func isASCIILetter(_ value: UInt32) -> Bool {
+    (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value)
+  }
+
   /// The Unicode scalars of a word, in the order in which they stand on the page.
   package func scalars(of word: recto_word) -> UnsafeBufferPointer<UInt32> {
     UnsafeBufferPointer(

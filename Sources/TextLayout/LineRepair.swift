@@ -50,7 +50,7 @@ struct LineRepair {
         let line = text.lines[index]
         return range(line.first_word, line.word_count).filter { !words[$0].diagonal }
       }
-      let columns = mayHaveColumns ? Self.columns(of: lines, words) : [lines]
+      let columns = mayHaveColumns ? Self.columns(of: lines, words, text) : [lines]
       return columns.map { $0.compactMap { Self.line($0, text) } }
     }.filter { !$0.isEmpty }
     guard mayHaveColumns else { return }
@@ -65,10 +65,11 @@ struct LineRepair {
   }
 
   /// The lines of a block; those of each column where the block has the lines of two for one.
-  private static func columns(of lines: [[Int]], _ words: [recto_word]) -> [[[Int]]] {
-    guard let parted = PieceLines(parting: lines, words), parted.lines.count <= mostLines else {
-      return [lines]
-    }
+  private static func columns(
+    of lines: [[Int]], _ words: [recto_word], _ text: FoundText
+  ) -> [[[Int]]] {
+    let parted = PieceLines(parting: lines, words) { text.isRightToLeft($0) }
+    guard let parted, parted.lines.count <= mostLines else { return [lines] }
     return LineBlocks(parted).blocks.map { block in block.map { parted.lines[$0].words } }
   }
 

@@ -48,25 +48,30 @@ struct PieceLines {
   }
 
   /// The lines of a block as an engine found them, split where it merged the lines of two columns; nil if it
-  /// merged none. A line that reaches into the gutter is split where at least two others show a column.
-  init?(parting found: [[Int]], _ words: [recto_word]) {
-    var rowsShowing: [Int: Int] = [:]
+  /// merged none. A line that reaches into the gutter is split where at least two others show a column: the
+  /// left edge of the one on the right, or, where they are read from the right, the right edge of the other.
+  init?(
+    parting found: [[Int]], _ words: [recto_word], isRightToLeft: ([Int]) -> Bool
+  ) {
+    var leftEdges = SharedPlaces()
+    var rightEdges = SharedPlaces()
     for (line, next) in zip(found, found.dropFirst() + [[]]) {
       // The engine parts some of the lines of two columns, and has both parts in the block.
       let isRow = Self.isOneRow(line, next, words)
       let row = isRow ? line + next.prefix(1) : line
-      for (first, second) in zip(row, row.dropFirst())
-      where Self.isGutter(words[first], words[second]) {
-        let start = Self.step(words[second].along)
-        for place in start - 1...start + 1 { rowsShowing[place, default: 0] += 1 }
+      let gutters = zip(row, row.dropFirst()).filter { Self.isGutter(words[$0], words[$1]) }
+      guard !gutters.isEmpty else { continue }
+      for (_, second) in gutters { leftEdges.add(words[second].along) }
+      if isRightToLeft(isRow ? line + next : line) {
+        for (first, _) in gutters { rightEdges.add(words[first].end) }
       }
     }
-    let columns = Set(rowsShowing.filter { $0.value > 1 }.keys)
-    guard !columns.isEmpty else { return nil }
+    guard !leftEdges.isEmpty || !rightEdges.isEmpty else { return nil }
     lines = found.enumerated().flatMap { row, line in
       line.split(words) { first, second in
         Self.isGutter(first, second)
-          || Self.areDrawnApart(first, second) && columns.contains(Self.step(second.along))
+          || Self.areDrawnApart(first, second)
+            && (leftEdges.contains(second.along) || rightEdges.contains(first.end))
       }.map { Line($0, words, row: row) }
     }
     slanted = []
@@ -118,6 +123,22 @@ struct PieceLines {
       && !first.vertical && !second.vertical
       && !second.follows(first) && !first.follows(second)
   }
+}
+
+/// Places along lines that at least two of them share, to about a point.
+private struct SharedPlaces {
+  private var counts: [Int: Int] = [:]
+
+  /// True if no two lines share one.
+  var isEmpty: Bool { counts.allSatisfy { $0.value < 2 } }
+
+  /// Counts the place of another line.
+  mutating func add(_ along: Double) {
+    let step = Self.step(along)
+    for near in step - 1...step + 1 { counts[near, default: 0] += 1 }
+  }
+
+  func contains(_ along: Double) -> Bool { counts[Self.step(along), default: 0] > 1 }
 
   /// A place in whole points.
   private static func step(_ along: Double) -> Int { Int(max(-1e6, min(1e6, along.rounded()))) }

@@ -42,28 +42,9 @@ package final class TextBuilder {
       blocks.filter { $0.allSatisfy(\.isPlain) }, blocks.filter { !$0.allSatisfy(\.isPlain) }
     )
     guard plain.count >= turned.count else { return blocks }
+    let isRightToLeft = text.isRightToLeft(text.words.indices)
     let order = LineBlocks.readingOrder(of: plain, isRightToLeft: isRightToLeft)
     return order.map { plain[$0] } + turned
-  }
-
-  /// True if more of the letters are of right-to-left scripts than of others.
-  private var isRightToLeft: Bool {
-    var balance = 0
-    for word in text.words {
-      for value in text.scalars(of: word) {
-        guard let scalar = Unicode.Scalar(value) else { continue }
-        if value >= 0x0590, isStrongRightToLeft(scalar) {
-          balance += 1
-        } else if value < 0x80 ? isASCIILetter(value) : scalar.properties.isAlphabetic {
-          balance -= 1
-        }
-      }
-    }
-    return balance > 0
-  }
-
-  private func isASCIILetter(_ value: UInt32) -> Bool {
-    (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value)
   }
 
   /// The words as they are read without anything that states their order.

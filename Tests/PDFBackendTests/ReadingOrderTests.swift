@@ -141,6 +141,41 @@ import Testing
     #expect(text.blocks.flatMap { $0.lines.map(\.plain) } == left + right)
   }
 
+  /// Columns of lines of Hebrew or Arabic, given in the order of reading, that begin at these places.
+  private func columnsFromTheRight(_ columns: [(start: Int, lines: [String])]) -> PDFFixture {
+    let letters = Set(columns.flatMap(\.lines).joined()).sorted()
+    let content = columns.flatMap { start, lines in
+      lines.enumerated().map { row, line in
+        let codes = line.reversed().compactMap { letters.firstIndex(of: $0) }.map {
+          String(UnicodeScalar(UInt8(0x61 + $0)))
+        }
+        let left = start - 10 * line.count
+        return "BT /F2 10 Tf \(left) \(170 - 12 * row) Td (\(codes.joined())) Tj ET\n"
+      }
+    }.joined()
+    return PDFFixture(content, objects: squares(letters.map(String.init)))
+  }
+
+  private static let hebrew = (
+    right: ["ספינות באות", "אל הנמל עם ערב", "והמים", "שקטים מאד", "ואין רוח", "בכל החוף הזה"],
+    left: ["אור גדול", "עולה מן המגדל", "וכל אדם", "רואה אותו", "מרחוק גם", "בלילה חשוך"]
+  )
+  private static let arabic = (
+    right: ["سفن تصل هنا", "عند مرسى قديم", "وبحر", "ساكن جدا", "بدون ريح", "في كل شط بعيد"],
+    left: ["نور كبير", "يشرق من برج", "وكل شخص", "ينظر نحوه", "من بعيد", "في ليل طويل"]
+  )
+
+  @Test(arguments: [Self.hebrew, Self.arabic])
+  func aLineThatReachesIntoTheGutterDoesNotMixColumnsReadFromTheRight(
+    right: [String], left: [String]
+  ) throws {
+    // The longest line on the right leaves less than a letter's width. Only beginnings are flush.
+    let reach = 10 * (right.map(\.count).max() ?? 0) + 6
+    let fixture = columnsFromTheRight([(280, right), (280 - reach, left)])
+    let text = try text(page(fixture))
+    #expect(text.blocks.flatMap { $0.lines.map(\.plain) } == right + left)
+  }
+
   @Test func aShortTitleStandsOverTheColumnsBelowIt() throws {
     let content =
       "BT /F1 18 Tf 20 180 Td (First) Tj ET " + lines(3, x: 20, "left") + lines(3, x: 160, "right")
