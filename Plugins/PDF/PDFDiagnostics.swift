@@ -27,9 +27,8 @@ final class PDFDiagnostics {
   }
 
   private func add(_ complaint: String) {
-    // A complaint without a place has the position -1, and Poppler writes line feeds as <0a>.
-    let message = complaint.replacing(" at position -1:", with: ":")
-      .split(separator: "<0a>").joined(separator: " ")
+    // Poppler writes line feeds as <0a>.
+    let message = complaint.split(separator: "<0a>").joined(separator: " ")
     guard warnings.count < Self.maximumCount, seen.insert(message).inserted else { return }
     warnings.append(
       PageWarning(

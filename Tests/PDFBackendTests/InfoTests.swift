@@ -31,6 +31,16 @@ import Testing
         "the PDF is damaged or unusual: Syntax error: Can't get Fields array"))
   }
 
+  @Test func complaintsAreTheSameAfterAPasswordWasTried() throws {
+    let bytes = PDFFixture("", catalog: "/AcroForm << /Fields 7 >>").bytes
+    let tried = try open(bytes, password: "tide")
+    _ = try Ink(tried.page(at: 0))
+    let plain = try open(bytes)
+    _ = try Ink(plain.page(at: 0))
+    #expect(!plain.info.warnings.isEmpty)
+    #expect(tried.info.warnings == plain.info.warnings)
+  }
+
   @Test func unstatedMetadataIsNil() throws {
     #expect(try open(PDFFixture("")).info.metadata == Metadata())
   }

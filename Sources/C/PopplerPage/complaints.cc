@@ -2,9 +2,10 @@
 
 #include "complaints.h"
 
-#include <mutex>
+#include <string>
 
-#include <glib.h>
+#include <Error.h>
+#include <GlobalParams.h>
 
 namespace {
 
@@ -12,16 +13,50 @@ thread_local recto_complaint_sink currentSink = nullptr;
 thread_local void *currentContext = nullptr;
 thread_local unsigned count = 0;
 
-void handle(const gchar *, GLogLevelFlags, const gchar *message, gpointer) {
+const char *name(ErrorCategory category) {
+  switch (category) {
+  case errSyntaxWarning:
+    return "Syntax warning";
+  case errSyntaxError:
+    return "Syntax error";
+  case errConfig:
+    return "Config error";
+  case errCommandLine:
+    return "Command line error";
+  case errIO:
+    return "I/O error";
+  case errNotAllowed:
+    return "Permission error";
+  case errUnimplemented:
+    return "Unimplemented feature";
+  case errInternal:
+    return "Internal error";
+  }
+  return "Error";
+}
+
+void handle(ErrorCategory category, Goffset position, const char *message) {
   count++;
-  if (currentSink) currentSink(message, currentContext);
+  if (!currentSink) return;
+  std::string text = name(category);
+  if (position >= 0) text += " at position " + std::to_string(position);
+  text += std::string(": ") + message;
+  currentSink(text.c_str(), currentContext);
 }
 
 } // namespace
 
+// The state is never ended: it would be made again, with fonts' folders read, for the next document.
+void recto::startPoppler() {
+  static const GlobalParamsIniter *state = [] {
+    auto *made = new GlobalParamsIniter(handle);
+    setErrorCallback(handle); // where something else in the process started Poppler
+    return made;
+  }();
+  (void)state;
+}
+
 void recto_set_complaint_sink(recto_complaint_sink sink, void *context) {
-  static std::once_flag once;
-  std::call_once(once, [] { g_log_set_handler("Poppler", G_LOG_LEVEL_INFO, handle, nullptr); });
   currentSink = sink;
   currentContext = context;
 }

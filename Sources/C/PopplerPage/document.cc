@@ -10,6 +10,7 @@
 
 #include "GlibObjects.h"
 #include "TextStrings.h"
+#include "complaints.h"
 #include "fonts.h"
 
 namespace {
@@ -18,7 +19,6 @@ enum class Fit { fits, doesNotFit, failsOtherwise };
 
 // True if a document opens with these bytes as its password.
 Fit tryPassword(const void *bytes, int length, const std::string &password) {
-  GlobalParamsIniter initializer([](ErrorCategory, Goffset, const char *) {});
   auto *stream = new MemStream(static_cast<const char *>(bytes), 0, length, Object(objNull));
   PDFDoc document(stream, GooString(password), GooString(password));
   if (document.isOk()) return Fit::fits;
@@ -65,6 +65,7 @@ recto_open_error errorOf(const GError *reason) {
 
 PopplerDocument *recto_document_open(
     const void *data, int length, const char *password, recto_open_error *error) {
+  recto::startPoppler();
   makeColorProfiles();
   std::string storage;
   if (password) {

@@ -39,7 +39,7 @@ PopplerDocument *recto_document_open(
     const void *bytes, int length, const char *password, recto_open_error *error);
 
 // Sends Poppler's error messages on the calling thread to `sink` until it is set to NULL; the
-// message is borrowed. Poppler itself logs to one place for the whole process.
+// message is borrowed, as "Syntax error at position 12: …" or without a position.
 typedef void (*recto_complaint_sink)(const char *message, void *context);
 void recto_set_complaint_sink(recto_complaint_sink sink, void *context);
 
