@@ -105,7 +105,10 @@ let package = Package(
     c("TextLayout"),
     c(
       "PopplerPage",
-      ["C/Cairo", "C/ISAL", "C/Poppler", "C/PopplerCore", "C/RenderAccelerators", "C/TextLayout"]),
+      [
+        "C/Cairo", "C/FreeType", "C/ISAL", "C/Poppler", "C/PopplerCore", "C/RenderAccelerators",
+        "C/TextLayout",
+      ]),
     c("RenderAccelerators", ["C/Cairo", "C/FreeType", "C/Glyphs", "C/LCMS"]),
     c("Linux"),
     c("Fork"),

@@ -57,6 +57,32 @@ import Testing
 
   // MARK: Passwords
 
+  private static let descriptor =
+    "<< /Type /FontDescriptor /FontName /ABCDEF+Tides /Flags 32 /FontBBox [0 0 1000 1000] /ItalicAngle 0"
+    + " /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80"
+
+  @Test(arguments: [
+    "/Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Tides /FirstChar 97 /LastChar 97 /Widths [600]"
+      + " /Encoding /WinAnsiEncoding /FontDescriptor 100 0 R",
+    "/Type /Font /Subtype /Type0 /BaseFont /ABCDEF+Tides /Encoding /UniGB-UTF16-H /DescendantFonts"
+      + " [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /ABCDEF+Tides /FontDescriptor 100 0 R"
+      + " /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> >>]",
+  ])
+  func aFontOfTheSystemStandsInForAFileThatIsNoFont(entries: String) throws {
+    let text = entries.contains("Type0") ? "<00610061>" : "(aa)"
+    let publication = try open(
+      PDFFixture(
+        "BT /F2 40 Tf 20 100 Td \(text) Tj ET",
+        objects: [
+          5: "<< \(entries) >>", 100: Self.descriptor + " /FontFile3 101 0 R >>",
+          101: PDFFixture.stream("/Subtype /Type1C", "This is not a font."),
+        ]))
+    let page = try publication.page(at: 0)
+    #expect(try words(page).map(\.text) == ["aa"])
+    #expect(try Ink(page).count(in: Rect(x: 20, y: 60, width: 48, height: 45)) > 0)
+    #expect(publication.info.warnings.contains { $0.message.contains("font file") })
+  }
+
   private func encrypted() async throws -> [UInt8]? {
     guard let qpdf = program("qpdf") else { return nil }
     let folder = try temporaryFolder()

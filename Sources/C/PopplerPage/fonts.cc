@@ -4,6 +4,9 @@
 // Poppler 22.12 makes every font again for each page and each form on it, and with it reads the
 // embedded font's encoding and the map to Unicode: up to half of the time of a page of text. Here
 // they are kept for as long as the document is open, by name and reference.
+//
+// A font whose embedded file FreeType cannot open is made as if it had none, so that a font of the system
+// stands in for it; Poppler draws none of its letters.
 
 #include "fonts.h"
 
@@ -19,20 +22,73 @@
 
 #include <Gfx.h>
 #include <GfxFont.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
 
 #include "GlibObjects.h"
+#include "complaints.h"
 
 namespace {
+
+bool opens(const std::vector<unsigned char> &file) {
+  FT_Library library = nullptr;
+  FT_Face face = nullptr;
+  if (FT_Init_FreeType(&library) != 0) return false;
+  bool isOpen = FT_New_Memory_Face(library, file.data(), static_cast<FT_Long>(file.size()), 0, &face) == 0;
+  FT_Done_FreeType(library); // with its faces
+  return isOpen;
+}
+
+// The dictionary of a font without its embedded file, or null if it states none (ISO 32000-2, 9.8 and 9.9).
+Object withoutFile(const Object &font, XRef *xref) {
+  Object descriptor = font.dictLookup("FontDescriptor");
+  if (!descriptor.isDict()) return Object(objNull);
+  Object bare(descriptor.getDict()->copy(xref));
+  for (const char *name : {"FontFile", "FontFile2", "FontFile3"}) bare.dictRemove(name);
+  Object result(font.getDict()->copy(xref));
+  result.dictSet("FontDescriptor", std::move(bare));
+  return result;
+}
+
+// The same of a composite font (9.7), whose only descendant has the file.
+Object withoutDescendantsFile(const Object &font, XRef *xref) {
+  Object descendants = font.dictLookup("DescendantFonts");
+  if (!descendants.isArray()) return Object(objNull);
+  Object descendant = descendants.arrayGet(0);
+  Object bare = descendant.isDict() ? withoutFile(descendant, xref) : Object(objNull);
+  if (bare.isNull()) return bare;
+  Object list(new Array(xref));
+  list.arrayAdd(std::move(bare));
+  Object result(font.getDict()->copy(xref));
+  result.dictSet("DescendantFonts", std::move(list));
+  return result;
+}
+
+// NULL where the font is damaged.
+std::shared_ptr<GfxFont> makeFont(XRef *xref, const char *tag, Ref reference, const Object &dictionary) {
+  unsigned complaints = recto::complaintCount();
+  std::shared_ptr<GfxFont> font = GfxFont::makeFont(xref, tag, reference, dictionary.getDict());
+  if (!font || !font->isOk()) return nullptr;
+  // Poppler complains of a file that it cannot identify, and takes it.
+  Ref embedded;
+  if (recto::complaintCount() == complaints || !font->getEmbeddedFontID(&embedded)) return font;
+  auto file = font->readEmbFontFile(xref);
+  if (file && opens(*file)) return font;
+  Object bare = font->isCIDFont() ? withoutDescendantsFile(dictionary, xref) : withoutFile(dictionary, xref);
+  if (bare.isNull()) return font;
+  std::shared_ptr<GfxFont> replacement = GfxFont::makeFont(xref, tag, reference, bare.getDict());
+  return replacement && replacement->isOk() ? replacement : font;
+}
 
 class DocumentFonts {
 public:
   // The font under `tag` of a page's resources; made where it is not known. NULL where it is damaged.
-  std::shared_ptr<GfxFont> font(XRef *xref, const char *tag, Ref reference, Dict *dictionary) {
+  std::shared_ptr<GfxFont> font(XRef *xref, const char *tag, Ref reference, const Object &dictionary) {
     auto key = std::make_tuple(reference.num, reference.gen, std::string(tag));
     auto known = fonts.find(key);
     if (known != fonts.end()) return known->second;
-    std::shared_ptr<GfxFont> font = GfxFont::makeFont(xref, tag, reference, dictionary);
-    if (!font || !font->isOk()) return nullptr;
+    std::shared_ptr<GfxFont> font = makeFont(xref, tag, reference, dictionary);
+    if (!font) return nullptr;
     // A document with more fonts than this is rare, or wants the memory.
     if (fonts.size() >= mostFonts) fonts.clear();
     fonts.emplace(std::move(key), font);
@@ -94,7 +150,7 @@ std::unique_ptr<FontList> sharedFonts(XRef *xref, Dict *resources) {
     if (!reference.isRef()) return nullptr;
     Object dictionary = list.dictGetVal(i);
     if (!dictionary.isDict()) return nullptr;
-    auto font = own->font(xref, list.dictGetKey(i), reference.getRef(), dictionary.getDict());
+    auto font = own->font(xref, list.dictGetKey(i), reference.getRef(), dictionary);
     result->fonts.push_back(std::move(font));
   }
   return result;
