@@ -15,10 +15,7 @@ final class HTMLPage: TextPage, LinksPage, MediaPage, ImagesPage {
   var label: String { "\(index + 1)" }
   var rotation: Rotation { .none }
 
-  /// A book for a tablet that is held upright has no facing pages.
-  var spreadPosition: SpreadPosition {
-    publication.source.book?.orientation == "portrait" ? .alone : .automatic
-  }
+  var spreadPosition: SpreadPosition { publication.spreadPosition(ofPage: index) }
 
   /// The content of the page. A page that does not answer is given up.
   func read() throws(PageError) -> PageReading {

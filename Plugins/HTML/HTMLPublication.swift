@@ -35,6 +35,11 @@ final class HTMLPublication: OutlinedPublication {
     return HTMLPage(self, index: index, size: try load(index).size)
   }
 
+  /// A book for a tablet that is held upright has no facing pages.
+  func spreadPosition(ofPage index: Int) -> SpreadPosition {
+    source.book?.orientation == "portrait" ? .alone : .automatic
+  }
+
   /// The page in the browser.
   func load(_ index: Int) throws(PageError) -> LoadedPage {
     if let failure = failures[index] { throw failure }

@@ -65,6 +65,9 @@ final class PDFPublication: Publication {
       return try PDFPage(page, index: index, publication: self)
     }
   }
+
+  /// PDF states none.
+  func spreadPosition(ofPage index: Int) -> SpreadPosition { .automatic }
 }
 
 private func openError(_ error: recto_open_error, hasPassword: Bool) -> PageError {

@@ -14,7 +14,8 @@ public struct ConformanceSuite: Sendable {
     publicationChecks = [InfoCheck(), PageRangeCheck(), CapabilitiesCheck(), OutlineCheck()]
     pageChecks =
       [
-        BoxesCheck(), RenderCheck(), RegionCheck(), RotationCheck(), TextTreeCheck(), QuadCheck(),
+        BoxesCheck(), SpreadPositionCheck(), RenderCheck(), RegionCheck(), RotationCheck(),
+        TextTreeCheck(), QuadCheck(),
         StabilityCheck(), WordInkCheck(), LinksCheck(), LocatorCheck(),
       ]
       + (pagesHoldOnlyText ? [StrayInkCheck()] : [])

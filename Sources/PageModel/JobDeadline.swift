@@ -13,11 +13,12 @@ package struct JobDeadline {
   /// The time before which `passing` has nothing to say.
   package private(set) var nextLook: ContinuousClock.Instant
 
-  /// A deadline `seconds` after `start`, on a machine with so many processors.
-  package init(
-    seconds: Double, start: ContinuousClock.Instant,
-    processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-  ) {
+  /// The processors of this machine, which the C library reads from a file at each call.
+  private static let onlineProcessors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+
+  /// A deadline `seconds` after `start`, on a machine with so many processors; nil for this machine's.
+  package init(seconds: Double, start: ContinuousClock.Instant, processors: Int? = nil) {
+    let processors = processors ?? Self.onlineProcessors
     self.processors = Double(max(1, processors))
     self.seconds = seconds
     self.start = start

@@ -17,6 +17,7 @@ enum Flaw: String, CaseIterable {
   case linkToNowhere = "links"
   case inkWithoutWord = "stray-ink"
   case placeOnAnotherPage = "locator"
+  case otherSpreadPosition = "spread-position"
 }
 
 /// Two pages of words drawn as black bars, by a backend with one flaw or none.
@@ -43,6 +44,10 @@ final class SketchPublication: Publication, OutlinedPublication, LocatingPublica
       throw PageError(.noSuchPage, "there is no page at \(index)")
     }
     return SketchPage(index: index, flaw: flaw)
+  }
+
+  func spreadPosition(ofPage index: Int) -> SpreadPosition {
+    flaw == .otherSpreadPosition ? .left : .automatic
   }
 
   func locator(ofPage index: Int) -> Locator {

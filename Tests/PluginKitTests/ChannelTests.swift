@@ -92,6 +92,27 @@ import Testing
     #expect(channel.questions == [PublicationRequest(.info), PublicationRequest(.page, index: 2)])
   }
 
+  @Test func anotherProcessIsAskedOnceForManySpreadPositions() throws {
+    let info = #"{"format":"x","pageCount":150,"capabilities":[]}"#
+    let hundred = Array(repeating: #""left""#, count: 100).joined(separator: ",")
+    let channel = ScriptedChannel(
+      [.info: info, .spreadPositions: "[\(hundred)]"], isProcess: true)
+    let publication = try ChannelPublication(channel)
+    #expect(
+      publication.spreadPositions(ofPages: 0..<150) == Array(repeating: .left, count: 150))
+    #expect(
+      channel.questions.dropFirst()
+        == [PublicationRequest(.spreadPositions), PublicationRequest(.spreadPositions, index: 100)])
+  }
+
+  @Test(arguments: ["[]", #"["left","right"]"#, #"["left","right","up"]"#, "7"])
+  func pagesAreAskedOneByOneWhereTheirSpreadPositionsMakeNoSense(answer: String) throws {
+    let page = #"{"index":0,"boxes":{"crop":[0,0,9,9]},"spreadPosition":"alone"}"#
+    let channel = ScriptedChannel([.spreadPositions: answer, .page: page], isProcess: true)
+    let positions = try ChannelPublication(channel).spreadPositions(ofPages: 0..<3)
+    #expect(positions == [.alone, .automatic, .automatic])
+  }
+
   @Test func anotherPageThanTheOneAskedForIsDamage() {
     let other = #"{"index":1,"boxes":{"crop":[0,0,9,9]}}"#
     expect(.damaged, "the backend was asked for page 1 and answered 2") {
@@ -263,6 +284,7 @@ import Testing
       case .info: #expect(try PublicationFacts(jsonBytes: answer) == PublicationFacts(bare))
       case .page: #expect(try PageFacts(jsonBytes: answer) == PageFacts(bare.page(at: 0)))
       case .text: #expect(try PageTextDocument(jsonBytes: answer).text == .none)
+      case .spreadPositions: #expect(answer == Array(#"["alone"]"#.utf8))
       case .thumbnail: #expect(answer == [])
       default: #expect(answer == Array("[]".utf8))
       }

@@ -13,8 +13,11 @@ final class ScriptedChannel: PublicationChannel {
   private(set) var questions: [PublicationRequest] = []
   private(set) var painted: [Int] = []
 
-  init(_ answers: [RequestKind: String] = [:]) {
+  let isProcess: Bool
+
+  init(_ answers: [RequestKind: String] = [:], isProcess: Bool = false) {
     self.answers = answers.mapValues { Array($0.utf8) }
+    self.isProcess = isProcess
   }
 
   func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {

@@ -34,23 +34,12 @@ final class EPUBPage: ForwardedPage, PackedTextPage {
     super.init(facts) { () throws(PageError) in try book.shelf.chapter(item).page(at: page) }
   }
 
-  private var isFirst: Bool {
-    indexInItem == 0 && book.parted.document(ofItem: item).lowerBound == item
-  }
-
   private func chapter() throws(PageError) -> Chapter { try book.shelf.chapter(item) }
 
   override var label: String { book.label(ofItem: item, page: indexInItem, at: index) }
 
   override var spreadPosition: SpreadPosition {
-    guard isFirst, let placement = book.spine[item].placement else {
-      return isFixed && book.spine[item].rendition.spread == .none ? .alone : .automatic
-    }
-    return switch placement {
-    case .left: .left
-    case .right: .right
-    case .center: .alone
-    }
+    book.spreadPosition(ofItem: item, page: indexInItem)
   }
 
   /// On the chapter's own paper, also beyond the text area, where the browser prints none.
@@ -120,7 +109,7 @@ final class EPUBPage: ForwardedPage, PackedTextPage {
             MediaCue(begin: clip.begin, end: clip.end, quads: boxes.map { Quad($0) })
           }
         }
-        guard isFirst || !cues.isEmpty else { return nil }
+        guard book.begins(document: item, page: indexInItem) || !cues.isEmpty else { return nil }
         return MediaItem(
           kind: .audio, box: Rect(size), mediaType: book.open.mediaType(of: path),
           name: path.text, isEmbedded: book.open.contains(path), cues: cues)

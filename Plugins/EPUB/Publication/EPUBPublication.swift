@@ -134,6 +134,28 @@ final class EPUBPublication: PaginatingPublication {
     }
     return EPUBPage(page, ofChapter: item, at: index, of: self)
   }
+
+  func spreadPosition(ofPage index: Int) -> SpreadPosition {
+    guard let (item, page) = try? place(ofPage: index) else { return .automatic }
+    return spreadPosition(ofItem: item, page: page)
+  }
+
+  /// True for the first page of a document, which may be several items.
+  func begins(document item: Int, page: Int) -> Bool {
+    page == 0 && parted.document(ofItem: item).lowerBound == item
+  }
+
+  func spreadPosition(ofItem item: Int, page: Int) -> SpreadPosition {
+    guard begins(document: item, page: page), let placement = spine[item].placement else {
+      let isFixed = fixed != nil && fixedIndices[item] != nil
+      return isFixed && spine[item].rendition.spread == .none ? .alone : .automatic
+    }
+    return switch placement {
+    case .left: .left
+    case .right: .right
+    case .center: .alone
+    }
+  }
 }
 
 extension SpineItem {

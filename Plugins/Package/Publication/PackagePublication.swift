@@ -42,6 +42,12 @@ final class PackagePublication: RemotePublication {
     }
   }
 
+  func spreadPosition(ofPage index: Int) -> SpreadPosition {
+    guard list.pages.indices.contains(index) else { return .automatic }
+    let (part, page) = inner(index)
+    return part.publication.spreadPosition(ofPage: page)
+  }
+
   /// The part of a page, and the page's index there.
   func inner(_ index: Int) -> (part: Part, page: Int) {
     let (number, place) = list.pages[index]

@@ -4,8 +4,8 @@
 namespace recto {
 
 // Starts Poppler's state for the whole process, once, with a callback that counts its complaints and gives
-// them to the thread's sink. Poppler keeps the callback of whoever starts it for as long as any document is
-// open, so this comes before any other use of it.
+// them to the thread's sink. Poppler keeps the first callback while any document is open, so this comes
+// before any other use of it.
 void startPoppler();
 
 // How often Poppler has complained on this thread.

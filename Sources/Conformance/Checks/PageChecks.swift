@@ -19,6 +19,17 @@ struct BoxesCheck: PageCheck {
   }
 }
 
+/// A publication says of a page's position in a spread what the page says.
+struct SpreadPositionCheck: PageCheck {
+  let name = "spread-position"
+
+  func complaints(about page: any Page, in publication: any Publication) -> [String] {
+    let position = publication.spreadPosition(ofPage: page.index)
+    guard position != page.spreadPosition else { return [] }
+    return ["the page is \(page.spreadPosition) and the publication says \(position)"]
+  }
+}
+
 extension Rect {
   var isSane: Bool {
     [x, y, width, height].allSatisfy(\.isFinite) && width >= 0 && height >= 0

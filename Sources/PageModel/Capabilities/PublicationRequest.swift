@@ -45,7 +45,7 @@ public struct PublicationRequest: Sendable, Hashable {
     try kind.answer(self, publication)
   }
 
-  /// The same for a channel that packs text (`PublicationChannel.packsText`).
+  /// The same for a channel that packs text (`PublicationChannel.isProcess`).
   package func packedAnswer(of publication: any Publication) throws(PageError) -> [UInt8] {
     try (kind.packedAnswer ?? kind.answer)(self, publication)
   }

@@ -8,7 +8,8 @@ public struct RequestKind: Sendable, CaseIterable {
 
   /// Those that any publication answers, and those of the capabilities, in the order of their
   /// numbers.
-  public static let allCases = ([.info, .page] + Capability.allCases.flatMap(\.requests))
+  public static let allCases =
+    ([.info, .page, .spreadPositions] + Capability.allCases.flatMap(\.requests))
     .sorted { $0.number < $1.number }
 
   /// The number between a worker and its host, which no other kind has.

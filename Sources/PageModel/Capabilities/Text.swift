@@ -40,7 +40,7 @@ extension RequestKind {
 extension ChannelPage: TextPage {
   public func text() throws(PageError) -> PageText {
     guard publication.offers(.text) else { return .none }
-    if publication.packsText {
+    if publication.isProcess {
       let request = PublicationRequest(.text, index: index)
       let bytes = try publication.answer(request)
       do throws(PackedTextError) {

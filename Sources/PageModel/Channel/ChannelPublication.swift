@@ -61,7 +61,8 @@ public final class ChannelPublication: RemotePublication {
     return facts
   }
 
-  var packsText: Bool { channel.packsText }
+  /// See `PublicationChannel.isProcess`.
+  var isProcess: Bool { channel.isProcess }
 
   func ask<Answer: JSONDecodable>(
     _ kind: RequestKind, index: Int = 0

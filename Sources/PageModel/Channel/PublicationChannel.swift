@@ -2,13 +2,15 @@
 /// at a time, as a publication does.
 public protocol PublicationChannel: AnyObject {
   /// The answer in its documented form: UTF-8 JSON, the bytes of an attachment or a PDF, or a
-  /// thumbnail; the text of a page packed where `packsText`. `PublicationRequest.answer(of:)` makes them; readers treat them as untrusted.
+  /// thumbnail; the text of a page packed where `isProcess`.
+  /// `PublicationRequest.answer(of:)` makes them; readers treat them as untrusted.
   ///
   /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
   func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8]
 
-  /// True if the text of a page is `PageText.packed` in place of JSON.
-  var packsText: Bool { get }
+  /// True if the other side is another process: each request takes its time, and the text of a page is
+  /// `PageText.packed` in place of JSON.
+  var isProcess: Bool { get }
 
   /// Has the other side count all pages, where it counts them by laying text out.
   ///
@@ -23,8 +25,8 @@ public protocol PublicationChannel: AnyObject {
 }
 
 extension PublicationChannel {
-  /// False: it is the form of a plugin's table.
-  public var packsText: Bool { false }
+  /// False: a plugin's table is in this process.
+  public var isProcess: Bool { false }
 
   /// Nothing: the other side knows its pages.
   public func countPages() throws(PageError) {}

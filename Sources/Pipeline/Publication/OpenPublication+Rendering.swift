@@ -63,11 +63,9 @@ extension OpenPublication {
     let pageCount = try await countPages()
     return try await ask { publication in
       let info = publication.info
-      let positions = (0..<pageCount).map { index in
-        (try? publication.page(at: index))?.spreadPosition ?? .automatic
-      }
       return Spread.layout(
-        positions: positions, direction: info.direction, hasCoverAlone: info.hasCoverAlone)
+        positions: publication.spreadPositions(ofPages: 0..<pageCount), direction: info.direction,
+        hasCoverAlone: info.hasCoverAlone)
     }
   }
 }

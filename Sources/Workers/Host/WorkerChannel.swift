@@ -46,7 +46,7 @@ public final class WorkerChannel: PublicationChannel {
     self.pace = pace
   }
 
-  public var packsText: Bool { true }
+  public var isProcess: Bool { true }
 
   /// Asks the worker, and starts one if there is none.
   ///
