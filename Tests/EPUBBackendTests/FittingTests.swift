@@ -51,6 +51,40 @@ struct FittingTests {
     #expect(page == book.pageCount)
   }
 
+  /// The document itself may be wider than the page: its lines are broken, and no letter of them is cut off.
+  @Test(arguments: [
+    "body { width: 1200px }", "body { width: 1200px; overflow: hidden; margin: 20px }",
+    "html { width: 1200px }", "body { min-width: 900px }", "body { width: 1600px; columns: 2 }",
+  ])
+  func aDocumentThatIsWiderThanThePageIsNarrowed(style: String) throws {
+    let book = try Fixture(["1": Self.paragraph + Self.paragraph], style: style)
+    let words = try (0..<book.pageCount).flatMap { try book.words($0) }
+    let written = String(repeating: Self.sentence, count: 8).split(separator: " ").map(String.init)
+    #expect(words.map(\.text).sorted() == written.sorted())
+    #expect(words.allSatisfy { abs($0.size - 12) < 0.01 })
+    #expect(words.allSatisfy { $0.box.minX >= 0 && $0.box.maxX <= 420 - 40 })
+  }
+
+  /// There is no room for some of its words beside the picture, but there is below it.
+  @Test func wordsBesideAPictureStayWhole() throws {
+    let picture = "<div style='float: right; width: 400px; height: 150px; background: gray'></div>"
+    let text = "Harbourmasters regarded these breakwaters as unsatisfactory."
+    let book = try Fixture(["1": "\(picture)<p>\(text)</p>", "2": "\(picture)<div>\(text)</div>"])
+    #expect(try book.text(0).words.map(\.text).joined(separator: " ") == text)
+    #expect(try book.text(1).words.map(\.text).joined(separator: " ") == text)
+    #expect(try book.text(0).blocks.flatMap(\.lines).count <= 2)
+  }
+
+  /// A long word is broken also where it is in no element of its own, and in vertical lines.
+  @Test(arguments: ["", "body { writing-mode: vertical-rl }"])
+  func aLongWordOfTheBodyIsBroken(style: String) throws {
+    let word = String(repeating: "longword", count: 40)
+    let book = try Fixture(["1": word], style: style)
+    let words = try (0..<book.pageCount).flatMap { try book.words($0) }
+    #expect(words.map(\.text).joined() == word)
+    #expect(words.allSatisfy { $0.box.maxX <= 420 && $0.box.maxY <= 595 })
+  }
+
   /// A formula in a line too, and what a reader has enlarged.
   @Test(arguments: [1, 1.5])
   func aWideFormulaIsMadeSmaller(_ scale: Double) throws {

@@ -90,6 +90,19 @@ struct FixedPageTests {
     #expect(try book.page(0).size == Size(width: 768, height: 384))
   }
 
+  @Test func documentsOfARollAreOfFixedSize() throws {
+    let book = try Fixture(
+      ["1": Self.page("<p>One</p>")],
+      metadata: "<meta property='rendition:layout'>roll</meta>")
+    #expect(!book.publication.info.isReflowable)
+    #expect(
+      try book.page(0).size
+        == Fixture(
+          ["1": Self.page("<p>One</p>")],
+          metadata: "<meta property='rendition:layout'>pre-paginated</meta>"
+        ).page(0).size)
+  }
+
   @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
     let book = try Fixture(
       ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],

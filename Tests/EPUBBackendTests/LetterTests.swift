@@ -120,6 +120,27 @@ struct LetterTests {
     #expect(japanese.blocks[0].lines.allSatisfy { $0.box.height > 10 * $0.box.width })
   }
 
+  /// Their punctuation stands at the left, since the paragraph is written from right to left.
+  @Test func latinParagraphsFromTheRightAreInTheAuthorsOrder() throws {
+    let sentences = [
+      "Hello, world!", "Price: 5 dollars.", "(parenthesis) [x]",
+      "it all seemed natural; and so on,",
+    ]
+    let book = try Fixture(["1": sentences.map { "<p dir='rtl'>\($0)</p>" }.joined()])
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    #expect(lines.map(\.plain) == sentences)
+  }
+
+  /// Marks of emphasis stay out of the text, whichever letter a book chooses for them.
+  @Test(arguments: ["filled", "open circle", "'a'", "'x'"])
+  func marksOfEmphasisAreNotRead(mark: String) throws {
+    let book = try Fixture(
+      ["1": "<p>Boats <em>come and go</em> and stay.</p>"],
+      style: "em { font-style: normal; text-emphasis: \(mark) } p { line-height: 2 }")
+    #expect(
+      try book.text(0).words.map(\.text).joined(separator: " ") == "Boats come and go and stay.")
+  }
+
   /// Figures and words of other scripts run against the line, and brackets are drawn mirrored.
   @Test func linesOfBothDirectionsAreInTheAuthorsOrder() throws {
     let sentences = [

@@ -46,9 +46,24 @@ enum ChapterFittingScript {
     (() => {
       "use strict";
       const root = document.documentElement, body = document.body;
-      if (!body || getComputedStyle(body).writingMode !== "horizontal-tb") return true;
+      if (!body) return true;
       const set = (element, name, value) => element.style.setProperty(name, value, "important");
       const pixels = value => parseFloat(value) || 0;
+      const isVertical = getComputedStyle(body).writingMode !== "horizontal-tb";
+      // Words of other elements are broken where they are found to be too wide for the page: by a rule they
+      // would be broken beside a picture too, and not go below it.
+      if (isVertical || Array.from(body.childNodes).some(node => node.nodeType === 3 && /\\S/.test(node.data)))
+        body.style.overflowWrap = "break-word";
+      if (isVertical) return true;
+
+      // The document itself is as wide as the page at most.
+      for (const element of [root, body]) {
+        if (element.getBoundingClientRect().width <= innerWidth + 1) continue;
+        const style = getComputedStyle(element);
+        set(element, "max-width", `calc(100% - ${pixels(style.marginLeft) + pixels(style.marginRight)}px)`);
+        set(element, "min-width", "0");
+        set(element, "box-sizing", "border-box");
+      }
 
       const sides = ["margin-left", "padding-left", "margin-right", "padding-right"];
       const outer = [];

@@ -70,7 +70,7 @@ struct ChapterStyle {
   /// Before all of the book's: only what no browser's own style gives a book.
   var defaults: String {
     """
-    :where(body) { margin: 0; overflow-wrap: break-word }
+    :where(body) { margin: 0 }
     :where(html) { hyphens: auto }
     :where(h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, address) { hyphens: manual }
     :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid }

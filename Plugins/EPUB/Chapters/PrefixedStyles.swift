@@ -8,6 +8,7 @@ enum PrefixedStyles {
   private static let names = [
     "-epub-hyphens": "hyphens", "-epub-line-break": "line-break",
     "-epub-text-align-last": "text-align-last",
+    "-epub-text-combine-horizontal": "text-combine-upright",
     "-epub-text-emphasis-position": "text-emphasis-position",
     "-epub-text-underline-position": "text-underline-position",
     "-epub-ruby-position": "ruby-position",

@@ -30,11 +30,11 @@ struct GlyphOrder {
     self.keys = keys
   }
 
-  /// Some glyphs, which are in the order of the structure tree, in reading order.
+  /// Some glyphs, which are in the order of the structure tree, in reading order. Text from left to right needs
+  /// no change.
   static func order(
     _ places: [GlyphPlace], of pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
   ) -> [GlyphPlace] {
-    guard places.contains(where: { pages[$0.page][$0.index].isReversed }) else { return places }
     var order = Self(pages, written: written, keys: keys)
     return order.logical(places)
   }

@@ -17,9 +17,13 @@ struct LetterMatching {
   private var matches: [Int?] = []
   /// The letter of each that is written.
   private var letters: [Int32] = []
+  /// The letters of blocks that are written from right to left.
+  private let rightToLeft: Set<Int>
 
   init(_ text: WrittenText, _ glyphs: [[DrawnGlyph]]) {
     self.glyphs = glyphs
+    rightToLeft = Set(
+      text.words.lazy.filter { text.blocks[$0.block].isRightToLeft }.flatMap(\.letters))
     var keys = LetterKeys()
     var written: [UInt16] = []
     var runs: [Range<Int>] = []
@@ -47,7 +51,13 @@ struct LetterMatching {
   private mutating func add(_ stretch: Stretch, _ written: [UInt16], _ keys: inout LetterKeys) {
     let own = stretch.keys.map { written[$0] }
     let start = found.count
-    for place in GlyphOrder.order(stretch.places, of: glyphs, written: own, keys: keys) {
+    let isReordered =
+      stretch.places.contains { glyphs[$0.page][$0.index].isReversed }
+      || !rightToLeft.isEmpty && stretch.keys.contains { rightToLeft.contains(Int(letters[$0])) }
+    let places =
+      isReordered
+      ? GlyphOrder.order(stretch.places, of: glyphs, written: own, keys: keys) : stretch.places
+    for place in places {
       let drawn = glyphs[place.page][place.index].keys(&keys)
       parts.append(found.count..<found.count + drawn.count)
       found += drawn

@@ -137,6 +137,16 @@ struct LetterPlacing {
   ]
   private static let hyphens: Set<String> = ["-", "\u{2010}"]
 
+  /// True for a mark that is set beside a letter: a common one, or a letter that the book chose, which is half
+  /// as large and stands on another line.
+  private func isEmphasis(_ glyph: DrawnGlyph, of letter: DrawnGlyph) -> Bool {
+    if Self.emphasis.contains(glyph.text) { return true }
+    guard abs(glyph.size - letter.size / 2) < 0.02 * letter.size else { return false }
+    let (mark, own) = (glyph.quad().bounds, letter.quad().bounds)
+    return min(mark.maxY, own.maxY) - max(mark.minY, own.minY) < mark.height / 2
+      || min(mark.maxX, own.maxX) - max(mark.minX, own.minX) < 0
+  }
+
   /// Places what the layout adds between the letters before and after.
   private mutating func placeAddition(
     _ place: GlyphPlace, after: (place: GlyphPlace, letter: Int, isNext: Bool)?,
@@ -158,7 +168,7 @@ struct LetterPlacing {
     }
     guard !glyph.text.seen.isEmpty else { return }
     let isOfPrevious = previous.map { $0.rank == glyph.rank } ?? false
-    if isOfPrevious, Self.emphasis.contains(glyph.text) { return }
+    if let previous, isOfPrevious, isEmphasis(glyph, of: previous) { return }
     let following = before.flatMap { $0.place.page == place.page ? self.glyph($0.place) : nil }
     if let after, isOfPrevious {
       add(.drawn, after.letter, 1, isInBlock: true)
