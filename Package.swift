@@ -156,14 +156,14 @@ let package = Package(
         "PageModel", "Raster", "C/Cairo", "C/Fontconfig", "C/Glyphs", "C/HarfBuzz", "C/Hyphen",
         "C/Unicode",
       ]),
-    module("PluginKit", ["JSON", "PageModel", "TextLayout", "C/JSON", "C/Plugin"]),
+    module("PluginKit", ["JSON", "PageModel", "TextLayout", "C/Plugin"]),
     module("Workers", ["JSON", "PageModel", "PluginKit", "C/Fork", "C/Linux", "C/Sandbox"]),
     module("Browser", ["JSON", "PageModel", "PluginKit", "Raster", "C/Linux"]),
     module(
       "Pipeline",
       [
         "JSON", "Markup", "PageModel", "PluginKit", "Raster", "Workers", "C/Fontconfig", "C/ISAL",
-        "C/Linux", "C/Nettle", "C/Unicode",
+        "C/Fork", "C/Linux", "C/Nettle", "C/Unicode",
       ]),
     module("Conformance", ["PageModel"]),
     module(
@@ -178,7 +178,7 @@ let package = Package(
       "Newsstand",
       [
         "Archives", "HTTP", "JSON", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster",
-        "C/Cairo", "C/Curl", "C/Hogweed", "C/Linux", "C/Nettle", "C/SQLite", "C/Unicode",
+        "C/Cairo", "C/Curl", "C/Hogweed", "C/Nettle", "C/SQLite", "C/Unicode",
       ], exclude: ["Catalogs/JSON/Schema"]),
     module(
       "Server",
@@ -203,7 +203,7 @@ let package = Package(
       path: "Plugins/Image"),
     module(
       "TextBackend",
-      ["PageModel", "Raster", "Typesetting", "C/Cairo", "C/Cmark", "C/JSON", "C/YAML"],
+      ["PageModel", "Raster", "Typesetting", "C/Cairo", "C/Cmark", "C/YAML"],
       path: "Plugins/Text", exclude: ["Schema"]),
     module(
       "HTMLBackend", ["Browser", "JSON", "Markup", "PageModel", "PluginKit", "Typesetting"],
@@ -318,12 +318,16 @@ let package = Package(
         "C/WebP", "C/Zip",
       ]),
     tests(
-      "Isolation", ["Backends", "JSON", "PageModel", "Pipeline", "PluginKit", "Workers"],
+      "Isolation",
+      ["Backends", "JSON", "PageModel", "Pipeline", "PluginKit", "Raster", "Workers"],
       with: ["recto"]),
     tests("Library", ["PageModel", "C/Fork", "C/Linux"], exclude: ["Programs"]),
     tests(
       "Newsstand",
-      ["Backends", "HTTP", "JSON", "Newsstand", "PageModel", "Pipeline", "Raster", "Workers"],
+      [
+        "Backends", "HTTP", "JSON", "Newsstand", "PageModel", "Pipeline", "PluginKit", "Raster",
+        "Workers",
+      ],
       with: ["DownloadProcess", "NewsstandProcess", "recto"],
       exclude: ["Downloads/Scripts", "Faults/inject_faults.py", "Scripts"]),
     tests(
@@ -335,7 +339,7 @@ let package = Package(
       ["Conformance", "ImageBackend", "PDFBackend", "PackageBackend", "PageModel", "TextBackend"]),
     tests("PageModel", ["JSON", "PageModel"]),
     tests(
-      "Pipeline", ["JSON", "PageModel", "Pipeline", "Raster", "Workers", "C/Cmark"],
+      "Pipeline", ["JSON", "Markup", "PageModel", "Pipeline", "Raster", "Workers", "C/Cmark"],
       with: ["CacheProcess"]),
     tests(
       "PluginKit",
@@ -358,12 +362,9 @@ let package = Package(
       "Snippet", ["Conformance", "PageModel", "Pipeline", "Workers"], with: ["Snippets", "recto"]),
     tests(
       "TextBackend",
-      [
-        "Conformance", "ImageBackend", "JSON", "PageModel", "PluginKit", "Raster", "TextBackend",
-        "Typesetting",
-      ]),
+      ["Conformance", "JSON", "PageModel", "PluginKit", "TextBackend", "Typesetting"]),
     tests("Typesetting", ["PageModel", "Typesetting"], exclude: ["Breaking/Fixtures"]),
-    tests("Workers", ["PageModel", "Workers"], with: ["SandboxProbe"]),
+    tests("Workers", ["PageModel", "PluginKit", "Workers", "C/Linux"], with: ["SandboxProbe"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: needsCXX20 ? .gnucxx20 : .gnucxx17
