@@ -54,6 +54,37 @@ import Testing
     #expect(found.hasSoftMask)
   }
 
+  /// Cairo takes no picture with a side of more than 32,767 pixels. The first half of each is black.
+  @Test(arguments: ["wide", "high", "masked"])
+  func aPictureWithAVeryLongSideIsDrawn(kind: String) throws {
+    let isHigh = kind == "high"
+    let (black, white) = kind == "masked" ? ("ff", "00") : ("00", "ff")
+    let samples =
+      isHigh
+      ? String(repeating: black, count: 20_000) + String(repeating: white, count: 20_000)
+      : String(
+        repeating: String(repeating: black, count: 2500) + String(repeating: white, count: 2500),
+        count: 4)
+    let long = PDFFixture.stream(
+      "/Type /XObject /Subtype /Image /Width \(isHigh ? 8 : 40_000) /Height \(isHigh ? 40_000 : 4)"
+        + " /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /ASCIIHexDecode", samples + ">")
+    let small = PDFFixture.stream(
+      "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray"
+        + " /Filter /ASCIIHexDecode /SMask 101 0 R", "00>")
+    let page = try page(
+      PDFFixture(
+        "q 200 0 0 100 50 50 cm /I Do Q", resources: "/XObject << /I 100 0 R >>",
+        objects: kind == "masked" ? [100: small, 101: long] : [100: long]))
+    for scale in [1.0, 3] {
+      let shown = try Picture(page, RenderRequest(scale: .pixelsPerPoint(scale)))
+      func gray(_ x: Double, _ y: Double) -> Int { shown.gray(Int(x * scale), Int(y * scale)) }
+      let (first, last) = isHigh ? (gray(150, 70), gray(150, 130)) : (gray(70, 100), gray(230, 100))
+      #expect(first < 8 && last > 247, "\(first), \(last)")
+    }
+    let found = try #require(try images(page).first)
+    #expect(kind == "masked" || found.pixelSize.map { max($0.width, $0.height) } == 40_000)
+  }
+
   @Test func aPictureThatIsTurnedAndCutOffKeepsItsSize() throws {
     let page = try page(
       PDFFixture(

@@ -23,6 +23,7 @@ template <class T> T *released(std::unique_ptr<T> owned) { return owned.release(
 // A color space as functions of Poppler take it over.
 using OwnedColorSpace = decltype(std::declval<const GfxColorSpace &>().copy());
 inline OwnedColorSpace deviceRGB() { return OwnedColorSpace(new GfxDeviceRGBColorSpace()); }
+inline OwnedColorSpace deviceGray() { return OwnedColorSpace(new GfxDeviceGrayColorSpace()); }
 
 // Later versions tell whether a stream could be rewound.
 using Rewound = decltype(std::declval<Stream &>().reset());

@@ -1,0 +1,167 @@
+// Pictures with a side of more pixels than Cairo takes, in front of Poppler's function that reads pictures,
+// which the dynamic linker finds here first.
+//
+// Cairo refuses a picture of more than 32,767 pixels along a side, such as a screenshot of a long page, and
+// Poppler then draws nothing. Here the device gets one that is made smaller, each pixel the mean of a block.
+// Not of stencils, and of pictures with a stencil or a range of colors as their mask.
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <Gfx.h>
+#include <GfxState.h>
+#include <OutputDev.h>
+#include <Stream.h>
+
+#include "Versions.h"
+
+namespace {
+
+constexpr int mostOfCairo = 32767, mostOfHere = 1 << 20, largestSide = 16384;
+constexpr int64_t mostPixels = int64_t(1) << 25, mostRead = int64_t(1) << 27;
+
+// Samples of eight bits, row by row.
+struct Samples {
+  std::vector<char> bytes;
+  int width = 0, height = 0;
+};
+
+// The sides of the blocks that become a pixel each.
+struct Block {
+  int width = 1, height = 1;
+
+  Block(int imageWidth, int imageHeight) {
+    auto pixels = [&] { return int64_t(columns(imageWidth)) * rows(imageHeight); };
+    while (columns(imageWidth) > largestSide || pixels() > mostPixels) width++;
+    while (rows(imageHeight) > largestSide) height++;
+  }
+
+  int columns(int imageWidth) const { return (imageWidth + width - 1) / width; }
+  int rows(int imageHeight) const { return (imageHeight + height - 1) / height; }
+};
+
+// A picture made smaller, with `channels` of 3 (RGB) or 1 (gray) samples a pixel.
+Samples shrink(Stream *stream, int width, int height, GfxImageColorMap *colors, int channels) {
+  const Block block(width, height);
+  Samples result;
+  result.width = block.columns(width);
+  result.height = block.rows(height);
+  result.bytes.reserve(static_cast<size_t>(result.width) * static_cast<size_t>(result.height) *
+                       static_cast<size_t>(channels));
+  ImageStream lines(stream, width, colors->getNumPixelComps(), colors->getBits());
+  recto::rewind(&lines);
+  std::vector<unsigned char> row(static_cast<size_t>(width) * static_cast<size_t>(channels));
+  std::vector<uint32_t> sums(static_cast<size_t>(result.width * channels));
+  for (int top = 0; top < height; top += block.height) {
+    std::fill(sums.begin(), sums.end(), 0);
+    int rows = 0;
+    for (; rows < std::min(block.height, height - top); rows++) {
+      unsigned char *line = lines.getLine();
+      if (!line) break;
+      if (channels == 3) colors->getRGBLine(line, row.data(), width);
+      else colors->getGrayLine(line, row.data(), width);
+      for (int x = 0; x < width; x++)
+        for (int channel = 0; channel < channels; channel++)
+          sums[static_cast<size_t>(x / block.width * channels + channel)] +=
+              row[static_cast<size_t>(x * channels + channel)];
+    }
+    for (int x = 0; x < result.width; x++) {
+      int count = std::max(1, rows * std::min(block.width, width - x * block.width));
+      for (int channel = 0; channel < channels; channel++)
+        result.bytes.push_back(
+            static_cast<char>(sums[static_cast<size_t>(x * channels + channel)] / static_cast<uint32_t>(count)));
+    }
+  }
+  lines.close();
+  return result;
+}
+
+// Samples as a stream of a picture.
+MemStream streamOf(Samples &samples, XRef *xref) {
+  return MemStream(samples.bytes.data(), 0, static_cast<Goffset>(samples.bytes.size()), Object(new Dict(xref)));
+}
+
+// Gives a device the pictures that it is asked to draw, made smaller.
+class ShrinkingDevice : public OutputDev {
+public:
+  ShrinkingDevice(OutputDev *target, XRef *xref) : target(target), xref(xref) {}
+
+  bool upsideDown() override { return target->upsideDown(); }
+  bool useDrawChar() override { return target->useDrawChar(); }
+  bool interpretType3Chars() override { return target->interpretType3Chars(); }
+
+  void drawImage(GfxState *state, Object *ref, Stream *stream, int width, int height, GfxImageColorMap *colors,
+                 bool interpolate, const int *mask, bool isInline) override {
+    if (mask || isInline) {
+      target->drawImage(state, ref, stream, width, height, colors, interpolate, mask, isInline);
+      return;
+    }
+    Samples picture = shrink(stream, width, height, colors, 3);
+    MemStream pixels = streamOf(picture, xref);
+    Object decode(objNull);
+    GfxImageColorMap map(8, &decode, recto::deviceRGB());
+    target->drawImage(state, nullptr, &pixels, picture.width, picture.height, &map, interpolate, nullptr, false);
+  }
+
+  void drawSoftMaskedImage(GfxState *state, Object *, Stream *stream, int width, int height, GfxImageColorMap *colors,
+                           bool interpolate, Stream *maskStream, int maskWidth, int maskHeight,
+                           GfxImageColorMap *maskColors, bool maskInterpolate) override {
+    Samples picture = shrink(stream, width, height, colors, 3);
+    Samples mask = shrink(maskStream, maskWidth, maskHeight, maskColors, 1);
+    MemStream pixels = streamOf(picture, xref), maskPixels = streamOf(mask, xref);
+    Object decode(objNull), maskDecode(objNull);
+    GfxImageColorMap map(8, &decode, recto::deviceRGB());
+    GfxImageColorMap maskMap(8, &maskDecode, recto::deviceGray());
+    target->drawSoftMaskedImage(state, nullptr, &pixels, picture.width, picture.height, &map, interpolate, &maskPixels,
+                                mask.width, mask.height, &maskMap, maskInterpolate);
+  }
+
+  void drawMaskedImage(GfxState *state, Object *ref, Stream *stream, int width, int height, GfxImageColorMap *colors,
+                       bool interpolate, Stream *maskStream, int maskWidth, int maskHeight, bool invert,
+                       bool maskInterpolate) override {
+    target->drawMaskedImage(state, ref, stream, width, height, colors, interpolate, maskStream, maskWidth, maskHeight,
+                            invert, maskInterpolate);
+  }
+
+private:
+  OutputDev *target;
+  XRef *xref;
+};
+
+// True if a picture is too large for Cairo, and not so large that reading it takes all of a page's time.
+bool isLarge(Dict *picture) {
+  Object width = picture->lookup("Width"), height = picture->lookup("Height");
+  if (!width.isInt() || !height.isInt() || width.getInt() < 1 || height.getInt() < 1) return false;
+  int longer = std::max(width.getInt(), height.getInt());
+  return longer > mostOfCairo && longer <= mostOfHere && int64_t(width.getInt()) * height.getInt() <= mostRead;
+}
+
+bool isStencil(Dict *picture) {
+  Object stencil = picture->lookup("ImageMask");
+  return stencil.isBool() && stencil.getBool();
+}
+
+bool hasLargeMask(Dict *picture) {
+  Object mask = picture->lookup("SMask");
+  return mask.isStream() && isLarge(mask.streamGetDict());
+}
+
+} // namespace
+
+void Gfx::doImage(Object *ref, Stream *stream, bool isInline) {
+  using DoImage = void (*)(Gfx *, Object *, Stream *, bool);
+  static const auto original = reinterpret_cast<DoImage>(dlsym(RTLD_NEXT, "_ZN3Gfx7doImageEP6ObjectP6Streamb"));
+  Dict *picture = stream->getDict();
+  // A device that draws takes patterns whole; the others are told of pictures as they are.
+  bool isShrunk = !isInline && picture && out->useTilingPatternFill() && !isStencil(picture) &&
+                  (isLarge(picture) || hasLargeMask(picture));
+  if (!isShrunk) return original(this, ref, stream, isInline);
+  ShrinkingDevice device(out, xref);
+  OutputDev *own = std::exchange(out, &device);
+  original(this, ref, stream, isInline);
+  out = own;
+}
