@@ -16,8 +16,13 @@ def deliver(page, session, registrations, text):
         "origin": url.rstrip("/"), "registrationId": registrations[-1], "data": text})
 
 
-# This browser shows neither notices nor badges: the worker keeps what it would show.
+# This browser shows neither notices nor badges: the worker keeps what it would show. The server is busy when
+# the first pictures of pages are asked for.
 KEEP = """() => {
+  const ask = self.fetch;
+  let busy = 3;
+  self.fetch = (url, options) => String(url).includes('/image.jpg') && busy-- > 0
+    ? Promise.resolve(new Response('', { status: 503, headers: { 'Retry-After': '0.1' } })) : ask(url, options);
   self.shown = [];
   self.registration.showNotification = async (title, { body }) => { self.shown.push([title, body]); };
   Object.defineProperty(self.navigator, 'setAppBadge', { value: async () => {} });

@@ -67,9 +67,14 @@ async function keepNew(ids) {
   if (!Array.isArray(ids) || !ids.length || self.navigator.connection?.saveData) return;
   const signal = AbortSignal.timeout(AUTOMATIC.milliseconds);
   const get = async (url) => {
-    const response = await fetch(url, { signal });
-    if (!response.ok) throw new Error(response.statusText);
-    return response;
+    for (;;) {
+      const response = await fetch(url, { signal });
+      if (response.ok) return response;
+      if (response.status !== 429 && response.status !== 503) throw new Error(response.statusText);
+      // The server is busy: it says for how long. The signal ends this at last.
+      const seconds = Number(response.headers.get('Retry-After')) || 1;
+      await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
+    }
   };
   const kept = new Map((await self.keeping.entries()).map((entry) => [entry.id, entry]));
   for (const id of await arrived(ids, get)) {
