@@ -65,7 +65,7 @@ struct FittingTests {
     #expect(words.allSatisfy { $0.box.minX >= 0 && $0.box.maxX <= 420 - 40 })
   }
 
-  /// There is no room for some of its words beside the picture, but there is below it.
+  /// Words that do not fit beside a picture move below it.
   @Test func wordsBesideAPictureStayWhole() throws {
     let picture = "<div style='float: right; width: 400px; height: 150px; background: gray'></div>"
     let text = "Harbourmasters regarded these breakwaters as unsatisfactory."

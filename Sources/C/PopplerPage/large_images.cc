@@ -132,22 +132,34 @@ private:
   XRef *xref;
 };
 
-// True if a picture is too large for Cairo, and not so large that reading it takes all of a page's time.
-bool isLarge(Dict *picture) {
-  Object width = picture->lookup("Width"), height = picture->lookup("Height");
-  if (!width.isInt() || !height.isInt() || width.getInt() < 1 || height.getInt() < 1) return false;
-  int longer = std::max(width.getInt(), height.getInt());
-  return longer > mostOfCairo && longer <= mostOfHere && int64_t(width.getInt()) * height.getInt() <= mostRead;
-}
+struct Sides {
+  int width = 0, height = 0; // 0 where they are not stated
+
+  explicit Sides(Dict *picture) {
+    Object x = picture->lookup("Width"), y = picture->lookup("Height");
+    if (x.isInt()) width = x.getInt();
+    if (y.isInt()) height = y.getInt();
+  }
+
+  bool isTooLong() const { return std::max(width, height) > mostOfCairo; }
+
+  // True if reading the picture takes neither all of a page's time nor its memory.
+  bool canBeRead() const {
+    return width > 0 && height > 0 && std::max(width, height) <= mostOfHere && int64_t(width) * height <= mostRead;
+  }
+};
 
 bool isStencil(Dict *picture) {
   Object stencil = picture->lookup("ImageMask");
   return stencil.isBool() && stencil.getBool();
 }
 
-bool hasLargeMask(Dict *picture) {
+// True if Cairo refuses a picture or its soft mask, and both can be read to be made smaller.
+bool mustShrink(Dict *picture) {
+  const Sides sides(picture);
   Object mask = picture->lookup("SMask");
-  return mask.isStream() && isLarge(mask.streamGetDict());
+  const Sides ofMask = mask.isStream() ? Sides(mask.streamGetDict()) : sides;
+  return (sides.isTooLong() || ofMask.isTooLong()) && sides.canBeRead() && ofMask.canBeRead();
 }
 
 } // namespace
@@ -157,8 +169,7 @@ void Gfx::doImage(Object *ref, Stream *stream, bool isInline) {
   static const auto original = reinterpret_cast<DoImage>(dlsym(RTLD_NEXT, "_ZN3Gfx7doImageEP6ObjectP6Streamb"));
   Dict *picture = stream->getDict();
   // A device that draws takes patterns whole; the others are told of pictures as they are.
-  bool isShrunk = !isInline && picture && out->useTilingPatternFill() && !isStencil(picture) &&
-                  (isLarge(picture) || hasLargeMask(picture));
+  bool isShrunk = !isInline && picture && out->useTilingPatternFill() && !isStencil(picture) && mustShrink(picture);
   if (!isShrunk) return original(this, ref, stream, isInline);
   ShrinkingDevice device(out, xref);
   OutputDev *own = std::exchange(out, &device);
