@@ -88,7 +88,16 @@ struct PageClock {
       };
       const step = 10;
       let begun = false;
-      const begin = () => { if (!begun) { begun = true; later(pass, step); } };
+      const measure = Element.prototype.getBoundingClientRect;
+      const begin = () => {
+        if (begun) return;
+        begun = true;
+        later(() => {
+          // A browser that expects a page to lead elsewhere does not lay it out, so fonts are not asked for.
+          if (document.documentElement) measure.call(document.documentElement);
+          pass();
+        }, step);
+      };
       const pass = () => {
         callAllUntil(Math.floor(now / step + 1) * step);
         if (now < \(life)) later(pass, step);

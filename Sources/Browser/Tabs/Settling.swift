@@ -15,8 +15,8 @@ extension Tab {
 
   /// Opens what folds, since a reader cannot. An animation that ends is shown at its end, and one that
   /// does not at its beginning; those of SVG (SMIL) stay where they are, lest the browser draw them for as
-  /// long as the page is kept. Fonts and pictures that never come are not waited for longer than a task
-  /// takes.
+  /// long as the page is kept. Pictures that have not come by then are not waited for, nor fonts: their promise
+  /// may never be kept where the clock stands still.
   private static let settling = """
     (async () => {
       for (const folded of document.querySelectorAll("details")) {
@@ -39,7 +39,6 @@ extension Tab {
       const pictures = Array.from(document.images).slice(0, 2000);
       await Promise.all(pictures.filter(picture => picture.complete && picture.naturalWidth > 0)
         .map(picture => picture.decode().catch(() => {})));
-      if (document.fonts.status === "loaded") await document.fonts.ready;
       return true;
     })()
     """
