@@ -106,8 +106,8 @@ let package = Package(
     c(
       "PopplerPage",
       [
-        "C/Cairo", "C/FreeType", "C/ISAL", "C/Poppler", "C/PopplerCore", "C/RenderAccelerators",
-        "C/TextLayout",
+        "C/Cairo", "C/Fontconfig", "C/FreeType", "C/ISAL", "C/Poppler", "C/PopplerCore",
+        "C/RenderAccelerators", "C/TextLayout",
       ]),
     c("RenderAccelerators", ["C/Cairo", "C/FreeType", "C/Glyphs", "C/LCMS"]),
     c("Linux"),

@@ -1,0 +1,27 @@
+import RectoPageModel
+import TestSupport
+import Testing
+
+/// The system fonts that stand in for those that a PDF does not embed.
+@Suite struct SubstituteFontTests {
+  /// The name of the font that text in a font of that name is drawn with.
+  private func substitute(for name: String) throws -> String? {
+    let document = try open(
+      PDFFixture(
+        "BT /F2 24 Tf 20 100 Td (AB) Tj ET", resources: "/Font << /F2 100 0 R >>",
+        objects: [100: "<< /Type /Font /Subtype /Type1 /BaseFont /\(name) >>"]))
+    return try #require(document as? any FontsPublication).fonts().first?.substitute
+  }
+
+  /// The rules of Debian's URW fonts prefer dingbats for these.
+  @Test(arguments: ["Impact", "CopperplateGothicStd", "CooperStd", "fantasy"])
+  func fontsForDisplayAreDrawnInLetters(name: String) throws {
+    let substitute = try #require(try substitute(for: name))
+    #expect(!substitute.contains("D050000L"))
+  }
+
+  @Test(arguments: [("ZapfDingbats", "D050000L"), ("Symbol", "Standard Symbols PS")])
+  func fontsOfSymbolsAreDrawnInSymbols(name: String, expected: String) throws {
+    #expect(try substitute(for: name) == expected)
+  }
+}
