@@ -11,7 +11,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     self.sentence = sentence
   }
 
-  /// `pages[3].size: two numbers are wanted`
+  /// `pages[3].size: expected two numbers`
   public var description: String { path.isEmpty ? sentence : "\(path): \(sentence)" }
 
   /// The same error with its place extended by the member `name`. Paths are built while an error

@@ -28,7 +28,7 @@ public struct JSONValue {
   /// `true` or `false`. Throws for anything else.
   public func bool() throws(JSONError) -> Bool {
     var result = false
-    guard read({ recto_json_bool($0, &result) }) else { throw JSONError("true or false is wanted") }
+    guard read({ recto_json_bool($0, &result) }) else { throw JSONError("expected true or false") }
     return result
   }
 
@@ -36,13 +36,13 @@ public struct JSONValue {
   public func integer(in range: ClosedRange<Int> = Int.min...Int.max) throws(JSONError) -> Int {
     var result: Int64 = 0
     guard read({ recto_json_integer($0, &result) }), let integer = Int(exactly: result) else {
-      throw JSONError("a whole number is wanted")
+      throw JSONError("expected a whole number")
     }
     guard range.contains(integer) else {
       throw JSONError(
         range.upperBound == Int.max
-          ? "a whole number of at least \(range.lowerBound) is wanted"
-          : "a whole number from \(range.lowerBound) to \(range.upperBound) is wanted")
+          ? "expected a whole number of at least \(range.lowerBound)"
+          : "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return integer
   }
@@ -50,7 +50,7 @@ public struct JSONValue {
   /// Always finite: JSON has no other numbers.
   public func number() throws(JSONError) -> Double {
     var result = 0.0
-    guard read({ recto_json_number($0, &result) }) else { throw JSONError("a number is wanted") }
+    guard read({ recto_json_number($0, &result) }) else { throw JSONError("expected a number") }
     return result
   }
 
@@ -61,7 +61,7 @@ public struct JSONValue {
     let text = read { value in
       recto_json_string(value, &bytes, &count) ? String(bytes, count) : nil
     }
-    guard let text else { throw JSONError("a text is wanted") }
+    guard let text else { throw JSONError("expected a string") }
     return text
   }
 
@@ -76,7 +76,7 @@ public struct JSONValue {
           min(wanted, SIMD8<Double>.scalarCount))
       }
     }
-    guard areThere else { throw JSONError("a list of \(wanted) numbers is wanted") }
+    guard areThere else { throw JSONError("expected an array of \(wanted) numbers") }
     return numbers
   }
 
@@ -87,7 +87,7 @@ public struct JSONValue {
     _ body: (JSONValue) throws(JSONError) -> Element
   ) throws(JSONError) -> [Element] {
     var iterator = recto_json_iterator()
-    guard read({ recto_json_elements($0, &iterator) }) else { throw JSONError("a list is wanted") }
+    guard read({ recto_json_elements($0, &iterator) }) else { throw JSONError("expected an array") }
     var elements: [Element] = []
     var next = recto_json_value()
     while read({ _ in recto_json_next_element(&iterator, &next) }) {
@@ -106,7 +106,7 @@ public struct JSONValue {
   ) throws(JSONError) {
     var iterator = recto_json_iterator()
     guard read({ recto_json_members($0, &iterator) }) else {
-      throw JSONError("an object is wanted")
+      throw JSONError("expected an object")
     }
     var bytes: UnsafePointer<CChar>?
     var count = 0
@@ -126,7 +126,7 @@ public struct JSONValue {
   /// object.
   public func member(_ name: StaticString) throws(JSONError) -> JSONValue? {
     guard kind == RECTO_JSON_OBJECT else {
-      throw JSONError("an object is wanted")
+      throw JSONError("expected an object")
     }
     var member = recto_json_value()
     let isThere = read {

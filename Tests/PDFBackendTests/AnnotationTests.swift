@@ -36,6 +36,22 @@ import Testing
     #expect(try Ink(page, without).isEmpty)
   }
 
+  /// Poppler takes a dictionary of states for a stream where it is an object of its own.
+  @Test(arguments: ["/AP << /N 103 0 R >>", "/AP 102 0 R"])
+  func aCheckboxWhoseStatesAreIndirectIsDrawn(appearance: String) throws {
+    let page = try page(
+      PDFFixture(
+        "", entries: "/Annots [100 0 R]", catalog: "/AcroForm << /Fields [100 0 R] >>",
+        objects: [
+          100: "<< /Type /Annot /Subtype /Widget /FT /Btn /T (agree) /V /Yes /AS /Yes "
+            + "/Rect [100 80 140 120] /F 4 \(appearance) >>",
+          102: "<< /N 103 0 R >>", 103: "<< /Yes 104 0 R /Off 105 0 R >>", 104: Self.appearance,
+          105: PDFFixture.stream("/Type /XObject /Subtype /Form /BBox [0 0 40 40]", ""),
+        ]))
+    #expect(try formFields(page).map(\.value) == ["on"])
+    try Ink(page).expectAll(in: Rect(x: 100, y: 80, width: 40, height: 40))
+  }
+
   @Test func formFieldsAreListedWithTheirValuesAndDrawn() throws {
     let page = try page(
       PDFFixture(

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct ManifestTests {
   @Test(arguments: [
-    ("{", "recto.json: "), ("[]", "recto.json: an object is wanted"),
+    ("{", "recto.json: "), ("[]", "recto.json: expected an object"),
     ("{}", "recto.json: the member parts is missing"),
     (#"{"parts": []}"#, "recto.json: parts must list 1 to 1000 parts"),
     (#"{"parts": [{}]}"#, "recto.json: parts[0]: the member path is missing"),
     (#"{"parts": ["a.md"], "tittle": "x"}"#, "recto.json: tittle: there is no such member"),
     (
-      #"{"parts": ["a.md"], "direction": "up"}"#, "recto.json: direction: ltr, rtl or ttb is wanted"
+      #"{"parts": ["a.md"], "direction": "up"}"#, "recto.json: direction: expected ltr, rtl or ttb"
     ),
     (#"{"parts": [{"path": "a.md", "labels": "no"}]}"#, "recto.json: parts[0].labels: own or"),
     (#"{"parts": ["a.md"], "metadata": {"date": "soon"}}"#, "recto.json: metadata.date: a date"),

@@ -15,18 +15,18 @@ import Testing
   // MARK: The publication
 
   @Test(arguments: [
-    ("", "this is not JSON: it is empty"), ("[]", "an object is wanted"),
+    ("", "this is not JSON: it is empty"), ("[]", "expected an object"),
     (#"{"format":"x","capabilities":[]}"#, "the member pageCount is missing"),
     (
       #"{"format":"x","capabilities":[],"pageCount":0}"#,
-      "pageCount: a whole number from 1 to 2147483647 is wanted"
+      "pageCount: expected a whole number from 1 to 2147483647"
     ),
     (
       #"{"format":"x","capabilities":[],"pageCount":1e12}"#,
-      "pageCount: a whole number from 1 to 2147483647 is wanted"
+      "pageCount: expected a whole number from 1 to 2147483647"
     ),
     (
-      #"{"format":"x","capabilities":[7],"pageCount":1}"#, "capabilities[0]: a text is wanted"
+      #"{"format":"x","capabilities":[7],"pageCount":1}"#, "capabilities[0]: expected a string"
     ),
   ])
   func aPublicationThatCannotBeIsDamaged(info: String, complaint: String) {
@@ -129,7 +129,7 @@ import Testing
     expect(
       .damaged,
       "the backend's answer about the links of page 3 makes no sense: "
-        + "[0].quads[0]: a list of 8 numbers is wanted"
+        + "[0].quads[0]: expected an array of 8 numbers"
     ) { _ = try page([.links: links], at: 2).links() }
   }
 
@@ -195,7 +195,7 @@ import Testing
     (
       #"{"page":-1}"#,
       "the backend's answer about the page of a place makes no sense: "
-        + "page: a whole number from 0 to 2147483647 is wanted"
+        + "page: expected a whole number from 0 to 2147483647"
     ),
   ])
   func aPlaceOnAPageThatDoesNotExistIsDamage(answer: String, sentence: String) throws {

@@ -107,7 +107,7 @@ import Testing
         "the plugin elm speaks version 2 of the plugin interface and this Recto version 1: "
           + "install a newer Recto",
         "its library libfir.so is not beside it: install it",
-        "the manifest is wrong: magic: a list is wanted",
+        "the manifest is wrong: magic: expected an array",
       ])
     #expect(found.findings.allSatisfy { !$0.isShadowed })
     #expect(found.findings[0].description.hasPrefix(folder.path("one/a.recto-plugin.json: ")))

@@ -81,53 +81,53 @@ import Testing
       #""extensions":["x"],"capabilities":["text","text"]"#,
       "capabilities: a capability appears twice"
     ),
-    (#""extensions":[".x"]"#, "extensions[0]: a lower-case extension without its dot is wanted"),
-    (#""extensions":["X"]"#, "extensions[0]: a lower-case extension without its dot is wanted"),
-    (#""extensions":["a/b"]"#, "extensions[0]: a lower-case extension without its dot is wanted"),
-    (#""extensions":[""]"#, "extensions[0]: a lower-case extension without its dot is wanted"),
-    (#""extensions":"x""#, "extensions: a list is wanted"),
+    (#""extensions":[".x"]"#, "extensions[0]: expected a lower-case extension without its dot"),
+    (#""extensions":["X"]"#, "extensions[0]: expected a lower-case extension without its dot"),
+    (#""extensions":["a/b"]"#, "extensions[0]: expected a lower-case extension without its dot"),
+    (#""extensions":[""]"#, "extensions[0]: expected a lower-case extension without its dot"),
+    (#""extensions":"x""#, "extensions: expected an array"),
     (
       #""extensions":["x"],"companions":["../x"]"#,
-      "companions[0]: a lower-case extension without its dot is wanted"
+      "companions[0]: expected a lower-case extension without its dot"
     ),
     (
       #""magic":[{"hex":"4"}]"#,
-      "magic[0].hex: two hexadecimal digits a byte are wanted, or ?? for any byte"
+      "magic[0].hex: expected two hexadecimal digits a byte, or ?? for any byte"
     ),
     (
       #""magic":[{"hex":"4g"}]"#,
-      "magic[0].hex: two hexadecimal digits a byte are wanted, or ?? for any byte"
+      "magic[0].hex: expected two hexadecimal digits a byte, or ?? for any byte"
     ),
     (
       #""magic":[{"hex":"4?"}]"#,
-      "magic[0].hex: two hexadecimal digits a byte are wanted, or ?? for any byte"
+      "magic[0].hex: expected two hexadecimal digits a byte, or ?? for any byte"
     ),
     (
       #""magic":[{"hex":"0x41"}]"#,
-      "magic[0].hex: two hexadecimal digits a byte are wanted, or ?? for any byte"
+      "magic[0].hex: expected two hexadecimal digits a byte, or ?? for any byte"
     ),
     (#""magic":[{"hex":""}]"#, "magic[0].hex: there are no bytes in it"),
     (#""magic":[{"hex":"????"}]"#, "magic[0].hex: there are no bytes in it"),
     (
       #""magic":[{"offset":-1,"hex":"41"}]"#,
-      "magic[0].offset: a whole number from 0 to 4095 is wanted"
+      "magic[0].offset: expected a whole number from 0 to 4095"
     ),
     (#""magic":[{"offset":4095,"hex":"4142"}]"#, "magic[0]: the bytes must lie in the first 4096"),
     (
       #""extensions":["x"],"reads":["usr"]"#,
-      "reads[0]: an absolute path below / is wanted, without . and .."
+      "reads[0]: expected an absolute path below /, without . and .."
     ),
     (
       #""extensions":["x"],"reads":["/"]"#,
-      "reads[0]: an absolute path below / is wanted, without . and .."
+      "reads[0]: expected an absolute path below /, without . and .."
     ),
     (
       #""extensions":["x"],"reads":["/usr/../etc"]"#,
-      "reads[0]: an absolute path below / is wanted, without . and .."
+      "reads[0]: expected an absolute path below /, without . and .."
     ),
     (
       #""extensions":["x"],"reads":["/a\u0000b"]"#,
-      "reads[0]: one line of at most 400 characters is wanted"
+      "reads[0]: expected one line of at most 400 characters"
     ),
   ])
   func invalidMembersOfAManifestAreNamed(members: String, sentence: String) {
@@ -135,13 +135,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("../libx.so", "the name of a file beside the manifest is wanted"),
-    ("/usr/lib/libx.so", "the name of a file beside the manifest is wanted"),
-    ("..", "the name of a file beside the manifest is wanted"),
-    (".", "the name of a file beside the manifest is wanted"),
-    ("", "one line of at most 200 characters is wanted"),
-    ("a\\u0000b", "one line of at most 200 characters is wanted"),
-    ("a\\nb", "one line of at most 200 characters is wanted"),
+    ("../libx.so", "expected the name of a file beside the manifest"),
+    ("/usr/lib/libx.so", "expected the name of a file beside the manifest"),
+    ("..", "expected the name of a file beside the manifest"),
+    (".", "expected the name of a file beside the manifest"),
+    ("", "expected one line of at most 200 characters"),
+    ("a\\u0000b", "expected one line of at most 200 characters"),
+    ("a\\nb", "expected one line of at most 200 characters"),
   ])
   func aLibraryLiesBesideItsManifest(library: String, sentence: String) {
     let members = Self.required.replacing("libdjvu.so", with: library)
@@ -153,7 +153,7 @@ import Testing
     let members = Self.required.replacing("\"djvu\"", with: "\"\(id)\"")
     #expect(
       complaint(members + #","extensions":["x"]"#)
-        == "id: lower-case letters, digits and hyphens are wanted, 64 at most")
+        == "id: expected lower-case letters, digits and hyphens, 64 at most")
   }
 
   @Test func aListIsNotEndless() {

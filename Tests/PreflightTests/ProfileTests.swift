@@ -54,18 +54,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "profile.json cannot be read"), ("", "cannot be read"), ("[]", "an object is wanted"),
+    ("{", "profile.json cannot be read"), ("", "cannot be read"), ("[]", "expected an object"),
     ("{}", "the member extends is missing"),
     (#"{"extends": "paper"}"#, "there is no profile \"paper\"; there are tablet"),
     (#"{"extends": "print", "rule": {}}"#, "there is no key \"rule\""),
     (#"{"extends": "print", "rules": {"blood-missing": "off"}}"#, "no rule \"blood-missing\""),
     (
       #"{"extends": "print", "rules": {"bleed-missing": "bad"}}"#,
-      "error, warning, note or off is wanted"
+      "expected error, warning, note or off"
     ),
     (#"{"extends": "print", "limits": {"blood": 1}}"#, "there is no limit \"blood\""),
-    (#"{"extends": "print", "limits": {"bleed": -1}}"#, "a number from 0 to 10000 is wanted"),
-    (#"{"extends": "print", "limits": {"bleed": "3mm"}}"#, "a number is wanted"),
+    (#"{"extends": "print", "limits": {"bleed": -1}}"#, "expected a number from 0 to 10000"),
+    (#"{"extends": "print", "limits": {"bleed": "3mm"}}"#, "expected a number"),
     (#"{"extends": "print", "limits": {"pictureColors": ["hsv"]}}"#, "there is no \"hsv\" here"),
     (#"{"extends": "print", "limits": {"textContrast": 22}}"#, "from 1 to 21"),
   ])

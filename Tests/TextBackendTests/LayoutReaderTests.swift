@@ -189,7 +189,7 @@ import Testing
     #expect(lost?.code == .notFound)
     #expect(lost?.message.contains("“lost.md” is missing") == true)
     #expect(
-      refusal("{\n\"stories\" 1}")?.message == "layout.json:2:11: a colon is wanted")
+      refusal("{\n\"stories\" 1}")?.message == "layout.json:2:11: expected a colon")
   }
 
   @Test func aMillionFramesAreRefusedByALimit() {

@@ -155,7 +155,7 @@ import Testing
   @Test func tablesHaveAHeaderAndAlignedColumns() throws {
     let read = try story(markdown: "| a | *b* | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n| 4 |\n").story
     guard case .table(let table) = try #require(read.story.items.first) else {
-      Issue.record("a table is wanted")
+      Issue.record("expected a table")
       return
     }
     #expect(table.headerRows == 1)
@@ -171,7 +171,7 @@ import Testing
   @Test func aRuleIsARule() throws {
     let items = try story(markdown: "a\n\n***\n\nb").story.story.items
     guard case .rule(let rule) = items[1] else {
-      Issue.record("a rule is wanted")
+      Issue.record("expected a rule")
       return
     }
     #expect(rule.thickness == 0.5 && rule.marginTop == 14)
@@ -182,7 +182,7 @@ import Testing
       markdown: "![A wave](art/wave.png \"Off Dover\")\n\n![Lost](lost.png)\n",
       name: "text/story.md")
     guard case .picture(let picture) = try #require(read.story.items.first) else {
-      Issue.record("a picture is wanted")
+      Issue.record("expected a picture")
       return
     }
     #expect(picture.name == "text/art/wave.png")

@@ -51,7 +51,7 @@ import Testing
     let elements = try elements(path)
     #expect(elements.count == 3)
     guard case .curve(let middle, _, _) = elements[1] else {
-      Issue.record("a curve is wanted")
+      Issue.record("expected a curve")
       return
     }
     #expect(abs(middle.x - x) < 1e-9 && abs(middle.y - y) < 1e-9)
@@ -84,10 +84,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the path is empty"), ("L1 1", "a path begins with M"), ("M1", "a number is wanted"),
-    ("M1 1 L", "a number is wanted"), ("M1 1 X2 2", "X is not a path command"),
+    ("", "the path is empty"), ("L1 1", "a path begins with M"), ("M1", "expected a number"),
+    ("M1 1 L", "expected a number"), ("M1 1 X2 2", "X is not a path command"),
     ("M0 0 A1 1 0 2 0 5 5", "must be 0 or 1"), ("M1 1", "has no line"),
-    ("M1e9 1 L2 2", "a number is wanted"), ("M0 0 L1 1 \u{7}", "this character"),
+    ("M1e9 1 L2 2", "expected a number"), ("M0 0 L1 1 \u{7}", "this character"),
   ])
   func anInvalidPathIsRefusedInASentence(path: String, part: String) {
     let error = #expect(throws: SVGPathError.self) { try SVGPathSyntax.read(path) }

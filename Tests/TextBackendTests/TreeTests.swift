@@ -41,7 +41,7 @@ import Testing
     guard case .object(let members) = root.content,
       case .list(let pages) = members[1].value.content
     else {
-      Issue.record("an object with a list is wanted")
+      Issue.record("expected an object with a list")
       return
     }
     #expect(members[1].position == FilePosition(line: 2, column: 14))
@@ -66,10 +66,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\n  \"a\": 1\n  \"b\": 2\n}", 3, "a comma or a closing brace is wanted"),
-    ("[1,\n\n 02]", 3, "a comma or a closing bracket is wanted"),
+    ("{\n  \"a\": 1\n  \"b\": 2\n}", 3, "expected a comma or a closing brace"),
+    ("[1,\n\n 02]", 3, "expected a comma or a closing bracket"),
     ("{\"a\": 1,\n\"a\": 2}", 2, "the key “a” appears twice"),
-    ("{\"a\":\n yes}", 2, "a value is wanted"),
+    ("{\"a\":\n yes}", 2, "expected a value"),
   ])
   func aMistakeInJSONHasItsLine(text: String, line: Int, sentence: String) {
     let error = failure(json: text)

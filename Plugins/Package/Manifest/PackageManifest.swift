@@ -48,7 +48,7 @@ extension PackageManifest: JSONDecodable {
       } ?? Metadata()
     direction = try json.ifPresent("direction") { value throws(JSONError) in
       guard let direction = ReadingDirection(rawValue: try value.string()) else {
-        throw JSONError("ltr, rtl or ttb is wanted")
+        throw JSONError("expected ltr, rtl or ttb")
       }
       return direction
     }
@@ -77,7 +77,7 @@ extension PackageManifest.Part: JSONDecodable {
         switch try value.string() {
         case "own": true
         case "count": false
-        default: throw JSONError("own or count is wanted")
+        default: throw JSONError("expected own or count")
         }
       } ?? false)
   }
@@ -95,7 +95,7 @@ extension Metadata {
     language = try json.decodeIfPresent("language")
     created = try json.ifPresent("date") { value throws(JSONError) in
       guard let date = try value.string().timestamp else {
-        throw JSONError("a date such as 2026-10-01 is wanted")
+        throw JSONError("expected a date such as 2026-10-01")
       }
       return date
     }

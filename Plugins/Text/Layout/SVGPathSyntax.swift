@@ -201,7 +201,7 @@ struct SVGPathSyntax {
     let text = String(decoding: bytes[bytes.startIndex..<end], as: UTF8.self)
     // Beyond this no page reaches, and sums stay finite.
     guard let number = Double(text), abs(number) <= 1_000_000 else {
-      throw SVGPathError(sentence: "a number is wanted\(place)")
+      throw SVGPathError(sentence: "expected a number\(place)")
     }
     bytes = bytes[end...]
     return number

@@ -62,8 +62,8 @@ struct JSONTree {
     case UInt8(ascii: "n"): return try word("null", .null, at: position)
     case let byte? where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
       return try number(at: position)
-    case nil: throw error("the file ends where a value is wanted")
-    default: throw error("a value is wanted: a text in double quotes, a number, a list, an object")
+    case nil: throw error("the file ends where a value is expected")
+    default: throw error("expected a value: a text in double quotes, a number, a list, an object")
     }
   }
 
@@ -78,18 +78,18 @@ struct JSONTree {
     repeat {
       skipSpace()
       let place = self.position()
-      guard peek == UInt8(ascii: "\"") else { throw error("a name in double quotes is wanted") }
+      guard peek == UInt8(ascii: "\"") else { throw error("expected a name in double quotes") }
       let name = try string()
       guard names.insert(name).inserted else {
         throw TreeError(position: place, sentence: "the key \(quoted(name)) appears twice")
       }
       skipSpace()
-      guard skips(":") else { throw error("a colon is wanted") }
+      guard skips(":") else { throw error("expected a colon") }
       members.append(
         PositionedNode.Member(name: name, position: place, value: try value(depth: depth + 1)))
       skipSpace()
     } while skips(",")
-    guard skips("}") else { throw error("a comma or a closing brace is wanted") }
+    guard skips("}") else { throw error("expected a comma or a closing brace") }
     return PositionedNode(.object(members), at: position)
   }
 
@@ -104,7 +104,7 @@ struct JSONTree {
       elements.append(try value(depth: depth + 1))
       skipSpace()
     } while skips(",")
-    guard skips("]") else { throw error("a comma or a closing bracket is wanted") }
+    guard skips("]") else { throw error("expected a comma or a closing bracket") }
     return PositionedNode(.list(elements), at: position)
   }
 
@@ -115,7 +115,7 @@ struct JSONTree {
     guard end <= bytes.count,
       bytes[index..<end].elementsEqual(
         UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-    else { throw error("a value is wanted: put text in double quotes") }
+    else { throw error("expected a value: put text in double quotes") }
     index = end
     return PositionedNode(content, at: position)
   }
@@ -124,7 +124,7 @@ struct JSONTree {
     let start = index
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
     func digits() throws(TreeError) {
-      guard isDigit(peek) else { throw error("a digit is wanted") }
+      guard isDigit(peek) else { throw error("expected a digit") }
       while isDigit(peek) { index += 1 }
     }
     _ = skips("-")
@@ -219,7 +219,7 @@ struct JSONTree {
     for _ in 0..<4 {
       guard let byte = peek, let digit = Character(UnicodeScalar(byte)).hexDigitValue,
         byte < 0x80
-      else { throw error("four hexadecimal digits are wanted") }
+      else { throw error("expected four hexadecimal digits") }
       value = value << 4 | UInt32(digit)
       index += 1
     }

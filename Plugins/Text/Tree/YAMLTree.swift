@@ -74,7 +74,7 @@ final class YAMLTree {
     case YAML_MAPPING_START_EVENT:
       content = .object(try members(depth: depth))
     default:
-      throw TreeError(position: event.position, sentence: "a value is wanted")
+      throw TreeError(position: event.position, sentence: "expected a value")
     }
     let node = PositionedNode(content, at: event.position)
     if let anchor = event.anchor { anchors[anchor] = node }

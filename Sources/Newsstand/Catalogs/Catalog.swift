@@ -11,7 +11,7 @@ public struct Catalog: Sendable, Hashable {
   /// In the order of the catalog; those of its entries that are what they should be.
   public var issues: [Issue] = []
   /// A sentence for each entry that is left out, and for what else is wrong, such as
-  /// `issue 3 (“x”): its size is -1: a whole number of at least 1 is wanted`.
+  /// `issue 3 (“x”): its size is -1: expected a whole number of at least 1`.
   public var problems: [String] = []
   /// The absolute URL of the next part.
   public var next: String?

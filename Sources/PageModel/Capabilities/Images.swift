@@ -144,7 +144,7 @@ extension AlternativeText: JSONDecodable {
     } else if try json.decodeIfPresent("missing") == true {
       self = .missing
     } else {
-      throw JSONError("one of the members text, decorative and missing is wanted")
+      throw JSONError("expected one of the members text, decorative and missing")
     }
   }
 }

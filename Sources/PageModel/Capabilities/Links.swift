@@ -100,7 +100,7 @@ extension LinkTarget: JSONDecodable {
     } else if let name: String = try json.decodeIfPresent("broken") {
       self = .broken(name)
     } else {
-      throw JSONError("one of the members page, url, file, action and broken is wanted")
+      throw JSONError("expected one of the members page, url, file, action and broken")
     }
   }
 

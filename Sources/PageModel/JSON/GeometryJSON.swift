@@ -58,7 +58,7 @@ extension Color: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     let text = try json.string()
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9, let color = Color(text) else {
-      throw JSONError("a color is wanted, such as #1f77b4")
+      throw JSONError("expected a color, such as #1f77b4")
     }
     self = color
   }
@@ -75,7 +75,7 @@ extension Size: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     let numbers = try json.coordinates(2)
     guard numbers[0] >= 0, numbers[1] >= 0 else {
-      throw JSONError("a width and a height of at least 0 are wanted")
+      throw JSONError("expected a width and a height of at least 0")
     }
     self.init(width: numbers[0], height: numbers[1])
   }
@@ -85,7 +85,7 @@ extension Rect: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     let numbers = try json.coordinates(4)
     guard numbers[2] >= 0, numbers[3] >= 0 else {
-      throw JSONError("a width and a height of at least 0 are wanted")
+      throw JSONError("expected a width and a height of at least 0")
     }
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
@@ -124,7 +124,7 @@ extension PixelSize: JSONDecodable {
     let sides = try json.elements { side throws(JSONError) in
       try side.integer(in: 1...Int(Int32.max) / 4)
     }
-    guard sides.count == 2 else { throw JSONError("a list of 2 numbers is wanted") }
+    guard sides.count == 2 else { throw JSONError("expected an array of 2 numbers") }
     self.init(width: sides[0], height: sides[1])
   }
 }
@@ -132,7 +132,7 @@ extension PixelSize: JSONDecodable {
 extension Rotation: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     guard let rotation = Rotation(rawValue: try json.integer()) else {
-      throw JSONError("0, 90, 180 or 270 is wanted")
+      throw JSONError("expected 0, 90, 180 or 270")
     }
     self = rotation
   }

@@ -50,7 +50,7 @@ extension MagicBytes: JSONDecodable {
       }
       let values = pair.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
       guard values.count == 2 else {
-        throw JSONError("two hexadecimal digits a byte are wanted, or ?? for any byte")
+        throw JSONError("expected two hexadecimal digits a byte, or ?? for any byte")
       }
       bytes.append(UInt8(values[0] * 16 + values[1]))
     }

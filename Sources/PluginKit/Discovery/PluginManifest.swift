@@ -122,7 +122,7 @@ extension JSONValue {
   fileprivate func line(upTo count: Int) throws(JSONError) -> String {
     let text = try string()
     guard !text.isEmpty, DisplayText(text, maximumCount: count).text == text else {
-      throw JSONError("one line of at most \(count) characters is wanted")
+      throw JSONError("expected one line of at most \(count) characters")
     }
     return text
   }
@@ -130,7 +130,7 @@ extension JSONValue {
   fileprivate func identifier() throws(JSONError) -> String {
     let text = try string()
     guard text.isLowerCaseName(and: "-"), !text.hasPrefix("-") else {
-      throw JSONError("lower-case letters, digits and hyphens are wanted, 64 at most")
+      throw JSONError("expected lower-case letters, digits and hyphens, 64 at most")
     }
     return text
   }
@@ -138,7 +138,7 @@ extension JSONValue {
   fileprivate func fileExtension() throws(JSONError) -> String {
     let text = try string()
     guard text.isLowerCaseName(and: "-_+~") else {
-      throw JSONError("a lower-case extension without its dot is wanted")
+      throw JSONError("expected a lower-case extension without its dot")
     }
     return text
   }
@@ -146,7 +146,7 @@ extension JSONValue {
   fileprivate func fileName() throws(JSONError) -> String {
     let text = try line(upTo: 200)
     guard !text.utf8.contains(UInt8(ascii: "/")), text != ".", text != ".." else {
-      throw JSONError("the name of a file beside the manifest is wanted")
+      throw JSONError("expected the name of a file beside the manifest")
     }
     return text
   }
@@ -155,7 +155,7 @@ extension JSONValue {
     let text = try line(upTo: 400)
     let parts = text.split(separator: "/")
     guard text.hasPrefix("/"), !parts.isEmpty, !parts.contains(".."), !parts.contains(".") else {
-      throw JSONError("an absolute path below / is wanted, without . and ..")
+      throw JSONError("expected an absolute path below /, without . and ..")
     }
     return text
   }

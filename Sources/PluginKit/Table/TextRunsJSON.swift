@@ -8,7 +8,7 @@ extension TextRun: JSONDecodable {
     let scalars = text.unicodeScalars.map(\.value)
     let boxes: [Rect] = try json.decode("boxes")
     guard boxes.count == scalars.count else {
-      throw JSONError("a box is wanted for each of the \(scalars.count) characters of a run")
+      throw JSONError("expected a box for each of the \(scalars.count) characters of a run")
     }
     let size: Double = try json.decode("size")
     guard size >= 0, size <= 1e6 else { throw JSONError("the font size cannot be \(size)") }

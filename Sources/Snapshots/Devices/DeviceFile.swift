@@ -113,7 +113,7 @@ extension JSONValue {
     guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(letters.contains),
       !text.hasPrefix("-")
     else {
-      throw JSONError("lower-case letters, digits and hyphens are wanted, 64 at most")
+      throw JSONError("expected lower-case letters, digits and hyphens, 64 at most")
     }
     guard text != SnapshotDevice.page.name else {
       throw JSONError("\"page\" stands for pages without a device")

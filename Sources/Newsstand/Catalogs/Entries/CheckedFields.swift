@@ -49,7 +49,7 @@ private func shownText(_ element: XMLElement) -> String {
 func checkedSize(_ text: String) throws(NewsstandError) -> Int {
   guard let size = Int(text), (1..<1 << 53).contains(size) else {
     throw NewsstandError(
-      .badCatalog, "its size is \(printable(text)): a whole number of at least 1 is wanted")
+      .badCatalog, "its size is \(printable(text)): expected a whole number of at least 1")
   }
   return size
 }
@@ -63,7 +63,7 @@ func checkedDigest(_ text: String) throws(NewsstandError) -> String {
   guard text.utf8.count == 64, isHexadecimal
   else {
     throw NewsstandError(
-      .badCatalog, "its SHA-256 is \(printable(text)): 64 hexadecimal digits are wanted")
+      .badCatalog, "its SHA-256 is \(printable(text)): expected 64 hexadecimal digits")
   }
   return text.lowercased()
 }

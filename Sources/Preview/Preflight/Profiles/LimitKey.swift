@@ -38,7 +38,7 @@ extension JSONValue {
     let number = try number()
     guard range.contains(number) else {
       throw JSONError(
-        "a number from \(brief(range.lowerBound)) to \(brief(range.upperBound)) is wanted")
+        "expected a number from \(brief(range.lowerBound)) to \(brief(range.upperBound))")
     }
     return number
   }

@@ -89,7 +89,7 @@ extension PreflightProfile {
     } else if let severity = PreflightFinding.Severity(rawValue: name) {
       severities[rule] = severity
     } else {
-      throw JSONError("error, warning, note or off is wanted")
+      throw JSONError("expected error, warning, note or off")
     }
   }
 }

@@ -115,7 +115,7 @@ struct GutterRule: PreflightRule {
       Observation(
         Self.gutter, page: page.index, box: passage.box,
         "\"\(passage.text.excerpt)\" is \(brief(max(0, distance(passage.box)))) points from the fold; "
-          + "\(brief(limits.gutterMargin)) are wanted")
+          + "the least is \(brief(limits.gutterMargin))")
     }
   }
 }

@@ -204,7 +204,7 @@ struct ContrastRule: PreflightRule {
       return Observation(
         Self.contrast, page: page.index, box: block.box,
         "\(count) in \(block.ink.hex) on \(block.paper.hex) \(block.words == 1 ? "has" : "have") a contrast of "
-          + "\(brief(block.ratio)):1; \(brief(block.wanted)):1 is wanted")
+          + "\(brief(block.ratio)):1; the least is \(brief(block.wanted)):1")
     }
   }
 }
