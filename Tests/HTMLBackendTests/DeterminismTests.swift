@@ -6,10 +6,12 @@ import Testing
 /// The same page is the same each time.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct DeterminismTests {
-  /// Nine kinds of page: each in a body of its own.
+  /// Ten kinds of page: each in a body of its own.
   private static let pages = [
     "<h1>Still</h1><p>Plain text.</p>",
     "<p id=p></p><script>p.textContent = new Date().toISOString() + Math.random()</script>",
+    "<p id=p></p><script>p.textContent = crypto.randomUUID() + ' '"
+      + " + crypto.getRandomValues(new Uint16Array(4)).join(' ')</script>",
     "<p id=p>0</p><script>let n = 0; (function f() { p.textContent = ++n; "
       + "requestAnimationFrame(f) })()</script>",
     "<p id=p>0</p><script>let n = 0; setInterval(() => p.textContent = ++n, 7)</script>",
@@ -36,7 +38,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test func nineKindsOfPageAreTheSameTwentyTimes() throws {
+  @Test func tenKindsOfPageAreTheSameTwentyTimes() throws {
     var files: [String: String] = [:]
     for (index, body) in Self.pages.enumerated() {
       files["page\(index + 1).html"] = Fixture.document(body)

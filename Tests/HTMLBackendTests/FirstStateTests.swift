@@ -16,6 +16,8 @@ struct FirstStateTests {
     "<script>onload = () => { location = 'other.htm' }</script>",
     "<script>setTimeout(() => { location = 'other.htm' }, 100)</script>",
     "<iframe srcdoc=\"<script>top.location = 'other.htm'</script>\" hidden></iframe>",
+    "<script>history.back()</script>", "<script>onload = () => history.go(-1)</script>",
+    "<iframe srcdoc=\"<script>history.back()</script>\" hidden></iframe>",
   ])
   func aPageThatLeadsElsewhereShowsItsFirstState(_ leading: String) throws {
     let fixture = try Fixture([
@@ -37,7 +39,10 @@ struct FirstStateTests {
     for index in 0..<30 { #expect(try fixture.words(index).map(\.text) == ["First"]) }
   }
 
-  @Test(arguments: ["location.hash = 'there'", "history.pushState({}, '', 'other.htm')"])
+  @Test(arguments: [
+    "location.hash = 'there'", "history.pushState({}, '', 'other.htm')",
+    "history.pushState({}, '', 'other.htm'); history.back()",
+  ])
   func aPageMayChangeItsOwnAddress(script: String) throws {
     let fixture = try Fixture(body: "<p id=there>First</p><script>\(script)</script>")
     #expect(try fixture.words().map(\.text) == ["First"])
@@ -56,6 +61,23 @@ struct FirstStateTests {
     ])
     let error = #expect(throws: PageError.self) { try fixture.words() }
     #expect(error?.code == .damaged)
+  }
+
+  @Test func aPageThatRemovesItselfIsEmpty() throws {
+    let fixture = try Fixture(
+      body: "<p>Here</p><script>document.documentElement.remove()</script>")
+    #expect(try fixture.words().isEmpty)
+  }
+
+  /// A transition that waits for a frame, once the clock stands still, drew nothing until the limit.
+  @Test(arguments: ["", "setTimeout(() => ", "onload = (() => "])
+  func aTransitionOfTheViewIsShownAtItsEnd(start: String) throws {
+    let transition = "document.startViewTransition(() => document.body.append(' Second'))"
+    let end = start.isEmpty ? "" : start.hasPrefix("set") ? ", 490)" : ")"
+    let fixture = try Fixture(body: "<p>First</p><script>\(start)\(transition)\(end)</script>")
+    #expect(try fixture.words().map(\.text) == ["First", "Second"])
+    let pixels = try fixture.pixels(0, RenderRequest(scale: .pixelsPerPoint(1)))
+    #expect(pixels.bytes.contains { $0 < 128 })
   }
 
   @Test func questionsOfAPageAreAnswered() throws {

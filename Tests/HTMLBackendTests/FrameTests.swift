@@ -31,6 +31,18 @@ struct FrameTests {
     border: 0 }
     """
 
+  @Test func theFramesOfAFramesetAreRead() throws {
+    let fixture = try Fixture([
+      "page1.html": "<!DOCTYPE html><frameset cols='300,*'><frame src=first.htm>"
+        + "<frame src=inner.htm></frameset>",
+      "first.htm": "<p>First words</p>", "inner.htm": Self.inner,
+    ])
+    let words = try fixture.words()
+    #expect(words.map(\.text) == ["First", "words", "Inner", "words", "inner", "link"])
+    #expect(words[0].box.maxX < 225 && words[2].box.minX > 225)
+    #expect(try fixture.links().count == 1)
+  }
+
   @Test(arguments: frames)
   func wordsAndLinksStandWhereTheFrameShowsThem(_ frame: String) throws {
     let fixture = try Fixture([

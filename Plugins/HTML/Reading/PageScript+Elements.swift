@@ -4,7 +4,7 @@ extension PageScript {
       // Those of frames too.
       const documents = [document];
       for (const outer of documents) {
-        for (const element of outer.querySelectorAll("iframe,object,embed")) {
+        for (const element of outer.querySelectorAll("iframe,frame,object,embed")) {
           const inner = innerDocument(element);
           if (inner && documents.length < 100 && isFrameSeen(element)) documents.push(inner);
         }

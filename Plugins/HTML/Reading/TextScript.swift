@@ -8,7 +8,7 @@ package enum TextScript {
         PRE: "code", MATH: "formula", NAV: "tableOfContents"};
       const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "TEXTAREA",
         "SELECT", "OPTION", "TITLE", "VIDEO", "AUDIO", "CANVAS", "RP"]);
-      const framing = new Set(["IFRAME", "OBJECT", "EMBED"]);
+      const framing = new Set(["IFRAME", "FRAME", "OBJECT", "EMBED"]);
       const parent = node =>
         node.assignedSlot || node.parentElement || node.getRootNode().host || null;
       const ownLanguage = element =>
@@ -98,7 +98,7 @@ package enum TextScript {
               if (top && isFrameSeen(node) && frames++ < 100) stack.push(top);
               continue;
             }
-            if (name === "IFRAME") continue;
+            if (name === "IFRAME" || name === "FRAME") continue;
           }
           const root = node.shadowRoot;
           const given = node.tagName === "SLOT" ? node.assignedNodes() : [];

@@ -6,10 +6,17 @@
 enum NavigationGuard {
   /// Runs in each new document, before any script of its own.
   static let script = """
-    if (top === window) navigation.addEventListener("navigate", event => {
-      const address = url => url.split("#")[0];
-      const { sameDocument, url } = event.destination;
-      if (!sameDocument && address(url) !== address(location.href)) event.preventDefault();
-    });
+    (() => {
+      if (top === window) navigation.addEventListener("navigate", event => {
+        const address = url => url.split("#")[0];
+        const { sameDocument, url } = event.destination;
+        if (!sameDocument && address(url) !== address(location.href)) event.preventDefault();
+      });
+      // Going back beyond the page's first entry has no event that can be cancelled.
+      const { back, go } = History.prototype;
+      const leaves = delta => (navigation.currentEntry?.index ?? 0) + Number(delta) < 0;
+      History.prototype.back = function () { if (!leaves(-1)) back.call(this); };
+      History.prototype.go = function (delta = 0) { if (!leaves(delta)) go.call(this, delta); };
+    })();
     """
 }

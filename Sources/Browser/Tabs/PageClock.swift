@@ -33,6 +33,15 @@ struct PageClock {
         state ^= state << 5;
         return (state >>> 0) / 4294967296;
       };
+      const random = Math.random;
+      Crypto.prototype.getRandomValues = array => {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let index = 0; index < bytes.length; index++) bytes[index] = random() * 256;
+        return array;
+      };
+      // RFC 9562, 5.4.
+      Crypto.prototype.randomUUID = () => "10000000-1000-4000-8000-100000000000".replace(
+        /[018]/g, digit => (digit ^ random() * 16 >> digit / 4).toString(16));
       let now = 0;
       performance.now = () => now;
       const RealDate = Date;
@@ -73,6 +82,19 @@ struct PageClock {
         wait(() => work({ didTimeout: false, timeRemaining: () => 10 }), 1, 0, []);
       window.cancelIdleCallback = window.clearTimeout;
 
+      // A transition of the view waits for frames, which come when they come: only its end is shown.
+      const skip = given => {
+        const update = typeof given === "function" ? given : given?.update;
+        const done = Promise.resolve().then(() => update?.());
+        const settled = done.then(() => {});
+        return {
+          updateCallbackDone: settled, ready: settled, finished: settled, types: new Set(),
+          skipTransition() {},
+        };
+      };
+      for (const { prototype } of [Document, Element])
+        if ("startViewTransition" in prototype) prototype.startViewTransition = skip;
+
       const callAllUntil = end => {
         while (true) {
           let first = null, number = 0;
@@ -89,18 +111,30 @@ struct PageClock {
       const step = 10;
       let begun = false;
       const measure = Element.prototype.getBoundingClientRect;
+      const measureRoot = () => {
+        if (document.documentElement) measure.call(document.documentElement);
+      };
       const begin = () => {
         if (begun) return;
         begun = true;
         later(() => {
           // A browser that expects a page to lead elsewhere does not lay it out, so fonts are not asked for.
-          if (document.documentElement) measure.call(document.documentElement);
+          measureRoot();
           pass();
         }, step);
       };
       const pass = () => {
         callAllUntil(Math.floor(now / step + 1) * step);
-        if (now < \(life)) later(pass, step);
+        if (now < \(life)) later(pass, step); else finish();
+      };
+      // Opens what folds, and asks for the fonts of all that is shown: the clock waits for files, and
+      // stands still after that.
+      const finish = () => {
+        for (const folded of document.querySelectorAll("details")) {
+          folded.removeAttribute("name");
+          folded.open = true;
+        }
+        measureRoot();
       };
       addEventListener("load", begin);
       later(begin, \(life));

@@ -19,6 +19,8 @@ extension Tab {
   /// may never be kept where the clock stands still.
   private static let settling = """
     (async () => {
+      // A script may have removed it; all that reads the page needs one.
+      if (!document.documentElement) document.append(document.createElement("html"));
       for (const folded of document.querySelectorAll("details")) {
         // A browser keeps one open of those with one name.
         folded.removeAttribute("name");
