@@ -69,6 +69,22 @@ struct FirstStateTests {
     #expect(try fixture.words().isEmpty)
   }
 
+  /// Frames come when they come: in one load of ten, a page was read before its first.
+  @Test func contentThatAppearsOnceItIsSeenIsThere() throws {
+    let script = """
+      new IntersectionObserver(entries => entries.forEach(entry => {
+        if (entry.isIntersecting)
+          setTimeout(() => entry.target.append(" Second"), 50);
+      })).observe(document.querySelector("p"))
+      """
+    let page = Fixture.document("<p>First</p><script>\(script)</script>")
+    let names = (10..<40).map { "page\($0).html" }
+    let fixture = try Fixture(Dictionary(uniqueKeysWithValues: names.map { ($0, page) }))
+    for index in names.indices {
+      #expect(try fixture.words(index).map(\.text) == ["First", "Second"])
+    }
+  }
+
   /// A transition that waits for a frame, once the clock stands still, drew nothing until the limit.
   @Test(arguments: ["", "setTimeout(() => ", "onload = (() => "])
   func aTransitionOfTheViewIsShownAtItsEnd(start: String) throws {

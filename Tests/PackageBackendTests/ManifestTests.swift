@@ -13,8 +13,14 @@ import Testing
     (
       #"{"parts": ["a.md"], "direction": "up"}"#, "recto.json: direction: expected ltr, rtl or ttb"
     ),
-    (#"{"parts": [{"path": "a.md", "labels": "no"}]}"#, "recto.json: parts[0].labels: own or"),
-    (#"{"parts": ["a.md"], "metadata": {"date": "soon"}}"#, "recto.json: metadata.date: a date"),
+    (
+      #"{"parts": [{"path": "a.md", "labels": "no"}]}"#,
+      "recto.json: parts[0].labels: expected own or"
+    ),
+    (
+      #"{"parts": ["a.md"], "metadata": {"date": "soon"}}"#,
+      "recto.json: metadata.date: expected a date"
+    ),
     (#"{"parts": ["../a.md"]}"#, "recto.json: the path ../a.md must not lead out"),
     (#"{"parts": ["gone.md"]}"#, "gone.md is not in the package"),
     (#"{"parts": [{"path": "a.md", "pages": "7"}]}"#, "a.md: there is no page 7"),

@@ -157,12 +157,19 @@ struct PageClock {
   }
 
   /// Advances the page's clock and waits until its end.
+  ///
+  /// Frames come when they come, by no clock of the page. What is told of them - which elements are seen,
+  /// how large they are - is waited for twice: early, so that the page has time to act on it, and at the end.
   func run(until deadline: Deadline) throws(PageError) {
-    var age = 0.0
-    for _ in 0..<Self.attempts where age < Double(Self.life) {
+    try pass(Self.slack, until: deadline)
+    try tab.awaitFrame(until: deadline)
+    for _ in 0..<Self.attempts {
+      let age = try documentAge(until: deadline)
+      if age >= Double(Self.life) { break }
       try pass(Self.life + Self.slack - Int(age), until: deadline)
-      age = try documentAge(until: deadline)
     }
+    try tab.awaitFrame(until: deadline)
+    try pass(Self.slack, until: deadline)
   }
 
   private func pass(_ milliseconds: Int, until deadline: Deadline) throws(PageError) {

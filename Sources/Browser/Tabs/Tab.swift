@@ -99,7 +99,6 @@ public final class Tab {
     try clock.stop(until: deadline)
     try navigate(to: path, from: served, in: viewport, until: deadline)
     try clock.run(until: deadline)
-    try makeWorld(until: deadline)
     try settle(until: deadline)
   }
 
@@ -164,6 +163,19 @@ public final class Tab {
     }
     guard let value else { throw PageError(.bug, "a script of the backend fails on the page") }
     return value
+  }
+
+  /// Waits until the page has had a frame. One that gets none soon goes on without.
+  func awaitFrame(until deadline: Deadline) throws(PageError) {
+    try makeWorld(until: deadline)
+    let soon = self.deadline(seconds: 1)
+    do throws(PageError) {
+      _ = try evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))",
+        until: soon)
+    } catch {
+      if (try? soon.check()) != nil { throw error }
+    }
   }
 
   private func makeWorld(until deadline: Deadline) throws(PageError) {
