@@ -95,7 +95,7 @@ struct OwnCatalogTests {
     ("[[1]]", "name and a url"),
     (#"{"a":1}"#, "without"), (#"{"version":2,"issues":[]}"#, "version 2"),
     (#"{"issues":[]}"#, "version"),
-    (#"{"version":1,"issues":{}}"#, "list"), ("<html><p>Log in</html>", "web page"),
+    (#"{"version":1,"issues":{}}"#, "array"), ("<html><p>Log in</html>", "web page"),
     ("<!DOCTYPE html><p>", "web page"), ("<rss/>", "RSS"), ("<a><b/></a>", "“a”"),
     ("<a>", "well-formed"),
     ("bplist00", "cut off"), (#"{"version":1,"issues":["#, "not JSON"),
