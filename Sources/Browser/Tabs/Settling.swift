@@ -1,7 +1,7 @@
 import RectoPageModel
 
 extension Tab {
-  /// Ends what moves, and waits for fonts and pictures.
+  /// Ends what moves, and waits for pictures.
   ///
   /// With `awaitsFonts` it waits first for the fonts of the text that is laid out by then: they are asked for
   /// no sooner, and the page counts as loaded without them.
