@@ -11,6 +11,10 @@ final class PNGEncoder {
   /// Packed rows are compressed in bands of about this size, so that they are still in the cache.
   private static let bandBytes = 96 * 1024
 
+  /// The first bytes of a stream are compressed alone. ISA-L looks them up by a hash of the stream's address, in
+  /// its loop for long input, so that the file would depend on that; its loop for the last bytes does not.
+  private static let firstBytes = 8
+
   private let stream = UnsafeMutablePointer<isal_zstream>.allocate(capacity: 1)
   private let levelBuffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: isal_level1_buffer_size, alignment: 64)
@@ -100,13 +104,29 @@ final class PNGEncoder {
         layout.pack(
           pixels.row(next + offset), into: UnsafeMutableRawBufferPointer(rebasing: row[1...]))
       }
+      var bytes = UnsafeMutableBufferPointer(
+        rebasing: packed.assumingMemoryBound(to: UInt8.self)[..<(count * rowBytes)])
+      if next == 0 {
+        let first = min(Self.firstBytes, bytes.count)
+        guard deflate(UnsafeMutableBufferPointer(rebasing: bytes[..<first]), flush: SYNC_FLUSH)
+        else {
+          return nil
+        }
+        bytes = UnsafeMutableBufferPointer(rebasing: bytes[first...])
+      }
       next += count
-      stream.pointee.next_in = packed.assumingMemoryBound(to: UInt8.self).baseAddress
-      stream.pointee.avail_in = UInt32(count * rowBytes)
       stream.pointee.end_of_stream = next == height ? 1 : 0
-      guard isal_deflate(stream) == COMP_OK, stream.pointee.avail_in == 0 else { return nil }
+      guard deflate(bytes, flush: NO_FLUSH) else { return nil }
     }
     return Int(stream.pointee.total_out)
+  }
+
+  /// True if all bytes were taken. Calls `isal_deflate`.
+  private func deflate(_ bytes: UnsafeMutableBufferPointer<UInt8>, flush: Int32) -> Bool {
+    stream.pointee.next_in = bytes.baseAddress
+    stream.pointee.avail_in = UInt32(bytes.count)
+    stream.pointee.flush = UInt16(flush)
+    return isal_deflate(stream) == COMP_OK && stream.pointee.avail_in == 0
   }
 }
 

@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  /// The compressor looked its first bytes up beside a hash of its own address: one file of thousands had other
+  /// bytes.
+  @Test func theFileDoesNotDependOnTheEncodersAddress() throws {
+    let encoders = [ImageEncoder(), ImageEncoder()]
+    let differing = try (0..<20_000).count { index in
+      let color = Color(red: UInt8(index & 255), green: UInt8(index >> 8), blue: 90)
+      let bitmap = makeBitmap(PixelSize(width: 20, height: 40)) { _, _ in color }
+      let files = try encoders.map { try encode(bitmap, EncodeOptions(), with: $0) }
+      return files[0] != files[1]
+    }
+    #expect(differing == 0)
+  }
+
   @Test func noiseThatDoesNotCompressIsReadBackToo() throws {
     var state: UInt32 = 1
     let size = PixelSize(width: 513, height: 700)
