@@ -104,6 +104,22 @@ struct CoverTests {
     #expect(await store.cover(of: issue) == nil)
   }
 
+  @Test func aCoverThatCouldNotBeReachedIsAskedForAgainHalfAMinuteLater() async throws {
+    let folder = try temporaryFolder()
+    let clock = Clock()
+    let store = try await store(folder, count: 1, clock: clock)
+    let id = try IssueID("i0")
+    fetcher.fail(cover(0))
+    for (seconds, requests) in [(0, 1), (29, 0), (1, 1)] {
+      clock.seconds += seconds
+      await #expect(throws: NewsstandError.self) { _ = try await store.cover(of: id) }
+      #expect(fetcher.takeRequests().count == requests)
+    }
+    clock.seconds += 30
+    fetcher.set(cover(0), picture)
+    #expect(try await store.cover(of: id).bytes == picture)
+  }
+
   @Test func coversThatNoIssueNamesAreRemoved() async throws {
     let folder = try temporaryFolder()
     var store = try await store(folder, count: 3)

@@ -11,6 +11,8 @@ final class CoverLoader: Sendable {
   static let mostBytes = 20 << 20
   /// Seconds after which a kept cover is asked for again.
   static let freshness = 24 * 60 * 60
+  /// Seconds after which a cover is asked for again that a network or a busy server held back.
+  static let transientSeconds = 30
 
   private let folder: String
   /// True if pictures without a digest in the catalog are refused.
@@ -24,7 +26,7 @@ final class CoverLoader: Sendable {
 
   private struct State {
     var loading: [String: Task<Loaded, Never>] = [:]
-    var failures: [String: NewsstandError] = [:]
+    var failures: [String: (error: NewsstandError, time: Int)] = [:]
   }
 
   init(
@@ -46,7 +48,9 @@ final class CoverLoader: Sendable {
         .untrusted, "the catalog promises no digest of the picture \(printable(url))")
     }
     let task = state.withLock { state in
-      if let failure = state.failures[url] { return Task { Loaded.failure(failure) } }
+      if let failure = state.failures[url], isLasting(failure.error, since: failure.time) {
+        return Task { Loaded.failure(failure.error) }
+      }
       if let task = state.loading[url] { return task }
       let task = Task { await self.load(asset, namedBy: catalog) }
       state.loading[url] = task
@@ -67,9 +71,20 @@ final class CoverLoader: Sendable {
     }
     state.withLock { state in
       state.loading[url] = nil
-      if case .failure(let error) = loaded, error.code != .cancelled { state.failures[url] = error }
+      state.failures[url] = nil
+      if case .failure(let error) = loaded, error.code != .cancelled {
+        state.failures[url] = (error, now())
+      }
     }
     return loaded
+  }
+
+  /// True if it would fail in the same way again, or was tried just now.
+  private func isLasting(_ error: NewsstandError, since time: Int) -> Bool {
+    switch error.code {
+    case .unreachable, .stalled, .notNow: now() - time < Self.transientSeconds
+    default: true
+    }
   }
 
   private func fetch(

@@ -7,6 +7,9 @@ import { make } from './dom.js';
 // for covers of a publisher that does not answer.
 const AT_ONCE = 3;
 const NEAR = '600px'; // around the window, where covers are asked for
+// Milliseconds until a cover that did not come is asked for again: the server, or a publisher's, may have
+// been busy. A publisher that cannot be reached is asked again after half a minute.
+const AGAIN = [4000, 40000];
 
 const waiting = new Set();
 let loading = 0;
@@ -49,9 +52,14 @@ export function cover(item, place) {
     url.searchParams.set('width', devicePixelRatio > 1 ? 640 : 320);
     url.searchParams.set('for', 'thumbnail');
     const done = () => { loading -= 1; loadNext(); };
+    const delays = [...AGAIN];
     const image = make('img', {
       'data-address': url.pathname + url.search, alt: '', onload: () => { frame.classList.add('there'); done(); },
-      onerror: () => { image.remove(); done(); },
+      onerror: () => {
+        if (delays.length) setTimeout(() => near.observe(image), delays.shift());
+        else image.remove();
+        done();
+      },
     });
     frame.append(image);
     near.observe(image);
