@@ -64,7 +64,7 @@ struct NewsstandWalkTests {
 }
 
 /// A publisher's server that scripts speak to: `/offer` has the tenth issue come out, `/away` ends it. The
-/// content of the first issue comes when it is asked for a second time.
+/// content of the first issue comes without end until `/release`.
 private final class Magazine: Sendable {
   private let folder: TemporaryFolder
   private let responder: Responder
@@ -122,6 +122,9 @@ private final class Responder: Sendable {
     case "/offer":
       offer(10)
       return HTTPResponse(.noContent)
+    case "/release":
+      state.withLock { $0.isHeld = false }
+      return HTTPResponse(.noContent)
     case "/away":
       state.withLock { $0.isAway = true }
       return HTTPResponse(.noContent)
@@ -138,20 +141,19 @@ private final class Responder: Sendable {
       return (try? cover(number)).map { HTTPResponse($0, type: "image/png") }
         ?? HTTPResponse(.internalServerError)
     }
-    if number == 1, release() {
-      // It ends when the client stops.
-      try? await Task.sleep(for: .seconds(86_400))
+    if number == 1, state.withLock({ $0.isHeld }) {
+      // A transfer that brings nothing for seconds would be given up.
+      return HTTPResponse(
+        .ok, headers: ["Content-Type": "text/markdown"],
+        body: .stream { body in
+          while true {
+            try await body.write([UInt8](repeating: 0x20, count: 1024))
+            try await Task.sleep(for: .milliseconds(100))
+          }
+        })
     }
     let text = "---\ntitle: File \(number)\n---\n\n# \(Self.title(number))\n\nmarker\(number)\n"
     return HTTPResponse(Array(text.utf8), type: "text/markdown")
-  }
-
-  /// True if the content was to be held until now.
-  private func release() -> Bool {
-    state.withLock { state in
-      defer { state.isHeld = false }
-      return state.isHeld
-    }
   }
 
   private static func title(_ number: Int) -> String {
