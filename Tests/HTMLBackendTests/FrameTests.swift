@@ -21,6 +21,7 @@ struct FrameTests {
     "<object data='inner.htm' type='text/html' class='f'></object>",
     "<object data='inner.svg' type='image/svg+xml' class='f'></object>",
     "<embed src='inner.svg' type='image/svg+xml' class='f'>",
+    "<embed src='inner.htm' type='text/html' class='f'>",
     "<iframe src='outer.htm' class='f'></iframe>",
     "<div style='transform: scale(.5); transform-origin: 300px 200px'>\(large)</div>",
   ]
@@ -41,6 +42,35 @@ struct FrameTests {
     #expect(words.map(\.text) == ["First", "words", "Inner", "words", "inner", "link"])
     #expect(words[0].box.maxX < 225 && words[2].box.minX > 225)
     #expect(try fixture.links().count == 1)
+  }
+
+  @Test(arguments: [
+    "<meta http-equiv=refresh content=0>", "<script>location.reload()</script>",
+    "<script>onload = () => location.reload()</script>",
+    "<script>location = location.href</script>",
+  ])
+  func aFrameThatLoadsItselfAgainIsRead(_ leading: String) throws {
+    let fixture = try Fixture([
+      "page1.html": Fixture.document("<p>First</p><iframe src='inner.htm'></iframe>"),
+      "inner.htm": "<!DOCTYPE html>\(leading)<p>Inner</p>",
+    ])
+    #expect(try fixture.words().map(\.text) == ["First", "Inner"])
+  }
+
+  @Test(arguments: ["none.htm", "none.svg", "none.png"])
+  func anObjectWhoseFileIsMissingShowsItsFallback(_ name: String) throws {
+    let fixture = try Fixture(body: "<p>First</p><object data='\(name)'><p>Instead</p></object>")
+    #expect(try fixture.words().map(\.text) == ["First", "Instead"])
+  }
+
+  @Test func aFrameWhoseFileIsMissingIsEmpty() throws {
+    let fixture = try Fixture(
+      body: "<p>First</p><iframe src='none.htm' style='border: 0'></iframe>")
+    #expect(try fixture.words().map(\.text) == ["First"])
+    let pixels = try fixture.pixels(0, RenderRequest(scale: .pixelsPerPoint(1)))
+    let without = try Fixture(body: "<p>First</p>").pixels(
+      0, RenderRequest(scale: .pixelsPerPoint(1)))
+    #expect(pixels.bytes == without.bytes)
   }
 
   @Test(arguments: frames)

@@ -18,8 +18,13 @@ package enum TextScript {
       // The document that an element frames, if it is of the publication; an object without one
       // shows its content.
       const innerDocument = element => {
-        try { return element.contentDocument || element.getSVGDocument?.() || null; }
-        catch { return null; }
+        try {
+          if (element.localName !== "embed") return element.contentDocument;
+          const { defaultView } = element.ownerDocument;
+          for (let index = 0; index < Math.min(defaultView.length, 100); index++)
+            if (defaultView[index].frameElement === element) return defaultView[index].document;
+        } catch {}
+        return null;
       };
       const isFrameSeen = element =>
         element.getClientRects().length > 0 && !textStyle(element).isHidden;

@@ -28,6 +28,6 @@ enum MediaTypes {
     "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
     "gif": "image/gif", "webp": "image/webp", "avif": "image/avif", "bmp": "image/bmp",
     "ico": "image/x-icon", "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf",
-    "otf": "font/otf", "txt": "text/plain",
+    "otf": "font/otf", "txt": "text/plain", "wasm": "application/wasm",
   ]
 }

@@ -7,6 +7,9 @@ final class RequestInterceptor {
   /// The answer to a request.
   private enum Answer {
     case file(FileBytes, type: String)
+    /// An empty document with the status 404, for frames: an `object` shows its fallback in place of it, and
+    /// other frames are empty. The browser has a page of its own for those that fail.
+    case emptyFrame
     /// Fails as if the user had stopped it.
     case abort
   }
@@ -73,19 +76,29 @@ final class RequestInterceptor {
         json.member("requestId", request.identifier)
         json.member("errorReason", "Aborted")
       }
+    case .emptyFrame:
+      try fulfill(
+        request, status: 404, FileBytes(Array("<!DOCTYPE html>".utf8)), type: "text/html",
+        until: deadline)
     case .file(let bytes, let type):
-      try connection.tell("Fetch.fulfillRequest", session: session, until: deadline) { json in
-        json.member("requestId", request.identifier)
-        json.member("responseCode", 200)
-        json.key("responseHeaders")
-        json.array([("Content-Type", type)] + Self.headers) { json, header in
-          json.object { json in
-            json.member("name", header.0)
-            json.member("value", header.1)
-          }
+      try fulfill(request, status: 200, bytes, type: type, until: deadline)
+    }
+  }
+
+  private func fulfill(
+    _ request: Request, status: Int, _ bytes: FileBytes, type: String, until deadline: Deadline
+  ) throws(PageError) {
+    try connection.tell("Fetch.fulfillRequest", session: session, until: deadline) { json in
+      json.member("requestId", request.identifier)
+      json.member("responseCode", status)
+      json.key("responseHeaders")
+      json.array([("Content-Type", type)] + Self.headers) { json, header in
+        json.object { json in
+          json.member("name", header.0)
+          json.member("value", header.1)
         }
-        json.member("body", bytes.withBytes { Base64.encode($0) })
       }
+      json.member("body", bytes.withBytes { Base64.encode($0) })
     }
   }
 
@@ -105,7 +118,7 @@ final class RequestInterceptor {
     }
     guard let file = try? RelativePath(path),
       let bytes = try? served.files.read(file, limit: Self.fileBytes)
-    else { return .abort }
+    else { return request.kind == "Document" && request.frame != frame ? .emptyFrame : .abort }
     return .file(bytes, type: MediaTypes.served(served.mediaType(ofPath: path), bytes))
   }
 }
