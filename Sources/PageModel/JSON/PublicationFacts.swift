@@ -33,20 +33,25 @@ public struct PublicationFacts: Sendable, Hashable {
 extension PublicationFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("format", info.format)
-      json.member("metadata", info.metadata)
-      json.member("direction", info.direction.rawValue)
-      json.member("reflowable", info.isReflowable)
-      if info.isExcerpt { json.member("isExcerpt", true) }
       json.member("hasCoverAlone", info.hasCoverAlone)
-      json.member("pageCount", pageCount)
-      if let pageCountIsEstimated { json.member("pageCountIsEstimated", pageCountIsEstimated) }
-      json.key("capabilities")
-      json.array(info.capabilities) { $0.value($1.rawValue) }
-      if let encryption = info.encryption { json.member("encryption", encryption) }
-      json.key("warnings")
-      json.array(info.warnings) { $0.value($1) }
+      writeMembers(to: &json)
     }
+  }
+
+  /// Writes the members, but for `hasCoverAlone`, into an object that has others beside them.
+  public func writeMembers(to json: inout JSONWriter) {
+    json.member("format", info.format)
+    json.member("metadata", info.metadata)
+    json.member("direction", info.direction.rawValue)
+    json.member("reflowable", info.isReflowable)
+    if info.isExcerpt { json.member("isExcerpt", true) }
+    json.member("pageCount", pageCount)
+    if let pageCountIsEstimated { json.member("pageCountIsEstimated", pageCountIsEstimated) }
+    if let encryption = info.encryption { json.member("encryption", encryption) }
+    json.key("capabilities")
+    json.array(info.capabilities) { $0.value($1.rawValue) }
+    json.key("warnings")
+    json.array(info.warnings) { $0.value($1) }
   }
 }
 

@@ -67,22 +67,14 @@ struct PublicationDocument: Sendable {
   }
 
   private func write(_ info: PublicationInfo, to json: inout JSONWriter) {
-    json.member("format", info.format)
     json.key("backend")
     json.object { json in
       json.member("id", call.publication.backend.id)
       json.member("version", call.publication.backend.version)
     }
-    json.member("metadata", info.metadata)
-    json.member("direction", info.direction.rawValue)
-    json.member("reflowable", info.isReflowable)
-    if info.isExcerpt { json.member("isExcerpt", true) }
-    json.member("pageCount", call.publication.pageCount)
-    if call.publication.isPageCountEstimated { json.member("pageCountIsEstimated", true) }
-    if let encryption = info.encryption { json.member("encryption", encryption) }
-    json.key("capabilities")
-    json.array(info.capabilities) { $0.value($1.rawValue) }
-    json.key("warnings")
-    json.array(info.warnings) { $0.value($1) }
+    PublicationFacts(
+      info: info, pageCount: call.publication.pageCount,
+      pageCountIsEstimated: call.publication.isPageCountEstimated ? true : nil
+    ).writeMembers(to: &json)
   }
 }

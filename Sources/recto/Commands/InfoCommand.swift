@@ -46,26 +46,18 @@ struct InfoCommand: SourceCommand {
   ) {
     json.object { json in
       json.member("source", session.source)
-      json.member("format", info.format)
       json.key("backend")
       json.object { json in
         json.member("id", session.publication.backend.id)
         json.member("version", session.publication.backend.version)
       }
-      json.member("metadata", info.metadata)
-      json.member("direction", info.direction.rawValue)
-      json.member("reflowable", info.isReflowable)
-      json.member("pageCount", session.publication.pageCount)
-      if session.publication.countsByLayout {
-        json.member("pageCountIsEstimated", session.publication.isPageCountEstimated)
-      }
+      PublicationFacts(
+        info: info, pageCount: session.publication.pageCount,
+        pageCountIsEstimated: session.publication.countsByLayout
+          ? session.publication.isPageCountEstimated : nil
+      ).writeMembers(to: &json)
       json.key("pages")
       json.array(pages) { $0.value($1) }
-      if let encryption = info.encryption { json.member("encryption", encryption) }
-      json.key("capabilities")
-      json.array(info.capabilities) { $0.value($1.rawValue) }
-      json.key("warnings")
-      json.array(info.warnings) { $0.value($1) }
     }
   }
 
