@@ -14,7 +14,8 @@ import Testing
   @Test func theBuiltInOnesHaveNamesOfTheirOwnAndRoomForAPage() {
     let profiles = DeviceProfile.builtIn
     #expect(Set(profiles.map(\.name)).count == profiles.count)
-    #expect(profiles.contains { $0.isLandscape } && profiles.contains { $0.showsSpreads })
+    #expect(
+      profiles.contains { $0.size.width > $0.size.height } && profiles.contains { $0.showsSpreads })
     for profile in profiles {
       #expect(profile.pageArea.width > 100 && profile.pageArea.height > 100)
       guard case .fit(let size) = profile.request.scale else {

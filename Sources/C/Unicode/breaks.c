@@ -8,7 +8,7 @@ struct unicode_breaks {
 };
 
 unicode_breaks *unicode_breaks_open(unicode_break_kind kind, const char *locale) {
-  static const UBreakIteratorType types[] = {UBRK_CHARACTER, UBRK_WORD, UBRK_LINE};
+  static const UBreakIteratorType types[] = {UBRK_CHARACTER, UBRK_LINE};
   unicode_breaks *breaks = calloc(1, sizeof *breaks);
   if (!breaks) return NULL;
   UErrorCode status = U_ZERO_ERROR;

@@ -70,20 +70,4 @@ public final class DownloadManager: Sendable {
     guard isFolder(path) else { return }
     try DownloadEntry(id, in: folder).remove()
   }
-
-  /// Removes the files of all issues but these, except of running downloads.
-  ///
-  /// Throws `cannotWrite`.
-  public func discardAll(but ids: Set<IssueID>) throws(NewsstandError) {
-    let kept = Set(ids.map { DownloadEntry.path($0, in: folder) })
-    for name in allNames(inFolder: folder) where !name.hasPrefix(".") {
-      let path = "\(folder)/\(name)"
-      guard !kept.contains(path), isFolder(path) else { continue }
-      do throws(NewsstandError) {
-        try DownloadEntry(path: path, of: "an issue").remove()
-      } catch {
-        guard error.code == .notNow else { throw error }
-      }
-    }
-  }
 }

@@ -298,15 +298,4 @@ public final class Store: Sendable {
   public func preview(_ asset: IssueAsset) async throws(NewsstandError) -> CoverImage {
     try await covers.image(asset, namedBy: url).image
   }
-
-  /// Has covers loaded in the background, a few at a time; events tell of each that comes.
-  public func loadCovers(of ids: [IssueID]) {
-    Task { [weak self] in
-      await withTaskGroup(of: Void.self) { group in
-        for id in ids {
-          group.addTask { [weak self] in _ = try? await self?.cover(of: id) }
-        }
-      }
-    }
-  }
 }

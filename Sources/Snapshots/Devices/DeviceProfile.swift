@@ -28,8 +28,6 @@ public struct DeviceProfile: Sendable, Hashable {
     self.isGray = isGray
   }
 
-  public var isLandscape: Bool { size.width > size.height }
-
   /// The whole screen in pixels.
   public var pixels: PixelSize { pixels(of: size) }
 

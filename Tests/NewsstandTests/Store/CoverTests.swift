@@ -56,11 +56,17 @@ struct CoverTests {
     let gate = Gate()
     fetcher.hold(at: gate)
     let events = log(of: store.events)
-    store.loadCovers(of: store.issues().map(\.id))
+    let covers = Task {
+      try await withThrowingTaskGroup(of: CoverImage.self) { group in
+        for issue in store.issues() { group.addTask { try await store.cover(of: issue.id) } }
+        try await group.waitForAll()
+      }
+    }
     #expect(store.numberOfIssues == 30)
     // The catalog and four covers.
     try await fetcher.arrivals.wait(count: 5)
     gate.open()
+    try await covers.value
     try await events.wait { events in
       Set(events.map(Self.loaded)).subtracting([nil]).count == 30
     }

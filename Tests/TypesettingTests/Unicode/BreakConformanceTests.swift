@@ -15,19 +15,6 @@ struct BreakConformanceTests {
     }
   }
 
-  @Test func wordsEndWhereWordBreakTestSays() throws {
-    let cases = try BreakTestCase.all(of: "auxiliary/WordBreakTest.txt")
-    #expect(cases.count >= 1_823)
-    // Unicode joins words over a colon; CLDR leaves that to Finnish and Swedish (EU:n).
-    let words = try WordBoundaries(language: "sv")
-    var segments: [WordSegment] = []
-    for item in cases {
-      try words.findSegments(in: item.units.span, into: &segments)
-      #expect(
-        segments.map(\.range.upperBound) == item.ends, "line \(item.line): \(item.notation)")
-    }
-  }
-
   @Test func linesMayEndWhereLineBreakTestSaysButForTheListedLines() throws {
     let cases = try BreakTestCase.all(of: "auxiliary/LineBreakTest.txt")
     #expect(cases.count >= 7_654)

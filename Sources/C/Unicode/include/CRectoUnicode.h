@@ -136,16 +136,15 @@ bool unicode_is_left_to_right_letter(uint32_t scalar);
 typedef struct unicode_breaks unicode_breaks;
 
 typedef enum {
-  // Extended grapheme clusters and words (UAX 29); places where a line may end (UAX 14).
+  // Extended grapheme clusters (UAX 29); places where a line may end (UAX 14).
   UNICODE_GRAPHEME_BREAKS,
-  UNICODE_WORD_BREAKS,
   UNICODE_LINE_BREAKS,
 } unicode_break_kind;
 
 typedef struct {
   // In units from the beginning of the text.
   int32_t offset;
-  // ICU's rule status: UWordBreak or ULineBreakTag.
+  // ICU's rule status: ULineBreakTag.
   int32_t status;
 } unicode_boundary;
 

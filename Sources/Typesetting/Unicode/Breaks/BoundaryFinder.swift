@@ -3,10 +3,9 @@ import RectoPageModel
 
 /// One set of ICU's break rules, opened once and run over text after text.
 ///
-/// Thai, Lao, Khmer and Burmese lines, and Chinese and Japanese words, are found by its
-/// dictionaries. Not for two threads at a time.
+/// Thai, Lao, Khmer and Burmese lines are found by its dictionaries. Not for two threads at a time.
 final class BoundaryFinder {
-  enum Kind { case graphemes, words, lines }
+  enum Kind { case graphemes, lines }
 
   private let breaks: OpaquePointer
   /// The buffer that receives boundaries, some hundreds at a time.
@@ -17,7 +16,6 @@ final class BoundaryFinder {
     let code =
       switch kind {
       case .graphemes: UNICODE_GRAPHEME_BREAKS
-      case .words: UNICODE_WORD_BREAKS
       case .lines: UNICODE_LINE_BREAKS
       }
     guard let breaks = unicode_breaks_open(code, locale) else {
@@ -84,43 +82,5 @@ public final class GraphemeClusters {
     var highest: UInt16 = 0
     for index in text.indices { highest = max(highest, text[index]) }
     return highest < 0x0300
-  }
-}
-
-/// A word, or the text between words.
-public struct WordSegment: Sendable, Hashable {
-  /// UTF-16 units.
-  public var range: Range<Int>
-  /// True if it has letters, digits, kana or ideographs.
-  public var isWord: Bool
-}
-
-/// Divides text into words as a reader selects them (UAX 29), with ICU's dictionaries for Chinese,
-/// Japanese, Thai and the other scripts that are written without spaces.
-///
-/// Not for two threads at a time.
-public final class WordBoundaries {
-  private let finder: BoundaryFinder
-
-  /// `language` is a BCP 47 tag. Throws `limit` if ICU fails. Calls `ubrk_open`.
-  public init(language: String? = nil) throws(PageError) {
-    finder = try BoundaryFinder(.words, locale: localeName(of: language))
-  }
-
-  /// Replaces `segments` by those of a text; they cover it without a gap. Throws `limit` for text
-  /// longer than ICU's limit.
-  public func findSegments(in text: Span<UInt16>, into segments: inout [WordSegment])
-    throws(PageError)
-  {
-    segments.removeAll(keepingCapacity: true)
-    var start = 0
-    try finder.forEachBoundary(in: text) { boundaries in
-      for boundary in boundaries {
-        let end = Int(boundary.offset)
-        // UBRK_WORD_NONE_LIMIT is 100; from there on statuses are those of kinds of words.
-        segments.append(WordSegment(range: start..<end, isWord: boundary.status >= 100))
-        start = end
-      }
-    }
   }
 }
