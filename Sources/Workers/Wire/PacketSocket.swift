@@ -97,8 +97,25 @@ final class PacketSocket: Sendable {
   /// (`unix_writable` in net/unix/af_unix.c).
   func isWritable(within milliseconds: Int32) -> Bool { isReady(POLLOUT, milliseconds) }
 
+  /// Waits in slices, each of which counts once however long it takes: the other side is not given up where the
+  /// machine stood still. A signal does not end the wait.
   private func isReady(_ event: Int32, _ milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    return blocking { poll(&entry, 1, milliseconds) } > 0
+    var left = milliseconds
+    while true {
+      let slice = min(left, Self.sliceMilliseconds)
+      let start = ContinuousClock.now
+      var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      let (count, error) = blocking {
+        let count = poll(&entry, 1, slice)
+        return (count, errno)
+      }
+      if count > 0 { return true }
+      guard count == 0 || error == EINTR else { return false }
+      let spent = (start.duration(to: .now) / .milliseconds(1)).rounded(.up)
+      left -= count == 0 ? slice : min(Int32(clamping: Int(spent)), slice)
+      if left <= 0 { return false }
+    }
   }
+
+  private static let sliceMilliseconds: Int32 = 1_000
 }
