@@ -142,7 +142,8 @@ private final class Responder: Sendable {
         ?? HTTPResponse(.internalServerError)
     }
     if number == 1, state.withLock({ $0.isHeld }) {
-      // A transfer that brings nothing for seconds would be given up.
+      // A transfer that brings nothing for seconds would be given up. The pause keeps it small; nothing waits
+      // for it.
       return HTTPResponse(
         .ok, headers: ["Content-Type": "text/markdown"],
         body: .stream { body in

@@ -16,6 +16,7 @@ import Testing
     ignoring.__sigaction_handler.sa_handler = { _ in }
     var before = sigaction()
     sigaction(SIGUSR2, &ignoring, &before)
+    defer { sigaction(SIGUSR2, &before, nil) }
 
     let (waiting, isReadable) = (Future<(thread: UInt, folder: String)>(), Future<Bool>())
     Thread.detachNewThread {
@@ -38,7 +39,6 @@ import Testing
     }
     try other.send(Packet(kind: .answer))
     #expect(try await isReadable.value())
-    sigaction(SIGUSR2, &before, nil)
   }
 
   @Test func aWaitEndsWhereNothingComes() throws {

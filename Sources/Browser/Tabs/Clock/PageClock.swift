@@ -7,7 +7,7 @@ import RectoPluginKit
 struct PageClock {
   private let tab: Tab
 
-  /// Milliseconds that the browser's clock may need beside those.
+  /// Milliseconds that the browser's clock may need beside `ClockScript.life`.
   private static let slack = 100
   /// Times that a page is given as much again, and a frame, where its clock has not come to its end by then.
   private static let attempts = 30
