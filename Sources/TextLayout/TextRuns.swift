@@ -51,11 +51,11 @@ package struct TextRuns {
   /// The text in the order of the structure tree, or in geometric order where it is of no use, of a
   /// page whose crop box has `size` before its `rotation`.
   package func text(size: Size, rotation: Rotation) -> PageText {
-    let pieces = WordPieces(runs, toShown: .rotation(rotation, of: size))
+    let shown = rotation.swapsAxes ? size.transposed : size
+    let pieces = WordPieces(runs, toShown: .rotation(rotation, of: size), size: shown)
     let lines = PieceLines(pieces.words)
     let blocks = LineBlocks(lines).blocks
     let found = FoundText(pieces, lines: lines, blocks: blocks, fonts: fonts)
-    let shown = rotation.swapsAxes ? size.transposed : size
     let builder = TextBuilder(found, toPage: .rotation(rotation.inverse, of: shown))
     return MarkedOrder(contents: contents).order(builder) ?? builder.geometricOrder()
   }

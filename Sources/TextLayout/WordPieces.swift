@@ -23,19 +23,24 @@ struct WordPieces {
   private var position: Int32 = 0
   private var spacesPosition: Int32?
 
-  /// `toShown` leads from page points to the page as it is shown.
-  init(_ runs: [TextRun], toShown: AffineTransform) {
+  /// `toShown` leads from page points to the page as it is shown, of `size`.
+  init(_ runs: [TextRun], toShown: AffineTransform, size: Size) {
+    let repeats = recto_repeats_new(size.width, size.height)
+    defer { recto_repeats_free(repeats) }
     for run in runs where !run.scalars.isEmpty && run.scalars.count == run.boxes.count {
-      add(run, toShown)
+      add(run, toShown, repeats)
     }
   }
 
-  private mutating func add(_ run: TextRun, _ toShown: AffineTransform) {
+  private mutating func add(
+    _ run: TextRun, _ toShown: AffineTransform, _ repeats: OpaquePointer?
+  ) {
     let pattern = pattern(of: run, toShown.apply(run.baseline))
     let boxes = parted(run.boxes.map { recto_box(toShown.apply($0)) }, pattern)
     begin()
     for (scalar, box) in zip(run.scalars, boxes) {
       defer { position += 1 }
+      if let repeats, recto_repeats_has(repeats, pattern.drawn(scalar, in: box)) { continue }
       if Unicode.Scalar(scalar)?.properties.isWhitespace ?? false {
         finish(pattern)
         if spacesPosition == nil { spacesPosition = position }
@@ -156,6 +161,12 @@ extension recto_word {
     case 3: -box.y1
     default: box.x2
     }
+  }
+
+  /// A character of the word's text.
+  fileprivate func drawn(_ scalar: UInt32, in box: recto_box) -> recto_drawn_character {
+    recto_drawn_character(
+      x: box.x1, y: box.y1, size: size, advance: abs(end(of: box) - start(of: box)), scalar: scalar)
   }
 }
 

@@ -105,6 +105,39 @@ import Testing
     #expect(words.map(\.size) == [20, 14, 20])
   }
 
+  @Test func textDrawnAgainOverItselfIsReadOnce() throws {
+    // The second time in other pieces, so that its words alone do not tell it from other text.
+    let words = try words(
+      [],
+      """
+      BT /F1 10 Tf 20 100 Td (Tide of 2026) Tj ET
+      BT /F1 10 Tf 20.4 99.6 Td (Ti) Tj 7.78 0 Td (d) Tj 5.56 0 Td (e ) Tj 8.34 0 Td (of 2026) Tj ET
+      """)
+    #expect(words.map(\.text) == ["Tide", "of", "2026"])
+  }
+
+  @Test func equalLettersBesideEachOtherAreAllRead() throws {
+    let words = try words([], "BT /F1 10 Tf 20 100 Td (ill) Tj -0.4 Tc 40 0 Td (llll....) Tj ET")
+    #expect(words.map(\.text) == ["ill", "llll...."])
+  }
+
+  @Test func aFieldKeepsItsValueOverTheSameTextOfThePage() throws {
+    let appearance = PDFFixture.stream(
+      "/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 3 0 R >> >>",
+      "BT /F1 10 Tf 0 5 Td (Quay) Tj ET")
+    let words = try PDFBackendTests.words(
+      page(
+        PDFFixture(
+          "BT /F1 10 Tf 20 100 Td (Quay) Tj ET", entries: "/Annots [100 0 R]",
+          catalog: "/AcroForm << /Fields [100 0 R] >>",
+          objects: [
+            100: "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Quay) /F 4 "
+              + "/Rect [21.5 95 121.5 115] /AP << /N 101 0 R >> >>",
+            101: appearance,
+          ])))
+    #expect(words.map(\.text) == ["Quay", "Quay"])
+  }
+
   @Test func aFontNameHasNoSubsetPrefix() throws {
     let words = try PDFBackendTests.words(
       page(

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <memory>
 #include <new>
 #include <string>
 #include <unordered_map>
@@ -15,6 +16,7 @@
 #include "GlibObjects.h"
 #include "Versions.h"
 #include "drawing.h"
+#include "repeats.h"
 
 struct recto_text {
   std::vector<recto_block> blocks;
@@ -68,8 +70,17 @@ class RememberingOutputDev : public TextOutputDev {
 public:
   explicit RememberingOutputDev(bool marked) : TextOutputDev(nullptr, false, 0, false, false), marked(marked) {}
 
+  void startPage(int number, GfxState *state, XRef *objects) override {
+    TextOutputDev::startPage(number, state, objects);
+    repeats.reset(recto_repeats_new(state->getPageWidth(), state->getPageHeight()));
+  }
+
   void drawChar(GfxState *state, double x, double y, double dx, double dy, double originX, double originY,
                 CharCode code, int byteCount, const Unicode *unicode, int length) override {
+    if (length > 0 && !isInActualText && isRepeat(state, x, y, dx, dy, unicode[0])) {
+      incCharCount(byteCount);
+      return;
+    }
     if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
     rememberSlant(state, x, y, dx, dy);
     rememberSpace(unicode, length);
@@ -88,6 +99,16 @@ public:
     position += count;
   }
 
+  void beginActualText(GfxState *state, const GooString *text) override {
+    isInActualText = true;
+    TextOutputDev::beginActualText(state, text);
+  }
+
+  void endActualText(GfxState *state) override {
+    isInActualText = false;
+    TextOutputDev::endActualText(state);
+  }
+
   void beginMarkedContent(const char *, Dict *properties) override {
     int id = mcid();
     if (marked && properties) {
@@ -104,6 +125,8 @@ public:
   // Called before each annotation, which are drawn after the page's content.
   static bool beginAnnotation(Annot *, void *device) {
     auto *self = static_cast<RememberingOutputDev *>(device);
+    // The text of annotations is theirs even where the page has the same.
+    if (self->position < self->annotationsPosition && self->repeats) recto_repeats_clear(self->repeats.get());
     self->annotationsPosition = std::min(self->annotationsPosition, self->position);
     return true;
   }
@@ -142,6 +165,13 @@ public:
 private:
   int mcid() const { return open.empty() ? -1 : open.back(); }
 
+  bool isRepeat(GfxState *state, double x, double y, double dx, double dy, Unicode scalar) {
+    if (!repeats) return false;
+    recto_drawn_character character = {0, 0, state->getTransformedFontSize(), advance(state, dx, dy), scalar};
+    state->transform(x, y, &character.x, &character.y);
+    return recto_repeats_has(repeats.get(), character);
+  }
+
   void rememberSlant(GfxState *state, double x, double y, double dx, double dy) {
     double a, b, c, d;
     state->getFontTransMat(&a, &b, &c, &d);
@@ -164,14 +194,20 @@ private:
   }
 
   void rememberCode(GfxState *state, double dx, double dy, int byteCount) {
+    codes.resize(static_cast<size_t>(position) + 1);
+    codes.back() = {static_cast<float>(advance(state, dx, dy)), byteCount};
+  }
+
+  // The width of a character's glyph without the space that the content puts behind it.
+  static double advance(GfxState *state, double dx, double dy) {
     double spaceX, spaceY, x, y;
     state->textTransformDelta(state->getCharSpace() * state->getHorizScaling(), 0, &spaceX, &spaceY);
     state->transformDelta(dx - spaceX, dy - spaceY, &x, &y);
-    codes.resize(static_cast<size_t>(position) + 1);
-    codes.back() = {static_cast<float>(std::hypot(x, y)), byteCount};
+    return std::hypot(x, y);
   }
 
-  bool marked;
+  bool marked, isInActualText = false;
+  std::unique_ptr<recto_repeats, decltype(&recto_repeats_free)> repeats{nullptr, recto_repeats_free};
   int position = 0;
   int firstSpace = -1;
   int annotationsPosition = std::numeric_limits<int>::max();
