@@ -43,6 +43,25 @@ import Testing
     #expect(publication == nil || error?.code == .damaged)
   }
 
+  @Test func contentThatIsNotAStreamIsLeftOutAlone() throws {
+    let publication = try open(
+      PDFFixture(
+        "", entries: "/Contents [100 0 R null 900 0 R 7 << >> 101 0 R]",
+        objects: [
+          100: PDFFixture.stream("", "BT /F1 20 Tf 20 100 Td (Harbor) Tj ET"),
+          101: PDFFixture.stream("", "BT /F1 20 Tf 20 60 Td (Quay) Tj ET"),
+        ]))
+    let page = try publication.page(at: 0)
+    let words = try words(page)
+    let ink = try Ink(page)
+    #expect(words.map(\.text) == ["Harbor", "Quay"])
+    #expect(words.allSatisfy { ink.count(in: $0.box) > 0 })
+    #expect(
+      publication.info.warnings.map(\.message).contains(
+        "the PDF is damaged or unusual: "
+          + "Syntax warning: An entry of the page's content is not a stream"))
+  }
+
   @Test func drawingsThatContainThemselvesAreDrawnOnce() throws {
     let page = try page(
       PDFFixture(

@@ -24,4 +24,13 @@ import Testing
   func fontsOfSymbolsAreDrawnInSymbols(name: String, expected: String) throws {
     #expect(try substitute(for: name) == expected)
   }
+
+  @Test(arguments: ["/F9", "/"])
+  func textInAFontThatIsNotThereIsDrawnAndRead(font: String) throws {
+    let page = try page(PDFFixture("BT \(font) 24 Tf 20 100 Td (Tide) Tj 60 0 Td (9 ft) Tj ET"))
+    let words = try words(page)
+    #expect(words.map(\.text) == ["Tide", "9", "ft"])
+    let ink = try Ink(page)
+    #expect(words.allSatisfy { ink.count(in: $0.box) > 0 })
+  }
 }

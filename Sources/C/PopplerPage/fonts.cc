@@ -6,7 +6,8 @@
 // they are kept for as long as the document is open, by name and reference.
 //
 // A font whose embedded file FreeType cannot open is made as if it had none, so that a font of the system
-// stands in for it; Poppler draws none of its letters.
+// stands in for it; Poppler draws none of its letters. Nor does it where a page's resources lack the font
+// that its content names; Helvetica stands in for that.
 
 #include "fonts.h"
 
@@ -161,7 +162,26 @@ struct ResourcesFonts {
   FontList *fonts;
 };
 
+// Helvetica, with an identifier that no font of a document has.
+std::shared_ptr<GfxFont> makeHelvetica() {
+  Object font(new Dict(static_cast<XRef *>(nullptr)));
+  for (auto [key, name] : {std::pair("Type", "Font"), std::pair("Subtype", "Type1"), std::pair("BaseFont", "Helvetica"),
+                           std::pair("Encoding", "WinAnsiEncoding")})
+    font.dictSet(key, Object(objName, name));
+  return GfxFont::makeFont(nullptr, "Helvetica", Ref{-2, 0}, font.getDict());
+}
+
 } // namespace
+
+std::shared_ptr<GfxFont> GfxResources::lookupFont(const char *name) {
+  using Lookup = std::shared_ptr<GfxFont> (*)(GfxResources *, const char *);
+  static const auto original = reinterpret_cast<Lookup>(dlsym(RTLD_NEXT, "_ZN12GfxResources10lookupFontEPKc"));
+  std::shared_ptr<GfxFont> stated = original(this, name);
+  if (stated) return stated;
+  // Threads read different documents, and a font is of one thread at a time.
+  static thread_local const std::shared_ptr<GfxFont> helvetica = makeHelvetica();
+  return helvetica;
+}
 
 extern "C" void recto_resources_construct(GfxResources *self, XRef *xref, Dict *dictionary, GfxResources *next)
     __asm__("_ZN12GfxResourcesC1EP4XRefP4DictPS_");
