@@ -59,6 +59,16 @@ struct CapabilityTests {
     #expect(try text(page(PDFFixture(content))).words.map(\.text) == ["HARBOR", "LIGHTS"])
   }
 
+  @Test func textDrawnAgainOverItselfIsReadOnce() throws {
+    let content = """
+      BT /F1 10 Tf 20 100 Td (Tide of 2026) Tj ET
+      BT /F1 10 Tf 20.4 99.6 Td (Ti) Tj 7.78 0 Td (d) Tj 5.56 0 Td (e ) Tj 8.34 0 Td (of 2026) Tj ET
+      BT /F1 10 Tf 20 60 Td (ill....) Tj ET
+      """
+    #expect(
+      try text(page(PDFFixture(content))).words.map(\.text) == ["Tide", "of", "2026", "ill...."])
+  }
+
   @Test func slantedTextHasAQuad() throws {
     let content = "BT /F1 14 Tf 0.8 0.6 -0.6 0.8 100 40 Tm (slanted) Tj ET"
     let word = try #require(try text(page(PDFFixture(content))).words.first)
