@@ -25,22 +25,52 @@ struct WordPieces {
 
   /// `toShown` leads from page points to the page as it is shown, of `size`.
   init(_ runs: [TextRun], toShown: AffineTransform, size: Size) {
-    let repeats = recto_repeats_new(size.width, size.height)
-    defer { recto_repeats_free(repeats) }
-    for run in runs where !run.scalars.isEmpty && run.scalars.count == run.boxes.count {
-      add(run, toShown, repeats)
+    let placed = runs.compactMap { run -> PlacedRun? in
+      guard !run.scalars.isEmpty, run.scalars.count == run.boxes.count else { return nil }
+      let pattern = pattern(of: run, toShown.apply(run.baseline))
+      let boxes = parted(run.boxes.map { recto_box(toShown.apply($0)) }, pattern)
+      return PlacedRun(run: run, pattern: pattern, boxes: boxes)
     }
+    let copies = Self.copies(in: placed, size: size)
+    for run in placed { add(run, without: copies) }
   }
 
-  private mutating func add(
-    _ run: TextRun, _ toShown: AffineTransform, _ repeats: OpaquePointer?
-  ) {
-    let pattern = pattern(of: run, toShown.apply(run.baseline))
-    let boxes = parted(run.boxes.map { recto_box(toShown.apply($0)) }, pattern)
+  /// A run and where it is on the page as it is shown.
+  private struct PlacedRun {
+    let run: TextRun
+    /// The properties that all its pieces share.
+    let pattern: recto_word
+    let boxes: [recto_box]
+  }
+
+  /// The characters that are drawn again over themselves, by their places among all.
+  private static func copies(in runs: [PlacedRun], size: Size) -> Set<Int32> {
+    guard let repeats = recto_repeats_new(size.width, size.height) else { return [] }
+    defer { recto_repeats_free(repeats) }
+    var copies: Set<Int32> = []
+    var held: Int32?
+    var position: Int32 = -1
+    for run in runs {
+      for (scalar, box) in zip(run.run.scalars, run.boxes) {
+        position += 1
+        if Unicode.Scalar(scalar)?.properties.isWhitespace ?? false { continue }
+        let kind = recto_repeats_next(repeats, run.pattern.drawn(scalar, in: box))
+        if kind == RECTO_CHARACTER_IS_COPY, let held { copies.insert(held) }
+        if kind == RECTO_CHARACTER_IS_COPY || kind == RECTO_CHARACTER_IS_LONE_COPY {
+          copies.insert(position)
+        }
+        held = kind == RECTO_CHARACTER_IS_HELD ? position : nil
+      }
+    }
+    return copies
+  }
+
+  private mutating func add(_ placed: PlacedRun, without copies: Set<Int32>) {
+    let (run, pattern) = (placed.run, placed.pattern)
     begin()
-    for (scalar, box) in zip(run.scalars, boxes) {
+    for (scalar, box) in zip(run.scalars, placed.boxes) {
       defer { position += 1 }
-      if let repeats, recto_repeats_has(repeats, pattern.drawn(scalar, in: box)) { continue }
+      if copies.contains(position) { continue }
       if Unicode.Scalar(scalar)?.properties.isWhitespace ?? false {
         finish(pattern)
         if spacesPosition == nil { spacesPosition = position }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What other viewers show of SWOP, the usual profile of a file that states none.
+  /// Colors of SWOP, the usual profile of a file that states none, as other viewers show them.
   private static let known: [(ink: [Int], color: [Int])] = [
     ([0, 0, 0, 0], [255, 255, 255]), ([0, 0, 0, 100], [35, 31, 32]),
     ([100, 0, 0, 0], [0, 174, 239]), ([0, 100, 0, 0], [236, 0, 140]),

@@ -116,6 +116,13 @@ import Testing
     #expect(words.map(\.text) == ["Tide", "of", "2026"])
   }
 
+  @Test func lettersOfOtherTextOverTheirLikesAreAllRead() throws {
+    // The "e" of the second word lies nearly over that of the first.
+    let words = try words(
+      [], "BT /F1 10 Tf 20 100 Td (tide) Tj ET BT /F1 10 Tf 27.2 101.5 Td (Weir) Tj ET")
+    #expect(words.map(\.text).joined().sorted() == "tideWeir".sorted())
+  }
+
   @Test func equalLettersBesideEachOtherAreAllRead() throws {
     let words = try words([], "BT /F1 10 Tf 20 100 Td (ill) Tj -0.4 Tc 40 0 Td (llll....) Tj ET")
     #expect(words.map(\.text) == ["ill", "llll...."])

@@ -75,23 +75,28 @@ public:
     repeats.reset(recto_repeats_new(state->getPageWidth(), state->getPageHeight()));
   }
 
+  void endPage() override {
+    release();
+    TextOutputDev::endPage();
+  }
+
+  // Takes a character, unless it lies over its like as those of a shadow do.
   void drawChar(GfxState *state, double x, double y, double dx, double dy, double originX, double originY,
                 CharCode code, int byteCount, const Unicode *unicode, int length) override {
-    if (length > 0 && !isInActualText && isRepeat(state, x, y, dx, dy, unicode[0])) {
-      incCharCount(byteCount);
-      return;
+    bool isPlain = repeats && length > 0 && !isInActualText;
+    if (isPlain && kind != RECTO_CHARACTER_IS_NEW && isSpace(unicode, length)) return skip(byteCount);
+    kind = isPlain ? kindOf(state, x, y, dx, dy, unicode[0]) : RECTO_CHARACTER_IS_NEW;
+    if (kind == RECTO_CHARACTER_IS_COPY) {
+      if (held) incCharCount(held->byteCount + held->skipped);
+      held.reset();
+      return incCharCount(byteCount);
     }
-    if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
-    rememberSlant(state, x, y, dx, dy);
-    rememberSpace(unicode, length);
-    rememberCode(state, dx, dy, byteCount);
-    if (length > 1 && isRightToLeft(unicode, length)) {
-      std::vector<Unicode> visual = leftToRight(unicode, length);
-      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
-    } else {
-      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
-    }
-    position += byteCount;
+    if (held) drawHeld();
+    if (kind == RECTO_CHARACTER_IS_LONE_COPY) return incCharCount(byteCount);
+    if (kind == RECTO_CHARACTER_IS_NEW)
+      return take(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
+    held = std::make_unique<Held>(Held{std::unique_ptr<GfxState>(state->copy(true)), x, y, dx, dy, originX, originY, code,
+                                       byteCount, std::vector<Unicode>(unicode, unicode + length), 0});
   }
 
   void incCharCount(int count) override {
@@ -100,6 +105,7 @@ public:
   }
 
   void beginActualText(GfxState *state, const GooString *text) override {
+    release();
     isInActualText = true;
     TextOutputDev::beginActualText(state, text);
   }
@@ -110,6 +116,7 @@ public:
   }
 
   void beginMarkedContent(const char *, Dict *properties) override {
+    release();
     int id = mcid();
     if (marked && properties) {
       Object value = properties->lookup("MCID");
@@ -119,12 +126,14 @@ public:
   }
 
   void endMarkedContent(GfxState *) override {
+    release();
     if (!open.empty()) open.pop_back();
   }
 
   // Called before each annotation, which are drawn after the page's content.
   static bool beginAnnotation(Annot *, void *device) {
     auto *self = static_cast<RememberingOutputDev *>(device);
+    self->release();
     // The text of annotations is theirs even where the page has the same.
     if (self->position < self->annotationsPosition && self->repeats) recto_repeats_clear(self->repeats.get());
     self->annotationsPosition = std::min(self->annotationsPosition, self->position);
@@ -165,11 +174,63 @@ public:
 private:
   int mcid() const { return open.empty() ? -1 : open.back(); }
 
-  bool isRepeat(GfxState *state, double x, double y, double dx, double dy, Unicode scalar) {
-    if (!repeats) return false;
+  // A character that is held back, with what it is drawn with.
+  struct Held {
+    std::unique_ptr<GfxState> state;
+    double x, y, dx, dy, originX, originY;
+    CharCode code;
+    int byteCount;
+    std::vector<Unicode> unicode;
+    int skipped; // bytes of white space after it
+  };
+
+  static bool isSpace(const Unicode *unicode, int length) {
+    return length == 1 && (g_unichar_isspace(unicode[0]) || unicode[0] == 0xA0);
+  }
+
+  recto_character_kind kindOf(GfxState *state, double x, double y, double dx, double dy, Unicode scalar) {
     recto_drawn_character character = {0, 0, state->getTransformedFontSize(), advance(state, dx, dy), scalar};
     state->transform(x, y, &character.x, &character.y);
-    return recto_repeats_has(repeats.get(), character);
+    return recto_repeats_next(repeats.get(), character);
+  }
+
+  // Leaves out white space of what is a copy, or may be one.
+  void skip(int byteCount) {
+    if (held) held->skipped += byteCount;
+    else incCharCount(byteCount);
+  }
+
+  // Ends a row of characters.
+  void release() {
+    if (repeats) recto_repeats_end_row(repeats.get());
+    kind = RECTO_CHARACTER_IS_NEW;
+    if (held) drawHeld();
+  }
+
+  void drawHeld() {
+    std::unique_ptr<Held> own = std::move(held);
+    isFontOther = true;
+    take(own->state.get(), own->x, own->y, own->dx, own->dy, own->originX, own->originY, own->code, own->byteCount,
+         own->unicode.data(), static_cast<int>(own->unicode.size()));
+    isFontOther = true;
+    incCharCount(own->skipped);
+  }
+
+  void take(GfxState *state, double x, double y, double dx, double dy, double originX, double originY, CharCode code,
+            int byteCount, const Unicode *unicode, int length) {
+    if (isFontOther) TextOutputDev::updateFont(state);
+    isFontOther = false;
+    if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
+    rememberSlant(state, x, y, dx, dy);
+    rememberSpace(unicode, length);
+    rememberCode(state, dx, dy, byteCount);
+    if (length > 1 && isRightToLeft(unicode, length)) {
+      std::vector<Unicode> visual = leftToRight(unicode, length);
+      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
+    } else {
+      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
+    }
+    position += byteCount;
   }
 
   void rememberSlant(GfxState *state, double x, double y, double dx, double dy) {
@@ -186,9 +247,9 @@ private:
 
   // Poppler's words do not tell a space that was drawn from a gap that was left.
   void rememberSpace(const Unicode *unicode, int length) {
-    bool isSpace = length == 1 && (g_unichar_isspace(unicode[0]) || unicode[0] == 0xA0);
-    if (isSpace && firstSpace < 0) firstSpace = position;
-    if (isSpace || firstSpace < 0) return;
+    bool isOne = isSpace(unicode, length);
+    if (isOne && firstSpace < 0) firstSpace = position;
+    if (isOne || firstSpace < 0) return;
     spaces.emplace_back(position, firstSpace);
     firstSpace = -1;
   }
@@ -208,6 +269,9 @@ private:
 
   bool marked, isInActualText = false;
   std::unique_ptr<recto_repeats, decltype(&recto_repeats_free)> repeats{nullptr, recto_repeats_free};
+  recto_character_kind kind = RECTO_CHARACTER_IS_NEW; // of the last character but white space
+  std::unique_ptr<Held> held;
+  bool isFontOther = false; // TextPage may have the font of another character than the next
   int position = 0;
   int firstSpace = -1;
   int annotationsPosition = std::numeric_limits<int>::max();

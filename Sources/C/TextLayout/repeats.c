@@ -14,12 +14,19 @@ typedef struct {
   int previous; // in the same cell; -1 if there is none
 } noted_character;
 
+typedef struct {
+  double x, y;
+} offset;
+
 struct recto_repeats {
   double cell; // the side of a cell, in points
   int columns, rows;
   int *newest; // of each cell; -1 if it has none
   noted_character *noted;
   int count, capacity;
+  recto_drawn_character held;
+  bool holds, in_copy; // a character is held back; the last one was of a copy
+  offset copied;       // how far the last copy lay from its original
 };
 
 static int cells_along(double length, double cell) { return 1 + (int)fmin(fmax(0, length / cell), most_cells); }
@@ -49,6 +56,7 @@ void recto_repeats_free(recto_repeats *repeats) {
 void recto_repeats_clear(recto_repeats *repeats) {
   for (int cell = 0; cell < repeats->columns * repeats->rows; cell++) repeats->newest[cell] = -1;
   repeats->count = 0;
+  repeats->holds = repeats->in_copy = false;
 }
 
 // The cell at a place along an axis with so many; those beyond the page are in the last.
@@ -60,17 +68,24 @@ static bool is_copy(const recto_drawn_character *a, const recto_drawn_character 
   return a->scalar == b->scalar && hypot(a->x - b->x, a->y - b->y) < reach && fabs(a->size - b->size) < 0.1 * b->size;
 }
 
-// True if a copy is among the newest characters of a cell.
-static bool is_in_cell(const recto_repeats *repeats, int cell, const recto_drawn_character *character, double reach) {
+// True if a character's like is among the newest of a cell; how far it lies from that.
+static bool find_in_cell(
+    const recto_repeats *repeats, int cell, const recto_drawn_character *character, double reach, offset *from) {
   int at = repeats->newest[cell];
   for (int compared = 0; at >= 0 && compared < most_compared; compared++) {
-    if (is_copy(&repeats->noted[at].character, character, reach)) return true;
+    const recto_drawn_character *other = &repeats->noted[at].character;
+    if (is_copy(other, character, reach)) {
+      *from = (offset){character->x - other->x, character->y - other->y};
+      return true;
+    }
     at = repeats->noted[at].previous;
   }
   return false;
 }
 
-static void note(recto_repeats *repeats, int cell, const recto_drawn_character *character) {
+static void note(recto_repeats *repeats, const recto_drawn_character *character) {
+  int row = cell_at(repeats, character->y, repeats->rows), column = cell_at(repeats, character->x, repeats->columns);
+  int cell = row * repeats->columns + column;
   if (repeats->count == repeats->capacity) {
     int capacity = repeats->capacity ? 2 * repeats->capacity : 1024;
     noted_character *larger = realloc(repeats->noted, (size_t)capacity * sizeof *larger);
@@ -82,17 +97,47 @@ static void note(recto_repeats *repeats, int cell, const recto_drawn_character *
   repeats->newest[cell] = repeats->count++;
 }
 
-bool recto_repeats_has(recto_repeats *repeats, recto_drawn_character character) {
-  if (!(character.advance > 0 && character.size > 0) || !isfinite(character.x + character.y)) return false;
-  double reach = fmin(fmin(character.advance / 2, character.size / 5), most_reach * repeats->cell);
-  int left = cell_at(repeats, character.x - reach, repeats->columns);
-  int right = cell_at(repeats, character.x + reach, repeats->columns);
-  int top = cell_at(repeats, character.y - reach, repeats->rows);
-  int bottom = cell_at(repeats, character.y + reach, repeats->rows);
+// The same as above, of all cells.
+static bool find(const recto_repeats *repeats, const recto_drawn_character *character, offset *from) {
+  // Two letters of a word are the width of the first apart.
+  double reach = fmin(fmin(character->advance / 2, character->size / 5), most_reach * repeats->cell);
+  int left = cell_at(repeats, character->x - reach, repeats->columns);
+  int right = cell_at(repeats, character->x + reach, repeats->columns);
+  int top = cell_at(repeats, character->y - reach, repeats->rows);
+  int bottom = cell_at(repeats, character->y + reach, repeats->rows);
   for (int row = top; row <= bottom; row++)
     for (int column = left; column <= right; column++)
-      if (is_in_cell(repeats, row * repeats->columns + column, &character, reach)) return true;
-  int row = cell_at(repeats, character.y, repeats->rows), column = cell_at(repeats, character.x, repeats->columns);
-  note(repeats, row * repeats->columns + column, &character);
+      if (find_in_cell(repeats, row * repeats->columns + column, character, reach, from)) return true;
   return false;
+}
+
+void recto_repeats_end_row(recto_repeats *repeats) {
+  if (repeats->holds) note(repeats, &repeats->held);
+  repeats->holds = repeats->in_copy = false;
+}
+
+recto_character_kind recto_repeats_next(recto_repeats *repeats, recto_drawn_character character) {
+  bool is_sound = character.advance > 0 && character.size > 0 && isfinite(character.x + character.y);
+  offset from;
+  if (!is_sound || !find(repeats, &character, &from)) {
+    recto_repeats_end_row(repeats);
+    if (is_sound) note(repeats, &character);
+    return RECTO_CHARACTER_IS_NEW;
+  }
+  bool goes_on = (repeats->holds || repeats->in_copy) &&
+                 hypot(from.x - repeats->copied.x, from.y - repeats->copied.y) < character.size / 8;
+  repeats->copied = from;
+  if (goes_on) {
+    repeats->holds = false;
+    repeats->in_copy = true;
+    return RECTO_CHARACTER_IS_COPY;
+  }
+  recto_repeats_end_row(repeats);
+  if (hypot(from.x, from.y) < character.size / 25) {
+    repeats->in_copy = true;
+    return RECTO_CHARACTER_IS_LONE_COPY;
+  }
+  repeats->held = character;
+  repeats->holds = true;
+  return RECTO_CHARACTER_IS_HELD;
 }

@@ -1,4 +1,7 @@
 // Finds characters that are drawn again over themselves, as a shadow or in place of a bold font.
+//
+// One that lies at the very place of its like is a copy. One that lies a little beside it may belong to another text:
+// two in a row that do so in the same way are copies, so that the first one is held back until the next is known.
 #pragma once
 
 #include <stdbool.h>
@@ -16,19 +19,27 @@ typedef struct {
   uint32_t scalar; // the first of its text
 } recto_drawn_character;
 
+typedef enum {
+  RECTO_CHARACTER_IS_NEW,  // and so is the one that is held back, if there is one
+  RECTO_CHARACTER_IS_HELD, // back; one before it is new
+  RECTO_CHARACTER_IS_COPY, // and so is the one that is held back
+  RECTO_CHARACTER_IS_LONE_COPY, // the one that is held back is new
+} recto_character_kind;
+
 typedef struct recto_repeats recto_repeats;
 
 // Starts with none on a page of this size in points. The caller frees it; NULL where memory is short.
 recto_repeats *recto_repeats_new(double width, double height);
 void recto_repeats_free(recto_repeats *repeats);
 
+// Tells of the next character what it is.
+recto_character_kind recto_repeats_next(recto_repeats *repeats, recto_drawn_character character);
+
+// Ends a row of characters: the one that is held back is new.
+void recto_repeats_end_row(recto_repeats *repeats);
+
 // Forgets all characters.
 void recto_repeats_clear(recto_repeats *repeats);
-
-// True if the same character was noted at this place; notes it otherwise.
-//
-// Two letters of a word are the width of the first apart, copies are less than half of that.
-bool recto_repeats_has(recto_repeats *repeats, recto_drawn_character character);
 
 #ifdef __cplusplus
 }
