@@ -106,12 +106,12 @@ import Testing
   }
 
   @Test func textDrawnAgainOverItselfIsReadOnce() throws {
-    // The second time in other pieces, so that its words alone do not tell it from other text.
+    // The second time in another order, so that its words are not those of the first.
     let words = try words(
       [],
       """
       BT /F1 10 Tf 20 100 Td (Tide of 2026) Tj ET
-      BT /F1 10 Tf 20.4 99.6 Td (Ti) Tj 7.78 0 Td (d) Tj 5.56 0 Td (e ) Tj 8.34 0 Td (of 2026) Tj ET
+      BT /F1 10 Tf 28.7 99.6 Td (de of 2026) Tj -8.3 0 Td (Ti) Tj ET
       """)
     #expect(words.map(\.text) == ["Tide", "of", "2026"])
   }
@@ -119,7 +119,7 @@ import Testing
   @Test func lettersOfOtherTextOverTheirLikesAreAllRead() throws {
     // The "e" of the second word lies nearly over that of the first.
     let words = try words(
-      [], "BT /F1 10 Tf 20 100 Td (tide) Tj ET BT /F1 10 Tf 27.2 101.5 Td (Weir) Tj ET")
+      [], "BT /F1 10 Tf 20 100 Td (tide) Tj ET BT /F1 10 Tf 21.9 101 Td (Weir) Tj ET")
     #expect(words.map(\.text).joined().sorted() == "tideWeir".sorted())
   }
 

@@ -62,7 +62,7 @@ struct CapabilityTests {
   @Test func textDrawnAgainOverItselfIsReadOnce() throws {
     let content = """
       BT /F1 10 Tf 20 100 Td (Tide of 2026) Tj ET
-      BT /F1 10 Tf 20.4 99.6 Td (Ti) Tj 7.78 0 Td (d) Tj 5.56 0 Td (e ) Tj 8.34 0 Td (of 2026) Tj ET
+      BT /F1 10 Tf 28.7 99.6 Td (de of 2026) Tj -8.3 0 Td (Ti) Tj ET
       BT /F1 10 Tf 20 60 Td (ill....) Tj ET
       """
     #expect(
