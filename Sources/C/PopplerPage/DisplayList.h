@@ -91,8 +91,11 @@ public:
   // False where the calls go on after the list was full, or are not the same for this player.
   bool isDrawable(const Player &player) const { return drawable && !full && canDrawCell(largestCell, player); }
   // False where the calls go on after the list was full.
-  bool isReadable() const { return !full; }
+  bool isWhole() const { return !full; }
+  // False where the calls are not all that text is made of.
+  bool isReadable() const { return !full && readable; }
   void makeUndrawable() { drawable = false; }
+  void makeUnreadable() { readable = false; }
   // True if the device can certainly make a picture of a pattern's cell of that many points.
   bool canDrawCell(double points, const Player &player) const { return points <= largestPicture * player.pixel; }
   void noteCell(double points) { largestCell = std::max(largestCell, points); }
@@ -153,7 +156,7 @@ private:
   static constexpr double largestPicture = 4096; // pixels along a side
   size_t mostBytes, used = 0, others = 0;
   double largestCell = 0;
-  bool full = false, drawable = true, hasBlocks = false;
+  bool full = false, drawable = true, readable = true, hasBlocks = false;
   size_t annotations = SIZE_MAX;
   std::vector<std::unique_ptr<char[]>> chunks;
   char *free = nullptr, *end = nullptr;

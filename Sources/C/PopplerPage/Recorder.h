@@ -87,6 +87,10 @@ public:
   void endString(GfxState *) override;
   void drawChar(GfxState *, double, double, double, double, double, double, CharCode, int, const Unicode *, int) override;
   void incCharCount(int) override;
+  bool beginType3Char(GfxState *, double, double, double, double, CharCode, const Unicode *, int) override {
+    list.makeUnreadable(); // the glyph comes as the drawing that it is
+    return false;
+  }
   void beginActualText(GfxState *, const GooString *) override;
   void endActualText(GfxState *) override;
   void beginMarkedContent(const char *, Dict *) override;

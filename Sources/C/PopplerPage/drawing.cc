@@ -135,7 +135,7 @@ void Page::displaySlice(OutputDev *device, double hDPI, double vDPI, int rotate,
   recto::Recorder recorder(*list, player);
   ::displaySlice(this, &recorder, hDPI, vDPI, rotate, useMediaBox, crop, x, y, width, height, printing, isAborted,
                  abortData, recto::Recorder::beginAnnotation, &recorder, copyXRef);
-  if (!list->isReadable()) list->clear();
+  if (!list->isWhole()) list->clear();
   walk->drawings->keep(walk->page, std::move(list));
 }
 

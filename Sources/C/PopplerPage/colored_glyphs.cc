@@ -1,0 +1,132 @@
+// Glyphs that have colors of their own, such as emoji, in front of Poppler's function that shows text, which the
+// dynamic linker finds here first.
+//
+// A glyph of a Type 3 font is a drawing, with its own colors if it begins with `d0` (ISO 32000-2, 9.6.4). Poppler
+// gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is.
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <Gfx.h>
+#include <GfxFont.h>
+#include <GfxState.h>
+#include <OutputDev.h>
+#include <Stream.h>
+
+#include "Versions.h"
+
+namespace {
+
+// True if a glyph's drawing begins with `d0`, after its width.
+bool hasOwnColors(Object &&glyph) {
+  if (!glyph.isStream() || !recto::rewind(glyph.getStream())) return false;
+  std::string start;
+  for (int byte; start.size() < 256 && (byte = glyph.getStream()->getChar()) != EOF;) start += static_cast<char>(byte);
+  glyph.streamClose();
+  size_t operand = start.find_first_of("dD");
+  return operand != std::string::npos && start.compare(operand, 2, "d0") == 0;
+}
+
+// True if one of a font's first glyphs has colors of its own; the others then are drawn in the same way.
+bool hasColoredGlyphs(GfxFont &font) {
+  constexpr int mostTried = 8;
+  Dict *glyphs = static_cast<Gfx8BitFont &>(font).getCharProcs();
+  for (int i = 0; glyphs && i < std::min(glyphs->getLength(), mostTried); i++)
+    if (hasOwnColors(glyphs->getVal(i))) return true;
+  return false;
+}
+
+// The same, known for the font that was used last.
+bool isColored(const std::shared_ptr<GfxFont> &font) {
+  static thread_local std::weak_ptr<GfxFont> last;
+  static thread_local bool isLastColored = false;
+  if (font != last.lock()) {
+    isLastColored = hasColoredGlyphs(*font);
+    last = font;
+  }
+  return isLastColored;
+}
+
+// Leads from a font's glyphs to the page's own space, with the glyph's origin at a point of that.
+struct GlyphMatrix {
+  double m[6];
+
+  GlyphMatrix(const GfxState &state, const double *font) {
+    const double *text = state.getTextMat();
+    double across = state.getFontSize() * state.getHorizScaling(), along = state.getFontSize();
+    for (int i = 0; i < 4; i += 2) {
+      double x = font[i] * across, y = font[i + 1] * along;
+      m[i] = x * text[0] + y * text[2];
+      m[i + 1] = x * text[1] + y * text[3];
+    }
+    state.textTransformDelta(0, state.getRise(), &m[4], &m[5]);
+  }
+};
+
+// Later versions of Poppler have names for what is displayed.
+template <class G> void displayGlyph(G *gfx, Object *glyph) {
+  if constexpr (std::is_invocable_v<decltype(&G::display), G *, Object *, bool>) gfx->display(glyph, false);
+  else gfx->display(glyph, G::DisplayType::Type3Font);
+}
+
+}  // namespace
+
+void Gfx::doShowText(const GooString *string) {
+  using Show = void (*)(Gfx *, const GooString *);
+  static const auto original = reinterpret_cast<Show>(dlsym(RTLD_NEXT, "_ZN3Gfx10doShowTextEPK9GooString"));
+  static thread_local int depth = 0; // of glyphs in whose drawings there is text
+  constexpr int mostDepth = 3;
+  const std::shared_ptr<GfxFont> font = state->getFont();
+  // A device that draws takes patterns whole; the others are told of characters.
+  bool isDrawn =
+      font && font->getType() == fontType3 && ocState && out->useTilingPatternFill() && isColored(font);
+  if (!isDrawn) return original(this, string);
+
+  const GlyphMatrix matrix(*state, font->getFontMatrix());
+  auto *own = static_cast<Gfx8BitFont *>(font.get());
+  const std::string bytes = string->toStr();
+  for (size_t at = 0; at < bytes.size();) {
+    CharCode code;
+    const Unicode *unicode;
+    int length;
+    double dx, dy, originX, originY;
+    int count = font->getNextChar(bytes.data() + at, static_cast<int>(bytes.size() - at), &code, &unicode, &length, &dx,
+                                  &dy, &originX, &originY);
+    if (count <= 0) break;
+    dx = dx * state->getFontSize() + state->getCharSpace();
+    if (count == 1 && bytes[at] == ' ') dx += state->getWordSpace();
+    double alongX, alongY;
+    state->textTransformDelta(dx * state->getHorizScaling(), dy * state->getFontSize(), &alongX, &alongY);
+    at += static_cast<size_t>(count);
+
+    const double x = state->getCurX(), y = state->getCurY(), lineX = state->getLineX(), lineY = state->getLineY();
+    Object glyph = own->getCharProc(static_cast<int>(code));
+    out->beginType3Char(state, x, y, alongX, alongY, code, unicode, length);
+    if (glyph.isStream() && state->getRender() != 3 && depth < mostDepth) {
+      depth++;
+      Dict *resources = own->getResources();
+      auto content = std::exchange(parser, {});
+      saveState();
+      pushStateGuard();
+      if (resources) pushResources(resources);
+      const double *m = matrix.m;
+      state->concatCTM(m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
+      out->updateCTM(state, m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
+      displayGlyph(this, &glyph);
+      if (resources) popResources();
+      popStateGuard();
+      restoreState();
+      parser = std::move(content);
+      depth--;
+      // The graphics state that was saved has the path and the places of the one that is left.
+      state->clearPath();
+      state->textMoveTo(lineX, lineY);
+    }
+    state->shift(x + alongX - state->getCurX(), y + alongY - state->getCurY());
+  }
+}
