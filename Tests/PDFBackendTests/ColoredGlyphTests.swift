@@ -36,7 +36,7 @@ import Testing
     #expect(try color(fixture, 42, 110) == Self.paper)
     #expect(try color(fixture, 55, 110) == Self.blue)
     #expect(try color(fixture, 80, 110) == Self.red)
-    // What comes after the text has the color from before.
+    // Drawing after the text has the color from before.
     #expect(try color(fixture, 150, 5) == Self.blue)
   }
 
