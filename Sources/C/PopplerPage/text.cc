@@ -85,7 +85,8 @@ public:
                 CharCode code, int byteCount, const Unicode *unicode, int length) override {
     bool isPlain = repeats && length > 0 && !isInActualText;
     if (isPlain && kind != RECTO_CHARACTER_IS_NEW && isSpace(unicode, length)) return skip(byteCount);
-    kind = isPlain ? kindOf(state, x, y, dx, dy, unicode[0]) : RECTO_CHARACTER_IS_NEW;
+    double along = advance(state, dx, dy);
+    kind = isPlain ? kindOf(state, x, y, along, unicode[0]) : RECTO_CHARACTER_IS_NEW;
     if (kind == RECTO_CHARACTER_IS_COPY) {
       if (held) incCharCount(held->byteCount + held->skipped);
       held.reset();
@@ -94,8 +95,8 @@ public:
     if (held) drawHeld();
     if (kind == RECTO_CHARACTER_IS_LONE_COPY) return incCharCount(byteCount);
     if (kind == RECTO_CHARACTER_IS_NEW)
-      return take(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
-    held = std::make_unique<Held>(Held{std::unique_ptr<GfxState>(state->copy(true)), x, y, dx, dy, originX, originY, code,
+      return take(state, x, y, dx, dy, originX, originY, along, code, byteCount, unicode, length);
+    held = std::make_unique<Held>(Held{std::unique_ptr<GfxState>(state->copy(true)), x, y, dx, dy, originX, originY, along, code,
                                        byteCount, std::vector<Unicode>(unicode, unicode + length), 0});
   }
 
@@ -177,7 +178,7 @@ private:
   // A character that is held back, with what it is drawn with.
   struct Held {
     std::unique_ptr<GfxState> state;
-    double x, y, dx, dy, originX, originY;
+    double x, y, dx, dy, originX, originY, along;
     CharCode code;
     int byteCount;
     std::vector<Unicode> unicode;
@@ -188,8 +189,8 @@ private:
     return length == 1 && (g_unichar_isspace(unicode[0]) || unicode[0] == 0xA0);
   }
 
-  recto_character_kind kindOf(GfxState *state, double x, double y, double dx, double dy, Unicode scalar) {
-    recto_drawn_character character = {0, 0, state->getTransformedFontSize(), advance(state, dx, dy), scalar};
+  recto_character_kind kindOf(GfxState *state, double x, double y, double along, Unicode scalar) {
+    recto_drawn_character character = {0, 0, state->getTransformedFontSize(), along, scalar};
     state->transform(x, y, &character.x, &character.y);
     return recto_repeats_next(repeats.get(), character);
   }
@@ -210,20 +211,20 @@ private:
   void drawHeld() {
     std::unique_ptr<Held> own = std::move(held);
     isFontOther = true;
-    take(own->state.get(), own->x, own->y, own->dx, own->dy, own->originX, own->originY, own->code, own->byteCount,
+    take(own->state.get(), own->x, own->y, own->dx, own->dy, own->originX, own->originY, own->along, own->code, own->byteCount,
          own->unicode.data(), static_cast<int>(own->unicode.size()));
     isFontOther = true;
     incCharCount(own->skipped);
   }
 
-  void take(GfxState *state, double x, double y, double dx, double dy, double originX, double originY, CharCode code,
-            int byteCount, const Unicode *unicode, int length) {
+  void take(GfxState *state, double x, double y, double dx, double dy, double originX, double originY, double along,
+            CharCode code, int byteCount, const Unicode *unicode, int length) {
     if (isFontOther) TextOutputDev::updateFont(state);
     isFontOther = false;
     if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
     rememberSlant(state, x, y, dx, dy);
     rememberSpace(unicode, length);
-    rememberCode(state, dx, dy, byteCount);
+    rememberCode(along, byteCount);
     if (length > 1 && isRightToLeft(unicode, length)) {
       std::vector<Unicode> visual = leftToRight(unicode, length);
       TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
@@ -254,9 +255,9 @@ private:
     firstSpace = -1;
   }
 
-  void rememberCode(GfxState *state, double dx, double dy, int byteCount) {
+  void rememberCode(double along, int byteCount) {
     codes.resize(static_cast<size_t>(position) + 1);
-    codes.back() = {static_cast<float>(advance(state, dx, dy)), byteCount};
+    codes.back() = {static_cast<float>(along), byteCount};
   }
 
   // The width of a character's glyph without the space that the content puts behind it.

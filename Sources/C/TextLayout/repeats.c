@@ -19,7 +19,8 @@ typedef struct {
 } offset;
 
 struct recto_repeats {
-  double cell; // the side of a cell, in points
+  double cell;      // the side of a cell, in points
+  double per_point; // cells
   int columns, rows;
   int *newest; // of each cell; -1 if it has none
   noted_character *noted;
@@ -35,6 +36,7 @@ recto_repeats *recto_repeats_new(double width, double height) {
   recto_repeats *repeats = calloc(1, sizeof *repeats);
   if (!repeats) return NULL;
   repeats->cell = fmax(4, sqrt(fmax(0, width * height) / most_cells));
+  repeats->per_point = 1 / repeats->cell;
   repeats->columns = cells_along(width, repeats->cell);
   repeats->rows = cells_along(height, repeats->cell);
   repeats->newest = malloc((size_t)repeats->columns * (size_t)repeats->rows * sizeof *repeats->newest);
@@ -59,9 +61,12 @@ void recto_repeats_clear(recto_repeats *repeats) {
   repeats->holds = repeats->in_copy = false;
 }
 
+static double smaller(double a, double b) { return a < b ? a : b; }
+
 // The cell at a place along an axis with so many; those beyond the page are in the last.
 static int cell_at(const recto_repeats *repeats, double place, int cells) {
-  return (int)fmin(fmax(0, place / repeats->cell), cells - 1);
+  double cell = place * repeats->per_point;
+  return !(cell > 0) ? 0 : cell < cells - 1 ? (int)cell : cells - 1;
 }
 
 static bool is_copy(const recto_drawn_character *a, const recto_drawn_character *b, double reach) {
@@ -100,7 +105,7 @@ static void note(recto_repeats *repeats, const recto_drawn_character *character)
 // The same as above, of all cells.
 static bool find(const recto_repeats *repeats, const recto_drawn_character *character, offset *from) {
   // Two letters of a word are the width of the first apart.
-  double reach = fmin(fmin(character->advance / 2, character->size / 5), most_reach * repeats->cell);
+  double reach = smaller(smaller(character->advance / 2, character->size / 5), most_reach * repeats->cell);
   int left = cell_at(repeats, character->x - reach, repeats->columns);
   int right = cell_at(repeats, character->x + reach, repeats->columns);
   int top = cell_at(repeats, character->y - reach, repeats->rows);
