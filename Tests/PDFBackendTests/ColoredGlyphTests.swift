@@ -19,7 +19,7 @@ import Testing
         /Resources << /Font << /F2 5 0 R >> >>
         /Encoding << /Type /Encoding /Differences [97 /a /b] >> >>
         """,
-        100: PDFFixture.stream("", "1000 0 d0 \(glyph)"),
+        100: PDFFixture.stream("", "% A red square\n1000 0 d0 \(glyph)"),
         101: PDFFixture.stream("", "1000 0 d0 0 0 1000 1000 re f"),
       ])
   }

@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cctype>
 #include <memory>
 #include <string>
 #include <utility>
@@ -22,14 +22,18 @@
 
 namespace {
 
-// True if a glyph's drawing begins with `d0`, after its width.
+// True if a glyph's drawing begins with `d0`, after its width and comments.
 bool hasOwnColors(Object &&glyph) {
   if (!glyph.isStream() || !recto::rewind(glyph.getStream())) return false;
-  std::string start;
-  for (int byte; start.size() < 256 && (byte = glyph.getStream()->getChar()) != EOF;) start += static_cast<char>(byte);
+  std::string operation;
+  bool isComment = false;
+  for (int byte, read = 0; operation.size() < 2 && read < 1024 && (byte = glyph.getStream()->getChar()) != EOF; read++) {
+    if (isComment) isComment = byte != '\n' && byte != '\r';
+    else if (byte == '%') isComment = true;
+    else if (!operation.empty() || std::isalpha(byte)) operation += static_cast<char>(byte);
+  }
   glyph.streamClose();
-  size_t operand = start.find_first_of("dD");
-  return operand != std::string::npos && start.compare(operand, 2, "d0") == 0;
+  return operation == "d0";
 }
 
 // True if one of a font's first glyphs has colors of its own; the others then are drawn in the same way.
