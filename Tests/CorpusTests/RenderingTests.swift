@@ -7,6 +7,10 @@ struct RenderingTests {
   private static let exceptions = [
     "calgray.pdf":
       "pdftocairo puts CalGray through an sRGB profile, which tints its grays by a step",
+    "ContentStreamCycleType3insideType3.pdf":
+      "pdftocairo runs out of memory and gives a black page",
+    "ContentStreamNoCycleType3insideType3.pdf":
+      "its glyphs have colors, which pdftocairo leaves out",
     "pr4922.pdf":
       "its tints of ink are those of SWOP, as MuPDF and PDFium show them; pdftocairo mixes them in proportion",
   ]
@@ -59,13 +63,15 @@ struct RenderingTests {
   func pagesLookAsPdftocairoShowsThem() async throws {
     var compared = 0
     var alike = 0
-    let files = try await RenderedFile.all.value.filter { $0.run.status == 0 }
+    let files = try await RenderedFile.all.value.filter {
+      $0.run.status == 0 && Self.exceptions[$0.name] == nil
+    }
     for file in files {
       for (page, difference) in file.differences.sorted(by: { $0.key < $1.key }) {
         compared += 1
         if let difference, difference < 1 {
           alike += 1
-        } else if Self.exceptions[file.name] == nil, (difference ?? .infinity) >= Self.most {
+        } else if (difference ?? .infinity) >= Self.most {
           Issue.record(
             "\(file.name) page \(page): \(difference.map { "\($0) of 255" } ?? "another size")")
         }
