@@ -34,7 +34,7 @@ def profile_colors(path):
 
 
 def random_inks(count, seed):
-    """Rows of bytes; a quarter of the amounts is none, as in most colors."""
+    """Random rows of ink, in bytes. One amount in four is zero, since most colors lack an ink."""
     generator = np.random.default_rng(seed)
     amounts, kind = generator.random((count, INKS)), generator.random((count, INKS))
     amounts[kind < 0.25] = 0

@@ -63,15 +63,15 @@ import Testing
     }
   }
 
-  @Test func paperAndBlackAreExact() throws {
+  @Test func paperIsWhiteAndBlackIsThatOfText() throws {
     let colors = try filled([[0, 0, 0, 0], [0, 0, 0, 100]])
     #expect(colors[0] == [255, 255, 255])
-    #expect(colors[1].allSatisfy { (30...36).contains($0) })
+    #expect(zip(colors[1], [35, 31, 32]).allSatisfy { abs($0 - $1) <= 1 }, "\(colors[1])")
   }
 
   @Test func picturesHaveTheColorsOfAreas() throws {
-    var random = SystemRandomNumberGenerator()
-    let inks = (0..<24).map { _ in (0..<4).map { _ in Int.random(in: 0...20, using: &random) * 5 } }
+    // Each ink takes all its steps, in an order of its own.
+    let inks = (0..<21).map { step in [1, 4, 8, 10].map { step * $0 % 21 * 5 } }
     let (areas, pictures) = (try filled(inks), try pictured(inks))
     for (ink, (area, picture)) in zip(inks, zip(areas, pictures)) {
       #expect(

@@ -62,9 +62,9 @@ struct GlyphMatrix {
 
   GlyphMatrix(const GfxState &state, const double *font) {
     const double *text = state.getTextMat();
-    double across = state.getFontSize() * state.getHorizScaling(), along = state.getFontSize();
+    double width = state.getFontSize() * state.getHorizScaling(), height = state.getFontSize(); // of an em
     for (int i = 0; i < 4; i += 2) {
-      double x = font[i] * across, y = font[i + 1] * along;
+      double x = font[i] * width, y = font[i + 1] * height;
       m[i] = x * text[0] + y * text[2];
       m[i + 1] = x * text[1] + y * text[3];
     }

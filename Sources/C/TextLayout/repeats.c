@@ -11,7 +11,7 @@ enum {
 
 typedef struct {
   recto_drawn_character character;
-  int previous; // in the same cell; -1 if there is none
+  int previous; // the character noted before it in this cell, or -1
 } noted_character;
 
 typedef struct {
@@ -22,7 +22,7 @@ struct recto_repeats {
   double cell;      // the side of a cell, in points
   double per_point; // cells
   int columns, rows;
-  int *newest; // of each cell; -1 if it has none
+  int *newest; // the last character noted in each cell, or -1
   noted_character *noted;
   int count, capacity;
   recto_drawn_character held;
@@ -102,7 +102,7 @@ static void note(recto_repeats *repeats, const recto_drawn_character *character)
   repeats->newest[cell] = repeats->count++;
 }
 
-// The same as above, of all cells.
+// True if a character's like is near it, in any cell; how far it lies from that.
 static bool find(const recto_repeats *repeats, const recto_drawn_character *character, offset *from) {
   // Two letters of a word are the width of the first apart.
   double reach = smaller(smaller(character->advance / 2, character->size / 5), most_reach * repeats->cell);
