@@ -40,6 +40,7 @@ typedef struct pool {
   pthread_cond_t change;
   entry *first, **end;  // those that can run, the oldest first
   entry *later;         // those that cannot yet, the next first
+  int ready;            // the number of those that can run
   int threads, idle, most;
 } pool;
 
@@ -76,6 +77,35 @@ static void append(pool *pool, entry *entry) {
   entry->next = NULL;
   *pool->end = entry;
   pool->end = &entry->next;
+  pool->ready++;
+}
+
+static void *run(void *context);
+
+// The host's signals are for its own threads.
+static void start_thread(pool *pool) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  if (pthread_create(&thread, &attributes, run, pool) == 0)
+    pool->threads++;
+  else if (pool->threads == 0)
+    abort();  // nothing would ever run
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// Wakes a thread for the tasks that wait, or starts one if the idle ones do not suffice: a thread
+// counts as idle until it has taken what it was woken for. With the lock held.
+static void wake(pool *pool) {
+  if (!pool->first && !pool->later) return;
+  int is_short = pool->ready > pool->idle || pool->idle == 0;
+  if (is_short && pool->threads < pool->most) start_thread(pool);
+  pthread_cond_signal(&pool->change);
 }
 
 // Waits for the next task. With the lock held.
@@ -92,6 +122,9 @@ static entry *next_entry(pool *pool) {
     if (found) {
       pool->first = found->next;
       if (!pool->first) pool->end = &pool->first;
+      pool->ready--;
+      // Several may have become due at once, or be due later, and this thread is busy now.
+      wake(pool);
       return found;
     }
     pool->idle++;
@@ -117,20 +150,6 @@ static void *run(void *context) {
   }
 }
 
-// The host's signals are for its own threads.
-static void start_thread(pool *pool) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_t thread;
-  if (pthread_create(&thread, &attributes, run, pool) == 0) pool->threads++;
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
 static void enqueue_after(unsigned long long nanoseconds, void *job) {
   pool *pool = own_pool();
   entry *made = calloc(1, sizeof *made);
@@ -149,8 +168,7 @@ static void enqueue_after(unsigned long long nanoseconds, void *job) {
     made->next = *place;
     *place = made;
   }
-  if (pool->idle == 0 && pool->threads < pool->most) start_thread(pool);
-  pthread_cond_signal(&pool->change);
+  wake(pool);
   pthread_mutex_unlock(&pool->lock);
 }
 
