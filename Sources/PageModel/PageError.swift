@@ -43,6 +43,8 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     case memory
     /// A password.
     case password
+    /// A source of another format, since this one is not known.
+    case knownFormat
   }
 
   public let code: Code

@@ -39,7 +39,7 @@ extension PageError {
     case .time: "\(message): try --time-limit"
     case .memory: "\(message): try --memory-limit"
     case .password: "\(message): pass --password or --password-file"
-    case nil: message
+    case .knownFormat, nil: message
     }
   }
 }

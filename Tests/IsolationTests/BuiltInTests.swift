@@ -92,6 +92,30 @@ struct BuiltInTests {
     #expect(engine.endedWorkers == 0)
   }
 
+  /// A second restart would end the workers of the first, and leave its process behind.
+  @Test func manyWhoFindAZygoteKilledLoseNoRequest() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let engine = Recto(
+      backends: builtInBackends(), isolation: .workers(patientPool(zygote, count: 1)))
+    var issues: [OpenPublication] = []
+    for _ in 0..<6 { issues.append(try await engine.open(path("quay.pdf"))) }
+    for round in 0..<3 {
+      kill(zygote.processIdentifier, SIGKILL)
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for issue in issues {
+          group.addTask { try await issue.render(page: round, RenderRequest()).size.width }
+        }
+        for try await width in group { #expect(width == 420) }
+      }
+    }
+    #expect(engine.endedWorkers == 0)
+    // One that is shut down stays so.
+    zygote.shutDown()
+    #expect(zygote.processIdentifier == -1)
+    await #expect(throws: PageError.self) { try await engine.open(path("quay.pdf")) }
+    #expect(zygote.processIdentifier == -1)
+  }
+
   /// A restart would end the workers of everyone.
   @Test func aZygoteThatIsSlowIsNotRestarted() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable(), startMilliseconds: 50)

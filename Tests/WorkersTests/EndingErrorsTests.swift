@@ -25,7 +25,7 @@ import Testing
           "the limit was reached: it needs more than 512 MiB of memory", remedy: .memory))
     #expect(
       error(.starved, signal: SIGKILL)
-        == PageError(.busy, "the machine has too much to do for this now: ask again later"))
+        == PageError(.busy, "the machine has too much to do for this now: try again later"))
     #expect(
       error(.cancelled, signal: SIGKILL)
         == PageError(.cancelled, "the request was withdrawn"))

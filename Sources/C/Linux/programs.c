@@ -17,10 +17,9 @@
 // own, without what glibc does around them to change the user of all threads.
 static void become(unsigned int user) {
   if (syscall(SYS_getuid) != 0) return;
-  syscall(SYS_setgroups, 0, NULL);
-  syscall(SYS_setresgid, user, user, user);
-  syscall(SYS_setresuid, user, user, user);
-  if (syscall(SYS_getuid) == 0) _exit(126);
+  if (syscall(SYS_setgroups, 0, NULL) != 0 || syscall(SYS_setresgid, user, user, user) != 0 ||
+      syscall(SYS_setresuid, user, user, user) != 0 || syscall(SYS_getuid) == 0)
+    _exit(126);
 }
 
 static void limit(int resource, rlim_t value) {
@@ -86,8 +85,7 @@ pid_t linux_prepare_program(const linux_program *program) {
   limit(RLIMIT_DATA, program->data_bytes);
   become(program->user);
   // Forgotten when the user changes, so after that.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) _exit(126);
   wait_for_word(3);
   execve(program->path, program->arguments, program->environment);
   _exit(127);

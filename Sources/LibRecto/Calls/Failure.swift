@@ -27,7 +27,7 @@ struct Failure: Error {
       case .time: ": a longer time_limit may help"
       case .memory: ": a larger memory_limit may help"
       case .password: ": open it with its password"
-      case nil: ""
+      case .knownFormat, nil: ""
       }
     self.init(Self.status(error.code), error.message + remedy)
   }

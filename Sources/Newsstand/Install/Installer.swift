@@ -185,7 +185,7 @@ struct Installer: Sendable {
       case .busy: throw NewsstandError(.notNow, "\(name) cannot be checked now: \(error.message)")
       case .unreadable, .notFound, .cannotWrite:
         throw NewsstandError(.cannotWrite, "\(name) cannot be checked: \(error.message)")
-      case .unsupported where error.message.hasPrefix("the format is not known"):
+      case .unsupported where error.remedy == .knownFormat:
         // Its list of formats is for people who can choose another file.
         throw NewsstandError(
           .badContent,

@@ -153,18 +153,24 @@ public final class FileBytes: Sendable {
     guard made >= 0 else {
       throw OpenFiles.error(errno)
     }
-    if descriptor < 0 { copy(to: made) }
+    guard descriptor >= 0 || copy(to: made) else {
+      let error = OpenFiles.error(errno)
+      close(made)
+      throw error
+    }
     return made
   }
 
-  private func copy(to memory: Int32) {
+  /// Returns false, with the reason in `errno`, if not all bytes were written.
+  private func copy(to memory: Int32) -> Bool {
     withBytes { bytes in
       var done = 0
       while done < bytes.count {
         let count = pwrite(memory, bytes.baseAddress! + done, bytes.count - done, off_t(done))
-        guard count > 0 else { return }
-        done += count
+        guard count > 0 || count < 0 && errno == EINTR else { return false }
+        done += max(count, 0)
       }
+      return true
     }
   }
 

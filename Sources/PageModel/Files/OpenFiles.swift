@@ -28,5 +28,5 @@ package enum OpenFiles {
   }
 
   private static let tooMany = PageError(
-    .busy, "too many files are open at once: ask again later, or raise the limit (ulimit -n)")
+    .busy, "too many files are open at once: try again later, or raise the limit (ulimit -n)")
 }

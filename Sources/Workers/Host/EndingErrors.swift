@@ -22,7 +22,7 @@ extension PageError {
     case .nonsense:
       self.init(.damaged, "the worker sent an invalid reply and was stopped: check the source")
     case nil where waitStatus == nil:
-      self.init(.busy, "all workers were ended: ask again later")
+      self.init(.busy, "all workers were ended: try again later")
     case nil where signal == SIGXCPU:
       self.init(.limit, "the limit was reached: it needs too much processor time")
     case nil where signal != 0 && memoryMiB > limits.memoryMiB / 2:

@@ -63,7 +63,7 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// Has the worker count all pages. Throws as `answer`.
+  /// Makes the worker count all pages. Throws what `answer` throws.
   public func countPages() throws(PageError) {
     try persistently(.counting) { () throws(PageError) in
       try count(to: .whole, on: try ready(for: nil))
@@ -201,7 +201,7 @@ public final class WorkerChannel: PublicationChannel {
       guard ContinuousClock.now < end else {
         throw PageError(
           .limit,
-          "the limit was reached: it is not laid out after \(brief(limits.paginationSeconds)) s")
+          "the limit was reached: its layout took longer than \(brief(limits.paginationSeconds)) s")
       }
     }
   }
@@ -210,7 +210,7 @@ public final class WorkerChannel: PublicationChannel {
     do throws(JSONError) {
       return try Answer(jsonBytes: bytes)
     } catch {
-      throw PageError(.damaged, "the backend's answer at opening makes no sense: \(error)")
+      throw PageError(.damaged, "the backend's answer to the open request is invalid: \(error)")
     }
   }
 

@@ -124,9 +124,9 @@ private func isRegularFile(_ path: String) -> Bool {
   return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
-/// The workers that lay a publication out; shared by all copies of a site.
+/// The workers that lay a publication out; shared by all copies of a configuration.
 private final class PaginatingWorkers: Sendable {
-  /// Those at work at this moment.
+  /// The number of workers that count pages now.
   let count = Mutex(0)
   /// The share of the text that they have laid out, and who is told.
   let progress = Mutex<(sum: Double, report: (@Sendable (Double) -> Void)?)>((0, nil))

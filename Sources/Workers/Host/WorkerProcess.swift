@@ -55,9 +55,6 @@ final class WorkerProcess: Sendable {
 
   /// A zygote forks in a millisecond or two; loading libraries before the first takes longer.
   static let startMilliseconds: Int32 = 10_000
-  /// The interval of checks of a worker's memory. One that allocates at full speed gets some 20 MiB
-  /// in between.
-  private static let watchMilliseconds: Int32 = 10
 
   deinit { release() }
 
@@ -81,6 +78,9 @@ final class WorkerProcess: Sendable {
   /// True if a job took so long that it, and all that follows here, has the pace of the back.
   var isMovedBack: Bool { state.withLock { $0.isMovedBack } }
 
+  /// The time that it and all that it started have computed and waited for a processor.
+  var processorTime: ProcessorTime { ProcessorTime(ofFamilyOf: number) }
+
   /// MiB that are the worker's own.
   var memoryMiB: Int { memory.privateMiB }
 
@@ -96,92 +96,79 @@ final class WorkerProcess: Sendable {
     _ job: Packet, descriptors: [Int32] = [], seconds: Double, limits: WorkerLimits,
     layouts: any LayoutStore
   ) throws(WorkerFailure) -> [UInt8] {
-    let clock = ContinuousClock()
-    var deadline = JobDeadline(seconds: seconds, start: clock.now)
-    var front =
-      isMovedBack ? nil : limits.secondsAtFront.map { TimeAtFront(seconds: $0, start: clock.now) }
-    let pause = Duration.milliseconds(Int(Self.watchMilliseconds))
-    var nextLook = clock.now + pause
-    // The limits are kept while packets come and go too: a worker may send parts without an end,
-    // or leave its orders unread until the socket takes no more.
-    func wait(until isReady: (_ milliseconds: Int32) -> Bool) {
-      var isWaiting = true
-      while isWaiting {
-        isWaiting = !isReady(Self.watchMilliseconds)
-        let now = clock.now
-        guard now >= nextLook else { continue }
-        nextLook = now + pause
-        if memoryMiB > limits.memoryMiB { kill(.memory(mebibytes: limits.memoryMiB)) }
-        if helperMemoryMiB > limits.helperMemoryMiB {
-          kill(.memory(mebibytes: limits.helperMemoryMiB))
-        }
-        if front?.isOver(at: now, used: { ProcessorTime(ofFamilyOf: number).used }) == true {
-          front = nil
-          moveBack()
-        }
-        switch deadline.passing(at: now, time: { ProcessorTime(ofFamilyOf: number) }) {
-        case .spent: kill(.deadline(seconds: seconds))
-        case .starved: kill(.starved)
-        case nil: break
-        }
-      }
-    }
-    wait(until: socket.isWritable(within:))
-    guard (try? socket.send(job, descriptors: descriptors)) != nil else { throw end() }
+    var watch = JobWatch(of: self, seconds: seconds, limits: limits)
+    try send(job, descriptors: descriptors, under: &watch)
     var answer: [UInt8] = []
     var kept: KeptLayout?
     while true {
-      wait(until: socket.isReadable(within:))
+      watch.wait(until: socket.isReadable(within:))
       guard let packet = receive(answerTo: job) else { throw end() }
       switch packet.kind {
-      case .wantLayout:
-        guard answer.isEmpty, kept == nil, let name = LayoutName(packet.payload[...]) else {
-          throw nonsense()
-        }
-        let lent = layouts.layout(name).flatMap { try? FileBytes($0).makeDescriptor() }
-        wait(until: socket.isWritable(within:))
-        defer { if let lent { close(lent) } }
-        let reply = Packet(kind: .layout, sequence: job.sequence)
-        guard (try? socket.send(reply, descriptors: lent.map { [$0] } ?? [])) != nil else {
-          throw end()
-        }
-        continue
-      case .wantTime:
+      case .wantLayout, .wantTime:
         guard answer.isEmpty, kept == nil else { throw nonsense() }
-        let time = ProcessorTime(ofFamilyOf: number)
-        wait(until: socket.isWritable(within:))
-        let reply = Packet(
-          kind: .time, sequence: job.sequence, index: Int64(time.waited * 1e6),
-          limit: Int64(time.used * 1e6))
-        guard (try? socket.send(reply)) != nil else { throw end() }
-        continue
+        if packet.kind == .wantTime {
+          try tellTime(to: job, under: &watch)
+        } else {
+          try lend(packet.payload, of: layouts, to: job, under: &watch)
+        }
       case .keepLayout:
-        if kept == nil {
-          kept = KeptLayout(first: packet)
-        } else if kept?.append(packet) == false {
-          kept = nil
+        guard answer.isEmpty else { throw nonsense() }
+        try keep(packet, after: &kept, in: layouts)
+      case .part, .answer, .failure:
+        answer += packet.payload
+        guard kept == nil, answer.count <= max(limits.answerBytes, Int(clamping: job.limit))
+        else { throw nonsense() }
+        if packet.kind == .answer { return answer }
+        if packet.kind == .failure {
+          throw .refused(PageError(wireStatus: packet.status, message: answer))
         }
-        guard answer.isEmpty, let whole = kept else { throw nonsense() }
-        if whole.isWhole {
-          layouts.keep(whole.bytes, as: whole.name, isLasting: whole.isLasting)
-          kept = nil
-        }
-        continue
-      default: break
-      }
-      guard kept == nil || packet.kind == .ended else { throw nonsense() }
-      answer += packet.payload
-      guard answer.count <= max(limits.answerBytes, Int(clamping: job.limit)) else {
-        throw nonsense()
-      }
-      switch packet.kind {
-      case .part: continue
-      case .answer: return answer
-      case .failure:
-        throw .refused(PageError(wireStatus: packet.status, message: answer))
       default: throw end(waitStatus: Int32(truncatingIfNeeded: packet.index))
       }
     }
+  }
+
+  private func send(
+    _ packet: Packet, descriptors: [Int32] = [], under watch: inout JobWatch
+  ) throws(WorkerFailure) {
+    watch.wait(until: socket.isWritable(within:))
+    guard (try? socket.send(packet, descriptors: descriptors)) != nil else { throw end() }
+  }
+
+  /// Answers a worker that asks for a layout: its descriptor, or none where it is not kept.
+  private func lend(
+    _ name: [UInt8], of layouts: any LayoutStore, to job: Packet, under watch: inout JobWatch
+  ) throws(WorkerFailure) {
+    guard let name = LayoutName(name[...]) else { throw nonsense() }
+    let lent = layouts.layout(name).flatMap { try? FileBytes($0).makeDescriptor() }
+    defer { if let lent { close(lent) } }
+    try send(
+      Packet(kind: .layout, sequence: job.sequence), descriptors: lent.map { [$0] } ?? [],
+      under: &watch)
+  }
+
+  /// Answers a worker that asks how long its family has computed and waited for a processor.
+  private func tellTime(to job: Packet, under watch: inout JobWatch) throws(WorkerFailure) {
+    let time = processorTime
+    try send(
+      Packet(
+        kind: .time, sequence: job.sequence, index: Int64(time.waited * 1e6),
+        limit: Int64(time.used * 1e6)),
+      under: &watch)
+  }
+
+  /// Takes the next part of a layout, and stores the layout when it is whole.
+  private func keep(
+    _ packet: Packet, after kept: inout KeptLayout?, in layouts: any LayoutStore
+  ) throws(WorkerFailure) {
+    if kept == nil {
+      kept = KeptLayout(first: packet)
+    } else if kept?.append(packet) == false {
+      kept = nil
+    }
+    guard let layout = kept else { throw nonsense() }
+    guard layout.isWhole else { return }
+    layouts.keep(layout.bytes, as: layout.name, isLasting: layout.isLasting)
+    kept = nil
   }
 
   /// The next packet that belongs to a job, or the word of the worker's end; nil after anything
@@ -201,7 +188,8 @@ final class WorkerProcess: Sendable {
     return nil
   }
 
-  private func moveBack() {
+  /// Gives the worker, and all that follows here, the pace of the back.
+  func moveBack() {
     state.withLock { $0.isMovedBack = true }
     WorkPace.back.begin(inFamilyOf: number, after: .front)
   }
@@ -223,7 +211,7 @@ final class WorkerProcess: Sendable {
     }
     let ending = state.withLock { $0.ending }
     while ending == nil, status == nil, clock.now < patience {
-      guard socket.isReadable(within: Self.watchMilliseconds) else { continue }
+      guard socket.isReadable(within: JobWatch.milliseconds) else { continue }
       guard let (packet, descriptors) = try? socket.receive() else { break }
       for descriptor in descriptors { close(descriptor) }
       if packet.kind == .ended { status = Int32(truncatingIfNeeded: packet.index) }
@@ -246,7 +234,7 @@ final class WorkerProcess: Sendable {
 enum WorkerFailure: Error {
   /// No worker could be made.
   case notStarted
-  /// The worker lives and says no.
+  /// The worker is running and returned an error.
   case refused(PageError)
   /// The worker ended: the host's reason if it was the host, else the status of wait(2), nil if its
   /// zygote ended with it; and the most memory that it was seen with.

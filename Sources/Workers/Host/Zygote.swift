@@ -14,9 +14,14 @@ public final class Zygote: Sendable {
     var failingSince: ContinuousClock.Instant?
     /// True if the process has yet to say its version.
     var owesVersion: Bool
+    var isShutDown = false
   }
 
   private let state: Mutex<State>
+  /// Held while the program starts again, which one caller does for all.
+  private let restarting = Mutex(())
+  /// Held while the program is waited for, so that one caller hears its version.
+  private let versionCheck = Mutex(())
   /// The program that is started when the present process is gone.
   private let program: String
   /// The time that a worker may take to start.
@@ -128,6 +133,7 @@ public final class Zygote: Sendable {
     var pause: UInt32 = 0
     for _ in 0..<Self.tries {
       if pause > 0 { blocking { _ = usleep(pause) } }
+      let process = processIdentifier
       do throws(WorkerFailure) {
         let worker = try WorkerProcess(
           try send(order, source: source), within: startMilliseconds)
@@ -148,7 +154,7 @@ public final class Zygote: Sendable {
           return (UInt32(10_000 << min(state.failures, 7)), isStuck || isGone)
         }
         guard isOver else { throw Self.slow }
-        restart()
+        restart(after: process)
       }
     }
     throw PageError(.bug, "no worker can be started: the zygote does not answer")
@@ -158,7 +164,7 @@ public final class Zygote: Sendable {
   private static let mostSilence = Duration.seconds(60)
 
   private static var slow: PageError {
-    PageError(.busy, "no worker could be started in time: ask again later")
+    PageError(.busy, "no worker could be started in time: try again later")
   }
   /// A worker takes some, such as its socket, its memory and those of its helper.
   private static let spareFiles: Int32 = 16
@@ -174,17 +180,27 @@ public final class Zygote: Sendable {
     let descriptors = [pair[1]] + (source.map { [$0] } ?? [])
     let packet = Packet(kind: .open, payload: order)
     guard order.count <= Packet.payloadCapacity else {
-      throw .refused(PageError(.limit, "the source has too many companions for one order"))
+      throw .refused(
+        PageError(
+          .limit,
+          "the source has too many files beside it: their paths fill more than "
+            + "\(Packet.payloadCapacity >> 10) KiB"))
     }
-    let isSent = try state.withLock { state throws(WorkerFailure) in
-      if state.owesVersion, let control = state.control {
-        try checkVersion(on: control)
-        state.owesVersion = false
-      }
-      return (try? state.control?.send(packet, descriptors: descriptors)) != nil
-    }
-    guard isSent else { throw .notStarted }
+    guard let control = try checkedControl(),
+      (try? control.send(packet, descriptors: descriptors)) != nil
+    else { throw .notStarted }
     return socket
+  }
+
+  /// The socket of a process whose version is known to be this one; nil while there is no process.
+  private func checkedControl() throws(WorkerFailure) -> PacketSocket? {
+    try versionCheck.withLock { _ throws(WorkerFailure) in
+      let (control, owesVersion) = state.withLock { ($0.control, $0.owesVersion) }
+      guard owesVersion, let control else { return control }
+      try checkVersion(on: control)
+      state.withLock { if $0.control === control { $0.owesVersion = false } }
+      return control
+    }
   }
 
   /// A program takes some 30 ms to start, on a busy machine much longer.
@@ -212,18 +228,29 @@ public final class Zygote: Sendable {
     }
   }
 
-  private func restart() {
-    shutDown()
-    guard let (process, control) = try? Self.start(program) else { return }
-    state.withLock { state in
-      state.process = process
-      state.control = control
-      state.owesVersion = true
+  /// Starts the program again, unless another caller has done so since this one saw `process`.
+  private func restart(after process: pid_t) {
+    restarting.withLock { _ in
+      guard state.withLock({ $0.process == process && !$0.isShutDown }) else { return }
+      endProcess()
+      guard let (process, control) = try? Self.start(program) else { return }
+      let isWanted = state.withLock { state in
+        state.process = process
+        state.control = control
+        state.owesVersion = true
+        return !state.isShutDown
+      }
+      if !isWanted { endProcess() }
     }
   }
 
-  /// Ends the zygote and all its workers, and waits for it.
+  /// Ends the zygote and all its workers, and waits for it. No worker can be started after that.
   public func shutDown() {
+    state.withLock { $0.isShutDown = true }
+    endProcess()
+  }
+
+  private func endProcess() {
     let process = state.withLock { state in
       state.control?.hangUp()
       state.control = nil

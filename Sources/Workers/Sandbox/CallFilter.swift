@@ -4,7 +4,7 @@ import RectoPageModel
 
 /// The list of system calls that pass, compiled. Owns the program.
 ///
-/// `CSandbox` has the list, with the numbers of the calls.
+/// `Sources/C/Sandbox/filter.c` has the list, with the numbers of the calls.
 final class CallFilter: Sendable {
   // Never written after it is made.
   private nonisolated(unsafe) let program: OpaquePointer

@@ -20,7 +20,7 @@ struct FileRules: ~Copyable, Sendable {
     guard descriptor >= 0 else { throw sandboxFailure("Landlock's rules cannot be made") }
     for folder in sandbox.readableFolders { try allow(folder, SANDBOX_FOLDER) }
     for file in sandbox.readableFiles { try allow(file, SANDBOX_FILE) }
-    // Programs write there what they want to be rid of.
+    // Programs discard output there.
     try allow("/dev/null", SANDBOX_WRITABLE_FILE)
   }
 

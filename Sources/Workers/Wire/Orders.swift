@@ -8,7 +8,7 @@ extension JSONDecodable {
     do throws(JSONError) {
       try self.init(jsonBytes: bytes)
     } catch {
-      throw PageError(.bug, "the worker does not understand its order: \(error)")
+      throw PageError(.bug, "the worker cannot read its request: \(error)")
     }
   }
 }

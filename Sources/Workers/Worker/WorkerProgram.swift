@@ -71,7 +71,7 @@ struct WorkerProgram {
   private static let spareMiB = 512
 
   private func sandbox(parent: pid_t) throws(PageError) {
-    // Has the backend find its files, of which the sandbox shows no folder to look in.
+    // The backend finds its files now: inside the sandbox it cannot list their folders.
     _ = backend.readablePaths
     var sandbox = Sandbox()
     for path in order.readablePaths {

@@ -98,14 +98,14 @@ int linux_event(bool is_raised);
 // Makes an event readable.
 void linux_raise_event(int event);
 
-// Has linux_next_hangup give `mark`, once, when the other end of a socket or a pipe has closed it,
-// or will send nothing any more (epoll_ctl(2), EPOLLRDHUP). 0, or -1 and errno.
+// Makes linux_next_hangup return `mark`, once, when the other end of a socket or a pipe closes it or
+// stops sending (epoll_ctl(2), EPOLLRDHUP). 0, or -1 and errno.
 int linux_watch_hangup(int set, int descriptor, uint64_t mark);
 
-// Watches it no more. A mark that was given already may still be on its way.
+// Stops watching it. A mark that was returned already may still be on its way.
 void linux_forget_hangup(int set, int descriptor);
 
-// Waits for the next of them, and puts its mark down. 0, or -1 and errno (epoll_wait(2)).
+// Waits for the next hangup and stores its mark. 0, or -1 and errno (epoll_wait(2)).
 int linux_next_hangup(int set, uint64_t *mark);
 
 // Bytes that the other end of a TCP connection has sent and has confirmed (tcp(7), TCP_INFO); 0 for

@@ -1,0 +1,59 @@
+import RectoPageModel
+
+/// Keeps the limits of one job while the host waits for its worker's socket.
+///
+/// It looks while packets come and go too: a worker may send parts without an end, or leave its
+/// orders unread until the socket takes no more.
+struct JobWatch {
+  /// The interval of checks. A worker that allocates at full speed gets some 20 MiB in between.
+  static let milliseconds: Int32 = 10
+
+  private let worker: WorkerProcess
+  private let seconds: Double
+  private let limits: WorkerLimits
+  private var deadline: JobDeadline
+  private var front: TimeAtFront?
+  private var nextLook: ContinuousClock.Instant
+
+  init(of worker: WorkerProcess, seconds: Double, limits: WorkerLimits) {
+    let now = ContinuousClock.now
+    self.worker = worker
+    self.seconds = seconds
+    self.limits = limits
+    deadline = JobDeadline(seconds: seconds, start: now)
+    front =
+      worker.isMovedBack ? nil : limits.secondsAtFront.map { TimeAtFront(seconds: $0, start: now) }
+    nextLook = now + .milliseconds(Int(Self.milliseconds))
+  }
+
+  /// Waits until the socket is ready, as it also is when the worker was killed for a limit.
+  mutating func wait(until isReady: (_ milliseconds: Int32) -> Bool) {
+    var isWaiting = true
+    while isWaiting {
+      isWaiting = !isReady(Self.milliseconds)
+      let now = ContinuousClock.now
+      guard now >= nextLook else { continue }
+      nextLook = now + .milliseconds(Int(Self.milliseconds))
+      look(at: now)
+    }
+  }
+
+  private mutating func look(at now: ContinuousClock.Instant) {
+    let worker = worker
+    if worker.memoryMiB > limits.memoryMiB {
+      worker.kill(.memory(mebibytes: limits.memoryMiB))
+    }
+    if worker.helperMemoryMiB > limits.helperMemoryMiB {
+      worker.kill(.memory(mebibytes: limits.helperMemoryMiB))
+    }
+    if front?.isOver(at: now, used: { worker.processorTime.used }) == true {
+      front = nil
+      worker.moveBack()
+    }
+    switch deadline.passing(at: now, time: { worker.processorTime }) {
+    case .spent: worker.kill(.deadline(seconds: seconds))
+    case .starved: worker.kill(.starved)
+    case nil: break
+    }
+  }
+}
