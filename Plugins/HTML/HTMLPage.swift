@@ -21,7 +21,9 @@ final class HTMLPage: TextPage, LinksPage, MediaPage, ImagesPage {
   func read() throws(PageError) -> PageReading {
     let page = try publication.load(index)
     do throws(PageError) {
-      return try page.read()
+      let reading = try page.read()
+      if reading.isCut { publication.noteCut(index) }
+      return reading
     } catch {
       publication.unload(index)
       throw error

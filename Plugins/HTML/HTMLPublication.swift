@@ -8,6 +8,8 @@ final class HTMLPublication: OutlinedPublication {
   /// The reason why pages cannot be loaded: a page that hangs is not waited for again, unless the
   /// machine was to blame.
   private var failures: [Int: PageError] = [:]
+  /// Pages of which a part is left out, since they are too large or have too much text.
+  private var cutPages: Set<Int> = []
   /// The first page states what the book does not.
   private lazy var head = source.head
 
@@ -25,8 +27,17 @@ final class HTMLPublication: OutlinedPublication {
     metadata.language = metadata.language ?? head.language
     return PublicationInfo(
       format: source.book == nil ? "HTML" : "HPub", metadata: metadata, isReflowable: true,
-      capabilities: HTMLBackend().info.capabilities, warnings: source.warnings)
+      capabilities: HTMLBackend().info.capabilities,
+      warnings: source.warnings
+        + cutPages.sorted().map { page in
+          PageWarning(
+            code: "cut-page", page: page,
+            message: "the page is too long, and its end is left out: divide it")
+        })
   }
+
+  /// Warns from now on that a part of the page is left out.
+  func noteCut(_ index: Int) { cutPages.insert(index) }
 
   func page(at index: Int) throws(PageError) -> any Page {
     guard source.pages.indices.contains(index) else {
@@ -44,7 +55,9 @@ final class HTMLPublication: OutlinedPublication {
   func load(_ index: Int) throws(PageError) -> LoadedPage {
     if let failure = failures[index] { throw failure }
     do throws(PageError) {
-      return try pages.page(index, of: source, owner: owner)
+      let page = try pages.page(index, of: source, owner: owner)
+      if page.isCut { noteCut(index) }
+      return page
     } catch {
       if error.code != .busy { failures[index] = error }
       throw error

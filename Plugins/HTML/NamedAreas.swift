@@ -30,8 +30,12 @@ extension HTMLPage: NamedAreas {
   }
 
   private static let script = """
-    names => names.map(name => Array.from(document.getElementById(name)?.getClientRects() ?? [])
-      .filter(r => r.width > 0 && r.height > 0).slice(0, 1000)
-      .map(r => [r.left + scrollX, r.top + scrollY, r.width, r.height]))
+    names => {
+    \(PageScript.origin)
+      const {x, y} = pageOrigin();
+      return names.map(name => Array.from(document.getElementById(name)?.getClientRects() ?? [])
+        .filter(r => r.width > 0 && r.height > 0).slice(0, 1000)
+        .map(r => [r.left + x, r.top + y, r.width, r.height]));
+    }
     """
 }

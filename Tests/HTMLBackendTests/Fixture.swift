@@ -3,6 +3,7 @@ import RectoBrowser
 import RectoHTMLBackend
 import RectoPageModel
 import TestSupport
+import Testing
 
 /// A publication of pages that are written here.
 struct Fixture {
@@ -70,5 +71,18 @@ struct Fixture {
     let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
     try page.paint(request, on: grid, into: bitmap)
     return (grid.size, bitmap.withPixels { Array($0) })
+  }
+
+  /// Expects something dark in the box of each word of a page with a light background.
+  func expectInk(under words: [TextWord], page index: Int = 0) throws {
+    let (size, bytes) = try pixels(index)
+    for word in words {
+      let columns = max(0, Int(word.box.minX))..<min(size.width, Int(word.box.maxX) + 1)
+      let rows = max(0, Int(word.box.minY))..<min(size.height, Int(word.box.maxY) + 1)
+      let hasInk = rows.contains { row in
+        columns.contains { bytes[(row * size.width + $0) * 4 + 1] < 128 }
+      }
+      #expect(hasInk, "\(word.text) at \(word.box)")
+    }
   }
 }

@@ -22,6 +22,13 @@ struct PackageTests {
     #expect(texts == ["one", "two", "ten"])
   }
 
+  /// It is where a site begins.
+  @Test func theIndexIsTheFirstOfPagesWithoutNumbers() throws {
+    let fixture = try Fixture(["about.html": "<p>about", "index.html": "<p>home"])
+    let texts = try (0..<fixture.publication.pageCount).map { try fixture.text($0).plain }
+    #expect(texts == ["home", "about"])
+  }
+
   @Test func aBookHasItsOwnOrderAndWindow() throws {
     let fixture = try Fixture([
       "book.json": Self.book, "a.html": "<p>a", "b.html": "<title>B</title><p>b",

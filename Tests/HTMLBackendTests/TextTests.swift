@@ -21,6 +21,33 @@ struct TextTests {
     #expect(words.map(\.text) == ["\u{201C}Ebb\u{201D}", "και", "潮"])
   }
 
+  /// A word without a hyphen goes on in the next line.
+  @Test func aLongWordThatIsBrokenIsOneWord() throws {
+    let fixture = try Fixture(
+      body: "<p>Llanfairpwllgwyngyllgogerychwyrndrobwll is here</p>",
+      style: "p { width: 120px; overflow-wrap: anywhere }")
+    let lines = try fixture.text().blocks[0].lines
+    #expect(lines.count > 2 && lines[0].words.last?.joinsNext == true)
+    #expect(lines.last?.words.last?.joinsNext == false)
+  }
+
+  @Test func aPlaceholderThatIsNotDrawnIsNotRead() throws {
+    let fixture = try Fixture(
+      body: "<input placeholder=Name><input class=hidden placeholder=Mail>",
+      style: ".hidden::placeholder { color: transparent }")
+    #expect(try fixture.words().map(\.text) == ["Name"])
+  }
+
+  @Test func linesOfAFieldEndWhereTheBrowserEndsThem() throws {
+    let fixture = try Fixture(
+      body: "<textarea>well-known 私は静かな波止場を歩いた Llanfairpwllgwyngyllgogerychwyrndrobwll</textarea>",
+      style: "textarea { font: 20px 'DejaVu Sans Mono'; width: 110px; height: 400px }")
+    let words = try fixture.words()
+    #expect(words.allSatisfy { $0.box.width <= 110 * 0.75 })
+    #expect(words.prefix(2).map(\.text) == ["well-", "known"])
+    try fixture.expectInk(under: words)
+  }
+
   @Test func anOlderCharsetIsTheOneThatTheDocumentStates() throws {
     // "Ä" and "ß" in ISO 8859-1 are not valid UTF-8; the letters of ISO-2022-JP are all ASCII; those of
     // GBK are "ģ" in UTF-8.

@@ -9,6 +9,8 @@ final class LoadedPage {
   /// CSS pixels of the whole page, beyond the window too.
   let width: Int
   let height: Int
+  /// True if the page is larger than that.
+  let isCut: Bool
   private let wanted: Size?
   private var reading: PageReading?
 
@@ -20,8 +22,8 @@ final class LoadedPage {
   private static let share = 0.5
   /// CSS pixels: 200 inches, as `LayoutOptions.pageSides` has them.
   private static let widest = 19_200
-  /// The maximum height: a very long article, of which regions can be drawn.
-  private static let tallest = 200_000
+  /// The maximum height: a long novel on one page, of which regions can be drawn.
+  private static let tallest = 2_000_000
 
   /// Loads the page in a tab. One that `isStill` is loaded without running scripts.
   init(
@@ -48,6 +50,7 @@ final class LoadedPage {
     }
     wanted = source.options.pageSize
     let (across, down) = source.isFixed ? (0, 0) : (facts.width, facts.height)
+    isCut = across > Self.widest || down > Self.tallest
     width = min(max(across, tab.viewport.width), Self.widest)
     height = min(max(down, tab.viewport.height), Self.tallest)
   }

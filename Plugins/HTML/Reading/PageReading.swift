@@ -48,6 +48,8 @@ struct PageReading: JSONDecodable {
   let headings: [Heading]
   let media: [Medium]
   let images: [Picture]
+  /// True if the page has more text than is read.
+  let isCut: Bool
 
   init(json: JSONValue) throws(JSONError) {
     blocks = try json.list("blocks") { block throws(JSONError) in
@@ -58,6 +60,7 @@ struct PageReading: JSONDecodable {
         })
     }
     formulas = try [AlternativeText](formulasOf: json)
+    isCut = try json.decode("isCut")
     links = try json.list("links") { link throws(JSONError) in
       Anchor(
         boxes: try link.list("b") { box throws(JSONError) in try Rect(pixels: box) },

@@ -104,7 +104,7 @@ extension PageScript {
       });
       return {
         blocks: blocks.map(b => ({r: b.role, n: b.lines.map(l => l.words)})),
-        formulas: formulaAlternatives(),
+        formulas: formulaAlternatives(), isCut,
         links, headings, media, images,
       };
     """#

@@ -46,7 +46,29 @@ extension PageScript {
         }
       }
 
-      // Adds one line of text, whose letters share its box by their own widths.
+      // Places the words of a line from left to right: those of one direction in its order, and the runs
+      // of them in that of the line. A word without letters goes with its neighbors, if they agree.
+      const place = (words, isRightToLeft) => {
+        for (const word of words)
+          word.isTurned = rtl.test(word.text) || (/\p{L}/u.test(word.text) ? false : null);
+        words.forEach((word, index) => {
+          if (word.isTurned !== null) return;
+          const before = words[index - 1]?.isTurned ?? isRightToLeft;
+          const after = words.slice(index + 1).find(next => next.isTurned !== null)?.isTurned;
+          word.isTurned = before === (after ?? isRightToLeft) ? before : isRightToLeft;
+        });
+        const runs = [];
+        for (const word of words) {
+          if (runs.at(-1)?.[0].isTurned !== word.isTurned) runs.push([]);
+          runs.at(-1).push(word);
+        }
+        for (const run of runs) if (run[0].isTurned) run.reverse();
+        if (isRightToLeft) runs.reverse();
+        return runs.flat();
+      };
+
+      // Adds one line of text, whose letters share its box by their own widths. Letters that are joined may
+      // be narrower with the next one than without it.
       const addLine = (text, [x, y, width, height], style) => {
         if (style.isHidden) return;
         if (count >= limits.clusters) { isCut = true; return; }
@@ -54,19 +76,40 @@ extension PageScript {
         canvas.letterSpacing = "0px";
         const widthOf = text => canvas.measureText(text).width;
         const scale = width / (widthOf(text) || 1);
+        const words = Array.from(text.matchAll(/[^\s\u0085\u200b\u00ad]+/gu), match => {
+          const end = match.index + match[0].length;
+          return {text: match[0], start: match.index, end,
+            before: widthOf(text.slice(0, match.index)), after: widthOf(text.slice(0, end))};
+        });
+        words.forEach((word, index) => {
+          word.width = Math.max(0, word.after - word.before) * scale;
+          word.gap = Math.max(0, word.before - (words[index - 1]?.after ?? 0)) * scale;
+        });
+        let left = x;
+        // A line from the right has the gap before its first word at its right end.
+        const gaps = words.map(word => word.gap);
+        const before = style.isRightToLeft ? [0, ...gaps.slice(1).reverse()] : gaps;
+        place(words, style.isRightToLeft).forEach((word, index) => {
+          word.left = left + before[index];
+          left = word.left + word.width;
+        });
         let end = 0;
-        for (const match of text.matchAll(/[^\s\u0085\u200b\u00ad]+/gu)) {
-          if (/\s/.test(text.slice(end, match.index))) space = true;
-          end = match.index + match[0].length;
-          const parts = clusters(match[0]) || Array.from(match[0]), boxes = [];
-          let at = match.index;
+        for (const word of words) {
+          if (/\s/.test(text.slice(end, word.start))) space = true;
+          end = word.end;
+          const parts = clusters(word.text) || Array.from(word.text), boxes = [];
+          const share = word.width / (widthOf(word.text) || 1);
+          const isTurned = rtl.test(word.text);
+          let read = "", from = 0;
           count += parts.length;
           for (const part of parts) {
-            const from = widthOf(text.slice(0, at)) * scale;
-            at += part.length;
-            boxes.push(x + from, y, widthOf(text.slice(0, at)) * scale - from, height);
+            read += part;
+            const to = Math.min(word.width, Math.max(from, widthOf(read) * share));
+            boxes.push(
+              isTurned ? word.left + word.width - to : word.left + from, y, to - from, height);
+            from = to;
           }
-          addWord(match[0], parts, boxes, style, !space);
+          addWord(word.text, parts, boxes, style, !space);
           space = false;
         }
         if (/\s/.test(text.slice(end))) space = true;
@@ -84,7 +127,7 @@ extension PageScript {
         if (!texts.length || isCut || element.tagName === "SUMMARY") return;
         const style = styleOf(element, `::${place}`);
         for (const text of texts) {
-          const box = text.b;
+          const box = [text.b[0] + origin.x - scrollX, text.b[1] + origin.y - scrollY, text.b[2], text.b[3]];
           if (place === "marker") {
             // It stands before the first line of whatever its item has.
             space = true;
@@ -101,6 +144,12 @@ extension PageScript {
         space = true;
       };
 
+      // Text is broken at spaces, after hyphens, beside letters of East Asia, and in a word that is too long.
+      const pieces = (text, width, widthOf) => text
+        .split(/(?<=\s)|(?<=[-\u2010\u2013\u2014])(?=\p{L})|(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])(?=[\p{L}\p{scx=Han}])/u)
+        .flatMap(piece => widthOf(piece.trimEnd()) <= width ? [piece] : clusters(piece) ?? Array.from(piece));
+      const isTransparent = color => /^(transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(color);
+
       // A field shows its value or its placeholder in the middle of its height.
       const fields = new Set(["text", "search", "url", "tel", "email", "number", "submit", "reset",
         "button"]);
@@ -109,7 +158,8 @@ extension PageScript {
         if (name === "INPUT" ? !fields.has(element.type) : name !== "TEXTAREA" && name !== "SELECT")
           return;
         const all = name === "SELECT" ? Array.from(element.selectedOptions, o => o.label).join("\n")
-          : element.value || element.placeholder || "";
+          : element.value || (isTransparent(getComputedStyle(element, "::placeholder").color) ? ""
+            : element.placeholder) || "";
         if (!/\S/.test(all) || isCut || element.getClientRects().length === 0) return;
         const style = styleOf(element), {frame} = style, own = contentBox(element);
         const computed = getComputedStyle(element);
@@ -120,8 +170,9 @@ extension PageScript {
         const lines = [];
         for (const paragraph of all.slice(0, 100000).split("\n")) {
           let line = "";
-          for (const word of name === "TEXTAREA" ? paragraph.split(/(?<=\s)/) : [paragraph]) {
-            if (line && canvas.measureText((line + word).trimEnd()).width * own.sx > own.width) {
+          const widthOf = text => canvas.measureText(text).width * own.sx;
+          for (const word of name === "TEXTAREA" ? pieces(paragraph, own.width, widthOf) : [paragraph]) {
+            if (line && widthOf((line + word).trimEnd()) > own.width) {
               lines.push(line);
               line = "";
             }

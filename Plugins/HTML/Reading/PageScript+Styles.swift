@@ -1,4 +1,20 @@
 extension PageScript {
+  /// Defines `pageOrigin`: the place of the window on the page. What overflows the window to the left, as
+  /// lines and columns from the right do, belongs to the page: its left edge is that of the overflow. The
+  /// direction of the body is that of the window (CSS Writing Modes 4, 8).
+  static let origin = #"""
+      const pageOrigin = () => {
+        const root = document.documentElement, page = document.scrollingElement || root;
+        const {direction, writingMode} = getComputedStyle(document.body ?? root);
+        const isVertical = !writingMode.startsWith("horizontal"), isRTL = direction === "rtl";
+        const isFromRight = isVertical ? writingMode.endsWith("-rl") : isRTL;
+        return {
+          x: scrollX + (isFromRight ? page.scrollWidth - page.clientWidth : 0),
+          y: scrollY + (isVertical && isRTL ? page.scrollHeight - page.clientHeight : 0),
+        };
+      };
+    """#
+
   /// The style of an element's text, looked up once for each element.
   static let styles = #"""
       "use strict";
@@ -34,7 +50,8 @@ extension PageScript {
       };
 
       // From the coordinates of a document to those of the page, and the part of it that is seen.
-      const frames = new Map([[document, {x: scrollX, y: scrollY, sx: 1, sy: 1, clip: null}]]);
+      const origin = pageOrigin();
+      const frames = new Map([[document, {...origin, sx: 1, sy: 1, clip: null}]]);
       const frameOf = document => {
         let known = frames.get(document);
         if (known) return known;

@@ -55,6 +55,9 @@ extension PageScript {
         }
         if (!isSame) {
           line = {low, high, formula: style.formula, words: []};
+          const above = block.lines.at(-1)?.words;
+          // A word that was broken without a hyphen, as long ones are in narrow columns.
+          if (joins && !style.isRuby && above?.length) above.at(-1).j = 1;
           block.lines.push(line);
         } else {
           // Only the last word says where the line is: beside a drop cap there are several.

@@ -16,12 +16,13 @@ enum PageScript {
       + "width: \(width), height: \(height), generated: \(list(generated))}))"
   }
 
-  /// Some fifty pages of print.
-  private static let clusterLimit = 200_000
+  /// A long novel, which takes the browser some seconds.
+  private static let clusterLimit = 2_000_000
   /// Links, headings, pictures: of each.
   private static let elementLimit = 5_000
 
   private static let source =
     "limits => {\n"
-    + [TextScript.source, styles, words, generated, nodes, elements].joined(separator: "\n") + "\n}"
+    + [TextScript.source, origin, styles, words, generated, nodes, elements].joined(separator: "\n")
+    + "\n}"
 }

@@ -49,7 +49,10 @@ package enum TextScript {
           || style.display.startsWith("ruby")
           || (formula && (formula !== element || !style.display.startsWith("block")))
           || ((style.float !== "none" || style.display.startsWith("inline-")) && isPartOfWord(element));
-        const isClear = (outer && outer.isClear) || style.opacity === "0";
+        // Skipped content keeps its place, and is not drawn.
+        const hidesContent = style.contentVisibility === "hidden";
+        const isClear = (outer && outer.isClear) || style.opacity === "0"
+          || (outer && outer.hidesContent);
         known = {
           outer, inline, formula,
           block: inline && outer ? outer.block : element,
@@ -58,7 +61,7 @@ package enum TextScript {
           vertical: !style.writingMode.startsWith("horizontal"),
           isRightToLeft: style.direction === "rtl",
           isRuby: name === "RT" || name === "RTC" || (outer ? outer.isRuby : false),
-          isHidden: style.visibility !== "visible" || isClear, isClear,
+          isHidden: style.visibility !== "visible" || isClear || hidesContent, isClear, hidesContent,
         };
         textStyles.set(element, known);
         return known;

@@ -8,13 +8,13 @@ enum HTMLNames {
   static func isPage(_ name: String) -> Bool { extensions.contains(fileExtension(ofName: name)) }
 
   /// The pages among the names in a folder, in the order that people number them: those that are
-  /// called so, else all but the index of several.
+  /// called so, else all, the index first.
   static func pages(_ names: [String]) -> [String] {
     let all = NaturalOrder.sort(names.filter { isPage($0) && !$0.hasPrefix(".") })
     let numbered = all.filter { $0.lowercased().hasPrefix("page") }
     guard numbered.isEmpty else { return numbered }
-    let others = all.filter { stem($0).lowercased() != "index" }
-    return others.isEmpty ? all : others
+    func isIndex(_ name: String) -> Bool { stem(name).lowercased() == "index" }
+    return all.filter(isIndex) + all.filter { !isIndex($0) }
   }
 
   /// True if every page has a picture of the same name beside it, whose text it is then.

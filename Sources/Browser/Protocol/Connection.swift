@@ -114,7 +114,7 @@ final class Connection {
       (try answer.member("error")?.decodeIfPresent("message"), try answer.member("result"))
     }
     if let failure {
-      throw PageError(.damaged, "the browser cannot do it: \(DisplayText(failure).text)")
+      throw PageError(.damaged, "the browser rejected a command: \(DisplayText(failure).text)")
     }
     guard let result else { throw PageError(.bug, "the browser's answer is empty") }
     return result

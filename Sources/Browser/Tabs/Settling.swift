@@ -13,32 +13,42 @@ extension Tab {
   private static let fonts =
     "(document.documentElement.getBoundingClientRect(), document.fonts.ready)"
 
-  /// Opens what folds, since a reader cannot. An animation that ends is shown at its end, and one that
-  /// does not at its beginning; those of SVG (SMIL) stay where they are, lest the browser draw them for as
-  /// long as the page is kept. Pictures that have not come by then are not waited for, nor fonts: their promise
-  /// may never be kept where the clock stands still.
+  /// Opens what folds, since a reader cannot, in shadow trees and frames too. An animation that ends is
+  /// shown at its end, and one that does not at its beginning; those of SVG (SMIL) stay where they are, so
+  /// that the browser does not draw them for as long as the page is kept. Pictures that have not come by
+  /// then are not waited for, nor fonts: their promise may never be kept where the clock stands still.
   private static let settling = """
     (async () => {
       // A script may have removed it; all that reads the page needs one.
       if (!document.documentElement) document.append(document.createElement("html"));
-      for (const folded of document.querySelectorAll("details")) {
+      const roots = [document];
+      for (const root of roots) {
+        for (const element of root.querySelectorAll("*")) {
+          if (roots.length >= 1000) break;
+          if (element.shadowRoot) roots.push(element.shadowRoot);
+          // Reading the document of another site throws.
+          try { if (element.contentDocument) roots.push(element.contentDocument); } catch {}
+        }
+      }
+      const all = selector => roots.flatMap(root => Array.from(root.querySelectorAll(selector)));
+      for (const folded of all("details")) {
         // A browser keeps one open of those with one name.
         folded.removeAttribute("name");
         folded.open = true;
       }
-      for (const animation of document.getAnimations()) {
+      for (const animation of roots.flatMap(root => root.getAnimations())) {
         try {
           const end = animation.effect.getComputedTiming().endTime;
           if (Number.isFinite(end)) animation.finish();
           else { animation.pause(); animation.currentTime = 0; }
         } catch {}
       }
-      for (const picture of document.querySelectorAll("svg")) picture.pauseAnimations?.();
+      for (const picture of all("svg")) picture.pauseAnimations?.();
       // Focus asked for by an attribute arrives with a later frame. Nothing inert has it.
-      for (const focused of document.querySelectorAll("[autofocus]")) focused.inert = true;
+      for (const focused of all("[autofocus]")) focused.inert = true;
       document.activeElement?.blur?.();
       scrollTo(0, 0);
-      const pictures = Array.from(document.images).slice(0, 2000);
+      const pictures = all("img").slice(0, 2000);
       await Promise.all(pictures.filter(picture => picture.complete && picture.naturalWidth > 0)
         .map(picture => picture.decode().catch(() => {})));
       return true;

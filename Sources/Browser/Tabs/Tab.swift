@@ -26,7 +26,7 @@ public final class Tab {
 
   var connection: Connection { browser.connection }
 
-  /// Frames in a page, and in those: more is a bomb.
+  /// The maximum number of frames, nested ones included: more is a bomb.
   private static let frameLimit = 100
   /// Pages after which a tab is replaced: leftovers of pages may add up.
   private static let mostLoads = 50

@@ -2,8 +2,11 @@
 /// frames depend on the machine even by the browser's clock. It stands still until everything has loaded, then
 /// advances in steps until its end.
 enum ClockScript {
-  /// Milliseconds that a loaded page has to reach its final look.
-  static let life = 500
+  /// Milliseconds that a loaded page has to reach its final look: charts and counters are drawn in a second.
+  /// The clock shows them at its end, also of a page that waits for no frame or timer any more.
+  static let life = 1_200
+  /// Milliseconds that every page has.
+  private static let shortestLife = 500
   /// Steps for which it stands still in all while work beside the page is done, which takes no time by the
   /// browser's clock. Some of it is never done.
   private static let mostHeld = 1_200
@@ -47,7 +50,8 @@ enum ClockScript {
     };
     window.clearTimeout = window.clearInterval = number => { waiting.delete(Number(number)); };
     window.requestAnimationFrame = work => {
-      const due = Math.floor(now * 60 / 1000 + 1) * 1000 / 60;
+      // The time of a frame, as a fraction, may be a little below its number.
+      const due = Math.floor(now * 60 / 1000 + 1.001) * 1000 / 60;
       return wait(() => work(now), due - now, 0, []);
     };
     window.cancelAnimationFrame = window.clearTimeout;
@@ -100,19 +104,27 @@ enum ClockScript {
     const pass = () => {
       if (pending > 0 && ++held < \(mostHeld)) return later(pass, step);
       callAllUntil(Math.floor(now / step + 1) * step);
-      if (now < \(life)) later(pass, step); else finish();
+      const isWaiting = () =>
+        Array.from(waiting.values()).some(entry => !entry.every && entry.due <= \(life));
+      if (now < \(shortestLife) || (now < \(life) && isWaiting())) later(pass, step); else finish();
+    };
+    const unfold = root => {
+      for (const folded of root.querySelectorAll("details")) {
+        folded.removeAttribute("name");
+        folded.open = true;
+      }
+      for (const element of root.querySelectorAll("*"))
+        if (element.shadowRoot) unfold(element.shadowRoot);
     };
     // Opens what folds, and asks for the fonts of all that is shown: the clock waits for files, and
     // stands still after that.
     const finish = () => {
-      for (const folded of document.querySelectorAll("details")) {
-        folded.removeAttribute("name");
-        folded.open = true;
-      }
+      now = \(life);
+      unfold(document);
       measureRoot();
     };
     addEventListener("load", start);
-    later(start, \(life));
+    later(start, \(shortestLife));
     })();
     """
 }
