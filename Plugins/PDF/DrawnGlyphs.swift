@@ -70,7 +70,7 @@ extension PDFPublication: DrawnGlyphs {
     guard let page = try page(at: index) as? PDFPage, let marks = marks.pointer else {
       throw PageError(.limit, "there is no memory left for the page's text")
     }
-    let found = try complaints.collect(page: index) { recto_glyphs_new(page.page, marks) }
+    let found = try diagnostics.collect(page: index) { recto_glyphs_new(page.page, marks) }
     guard let found else {
       throw PageError(.limit, "there is no memory left for the page's text")
     }

@@ -23,7 +23,7 @@ extension PDFPublication {
       format: version.split(separator: "-").joined(separator: " "), metadata: metadata,
       direction: recto_document_is_right_to_left(document) ? .rightToLeft : .leftToRight,
       hasCoverAlone: hasCoverAlone, capabilities: PDFBackend().info.capabilities,
-      encryption: encryption, warnings: complaints.warnings)
+      encryption: encryption, warnings: diagnostics.warnings)
   }
 
   /// With what the password that was given allows. Calls `poppler_document_get_permissions`.

@@ -33,11 +33,11 @@ final class PDFPage: Page {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
     let isApart = publication.needsOwnBackdrop(self)
-    try publication.complaints.collect(page: index) { () throws(PageError) in
+    try publication.diagnostics.collect(page: index) { () throws(PageError) in
       try withCairoFonts { () throws(PageError) in
         try bitmap.withCairoContext { context throws(PageError) in
           if isApart { cairo_push_group(context) }
-          draw(request, on: grid, context)
+          try draw(request, on: grid, context)
           if isApart {
             cairo_pop_group_to_source(context)
             cairo_paint(context)
@@ -47,16 +47,21 @@ final class PDFPage: Page {
     }
   }
 
-  private func draw(_ request: RenderRequest, on grid: PixelGrid, _ context: OpaquePointer) {
+  private func draw(
+    _ request: RenderRequest, on grid: PixelGrid, _ context: OpaquePointer
+  ) throws(PageError) {
     if request.isDeterministic { setDeterministicFonts(context) }
     var matrix = geometry.shownToPage.then(grid.transform).cairoMatrix
     cairo_set_matrix(context, &matrix)
     if request.drawsAnnotations {
       recto_page_skip_text(page)
       // Display lists have the layers that the document shows.
-      recto_page_draw(
-        page, UnsafeMutableRawPointer(context),
-        request.layers.isEmpty ? publication.drawings.pointer : nil)
+      let isDrawn = recto_page_draw(
+        page, UnsafeMutableRawPointer(context), request.layers.isEmpty ? publication.drawings : nil)
+      guard isDrawn else {
+        throw PageError(
+          .limit, "the limit was reached: the page needs more memory", remedy: .memory)
+      }
     } else {
       poppler_page_render_for_printing_with_options(page, context, POPPLER_PRINT_DOCUMENT)
     }

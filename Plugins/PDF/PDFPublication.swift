@@ -4,13 +4,9 @@ import RectoPageModel
 
 /// An open PDF; its capabilities are in files of their own.
 final class PDFPublication: Publication {
-  /// Released before the document whose fonts they hold.
-  let drawings = KeptDrawings()
-  private let reference: DocumentReference
-  /// Released after the document that borrows them, as the order of the properties has it.
-  private let bytes: FileBytes
+  private let open: OpenDocument
   let pageCount: Int
-  let complaints = PDFDiagnostics()
+  let diagnostics = PDFDiagnostics()
   /// Filled at the first text request; see `StructureOrder`.
   private(set) lazy var structure = StructureOrder(document: document)
   /// The same; see `ArticleThreads`.
@@ -21,27 +17,37 @@ final class PDFPublication: Publication {
   private var backdrops: [(page: Int, isOwn: Bool)] = []
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
-  var document: OpaquePointer { reference.pointer }
+  var document: OpaquePointer { open.pointer }
 
-  /// Calls `recto_document_open`, which borrows the bytes. Throws `limit` beyond 2 GiB, which is
-  /// as far as Poppler counts.
+  /// The display lists of its pages; nil where memory ran out.
+  var drawings: OpaquePointer? { open.drawings }
+
+  /// Throws `limit` beyond 2 GiB, which is as far as Poppler counts, and what `OpenDocument` throws.
   init(bytes: FileBytes, password: String?) throws(PageError) {
     guard bytes.count > 0 else { throw PageError(.damaged, "the file is empty") }
-    guard let length = Int32(exactly: bytes.count) else {
+    guard bytes.count <= Int32.max else {
       throw PageError(.limit, "the PDF is larger than 2 GiB: split it")
     }
-    self.bytes = bytes
-    let document = try complaints.collect { () throws(PageError) in
-      var error = RECTO_OPEN_FAILED
-      let document = bytes.withBytes {
-        recto_document_open($0.baseAddress, length, password, &error)
+    open = try Self.open(bytes, password: password, diagnostics)
+    pageCount = open.pageCount
+  }
+
+  /// Opens a document with pages. One that is damaged is opened without its trailer, if that helps.
+  private static func open(
+    _ bytes: FileBytes, password: String?, _ diagnostics: PDFDiagnostics
+  ) throws(PageError) -> OpenDocument {
+    do throws(PageError) {
+      return try diagnostics.collect { () throws(PageError) in
+        try OpenDocument(bytes, password: password)
       }
-      guard let document else { throw openError(error, hasPassword: password != nil) }
-      return document
+    } catch {
+      guard error.code == .damaged, let trailer = MissingTrailer(bytes) else { throw error }
+      for repaired in trailer.repairs {
+        guard let document = try? OpenDocument(repaired, password: password) else { continue }
+        return document
+      }
+      throw error
     }
-    reference = DocumentReference(owning: document)
-    pageCount = max(0, Int(poppler_document_get_n_pages(document)))
-    guard pageCount > 0 else { throw PageError(.damaged, "the PDF has no pages") }
   }
 
   /// True if the page is to be drawn apart from the paper. Calls `recto_page_needs_own_backdrop`,
@@ -58,8 +64,11 @@ final class PDFPublication: Publication {
     guard index >= 0, index < pageCount else {
       throw PageError(.noSuchPage, "there is no page \(index &+ 1): the PDF has \(pageCount)")
     }
-    return try complaints.collect(page: index) { () throws(PageError) in
-      guard let page = poppler_document_get_page(document, Int32(clamping: index)) else {
+    return try diagnostics.collect(page: index) { () throws(PageError) in
+      // Poppler counts again when it has read the page tree of a damaged file.
+      guard index < Int(poppler_document_get_n_pages(document)),
+        let page = poppler_document_get_page(document, Int32(clamping: index))
+      else {
         throw PageError(.damaged, "the page cannot be read: its object is missing or broken")
       }
       return try PDFPage(page, index: index, publication: self)
@@ -68,20 +77,4 @@ final class PDFPublication: Publication {
 
   /// PDF states none.
   func spreadPosition(ofPage index: Int) -> SpreadPosition { .automatic }
-}
-
-private func openError(_ error: recto_open_error, hasPassword: Bool) -> PageError {
-  switch error {
-  case RECTO_OPEN_ENCRYPTED:
-    PageError(
-      .needsPassword,
-      hasPassword
-        ? "the password does not open the PDF" : "the PDF is encrypted")
-  case RECTO_OPEN_BAD_CATALOG:
-    PageError(.damaged, "the PDF is damaged: its page catalog cannot be read")
-  case RECTO_OPEN_DAMAGED:
-    PageError(.damaged, "the PDF is damaged and cannot be repaired: export it again")
-  default:
-    PageError(.damaged, "the PDF cannot be read: it is damaged, or encrypted in an unknown way")
-  }
 }

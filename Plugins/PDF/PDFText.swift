@@ -7,7 +7,7 @@ extension PDFPage: TextPage {
   /// tagged, of article threads where it has them, and in geometric order where it has neither.
   func text() throws(PageError) -> PageText {
     let structure = publication.structure
-    let words = try publication.complaints.collect(page: index) { () throws(PageError) in
+    let words = try publication.diagnostics.collect(page: index) { () throws(PageError) in
       try FoundText(
         page: page, marked: structure.isTagged(page: index), publication.drawings)
     }
@@ -20,9 +20,9 @@ extension PDFPage: TextPage {
 extension FoundText {
   /// The text that Poppler's device finds. Calls `recto_text_new`. Throws `limit` if memory ran out.
   fileprivate convenience init(
-    page: OpaquePointer, marked: Bool, _ drawings: KeptDrawings
+    page: OpaquePointer, marked: Bool, _ drawings: OpaquePointer?
   ) throws(PageError) {
-    guard let text = recto_text_new(page, marked, drawings.pointer) else {
+    guard let text = recto_text_new(page, marked, drawings) else {
       throw PageError(.limit, "there is no memory left for the page's text")
     }
     var counts = (blocks: 0, lines: 0, words: 0)

@@ -32,6 +32,40 @@ import Testing
     #expect(try words(page).map(\.text) == ["Harbor"])
   }
 
+  private static let three = (1...3).map {
+    PDFFixture.Page(content: "BT /F1 20 Tf 20 100 Td (Harbor \($0)) Tj ET")
+  }
+
+  /// As a download that was broken off leaves it: without its trailer, which names the catalog.
+  @Test func aFileThatIsCutOffShowsThePagesThatCame() throws {
+    let bytes = PDFFixture(pages: Self.three).bytes
+    let third = try #require(bytes.firstRange(of: Array("14 0 obj".utf8)))
+    for end in [third.lowerBound, third.upperBound + 20] {
+      let publication = try open(Array(bytes[..<end]))
+      #expect(publication.pageCount == 3)
+      for index in 0..<2 {
+        let text = try words(publication.page(at: index)).map(\.text)
+        #expect(text == ["Harbor", "\(index + 1)"])
+      }
+      // The last one may be there in part.
+      let error = pageError { () throws(PageError) in _ = try publication.page(at: 2) }
+      #expect(error?.code == .damaged || end > third.lowerBound)
+      #expect(publication.info.warnings.contains { $0.code == "damaged-file" })
+    }
+  }
+
+  @Test(arguments: ["1 0 obj", "2 0 obj"])
+  func pagesWithoutACatalogOrATreeAreShown(_ lost: String) throws {
+    var bytes = PDFFixture(pages: Self.three).bytes
+    bytes = Array(bytes[..<(try #require(bytes.firstRange(of: Array("xref".utf8))).lowerBound)])
+    let place = try #require(bytes.firstRange(of: Array("\n\(lost)".utf8)))
+    let end = try #require(bytes[place.upperBound...].firstRange(of: Array("endobj".utf8)))
+    bytes.removeSubrange(place.upperBound - 3..<end.upperBound)
+    let publication = try open(bytes)
+    #expect(publication.pageCount == 3)
+    #expect(try words(publication.page(at: 2)).map(\.text) == ["Harbor", "3"])
+  }
+
   @Test func aPageTreeThatContainsItselfIsRefused() {
     var fixture = PDFFixture("")
     fixture.objects[100] = "<< /Type /Pages /Kids [100 0 R] /Count 1 >>"

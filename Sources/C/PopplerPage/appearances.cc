@@ -1,9 +1,11 @@
-// Appearances of annotations, in front of Poppler's constructor of annotations, which the dynamic linker finds
-// here first.
+// Interposes Poppler's constructor of annotations, to draw appearances with states that are indirect.
 //
 // An appearance with states, such as that of a checkbox, is a dictionary of streams by state (ISO 32000-2,
 // 12.5.5). Poppler takes one that is an indirect object for a stream, and draws nothing. Here it becomes a
 // direct object of the annotation.
+//
+// Here and in the other files that interpose, the dynamic linker finds a function of this program before that
+// of the library, under the same name; the library's own is found by dlsym(3), RTLD_NEXT.
 
 #include <dlfcn.h>
 

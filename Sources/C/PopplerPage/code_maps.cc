@@ -1,5 +1,4 @@
-// The glyphs of a CID-keyed font that is not embedded, in front of Poppler's own function: it is found
-// here first by the dynamic linker.
+// Interposes Poppler's function that maps the codes of a CID-keyed font that is not embedded to glyphs.
 //
 // Poppler 22.12 reads entries of its table that it never wrote where a font's collection is unknown
 // or Adobe-Identity, so that the glyphs depend on what the process drew before. Memory that is

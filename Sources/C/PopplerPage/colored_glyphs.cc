@@ -1,5 +1,4 @@
-// Glyphs that have colors of their own, such as emoji, in front of Poppler's function that shows text, which the
-// dynamic linker finds here first.
+// Interposes Poppler's function that shows text, to draw glyphs that have colors of their own, such as emoji.
 //
 // A glyph of a Type 3 font is a drawing, with its own colors if it begins with `d0` (ISO 32000-2, 9.6.4). Poppler
 // gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is.

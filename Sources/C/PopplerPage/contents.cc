@@ -1,4 +1,4 @@
-// A page's content in front of Poppler's function that interprets it, which the dynamic linker finds here first.
+// Interposes Poppler's function that interprets a page's content, to skip entries that are not streams.
 //
 // The content may be an array of streams (ISO 32000-2, 7.8.2). Poppler leaves out all of it if one entry is
 // none, such as one whose object is missing. Here such an entry is left out alone.

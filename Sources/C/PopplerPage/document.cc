@@ -17,7 +17,8 @@ namespace {
 
 enum class Fit { fits, doesNotFit, failsOtherwise };
 
-// True if a document opens with these bytes as its password.
+// Opens a document with a password: `doesNotFit` if the password is wrong, `failsOtherwise` if the
+// document cannot be read.
 Fit tryPassword(const void *bytes, int length, const std::string &password) {
   auto *stream = new MemStream(static_cast<const char *>(bytes), 0, length, Object(objNull));
   PDFDoc document(stream, GooString(password), GooString(password));

@@ -1,5 +1,4 @@
-// Pages drawn through display lists that are kept, in front of Poppler's function that walks a page,
-// which the dynamic linker finds here first.
+// Interposes Poppler's function that walks a page, to draw pages through display lists that are kept.
 
 #include "drawing.h"
 
@@ -149,11 +148,17 @@ size_t recto_drawings_bytes(const recto_drawings *drawings) {
   return drawings->bytes();
 }
 
-void recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings) {
+bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings) {
   Walk walk = {drawings, recto::glibPage(page)->index, static_cast<cairo_t *>(context)};
   if (drawings) next = &walk;
-  poppler_page_render(page, static_cast<cairo_t *>(context));
+  bool isDrawn = true;
+  try {
+    poppler_page_render(page, static_cast<cairo_t *>(context));
+  } catch (const std::bad_alloc &) {
+    isDrawn = false;
+  }
   next = nullptr;
+  return isDrawn;
 }
 
 recto::DisplayList *recto::readableList(recto_drawings *drawings, PopplerPage *page) {

@@ -1,5 +1,4 @@
-// Fonts that a document's pages share, in front of Poppler's own: its function that reads a page's
-// resources is found here first by the dynamic linker.
+// Interposes Poppler's constructor of a page's resources, so that the pages of a document share their fonts.
 //
 // Poppler 22.12 makes every font again for each page and each form on it, and with it reads the
 // embedded font's encoding and the map to Unicode: up to half of the time of a page of text. Here

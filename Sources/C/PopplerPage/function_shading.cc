@@ -1,5 +1,4 @@
-// Function-based shadings (ISO 32000-2, 8.7.4.5.2) as pictures, in front of Poppler's function for them,
-// which the dynamic linker finds here first.
+// Interposes Poppler's function for function-based shadings (ISO 32000-2, 8.7.4.5.2), to draw them as pictures.
 //
 // Poppler 22.12 gives Cairo one mesh for such a shading, which takes gigabytes of memory and minutes for
 // a page. Here the function is sampled once a device pixel, up to a bound, and the samples are drawn as

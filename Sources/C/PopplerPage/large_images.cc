@@ -1,5 +1,4 @@
-// Pictures with a side of more pixels than Cairo takes, in front of Poppler's function that reads pictures,
-// which the dynamic linker finds here first.
+// Interposes Poppler's function that reads pictures, to scale down those that are too large for Cairo.
 //
 // Cairo refuses a picture of more than 32,767 pixels along a side, such as a screenshot of a long page, and
 // Poppler then draws nothing. Here the device gets one that is made smaller, each pixel the mean of a block.

@@ -1,5 +1,4 @@
-// Colors of printing ink (DeviceCMYK, ISO 32000-2, 8.6.4.4) as a screen shows them, in front of Poppler's functions
-// for them, which the dynamic linker finds here first.
+// Interposes Poppler's functions that turn amounts of ink (DeviceCMYK, ISO 32000-2, 8.6.4.4) into colors.
 //
 // Poppler mixes the colors of the 16 ways to print inks in full or not at all, in proportion to the ink. Dots on
 // paper grow and take light from each other, so that most colors come out too light or too dark by a tenth. Here

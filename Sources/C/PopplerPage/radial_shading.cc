@@ -1,5 +1,5 @@
-// Radial shadings (ISO 32000-2, 8.7.4.5.4) that go on beyond their smaller circle only, in front of
-// Poppler's function for radial shadings, which the dynamic linker finds here first.
+// Interposes Poppler's function for radial shadings (ISO 32000-2, 8.7.4.5.4), to draw those that go on beyond
+// their smaller circle only.
 //
 // Those are the balls and glows of LaTeX, among others. Poppler 22.12 gives Cairo one path with hundreds
 // of rings for each, of tens of thousands of points, and then the color gradient through it, which cuts

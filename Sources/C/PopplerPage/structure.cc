@@ -114,7 +114,7 @@ private:
   recto_structure &result;
   std::map<int, int> pages;
   int32_t blocks = 0;
-  int32_t labeled = -1;  // the block that so far is but a label
+  int32_t labeled = -1;  // the block that has only a label so far
 };
 
 } // namespace

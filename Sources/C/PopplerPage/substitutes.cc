@@ -1,9 +1,8 @@
-// System fonts for those that a document does not embed, in front of Fontconfig's function that lists them,
-// which the dynamic linker finds here first.
+// Interposes Fontconfig's function that lists fonts, to choose better ones for those that are not embedded.
 //
 // Poppler draws text with the first font of that list. The rules of Debian's URW fonts put dingbats first for
-// fonts that count as "fantasy", such as Impact. Here fonts without Latin letters come last, unless the font's
-// name or an alias of it asks for them, as ZapfDingbats does.
+// fonts that count as "fantasy", such as Impact. Here the fonts without Latin letters that head the list move to
+// its end, unless the font's name or an alias of it asks for them, as ZapfDingbats does.
 
 #include <dlfcn.h>
 

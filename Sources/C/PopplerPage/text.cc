@@ -64,7 +64,7 @@ std::vector<Unicode> leftToRight(const Unicode *unicode, int length) {
   return result;
 }
 
-// Poppler's text device, which also remembers of each character what its words forget. Characters
+// Poppler's text device, which also records of each character what `TextWord` drops. Characters
 // are known by their position in the content stream, counted as TextPage counts.
 class RememberingOutputDev : public TextOutputDev {
 public:
@@ -80,7 +80,7 @@ public:
     TextOutputDev::endPage();
   }
 
-  // Takes a character, unless it lies over its like as those of a shadow do.
+  // Takes a character, unless it repeats one at the same place, as drawn shadows do.
   void drawChar(GfxState *state, double x, double y, double dx, double dy, double originX, double originY,
                 CharCode code, int byteCount, const Unicode *unicode, int length) override {
     bool isPlain = repeats && length > 0 && !isInActualText;

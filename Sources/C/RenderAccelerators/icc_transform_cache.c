@@ -67,7 +67,7 @@ static struct {
     struct transform transforms[transform_slots];
 } cache = {.lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
 
-/* The functions of lcms2 that the ones here stand in front of. */
+/* The functions of lcms2 that this file interposes. */
 static struct {
     cmsHPROFILE (*open_profile)(const void *, cmsUInt32Number);
     cmsBool (*close_profile)(cmsHPROFILE);

@@ -83,8 +83,8 @@ void recto_drawings_free(recto_drawings *drawings);
 size_t recto_drawings_bytes(const recto_drawings *drawings);
 
 // Draws a page into a `cairo_t *`: from its display list, or by poppler_page_render. NULL drawings keep no lists.
-// A list has the layers that are shown when it is made.
-void recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings);
+// A list has the layers that are shown when it is made. False where memory ran out.
+bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings);
 
 typedef struct recto_text recto_text;
 

@@ -1,0 +1,123 @@
+import Glibc
+import RectoPageModel
+
+/// A PDF that was cut off, as by a broken download, has lost the trailer that names its catalog
+/// (ISO 32000-2, 7.5.5). Poppler finds the objects of such a file, and opens it with a new trailer.
+///
+/// Pages that are cut off are missing or have errors of their own. Objects in object streams are not
+/// found; an encrypted file has lost its key.
+struct MissingTrailer {
+  private struct Object {
+    let number: Int
+    let generation: Int
+
+    var reference: String { "\(number) \(generation) R" }
+  }
+
+  /// Bytes that are copied for a repair.
+  private static let mostBytes = 256 << 20
+  private static let mostPages = 100_000
+  /// Bytes of a dictionary that is looked through for its type.
+  private static let mostBytesOfDictionary = 64 << 10
+
+  private let file: FileBytes
+  private var catalog: Object?
+  /// The root of the page tree, which has no parent.
+  private var tree: Object?
+  private var pages: [Object] = []
+  private var highestNumber = 0
+
+  /// Looks through the objects of a file; nil if none of them helps.
+  init?(_ file: FileBytes) {
+    guard file.count <= Self.mostBytes else { return nil }
+    self.file = file
+    let isReadable = file.withBytes { bytes in
+      guard Self.first("/Standard", in: bytes[...]) == nil else { return false }
+      look(through: bytes)
+      return true
+    }
+    guard isReadable, catalog != nil || tree != nil || !pages.isEmpty else { return nil }
+  }
+
+  /// The file with a trailer at its end: one that names its own catalog, one with a catalog of its own
+  /// page tree, and one of all pages that are whole, as far as the file has them.
+  var repairs: [FileBytes] {
+    var ends: [String] = []
+    let (root, kids) = (highestNumber + 1, highestNumber + 2)
+    func end(pages tree: String) -> String {
+      "\(root) 0 obj\n<</Type /Catalog /Pages \(tree)>>\nendobj\ntrailer\n<</Root \(root) 0 R>>\n"
+    }
+    if let catalog { ends.append("trailer\n<</Root \(catalog.reference)>>\n") }
+    if let tree { ends.append(end(pages: tree.reference)) }
+    if !pages.isEmpty {
+      let list = pages.map(\.reference).joined(separator: " ")
+      ends.append(
+        "\(kids) 0 obj\n<</Type /Pages /Count \(pages.count) /Kids [\(list)]>>\nendobj\n"
+          + end(pages: "\(kids) 0 R"))
+    }
+    return ends.map { end in
+      file.withBytes { FileBytes(Array($0) + Array("\nendobj\n\(end)startxref\n0\n%%EOF\n".utf8)) }
+    }
+  }
+
+  private mutating func look(through bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while let place = Self.first(" obj", in: rest) {
+      rest = bytes[(place + 4)...]
+      guard let object = Self.object(before: place, in: bytes) else { continue }
+      highestNumber = max(highestNumber, object.number)
+      let start = rest.prefix(Self.mostBytesOfDictionary)
+      let end = ["endobj", "stream", " obj"].compactMap { Self.first($0, in: start) }.min()
+      // The dictionary at the end of the file is cut off.
+      guard let end else { continue }
+      switch Self.type(of: start[..<end]) {
+      case "Catalog": catalog = object
+      case "Pages" where Self.first("/Parent", in: start[..<end]) == nil: tree = object
+      case "Page" where pages.count < Self.mostPages: pages.append(object)
+      default: break
+      }
+    }
+  }
+
+  /// Reads `12 0` in front of ` obj`.
+  private static func object(before place: Int, in bytes: UnsafeRawBufferPointer) -> Object? {
+    func digits(before end: Int) -> Range<Int> {
+      var start = end
+      while start > 0, end - start < 8, bytes[start - 1] &- 0x30 < 10 { start -= 1 }
+      return start..<end
+    }
+    func value(_ digits: Range<Int>) -> Int? { Int(String(decoding: bytes[digits], as: UTF8.self)) }
+    let generation = digits(before: place)
+    guard generation.lowerBound > 0, bytes[generation.lowerBound - 1] <= 0x20,
+      let second = value(generation), let first = value(digits(before: generation.lowerBound - 1))
+    else { return nil }
+    return Object(number: first, generation: second)
+  }
+
+  /// The name that follows `/Type` in a dictionary.
+  private static func type(of dictionary: Slice<UnsafeRawBufferPointer>) -> String? {
+    var rest = dictionary
+    while let place = first("/Type", in: rest) {
+      rest = rest[(place + 5)...]
+      let value = rest.drop { $0 <= 0x20 }
+      guard value.first == UInt8(ascii: "/") else { continue }
+      let name = value.dropFirst().prefix { $0 > 0x20 && !"/<>[]()%".utf8.contains($0) }
+      return String(decoding: name, as: UTF8.self)
+    }
+    return nil
+  }
+
+  private static func first(_ text: StaticString, in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
+    guard let base = bytes.base.baseAddress else { return nil }
+    let length = text.utf8CodeUnitCount
+    var start = bytes.startIndex
+    while bytes.endIndex - start >= length {
+      let places = bytes.endIndex - start - length + 1
+      guard let found = memchr(base + start, Int32(text.utf8Start[0]), places) else { return nil }
+      start = UnsafeRawPointer(found) - base
+      if memcmp(base + start, text.utf8Start, length) == 0 { return start }
+      start += 1
+    }
+    return nil
+  }
+}
