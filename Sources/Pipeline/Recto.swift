@@ -78,7 +78,7 @@ public struct Recto: Sendable {
 
   /// Opens a source that was read already, such as bytes under a name.
   ///
-  /// Throws as `open(_:options:)` of a path.
+  /// Throws as `open(_:options:counting:)` of a path.
   public func open(
     _ source: Source, options: OpenOptions = OpenOptions(), counting: PageCounting = .complete
   ) async throws(PageError) -> OpenPublication {
@@ -188,7 +188,7 @@ public struct Recto: Sendable {
     return cachedLayouts(of: source, backend, options)?.layout(.pagination) != nil
   }
 
-  /// The layouts of a source that the cache keeps. Of what needs a password nothing is.
+  /// The layouts of a source that the cache keeps: none for encrypted sources.
   private func cachedLayouts(
     of source: Source, _ backend: any PageBackend, _ options: OpenOptions
   ) -> CachedLayouts? {
@@ -230,7 +230,8 @@ public struct Recto: Sendable {
       .unsupported,
       backends.isEmpty
         ? "no backend is built in that could read it"
-        : "the format is not known: Recto reads \(knownFormats)")
+        : "the format is not known: Recto reads \(knownFormats)",
+      remedy: .knownFormat)
   }
 
   /// The names of the engines among which there is a choice.

@@ -27,7 +27,8 @@ extension Source {
   }
 }
 
-private func readStandardInput(limits: Limits) throws(PageError) -> FileBytes {
+/// All of standard input, which may be a pipe. Throws `unreadable` or `limit`.
+package func readStandardInput(limits: Limits) throws(PageError) -> FileBytes {
   var bytes: [UInt8] = []
   let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
   defer { chunk.deallocate() }

@@ -219,6 +219,26 @@ import Testing
     #expect(begun.entries.prefix(3).contains("busy 4"), "\(begun.entries)")
   }
 
+  /// The one who goes is released at once, also where another one waits for the same.
+  @Test func whoLeavesSharedWorkDoesNotWaitForIt() async throws {
+    let shared = SharedWork<String, Int>()
+    func want() -> Task<Int, any Error> {
+      Task { [gate] in
+        try await shared.value(for: "one") { () async throws(PageError) in
+          try? await gate.pass()
+          return 1
+        }
+      }
+    }
+    let tasks = (first: want(), second: want())
+    try await until("both wait") { shared.waiterCount("one") == 2 }
+    tasks.first.cancel()
+    let error = await #expect(throws: PageError.self) { try await tasks.first.value }
+    #expect(error?.code == .cancelled && shared.waiterCount("one") == 1)
+    gate.open()
+    #expect(try await tasks.second.value == 1)
+  }
+
   @Test func cancelledWorkDoesNotWait() async throws {
     let scheduler = scheduler()
     let first = work("first", at: scheduler)

@@ -72,7 +72,7 @@ extension TextLine {
     }
   }
 
-  /// That of most letters.
+  /// The style of most letters.
   fileprivate var mainStyle: LineStyle {
     mostCommon(styles) ?? LineStyle(isBold: false, size: 0)
   }

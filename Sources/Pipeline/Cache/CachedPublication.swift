@@ -94,9 +94,9 @@ struct CachedPublication: Sendable {
   func file(
     _ key: CacheKey, make: @escaping @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
-    try await cache.bytes(for: key, onDisk: isOnDisk) { [source] in
+    try await cache.bytes(for: key, onDisk: isOnDisk) { [self] in
       let file = try await make()
-      guard source.isUnchanged else {
+      guard isUnchanged else {
         throw PageError(.unreadable, "the source has changed since it was opened: open it again")
       }
       return file

@@ -153,7 +153,7 @@ final class DiskStore: Sendable {
 
   // MARK: The whole folder
 
-  /// Used at nanoseconds since 1970.
+  /// `used` is in nanoseconds since 1970.
   private typealias Entry = EvictionOrder<String>.Candidate
 
   /// All entries; other files in the folder are ignored. Abandoned unfinished files are removed on

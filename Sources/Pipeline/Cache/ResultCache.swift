@@ -17,7 +17,7 @@ public final class ResultCache: Sendable {
   private let memos: TieredStore
   /// Laid-out chapters of books; kept apart for the same reason.
   private let layouts: TieredStore
-  private let flights = SingleFlight()
+  private let flights = SingleFlight<CacheKey, [UInt8], Void>()
 
   /// Touches no file before the first use.
   public init(_ configuration: CacheConfiguration = CacheConfiguration()) {
@@ -65,7 +65,7 @@ public final class ResultCache: Sendable {
     make: @escaping @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
     if let found = results.bytes(for: key) { return found }
-    return try await flights.bytes(for: key) { [results] in
+    return try await flights.value(for: key, in: ()) { [results] _ in
       // One that was made between the look above and this flight's beginning.
       if let found = results.recent(for: key) { return found }
       let made = try await make()

@@ -1,17 +1,22 @@
 import Synchronization
 
 /// Work that is done once for all who want it at the same time.
-final class SingleFlight: Sendable {
-  typealias Continuation = CheckedContinuation<[UInt8], any Error>
+///
+/// Each piece of work has a context, made by its first caller, which later callers join and leave.
+package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Context: Sendable>:
+  Sendable
+{
+  private typealias Continuation = CheckedContinuation<Value, any Error>
 
   private struct Flight {
     let id: Int
+    let context: Context
     var waiters: [Int: Continuation] = [:]
     var task: Task<Void, Never>?
   }
 
   private struct State {
-    var flights: [CacheKey: Flight] = [:]
+    var flights: [Key: Flight] = [:]
     var nextID = 0
     var joined = 0
 
@@ -23,29 +28,39 @@ final class SingleFlight: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// The number of calls that an earlier call's work answered.
   var joined: Int { state.withLock { $0.joined } }
 
-  /// Returns the result of `make`, or of an earlier call's `make` that is still running.
+  /// The number of callers that wait for the work of a key.
+  package func waiterCount(_ key: Key) -> Int {
+    state.withLock { $0.flights[key]?.waiters.count ?? 0 }
+  }
+
+  /// Returns the result of `make`, or of an earlier call's `make` that is still running. `join` is
+  /// called with the context of the latter, and `leave` if this call is cancelled while others wait.
   ///
   /// Cancelling the calling task throws `CancellationError` at once. The work itself is cancelled
   /// when its last caller has gone, and is not joined after that.
-  func bytes(
-    for key: CacheKey, make: @escaping @Sendable () async throws -> [UInt8]
-  ) async throws -> [UInt8] {
+  package func value(
+    for key: Key, in context: @autoclosure () -> Context,
+    join: (Context) -> Void = { _ in }, leave: @escaping @Sendable (Context) -> Void = { _ in },
+    make: @escaping @Sendable (Context) async throws -> Value
+  ) async throws -> Value {
     let waiter = state.withLock { $0.makeID() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        wait(waiter, for: key, continuation, make)
+        wait(waiter, for: key, continuation, context, join, make)
       }
     } onCancel: {
-      leave(waiter, key)
+      self.leave(waiter, key, leave)
     }
   }
 
   private func wait(
-    _ waiter: Int, for key: CacheKey, _ continuation: Continuation,
-    _ make: @escaping @Sendable () async throws -> [UInt8]
+    _ waiter: Int, for key: Key, _ continuation: Continuation, _ context: () -> Context,
+    _ join: (Context) -> Void, _ make: @escaping @Sendable (Context) async throws -> Value
   ) {
     state.withLock { state in
       // Cancelled before there was anything to leave.
@@ -53,16 +68,18 @@ final class SingleFlight: Sendable {
         continuation.resume(throwing: CancellationError())
         return
       }
-      if state.flights[key] != nil {
+      if let flight = state.flights[key] {
         state.flights[key]?.waiters[waiter] = continuation
         state.joined += 1
+        join(flight.context)
         return
       }
       let id = state.makeID()
-      state.flights[key] = Flight(id: id, waiters: [waiter: continuation])
+      let context = context()
+      state.flights[key] = Flight(id: id, context: context, waiters: [waiter: continuation])
       state.flights[key]?.task = Task {
         do {
-          land(id, key, .success(try await make()))
+          land(id, key, .success(try await make(context)))
         } catch {
           land(id, key, .failure(error))
         }
@@ -70,19 +87,23 @@ final class SingleFlight: Sendable {
     }
   }
 
-  private func leave(_ waiter: Int, _ key: CacheKey) {
+  private func leave(_ waiter: Int, _ key: Key, _ leave: (Context) -> Void) {
     let (continuation, task) = state.withLock { state -> (Continuation?, Task<Void, Never>?) in
-      guard let continuation = state.flights[key]?.waiters.removeValue(forKey: waiter) else {
-        return (nil, nil)
+      guard let continuation = state.flights[key]?.waiters.removeValue(forKey: waiter),
+        let flight = state.flights[key]
+      else { return (nil, nil) }
+      guard flight.waiters.isEmpty else {
+        leave(flight.context)
+        return (continuation, nil)
       }
-      guard state.flights[key]?.waiters.isEmpty == true else { return (continuation, nil) }
-      return (continuation, state.flights.removeValue(forKey: key)?.task)
+      state.flights[key] = nil
+      return (continuation, flight.task)
     }
     task?.cancel()
     continuation?.resume(throwing: CancellationError())
   }
 
-  private func land(_ id: Int, _ key: CacheKey, _ result: Result<[UInt8], any Error>) {
+  private func land(_ id: Int, _ key: Key, _ result: Result<Value, any Error>) {
     let flight = state.withLock { state -> Flight? in
       // Removes only this flight, not one that was started after it was given up.
       state.flights[key]?.id == id ? state.flights.removeValue(forKey: key) : nil

@@ -43,13 +43,10 @@ public final class OutputFile {
     let nameless = Glibc.open(folder(ofFile: path), O_WRONLY | O_CLOEXEC | linux_nameless, 0o666)
     if nameless >= 0 { return (nameless, .nameless) }
     guard errno == EOPNOTSUPP || errno == EISDIR else { throw cannotWrite(path) }
-    // `mkstemp` puts letters of its own in place of the six.
-    var template = Array("\(path).XXXXXX".utf8CString)
-    let temporary = mkstemp(&template)
+    let name = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    let temporary = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard temporary >= 0 else { throw cannotWrite(path) }
-    fchmod(temporary, 0o644)
-    let name = template.dropLast().map { UInt8(bitPattern: $0) }
-    return (temporary, .temporary(String(decoding: name, as: UTF8.self)))
+    return (temporary, .temporary(name))
   }
 
   deinit {

@@ -22,7 +22,8 @@ public final class OpenPublication: Sendable {
   /// True if its pages are counted by laying text out.
   public let countsByLayout: Bool
   private let counted: Mutex<PageCount>
-  private let progress = Mutex<(@Sendable (Double) -> Void)?>(nil)
+  /// The callers that are told how far counting is, by number.
+  private let progress = Mutex<[Int: @Sendable (Double) -> Void]>([:])
   /// The engine that opened it; nil where there is no choice between several.
   public var engine: String? { opener.engine }
   /// Pages that can be in the making at once.
@@ -92,7 +93,10 @@ public final class OpenPublication: Sendable {
       self.indexed = nil
     }
     if case .worker(let site, _, _, _) = opening {
-      site.onProgress { [weak self] share in self?.progress.withLock { $0 }?(share) }
+      site.onProgress { [weak self] share in
+        guard let handlers = self?.progress.withLock({ Array($0.values) }) else { return }
+        for report in handlers { report(share) }
+      }
     }
     if counting == .complete { try await countPages() }
     guard isPageCountEstimated || pageCount <= limits.pages else { throw tooLong }
@@ -112,8 +116,12 @@ public final class OpenPublication: Sendable {
     _ urgency: Urgency = .visible, onProgress: (@Sendable (Double) -> Void)? = nil
   ) async throws(PageError) -> Int {
     guard isPageCountEstimated else { return pageCount }
-    if let onProgress { progress.withLock { $0 = onProgress } }
-    defer { if onProgress != nil { progress.withLock { $0 = nil } } }
+    let number = progress.withLock { handlers in
+      let number = (handlers.keys.max() ?? 0) + 1
+      handlers[number] = onProgress
+      return number
+    }
+    defer { if onProgress != nil { progress.withLock { $0[number] = nil } } }
     let known = try await scheduler.run(urgency) { publication throws(PageError) in
       try (publication as? any CountedPublication)?.countPages()
       return publication.knownPageCount.count

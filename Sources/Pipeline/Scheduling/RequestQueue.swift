@@ -102,11 +102,11 @@ final class RequestQueue: Sendable {
       request.number = state.lastNumber
       guard state.waiting.count < longest else {
         return PageError(
-          .busy, "\(longest) requests are waiting, which is the limit: ask again later")
+          .busy, "\(longest) requests are waiting, which is the limit: try again later")
       }
       let thread = thread(for: request, &state)
       guard state.threads.contains(where: request.isFor) else {
-        return PageError(.busy, "the system starts no more threads: ask again later")
+        return PageError(.busy, "no more threads can be started: try again later")
       }
       let place =
         state.waiting.firstIndex { $0.urgency.priority > request.urgency.priority }

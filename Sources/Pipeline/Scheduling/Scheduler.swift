@@ -20,7 +20,7 @@ final class Scheduler: Sendable {
   /// Runs `body` on a thread when its turn comes.
   ///
   /// Throws `busy` if the queue is full, `cancelled` if the task was cancelled or a newer
-  /// request has come for its view, `limit` if its queueTimeout ended, and what `body` throws.
+  /// request has come for its view, `limit` if it waited longer than its `queueTimeout`, and what `body` throws.
   func run<Result: Sendable>(
     _ urgency: Urgency, _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
   ) async throws(PageError) -> Result {

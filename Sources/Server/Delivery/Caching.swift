@@ -7,7 +7,7 @@ enum Caching: Sendable, Hashable {
   case forever
   /// A number of seconds.
   case seconds(Int)
-  /// Not at all.
+  /// Never stored.
   case never
 
   /// The value of `Cache-Control` (RFC 9111, section 5.2.2).

@@ -53,7 +53,7 @@ final class LayoutAllowance: Sendable {
     throw ServerError(
       .tooManyRequests,
       "\(Int(Self.layouts)) layouts of this publication were made for you lately, which is the "
-        + "limit: ask again later",
+        + "limit: try again later",
       headers: ["Retry-After": "\(max(1, Int(wait.seconds.rounded(.up))))"])
   }
 

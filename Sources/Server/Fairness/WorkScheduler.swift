@@ -74,6 +74,11 @@ final class WorkScheduler: Sendable {
     state = Mutex(State(recent: RecentWork(share: limits.share)))
   }
 
+  /// Does what blocks, such as reading files, on a thread that may wait. It needs no turn.
+  func blocking<Value: Sendable>(_ body: @Sendable () -> Value) async -> Value {
+    await withTaskExecutorPreference(threads) { body() }
+  }
+
   /// The numbers of working and waiting requests.
   var counts: (working: Int, waiting: Int) {
     state.withLock { ($0.turns.taken.count, $0.queue.entries.count) }
@@ -248,5 +253,5 @@ final class WorkScheduler: Sendable {
   private var full: PageError {
     PageError(.busy, "\(limits.waiting) requests are waiting, which is the limit")
   }
-  private static let late = PageError(.busy, "too much is asked for at once: ask again later")
+  private static let late = PageError(.busy, "the server is overloaded: try again later")
 }

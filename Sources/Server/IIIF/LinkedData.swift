@@ -3,7 +3,7 @@ enum LinkedData {
   static let presentation = "http://iiif.io/api/presentation/3/context.json"
   static let search1 = "http://iiif.io/api/search/1/context.json"
   static let search2 = "http://iiif.io/api/search/2/context.json"
-  /// In which version 1 of the search puts its annotations.
+  /// The context of the annotations in version 1 of the search.
   static let presentation2 = "http://iiif.io/api/presentation/2/context.json"
 }
 

@@ -2,7 +2,7 @@ import RectoHTTP
 
 /// The sender of a request, and the server's address as it sees it.
 struct Client: Sendable {
-  /// By which limits are kept and requests are logged.
+  /// The address that identifies the client in limits and logs.
   let address: String
   /// See `RequestContext.base`.
   let base: String

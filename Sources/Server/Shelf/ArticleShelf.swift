@@ -70,7 +70,7 @@ final class ArticleShelf: Sendable {
         try await publication.save(article, in: place, Urgency(.export))
       }
       guard let state = SourceState(place) else {
-        throw PageError(.cannotWrite, "the article was not kept: ask again")
+        throw PageError(.cannotWrite, "the article was not kept: try again")
       }
       let made = ShelfItem(
         id: Self.id(of: index, in: item.id), path: place, name: article.title,
@@ -120,7 +120,7 @@ final class ArticleShelf: Sendable {
   private func newPlace() throws(PageError) -> String {
     let result: Result<String, PageError> = state.withLock { state in
       do throws(PageError) {
-        guard !state.isClosed else { throw PageError(.cancelled, "the server is ending") }
+        guard !state.isClosed else { throw PageError(.cancelled, "the server is shutting down") }
         let folder: String
         if let known = state.folder {
           folder = known

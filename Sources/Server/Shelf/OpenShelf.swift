@@ -89,7 +89,7 @@ final class OpenShelf: Sendable {
     let key = Key(id: item.id, layout: layout, password: password)
     let publication = try await open(item, key)
     guard counting == .complete, publication.isPageCountEstimated else { return publication }
-    let cost = cost(of: item, layout)
+    let cost = await cost(of: item, layout)
     return try await countings.value(for: flight(key, item)) {
       [scheduler] () async throws(PageError) in
       try await scheduler.run(.visible, cost) { () async throws(PageError) in
@@ -138,14 +138,16 @@ final class OpenShelf: Sendable {
 
   /// The layout without its excerpt if the whole publication is available as quickly: it is open,
   /// or was laid out before.
-  func readiest(_ layout: LayoutOptions, of item: ShelfItem) -> LayoutOptions {
+  func readiest(_ layout: LayoutOptions, of item: ShelfItem) async -> LayoutOptions {
     let whole = layout.ofWhole
     guard whole != layout else { return layout }
     let open = state.withLock { $0.entries[Key(id: item.id, layout: whole)] }
-    let isReady =
-      open?.version == item.version && open?.publication.isPageCountEstimated == false
-      || isUnchanged(item)
-        && recto.isCounted(item.path, options: OpenOptions(layout: whole))
+    if open?.version == item.version, open?.publication.isPageCountEstimated == false {
+      return whole
+    }
+    let isReady = await scheduler.blocking { [self] in
+      isUnchanged(item) && recto.isCounted(item.path, options: OpenOptions(layout: whole))
+    }
     return isReady ? whole : layout
   }
 
@@ -187,11 +189,11 @@ final class OpenShelf: Sendable {
     state.withLock { $0.awaited += isAwaited }
     defer { state.withLock { $0.awaited -= isAwaited } }
     // An excerpt is laid out at once; all else waits until pages are counted.
-    let cost = layout.excerpt == nil ? WorkCost.opening : cost(of: item, layout)
+    let cost = layout.excerpt == nil ? WorkCost.opening : await cost(of: item, layout)
     let publication = try await scheduler.run(priority, cost) {
       [self] () async throws(PageError) in
       guard isUnchanged(item) else {
-        throw PageError(.unreadable, "the source has changed: ask again")
+        throw PageError(.unreadable, "the source has changed: try again")
       }
       return try await recto.open(
         item.path, options: OpenOptions(password: password, layout: layout), counting: .onDemand)
@@ -215,10 +217,12 @@ final class OpenShelf: Sendable {
   }
 
   /// The cost of laying a publication out and counting its pages.
-  private func cost(of item: ShelfItem, _ layout: LayoutOptions) -> WorkCost {
+  private func cost(of item: ShelfItem, _ layout: LayoutOptions) async -> WorkCost {
     guard kinds.needsBrowser(item) else { return .opening }
     // The pages of a book may have been laid out before.
-    let isLaidOut = recto.isCounted(item.path, options: OpenOptions(layout: layout))
+    let isLaidOut = await scheduler.blocking { [recto] in
+      recto.isCounted(item.path, options: OpenOptions(layout: layout))
+    }
     return isLaidOut ? .opening : .layout
   }
 

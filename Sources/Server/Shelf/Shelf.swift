@@ -18,6 +18,7 @@ final class Shelf: Sendable {
   static let shortestRest = Duration.seconds(1)
 
   private let scan: ShelfScan
+  private let scheduler: WorkScheduler
   /// Nil without a library.
   private let library: LibraryItems?
   let records: PublicationIndex
@@ -38,6 +39,7 @@ final class Shelf: Sendable {
     scheduler: WorkScheduler, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(PageError) {
     self.library = library
+    self.scheduler = scheduler
     self.now = now
     scan = ShelfScan(roots: try roots.map(ServedRoot.init), kinds: SourceKinds(recto.backends))
     opened = OpenShelf(recto, kinds: scan.kinds, capacity: count, scheduler: scheduler)
@@ -155,7 +157,7 @@ final class Shelf: Sendable {
   ///
   /// Throws as `item(_:)`.
   func readiest(_ layout: LayoutOptions, of id: String) async throws -> LayoutOptions {
-    layout.excerpt == nil ? layout : opened.readiest(layout, of: try await item(id))
+    layout.excerpt == nil ? layout : await opened.readiest(layout, of: try await item(id))
   }
 
   /// Hands `body` an item with its publication, and does so again with the newer one where the
@@ -187,7 +189,7 @@ final class Shelf: Sendable {
 
   // MARK: Looking
 
-  /// The contents as of the last second.
+  /// The contents of the last look, or of a new one where that is due.
   private func current() async -> ShelfContents {
     if let look = look() { return await look.value }
     return state.withLock { $0.contents }
@@ -200,7 +202,8 @@ final class Shelf: Sendable {
       guard now() - state.lookedAt >= state.rest else { return nil }
       let look = Task.detached { [self] in
         let began = now()
-        let contents = scan.contents().adding(await library?.items() ?? [])
+        let files = await scheduler.blocking { [scan] in scan.contents() }
+        let contents = files.adding(await library?.items() ?? [])
         let end = now()
         self.state.withLock { state in
           state.contents = contents

@@ -1,7 +1,7 @@
 import RectoPageModel
 import RectoPipeline
 
-/// In which form the text of a page is given.
+/// The format of a page's text.
 enum TextForm: String, Sendable, CaseIterable {
   case alto = "alto.xml"
   case hocr
