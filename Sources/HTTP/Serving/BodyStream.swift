@@ -94,8 +94,9 @@ final class BodyStream: Sendable {
       if count > 0 {
         buffer.copyBytes(from: state.waiting[state.sent..<state.sent + count])
         state.sent += count
-        if state.sent == state.waiting.count {
-          state.waiting.removeAll(keepingCapacity: true)
+        // A client that is always behind never takes all.
+        if state.sent == state.waiting.count || state.sent >= capacity {
+          state.waiting.removeFirst(state.sent)
           state.sent = 0
         }
         return (count, state.writer.take())

@@ -83,7 +83,7 @@ final class Exchange: Sendable {
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> MHD_Result {
     guard !server.isStopping else {
-      return send(RefusedRequest(.serviceUnavailable, "the server stops").response)
+      return send(RefusedRequest(.serviceUnavailable, "the server is shutting down").response)
     }
     guard
       let head = RawHead(of: connection, method: method, target: rawTarget, version: version)

@@ -34,11 +34,12 @@ final class ClientConnections: Sendable {
     state = Mutex(State(lastSweep: now()))
   }
 
+  /// The number of all open connections.
   var count: Int { state.withLock { $0.entries.count } }
 
   var rememberedNetworks: Int { state.withLock { $0.served.count } }
 
-  /// The number of all open connections.
+  /// The bytes that all open connections have sent and received.
   var movedBytes: UInt64 {
     state.withLock { $0.entries.values.reduce(0) { $0 + linux_moved_bytes($1.descriptor) } }
   }

@@ -49,14 +49,13 @@ final class CurlSession: @unchecked Sendable {
     until deadline: SuspendingClock.Instant?, _ withdrawal: CancellationToken, fresh: Bool
   ) throws(TransferFailure) {
     let fields = HeaderList(request.fields + request.secretFields)
-    configure(exchange, request, fields, policy)
-    recto_curl_set_long(easy, CURLOPT_FRESH_CONNECT, fresh ? 1 : 0)
-    curl_multi_add_handle(multi, easy)
-    defer {
-      curl_multi_remove_handle(multi, easy)
-      // Nothing of the exchange is left in it.
-      curl_easy_reset(easy)
+    // Nothing of the exchange is left in the handle.
+    defer { curl_easy_reset(easy) }
+    try configure(exchange, request, fields, policy, fresh: fresh)
+    guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+      throw Self.failure(CURLE_OUT_OF_MEMORY, "", exchange.url)
     }
+    defer { curl_multi_remove_handle(multi, easy) }
     let code = try drive(exchange, policy, until: deadline, withdrawal)
     if let failure = exchange.failure { throw failure }
     // The body of a redirect is not waited for.
@@ -103,29 +102,35 @@ final class CurlSession: @unchecked Sendable {
 
   private func configure(
     _ exchange: Exchange, _ request: TransferRequest, _ fields: borrowing HeaderList,
-    _ policy: FetchPolicy
-  ) {
+    _ policy: FetchPolicy, fresh: Bool
+  ) throws(TransferFailure) {
+    func set(_ code: CURLcode) throws(TransferFailure) {
+      guard code == CURLE_OK else { throw Self.failure(code, "", exchange.url) }
+    }
     sentence.pointee = 0
-    recto_curl_set_callbacks(easy, exchange.callbacks)
-    recto_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, sentence)
-    recto_curl_set_text(easy, CURLOPT_URL, exchange.url.text)
-    recto_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    recto_curl_set_text(easy, CURLOPT_PROXY, "")
-    recto_curl_set_text(easy, CURLOPT_USERAGENT, policy.userAgent)
-    recto_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields.first)
+    try set(recto_curl_set_callbacks(easy, exchange.callbacks))
+    try set(recto_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, sentence))
+    try set(recto_curl_set_text(easy, CURLOPT_URL, exchange.url.text))
+    try set(recto_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https"))
+    try set(recto_curl_set_text(easy, CURLOPT_PROXY, ""))
+    try set(recto_curl_set_text(easy, CURLOPT_USERAGENT, policy.userAgent))
+    try set(recto_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields.first))
     if let body = request.body {
-      recto_curl_set_long(easy, CURLOPT_POST, 1)
-      recto_curl_set_body(easy, body, body.count)
+      try set(recto_curl_set_long(easy, CURLOPT_POST, 1))
+      try set(recto_curl_set_body(easy, body, body.count))
     }
-    if request.mayBeCompressed { recto_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip") }
+    if request.mayBeCompressed {
+      try set(recto_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip"))
+    }
     if let certificates = policy.certificates {
-      recto_curl_set_text(easy, CURLOPT_CAINFO, certificates)
-      recto_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
+      try set(recto_curl_set_text(easy, CURLOPT_CAINFO, certificates))
+      try set(recto_curl_set_pointer(easy, CURLOPT_CAPATH, nil))
     }
-    recto_curl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    recto_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    recto_curl_set_long(easy, CURLOPT_BUFFERSIZE, 256 << 10)
-    recto_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(policy.connectSeconds * 1000))
+    try set(recto_curl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)))
+    try set(recto_curl_set_long(easy, CURLOPT_NOSIGNAL, 1))
+    try set(recto_curl_set_long(easy, CURLOPT_BUFFERSIZE, 256 << 10))
+    try set(recto_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(policy.connectSeconds * 1000)))
+    try set(recto_curl_set_long(easy, CURLOPT_FRESH_CONNECT, fresh ? 1 : 0))
   }
 
   private func stalled(_ exchange: Exchange, _ policy: FetchPolicy) -> TransferFailure {

@@ -49,7 +49,7 @@ public struct ShopAnswer: Sendable, Hashable {
   }
 }
 
-/// That a product was paid.
+/// Proof that a product was paid for.
 public struct PurchaseReceipt: Sendable, Hashable {
   /// The product of a subscription to the issues of all stores.
   public static let everything = "*"

@@ -183,7 +183,9 @@ struct LibraryCommand: NewsstandCommand {
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
     guard operands.count == 1 else { throw UsageError("no payload is given: name a file, or -") }
-    let bytes = try FileBytes(path: operands[0] == "-" ? "/dev/stdin" : operands[0])
+    let bytes =
+      operands[0] == "-"
+      ? try readStandardInput(limits: Limits()) : try FileBytes(path: operands[0])
     let payload = bytes.withBytes { Array($0) }
     switch try await newsstand.handlePush(payload, isForced: arguments.has("force")) {
     case .ignored: return try await download([], arguments, newsstand)

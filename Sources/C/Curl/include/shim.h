@@ -15,8 +15,8 @@ static inline CURLcode recto_curl_set_text(CURL *handle, CURLoption option, cons
 
 // The body of a request by POST, which libcurl copies.
 static inline CURLcode recto_curl_set_body(CURL *handle, const void *bytes, size_t length) {
-  (curl_easy_setopt)(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
-  return (curl_easy_setopt)(handle, CURLOPT_COPYPOSTFIELDS, bytes);
+  CURLcode code = (curl_easy_setopt)(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
+  return code ? code : (curl_easy_setopt)(handle, CURLOPT_COPYPOSTFIELDS, bytes);
 }
 
 static inline CURLcode recto_curl_get_long(CURL *handle, CURLINFO info, long *value) {
@@ -32,15 +32,16 @@ typedef struct {
   void *context;
 } recto_curl_callbacks;
 
-static inline void recto_curl_set_callbacks(CURL *handle, recto_curl_callbacks callbacks) {
-  (curl_easy_setopt)(handle, CURLOPT_HEADERFUNCTION, callbacks.header);
-  (curl_easy_setopt)(handle, CURLOPT_HEADERDATA, callbacks.context);
-  (curl_easy_setopt)(handle, CURLOPT_WRITEFUNCTION, callbacks.body);
-  (curl_easy_setopt)(handle, CURLOPT_WRITEDATA, callbacks.context);
-  (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, callbacks.open_socket);
-  (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETDATA, callbacks.context);
-  (curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, callbacks.before_request);
-  (curl_easy_setopt)(handle, CURLOPT_PREREQDATA, callbacks.context);
+static inline CURLcode recto_curl_set_callbacks(CURL *handle, recto_curl_callbacks callbacks) {
+  CURLcode code = (curl_easy_setopt)(handle, CURLOPT_HEADERFUNCTION, callbacks.header);
+  if (!code) code = (curl_easy_setopt)(handle, CURLOPT_HEADERDATA, callbacks.context);
+  if (!code) code = (curl_easy_setopt)(handle, CURLOPT_WRITEFUNCTION, callbacks.body);
+  if (!code) code = (curl_easy_setopt)(handle, CURLOPT_WRITEDATA, callbacks.context);
+  if (!code) code = (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, callbacks.open_socket);
+  if (!code) code = (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETDATA, callbacks.context);
+  if (!code) code = (curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, callbacks.before_request);
+  if (!code) code = (curl_easy_setopt)(handle, CURLOPT_PREREQDATA, callbacks.context);
+  return code;
 }
 
 // The address that a socket is about to be opened for; it lies in the struct and goes beyond it.
