@@ -151,10 +151,12 @@ extension DocumentParts {
     private static func name(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
       let start =
         bytes[tag.lowerBound + 1] == UInt8(ascii: "/") ? tag.lowerBound + 2 : tag.lowerBound + 1
-      let name = bytes[start..<tag.upperBound].prefix {
-        $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
-      }
+      let name = bytes[start..<tag.upperBound].prefix(while: isOfName)
       return String(decoding: name, as: UTF8.self)
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+      byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/")
     }
 
     private mutating func open(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) {
@@ -235,7 +237,7 @@ extension DocumentParts {
       _ tag: Range<Int>, _ element: String, in bytes: UnsafeRawBufferPointer
     ) -> String? {
       var found: String?
-      var rest = bytes[(tag.lowerBound + 1 + element.utf8.count)..<(tag.upperBound - 1)]
+      var rest = bytes[(tag.lowerBound + 1)..<(tag.upperBound - 1)].drop(while: isOfName)
       while let start = rest.firstIndex(where: { $0 > 0x20 && $0 != UInt8(ascii: "/") }) {
         let name = rest[start...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "=") }
         rest = rest[name.endIndex...].drop { $0 <= 0x20 }
