@@ -1,10 +1,9 @@
 import CRectoTextLayout
 import RectoPageModel
 
-/// Puts lines together that Poppler parts and a reader does not: an entry of a table of contents and
-/// its page number, a formula and its number, a list's item and its sign, a letter and its index. Parts
-/// those that it puts together and a reader does not: lines of two columns.
-/// It leaves out what `SlantedLines` has.
+/// Joins lines that Poppler splits and a reader would not: an entry of a table of contents and its page
+/// number, a formula and its number, a list item and its label, a letter and its index. Splits lines of
+/// two columns that Poppler joins. Slanted lines are left to `SlantedLines`.
 struct LineRepair {
   /// Words by index, from left to right.
   struct Line {

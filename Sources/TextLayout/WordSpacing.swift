@@ -92,7 +92,7 @@ struct WordSpacing {
     }
   }
 
-  /// The direction of a word that is but combining marks; nil for another one.
+  /// The direction of a word of combining marks only; nil for another one.
   private func script(ofMark word: Int) -> TextDirection? {
     let scalars = text.scalars(of: text.words[word]).compactMap(Unicode.Scalar.init)
     guard scalars.allSatisfy({ $0.properties.generalCategory == .nonspacingMark }) else {
