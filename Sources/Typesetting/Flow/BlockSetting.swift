@@ -21,16 +21,21 @@ struct BlockSetting {
   private(set) var lines: [BlockLine] = []
   private(set) var height = 0.0
 
+  /// Pictures in the lines are no wider than `width` and no higher than `pictureHeight`.
+  ///
   /// Throws `notInstalled` if there is no font, and `limit` for text longer than ICU accepts.
   init(
-    _ paragraphs: [Paragraph], width: Double, typesetter: Typesetter, item: Int, start: Int,
-    isVertical: Bool
+    _ paragraphs: [Paragraph], width: Double, pictureHeight: Double, typesetter: Typesetter,
+    item: Int, start: Int, isVertical: Bool
   ) throws(PageError) {
     var start = start
     for (index, paragraph) in paragraphs.enumerated() {
       let style = paragraph.style
       if index > 0 { height += style.marginTop }
-      let prepared = try typesetter.prepare(paragraph, isVertical: isVertical)
+      let room = Size(
+        width: max(width - style.marginInlineStart - style.marginInlineEnd, 1),
+        height: pictureHeight)
+      let prepared = try typesetter.prepare(paragraph, fitting: room, isVertical: isVertical)
       let set = SetParagraph(prepared, item: item, start: start)
       try add(prepared, set, width: width, typesetter: typesetter, isVertical: isVertical)
       if index + 1 < paragraphs.count { height += style.marginBottom }
@@ -55,6 +60,8 @@ struct BlockSetting {
     let baseline = isVertical ? pitch / 2 : prepared.baselineInPitch
     var assembly = LineAssembly(prepared)
     for (index, one) in broken.enumerated() {
+      let extra = prepared.extraHeight(in: prepared.range(ofLine: index, of: broken))
+      height += extra
       let line = assembly.line(one, width: widths[index], isLast: index == broken.count - 1)
       let isIndented = index == 0 && !prepared.isRightToLeft
       let x = left + (isIndented ? indent : 0) + line.indent.points
@@ -74,5 +81,21 @@ struct BlockSetting {
       }
       height += pitch
     }
+  }
+}
+
+extension Typesetter {
+  /// Prepares a paragraph with its pictures no larger than `room`.
+  fileprivate func prepare(
+    _ paragraph: Paragraph, fitting room: Size, isVertical: Bool
+  ) throws(PageError) -> PreparedParagraph {
+    var paragraph = paragraph
+    if isVertical { paragraph.text.turnPictures() }
+    let prepared = try prepare(paragraph, isVertical: isVertical)
+    let least = Size(width: room.width, height: prepared.pictureHeight(inLineOf: room.height))
+    guard paragraph.text.fitPictures(in: 0..<paragraph.text.units.count, into: least) else {
+      return prepared
+    }
+    return try prepare(paragraph, isVertical: isVertical)
   }
 }

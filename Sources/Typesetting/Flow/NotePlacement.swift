@@ -7,8 +7,8 @@ extension StoryFlow {
       let isVertical = frames.geometry(place.frame)?.frame.writingMode.isVertical
     else { return nil }
     let block = try? BlockSetting(
-      paragraphs, width: column.width, typesetter: typesetter, item: state.item,
-      start: starts[state.item], isVertical: isVertical)
+      paragraphs, width: column.width, pictureHeight: (column.bottom - column.top) / 2,
+      typesetter: typesetter, item: state.item, start: starts[state.item], isVertical: isVertical)
     guard let block else { return nil }
     return FlowState.Note(
       lines: block.lines.map { $0.placed(kind: .note, column: place.column) },

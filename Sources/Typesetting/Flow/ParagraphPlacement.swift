@@ -9,11 +9,9 @@ extension StoryFlow {
       frames.geometry(state.position.place.frame)?.frame.writingMode.isVertical ?? false
     let initial = try InitialLetter(paragraph, typesetter)
     let body = initial?.rest ?? paragraph
-    let prepared = try prepared(body, item: state.item, isVertical: isVertical)
+    let setting = try setting(of: body, initial, isVertical: isVertical)
     let set = SetParagraph(
-      prepared, item: state.item, start: starts[state.item] + (initial?.length ?? 0))
-    var setting = ParagraphSetting(self, prepared, initial: initial)
-    try setting.run()
+      setting.prepared, item: state.item, start: starts[state.item] + (initial?.length ?? 0))
     put(setting, set, isVertical: isVertical)
     try putMarker(setting, set, isVertical)
     if let initial { put(initial, setting, set, isVertical) }
@@ -24,6 +22,31 @@ extension StoryFlow {
     if style.breakAfter == .column || style.breakAfter == .page { breakColumn(style.breakAfter) }
     return setting.slots.first?.place ?? state.position.place
   }
+
+  /// The lines of a paragraph, with its pictures made as small as what holds them.
+  private func setting(
+    of paragraph: Paragraph, _ initial: InitialLetter?, isVertical: Bool
+  ) throws(PageError) -> ParagraphSetting {
+    var paragraph = paragraph
+    if isVertical { paragraph.text.turnPictures() }
+    let prepared = try prepared(paragraph, item: state.item, isVertical: isVertical)
+    var setting = ParagraphSetting(self, prepared, initial: initial)
+    var fitted = setting.text(fitting: state.position.place)
+    for _ in 0..<Self.pictureAttempts {
+      if let fitted {
+        paragraph.text = fitted
+        let prepared = try typesetter.prepare(paragraph, isVertical: isVertical)
+        setting = ParagraphSetting(self, prepared, initial: initial)
+      }
+      try setting.run()
+      fitted = paragraph.text.hasPictures ? setting.textFittingLines() : nil
+      if fitted == nil { break }
+    }
+    return setting
+  }
+
+  /// A smaller picture may stand in another column, which may be narrower.
+  private static let pictureAttempts = 4
 
   private func breakColumn(_ kind: ParagraphStyle.Break) {
     guard !state.position.isAtTop else { return }

@@ -185,8 +185,7 @@ struct ParagraphSetting {
   }
 
   private func range(of line: Int) -> Range<Int> {
-    let start = line == 0 ? 0 : prepared.offset(ofBreak: broken[line - 1].breakItem)
-    return start..<max(start, prepared.offset(ofBreak: broken[line].breakItem))
+    prepared.range(ofLine: line, of: broken)
   }
 
   // MARK: Results
@@ -241,12 +240,50 @@ struct ParagraphSetting {
   private mutating func measureAttachments() {
     guard prepared.hasAttachments else { return }
     findSlots()
-    let above = prepared.baselineInPitch
-    let below = pitch - above
     for (index, slot) in zip(broken.indices, slots) {
-      let needed = prepared.attachmentExtent(in: range(of: index))
-      let extra = max(0, needed.ascent - above) + max(0, needed.descent - below)
+      let extra = prepared.extraHeight(in: range(of: index))
       if extra > 0 { extraHeights[slot.row] = max(extraHeights[slot.row] ?? 0, extra) }
     }
+  }
+  // MARK: Pictures
+
+  /// The text with its pictures no larger than a column; nil if they are not.
+  func text(fitting place: FlowState.Place) -> AttributedText? {
+    guard let column = flow.frames.column(place) else { return nil }
+    var text = prepared.paragraph.text
+    let room = Size(
+      width: max(column.width - marginStart - marginEnd, 1), height: pictureHeight(in: column))
+    return text.fitPictures(in: 0..<text.units.count, into: room) ? text : nil
+  }
+
+  /// The text with its pictures no larger than the lines and columns in which they stand; nil if
+  /// they are not.
+  func textFittingLines() -> AttributedText? {
+    var text = prepared.paragraph.text
+    var isChanged = false
+    for (index, slot) in slots.enumerated() {
+      guard let column = flow.frames.column(slot.place) else { continue }
+      let room = Size(width: slot.width, height: pictureHeight(in: column))
+      if text.fitPictures(in: range(of: index), into: room) { isChanged = true }
+    }
+    // Columns that are far too low for a picture are passed over.
+    if let offset = oversetOffset, let height = lowestPicture,
+      text.fitPictures(
+        in: offset..<text.units.count, into: Size(width: .infinity, height: height))
+    {
+      isChanged = true
+    }
+    return isChanged ? text : nil
+  }
+
+  private func pictureHeight(in column: FrameGeometry.Column) -> Double {
+    prepared.pictureHeight(inLineOf: column.bottom - column.top - 2 * padding)
+  }
+
+  /// The height of a picture in the lowest of the columns from here to the last.
+  private var lowestPicture: Double? {
+    sequence(first: flow.state.position.place) { [frames = flow.frames] in
+      frames.place(after: $0)
+    }.compactMap { flow.frames.column($0).map(pictureHeight) }.min()
   }
 }

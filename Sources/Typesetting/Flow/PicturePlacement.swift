@@ -9,8 +9,8 @@ extension StoryFlow {
     let isVertical =
       frames.geometry(state.position.place.frame)?.frame.writingMode.isVertical ?? false
     let caption = try BlockSetting(
-      picture.caption, width: column.width, typesetter: typesetter, item: state.item,
-      start: starts[state.item], isVertical: isVertical)
+      picture.caption, width: column.width, pictureHeight: (column.bottom - column.top) / 2,
+      typesetter: typesetter, item: state.item, start: starts[state.item], isVertical: isVertical)
     let gap = picture.caption.isEmpty ? 0 : Self.captionGap
     let room = max(column.bottom - column.top - caption.height - gap, 1)
     let factor = min(1, column.width / picture.size.width, room / picture.size.height)

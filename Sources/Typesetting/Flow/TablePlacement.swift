@@ -10,8 +10,8 @@ extension StoryFlow {
     let isVertical =
       frames.geometry(state.position.place.frame)?.frame.writingMode.isVertical ?? false
     let setting = try TableSetting(
-      table, width: column.width, typesetter: typesetter, item: state.item,
-      start: starts[state.item], isVertical: isVertical)
+      table, width: column.width, height: column.bottom - column.top, typesetter: typesetter,
+      item: state.item, start: starts[state.item], isVertical: isVertical)
     let headRows = min(max(table.headerRows, 0), table.rows.count - 1)
     var begins: FlowState.Place?
     for index in table.rows.indices {
@@ -80,8 +80,9 @@ struct TableSetting {
   /// More columns have no room on any page.
   private static let maximumColumns = 200
 
+  /// Makes pictures so small that their row fits into `height` together with the table's head.
   init(
-    _ table: Table, width: Double, typesetter: Typesetter, item: Int, start: Int,
+    _ table: Table, width: Double, height: Double, typesetter: Typesetter, item: Int, start: Int,
     isVertical: Bool
   ) throws(PageError) {
     self.table = table
@@ -96,13 +97,18 @@ struct TableSetting {
     }
     let padding = table.cellPadding
     var start = start
-    for row in table.rows {
+    let headRows = min(max(table.headerRows, 0), table.rows.count - 1)
+    for (number, row) in table.rows.enumerated() {
+      let room =
+        number < headRows
+        ? height / Double(headRows + 1) : height - heights[..<headRows].reduce(0, +)
       var cells: [BlockSetting] = []
       for (index, cell) in row.prefix(widths.count).enumerated() {
         cells.append(
           try BlockSetting(
-            cell.paragraphs, width: max(widths[index] - 2 * padding, 1), typesetter: typesetter,
-            item: item, start: start, isVertical: isVertical))
+            cell.paragraphs, width: max(widths[index] - 2 * padding, 1),
+            pictureHeight: room - 2 * padding, typesetter: typesetter, item: item, start: start,
+            isVertical: isVertical))
         start += cell.paragraphs.reduce(0) { $0 + $1.text.units.count }
       }
       heights.append((cells.map(\.height).max() ?? 0) + 2 * padding)
@@ -138,9 +144,18 @@ struct TableSetting {
       for (index, cell) in row.prefix(count).enumerated() {
         for paragraph in cell.paragraphs {
           let prepared = try typesetter.prepare(paragraph)
-          let pieces = prepared.pieces.map { ScaledPoints(rawValue: $0.width).points }
-          longest[index] = max(longest[index], (pieces.max() ?? 0) + 2 * table.cellPadding)
-          natural[index] = max(natural[index], pieces.reduce(0, +) + 2 * table.cellPadding)
+          let padding = 2 * table.cellPadding
+          /// Pictures are made as small as an equal share.
+          func widths(pictures most: Double) -> [Double] {
+            prepared.pieces.map { piece in
+              let width = ScaledPoints(rawValue: piece.width).points
+              return piece.kind == .attachment ? min(width, max(most - padding, 1)) : width
+            }
+          }
+          let least = widths(pictures: width / Double(count)).max() ?? 0
+          longest[index] = max(longest[index], least + padding)
+          natural[index] = max(
+            natural[index], widths(pictures: width).reduce(0, +) + padding)
         }
       }
     }

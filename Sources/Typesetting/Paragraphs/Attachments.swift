@@ -27,6 +27,29 @@ extension PreparedParagraph {
     }
   }
 
+  /// The height that a part of the text needs beyond a line's, for its attachments, in points.
+  func extraHeight(in range: Range<Int>) -> Double {
+    let needed = attachmentExtent(in: range)
+    let above = pitch.points - heightBelow
+    return max(0, needed.ascent - above) + max(0, needed.descent - heightBelow)
+  }
+
+  /// From a line's baseline, or in vertical text from its middle axis, to the next row.
+  private var heightBelow: Double {
+    isVertical ? pitch.points / 2 : pitch.points - baselineInPitch
+  }
+
+  /// The height of a picture that makes its line as high as `height`.
+  func pictureHeight(inLineOf height: Double) -> Double {
+    max(height - max(0, heightBelow), 1)
+  }
+
+  /// The part of the text in a line.
+  func range(ofLine line: Int, of broken: [BrokenLine]) -> Range<Int> {
+    let start = line == 0 ? 0 : offset(ofBreak: broken[line - 1].breakItem)
+    return start..<max(start, offset(ofBreak: broken[line].breakItem))
+  }
+
   /// The code unit at which a line ends that breaks at this item.
   func offset(ofBreak item: Int) -> Int {
     item < sites.count ? Int(sites[item].start) : paragraph.text.units.count

@@ -13,6 +13,7 @@ extension Typesetter {
     let text = paragraph.text
     let levels = try itemizer.levels(of: text.units.span, paragraph.style.direction)
     prepared.isRightToLeft = levels.baseLevel == 1
+    prepared.isVertical = isVertical
     prepared.hasOneDirection = levels.isUniform && levels.baseLevel == 0
     let stretches = try itemizer.stretches(of: text, levels: levels, isVertical: isVertical)
     for stretch in stretches {

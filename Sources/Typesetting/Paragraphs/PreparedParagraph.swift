@@ -12,6 +12,7 @@ struct PreparedParagraph {
   var parameters = BreakParameters()
   /// The paragraph's own direction.
   var isRightToLeft = false
+  var isVertical = false
   /// True if all of it runs from left to right.
   var hasOneDirection = true
   /// From baseline to baseline.

@@ -1,3 +1,5 @@
+import RectoPageModel
+
 /// Text with the style of each part of it.
 ///
 /// Positions are UTF-16 code units, as in ICU.
@@ -37,6 +39,36 @@ public struct AttributedText: Sendable, Hashable {
     units.append(0xFFFC)
     runs.append(Run(range: start..<units.count, style: style, attachment: attachment))
   }
+
+  var hasPictures: Bool { runs.contains { $0.attachment?.isPicture == true } }
+
+  /// Makes the pictures in a range no larger than `room`, in their proportion; returns true if one
+  /// was larger.
+  mutating func fitPictures(in range: Range<Int>, into room: Size) -> Bool {
+    var isChanged = false
+    for index in runs.indices where range.contains(runs[index].range.lowerBound) {
+      guard let attachment = runs[index].attachment, attachment.isPicture else { continue }
+      let height = attachment.ascent + attachment.descent
+      let factor = min(room.width / attachment.width, room.height / height)
+      guard factor < 1 - Self.tolerance else { continue }
+      runs[index].attachment = attachment.scaled(by: max(factor, 0))
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  /// The error of scaled sizes that is tolerated.
+  private static let tolerance = 0.000_1
+
+  /// Makes the pictures upright in vertical lines, along which their heights lie.
+  mutating func turnPictures() {
+    for index in runs.indices {
+      guard let attachment = runs[index].attachment, attachment.isPicture else { continue }
+      runs[index].attachment = Attachment(
+        attachment.content, width: attachment.ascent + attachment.descent,
+        ascent: attachment.width, descent: 0)
+    }
+  }
 }
 
 /// A thing of a given size that stands in a line like a letter.
@@ -59,5 +91,17 @@ public struct Attachment: Sendable, Hashable {
     self.width = width
     self.ascent = ascent
     self.descent = descent
+  }
+
+  var isPicture: Bool { if case .named = content { width > 0 } else { false } }
+
+  /// In its proportion.
+  public func scaled(to width: Double) -> Attachment {
+    self.width > 0 ? scaled(by: width / self.width) : self
+  }
+
+  func scaled(by factor: Double) -> Attachment {
+    Attachment(
+      content, width: width * factor, ascent: ascent * factor, descent: descent * factor)
   }
 }
