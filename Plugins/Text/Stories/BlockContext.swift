@@ -15,6 +15,8 @@ struct BlockContext {
   var isTight = false
   var language: String?
   var direction: ParagraphStyle.Direction?
+  /// The alignment that `align` of HTML asks for.
+  var alignment: ParagraphStyle.Alignment?
 
   init(direction: ParagraphStyle.Direction?) { self.direction = direction }
 
@@ -26,6 +28,19 @@ struct BlockContext {
     inner.isTight = isTight
     inner.marginInlineStart += style.paragraph.marginInlineStart
     inner.marginInlineEnd += style.paragraph.marginInlineEnd
+    return inner
+  }
+
+  /// Inside an element of HTML with these attributes.
+  func entering(_ tag: HTMLTag) -> BlockContext {
+    var inner = self
+    inner.language = tag.attributes["lang"] ?? language
+    inner.direction = tag.attributes["dir"].flatMap(ParagraphStyle.Direction.init) ?? direction
+    inner.alignment =
+      tag.name == "center"
+      ? .center
+      : tag.attributes["align"].flatMap { ParagraphStyle.Alignment(rawValue: $0.lowercased()) }
+        ?? alignment
     return inner
   }
 
@@ -50,6 +65,10 @@ struct BlockContext {
     }
     if let language { style.character.language = language }
     if let direction, style.paragraph.direction == .auto { style.paragraph.direction = direction }
+    if let alignment, name != "code-block" {
+      style.paragraph.textAlign = alignment
+      if alignment == .center { style.paragraph.textIndent = 0 }
+    }
     style.paragraph.role = Self.roles[name] ?? .paragraph
     return style
   }

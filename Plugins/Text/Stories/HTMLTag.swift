@@ -18,6 +18,21 @@ struct HTMLTag: Hashable {
     attributes = Self.attributes(rest.dropFirst(name.count))
   }
 
+  /// The tag of an element.
+  init(_ name: String, isClosing: Bool = false, attributes: [String: String] = [:]) {
+    self.name = name
+    self.isClosing = isClosing
+    self.attributes = attributes
+  }
+
+  /// The width in points that `width` asks for in pixels of CSS; nil for a share of the line.
+  var width: Double? {
+    guard let text = attributes["width"] else { return nil }
+    let number = text.hasSuffix("px") ? String(text.dropLast(2)) : text
+    guard let pixels = Double(number), (1...10_000).contains(pixels) else { return nil }
+    return pixels * 0.75
+  }
+
   var classes: [String] {
     (attributes["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
       .filter(BlockAttributes.isName)

@@ -14,15 +14,21 @@ struct InlineReader {
 
   private(set) var text = AttributedText()
   private(set) var pictures: [String: ReadStory.StoryPicture] = [:]
-  /// HTML that is left out.
-  private(set) var droppedHTML = false
+  /// The first HTML that is left out.
+  private(set) var droppedHTML: String?
 
   /// The open elements, the block itself first.
   private var open: [Element]
   /// Elements of Markdown beyond `maximumDepth`.
   private var uncounted = 0
   private var awaitsSpace = false
+  /// The style of the space that is awaited.
+  private var spaceStyle = CharacterStyle()
+  /// Line breaks before the next text; there are none at the end.
+  private var awaitedBreaks = 0
   private var ruby: Ruby?
+  /// The end of HTML whose content is left out.
+  private var skippedEnd: OpaquePointer?
 
   private struct Element {
     /// Nil for an element of Markdown.
@@ -54,27 +60,34 @@ struct InlineReader {
     block.forEachInside { node, isEntered in
       take(node, isEntered: isEntered, replacement: node.pointer == last ? lastText : nil)
     }
-    endRuby()
+    finish()
   }
+
+  /// Ends the text.
+  mutating func finish() { endRuby() }
 
   private mutating func take(
     _ node: MarkdownNode, isEntered: Bool, replacement: String?
   ) -> MarkdownNode.Step {
+    if let end = skippedEnd {
+      if node.pointer == end { skippedEnd = nil }
+      return .next
+    }
     switch node.kind {
     case .text: append(replacement ?? node.literal)
-    case .softBreak: awaitsSpace = true
+    case .softBreak: takeSpace()
     case .lineBreak: appendLineBreak()
     case .code:
       append(node.literal, style: context.styles.inline("code", over: style))
     case .emphasis: toggle("emphasis", isEntered)
     case .strong: toggle("strong", isEntered)
     case .strikethrough: toggle("strikethrough", isEntered)
-    case .link: isEntered ? openLink(node) : close()
+    case .link: isEntered ? open(style(ofLinkTo: node.url)) : close()
     case .footnoteCall: if isEntered { appendCall(of: node.literal) }
     case .image:
-      if isEntered { appendPicture(node) }
+      if isEntered { appendPicture(node.url, alt: node.plainText) }
       return .over
-    case .inlineHTML: take(html: node.literal)
+    case .inlineHTML: take(html: node)
     default: break
     }
     return .next
@@ -105,18 +118,18 @@ struct InlineReader {
     if isEntered { open(context.styles.inline(name, over: style)) } else { close() }
   }
 
-  private mutating func openLink(_ node: MarkdownNode) {
+  private func style(ofLinkTo url: String) -> CharacterStyle {
     var style = style
-    if let target = LinkTarget.checked(node.url) {
+    if let target = LinkTarget.checked(url) {
       style = context.styles.inline("link", over: style)
       style.link = target
     } else {
       context.report(
         .ignoredMarkup, line: line,
-        "the link to \(quoted(node.url)) is left out: it is not a web, "
+        "the link to \(quoted(url)) is left out: it is not a web, "
           + "mail or telephone address")
     }
-    open(style)
+    return style
   }
 
   // MARK: Text
@@ -124,13 +137,27 @@ struct InlineReader {
   private mutating func append(_ added: String) { append(added, style: style) }
 
   private mutating func append(_ added: String, style: CharacterStyle) {
+    var added = added[...]
+    // A new line does not begin with the space before it.
+    if awaitedBreaks > 0 { added = added.drop { $0 == " " } }
     guard let first = added.unicodeScalars.first else { return }
-    if awaitsSpace {
-      awaitsSpace = false
-      if needsSpace(before: first) { appendPlain(" ", style: self.style) }
-    }
-    appendPlain(added, style: style)
+    appendSeparator(before: first)
+    appendPlain(String(added), style: style)
   }
+
+  private mutating func appendSeparator(before next: UnicodeScalar) {
+    if awaitedBreaks > 0 {
+      if !isAtStart {
+        appendPlain(String(repeating: "\u{2028}", count: awaitedBreaks), style: style)
+      }
+    } else if awaitsSpace, needsSpace(before: next) {
+      appendPlain(" ", style: spaceStyle)
+    }
+    awaitsSpace = false
+    awaitedBreaks = 0
+  }
+
+  private var isAtStart: Bool { text.isEmpty && ruby == nil }
 
   private mutating func appendPlain(_ added: String, style: CharacterStyle) {
     guard ruby != nil else { return text.append(added, style: style) }
@@ -161,48 +188,95 @@ struct InlineReader {
 
   private mutating func appendLineBreak() {
     awaitsSpace = false
-    appendPlain("\u{2028}", style: style)
+    awaitedBreaks += 1
   }
 
   /// The number of a note, and an attachment of no size by which the layout finds its text.
   private mutating func appendCall(of number: String) {
     awaitsSpace = false
+    if awaitedBreaks > 0 { appendSeparator(before: "\u{FFFC}") }
     let style = context.styles.inline("note-call", over: style)
     text.append(number, style: style)
     text.append(
       Attachment(.note(notePrefix + number), width: 0, ascent: 0, descent: 0), style: style)
   }
 
-  private mutating func appendPicture(_ node: MarkdownNode) {
-    let alt = node.plainText
-    guard let picture = context.picture(node, line: line) else { return append(alt) }
-    if awaitsSpace { appendPlain(" ", style: style) }
-    awaitsSpace = false
+  /// A picture in the line; `width` points wide, else of its own size.
+  private mutating func appendPicture(_ url: String, alt: String, width: Double? = nil) {
+    guard let picture = context.picture(url, line: line) else { return append(alt) }
+    appendSeparator(before: "\u{FFFC}")
     pictures[picture.name] = ReadStory.StoryPicture(file: picture.file, alt: alt)
-    text.append(
-      Attachment(
-        .named(picture.name), width: picture.size.width, ascent: picture.size.height, descent: 0),
-      style: style)
+    let attachment = Attachment(
+      .named(picture.name), width: picture.size.width, ascent: picture.size.height, descent: 0)
+    text.append(attachment.scaled(to: width ?? attachment.width), style: style)
   }
 
   // MARK: HTML
 
-  private mutating func take(html: String) {
-    guard let tag = HTMLTag(html) else {
-      if !HTMLTag.isComment(html) { droppedHTML = true }
+  /// Text of HTML, whose white space is as wide as a space.
+  mutating func append(html added: String) {
+    let words = added.unicodeScalars.split(whereSeparator: HTMLNames.isSpace)
+    let hasSpaceBefore = added.unicodeScalars.first.map(HTMLNames.isSpace) == true
+    for (index, word) in words.enumerated() {
+      if index > 0 || hasSpaceBefore { awaitSpace() }
+      append(String(word))
+    }
+    if added.unicodeScalars.last.map(HTMLNames.isSpace) == true { awaitSpace() }
+  }
+
+  mutating func awaitSpace() { if !isAtStart { takeSpace() } }
+
+  private mutating func takeSpace() {
+    guard !awaitsSpace else { return }
+    awaitsSpace = true
+    spaceStyle = style
+  }
+
+  private mutating func take(html node: MarkdownNode) {
+    guard let tag = HTMLTag(node.literal) else {
+      if !HTMLTag.isComment(node.literal) { drop(node.literal) }
       return
     }
-    switch tag.name {
-    case "br": appendLineBreak()
-    case "ruby", "rb", "rt", "rp": takeRuby(tag)
-    case "sup": take(tag, as: "superscript")
-    case "sub": take(tag, as: "subscript")
-    case "span": take(tag, as: nil)
-    default: droppedHTML = true
+    if HTMLNames.unseen.contains(tag.name) || HTMLNames.leftOut.contains(tag.name) {
+      if HTMLNames.leftOut.contains(tag.name) { drop(tag.name) }
+      if !tag.isClosing { skippedEnd = end(of: tag, after: node) }
+    } else {
+      // It may be text that looks like a tag, such as a type of C++.
+      if droppedHTML == nil, !tag.isClosing, !HTMLNames.isKnown(tag.name),
+        end(of: tag, after: node) == nil
+      {
+        drop(tag.name)
+      }
+      take(tag)
     }
   }
 
-  private mutating func take(_ tag: HTMLTag, as name: String?) {
+  /// Remembers HTML that is left out.
+  private mutating func drop(_ html: String) { droppedHTML = droppedHTML ?? html }
+
+  /// The closing tag beside an opening one; nil for text that stands after it alone.
+  private func end(of tag: HTMLTag, after node: MarkdownNode) -> OpaquePointer? {
+    sequence(first: node, next: \.next).dropFirst().prefix(200).first { next in
+      guard case .inlineHTML = next.kind, next.literal.hasPrefix("</") else { return false }
+      return HTMLTag(next.literal)?.name == tag.name
+    }?.pointer
+  }
+
+  mutating func take(_ tag: HTMLTag) {
+    switch tag.name {
+    case "br": appendLineBreak()
+    case "ruby", "rb", "rt", "rp": takeRuby(tag)
+    case "img":
+      appendPicture(
+        tag.attributes["src"] ?? "", alt: tag.attributes["alt"] ?? "", width: tag.width)
+    case "td", "th": awaitSpace()
+    default:
+      guard HTMLNames.blocks.contains(tag.name) else { return takeElement(tag) }
+      if !isAtStart, awaitedBreaks == 0 { appendLineBreak() }
+    }
+  }
+
+  private mutating func takeElement(_ tag: HTMLTag) {
     if tag.isClosing {
       guard let index = open.lastIndex(where: { $0.tag == tag.name }) else { return }
       if open.remove(at: index).isIsolated { append("\u{2069}") }
@@ -210,8 +284,11 @@ struct InlineReader {
     }
     guard open.count <= Self.maximumDepth else { return }
     var style = style
-    if let name { style = context.styles.inline(name, over: style) }
-    for name in tag.classes where context.knowsStyle(name, line: line) {
+    if let name = HTMLNames.styles[tag.name] { style = context.styles.inline(name, over: style) }
+    if let url = tag.attributes["href"], tag.name == "a" { style = self.style(ofLinkTo: url) }
+    if tag.name == "u" || tag.name == "ins" { style.underline = true }
+    for name in tag.classes
+    where tag.name == "span" ? context.knowsStyle(name, line: line) : context.hasStyle(name) {
       style = context.styles.inline(name, over: style)
     }
     if let language = tag.attributes["lang"], !language.isEmpty { style.language = language }

@@ -3,7 +3,6 @@ import RectoTypesetting
 extension MarkdownReader {
   func readTable(_ node: MarkdownNode, _ block: BlockContext) {
     let alignments = node.alignments.map(Self.alignment)
-    let style = block.style("table", context.styles)
     let header = block.style("table-header", context.styles)
     var rows: [[Table.Cell]] = []
     var headerRows = 0
@@ -17,7 +16,13 @@ extension MarkdownReader {
           return self.cell(child, cell, alignment)
         })
     }
+    addTable(rows, headerRows: headerRows, block)
+  }
+
+  func addTable(_ rows: [[Table.Cell]], headerRows: Int, _ block: BlockContext) {
     guard !rows.isEmpty else { return }
+    let style = block.style("table", context.styles)
+    let header = block.style("table-header", context.styles)
     let rule = Rule(
       thickness: style.box.borderWidth, color: style.box.borderColor ?? style.character.color)
     add(

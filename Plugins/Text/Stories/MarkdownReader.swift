@@ -77,8 +77,23 @@ final class MarkdownReader {
       return
     }
     var divisions: [BlockContext] = [outer]
+    /// Blocks of HTML that follow one another, which an empty line inside an element parts.
+    var html = HTMLBlocks()
+    func endHTML() {
+      guard !html.text.isEmpty else { return }
+      let inner = divisions[divisions.count - 1]
+      read(html, inner)
+      // Their ends may be blocks of their own.
+      for _ in 0..<max(0, min(html.openDivisions, 100 - divisions.count)) {
+        divisions.append(inner)
+      }
+      divisions.removeLast(min(max(0, -html.openDivisions), divisions.count - 1))
+      html = HTMLBlocks()
+    }
     for node in parent.children {
       let inner = divisions[divisions.count - 1]
+      if html.add(node) { continue }
+      endHTML()
       if let division = division(node, inner) {
         switch division {
         case .begin(let context): if divisions.count < 100 { divisions.append(context) }
@@ -88,6 +103,7 @@ final class MarkdownReader {
         read(node, inner)
       }
     }
+    endHTML()
   }
 
   private func read(_ node: MarkdownNode, _ block: BlockContext) {
@@ -121,17 +137,9 @@ final class MarkdownReader {
       else { return nil }
       return classes.isEmpty ? .end : .begin(block.adding(known(classes, line: node.line)))
     case .html:
-      let text = node.literal[...].trimming(while: \.isWhitespace)
-      guard let tag = HTMLTag(text), tag.name == "div", !text.dropLast().contains(">") else {
-        return nil
-      }
+      guard let tag = HTMLBlocks.division(node) else { return nil }
       if tag.isClosing { return .end }
-      var inner = block.adding(known(tag.classes, line: node.line))
-      inner.language = tag.attributes["lang"] ?? inner.language
-      inner.direction =
-        tag.attributes["dir"].flatMap(ParagraphStyle.Direction.init)
-        ?? inner.direction
-      return .begin(inner)
+      return .begin(block.adding(known(tag.classes, line: node.line)).entering(tag))
     default: return nil
     }
   }
@@ -150,23 +158,27 @@ final class MarkdownReader {
       return context.report(
         .ignoredMarkup, line: node.line, "the comment has no end: the text after it is left out")
     }
-    guard !rest.isEmpty else { return }
-    guard !rest.hasPrefix("<"),
+    guard !rest.isEmpty,
       let document = try? MarkdownDocument(
         rest, hasSmartPunctuation: context.hasSmartPunctuation, name: context.name)
-    else { return complainOfHTML(line: node.line) }
+    else { return }
     let outer = context
     context.lineOffset += node.line - 1 + literal[..<rest.startIndex].count { $0.isNewline }
     defer { context = outer }
     document.withRoot { readBlocks($0, block) }
   }
 
-  private func complainOfHTML(line: Int) {
+  private func read(_ html: HTMLBlocks, _ block: BlockContext) {
+    var reader = HTMLReader(self, line: html.line)
+    reader.read(html.text, block)
+  }
+
+  func complainOfHTML(_ name: String, line: Int) {
     guard !hasComplainedOfHTML else { return }
     hasComplainedOfHTML = true
     context.report(
       .ignoredMarkup, line: line,
-      "HTML is left out, except br, ruby, sup, sub, span and div; further places are not listed")
+      "HTML is left out (\(quoted(name))); further places are not listed")
   }
 
   // MARK: Text
@@ -178,8 +190,13 @@ final class MarkdownReader {
     var reader = InlineReader(
       context, style: style, line: node.line, notePrefix: "\(context.name)#")
     reader.read(node, lastText: lastText)
+    return text(of: reader)
+  }
+
+  /// The text that a reader has read, whose pictures are the story's.
+  func text(of reader: InlineReader) -> AttributedText {
     result.pictures.merge(reader.pictures) { first, _ in first }
-    if reader.droppedHTML { complainOfHTML(line: node.line) }
+    if let html = reader.droppedHTML { complainOfHTML(html, line: reader.line) }
     return reader.text
   }
 
@@ -195,27 +212,44 @@ final class MarkdownReader {
       return readPicture(child, block, line: node.line)
     }
     let (attributes, lastText) = attributes(node)
+    let style = nextStyle(block.adding(known(attributes.classes, line: node.line)))
+    let text = inlines(node, style: style.character, lastText: lastText)
+    addParagraph(text, style, anchor: attributes.anchor)
+  }
+
+  /// The style of the next paragraph.
+  func nextStyle(_ block: BlockContext) -> ResolvedStyle {
     let name = isFirst && block.name == "paragraph" ? "first-paragraph" : block.name
     isFirst = false
-    let classes = known(attributes.classes, line: node.line)
-    let style = block.adding(classes).style(name, context.styles)
-    let text = inlines(node, style: style.character, lastText: lastText)
+    return block.style(name, context.styles)
+  }
+
+  func addParagraph(_ text: AttributedText, _ style: ResolvedStyle, anchor: String?) {
     guard !text.isEmpty else { return }
-    let anchor = attributes.anchor.map { anchors.unique($0) }
+    let anchor = anchor.map { anchors.unique($0) }
     add(.paragraph(Paragraph(text, style: style.paragraph, anchor: anchor)))
   }
 
   private func readHeading(_ node: MarkdownNode, level: Int, _ block: BlockContext) {
     let (attributes, lastText) = attributes(node)
     let classes = known(attributes.classes, line: node.line)
-    var style = block.adding(classes).style("heading\(level)", context.styles)
+    let style = headingStyle(level, block.adding(classes))
+    let text = inlines(node, style: style.character, lastText: lastText)
+    addHeading(text, level: level, style, anchor: attributes.anchor)
+  }
+
+  func headingStyle(_ level: Int, _ block: BlockContext) -> ResolvedStyle {
+    var style = block.style("heading\(level)", context.styles)
     style.paragraph.role = TextRole(rawValue: "heading\(level)") ?? .heading6
     // A story does not begin with an empty page.
     if result.story.items.isEmpty { style.paragraph.breakBefore = .auto }
-    let text = inlines(node, style: style.character, lastText: lastText)
+    return style
+  }
+
+  func addHeading(_ text: AttributedText, level: Int, _ style: ResolvedStyle, anchor: String?) {
     guard !text.isEmpty else { return }
     let plain = text.string.filter { $0 != "\u{FFFC}" }
-    let anchor = attributes.anchor.map { anchors.unique($0) } ?? anchors.make(for: plain)
+    let anchor = anchor.map { anchors.unique($0) } ?? anchors.make(for: plain)
     result.headings.append(
       ReadStory.Heading(
         level: level, text: plain, anchor: anchor, item: result.story.items.count))
@@ -224,7 +258,10 @@ final class MarkdownReader {
   }
 
   private func readCode(_ node: MarkdownNode, _ block: BlockContext) {
-    let language = node.codeLanguage
+    addCode(node.literal, language: node.codeLanguage, block)
+  }
+
+  func addCode(_ code: String, language: String?, _ block: BlockContext) {
     var style = block.style("code-block", context.styles)
     style.paragraph.role = .code
     // A missing style for one language is not reported.
@@ -232,7 +269,7 @@ final class MarkdownReader {
       style = block.adding(["language-\(language)"]).style("code-block", context.styles)
       style.paragraph.role = .code
     }
-    var literal = node.literal[...]
+    var literal = code[...]
     if literal.last?.isNewline == true { literal = literal.dropLast() }
     let text = String(literal.map { $0.isNewline ? "\u{2028}" : $0 })
     guard !text.isEmpty else { return }
@@ -243,7 +280,7 @@ final class MarkdownReader {
 
   // MARK: Rules and pictures
 
-  private func readRule(_ block: BlockContext) {
+  func readRule(_ block: BlockContext) {
     let style = block.style("rule", context.styles)
     add(
       .rule(
@@ -258,26 +295,29 @@ final class MarkdownReader {
     let alt = node.plainText
     let title = node.title
     let caption = title.isEmpty ? alt : title
-    var style = block.style("caption", context.styles)
-    style.paragraph.role = .caption
-    let captions =
-      caption.isEmpty
-      ? []
-      : [
-        Paragraph(AttributedText(caption, style: style.character), style: style.paragraph)
-      ]
-    guard let picture = context.picture(node, line: line) else {
+    guard let picture = context.picture(node.url, line: line) else {
       // The captions replace the missing content.
-      for caption in captions { add(.paragraph(caption)) }
+      for caption in captions(caption, block) { add(.paragraph(caption)) }
       return
     }
-    let figure = block.style("figure", context.styles).paragraph
     result.pictures[picture.name] = ReadStory.StoryPicture(file: picture.file, alt: alt)
+    addPicture(picture.name, size: picture.size, caption: caption, block)
+  }
+
+  func addPicture(_ name: String, size: Size, caption: String, _ block: BlockContext) {
+    let figure = block.style("figure", context.styles).paragraph
     add(
       .picture(
         Picture(
-          name: picture.name, size: picture.size, caption: captions,
-          marginTop: figure.marginTop, marginBottom: figure.marginBottom)))
+          name: name, size: size, caption: captions(caption, block), marginTop: figure.marginTop,
+          marginBottom: figure.marginBottom)))
+  }
+
+  private func captions(_ caption: String, _ block: BlockContext) -> [Paragraph] {
+    guard !caption.isEmpty else { return [] }
+    var style = block.style("caption", context.styles)
+    style.paragraph.role = .caption
+    return [Paragraph(AttributedText(caption, style: style.character), style: style.paragraph)]
   }
 
   // MARK: Notes
@@ -285,30 +325,38 @@ final class MarkdownReader {
   /// The text of a note. cmark-gfm has them at the document's end, in the order of their numbers.
   private func readNote(_ node: MarkdownNode) {
     noteCount += 1
-    let body = result
-    result.story.items = []
     var block = BlockContext(direction: context.direction)
     block.name = "note"
-    readBlocks(node, block)
-    var paragraphs = result.story.items.compactMap { item in
-      if case .paragraph(let paragraph) = item { paragraph } else { nil }
-    }
-    if paragraphs.count < result.story.items.count {
+    var (paragraphs, isWhole) = paragraphs { readBlocks(node, block) }
+    if !isWhole {
       context.report(
         .ignoredMarkup, line: node.line,
         "a note has text in it and nothing else: the rest is left out"
       )
     }
-    // Headings in a note are not headings of the story.
-    result.story.items = body.story.items
-    result.headings = body.headings
-    result.codeLanguages = body.codeLanguages
     if let first = paragraphs.first {
       let style = first.text.runs.first?.style ?? CharacterStyle()
       paragraphs[0].marker = AttributedText(
         "\(noteCount)", style: context.styles.inline("list-marker", over: style))
     }
     result.story.notes["\(context.name)#\(noteCount)"] = paragraphs
+  }
+
+  /// The paragraphs that `read` adds, kept apart from the story's items; not whole if it adds other
+  /// items.
+  func paragraphs(_ read: () -> Void) -> (paragraphs: [Paragraph], isWhole: Bool) {
+    let body = result
+    result.story.items = []
+    read()
+    let paragraphs = result.story.items.compactMap { item in
+      if case .paragraph(let paragraph) = item { paragraph } else { nil }
+    }
+    let isWhole = paragraphs.count == result.story.items.count
+    // Headings among them are not headings of the story.
+    result.story.items = body.story.items
+    result.headings = body.headings
+    result.codeLanguages = body.codeLanguages
+    return (paragraphs, isWhole)
   }
 }
 

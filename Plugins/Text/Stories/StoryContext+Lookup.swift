@@ -7,9 +7,8 @@ extension StoryContext {
     var size: Size
   }
 
-  /// The picture of an image node; nil after a complaint.
-  func picture(_ node: MarkdownNode, line: Int) -> FoundPicture? {
-    let url = node.url
+  /// The picture at a relative address; nil after a complaint.
+  func picture(_ url: String, line: Int) -> FoundPicture? {
     do throws(PathComplaint) {
       let file = try RelativePath(url.percentDecoded, from: folder)
       if let size = pictureSize(file), size.width > 0, size.height > 0 {
@@ -24,9 +23,11 @@ extension StoryContext {
     return nil
   }
 
+  func hasStyle(_ name: String) -> Bool { styles[name] != nil }
+
   /// True if there is a style of that name; reports a missing one.
   func knowsStyle(_ name: String, line: Int) -> Bool {
-    if styles[name] != nil { return true }
+    if hasStyle(name) { return true }
     let hint = Spelling.nearest(to: name, among: styles.names)
       .map { "; did you mean \($0)?" }
     report(.unknownName, line: line, "no style is called \(quoted(name))" + (hint ?? ""))
