@@ -38,11 +38,13 @@ struct LineClusters {
       let box = placed.box(from: x, to: end, above: above, below: below)
       x = end
       guard !cluster.units.isEmpty else { continue }
+      // A tab without a leader has no glyph, and is in the cluster of the letter before it.
+      let letters = cluster.units.prefix { $0 == cluster.units.lowerBound || units[$0] != 0x09 }
       var ink = box
       for glyph in cluster.glyphs {
         if let drawn = placed.ink(of: run.glyphs[glyph], run) { ink = ink.union(drawn) }
       }
-      found.append(Cluster(range: cluster.units, run: number, box: box, ink: ink))
+      found.append(Cluster(range: letters, run: number, box: box, ink: ink))
     }
     if run.isRightToLeft { found.reverse() }
     if clusters.isEmpty { clusters = found } else { clusters += found }
