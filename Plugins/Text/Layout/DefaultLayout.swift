@@ -68,7 +68,8 @@ enum DefaultLayout {
         "body": NamedStyle([StyleDeclaration(.color, .color(.value(text)))]),
         "code-block": NamedStyle([StyleDeclaration(.backgroundColor, .color(.value(shade)))]),
         "link": NamedStyle([StyleDeclaration(.color, .color(.value(text)))]),
-      ])
+      ],
+      own: Theme.Colors(paper: background ?? .white, text: text))
   }
 }
 

@@ -33,7 +33,7 @@ struct Layout: Sendable, Hashable {
 
   /// In other colors.
   func themed(_ theme: Theme) -> Layout {
-    var layout = self
+    var layout = theme.adaptation.map(adapted) ?? self
     layout.styles.palette.merge(theme.colors) { $1 }
     layout.styles.add(theme.styles)
     if let background = theme.background {
@@ -57,4 +57,16 @@ struct Theme: Sendable, Hashable {
   /// By the names of the layout's palette.
   var colors: [String: Color] = [:]
   var styles: [String: NamedStyle] = [:]
+  /// The colors of text and paper where the theme knows nothing of the layout, whose own colors must
+  /// go with them.
+  var own: Colors?
+
+  struct Colors: Sendable, Hashable {
+    var paper: Color
+    var text: Color
+  }
+
+  fileprivate var adaptation: ThemeColors? {
+    own.flatMap { ThemeColors(paper: $0.paper, text: $0.text) }
+  }
 }

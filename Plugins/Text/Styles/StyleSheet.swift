@@ -45,6 +45,19 @@ struct StyleSheet: Sendable, Hashable {
     }
   }
 
+  /// Changes the colors of all declarations.
+  mutating func changeColors(_ change: (StyleProperty, LayoutColor) -> LayoutColor) {
+    styles = styles.mapValues { style in
+      NamedStyle(
+        extends: style.extends,
+        style.declarations.map { declaration in
+          guard case .color(let color) = declaration.value else { return declaration }
+          return StyleDeclaration(
+            declaration.property, .color(change(declaration.property, color)))
+        })
+    }
+  }
+
   mutating func replace(_ name: String, with style: NamedStyle) { styles[name] = style }
 
   /// The names from the outermost that `name` extends to `name` itself; without those that are
