@@ -50,6 +50,11 @@ struct ElementPainter {
   func drawBackground() {
     guard let color = plan.content.background ?? publication.composition.profile.background
     else { return }
+    // A fill of the page would leave pixels at its edge that it covers in part.
+    if !isKept {
+      setSource(color, opacity: 1)
+      return cairo_paint(context)
+    }
     let bleed = publication.composition.profile.bleed
     fill(
       .rectangle(

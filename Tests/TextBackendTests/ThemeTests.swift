@@ -77,4 +77,26 @@ import Testing
     let themed = try layout(own).themed("night")
     #expect(contents(themed) == contents(try layout()))
   }
+
+  /// The page is 200.4 pixels wide: it covers its last column of pixels in part.
+  @Test func theBackgroundReachesTheEdgeOfThePicture() throws {
+    let source = Source(path: "a.md", content: .file(FileBytes(Array("Text".utf8))))
+    let options = OpenOptions(
+      layout: LayoutOptions(pageSize: Size(width: 200.4, height: 300.3), theme: "night"))
+    let page = try TextBackend().open(source, options: options).page(at: 0)
+    let request = RenderRequest(scale: .pixelsPerPoint(1))
+    let grid = try PixelGrid(page: page.size, rotation: .none, request: request)
+    let bitmap = Bitmap(size: grid.size)
+    try page.paint(request, on: grid, into: bitmap)
+    let paper = ReaderTheme.night.paper
+    let size = bitmap.size
+    bitmap.withPixels { bytes in
+      for (x, y) in [(0, 0), (size.width - 1, 5), (size.width - 1, size.height - 1)] {
+        let offset = (y * size.width + x) * 4
+        #expect(
+          Color(red: bytes[offset + 2], green: bytes[offset + 1], blue: bytes[offset]) == paper,
+          "\(x) \(y)")
+      }
+    }
+  }
 }
