@@ -18,11 +18,10 @@ struct InitialLetter {
   /// Nil if the paragraph has none.
   init?(_ paragraph: Paragraph, _ typesetter: Typesetter) throws(PageError) {
     guard let wish = paragraph.style.initialLetter, wish.lines > 1, wish.count > 0,
-      let first = paragraph.text.runs.first, first.attachment == nil
+      let first = paragraph.text.runs.first
     else { return nil }
-    let text = String(decoding: paragraph.text.units[first.range], as: UTF16.self)
-    let letters = String(text.prefix(wish.count))
-    guard !letters.isEmpty, letters != text || paragraph.text.runs.count > 1 else { return nil }
+    let letters = paragraph.text.initial(wish.count)
+    guard !letters.isEmpty, letters.utf16.count < paragraph.text.units.count else { return nil }
     lines = min(wish.lines, Self.maximumLines)
     var rest = paragraph
     // A word of one letter: the space behind it is a part of the gap.
@@ -52,6 +51,19 @@ struct InitialLetter {
 }
 
 extension AttributedText {
+  /// The first letters, with the punctuation before and directly after them, as `::first-letter` of
+  /// CSS has it; empty if there is something else at the beginning.
+  fileprivate func initial(_ count: Int) -> String {
+    let end = runs.first { $0.attachment != nil }?.range.lowerBound ?? units.count
+    let text = String(decoding: units[..<min(end, Self.longestInitial)], as: UTF16.self)
+    let letters = text.drop(while: \.isPunctuation).prefix(count)
+    guard !letters.isEmpty else { return "" }
+    let after = text[letters.endIndex...].prefix { $0.isPunctuation && !$0.opensText }
+    return String(text[..<after.endIndex])
+  }
+
+  private static let longestInitial = 1_000
+
   /// The text without its first code units.
   func dropping(_ count: Int) -> AttributedText {
     var result = AttributedText()
@@ -64,5 +76,15 @@ extension AttributedText {
       }
     }
     return result
+  }
+}
+
+extension Character {
+  /// True for an opening bracket, and for a dash, which belong to the text after them.
+  fileprivate var opensText: Bool {
+    switch unicodeScalars.first?.properties.generalCategory {
+    case .openPunctuation, .dashPunctuation: true
+    default: false
+    }
   }
 }

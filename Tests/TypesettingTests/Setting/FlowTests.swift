@@ -177,6 +177,31 @@ import Testing
     #expect(abs(initial.origin.y - lines[2].origin.y) < 0.01)
   }
 
+  /// As `::first-letter` of CSS.
+  @Test(arguments: [
+    ("“Quoted from here", "“Q"), ("«(¡Hola", "«(¡H"), ("A. Pilot", "A."), ("I’m here", "I’"),
+    ("A—dash", "A"), ("A(b)", "A"), ("“”", ""), ("Plain", "P"),
+  ])
+  func initialLettersHaveTheirPunctuation(text: String, initial: String) throws {
+    var style = Texts.justified()
+    style.initialLetter = .init(lines: 3)
+    let frames = try set(story([text], style))
+    let found = frames[0].lines.first { $0.kind == .initial }
+    #expect(found.map { $0.line.string(of: $0.paragraph.text) } ?? "" == initial)
+    let all = PageText(frames).blocks.flatMap(\.lines).map(\.plain).joined()
+    #expect(all == text)
+  }
+
+  @Test func anInitialLetterMayHaveAnotherStyleThanTheMarkBefore() throws {
+    var style = Texts.justified()
+    style.initialLetter = .init(lines: 2)
+    var text = AttributedText("“", style: Texts.style())
+    text.append("Quoted", style: Texts.style(size: 11))
+    let story = Story(items: [.paragraph(Paragraph(text, style: style))])
+    let initial = try #require(try set(story)[0].lines.first { $0.kind == .initial })
+    #expect(initial.line.string(of: initial.paragraph.text) == "“Q")
+  }
+
   @Test func aTableHasItsHeadAgainInEachColumn() throws {
     let rows = (0..<60).map { row in
       [Table.Cell([Texts.paragraph("port \(row)")]), Table.Cell([Texts.paragraph("04:\(row)")])]
