@@ -20,6 +20,8 @@ struct BlockSetting {
 
   private(set) var lines: [BlockLine] = []
   private(set) var height = 0.0
+  /// The direction of the first paragraph.
+  private(set) var isRightToLeft = false
 
   /// Pictures in the lines are no wider than `width` and no higher than `pictureHeight`.
   ///
@@ -36,6 +38,7 @@ struct BlockSetting {
         width: max(width - style.marginInlineStart - style.marginInlineEnd, 1),
         height: pictureHeight)
       let prepared = try typesetter.prepare(paragraph, fitting: room, isVertical: isVertical)
+      if index == 0 { isRightToLeft = prepared.isRightToLeft }
       let set = SetParagraph(prepared, item: item, start: start)
       try add(prepared, set, width: width, typesetter: typesetter, isVertical: isVertical)
       if index + 1 < paragraphs.count { height += style.marginBottom }

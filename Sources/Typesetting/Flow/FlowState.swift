@@ -12,6 +12,7 @@ struct FlowState {
   struct Note {
     var lines: [LaidOutFrame.PlacedLine]
     var height: Double
+    var isRightToLeft: Bool
   }
 
   /// The position of the next item.

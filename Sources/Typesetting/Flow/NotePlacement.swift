@@ -12,7 +12,7 @@ extension StoryFlow {
     guard let block else { return nil }
     return FlowState.Note(
       lines: block.lines.map { $0.placed(kind: .note, column: place.column) },
-      height: block.height)
+      height: block.height, isRightToLeft: block.isRightToLeft)
   }
 
   /// A frame as it is handed out: with its notes, and its text where it should lie.
@@ -28,11 +28,14 @@ extension StoryFlow {
       let place = FlowState.Place(frame: number, column: index)
       guard let notes = state.position.notes[place], !notes.isEmpty else { continue }
       var y = column.bottom - state.position.noteHeight(place)
+      // Above the beginning of the first note's text, and in its color.
+      let width = min(FootnoteArea.ruleWidth, column.width)
       let rule = Rect(
-        x: column.left, y: y + FootnoteArea.gap / 2,
-        width: min(FootnoteArea.ruleWidth, column.width), height: FootnoteArea.ruleThickness)
+        x: column.left + (notes[0].isRightToLeft ? column.width - width : 0),
+        y: y + FootnoteArea.gap / 2, width: width, height: FootnoteArea.ruleThickness)
+      let color = notes[0].lines.first?.paragraph.text.runs.first?.style.color ?? .black
       content.boxes.append(
-        LaidOutFrame.PlacedBox(box: geometry.place(rule), content: .fill(.black)))
+        LaidOutFrame.PlacedBox(box: geometry.place(rule), content: .fill(color)))
       y += FootnoteArea.gap
       for note in notes {
         for var line in note.lines {

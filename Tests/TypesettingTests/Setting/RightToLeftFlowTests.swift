@@ -57,6 +57,27 @@ import Testing
     #expect((lines[1].origin.x >= 100) == (direction == .ltr))
   }
 
+  @Test(arguments: [ParagraphStyle.Direction.auto, .ltr])
+  func theRuleAboveNotesStandsWhereTheyBegin(direction: ParagraphStyle.Direction) throws {
+    var call = AttributedText("بحر", style: arabic)
+    call.append(Attachment(.note("a"), width: 0, ascent: 0, descent: 0), style: arabic)
+    var style = ParagraphStyle()
+    style.direction = direction
+    var light = arabic
+    light.color = .white
+    let story = Story(
+      items: [.paragraph(Paragraph(call, style: style))],
+      notes: ["a": [Paragraph(AttributedText("ميناء", style: light), style: style)]])
+    let flow = StoryFlow(story, typesetter: try Texts.typesetter()) {
+      $0 == 0 ? TextFrame(Rect(x: 0, y: 0, width: 200, height: 100)) : nil
+    }
+    let rule = try #require(try flow.content(ofFrame: 0)?.boxes.first)
+    #expect(rule.box.width < 100)
+    #expect(direction == .auto ? rule.box.maxX == 200 : rule.box.minX == 0)
+    // It has the color of their text, which is light in a dark theme.
+    #expect(rule.content == .fill(.white))
+  }
+
   @Test func linesThatFollowAShapeStayInIt() throws {
     var frame = TextFrame(Rect(x: 0, y: 0, width: 200, height: 200))
     frame.shape = .ellipse(in: frame.box)
