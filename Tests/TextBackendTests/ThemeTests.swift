@@ -99,4 +99,18 @@ import Testing
       }
     }
   }
+
+  /// Cairo would put a pixel for each point of them into the file.
+  @Test func emojiInAPDFHaveTheResolutionOfPrint() throws {
+    let source = Source(path: "a.md", content: .file(FileBytes(Array("A 😀 b".utf8))))
+    let publication = try TextBackend().open(source, options: OpenOptions())
+    let writing = try #require(publication as? any PDFWritingPublication)
+    let pdf = String(
+      decoding: try writing.pdf(PDFRequest(pages: [0], isDeterministic: true)), as: UTF8.self)
+    let widths = pdf.split(separator: "/Width ").dropFirst().compactMap {
+      Int($0.prefix { $0.isNumber })
+    }
+    // At 10.5 points, an emoji is some 13 wide: 54 pixels.
+    #expect(widths.max().map { (45...90).contains($0) } == true, "\(widths)")
+  }
 }

@@ -107,12 +107,48 @@ public struct LinePainter {
       cairo_set_font_options(context, options)
       cairo_set_font_face(context, face.pointer)
       cairo_set_font_matrix(context, &matrix)
-      if let letters {
+      if keepsText, run.font.glyphs?.hasColor == true {
+        drawPicture(of: glyphs, face.pointer, &matrix, options)
+      } else if let letters {
         letters.show(glyphs, in: context)
       } else {
         cairo_show_glyphs(context, glyphs, Int32(glyphs.count))
       }
     }
+  }
+
+  /// The resolution of glyphs that are pictures in a PDF, into which Cairo puts a pixel for each point
+  /// of them.
+  private static let pixelsPerPoint = 300.0 / 72
+
+  /// Draws glyphs with colors of their own as a picture of the resolution of print.
+  private func drawPicture(
+    of glyphs: [cairo_glyph_t], _ face: OpaquePointer, _ matrix: inout cairo_matrix_t,
+    _ options: OpaquePointer
+  ) {
+    guard let first = glyphs.first else { return }
+    var extents = cairo_text_extents_t()
+    cairo_glyph_extents(context, glyphs, Int32(glyphs.count), &extents)
+    let scale = Self.pixelsPerPoint
+    // Cairo rounds the extents to whole points.
+    let left = ((first.x + extents.x_bearing - 1) * scale).rounded(.down)
+    let top = ((first.y + extents.y_bearing - 1) * scale).rounded(.down)
+    let width = Int32(clamping: Int((extents.width + 3) * scale))
+    let height = Int32(clamping: Int((extents.height + 3) * scale))
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height),
+      let image = cairo_create(surface)
+    else { return }
+    cairo_surface_set_device_scale(surface, scale, scale)
+    cairo_surface_set_device_offset(surface, -left, -top)
+    cairo_set_source(image, cairo_get_source(context))
+    cairo_set_font_options(image, options)
+    cairo_set_font_face(image, face)
+    cairo_set_font_matrix(image, &matrix)
+    cairo_show_glyphs(image, glyphs, Int32(glyphs.count))
+    cairo_destroy(image)
+    cairo_set_source_surface(context, surface, 0, 0)
+    cairo_paint(context)
+    cairo_surface_destroy(surface)
   }
 
   private static func quarters(of matrix: cairo_matrix_t) -> Int? {
