@@ -36,7 +36,7 @@ public struct EPUBBackend: SubprocessBackend {
   /// container document.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     if probe.isFolder { return probe.entries.contains("META-INF") ? .byContent : .none }
-    if OtherBooks.arePresent(in: probe.head) { return .certain }
+    if !probe.isWrittenText, OtherBooks.arePresent(in: probe.head) { return .certain }
     guard probe.begins(with: Array("PK".utf8)) else {
       // A file that is named as an archive and is not one is damaged.
       return probe.fileExtension == "epub" ? .byName : .none

@@ -55,6 +55,8 @@ public struct ImageBackend: PageBackend {
   /// head only that it is one, so that a backend that knows its kind goes first.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     if probe.isFolder { return Self.confidence(inFolder: probe.entries) }
+    // A text may begin with markup of a drawing, or with the letters of a signature.
+    if probe.isWrittenText { return .none }
     if let format = ImageFormat(signature: probe.head) {
       return format.hasWeakSignature && !format.fileExtensions.contains(probe.fileExtension)
         ? .byName : .certain

@@ -83,9 +83,26 @@ public struct SourceProbe: Sendable {
 }
 
 extension SourceProbe {
+  /// Extensions of files in which markup and signatures of other formats may be written about.
+  private static let textExtensions: Set = ["md", "markdown", "txt", "text"]
+
+  /// True for a file that is named as a text and begins with nothing but text in UTF-8: whatever
+  /// format its first letters are those of, they are meant to be read.
+  public var isWrittenText: Bool {
+    guard Self.textExtensions.contains(fileExtension), !head.isEmpty,
+      head.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) })
+    else { return false }
+    // The last letter may be cut off.
+    let whole = head.suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? head.endIndex
+    let text = head.count < 4096 || head[whole...].first ?? 0 < 0x80 ? head[...] : head[..<whole]
+    return String(validating: text, as: UTF8.self) != nil
+  }
+
   /// The confidence that this is a PDF: `%PDF-` within the first 1,024 bytes, where readers have
   /// always looked for it.
   public var pdfConfidence: Confidence {
+    // A PDF without a byte that is not text has objects all the same.
+    if isWrittenText, !contains(" obj", within: 4096) { return .none }
     if begins(with: Array("%PDF-".utf8)) { return .certain }
     if contains("%PDF-") { return .byContent }
     return fileExtension == "pdf" ? .byName : .none

@@ -131,6 +131,31 @@ struct PackageTests {
     #expect(metadata.language == "de")
   }
 
+  @Test(arguments: [
+    "<!DOCTYPE html><title>x</title>", "<html lang=de>", "\u{FEFF}\n <!-- a <p> --> \n<HTML>",
+    "<?xml version='1.0'?>\n<!-- x --><html xmlns='http://www.w3.org/1999/xhtml'>",
+  ]) func aDocumentThatBeginsAsHTMLNeedsNoName(text: String) {
+    #expect(confidence(of: text, named: "page") == .byContent)
+    #expect(confidence(of: text, named: "page.html") > .byContent)
+    // Markdown has HTML in it.
+    #expect(confidence(of: text, named: "page.md") == .none)
+  }
+
+  @Test(arguments: [
+    "# The root element\n\nEvery page begins with `<html>`.",
+    "```html\n<!DOCTYPE html>\n<html>\n```",
+    "<htmlish>", "<!-- <html> ", "<p><html>", "{\"template\": \"<html>\"}",
+  ]) func aTextAboutHTMLIsNotHTML(text: String) {
+    for name in ["a", "a.md", "a.txt", "a.json"] {
+      #expect(confidence(of: text, named: name) == .none, "\(name)")
+    }
+  }
+
+  private func confidence(of text: String, named name: String) -> Confidence {
+    let source = Source(path: name, content: .file(FileBytes(Array(text.utf8))))
+    return HTMLBackend().recognizes(SourceProbe(source))
+  }
+
   @Test func pagesBesidePageImagesAreTheirText() {
     let names = ["p1.png", "p1.html", "p2.png", "p2.html"]
     let scans = SourceProbe(Source(path: "scans", content: .folder(entries: names)))

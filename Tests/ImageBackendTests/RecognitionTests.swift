@@ -24,6 +24,13 @@ import Testing
     }
   }
 
+  @Test func aTextThatBeginsAsAPictureIsNotOne() {
+    for text in ["<svg width=\"10\"></svg>\n\n# Logo", "GIF89a is a format", "P3 1 1", "BM"] {
+      #expect(confidence(Array(text.utf8), name: "nowhere/a.md") == .none)
+    }
+    #expect(confidence(Array("<svg/>".utf8), name: "nowhere/a.svg") == .certain)
+  }
+
   @Test func aPNGNamedJPGIsAPageOfAFolder() throws {
     let folder = try temporaryFolder(["1.jpg": canvas.encoded(.png)])
     #expect(try open(folder.path).canvas() == canvas)

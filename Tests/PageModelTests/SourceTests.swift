@@ -19,6 +19,31 @@ import Testing
     #expect(source(path).fileExtension == ending)
   }
 
+  @Test func aTextNamedSoIsWrittenToBeReadWhateverItBeginsWith() {
+    func probe(_ name: String, _ bytes: [UInt8]) -> SourceProbe { SourceProbe(source(name, bytes)) }
+    for text in [
+      "%PDF-1.7 is how a file begins", "<svg>", "GIF89a", "<html>", "# Ebbe und Flüt\r\n",
+    ] {
+      for name in ["a.md", "a.markdown", "a.TXT", "a.text"] {
+        #expect(probe(name, Array(text.utf8)).isWrittenText, "\(text)")
+        #expect(probe(name, Array(text.utf8)).pdfConfidence == .none, "\(text)")
+      }
+      #expect(!probe("a", Array(text.utf8)).isWrittenText)
+      #expect(!probe("a.svg", Array(text.utf8)).isWrittenText)
+    }
+    let pdf = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"
+    #expect(probe("a.txt", Array(pdf.utf8)).pdfConfidence == .certain)
+    #expect(probe("a", Array("%PDF-1.7".utf8)).pdfConfidence == .certain)
+    for bytes: [UInt8] in [[], [0x41, 0], [0x41, 0xFF], [0xFF, 0xFE, 0x41, 0], [0x89, 0x50]] {
+      #expect(!probe("a.txt", bytes).isWrittenText)
+    }
+    // The probe ends in the middle of a letter.
+    for shift in 0..<4 {
+      let long = String(repeating: "a", count: shift) + String(repeating: "夜", count: 2000)
+      #expect(probe("a.txt", Array(long.utf8)).isWrittenText)
+    }
+  }
+
   @Test func aProbeHoldsTheFirstFourKilobytes() {
     let long = [UInt8](repeating: 7, count: 10_000)
     #expect(SourceProbe(source("x", long)).head == Array(long.prefix(4096)))

@@ -35,8 +35,9 @@ import Testing
   }
 
   @Test func aFileIsRecognizedByItsNameOrItsKeys() {
-    #expect(confidence(file: "a.md", "x") == 30)
-    #expect(confidence(file: "a.TXT", "x") == 30)
+    #expect(confidence(file: "a.md", "x") == 75)
+    #expect(confidence(file: "a.TXT", "x") == 75)
+    #expect(confidence(file: "a.md", "\0") == 30)
     #expect(confidence(file: "a.json", "{\"pages\": []}") == 60)
     #expect(confidence(file: "a.json", "{\"name\": 1}") == 0)
     #expect(confidence(file: "a.yaml", "stories:\n  a: b.md") == 60)
