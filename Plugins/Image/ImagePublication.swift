@@ -17,6 +17,7 @@ final class ImagePublication: Publication {
   /// Throws what the store throws, for a single file its image's error.
   init(_ store: any PageStore) throws(PageError) {
     self.store = store
+    warnings = store.warnings
     if let name = store.format {
       format = name
     } else {

@@ -85,13 +85,36 @@ import Testing
     }
   }
 
-  @Test func anImageOfAFolderIsOnePageWhateverItHolds() throws {
-    let canvas = Canvas.colors(width: 9, height: 4)
-    let two = tiff([TIFFPage(canvas), TIFFPage(Canvas(width: 3, height: 3, .pureRed))])
-    let folder = try temporaryFolder(["1.tif": two, "2.png": canvas.encoded()])
+  @Test func eachPictureOfATIFFInAFolderOrAnArchiveIsAPage() throws {
+    let canvases = (0..<5).map { Canvas.colors(width: 9 + $0, height: 4) }
+    let files = [
+      "1.png": try canvases[0].encoded(), "3.TIFF": tiff([TIFFPage(canvases[4])]),
+      "2.tif": tiff(canvases[1...3].map { TIFFPage($0) }),
+      "2.xml": Array(alto(altoLine(altoString("Tide", 0, 0, 40, 20))).utf8),
+    ]
+    let folder = try temporaryFolder(files)
+    for publication in [
+      try open(folder.path), try open(archive(files.map { ZipEntry($0.key, $0.value) })),
+    ] {
+      #expect(publication.pageCount == 5)
+      for (index, canvas) in canvases.enumerated() {
+        #expect(try publication.canvas(page: index) == canvas)
+        #expect(try publication.page(at: index).label == "\(index + 1)")
+      }
+      #expect(publication.info.warnings.isEmpty)
+      // A sidecar is that of all pages of its file.
+      #expect(try (0..<5).map { try publication.words(page: $0).count } == [0, 1, 0, 0, 0])
+    }
+  }
+
+  @Test func aPyramidInAFolderIsOnePage() throws {
+    let levels = [(64, 48), (32, 24), (16, 12)].map { size in
+      TIFFPage(Canvas(width: size.0, height: size.1, .black))
+    }
+    let folder = try temporaryFolder(["1.tif": tiff(levels), "2.tif": Array("no TIFF".utf8)])
     let publication = try open(folder.path)
     #expect(publication.pageCount == 2)
-    #expect(try publication.canvas(page: 0) == canvas)
+    #expect(publication.failure(page: 1)?.message.hasPrefix("2.tif: ") == true)
   }
 
   @Test func theFirstFrameOfAnAnimatedGIFIsThePage() throws {

@@ -4,7 +4,7 @@ import RectoPageModel
 /// The images of an archive, such as a comic book, in natural order of their paths.
 final class ArchiveStore: PageStore {
   private let files: any PathFiles
-  private let pages: [String]
+  private let pages: PagePlaces
   private let sidecars: SidecarNames
   private let comicInfoName: String?
 
@@ -17,32 +17,38 @@ final class ArchiveStore: PageStore {
     self.files = files
     let paths = Set(files.paths)
     try Self.refuseDocuments(paths)
-    pages = NaturalOrder.sort(
+    let names = NaturalOrder.sort(
       paths.filter {
         let name = FileName($0)
         return name.isImage && !name.isHidden
       })
-    guard !pages.isEmpty else {
+    guard !names.isEmpty else {
       throw PageError(.unsupported, "the archive holds no page images")
     }
-    sidecars = SidecarNames(images: pages, files: paths)
+    sidecars = SidecarNames(images: names, files: paths)
     hasSidecars = !sidecars.isEmpty
     // At the top, or in the one folder that everything is in.
     comicInfoName = paths.filter { FileName($0).last == ComicInfo.fileName }
       .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-    for page in pages { try files.checkPassword(at: page) }
+    for name in names { try files.checkPassword(at: name) }
+    pages = PagePlaces(names, mostBytes: PagePlaces.mostUnpacked) { name throws(PageError) in
+      try files.content(at: name)
+    }
   }
 
   var pageCount: Int { pages.count }
+  var warnings: [PageWarning] { pages.warnings }
 
-  func name(ofPage index: Int) -> String? { pages[index] }
+  func name(ofPage index: Int) -> String? { pages[index].file }
 
   func image(ofPage index: Int) throws(PageError) -> FileBytes {
-    try files.content(at: pages[index])
+    try files.content(at: pages[index].file)
   }
 
+  func frame(ofPage index: Int) -> Int { pages[index].frame }
+
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile? {
-    guard let name = sidecars.sidecar(of: pages[index]) else { return nil }
+    guard let name = sidecars.sidecar(of: pages[index].file) else { return nil }
     return SidecarFile(name: name, bytes: try files.content(at: name))
   }
 

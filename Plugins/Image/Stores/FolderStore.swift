@@ -3,30 +3,35 @@ import RectoPageModel
 /// The images directly in a folder, in natural order.
 final class FolderStore: PageStore {
   private let read: (String) throws(PageError) -> FileBytes
-  private let names: [String]
+  private let pages: PagePlaces
   private let sidecars: SidecarNames
   private let hasComicInfo: Bool
 
   let format: String? = "image folder"
   let hasSidecars: Bool
 
+  var warnings: [PageWarning] { pages.warnings }
+
   /// A folder of the disk. Throws `unsupported` if no name is an image's.
   convenience init(path: String, entries: [String]) throws(PageError) {
-    try self.init(entries) { name throws(PageError) in
+    try self.init(entries, mostBytes: .max) { name throws(PageError) in
       try FileBytes(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
     }
   }
 
   /// A folder that is elsewhere. Throws as above.
   convenience init(_ files: any SourceFiles) throws(PageError) {
-    try self.init(files.entries) { name throws(PageError) in try files.read(name: name) }
+    try self.init(files.entries, mostBytes: PagePlaces.mostUnpacked) { name throws(PageError) in
+      try files.read(name: name)
+    }
   }
 
   private init(
-    _ entries: [String], read: @escaping (String) throws(PageError) -> FileBytes
+    _ entries: [String], mostBytes: Int,
+    read: @escaping (String) throws(PageError) -> FileBytes
   ) throws(PageError) {
     self.read = read
-    names = NaturalOrder.sort(
+    let names = NaturalOrder.sort(
       entries.filter {
         let name = FileName($0)
         return name.isImage && !name.isHidden
@@ -34,19 +39,22 @@ final class FolderStore: PageStore {
     guard !names.isEmpty else {
       throw PageError(.unsupported, "the folder holds no page images")
     }
+    pages = PagePlaces(names, mostBytes: mostBytes, read: read)
     sidecars = SidecarNames(images: names, files: entries)
     hasSidecars = !sidecars.isEmpty
     hasComicInfo = entries.contains(ComicInfo.fileName)
   }
 
-  var pageCount: Int { names.count }
+  var pageCount: Int { pages.count }
 
-  func name(ofPage index: Int) -> String? { names[index] }
+  func name(ofPage index: Int) -> String? { pages[index].file }
 
-  func image(ofPage index: Int) throws(PageError) -> FileBytes { try read(names[index]) }
+  func image(ofPage index: Int) throws(PageError) -> FileBytes { try read(pages[index].file) }
+
+  func frame(ofPage index: Int) -> Int { pages[index].frame }
 
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile? {
-    guard let name = sidecars.sidecar(of: names[index]) else { return nil }
+    guard let name = sidecars.sidecar(of: pages[index].file) else { return nil }
     return SidecarFile(name: name, bytes: try read(name))
   }
 

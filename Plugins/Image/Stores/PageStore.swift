@@ -22,10 +22,13 @@ protocol PageStore: AnyObject {
 
   /// The content of `ComicInfo.xml`.
   func comicInfo() throws(PageError) -> FileBytes?
+
+  /// Warnings about files that are not shown. None by default.
+  var warnings: [PageWarning] { get }
 }
 
 extension PageStore {
-  func frame(ofPage index: Int) -> Int { 0 }
+  var warnings: [PageWarning] { [] }
 }
 
 /// A file of text with boxes that belongs to an image.
