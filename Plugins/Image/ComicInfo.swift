@@ -5,6 +5,13 @@ import RectoPageModel
 struct ComicInfo {
   static let fileName = "ComicInfo.xml"
 
+  /// The path of the one for the whole publication: at the top, or in the one folder that everything is
+  /// in.
+  static func name(among paths: some Sequence<String>) -> String? {
+    paths.filter { FileName($0).last == fileName }
+      .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+
   private(set) var metadata = Metadata()
   private(set) var direction = ReadingDirection.leftToRight
 

@@ -1,8 +1,8 @@
 import RectoArchives
 import RectoPageModel
 
-/// Page images: one file, a folder, an archive (ZIP, RAR, 7z, tar; CBZ and its kin), or the pages
-/// of a TIFF.
+/// Page images: one file, a folder with those below it, an archive (ZIP, RAR, 7z, tar; CBZ and its
+/// kin), or the pages of a TIFF.
 ///
 /// Decodes with libvips, BMP with GdkPixbuf, and draws SVG with librsvg, loaded at first use; sidecars (ALTO or hOCR with the image's
 /// stem) give the pages their text.
@@ -54,7 +54,7 @@ public struct ImageBackend: PageBackend {
   /// A signature decides for a file, and the share of image names for a folder. A ZIP shows in its
   /// head only that it is one, so that a backend that knows its kind goes first.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
-    if probe.isFolder { return Self.confidence(inFolder: probe.entries) }
+    if probe.isFolder { return Self.confidence(inFolder: probe) }
     // A text may begin with markup of a drawing, or with the letters of a signature.
     if probe.isWrittenText { return .none }
     if let format = ImageFormat(signature: probe.head) {
@@ -95,11 +95,16 @@ public struct ImageBackend: PageBackend {
     }
   }
 
-  /// A folder of pages is mostly images; one with a picture or two in it may be another format's.
-  private static func confidence(inFolder entries: [String]) -> Confidence {
-    let visible = entries.map(FileName.init).filter { !$0.isHidden && !$0.isSidecar }
+  /// A folder of pages is mostly images; one with a picture or two in it may be another format's. One with
+  /// images only in the folders below it is less than what any name in it says.
+  private static func confidence(inFolder probe: SourceProbe) -> Confidence {
+    let visible = probe.entries.map(FileName.init).filter { !$0.isHidden && !$0.isSidecar }
     let images = visible.count { $0.isImage }
-    guard images > 0 else { return .none }
+    guard images > 0 else {
+      return probe.files.map(FolderTree.hasImagesBelow) ?? false ? below : .none
+    }
     return images * 2 >= visible.count ? .byContent : .byName
   }
+
+  private static let below = Confidence(25)
 }

@@ -60,6 +60,12 @@ package func fileExtension(ofName name: some StringProtocol) -> String {
   return name[name.index(after: dot)...].lowercased()
 }
 
+/// True for the name of a file that describes the folder it is in, and is not its content.
+package func describesFolder(_ name: String) -> Bool {
+  let stem = name.lowercased().split(separator: ".").first ?? ""
+  return ["readme", "license", "licence", "changelog", "copying", "notes"].contains(stem)
+}
+
 /// The folder for temporary files, from the environment.
 package var temporaryFolder: String { environmentVariable("TMPDIR") ?? P_tmpdir }
 

@@ -46,22 +46,28 @@ public struct SourceProbe: Sendable {
   public let isFolder: Bool
   /// The lower-case extension without its dot.
   public let fileExtension: String
+  /// The files of a folder, for what its names do not tell. Nil for a file, and where names have to do.
+  public let files: (any SourceFiles)?
 
-  public init(_ source: Source) {
+  /// `seesFiles` is false to judge a folder by its names alone, which is faster.
+  public init(_ source: Source, seesFiles: Bool = true) {
     fileExtension = source.fileExtension
     switch source.content {
     case .file(let bytes):
       head = bytes.prefix(4096)
       entries = []
       isFolder = false
+      files = nil
     case .folder(let names):
       head = []
       entries = names
       isFolder = true
-    case .files(let files):
+      files = seesFiles ? try? FolderFiles(path: source.path, entries: names) : nil
+    case .files(let given):
       head = []
-      entries = files.entries
+      entries = given.entries
       isFolder = true
+      files = seesFiles ? given : nil
     }
   }
 

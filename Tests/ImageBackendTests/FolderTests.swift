@@ -33,6 +33,75 @@ import Testing
     #expect(try open(archive(entries.reversed())).widths() == [10, 11, 12, 13, 14])
   }
 
+  @Test func aFolderHasThePagesThatAnArchiveOfItHas() throws {
+    let names = [
+      "a/2.png", "a/10.png", "a b/1.png", "a b/deep/1.png", "b/1.png", "cover.png",
+    ]
+    var files = try folder(names)
+    for name in [".git/1.png", "__MACOSX/1.png", "a/.hidden/1.png", "a/notes.nfo", "README.txt"] {
+      files[name] = try page(99)
+    }
+    files["b/1.xml"] = Array(alto(altoLine(altoString("Tide", 0, 0, 40, 20))).utf8)
+    let folder = try temporaryFolder(files)
+    let publication = try open(folder.path)
+    #expect(try publication.widths() == [10, 11, 12, 13, 14, 15])
+    #expect(try publication.words(page: 4).map(\.text) == ["Tide"])
+    #expect(publication.info.warnings.isEmpty)
+    let archived = try open(archive(files.map { ZipEntry($0.key, $0.value) }))
+    #expect(try archived.widths() == publication.widths())
+  }
+
+  @Test func aFolderOfFoldersOfImagesIsRecognized() throws {
+    func confidence(_ path: String) throws -> Confidence {
+      ImageBackend().recognizes(SourceProbe(try source(path)))
+    }
+    let pages = try temporaryFolder(folder(["a/1.png", "b/c/2.png"]))
+    // Less than any backend that knows a name in it.
+    #expect(try confidence(pages.path) > .none)
+    #expect(try confidence(pages.path) < .byName)
+    #expect(try open(pages.path).widths() == [10, 11])
+    let none = try temporaryFolder(["a/1.txt": [1], "b.txt": [1]])
+    #expect(try confidence(none.path) == .none)
+  }
+
+  @Test func foldersThatAreOtherPublicationsAreLeftOutWithAWarning() throws {
+    for name in ["layout.json", "issue.pdf", "index.html", "story.md", "META-INF/container.xml"] {
+      let folder = try temporaryFolder(
+        folder(["1.png", "site/2.png", "more/3.png"]).merging(["site/\(name)": [1]]) { $1 })
+      let publication = try open(folder.path)
+      #expect(try publication.widths().sorted() == [10, 12], "\(name)")
+      #expect(publication.info.warnings.map(\.code) == ["left-out"])
+      #expect(publication.info.warnings.first?.message.contains("site") == true)
+    }
+  }
+
+  @Test func whatIsBesideThePagesOfAFolderIsLeftOutWithAWarning() throws {
+    let folder = try temporaryFolder(
+      folder(["1.png", "2.png"]).merging(["README.md": [1], "a.pdf": [1], "2.xml": [1]]) { $1 })
+    let warnings = try open(folder.path).info.warnings
+    #expect(warnings.map(\.code) == ["left-out"])
+    #expect(warnings.first?.message.hasPrefix("a.pdf, README.md are not shown") == true)
+  }
+
+  @Test func noLinkLeadsToAFolderOfPages() throws {
+    let outside = try temporaryFolder(folder(["1.png", "2.png"]))
+    let folder = try temporaryFolder(folder(["a/1.png"]))
+    #expect(symlink(outside.path, folder.path("b")) == 0)
+    #expect(symlink(outside.path("1.png"), folder.path("a/2.png")) == 0)
+    #expect(symlink(folder.path, folder.path("a/round")) == 0)
+    let publication = try open(folder.path)
+    #expect(publication.pageCount == 2)
+    #expect(publication.failure(page: 1)?.code == .unreadable)
+  }
+
+  @Test func foldersAreLookedThroughToADepth() throws {
+    let deep = Array(repeating: "a", count: 40).joined(separator: "/")
+    let folder = try temporaryFolder(folder(["1.png", "a/2.png", "\(deep)/3.png"]))
+    let publication = try open(folder.path)
+    #expect(publication.pageCount == 2)
+    #expect(publication.info.warnings.map(\.code) == ["left-out"])
+  }
+
   @Test func filesOtherThanPagesAreLeftOut() throws {
     var files = try folder(["1.png", "2.png"])
     for name in [".hidden.png", "._1.png", "notes.txt", "Thumbs.db", "1.png.bak"] {

@@ -27,9 +27,7 @@ final class ArchiveStore: PageStore {
     }
     sidecars = SidecarNames(images: names, files: paths)
     hasSidecars = !sidecars.isEmpty
-    // At the top, or in the one folder that everything is in.
-    comicInfoName = paths.filter { FileName($0).last == ComicInfo.fileName }
-      .min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    comicInfoName = ComicInfo.name(among: paths)
     for name in names { try files.checkPassword(at: name) }
     pages = PagePlaces(names, mostBytes: PagePlaces.mostUnpacked) { name throws(PageError) in
       try files.content(at: name)

@@ -1,48 +1,50 @@
 import RectoPageModel
 
-/// The images directly in a folder, in natural order.
+/// The images in a folder and in the folders below it, in natural order of their paths.
 final class FolderStore: PageStore {
   private let read: (String) throws(PageError) -> FileBytes
   private let pages: PagePlaces
   private let sidecars: SidecarNames
-  private let hasComicInfo: Bool
+  private let comicInfoName: String?
 
   let format: String? = "image folder"
   let hasSidecars: Bool
+  let warnings: [PageWarning]
 
-  var warnings: [PageWarning] { pages.warnings }
-
-  /// A folder of the disk. Throws `unsupported` if no name is an image's.
+  /// A folder of the disk. Throws `unsupported` if no name is an image's, and `unreadable`.
   convenience init(path: String, entries: [String]) throws(PageError) {
-    try self.init(entries, mostBytes: .max) { name throws(PageError) in
-      try FileBytes(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+    let files = try FolderFiles(path: path, entries: entries)
+    try self.init(files, mostBytes: .max) { name throws(PageError) in
+      // A link in the folder itself may lead to a page, one below it leads nowhere.
+      guard name.utf8.contains(UInt8(ascii: "/")) else {
+        return try FileBytes(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+      }
+      return try files.read(name: name)
     }
   }
 
   /// A folder that is elsewhere. Throws as above.
   convenience init(_ files: any SourceFiles) throws(PageError) {
-    try self.init(files.entries, mostBytes: PagePlaces.mostUnpacked) { name throws(PageError) in
+    try self.init(files, mostBytes: PagePlaces.mostUnpacked) { name throws(PageError) in
       try files.read(name: name)
     }
   }
 
   private init(
-    _ entries: [String], mostBytes: Int,
+    _ files: any SourceFiles, mostBytes: Int,
     read: @escaping (String) throws(PageError) -> FileBytes
   ) throws(PageError) {
     self.read = read
-    let names = NaturalOrder.sort(
-      entries.filter {
-        let name = FileName($0)
-        return name.isImage && !name.isHidden
-      })
+    let tree = FolderTree(files)
+    let names = NaturalOrder.sort(tree.paths.filter { FileName($0).isImage })
     guard !names.isEmpty else {
       throw PageError(.unsupported, "the folder holds no page images")
     }
     pages = PagePlaces(names, mostBytes: mostBytes, read: read)
-    sidecars = SidecarNames(images: names, files: entries)
+    warnings = tree.warnings + pages.warnings
+    sidecars = SidecarNames(images: names, files: tree.paths)
     hasSidecars = !sidecars.isEmpty
-    hasComicInfo = entries.contains(ComicInfo.fileName)
+    comicInfoName = ComicInfo.name(among: tree.paths)
   }
 
   var pageCount: Int { pages.count }
@@ -59,7 +61,7 @@ final class FolderStore: PageStore {
   }
 
   func comicInfo() throws(PageError) -> FileBytes? {
-    hasComicInfo ? try read(ComicInfo.fileName) : nil
+    try comicInfoName.map { name throws(PageError) in try read(name) }
   }
 }
 
@@ -67,7 +69,7 @@ extension SourceFiles {
   /// No page is larger.
   private static var imageBytes: Int { 256 << 20 }
 
-  /// A file directly in the folder.
+  /// A file of the folder.
   fileprivate func read(name: String) throws(PageError) -> FileBytes {
     let path: RelativePath
     do throws(PathComplaint) {

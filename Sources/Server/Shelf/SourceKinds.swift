@@ -36,10 +36,11 @@ struct SourceKinds: Sendable {
   }
 
   /// True if a folder with these names is one publication: it has a manifest, or pages and no
-  /// separate publication.
+  /// separate publication. Pages in the folders below it say nothing, since each of these may be one.
   func isPublication(folder path: String, entries: [String]) -> Bool {
     guard !entries.isEmpty else { return false }
-    let probe = SourceProbe(Source(path: path, content: .folder(entries: entries)))
+    let probe = SourceProbe(
+      Source(path: path, content: .folder(entries: entries)), seesFiles: false)
     let surest = backends.map { $0.recognizes(probe) }.max() ?? .none
     // A manifest; see the backends' confidence in folders.
     if surest >= Confidence(90) { return true }
