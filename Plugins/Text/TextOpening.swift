@@ -32,7 +32,21 @@ struct TextOpening {
     reportTheme(options.layout.theme)
     try readStories(text.files, isOnlyStory: text.isStory)
     takeMetadata(isOnlyStory: text.isStory)
+    report(text.leftOut)
   }
+
+  /// Names some of the files that are not shown.
+  private func report(_ leftOut: [String]) {
+    guard !leftOut.isEmpty else { return }
+    let more = leftOut.count - Self.mostNamed
+    findings.report(
+      .leftOut, at: name,
+      "\(leftOut.prefix(Self.mostNamed).map { quoted($0) }.joined(separator: ", "))"
+        + "\(more > 0 ? " and \(more) more" : "") \(leftOut.count == 1 ? "is" : "are") not shown: "
+        + "the story does not have \(leftOut.count == 1 ? "it" : "them")")
+  }
+
+  private static let mostNamed = 3
 
   /// A story that cannot be read is missing from its pages, unless it is all there is.
   private mutating func readStories(

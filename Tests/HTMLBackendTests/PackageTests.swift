@@ -164,6 +164,29 @@ struct PackageTests {
     #expect(HTMLBackend().recognizes(pages) > .byContent)
   }
 
+  @Test func onePageBesideAStoryLeavesTheFolderToTheStory() {
+    func confidence(_ names: [String]) -> Confidence {
+      HTMLBackend().recognizes(SourceProbe(Source(path: "a", content: .folder(entries: names))))
+    }
+    let story = Confidence(75)
+    #expect(confidence(["article.md", "head.html"]) < story)
+    #expect(confidence(["README.md", "head.html"]) > story)
+    #expect(confidence(["article.md", "index.html"]) > story)
+    #expect(confidence(["article.md", "page1.html"]) > story)
+    #expect(confidence(["article.md", "a.html", "b.html"]) > story)
+    #expect(confidence(["a.md", "b.md", "head.html"]) > story)
+  }
+
+  @Test func aStoryBesidePagesOfHTMLIsAWarning() throws {
+    let files = ["index.html": "<p>x", "article.md": "# y", "README.md": "z"]
+    let source = Source(
+      path: "a", content: .files(MemoryFiles(files.mapValues { FileBytes(Array($0.utf8)) })))
+    let warnings = try HTMLBackend().open(source, options: OpenOptions(callSeconds: 120)).info
+      .warnings
+    #expect(warnings.map(\.code) == ["left-out"])
+    #expect(warnings.first?.message.hasPrefix("article.md is not shown") == true)
+  }
+
   private static let xhtml = """
     <?xml version="1.0" encoding="UTF-8"?>
     <html xmlns="http://www.w3.org/1999/xhtml"><head><title>1</title></head>

@@ -34,6 +34,52 @@ import Testing
     #expect(confidence(["1.png"]) == 0)
   }
 
+  private func confidence(_ source: Source) -> Int {
+    TextRecognition.confidence(SourceProbe(source)).value
+  }
+
+  @Test func aReadMeWithItsPicturesIsABook() throws {
+    let (folderOfShots, shots) = try folder([
+      "README.md": "# Screens\n\n| ![t](a.png) | ![](b.png) |\n", "a.png": "x", "b.png": "x",
+      "c.png": "x",
+    ])
+    #expect(confidence(shots) == 75)
+    #expect(try TextSource(shots).kind == .story(try RelativePath("README.md")))
+    #expect(try TextSource(shots).leftOut == ["c.png"])
+    let (folderAbove, below) = try folder(["README.md": "![](img/a%20b.png)", "img/a b.png": "x"])
+    #expect(confidence(below) == 75)
+    #expect(try TextSource(below).leftOut == [])
+    #expect(folderOfShots.path != folderAbove.path)
+  }
+
+  @Test func aReadMeBesidePageImagesIsNotABook() throws {
+    var files = ["README.md": "Scanned by hand; the cover is [here](001.png)."]
+    for page in 1...9 { files["00\(page).png"] = "x" }
+    let (folder, scans) = try folder(files)
+    #expect(confidence(scans) == 0)
+    #expect(throws: PageError.self) { try TextSource(scans) }
+    #expect(try folder.entries().count == 10)
+  }
+
+  @Test func aReadMeAloneIsABook() throws {
+    let (folder, source) = try folder(["README.md": "x", "main.c": "x"])
+    #expect(confidence(source) == 30)
+    #expect(try TextSource(source).kind == .story(try RelativePath("README.md")))
+    #expect(try folder.entries().count == 2)
+  }
+
+  @Test func theFilesThatAStoryDoesNotHaveAreKnown() throws {
+    let (story, source) = try folder([
+      "article.md": "![](a.png) and <img src=\"b c.png\">", "a.png": "x", "b c.png": "x",
+      "d.JPG": "x", "head.html": "<p>", "issue.pdf": "x", "style.css": "x", "README.md": "x",
+    ])
+    #expect(confidence(source) == 75)
+    #expect(try TextSource(source).leftOut == ["d.JPG", "head.html", "issue.pdf"])
+    let (made, layout) = try folder(["layout.json": "{}", "a.md": "x", "b.png": "x"])
+    #expect(try TextSource(layout).leftOut == [])
+    #expect(story.path != made.path)
+  }
+
   @Test func aFileIsRecognizedByItsNameOrItsKeys() {
     #expect(confidence(file: "a.md", "x") == 75)
     #expect(confidence(file: "a.TXT", "x") == 75)

@@ -25,6 +25,23 @@ enum HTMLNames {
     return !pages.isEmpty && pages.allSatisfy { pictures.contains(stem($0)) }
   }
 
+  /// True if the one page among the names, which is not called a page or the index, is beside one story in
+  /// Markdown: a text backend shows that as a book.
+  static func isBesideStory(_ names: [String]) -> Bool {
+    let pages = names.filter { isPage($0) && !$0.hasPrefix(".") }
+    guard pages.count == 1, stories(names).count == 1 else { return false }
+    let stem = stem(pages[0]).lowercased()
+    return !stem.hasPrefix("page") && stem != "index"
+  }
+
+  /// The texts in Markdown that do not just describe the folder.
+  static func stories(_ names: [String]) -> [String] {
+    names.filter {
+      ["md", "markdown"].contains(fileExtension(ofName: $0)) && !$0.hasPrefix(".")
+        && !describesFolder($0)
+    }
+  }
+
   static let pictureExtensions: Set = [
     "png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "avif", "jxl", "heic",
   ]

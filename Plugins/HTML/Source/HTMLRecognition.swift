@@ -12,7 +12,7 @@ enum HTMLRecognition {
   private static func ofFolder(_ names: [String]) -> Confidence {
     if names.contains(HTMLNames.book) { return Confidence(90) }
     guard !HTMLNames.pages(names).isEmpty, !HTMLNames.areSidecars(names) else { return .none }
-    return pages
+    return HTMLNames.isBesideStory(names) ? .byContent : pages
   }
 
   /// A document that begins as HTML is a sure sign; an extension alone does not outweigh another's

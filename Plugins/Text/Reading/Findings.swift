@@ -14,6 +14,7 @@ final class Findings {
     case missingKey = "missing-key"
     // Findings that concern the whole publication.
     case missingFile = "missing-file"
+    case leftOut = "left-out"
     case unknownName = "unknown-name"
     case cycle = "cycle"
     case unusedStory = "unused-story"

@@ -32,6 +32,18 @@ enum StoryPictures {
     return paths
   }
 
+  /// The files that a story in a folder names as pictures and that are there.
+  static func files(namedIn story: RelativePath, of files: any SourceFiles) -> Set<RelativePath> {
+    guard let bytes = try? files.read(story, limit: .max) else { return [] }
+    return Set(names(in: bytes.prefix(longestStory)).filter(files.contains))
+  }
+
+  /// True for the name of a picture; a PDF is as often a publication.
+  static func isPicture(_ name: String) -> Bool {
+    let ending = fileExtension(ofName: name)
+    return ending != "pdf" && endings.contains(ending)
+  }
+
   /// The texts that end like a picture's name, begin where a name can, and lie below the story's
   /// folder.
   static func names(in story: [UInt8]) -> [RelativePath] {

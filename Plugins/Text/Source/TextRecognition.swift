@@ -3,16 +3,17 @@ import RectoPageModel
 /// The confidence that a source is free-format text, by its `SourceProbe`.
 enum TextRecognition {
   static func confidence(_ probe: SourceProbe) -> Confidence {
-    probe.isFolder ? inFolder(probe.entries) : ofFile(probe)
+    probe.isFolder ? inFolder(probe) : ofFile(probe)
   }
 
   /// A layout is a sure sign. One Markdown file among pictures is a story with its pictures, which
   /// goes before a folder of page images; a plain text beside images may be anything.
-  private static func inFolder(_ entries: [String]) -> Confidence {
-    let names = TextFileNames(entries)
+  private static func inFolder(_ probe: SourceProbe) -> Confidence {
+    let names = TextFileNames(probe.entries)
     if names.layout != nil { return .certain }
-    guard names.onlyStory != nil else { return .none }
-    return names.hasMarkdownStory ? Confidence(75) : .byName
+    guard names.story(in: probe.files) != nil else { return .none }
+    return names.hasMarkdownStory || probe.files.map(names.isIllustrated) ?? false
+      ? Confidence(75) : .byName
   }
 
   private static func ofFile(_ probe: SourceProbe) -> Confidence {

@@ -19,10 +19,10 @@ struct TextSource: Sendable {
     switch source.content {
     case .folder(let entries):
       files = try FolderFiles(path: source.path, entries: entries)
-      kind = try Self.kind(among: entries)
+      kind = try Self.kind(among: entries, of: files)
     case .files(let folder):
       files = folder
-      kind = try Self.kind(among: folder.entries)
+      kind = try Self.kind(among: folder.entries, of: files)
     case .file(let bytes):
       let name = TextFileNames.isText(source.name) ? source.name : source.name + ".txt"
       files = StoryFiles(bytes, name: name, path: source.path)
@@ -30,9 +30,11 @@ struct TextSource: Sendable {
     }
   }
 
-  private static func kind(among entries: [String]) throws(PageError) -> Kind {
+  private static func kind(
+    among entries: [String], of files: any SourceFiles
+  ) throws(PageError) -> Kind {
     let names = TextFileNames(entries)
-    guard let name = names.layout ?? names.onlyStory else {
+    guard let name = names.layout ?? names.story(in: files) else {
       throw PageError(
         .unsupported, "the folder has no layout.json and not exactly one Markdown or text file")
     }
@@ -49,6 +51,22 @@ struct TextSource: Sendable {
   }
 }
 
+extension TextSource {
+  /// The files beside a folder's one story that are not shown: pictures that it does not name, and
+  /// publications of other kinds. Empty for a layout, which says itself what belongs to it.
+  var leftOut: [String] {
+    guard case .story(let story) = kind else { return [] }
+    let named = StoryPictures.files(namedIn: story, of: files)
+    return files.entries.filter { name in
+      guard let path = try? RelativePath(name), path != story, files.contains(path) else {
+        return false
+      }
+      return StoryPictures.isPicture(name) && !named.contains(path)
+        || TextFileNames.isOtherPublication(name)
+    }
+  }
+}
+
 /// The names of layouts and stories in a folder.
 struct TextFileNames {
   /// The folder's layout; `layout.json` before the others.
@@ -57,19 +75,46 @@ struct TextFileNames {
   /// plain text.
   let onlyStory: String?
   let hasMarkdownStory: Bool
+  /// The one Markdown file, where it is about the folder.
+  private let description: String?
+  private let pictures: [String]
 
   init(_ entries: [String]) {
     layout = Self.layoutNames.first { entries.contains($0) }
-    let stories = entries.filter { Self.isStory($0) && !$0.hasPrefix(".") && !Self.isAside($0) }
-    let markdown = stories.filter { Self.markdownExtensions.contains(fileExtension(ofName: $0)) }
+    let texts = entries.filter { Self.isStory($0) && !$0.hasPrefix(".") }
+    let stories = texts.filter { !describesFolder($0) }
+    let markdown = stories.filter(Self.isMarkdown)
     let candidates = markdown.isEmpty ? stories : markdown
     hasMarkdownStory = markdown.count == 1
     onlyStory = candidates.count == 1 ? candidates[0] : nil
+    let descriptions = texts.filter { Self.isMarkdown($0) && describesFolder($0) }
+    description = markdown.isEmpty && descriptions.count == 1 ? descriptions[0] : nil
+    pictures = entries.filter { StoryPictures.isPicture($0) && !$0.hasPrefix(".") }
+  }
+
+  /// The one story of a folder without a layout. A read-me is one if it is a text with the folder's pictures,
+  /// or if there is nothing that it could be about.
+  func story(in files: (any SourceFiles)?) -> String? {
+    if hasMarkdownStory || description == nil { return onlyStory }
+    if let files, isIllustrated(in: files) { return description }
+    return onlyStory ?? (pictures.isEmpty ? description : nil)
+  }
+
+  /// True if a read-me names half of the pictures in its folder, or those below it where there are none:
+  /// one beside the scans of a book does not.
+  func isIllustrated(in files: any SourceFiles) -> Bool {
+    guard let description, let path = try? RelativePath(description) else { return false }
+    let named = StoryPictures.files(namedIn: path, of: files)
+    let shown = pictures.count { name in (try? RelativePath(name)).map(named.contains) ?? false }
+    return !named.isEmpty && 2 * shown >= pictures.count
   }
 
   static let layoutNames = ["layout.json", "layout.yaml", "layout.yml"]
   static let markdownExtensions = ["md", "markdown"]
   static let plainExtensions = ["txt", "text"]
+  private static let otherPublications: Set = [
+    "pdf", "epub", "cbz", "fb2", "mobi", "html", "htm", "xhtml",
+  ]
 
   static func isLayout(_ name: String) -> Bool {
     layoutNames.contains(name) || ["json", "yaml", "yml"].contains(fileExtension(ofName: name))
@@ -79,11 +124,13 @@ struct TextFileNames {
     (markdownExtensions + plainExtensions).contains(fileExtension(ofName: name))
   }
 
+  static func isMarkdown(_ name: String) -> Bool {
+    markdownExtensions.contains(fileExtension(ofName: name))
+  }
+
   static func isText(_ name: String) -> Bool { isLayout(name) || isStory(name) }
 
-  /// Files that describe a folder and are not its content.
-  private static func isAside(_ name: String) -> Bool {
-    let stem = name.lowercased().split(separator: ".").first ?? ""
-    return ["readme", "license", "licence", "changelog", "copying", "notes"].contains(stem)
+  static func isOtherPublication(_ name: String) -> Bool {
+    otherPublications.contains(fileExtension(ofName: name))
   }
 }
