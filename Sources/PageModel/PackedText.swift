@@ -3,7 +3,7 @@
 ///
 /// Coordinates and sizes are rounded to thousandths of a point, as they are in JSON. Every number is
 /// a variable-length integer of seven bits a byte, the lowest first; a signed one has its sign in
-/// the lowest bit. Fonts, languages and roles are listed once, before the blocks.
+/// the lowest bit. Fonts, languages, roles and threads are listed once, before the blocks.
 extension PageText {
   public var packed: [UInt8] {
     var body = PackedTextWriter()
@@ -41,7 +41,7 @@ public struct PackedTextError: Error, Hashable, CustomStringConvertible {
 
 /// The first byte. Bytes of another version never reach a reader: workers are of the host's version,
 /// and a book's text is kept under its backend's.
-private let version: UInt8 = 2
+private let version: UInt8 = 3
 
 /// Coordinates beyond this many thousandths are drawn in to it, as they are in JSON.
 private let farthest: Int64 = 1_000_000_000_000
@@ -62,6 +62,14 @@ private struct WordParts: OptionSet {
   static let glyphs = WordParts(rawValue: 1 << 7)
 }
 
+/// The parts of a block, by bits.
+private struct BlockParts: OptionSet {
+  let rawValue: UInt8
+
+  static let thread = BlockParts(rawValue: 1)
+  static let isContinuation = BlockParts(rawValue: 1 << 1)
+}
+
 private enum AlternativeKind: UInt8 {
   case missing, decorative, text
 }
@@ -74,6 +82,11 @@ private struct PackedTextWriter {
   mutating func append(_ block: TextBlock) {
     append(block.box)
     append(name: block.role.rawValue)
+    var parts: BlockParts = []
+    if block.thread != nil { parts.insert(.thread) }
+    if block.isContinuation { parts.insert(.isContinuation) }
+    bytes.append(parts.rawValue)
+    if let thread = block.thread { append(name: thread) }
     append(count: block.lines.count)
     for line in block.lines {
       append(line.box)
@@ -215,6 +228,8 @@ private struct PackedTextReader {
     guard let role = TextRole(rawValue: try shortName()) else {
       throw PackedTextError("a block's role has an unknown name")
     }
+    let parts = BlockParts(rawValue: try byte())
+    let thread = parts.contains(.thread) ? try name() : nil
     var lines: [TextLine] = []
     for _ in 0..<(try count()) {
       let (box, start, end) = (try self.box(), try point(), try point())
@@ -227,7 +242,9 @@ private struct PackedTextReader {
           box: box, baseline: Segment(start: start, end: end), words: words,
           formulas: try formulas(of: count)))
     }
-    return TextBlock(box: box, role: role, lines: lines)
+    return TextBlock(
+      box: box, role: role, lines: lines, thread: thread,
+      isContinuation: parts.contains(.isContinuation))
   }
 
   /// The formulas of a line, each of which begins at or behind the end of the one before.

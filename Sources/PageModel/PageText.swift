@@ -35,11 +35,22 @@ public struct TextBlock: Sendable, Hashable {
   public var box: Rect
   public var role: TextRole
   public var lines: [TextLine]
+  /// The name of the text that the block is a part of, which is the same on all pages, where the source
+  /// has several that run beside one another; else nil.
+  public var thread: String?
+  /// True if it is the rest of a paragraph that began in another frame, of which only the order `layout`
+  /// tells.
+  public var isContinuation: Bool
 
-  public init(box: Rect, role: TextRole, lines: [TextLine]) {
+  public init(
+    box: Rect, role: TextRole, lines: [TextLine], thread: String? = nil,
+    isContinuation: Bool = false
+  ) {
     self.box = box
     self.role = role
     self.lines = lines
+    self.thread = thread
+    self.isContinuation = isContinuation
   }
 
   /// A block around its lines; nil if there are none.

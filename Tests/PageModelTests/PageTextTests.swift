@@ -65,6 +65,19 @@ import Testing
     )
   }
 
+  @Test func theJSONFormOfAPartOfAThreadIsTheDocumentedOne() throws {
+    let block = TextBlock(
+      box: Self.box, role: .paragraph, lines: [], thread: "harbor", isContinuation: true)
+    let bytes = JSONWriter.bytes(
+      of: PageTextDocument(
+        index: 0, label: "1", size: Size(width: 420, height: 560),
+        text: PageText(order: .layout, blocks: [block])))
+    let form =
+      #"{"box":[10,20,30,12],"role":"paragraph","thread":"harbor","continues":true,"lines":[]}"#
+    #expect(String(decoding: bytes, as: UTF8.self).contains(form))
+    #expect(try PageTextDocument(jsonBytes: bytes).text.blocks == [block])
+  }
+
   @Test func theJSONFormOfAFormulaIsTheDocumentedOne() throws {
     let own = TextLine(
       box: Self.box, baseline: Self.baseline, words: [word("x", joinsNext: true), word("2")],

@@ -72,15 +72,15 @@ import Testing
   }
 
   /// The version and the order at the start of a packed text.
-  private static let beginning: [UInt8] = [2, 6] + Array("layout".utf8)
+  private static let beginning: [UInt8] = [3, 6] + Array("layout".utf8)
   /// One with a block that begins with a line of one word, up to the line's formulas.
   private static let line =
-    beginning + [1, 4] + Array("code".utf8) + [1, 0, 0, 0, 0, 0, 1]
+    beginning + [1, 4] + Array("code".utf8) + [1, 0, 0, 0, 0, 0, 0, 1]
     + [0, 0, 0, 0, 0, 0, 0, 0, 1] + [0, 1, 0x78, 0, 0, 0, 0]
   private static let impossible: [(bytes: [UInt8], reason: String)] = [
     ([], "it is cut off"),
     ([1], "it is in another form"),
-    ([2, 1, 0x78], "its order has an unknown name"),
+    ([3, 1, 0x78], "its order has an unknown name"),
     (beginning + [0x7F], "it is cut off"),
     (beginning + [0, 0, 0], "more follows behind it"),
     (beginning + [1, 1, 0xFF, 0], "a word is not UTF-8"),
@@ -104,7 +104,7 @@ import Testing
   @Test func aNameOfMillionsOfCombiningMarksIsRefused() {
     let marks = (0..<1 << 19).flatMap { _ in [0xCC, 0x81, 0xCC, 0xA3] as [UInt8] }
     let error = #expect(throws: PackedTextError.self) {
-      _ = try PageText(packed: [2, 0x80, 0x80, 0x80, 1] + marks)
+      _ = try PageText(packed: [3, 0x80, 0x80, 0x80, 1] + marks)
     }
     #expect(error?.description == "its order has an unknown name")
   }

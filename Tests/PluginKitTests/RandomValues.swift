@@ -321,7 +321,7 @@ extension SeededGenerator {
             start: Point(x: random.roundedCoordinate(), y: random.roundedCoordinate()),
             end: Point(x: random.roundedCoordinate(), y: random.roundedCoordinate())),
           words: words, formulas: random.formulas(of: words.count))
-      })
+      }, thread: optional { $0.text() }, isContinuation: flag())
   }
 
   private mutating func formulas(of wordCount: Int) -> [TextFormula] {

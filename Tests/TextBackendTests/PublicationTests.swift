@@ -130,6 +130,27 @@ import Testing
     #expect(text.blocks.contains { $0.lines.first?.plain.hasPrefix("• First the ebb") ?? false })
   }
 
+  @Test func theTextOfAPageSaysWhichStoryItIsAndWhereParagraphsGoOn() throws {
+    let words = Array(repeating: "The tide came in slowly over the sand.", count: 9)
+    let layout = """
+      {"stories": {"a": "a.md", "b": "b.md"}, "size": {"width": 200, "height": 120}, "margins": 10,
+       "pages": [{"repeat": true, "frames": [
+        {"thread": "a", "x": 10, "y": 10, "width": 80, "height": 90},
+        {"thread": "b", "x": 100, "y": 10, "width": 80, "height": 90}]}]}
+      """
+    let story = words.joined(separator: " ")
+    let (publication, _) = try open(
+      folder: ["layout.json": layout, "a.md": story, "b.md": "Short.\n\n" + story])
+    let first = try text(publication).blocks
+    #expect(first.map(\.thread) == ["a", "b", "b"])
+    #expect(first.map(\.isContinuation) == [false, false, false])
+    let second = try text(publication, page: 1).blocks
+    #expect(second.map(\.thread) == ["a", "b"])
+    #expect(second.map(\.isContinuation) == [true, true])
+    let folio = try text(open(Self.story)).blocks.last
+    #expect(folio?.thread == nil)
+  }
+
   @Test func theFolioIsNotPartOfTheStory() throws {
     let text = try text(open(Self.story))
     let folio = try #require(text.blocks.last)

@@ -17,8 +17,9 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
     self.includesGlyphs = includesGlyphs
   }
 
-  /// `{"index","label","size","order","blocks":[{"box","role","lines":[{"box","baseline","words":[…],
-  /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`; a line without formulas has no such member.
+  /// `{"index","label","size","order","blocks":[{"box","role","thread","continues","lines":[{"box","baseline","words":[…],
+  /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`; a line without formulas has no such member, nor a
+  /// block a thread or `continues`, which is true, unless it has one.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("index", index)
@@ -34,6 +35,8 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
     json.object { json in
       json.member("box", block.box)
       json.member("role", block.role.rawValue)
+      json.optional("thread", block.thread)
+      if block.isContinuation { json.member("continues", true) }
       json.key("lines")
       json.array(block.lines) { json, line in
         json.object { json in
@@ -104,7 +107,9 @@ extension PageText: JSONDecodable {
 extension TextBlock: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     self.init(
-      box: try json.decode("box"), role: try json.decode("role"), lines: try json.decode("lines"))
+      box: try json.decode("box"), role: try json.decode("role"), lines: try json.decode("lines"),
+      thread: try json.decodeIfPresent("thread"),
+      isContinuation: try json.decodeIfPresent("continues") ?? false)
   }
 }
 

@@ -16,8 +16,10 @@ extension PageText {
     var initialEnd: Int?
     var lines: [TextLine] = []
     var current: LaidOutFrame.PlacedLine?
+    var isContinuation = false
     func close() {
-      if let current, let block = TextBlock(role: current.role, lines: lines) {
+      if let current, var block = TextBlock(role: current.role, lines: lines) {
+        block.isContinuation = isContinuation
         blocks.append(block)
       }
       lines = []
@@ -35,7 +37,10 @@ extension PageText {
       case .ruby: continue
       default: break
       }
-      if current?.paragraph !== placed.paragraph { close() }
+      if current?.paragraph !== placed.paragraph {
+        close()
+        isContinuation = !placed.startsParagraph
+      }
       current = placed
       if let last = initial.indices.last, initialEnd == placed.paragraph.start {
         initial[last].joinsNext = true
