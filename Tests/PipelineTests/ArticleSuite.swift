@@ -9,7 +9,7 @@ extension ArticleSuite {
   /// A block of one line a text, `y` points from the top.
   func block(
     _ lines: String..., y: Double, x: Double = 40, size: Double = 10, font: String = "Serif",
-    role: TextRole = .paragraph
+    role: TextRole = .paragraph, language: String? = nil
   ) -> TextBlock {
     TextBlock(
       role: role,
@@ -19,7 +19,8 @@ extension ArticleSuite {
         let words = text.split(separator: " ").map { word in
           let box = Rect(x: left, y: top, width: Double(word.count) * 5, height: 10)
           left += box.width + 5
-          return TextWord(text: String(word), box: box, font: font, size: size)
+          return TextWord(
+            text: String(word), box: box, font: font, size: size, language: language)
         }
         return TextLine(
           box: Rect(x: x, y: top, width: left - x, height: 10),
@@ -30,16 +31,17 @@ extension ArticleSuite {
 
   func articles(
     _ pages: [[TextBlock]], pictures: [Int: [PlacedImage]] = [:], links: [Int: [Link]] = [:],
-    outline: [OutlineItem] = []
+    outline: [OutlineItem] = [], order: ReadingOrder = .geometry, language: String? = nil
   ) -> [Article] {
     let pages = pages.enumerated().map { index, blocks in
       ArticlePage(
         index: index, size: Size(width: 400, height: 600),
-        text: PageText(order: .geometry, blocks: blocks), pictures: pictures[index] ?? [],
+        text: PageText(order: order, blocks: blocks), pictures: pictures[index] ?? [],
         links: links[index] ?? [])
     }
-    return ArticleReader(pages, info: PublicationInfo(format: "PDF", capabilities: []))
-      .articles(outline)
+    var info = PublicationInfo(format: "PDF", capabilities: [])
+    info.metadata.language = language
+    return ArticleReader(pages, info: info).articles(outline)
   }
 
   var body: String { "The harbor lies still this morning." }

@@ -51,9 +51,10 @@ extension TextBlock {
       style.isBold && !restStyle.isBold && style.size >= 0.9 * restStyle.size
         || style.size >= 1.15 * restStyle.size,
       last.box.width < 0.9 * box.width, last.plain.last.map({ !".,;:".contains($0) }) ?? false,
-      let title = TextBlock(role: role, lines: Array(heading)),
-      let text = TextBlock(role: role, lines: Array(rest))
+      var title = TextBlock(role: role, lines: Array(heading)),
+      var text = TextBlock(role: role, lines: Array(rest))
     else { return [self] }
+    (title.thread, text.thread) = (thread, thread)
     return [title, text]
   }
 }

@@ -8,6 +8,8 @@ struct ArticleReader {
   private struct Start {
     let element: Int
     let title: String
+    /// The text that it is in, if the source has several.
+    let thread: String?
     /// True if there is a heading with this title.
     var isHeading = true
   }
@@ -67,16 +69,58 @@ struct ArticleReader {
       ($0.element.element, $0.offset) < ($1.element.element, $1.offset)
     }.map(\.element)
     if starts.first?.element != 0 {
-      starts.insert(Start(element: 0, title: info.metadata.title ?? ""), at: 0)
+      let title = info.metadata.title ?? ""
+      starts.insert(Start(element: 0, title: title, thread: elements.first?.thread), at: 0)
     }
-    let ends = starts.dropFirst().map(\.element) + [elements.count]
-    return zip(starts, ends).map { start, end in
-      var writer = ArticleWriter()
-      for element in elements[start.element..<end] { writer.add(element) }
+    var writers = Array(repeating: ArticleWriter(), count: starts.count)
+    for (element, owner) in zip(elements, owners(among: starts)) { writers[owner].add(element) }
+    return zip(starts, writers).map { start, writer in
       let blocks = writer.blocks
       return Article(
         title: start.title.isEmpty ? writer.heading ?? writer.beginning : start.title,
-        language: info.metadata.language, direction: writer.direction, blocks: blocks)
+        language: writer.language ?? info.metadata.language, direction: writer.direction,
+        blocks: blocks)
+    }
+  }
+
+  /// The number of the article that each element is in: the one that began last in its thread. A thread in
+  /// which none began, and a picture, go with what they stand beside.
+  private func owners(among starts: [Start]) -> [Int] {
+    var owners: [Int] = []
+    owners.reserveCapacity(elements.count)
+    var ofThreads: [String: Int] = [:]
+    var (latest, next) = (0, 0)
+    /// Began at an element that stands before its first text.
+    var begun: Int?
+    for (index, element) in elements.enumerated() {
+      while next < starts.count, starts[next].element <= index {
+        (latest, begun) = (next, next)
+        next += 1
+      }
+      if let thread = element.thread {
+        if let number = begun, starts[number].thread == thread {
+          ofThreads[thread] = number
+          begun = nil
+        }
+        latest = ofThreads[thread] ?? latest
+        ofThreads[thread] = latest
+      }
+      owners.append(latest)
+    }
+    // A picture is read before the text below it.
+    for index in elements.indices.dropLast().reversed() where elements[index].isPicture {
+      let below = elements[index + 1]
+      if below.isPicture || below.thread != nil, page(of: below) == page(of: elements[index]) {
+        owners[index] = owners[index + 1]
+      }
+    }
+    return owners
+  }
+
+  private func page(of element: PageElement) -> Int {
+    switch element {
+    case .text(let passage, _): passage.page
+    case .picture(_, let page, _): page
     }
   }
 
@@ -105,10 +149,12 @@ struct ArticleReader {
     // A title may look like text.
     if let titled = nearest(headings, to: point) ?? nearest(named, to: point) {
       return Start(
-        element: announced(titled, in: range), title: title, isHeading: !headings.isEmpty)
+        element: announced(titled, in: range), title: title, thread: elements[titled].thread,
+        isHeading: !headings.isEmpty)
     }
     let first = point.map { firstElement(below: $0, in: range) } ?? range.lowerBound
-    return Start(element: first, title: title, isHeading: false)
+    let thread = elements[first..<range.upperBound].lazy.compactMap(\.thread).first
+    return Start(element: first, title: title, thread: thread, isHeading: false)
   }
 
   private func firstElement(below point: Point, in range: Range<Int>) -> Int {
@@ -145,7 +191,9 @@ struct ArticleReader {
       // A title that is repeated on a further page begins nothing.
       defer { previous = title }
       return previous?.isSame(as: title) ?? false
-        ? nil : Start(element: announced(index, in: range), title: passage.text)
+        ? nil
+        : Start(
+          element: announced(index, in: range), title: passage.text, thread: passage.thread)
     }
   }
 
@@ -189,7 +237,11 @@ struct ArticleReader {
   /// With the picture and the words that stand above a heading.
   private func announced(_ heading: Int, in range: Range<Int>) -> Int {
     var first = heading
-    while first > range.lowerBound, elements[first - 1].announcesHeading { first -= 1 }
+    while first > range.lowerBound, elements[first - 1].announcesHeading,
+      elements[first - 1].isPicture || elements[first - 1].thread == elements[heading].thread
+    {
+      first -= 1
+    }
     return first
   }
 }

@@ -24,8 +24,12 @@ struct ArticleWriter {
   private static let widestIndent = 12.0
 
   private var weights: [(TextDirection, Int)] = []
+  private var languages: [(String?, Int)] = []
 
   var direction: TextDirection { mostCommon(weights) ?? .leftToRight }
+
+  /// That of most of its letters; nil if they have the publication's.
+  var language: String? { mostCommon(languages) ?? nil }
 
   var blocks: [Article.Block] {
     var blocks = parts.map { part in
@@ -70,6 +74,7 @@ struct ArticleWriter {
           box: picture.box))
     case .text(let passage, let kind):
       weights.append((passage.direction, passage.letterCount))
+      languages += passage.languages
       if isNextCell(passage) {
         parts[parts.count - 1].passage?.join(cell: passage)
       } else if kind == .code || kind == .paragraph && passage.isCode, isMoreCode(passage) {

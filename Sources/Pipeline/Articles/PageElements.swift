@@ -14,6 +14,11 @@ enum PageElement {
     if case .text(_, .heading(let level)) = self { level } else { nil }
   }
 
+  /// The text that it is a part of, if the source has several; nil for a picture.
+  var thread: String? {
+    if case .text(let passage, _) = self { passage.thread } else { nil }
+  }
+
   /// True if it belongs to the heading after it.
   var announcesHeading: Bool {
     switch self {

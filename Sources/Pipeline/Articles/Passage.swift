@@ -25,6 +25,10 @@ struct Passage: Sendable {
   let isSlanted: Bool
   /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
   var isAside = false
+  /// The name of the text that it is a part of, if the source has several.
+  let thread: String?
+  /// The languages of its words with their letters; nil for words of the publication's language.
+  let languages: [(String?, Int)]
   /// True if its last line ends in the middle of a word.
   var isParted: Bool { last.endsInHyphen || last.words.last?.joinsNext == true }
   private var first: TextLine
@@ -42,6 +46,8 @@ struct Passage: Sendable {
     let lines = block.lines.filter { !$0.words.isEmpty }
     guard let first = lines.first, let last = lines.last else { return nil }
     (self.first, self.last) = (first, last)
+    thread = block.thread
+    languages = words.map { ($0.language, $0.text.count) }
     role = block.role
     self.page = page
     box = block.box
