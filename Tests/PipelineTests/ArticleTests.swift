@@ -69,6 +69,21 @@ import Testing
       ])
   }
 
+  @Test func textDoesNotGoOnOverCodeATableOrAHeadingInItsColumn() {
+    for between in [
+      block("1 for each lamp {", y: 140, font: "Mono"), block("let a = 1", y: 140, role: .code),
+      block("04:12", y: 140, role: .tableCell), block("Tides", y: 140, role: .heading2),
+    ] {
+      let found = articles([
+        [
+          block(body, "We describe it by", "an example in a language", y: 60), between,
+          block("add_text takes a reference.", y: 180),
+        ]
+      ])
+      #expect(found.flatMap(\.blocks).last?.text == "add_text takes a reference.")
+    }
+  }
+
   @Test(arguments: [
     ("T", "he harbor lies still.", "The harbor lies still."),
     ("A", "harbor lies still.", "A harbor lies still."),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RectoPipeline
 
-/// Articles of sources that say which text a block is a part of.
+/// Articles of sources that say which text a block is a part of, and where paragraphs end.
 @Suite struct ArticleThreadTests: ArticleSuite {
   private func block(
     _ lines: String..., y: Double, x: Double = 40, role: TextRole = .paragraph, thread: String,
@@ -97,5 +97,34 @@ import Testing
       ],
     ])
     #expect(found.map(\.language) == ["en", "de"])
+  }
+
+  @Test func onlyTheRestOfAParagraphIsJoinedToIt() {
+    let found = layout([
+      [
+        block("and it goes on", y: 40, thread: "a"),
+        block("with another paragraph", y: 80, thread: "a"),
+        block("let a = 1", y: 120, role: .code, thread: "a"),
+        block("after the code it goes", y: 160, thread: "a"),
+      ], [block("On.", y: 40, thread: "a", isContinuation: true)],
+    ])
+    #expect(
+      found.first?.blocks.map(\.text) == [
+        "and it goes on", "with another paragraph", "let a = 1", "after the code it goes On.",
+      ])
+  }
+
+  @Test func aStatedParagraphDoesNotGoOnOverAnotherBlock() {
+    for role in [TextRole.code, .quote, .tableCell, .heading2, .listItem] {
+      let found = articles(
+        [
+          [
+            block("The next block shows how", y: 40, thread: "a"),
+            block("let c = 3", y: 80, role: role, thread: "a"),
+            block("after it the text begins small.", y: 120, thread: "a"),
+          ]
+        ], order: .structureTree)
+      #expect(found.flatMap(\.blocks).count == 3, "\(role)")
+    }
   }
 }

@@ -90,9 +90,11 @@ struct ArticleWriter {
     }
   }
 
-  /// The part that a passage goes on with: of a paragraph the last one, over pictures, quotes and code; of
-  /// a heading the one directly before.
+  /// The part that a passage goes on with: of a paragraph the last one, over pictures and notes; of
+  /// a heading the one directly before. Where paragraphs are a guess, one also goes on over quotes and code,
+  /// in another column.
   private func openPart(for passage: Passage, _ kind: Article.Kind) -> Int? {
+    if let isRest = passage.isRest { return isRest ? partInThread(of: passage) : nil }
     switch kind {
     case .heading:
       guard let last = parts.last, last.kind == kind, last.page == passage.page,
@@ -103,17 +105,27 @@ struct ArticleWriter {
       return parts.count - 1
     case .paragraph:
       guard passage.role != .tableCell else { return nil }
+      /// True if a block that ends a paragraph stands in between.
+      var isOver = passage.isStated
       for index in parts.indices.reversed() {
         switch parts[index].kind {
-        case .picture, .quote, .code: continue
+        case .picture: continue
+        case .quote, .code:
+          if passage.isStated { return nil }
+          isOver = true
         case .paragraph:
           guard let last = parts[index].passage else { return nil }
           if passage.isAside && !last.isAside { return nil }
           // An aside, such as a listing.
-          if last.isAside && !passage.isAside || last.family != passage.family { continue }
-          let isOpen = passage.isContinuation || isNextColumn(last, passage) && last.endsFull
+          if last.isAside && !passage.isAside || last.family != passage.family {
+            if passage.isStated && !last.isAside { return nil }
+            isOver = isOver || last.isCode || last.role == .tableCell
+            continue
+          }
+          let isNext = isNextColumn(last, passage)
+          let isOpen = passage.isContinuation || isNext && last.endsFull
           let goesOn = last.isParted || !last.isFinished && isOpen && !passage.beginsItem
-          return goesOn && isAlike(last, passage) ? index : nil
+          return goesOn && isAlike(last, passage) && (isNext || !isOver) ? index : nil
         case .heading, .listItem: return nil
         }
       }
@@ -122,9 +134,18 @@ struct ArticleWriter {
     }
   }
 
+  /// The part that the rest of a paragraph belongs to: the last one of its thread, over what is of others.
+  private func partInThread(of passage: Passage) -> Int? {
+    parts.lastIndex { part in
+      part.passage?.thread == passage.thread && part.passage?.role == passage.role
+        && part.kind != .code
+    }
+  }
+
   /// True if it stands below the code before it, after an empty line or two.
   private func isMoreCode(_ passage: Passage) -> Bool {
-    guard !hasGoneBack, passage.listing != nil, let part = parts.last, part.kind == .code,
+    guard !hasGoneBack, passage.isRest != false, passage.listing != nil, let part = parts.last,
+      part.kind == .code,
       part.page == passage.page,
       part.passage?.family == passage.family
     else { return false }

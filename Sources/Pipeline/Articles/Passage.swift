@@ -25,6 +25,11 @@ struct Passage: Sendable {
   let isSlanted: Bool
   /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
   var isAside = false
+  /// True if the source says where paragraphs end, so that it is a paragraph, or the part of one in its
+  /// column.
+  var isStated = false
+  /// True if the source says that it is the rest of a paragraph, or that it is none; nil if it says neither.
+  var isRest: Bool?
   /// The name of the text that it is a part of, if the source has several.
   let thread: String?
   /// The languages of its words with their letters; nil for words of the publication's language.
