@@ -11,6 +11,7 @@ public final class ImageEncoder: @unchecked Sendable {
   private let lock = Mutex(())
   private let png = PNGEncoder()
   private let scratch = GrowingBuffer()
+  private let opaque = GrowingBuffer()
 
   public init() {}
 
@@ -26,7 +27,8 @@ public final class ImageEncoder: @unchecked Sendable {
     let format = bitmap.format
     try lock.withLock { _ throws(PageError) in
       try bitmap.withPixels { bytes throws(PageError) in
-        let pixels = Pixels(bytes: UnsafeRawBufferPointer(bytes), size: size, format: format)
+        var pixels = Pixels(bytes: UnsafeRawBufferPointer(bytes), size: size, format: format)
+        if !options.format.hasAlpha { pixels = pixels.onWhite(in: opaque) }
         switch options.format {
         case .png where options.level <= 1:
           try body(try png.encode(pixels, dotsPerInch: options.dotsPerInch))
@@ -54,6 +56,24 @@ struct Pixels {
     let stride = size.width * 4
     return UnsafeRawBufferPointer(rebasing: bytes[index * stride..<(index + 1) * stride])
       .assumingMemoryBound(to: UInt32.self)
+  }
+}
+
+extension Pixels {
+  /// The pixels laid on white, in memory lent from `buffer`; the same where they are opaque.
+  fileprivate func onWhite(in buffer: GrowingBuffer) -> Pixels {
+    guard format == .bgra else { return self }
+    let target = buffer.bytes(bytes.count)
+    let count = bytes.count / 4
+    let source = bytes.assumingMemoryBound(to: UInt32.self)
+    let result = target.bindMemory(to: UInt32.self)
+    for index in 0..<count {
+      let white = 255 - source[index] >> 24
+      result[index] = [0, 8, 16].reduce(into: 0xFF00_0000) { pixel, shift in
+        pixel |= min(255, source[index] >> shift & 0xFF + white) << shift
+      }
+    }
+    return Pixels(bytes: UnsafeRawBufferPointer(target), size: size, format: .bgrx)
   }
 }
 

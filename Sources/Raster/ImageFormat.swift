@@ -40,6 +40,9 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// False if what is transparent is written as white.
+  public var hasAlpha: Bool { self != .jpeg && self != .ppm }
+
   /// Throws `notInstalled` if the library that writes the format is not there.
   public func requireEncoder() throws(PageError) {
     if let saver { try saver.require() }

@@ -1,7 +1,7 @@
 import CRectoJPEG
 import RectoPageModel
 
-/// Writes JPEG, gray where the picture is. Alpha is dropped.
+/// Writes JPEG, gray where the picture is. The pixels are opaque.
 ///
 /// Calls `tjCompress2` of libjpeg-turbo, which limits a side to 65,500 pixels.
 func encodeJPEG(

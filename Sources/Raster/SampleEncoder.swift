@@ -5,9 +5,9 @@ func encodeSamples(_ pixels: Pixels, scratch: GrowingBuffer) -> UnsafeRawBufferP
   pack(pixels, as: SampleLayout(pixels), scratch: scratch)
 }
 
-/// Netpbm's PGM (`P5`) or PPM (`P6`), which have no alpha: transparent pixels turn black.
+/// Netpbm's PGM (`P5`) or PPM (`P6`), which have no alpha.
 func encodePortableMap(_ pixels: Pixels, scratch: GrowingBuffer) -> UnsafeRawBufferPointer {
-  let layout = pixels.format == .bgra ? .rgb : SampleLayout(pixels)
+  let layout = SampleLayout(pixels)
   let magic = layout == .gray ? "P5" : "P6"
   let header = Array("\(magic)\n\(pixels.size.width) \(pixels.size.height)\n255\n".utf8)
   return pack(pixels, as: layout, after: header, scratch: scratch)

@@ -31,6 +31,13 @@ import Testing
     }
   }
 
+  @Test func whatIsTransparentIsWhite() throws {
+    let bitmap = Bitmap(size: PixelSize(width: 16, height: 16), format: .bgra)
+    bitmap.fill(.transparent)
+    let image = try decodeJPEG(try encode(bitmap, EncodeOptions(format: .jpeg)))
+    #expect(image.samples.allSatisfy { $0 == 255 })
+  }
+
   @Test func aGrayPictureIsAGrayFile() throws {
     let file = try encode(Picture.grays.bitmap(width: 30, height: 30), EncodeOptions(format: .jpeg))
     #expect(try decodeJPEG(file).channels == 1)

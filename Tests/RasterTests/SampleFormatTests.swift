@@ -35,12 +35,21 @@ import Testing
     #expect(try encode(bitmap, EncodeOptions(format: .raw)) == [128, 126, 255, 170])
   }
 
-  @Test func aPortableMapHasNoAlpha() throws {
-    let bitmap = Bitmap(size: PixelSize(width: 2, height: 2), format: .bgra)
-    bitmap.fill(.transparent)
+  @Test func aPortableMapHasWhiteUnderWhatIsTransparent() throws {
+    let bitmap = makeBitmap(PixelSize(width: 3, height: 1), format: .bgra) { x, _ in
+      x == 0 ? .transparent : Color(red: 255, green: 0, blue: 0, alpha: x == 1 ? 51 : 255)
+    }
     let image = try decodePortableMap(try encode(bitmap, EncodeOptions(format: .ppm)))
     #expect(image.channels == 3)
-    #expect(image.samples.allSatisfy { $0 == 0 })
+    #expect(image.samples == [255, 255, 255, 255, 204, 204, 255, 0, 0])
+  }
+
+  @Test func anImpossiblePixelSpoilsNoOther() throws {
+    let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), format: .bgra)
+    // More color than alpha.
+    bitmap.withPixels { $0.storeBytes(of: 0x10_FF_80_FF, as: UInt32.self) }
+    let image = try decodePortableMap(try encode(bitmap, EncodeOptions(format: .ppm)))
+    #expect(image.samples.allSatisfy { $0 == 255 })
   }
 }
 
