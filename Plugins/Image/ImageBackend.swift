@@ -23,7 +23,7 @@ public struct ImageBackend: PageBackend {
           "application/x-cb7", "application/x-cbt",
         ],
       fileExtensions: fileExtensions,
-      capabilities: [.text, .search, .images])
+      capabilities: [.text, .search, .outline, .images])
   }
 
   public var fileExtensions: [String] {
@@ -79,19 +79,19 @@ public struct ImageBackend: PageBackend {
     try VipsLibrary.start()
     switch source.content {
     case .folder(let entries):
-      return try ImagePublication(FolderStore(path: source.path, entries: entries))
+      return try ImagePublication.open(FolderStore(path: source.path, entries: entries))
     case .files(let files):
-      return try ImagePublication(FolderStore(files))
+      return try ImagePublication.open(FolderStore(files))
     case .file(let bytes):
       let head = bytes.prefix(512)
       if head.starts(with: Array("PK".utf8)) {
         let files = try ArchiveFiles(bytes, password: options.password)
-        return try ImagePublication(ArchiveStore(files))
+        return try ImagePublication.open(ArchiveStore(files))
       }
       if StreamedArchiveFiles.isArchive(head) {
-        return try ImagePublication(ArchiveStore(StreamedArchiveFiles(bytes)))
+        return try ImagePublication.open(ArchiveStore(StreamedArchiveFiles(bytes)))
       }
-      return try ImagePublication(FileStore(source, bytes))
+      return try ImagePublication.open(FileStore(source, bytes))
     }
   }
 

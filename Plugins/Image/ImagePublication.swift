@@ -1,10 +1,10 @@
 import RectoPageModel
 
 /// Page images in their order.
-final class ImagePublication: Publication {
+class ImagePublication: Publication {
   let store: any PageStore
   private let format: String
-  private let comicInfo: ComicInfo
+  fileprivate let comicInfo: ComicInfo
   private var headers: [Int: Result<ImageHeader, PageError>] = [:]
   private var warnings: [PageWarning] = []
   let keptRows = KeptRows()
@@ -37,13 +37,21 @@ final class ImagePublication: Publication {
     comicInfo = found
   }
 
+  /// With a table of contents where there is one. Throws as `init`.
+  static func open(_ store: any PageStore) throws(PageError) -> ImagePublication {
+    let publication = try ImagePublication(store)
+    return publication.comicInfo.bookmarks.isEmpty
+      ? publication : try OutlinedImagePublication(store)
+  }
+
   var pageCount: Int { store.pageCount }
 
   /// The warnings are those found so far: reading the pages may add to them.
   var info: PublicationInfo {
     PublicationInfo(
       format: format, metadata: comicInfo.metadata, direction: comicInfo.direction,
-      capabilities: store.hasSidecars ? [.text, .search, .images] : [.images], warnings: warnings)
+      capabilities: (store.hasSidecars ? [.text, .search] : [])
+        + (comicInfo.bookmarks.isEmpty ? [] : [.outline]) + [.images], warnings: warnings)
   }
 
   /// Throws `noSuchPage`, and for an image whose header cannot be read `damaged`, `unsupported`,
@@ -110,5 +118,17 @@ final class ImagePublication: Publication {
     headers[page] = .failure(error)
     warn(code: "unreadable-page", page: page, error.message)
     return error
+  }
+}
+
+/// Page images with bookmarks.
+final class OutlinedImagePublication: ImagePublication, OutlinedPublication {
+  /// An entry for each bookmark of an image that is there.
+  func outline() throws(PageError) -> [OutlineItem] {
+    comicInfo.bookmarks.compactMap { bookmark in
+      store.firstPage(ofFile: bookmark.image).map { page in
+        OutlineItem(title: bookmark.title, target: .page(page, nil))
+      }
+    }
   }
 }

@@ -17,7 +17,31 @@ import Testing
     </ComicInfo>
     """
 
-  @Test(arguments: ["ComicInfo.xml", "Quay 14/ComicInfo.xml"])
+  @Test func bookmarksAreTheTableOfContents() throws {
+    let text = """
+      <ComicInfo><Pages>
+      <Page Image="2" Bookmark="The quay"/><Page Image="0" Type="FrontCover" Bookmark=" Cover "/>
+      <Page Image="1" Bookmark=""/><Page Image="9" Bookmark="None"/><Page Bookmark="Nowhere"/>
+      <Page Image="-1" Bookmark="Before"/></Pages></ComicInfo>
+      """
+    let canvas = Canvas(width: 8, height: 8, .pureRed)
+    let files = [
+      "1.png": try canvas.encoded(), "2.tif": tiff([TIFFPage(canvas), TIFFPage(canvas)]),
+      "3.png": try canvas.encoded(), "comicinfo.XML": Array(text.utf8),
+    ]
+    let folder = try temporaryFolder(files)
+    for publication in [
+      try open(folder.path), try open(archive(files.map { ZipEntry($0.key, $0.value) })),
+    ] {
+      #expect(publication.info.capabilities == [.outline, .images])
+      let outline = try #require(publication as? any OutlinedPublication).outline()
+      #expect(outline.map(\.title) == ["Cover", "The quay"])
+      #expect(outline.map(\.target) == [.page(0, nil), .page(3, nil)])
+    }
+    #expect(try !(publication(whole) is any OutlinedPublication))
+  }
+
+  @Test(arguments: ["ComicInfo.xml", "Quay 14/ComicInfo.xml", "comicinfo.xml"])
   func itTellsTitleAuthorAndDirection(path: String) throws {
     let info = try publication(whole, path: path).info
     #expect(info.metadata.title == "The Carrow Light")

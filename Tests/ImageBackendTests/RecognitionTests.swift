@@ -97,6 +97,6 @@ import Testing
       Set(["png", "jpg", "tif", "svg", "bmp", "cbz", "zip"]).isSubset(of: info.fileExtensions))
     #expect(!info.fileExtensions.contains("psd"))
     #expect(info.mediaTypes.contains("image/bmp") && info.mediaTypes.contains("image/svg+xml"))
-    #expect(info.capabilities == [.text, .search, .images])
+    #expect(info.capabilities == [.text, .search, .outline, .images])
   }
 }

@@ -45,6 +45,8 @@ final class ArchiveStore: PageStore {
 
   func frame(ofPage index: Int) -> Int { pages[index].frame }
 
+  func firstPage(ofFile index: Int) -> Int? { pages.firstPage(ofFile: index) }
+
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile? {
     guard let name = sidecars.sidecar(of: pages[index].file) else { return nil }
     return SidecarFile(name: name, bytes: try files.content(at: name))

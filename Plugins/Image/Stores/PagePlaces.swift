@@ -44,6 +44,10 @@ struct PagePlaces {
 
   var count: Int { starts[starts.count - 1] }
 
+  func firstPage(ofFile index: Int) -> Int? {
+    files.indices.contains(index) ? starts[index] : nil
+  }
+
   /// The file that a page is in, and its index there.
   subscript(page: Int) -> (file: String, frame: Int) {
     var (low, high) = (0, files.count - 1)

@@ -17,6 +17,9 @@ protocol PageStore: AnyObject {
   /// The index of the picture in its file: the page of a TIFF, else 0.
   func frame(ofPage index: Int) -> Int
 
+  /// The page with which an image file begins; nil where there is no such file, and for a single one.
+  func firstPage(ofFile index: Int) -> Int?
+
   /// The page's sidecar; nil if it has none. Throws as `image` does.
   func sidecar(ofPage index: Int) throws(PageError) -> SidecarFile?
 
@@ -29,6 +32,7 @@ protocol PageStore: AnyObject {
 
 extension PageStore {
   var warnings: [PageWarning] { [] }
+  func firstPage(ofFile index: Int) -> Int? { nil }
 }
 
 /// A file of text with boxes that belongs to an image.
