@@ -85,7 +85,8 @@ public struct ImageBackend: PageBackend {
     case .file(let bytes):
       let head = bytes.prefix(512)
       if head.starts(with: Array("PK".utf8)) {
-        let files = try ArchiveFiles(bytes, password: options.password)
+        let files = try ArchiveFiles(
+          bytes, password: options.password, allowsRepeatedPaths: true)
         return try ImagePublication.open(ArchiveStore(files))
       }
       if StreamedArchiveFiles.isArchive(head) {

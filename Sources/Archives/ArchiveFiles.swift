@@ -7,11 +7,18 @@ package final class ArchiveFiles: SourceFiles {
   private let archive: Mutex<ZipArchive>
   private let directory: [String: ZipArchive.Entry]
 
-  /// Throws `damaged` for an invalid archive or one with paths that lead out of it, and `limit`
-  /// beyond `ArchiveLimits`.
-  package init(_ bytes: FileBytes, password: String?) throws(PageError) {
+  package let repeatedPaths: Set<String>
+
+  /// Throws `damaged` for an invalid archive or one with paths that lead out of it, and for one with two
+  /// entries of one name unless it `allowsRepeatedPaths`; `limit` beyond `ArchiveLimits`.
+  package init(
+    _ bytes: FileBytes, password: String?, allowsRepeatedPaths: Bool = false
+  ) throws(PageError) {
     let archive = try ZipArchive(bytes, password: password)
-    directory = try ArchiveDirectory.files(of: archive)
+    (directory, repeatedPaths) = try ArchiveDirectory.files(of: archive)
+    if !allowsRepeatedPaths, let path = repeatedPaths.min() {
+      throw PageError(.damaged, "the archive has two entries named \(path.printable)")
+    }
     self.archive = Mutex(archive)
   }
 

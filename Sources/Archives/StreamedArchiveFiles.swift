@@ -20,6 +20,7 @@ package final class StreamedArchiveFiles: PathFiles {
 
   private let bytes: FileBytes
   private let files: [String: File]
+  package let repeatedPaths: Set<String>
   private let cursor: Mutex<Cursor>
 
   /// Lists the archive.
@@ -28,7 +29,7 @@ package final class StreamedArchiveFiles: PathFiles {
   /// `ArchiveLimits`, and `unsupported` if it is encrypted.
   package init(_ bytes: FileBytes) throws(PageError) {
     self.bytes = bytes
-    files = try Self.list(bytes)
+    (files, repeatedPaths) = try Self.list(bytes)
     cursor = Mutex(Cursor(archive: try StreamedArchive(bytes)))
   }
 
@@ -61,9 +62,12 @@ package final class StreamedArchiveFiles: PathFiles {
   /// Does nothing: encrypted entries are not listed.
   package func checkPassword(at path: String) {}
 
-  private static func list(_ bytes: FileBytes) throws(PageError) -> [String: File] {
+  private static func list(
+    _ bytes: FileBytes
+  ) throws(PageError) -> (files: [String: File], repeated: Set<String>) {
     var archive = try StreamedArchive(bytes)
     var files: [String: File] = [:]
+    var repeated: Set<String> = []
     var number = 0
     var total = 0
     let limit = ArchiveLimits.totalSize(ofArchive: bytes.count)
@@ -81,9 +85,8 @@ package final class StreamedArchiveFiles: PathFiles {
           .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
       }
       let path = ArchiveDirectory.path(entry.name)
-      guard files.updateValue(File(number: number, size: entry.size), forKey: path) == nil else {
-        throw PageError(
-          .damaged, "the archive has two entries named \(entry.name.printable)")
+      if files.updateValue(File(number: number, size: entry.size), forKey: path) != nil {
+        repeated.insert(path)
       }
     }
     let ratio = total / max(1, bytes.count)
@@ -92,6 +95,6 @@ package final class StreamedArchiveFiles: PathFiles {
         .limit,
         "the archive is compressed \(ratio):1: the limit is \(ArchiveLimits.ratio):1")
     }
-    return files
+    return (files, repeated)
   }
 }

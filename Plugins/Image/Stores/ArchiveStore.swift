@@ -35,7 +35,17 @@ final class ArchiveStore: PageStore {
   }
 
   var pageCount: Int { pages.count }
-  var warnings: [PageWarning] { pages.warnings }
+
+  var warnings: [PageWarning] {
+    pages.warnings
+      + files.repeatedPaths.sorted().prefix(Self.mostNamed).map { path in
+        PageWarning(
+          code: "repeated-entry",
+          message: "the archive has two entries named \(path.printable): the last one is used")
+      }
+  }
+
+  private static let mostNamed = 3
 
   func name(ofPage index: Int) -> String? { pages[index].file }
 
