@@ -31,8 +31,18 @@ struct PackageContent {
       return try best.backend.open(folder, options: opener.options)
     }
     if let name = Self.onlyDocument(among: entries), let path = try? RelativePath(name) {
-      return try opener.open(opener.source(path))
+      do throws(PageError) {
+        return try opener.open(opener.source(path))
+      } catch {
+        // Pictures beside a document that is broken are better than nothing.
+        guard error.code == .damaged, let pages = try? pages(folder) else { throw error }
+        return pages
+      }
     }
+    return try pages(folder)
+  }
+
+  private func pages(_ folder: Source) throws(PageError) -> any Publication {
     // An archive of pages in folders is for the backend that reads archives of pages.
     if let best = opener.best(for: source) {
       return try best.backend.open(source, options: opener.options)

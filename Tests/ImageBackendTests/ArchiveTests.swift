@@ -73,6 +73,12 @@ import Testing
     }
   }
 
+  @Test func aDocumentBesideThePagesIsLeftOutWithAWarning() throws {
+    let publication = try open(archive([try entry("1.png"), ZipEntry("a.pdf", "%PDF-1.7 broken")]))
+    #expect(publication.pageCount == 1)
+    #expect(publication.info.warnings.map(\.code) == ["left-out"])
+  }
+
   @Test func anEntryWithAWrongChecksumIsABadPage() throws {
     var bad = try entry("2.png")
     bad.statedChecksum = 1

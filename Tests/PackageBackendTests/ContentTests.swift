@@ -44,6 +44,16 @@ import Testing
     #expect(error?.message.hasPrefix("the package holds no publication") == true)
   }
 
+  @Test func picturesBesideABrokenPDFAreShown() throws {
+    let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#
+    let broken = ["issue.pdf": "%PDF-1.7 broken"]
+    let package = HandMadePackage(nil, broken.merging(["1.svg": drawing, "2.svg": drawing]) { $1 })
+    let publication = try package.open()
+    #expect(publication.pageCount == 2)
+    #expect(publication.info.warnings.map(\.code) == ["left-out"])
+    #expect(HandMadePackage(nil, broken).refusal()?.code == .damaged)
+  }
+
   @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
   func theOnlyPDFOfAPackageIsItsPublication() throws {
     let path = try #require(samplesFolder()) + "/quay.pdf"

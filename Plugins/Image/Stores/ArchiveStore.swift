@@ -37,7 +37,7 @@ final class ArchiveStore: PageStore {
   var pageCount: Int { pages.count }
 
   var warnings: [PageWarning] {
-    pages.warnings
+    pages.warnings + FolderTree.leftOut(among: files.paths.filter { !$0.contains("/") })
       + files.repeatedPaths.sorted().prefix(Self.mostNamed).map { path in
         PageWarning(
           code: "repeated-entry",
