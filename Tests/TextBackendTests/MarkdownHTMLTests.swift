@@ -152,7 +152,7 @@ import Testing
     ("a <script>b</script> c", "script", ["a  c"]),
     ("<iframe src=x></iframe>\n\n<script>d</script>\n\na", "iframe", ["a"]),
     ("<form>Name: <input name=a></form>", "input", ["Name:"]),
-    // What looks like a tag may be text.
+    // A type of C++ looks like a tag.
     ("a vector<int> b", "int", ["a vector b"]),
     // Nothing after a tag that is not closed is lost.
     ("Put <script> here", "script", ["Put  here"]),

@@ -41,7 +41,7 @@ struct FolderTree {
   private mutating func look(through names: [String], below folder: String, depth: Int) {
     for name in names where !FileName(name).isHidden {
       let path = folder + name
-      // What is named as a picture is taken for a file.
+      // A name of a picture is that of a file, not of a folder.
       guard !FileName(name).isImage, !FileName(name).isSidecar, let place = try? RelativePath(path)
       else {
         paths.append(path)

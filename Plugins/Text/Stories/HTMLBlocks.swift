@@ -9,7 +9,7 @@ struct HTMLBlocks {
   mutating func add(_ node: MarkdownNode) -> Bool {
     guard case .html = node.kind, Self.division(node) == nil else { return false }
     let literal = node.literal
-    // What follows a comment is Markdown.
+    // The text after a comment is Markdown.
     guard let rest = HTMLComments.rest(of: literal), rest.hasPrefix("<") else { return false }
     if text.isEmpty { line = node.line }
     text += Self.withoutDeclarations(rest)

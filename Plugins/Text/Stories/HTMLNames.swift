@@ -24,13 +24,13 @@ enum HTMLNames {
     "rt", "rtc", "ruby", "slot", "small", "span", "td", "th", "time", "u", "wbr",
   ])
 
-  /// What no browser shows; left out with its content.
+  /// Elements that no browser shows; left out with their content.
   static let unseen: Set<String> = [
     "base", "basefont", "col", "colgroup", "datalist", "head", "link", "meta", "param",
     "source", "style", "template", "title", "track",
   ]
 
-  /// What a page cannot show; left out with its content and a warning.
+  /// Elements that a page cannot show; left out with their content and a warning.
   static let leftOut: Set<String> = [
     "applet", "audio", "canvas", "embed", "frame", "frameset", "iframe", "input", "meter",
     "noembed", "noframes", "object", "progress", "script", "select", "svg", "textarea", "video",

@@ -185,7 +185,7 @@ struct HTMLReader {
 
   private mutating func readTable(_ element: XMLElement, _ block: BlockContext) {
     let table = HTMLTable(element)
-    // What stands beside the rows is shown before them, as by browsers.
+    // Browsers show content beside the rows before them.
     read(table.others, block)
     endParagraph()
     guard let grid = table.grid else {
