@@ -85,8 +85,7 @@ public struct ImageBackend: PageBackend {
     case .file(let bytes):
       let head = bytes.prefix(512)
       if head.starts(with: Array("PK".utf8)) {
-        let files = try ArchiveFiles(
-          bytes, password: options.password, allowsRepeatedPaths: true)
+        let files = try ArchiveFiles(bytes, password: options.password)
         return try ImagePublication.open(ArchiveStore(files))
       }
       if StreamedArchiveFiles.isArchive(head) {

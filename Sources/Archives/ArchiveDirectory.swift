@@ -2,20 +2,17 @@ import RectoPageModel
 
 /// The files of an archive by path, as far as its directory can be trusted.
 enum ArchiveDirectory {
-  /// The files, and the paths of which there are several, where the last one is taken, as it is by
-  /// programs that unpack them.
-  ///
-  /// Throws `limit` beyond `ArchiveLimits`, and `damaged` if an entry leads out of the archive.
+  /// Throws `limit` beyond `ArchiveLimits`, and `damaged` if an entry leads out of the archive
+  /// or is there twice.
   static func files(
     of archive: borrowing ZipArchive
-  ) throws(PageError) -> (files: [String: ZipArchive.Entry], repeated: Set<String>) {
+  ) throws(PageError) -> [String: ZipArchive.Entry] {
     guard archive.count <= ArchiveLimits.entries else {
       throw PageError(
         .limit,
         "the archive has \(archive.count) entries: the limit is \(ArchiveLimits.entries)")
     }
     var files: [String: ZipArchive.Entry] = [:]
-    var repeated: Set<String> = []
     var total = 0
     let limit = ArchiveLimits.totalSize(ofArchive: archive.byteCount)
     for index in 0..<archive.count {
@@ -27,10 +24,12 @@ enum ArchiveDirectory {
         throw PageError(
           .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
       }
-      let path = path(entry.name)
-      if files.updateValue(entry, forKey: path) != nil { repeated.insert(path) }
+      guard files.updateValue(entry, forKey: path(entry.name)) == nil else {
+        throw PageError(
+          .damaged, "the archive has two entries named \(entry.name.printable)")
+      }
     }
-    return (files, repeated)
+    return files
   }
 
   /// Normalizes separators to those of ZIP, since some producers write others, and drops redundant

@@ -7,18 +7,11 @@ package final class ArchiveFiles: SourceFiles {
   private let archive: Mutex<ZipArchive>
   private let directory: [String: ZipArchive.Entry]
 
-  package let repeatedPaths: Set<String>
-
-  /// Throws `damaged` for an invalid archive or one with paths that lead out of it, and for one with two
-  /// entries of one name unless it `allowsRepeatedPaths`; `limit` beyond `ArchiveLimits`.
-  package init(
-    _ bytes: FileBytes, password: String?, allowsRepeatedPaths: Bool = false
-  ) throws(PageError) {
+  /// Throws `damaged` for an invalid archive or one with paths that lead out of it, and `limit`
+  /// beyond `ArchiveLimits`.
+  package init(_ bytes: FileBytes, password: String?) throws(PageError) {
     let archive = try ZipArchive(bytes, password: password)
-    (directory, repeatedPaths) = try ArchiveDirectory.files(of: archive)
-    if !allowsRepeatedPaths, let path = repeatedPaths.min() {
-      throw PageError(.damaged, "the archive has two entries named \(path.printable)")
-    }
+    directory = try ArchiveDirectory.files(of: archive)
     self.archive = Mutex(archive)
   }
 

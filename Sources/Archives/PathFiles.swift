@@ -5,9 +5,6 @@ package protocol PathFiles: AnyObject, Sendable {
   /// The paths of all files, hidden ones too, in no order.
   var paths: [String] { get }
 
-  /// Those of which there are several files; the last one is taken.
-  var repeatedPaths: Set<String> { get }
-
   /// The content of one of `paths`.
   ///
   /// Throws `damaged`, also if there is more or less of it than the archive says, or

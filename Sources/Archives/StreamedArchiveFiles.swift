@@ -20,7 +20,6 @@ package final class StreamedArchiveFiles: PathFiles {
 
   private let bytes: FileBytes
   private let files: [String: File]
-  package let repeatedPaths: Set<String>
   private let cursor: Mutex<Cursor>
 
   /// Lists the archive.
@@ -29,7 +28,7 @@ package final class StreamedArchiveFiles: PathFiles {
   /// `ArchiveLimits`, and `unsupported` if it is encrypted.
   package init(_ bytes: FileBytes) throws(PageError) {
     self.bytes = bytes
-    (files, repeatedPaths) = try Self.list(bytes)
+    files = try Self.list(bytes)
     cursor = Mutex(Cursor(archive: try StreamedArchive(bytes)))
   }
 
@@ -62,12 +61,9 @@ package final class StreamedArchiveFiles: PathFiles {
   /// Does nothing: encrypted entries are not listed.
   package func checkPassword(at path: String) {}
 
-  private static func list(
-    _ bytes: FileBytes
-  ) throws(PageError) -> (files: [String: File], repeated: Set<String>) {
+  private static func list(_ bytes: FileBytes) throws(PageError) -> [String: File] {
     var archive = try StreamedArchive(bytes)
     var files: [String: File] = [:]
-    var repeated: Set<String> = []
     var number = 0
     var total = 0
     let limit = ArchiveLimits.totalSize(ofArchive: bytes.count)
@@ -85,8 +81,9 @@ package final class StreamedArchiveFiles: PathFiles {
           .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
       }
       let path = ArchiveDirectory.path(entry.name)
-      if files.updateValue(File(number: number, size: entry.size), forKey: path) != nil {
-        repeated.insert(path)
+      guard files.updateValue(File(number: number, size: entry.size), forKey: path) == nil else {
+        throw PageError(
+          .damaged, "the archive has two entries named \(entry.name.printable)")
       }
     }
     let ratio = total / max(1, bytes.count)
@@ -95,6 +92,6 @@ package final class StreamedArchiveFiles: PathFiles {
         .limit,
         "the archive is compressed \(ratio):1: the limit is \(ArchiveLimits.ratio):1")
     }
-    return (files, repeated)
+    return files
   }
 }

@@ -63,13 +63,11 @@ import Testing
     #expect(try open(archive([link, entry("1.png"), pipe, folder])).pageCount == 1)
   }
 
-  @Test func ofTwoEntriesOfANameTheLastOneIsAPage() throws {
+  @Test func anEntryThatIsThereTwiceIsRefused() throws {
     for other in ["a/1.png", "a\\1.png"] {
-      let last = ZipEntry(other, try Canvas(width: 5, height: 5, .pureRed).encoded())
-      let publication = try open(archive([try entry("a/1.png"), last, try entry("b.png")]))
-      #expect(try publication.widths() == [5, 32])
-      #expect(publication.info.warnings.map(\.code) == ["repeated-entry"])
-      #expect(publication.info.warnings.first?.message.contains("a/1.png") == true, "\(other)")
+      let error = refusal(archive([try entry("a/1.png"), try entry(other)]))
+      #expect(error?.code == .damaged)
+      #expect(error?.message.contains("two entries") == true, "\(other)")
     }
   }
 

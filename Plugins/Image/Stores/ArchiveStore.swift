@@ -38,14 +38,7 @@ final class ArchiveStore: PageStore {
 
   var warnings: [PageWarning] {
     pages.warnings + FolderTree.leftOut(among: files.paths.filter { !$0.contains("/") })
-      + files.repeatedPaths.sorted().prefix(Self.mostNamed).map { path in
-        PageWarning(
-          code: "repeated-entry",
-          message: "the archive has two entries named \(path.printable): the last one is used")
-      }
   }
-
-  private static let mostNamed = 3
 
   func name(ofPage index: Int) -> String? { pages[index].file }
 
