@@ -68,10 +68,10 @@ extension Pixels {
     let source = bytes.assumingMemoryBound(to: UInt32.self)
     let result = target.bindMemory(to: UInt32.self)
     for index in 0..<count {
-      let white = 255 - source[index] >> 24
-      result[index] = [0, 8, 16].reduce(into: 0xFF00_0000) { pixel, shift in
-        pixel |= min(255, source[index] >> shift & 0xFF + white) << shift
-      }
+      let pixel = source[index]
+      let white = 255 - pixel >> 24
+      func channel(_ shift: UInt32) -> UInt32 { min(255, pixel >> shift & 0xFF + white) << shift }
+      result[index] = 0xFF00_0000 | channel(0) | channel(8) | channel(16)
     }
     return Pixels(bytes: UnsafeRawBufferPointer(target), size: size, format: .bgrx)
   }
