@@ -14,8 +14,8 @@ struct MissingTrailer {
     var reference: String { "\(number) \(generation) R" }
   }
 
-  /// Bytes that are copied for a repair.
-  private static let mostBytes = 256 << 20
+  /// Bytes that are copied for a repair: a quarter of a worker's memory.
+  private static let mostBytes = 128 << 20
   private static let mostPages = 100_000
   /// Bytes of a dictionary that is looked through for its type.
   private static let mostBytesOfDictionary = 64 << 10
@@ -40,8 +40,9 @@ struct MissingTrailer {
   }
 
   /// The file with a trailer at its end: one that names its own catalog, one with a catalog of its own
-  /// page tree, and one of all pages that are whole, as far as the file has them.
-  var repairs: [FileBytes] {
+  /// page tree, and one of all pages that are whole, as far as the file has them. Each is a copy, made
+  /// when it is asked for.
+  var repairs: some Sequence<FileBytes> {
     var ends: [String] = []
     let (root, kids) = (highestNumber + 1, highestNumber + 2)
     func end(pages tree: String) -> String {
@@ -55,8 +56,13 @@ struct MissingTrailer {
         "\(kids) 0 obj\n<</Type /Pages /Count \(pages.count) /Kids [\(list)]>>\nendobj\n"
           + end(pages: "\(kids) 0 R"))
     }
-    return ends.map { end in
-      file.withBytes { FileBytes(Array($0) + Array("\nendobj\n\(end)startxref\n0\n%%EOF\n".utf8)) }
+    return ends.lazy.map { [file] end in
+      let end = "\nendobj\n\(end)startxref\n0\n%%EOF\n"
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(file.count + end.utf8.count)
+      file.withBytes { bytes += $0 }
+      bytes += end.utf8
+      return FileBytes(bytes)
     }
   }
 
@@ -66,13 +72,16 @@ struct MissingTrailer {
       rest = bytes[(place + 4)...]
       guard let object = Self.object(before: place, in: bytes) else { continue }
       highestNumber = max(highestNumber, object.number)
-      let start = rest.prefix(Self.mostBytesOfDictionary)
-      let end = ["endobj", "stream", " obj"].compactMap { Self.first($0, in: start) }.min()
+      // Up to the next object, so that no byte is looked at for more than one.
+      let next = Self.first(" obj", in: rest)
+      let start = rest[..<(next ?? bytes.endIndex)].prefix(Self.mostBytesOfDictionary)
+      let end = ["endobj", "stream"].compactMap { Self.first($0, in: start) }.min() ?? next
       // The dictionary at the end of the file is cut off.
-      guard let end else { continue }
-      switch Self.type(of: start[..<end]) {
+      guard let end, end <= start.endIndex else { continue }
+      let dictionary = start[..<end]
+      switch Self.type(of: dictionary) {
       case "Catalog": catalog = object
-      case "Pages" where Self.first("/Parent", in: start[..<end]) == nil: tree = object
+      case "Pages" where Self.first("/Parent", in: dictionary) == nil: tree = object
       case "Page" where pages.count < Self.mostPages: pages.append(object)
       default: break
       }

@@ -9,7 +9,7 @@ final class LoadedPage {
   /// CSS pixels of the whole page, beyond the window too.
   let width: Int
   let height: Int
-  /// True if the page is larger than that.
+  /// True if the page is larger than `widest` or `tallest`, where it is cut.
   let isCut: Bool
   private let wanted: Size?
   private var reading: PageReading?

@@ -51,12 +51,15 @@ extension PageScript {
       const place = (words, isRightToLeft) => {
         for (const word of words)
           word.isTurned = rtl.test(word.text) || (/\p{L}/u.test(word.text) ? false : null);
-        words.forEach((word, index) => {
-          if (word.isTurned !== null) return;
-          const before = words[index - 1]?.isTurned ?? isRightToLeft;
-          const after = words.slice(index + 1).find(next => next.isTurned !== null)?.isTurned;
-          word.isTurned = before === (after ?? isRightToLeft) ? before : isRightToLeft;
-        });
+        let after = isRightToLeft, before = isRightToLeft;
+        for (const word of words.toReversed()) {
+          word.after = after;
+          after = word.isTurned ?? after;
+        }
+        for (const word of words) {
+          word.isTurned ??= before === word.after ? before : isRightToLeft;
+          before = word.isTurned;
+        }
         const runs = [];
         for (const word of words) {
           if (runs.at(-1)?.[0].isTurned !== word.isTurned) runs.push([]);
@@ -79,11 +82,11 @@ extension PageScript {
         const words = Array.from(text.matchAll(/[^\s\u0085\u200b\u00ad]+/gu), match => {
           const end = match.index + match[0].length;
           return {text: match[0], start: match.index, end,
-            before: widthOf(text.slice(0, match.index)), after: widthOf(text.slice(0, end))};
+            from: widthOf(text.slice(0, match.index)), to: widthOf(text.slice(0, end))};
         });
         words.forEach((word, index) => {
-          word.width = Math.max(0, word.after - word.before) * scale;
-          word.gap = Math.max(0, word.before - (words[index - 1]?.after ?? 0)) * scale;
+          word.width = Math.max(0, word.to - word.from) * scale;
+          word.gap = Math.max(0, word.from - (words[index - 1]?.to ?? 0)) * scale;
         });
         let left = x;
         // A line from the right has the gap before its first word at its right end.

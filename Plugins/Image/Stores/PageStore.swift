@@ -17,7 +17,7 @@ protocol PageStore: AnyObject {
   /// The index of the picture in its file: the page of a TIFF, else 0.
   func frame(ofPage index: Int) -> Int
 
-  /// The page with which an image file begins; nil where there is no such file, and for a single one.
+  /// The index of an image file's first page; nil if the store has no such file, or one file only.
   func firstPage(ofFile index: Int) -> Int?
 
   /// The page's sidecar; nil if it has none. Throws as `image` does.

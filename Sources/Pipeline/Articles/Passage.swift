@@ -28,7 +28,7 @@ struct Passage: Sendable {
   /// True if the source says where paragraphs end, so that it is a paragraph, or the part of one in its
   /// column.
   var isStated = false
-  /// True if the source says that it is the rest of a paragraph, or that it is none; nil if it says neither.
+  /// True for the rest of a paragraph, false for the beginning of one; nil if the source does not say.
   var isRest: Bool?
   /// The name of the text that it is a part of, if the source has several.
   let thread: String?

@@ -23,7 +23,7 @@ struct BlockSetting {
   /// The direction of the first paragraph.
   private(set) var isRightToLeft = false
 
-  /// Pictures in the lines are no wider than `width` and no higher than `pictureHeight`.
+  /// Scales pictures in the lines down to `width` and `pictureHeight`.
   ///
   /// Throws `notInstalled` if there is no font, and `limit` for text longer than ICU accepts.
   init(

@@ -192,7 +192,7 @@ public final class Zygote: Sendable {
     return socket
   }
 
-  /// The socket of a process whose version is known to be this one; nil while there is no process.
+  /// Checks the version of a new process and returns its socket; nil while no process runs.
   private func checkedControl() throws(WorkerFailure) -> PacketSocket? {
     try versionCheck.withLock { _ throws(WorkerFailure) in
       let (control, owesVersion) = state.withLock { ($0.control, $0.owesVersion) }
