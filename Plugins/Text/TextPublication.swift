@@ -8,7 +8,7 @@ final class TextPublication: Publication {
   private let findings: Findings
   let name: String
   /// The elements of the pages used last, by index.
-  private var elements: [Int: [PageElement]] = [:]
+  private var elements = BoundedCache<Int, [PageElement]>(capacity: keptPages)
   private static let keptPages = 16
   private var hasReportedText = false
 
@@ -58,7 +58,6 @@ final class TextPublication: Publication {
   func elements(of page: PlannedPage) throws(PageError) -> [PageElement] {
     if let known = elements[page.index] { return known }
     let made = try PageElements(page, in: self).all()
-    if elements.count >= Self.keptPages { elements.removeAll(keepingCapacity: true) }
     elements[page.index] = made
     return made
   }

@@ -12,7 +12,7 @@ public final class ChannelPublication: RemotePublication {
   public private(set) var pageCount: Int
   /// The certainty of the page count; see `PublicationFacts`.
   private var isEstimated: Bool?
-  private var pages: [Int: PageFacts] = [:]
+  private var pages = BoundedCache<Int, PageFacts>(capacity: keptPages)
 
   /// Pages whose facts are kept: as a publication of ordinary length has, at 1 KiB each or less.
   private static let keptPages = 2000
@@ -56,7 +56,6 @@ public final class ChannelPublication: RemotePublication {
       throw PageError(
         .damaged, "the backend was asked for page \(index + 1) and answered \(facts.index + 1)")
     }
-    if pages.count >= Self.keptPages { pages.removeAll(keepingCapacity: true) }
     pages[index] = facts
     return facts
   }

@@ -1,4 +1,5 @@
 import RectoHTTP
+import RectoPageModel
 import RectoPipeline
 import Synchronization
 
@@ -6,13 +7,15 @@ import Synchronization
 /// They are in memory only: a restart forgets them.
 final class PasswordStore: Sendable {
   private let sessions: SessionStore
-  /// By digests of sessions, and by ids of publications.
-  private let passwords = Mutex<[CacheKey: [String: String]]>([:])
+  /// By digests of sessions, and by ids of publications. Sessions that have ended leave theirs
+  /// behind.
+  private let passwords = Mutex(
+    BoundedCache<CacheKey, BoundedCache<String, String>>(capacity: 2 * SessionStore.capacity))
   /// Limits guesses of passwords.
   let throttle: TokenThrottle
 
   private static let cookie = "recto-passwords"
-  /// Publications of a session; all are forgotten for one more.
+  /// Publications of a session.
   static let publications = 64
   /// Bytes of the longest password.
   static let longestPassword = 1024
@@ -25,7 +28,10 @@ final class PasswordStore: Sendable {
   /// The password that the sender of a request has entered for a publication.
   func password(of id: String, for request: HTTPRequest) -> String? {
     guard let session = request.cookie(Self.cookie), sessions.isValid(session) else { return nil }
-    return passwords.withLock { $0[Self.digest(session)]?[id] }
+    return passwords.withLock { passwords in
+      var own = passwords[Self.digest(session)]
+      return own?[id]
+    }
   }
 
   /// Keeps a password, in the session of the call or in a new one, and gives the header of its cookie.
@@ -33,12 +39,9 @@ final class PasswordStore: Sendable {
     let known = call.request.cookie(Self.cookie).flatMap { sessions.isValid($0) ? $0 : nil }
     let session = known ?? sessions.begin()
     passwords.withLock { passwords in
-      // Sessions that have ended leave theirs behind.
-      if known == nil, passwords.count >= SessionStore.capacity { passwords.removeAll() }
-      var kept = passwords[Self.digest(session)] ?? [:]
-      if kept.count >= Self.publications { kept.removeAll() }
-      kept[id] = password
-      passwords[Self.digest(session)] = kept
+      var own = passwords[Self.digest(session)] ?? BoundedCache(capacity: Self.publications)
+      own[id] = password
+      passwords[Self.digest(session)] = own
     }
     return call.setCookie(Self.cookie, session)
   }

@@ -1,4 +1,5 @@
 import RectoHTTP
+import RectoPageModel
 import Synchronization
 
 /// Limits how many wrong tokens or passwords a client, and all clients together, may send.
@@ -19,9 +20,10 @@ final class TokenThrottle: Sendable {
 
   private struct State {
     var all: Failures
-    var ofClient: [ClientNetwork: Failures] = [:]
+    /// The limit of all clients holds when one is forgotten before its time.
+    var ofClient = BoundedCache<ClientNetwork, Failures>(capacity: capacity)
     /// When clients sent the right token.
-    var successes: [ClientNetwork: ContinuousClock.Instant] = [:]
+    var successes = BoundedCache<ClientNetwork, ContinuousClock.Instant>(capacity: capacity)
   }
 
   /// Wrong tokens of one client, and how many come back a second.
@@ -67,13 +69,7 @@ final class TokenThrottle: Sendable {
   func recordSuccess(of address: String) {
     let client = ClientNetwork(address)
     let now = now()
-    state.withLock { state in
-      if state.successes.count >= Self.capacity, state.successes[client] == nil {
-        state.successes = state.successes.filter { now - $0.value < Self.trusted }
-        if state.successes.count >= Self.capacity { state.successes.removeAll() }
-      }
-      state.successes[client] = now
-    }
+    state.withLock { $0.successes[client] = now }
   }
 
   func recordFailure(of address: String) {
@@ -82,13 +78,6 @@ final class TokenThrottle: Sendable {
     state.withLock { state in
       state.all.count = state.all.remaining(at: now, perSecond: Self.triesPerSecond) + 1
       state.all.last = now
-      if state.ofClient.count >= Self.capacity {
-        state.ofClient = state.ofClient.filter {
-          $0.value.remaining(at: now, perSecond: Self.triesOfClientPerSecond) > 0
-        }
-        // The limit of all clients holds when one is forgotten before its time.
-        if state.ofClient.count >= Self.capacity { state.ofClient.removeAll() }
-      }
       let own =
         state.ofClient[client]?.remaining(at: now, perSecond: Self.triesOfClientPerSecond) ?? 0
       state.ofClient[client] = Failures(count: own + 1, last: now)

@@ -1,3 +1,4 @@
+import RectoPageModel
 import Synchronization
 
 /// Limits how many layouts of one publication a client may have made: each is an opening with workers
@@ -22,7 +23,8 @@ final class LayoutAllowance: Sendable {
   /// Pairs of client and publication that are remembered.
   static let capacity = 10_000
 
-  private let uses = Mutex<[Key: Use]>([:])
+  /// Other limits hold where one is forgotten before its time.
+  private let uses = Mutex(BoundedCache<Key, Use>(capacity: capacity))
   private let now: @Sendable () -> ContinuousClock.Instant
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -37,11 +39,6 @@ final class LayoutAllowance: Sendable {
     let key = Key(client: client, publication: publication)
     let now = now()
     let wait: Duration? = uses.withLock { uses in
-      if uses.count >= Self.capacity, uses[key] == nil {
-        uses = uses.filter { Self.left($0.value, at: now) > 0 }
-        // Other limits hold where one is forgotten before its time.
-        if uses.count >= Self.capacity { uses = [:] }
-      }
       let count = uses[key].map { Self.left($0, at: now) } ?? 0
       guard count + 1 <= Self.layouts else {
         return Self.returnsAfter * (count + 1 - Self.layouts)

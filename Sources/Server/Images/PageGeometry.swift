@@ -21,7 +21,7 @@ final class PageGeometry: Sendable {
   /// Some bytes each.
   private static let capacity = 50_000
 
-  private let known = Mutex<[Key: Known]>([:])
+  private let known = Mutex(BoundedCache<Key, Known>(capacity: capacity))
 
   /// The facts of a page. Throws as `OpenPublication.facts(ofPage:_:)`.
   func facts(
@@ -54,10 +54,7 @@ final class PageGeometry: Sendable {
       }
     }
     let fresh = Known(publication: publication, facts: facts, pixelsPerPoint: pixelsPerPoint)
-    known.withLock { known in
-      if known.count >= Self.capacity { known.removeAll() }
-      known[key] = fresh
-    }
+    known.withLock { $0[key] = fresh }
     return fresh
   }
 }

@@ -28,7 +28,7 @@ final class OpenShelf: Sendable {
 
   private struct State {
     var entries: [Key: Entry] = [:]
-    var failures: [Key: Failure] = [:]
+    var failures = BoundedCache<Key, Failure>(capacity: 2_000)
     var uses = 0
     var openings = 0
     /// The number that are being opened for waiting requests.
@@ -177,7 +177,7 @@ final class OpenShelf: Sendable {
         return contents[id]?.version == version
       }
       state.entries = state.entries.filter { isThere($0.key.id, $0.value.version) }
-      state.failures = state.failures.filter { isThere($0.key.id, $0.value.version) }
+      state.failures.removeAll { !isThere($0.id, $1.version) }
     }
   }
 
@@ -281,13 +281,9 @@ final class OpenShelf: Sendable {
     guard [.damaged, .unsupported, .needsPassword, .badRequest].contains(error.code),
       key.password == nil
     else { return }
-    state.withLock { state in
-      if state.failures.count >= Self.rememberedFailures { state.failures.removeAll() }
-      state.failures[key] = Failure(version: version, error: error)
-    }
+    state.withLock { $0.failures[key] = Failure(version: version, error: error) }
   }
 
-  private static let rememberedFailures = 1_000
   /// Uses of all that is open, since an excerpt was used last, until it is closed for its whole.
   private static let excerptStays = 200
 }

@@ -28,7 +28,7 @@ final class PublicationIndex: Sendable {
   private let opened: OpenShelf
   private let kinds: SourceKinds
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let kept = Mutex<[String: Kept]>([:])
+  private let kept = Mutex(BoundedCache<String, Kept>(capacity: capacity))
   private let work = SharedWork<Wish, PublicationRecord>()
   /// A shelf is looked through by a few at a time, however slow: each look may be a browser.
   let looks: WorkScheduler
@@ -36,7 +36,8 @@ final class PublicationIndex: Sendable {
   private let ahead = Mutex<Task<Void, Never>?>(nil)
 
   /// More than any shelf has items.
-  private static let capacity = ShelfScan.maximumItems
+  /// All items of the largest shelf are in use at once.
+  private static let capacity = 2 * ShelfScan.maximumItems
 
   init(
     _ opened: OpenShelf, kinds: SourceKinds,
@@ -193,7 +194,6 @@ final class PublicationIndex: Sendable {
 
   private func keep(_ result: Result<PublicationRecord, PageError>, _ item: ShelfItem) {
     kept.withLock { kept in
-      if kept.count >= Self.capacity { kept.removeAll() }
       // A record that exceeds its time on a busy machine may not a minute later.
       let isLimit = if case .failure(let error) = result { error.code == .limit } else { false }
       kept[item.id] = Kept(

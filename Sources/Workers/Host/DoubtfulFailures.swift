@@ -15,8 +15,8 @@ struct DoubtfulFailures {
     case paint(page: Int, RenderRequest, PixelGrid)
   }
 
-  /// Requests that failed in a fresh worker as well.
-  private var confirmed: Set<Subject> = []
+  /// Requests that failed in a fresh worker as well. One that is forgotten is checked once more.
+  private var confirmed = BoundedCache<Subject, Bool>(capacity: capacity)
 
   /// True if the request must be repeated in a fresh worker. `served` is the number of requests that the worker
   /// has served before.
@@ -27,9 +27,7 @@ struct DoubtfulFailures {
   /// Notes the failure of a fresh worker.
   mutating func confirm(_ error: PageError, of subject: Subject) {
     guard Self.codes.contains(error.code) else { return }
-    // Bounded; a request that is forgotten is checked once more.
-    if confirmed.count >= Self.capacity { confirmed.removeAll() }
-    confirmed.insert(subject)
+    confirmed[subject] = true
   }
 
   /// The error codes that a broken library produces.

@@ -23,7 +23,8 @@ public final class Quarantine: Sendable {
   }
 
   fileprivate struct State {
-    var records: [Subject: Record] = [:]
+    /// A subject that is forgotten has another three tries.
+    var records = BoundedCache<Subject, Record>(capacity: 10_000)
     var endings = 0
   }
 
@@ -36,7 +37,7 @@ public final class Quarantine: Sendable {
     self.now = now
   }
 
-  /// The number of workers that ended over sources, without those of withdrawn work.
+  /// The number of workers that ended over sources, without those of cancelled work.
   public var endings: Int { state.withLock { $0.endings } }
 
   /// Throws `damaged` if the subject is refused.
@@ -58,16 +59,12 @@ public final class Quarantine: Sendable {
     let end = now() + .seconds(limits.refusalSeconds)
     state.withLock { state in
       state.endings += 1
-      // The memory is bounded; a forgotten subject has another three tries.
-      if state.records.count >= Self.capacity { state.records.removeAll() }
       let isFirst = state.count(subject, limits: limits, refusedUntil: end) == 1
       if subject.page != nil, isFirst {
         _ = state.count(subject.whole, limits: limits, refusedUntil: end)
       }
     }
   }
-
-  private static let capacity = 10_000
 }
 
 extension Quarantine.State {

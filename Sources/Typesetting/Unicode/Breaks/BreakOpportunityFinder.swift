@@ -19,7 +19,7 @@ public final class BreakOpportunityFinder {
 
   /// The maximum number of open rule sets, each about 100 KB; further languages reopen theirs.
   private static let capacity = 16
-  private var finders: [Rules: BoundaryFinder] = [:]
+  private var finders = BoundedCache<Rules, BoundaryFinder>(capacity: capacity)
   /// The rules of the last text, since the next is most often of the same language.
   private var latest: (rules: Rules, finder: BoundaryFinder)?
 
@@ -57,7 +57,6 @@ public final class BreakOpportunityFinder {
     let strictness = rules.strictness == .auto ? nil : rules.strictness.rawValue
     let locale = localeName(of: rules.language, keyword: "lb", value: strictness)
     let finder = try BoundaryFinder(.lines, locale: locale)
-    if finders.count == Self.capacity { finders.removeAll() }
     finders[rules] = finder
     return finder
   }
