@@ -17,7 +17,7 @@ public struct HTMLBackend: SubprocessBackend {
     BackendInfo(
       id: id, version: "6+chromium-\(Browser.build)",
       mediaTypes: ["text/html", "application/xhtml+xml"],
-      fileExtensions: HTMLNames.extensions,
+      fileExtensions: HTMLPageNames.extensions,
       capabilities: [.text, .search, .links, .outline, .media, .images])
   }
 

@@ -24,7 +24,7 @@ extension PDFPublication: AttachmentsPublication {
   func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
     try withAttachments { attachments throws(PageError) in
       guard attachments.indices.contains(index) else {
-        throw PageError(.badRequest, "there is no attachment \(index + 1)")
+        throw PageError.noSuchAttachment(index)
       }
       return try SavedBytes.collect("the attachment", limit: limit) {
         poppler_attachment_save_to_callback(attachments[index], $0, $1, nil)

@@ -7,7 +7,7 @@ import RectoPluginKit
 ///
 /// It belongs to one thread and ends with its last reference.
 public final class Browser {
-  let connection: Connection
+  let connection: DevToolsConnection
   private var sessions: [String: String] = [:]
   private var spare: PendingTab?
   private var isStarted = false
@@ -18,7 +18,7 @@ public final class Browser {
   /// Throws `notInstalled` with the name of a package that is missing, and `limit`.
   public init(_ clock: any JobClock) throws(PageError) {
     self.clock = clock
-    connection = Connection(MessagePipe(try BrowserProcess()))
+    connection = DevToolsConnection(MessagePipe(try BrowserProcess()))
     connection.onBrowserEvent = { [unowned self] event, deadline throws(PageError) in
       try hear(event, until: deadline)
     }
@@ -81,9 +81,9 @@ public final class Browser {
     }
   }
 
-  private func hear(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
+  private func hear(_ event: DevToolsConnection.Event, until deadline: Deadline) throws(PageError) {
     guard event.name == "Target.attachedToTarget" else { return }
-    let (session, target, isOwn) = try Connection.read {
+    let (session, target, isOwn) = try DevToolsConnection.read {
       () throws(JSONError) -> (String, String, Bool) in
       let about = try event.parameters.required("targetInfo") { $0 }
       let kind: String = try about.decode("type")

@@ -35,7 +35,7 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
     case badRequest
     /// The issue is in a state in which that cannot be done.
     case notNow
-    /// It was withdrawn.
+    /// It was cancelled.
     case cancelled
   }
 

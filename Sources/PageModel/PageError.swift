@@ -4,7 +4,7 @@
 /// A problem that did not prevent a result is a `PageWarning`, never an error.
 public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The request itself makes no sense, such as a scale of zero or a region off the page.
+    /// The request itself is invalid, such as a scale of zero or a region off the page.
     case badRequest
     /// The publication has no page of that number.
     case noSuchPage
@@ -28,7 +28,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
     case limit
     /// Too much is asked for at once; the same request may succeed later.
     case busy
-    /// The caller has withdrawn the request, or replaced it by a newer one.
+    /// The caller has cancelled the request, or replaced it by a newer one.
     case cancelled
     /// Recto itself is wrong.
     case bug
@@ -64,7 +64,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String { message }
 
   /// The error of a request that was cancelled.
-  package static let withdrawn = PageError(.cancelled, "the request was withdrawn")
+  package static let cancelled = PageError(.cancelled, "the request was cancelled")
 }
 
 /// Something that a publisher should know about a result that was given all the same.

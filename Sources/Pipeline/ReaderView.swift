@@ -62,7 +62,7 @@ public final class ReaderView: Sendable {
     }
   }
 
-  /// Withdraws all pages except the page and its neighbors, and begins the page unless it was
+  /// Cancels all pages except the page and its neighbors, and begins the page unless it was
   /// rendered ahead.
   private func begin(_ page: Int, again: Bool = false) -> (task: Rendering, isAhead: Bool) {
     state.withLock { state in

@@ -249,7 +249,7 @@ async def cold(world):
     for n in range(60)))
 
 
-async def withdrawn(world):
+async def cancelled(world):
   """Requests whose client has gone when their page is drawn."""
   for _ in range(20):
     try:
@@ -258,9 +258,9 @@ async def withdrawn(world):
       await connection.send(web.request(target, token=world.token))
       await asyncio.sleep(world.random.uniform(0, 0.2))
       connection.reset()
-      world.count("withdrawn", "reset")
+      world.count("cancelled", "reset")
     except OSError:
-      world.count("withdrawn", "closed")
+      world.count("cancelled", "closed")
 
 
 async def searches(world):
@@ -271,7 +271,7 @@ async def searches(world):
 
 
 ALL = [smuggling, slow, ranges, headers, decompression, pipelining, half_closed, handshakes, odd_values, labels,
-       logins, layouts, poison, cold, withdrawn, searches]
+       logins, layouts, poison, cold, cancelled, searches]
 
 
 async def repeat(attack, world):

@@ -127,7 +127,7 @@ final class FileDownloads: IssueDownloading {
       } onCancel: {
         cancelled.fulfill(())
       }
-      throw NewsstandError(.cancelled, "it was withdrawn")
+      throw NewsstandError(.cancelled, "it was cancelled")
     }
     var files: [DownloadedFile] = []
     for asset in assets {

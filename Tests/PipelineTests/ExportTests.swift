@@ -105,7 +105,7 @@ import Testing
     #expect(Set(bitmaps.entries).count <= 2)
   }
 
-  @Test func cancellingWithdrawsWhatHasNotBegun() async throws {
+  @Test func cancellingEndsWhatHasNotBegun() async throws {
     let rendered = Log<Int>()
     let gate = Gate()
     let pages = (0..<50).map { index in
@@ -122,7 +122,7 @@ import Testing
       rendered.entries.count == 1 && issue.scheduler.queue.waitingCount == 1
     }
     task.cancel()
-    try await until("the withdrawal") { issue.scheduler.queue.waitingCount == 0 }
+    try await until("the cancellation") { issue.scheduler.queue.waitingCount == 0 }
     gate.open()
     await task.value
     #expect(rendered.entries.count == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RectoPipeline
 
-/// Priorities, withdrawal and bounds, with pages that wait for the test.
+/// Priorities, cancellation and bounds, with pages that wait for the test.
 @Suite struct SchedulerTests {
   private let rendered = Log<Int>()
   private let gate = Gate()
@@ -153,7 +153,7 @@ import Testing
     #expect(order == [3, 1, 0, 2])
   }
 
-  @Test func leavingTheLoopWithdrawsTheRest() async throws {
+  @Test func leavingTheLoopCancelsTheRest() async throws {
     let issue = try await open()
     let first = try await fill(issue, [])[0]
     // The first of these needs no thread, and the second one waits for it.
@@ -164,7 +164,7 @@ import Testing
       try await until("the queue") { issue.scheduler.queue.waitingCount == 1 }
       break
     }
-    try await until("the withdrawal") { issue.scheduler.queue.waitingCount == 0 }
+    try await until("the cancellation") { issue.scheduler.queue.waitingCount == 0 }
     gate.open()
     _ = try await first.value.get()
     _ = try await issue.render(page: 9, RenderRequest())

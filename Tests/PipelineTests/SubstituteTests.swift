@@ -81,7 +81,7 @@ import Testing
     let folder = try temporaryFolder()
     for error in [
       PageError(.needsPassword, "encrypted"), PageError(.badRequest, "no"),
-      PageError(.limit, "too many pixels"), PageError(.cancelled, "withdrawn"),
+      PageError(.limit, "too many pixels"), PageError(.cancelled, "cancelled"),
     ] {
       let publication = try await recto([first(failing: error), other]).open(source(in: folder))
       #expect(await failure { _ = try await color(ofPage: 1, of: publication) } == error)

@@ -30,7 +30,7 @@ import Testing
     ),
   ])
   func aPublicationThatCannotBeIsDamaged(info: String, complaint: String) {
-    expect(.damaged, "the backend's answer about the publication makes no sense: \(complaint)") {
+    expect(.damaged, "the backend's answer about the publication is invalid: \(complaint)") {
       _ = try publication([.info: info])
     }
   }
@@ -128,7 +128,7 @@ import Testing
     let links = #"[{"quads":[[1]],"target":{"page":0}}]"#
     expect(
       .damaged,
-      "the backend's answer about the links of page 3 makes no sense: "
+      "the backend's answer about the links of page 3 is invalid: "
         + "[0].quads[0]: expected an array of 8 numbers"
     ) { _ = try page([.links: links], at: 2).links() }
   }
@@ -194,7 +194,7 @@ import Testing
     (#"{"page":3}"#, "the backend says that a place is on page 4 of 3"),
     (
       #"{"page":-1}"#,
-      "the backend's answer about the page of a place makes no sense: "
+      "the backend's answer about the page of a place is invalid: "
         + "page: expected a whole number from 0 to 2147483647"
     ),
   ])
@@ -207,7 +207,7 @@ import Testing
     let answer = #"{"href":"a.md","type":"t","locations":{"progression":2}}"#
     expect(
       .damaged,
-      "the backend's answer about the place of page 2 makes no sense: "
+      "the backend's answer about the place of page 2 is invalid: "
         + "progression must be from 0 to 1"
     ) { _ = try publication([.locator: answer]).locator(ofPage: 1) }
   }
@@ -268,7 +268,7 @@ import Testing
     channel.answers[.thumbnail] = bytes
     let page = try #require(ChannelPublication(channel).page(at: 1) as? ChannelPage)
     expect(
-      .damaged, "the backend's answer about the thumbnail of page 2 makes no sense: \(complaint)"
+      .damaged, "the backend's answer about the thumbnail of page 2 is invalid: \(complaint)"
     ) { _ = try page.thumbnail() }
   }
 

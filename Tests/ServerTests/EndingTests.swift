@@ -35,7 +35,7 @@ struct EndingTests {
     try await until("the render runs") { try await shelf.figure("recto_work_running") == 1 }
     client.leave()
     try await until("the render ends") { try await shelf.figure("recto_work_running") == 0 }
-    #expect(try await shelf.figure("recto_render_withdrawn_total") == 1)
+    #expect(try await shelf.figure("recto_render_cancelled_total") == 1)
     // It is not an error of the server.
     try await until("the request is counted") {
       try await shelf.answer("/metrics").text.contains("status=\"499\"} 1\n")

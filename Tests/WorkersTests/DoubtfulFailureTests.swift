@@ -34,7 +34,7 @@ import Testing
 
   @Test func anEndingForAnotherReasonConfirmsNothing() {
     var failures = DoubtfulFailures()
-    failures.confirm(PageError(.cancelled, "withdrawn"), of: first)
+    failures.confirm(PageError(.cancelled, "cancelled"), of: first)
     #expect(failures.isDoubtful(damaged, of: first, served: 9))
   }
 }

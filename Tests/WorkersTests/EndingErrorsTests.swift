@@ -28,7 +28,7 @@ import Testing
         == PageError(.busy, "the machine has too much to do for this now: try again later"))
     #expect(
       error(.cancelled, signal: SIGKILL)
-        == PageError(.cancelled, "the request was withdrawn"))
+        == PageError(.cancelled, "the request was cancelled"))
     #expect(
       error(.nonsense, signal: SIGKILL)
         == PageError(

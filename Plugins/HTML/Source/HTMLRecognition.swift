@@ -10,19 +10,22 @@ enum HTMLRecognition {
   private static let pages = Confidence(80)
 
   private static func ofFolder(_ names: [String]) -> Confidence {
-    if names.contains(HTMLNames.book) { return Confidence(90) }
-    guard !HTMLNames.pages(names).isEmpty, !HTMLNames.areSidecars(names) else { return .none }
-    return HTMLNames.isBesideStory(names) ? .byContent : pages
+    if names.contains(HTMLPageNames.book) { return Confidence(90) }
+    guard !HTMLPageNames.pages(names).isEmpty, !HTMLPageNames.areSidecars(names) else {
+      return .none
+    }
+    return HTMLPageNames.isBesideStory(names) ? .byContent : pages
   }
 
   /// A document that begins as HTML is a sure sign; an extension alone does not outweigh another's
   /// signature. A file named as a picture never runs as a script, and one named as a text is read.
   private static func ofFile(_ probe: SourceProbe) -> Confidence {
-    guard !HTMLNames.pictureExtensions.contains(probe.fileExtension), !probe.isWrittenText else {
+    guard !HTMLPageNames.pictureExtensions.contains(probe.fileExtension), !probe.isWrittenText
+    else {
       return .none
     }
     let start = String(decoding: probe.head.prefix(1024), as: UTF8.self).lowercased()
-    let isNamed = HTMLNames.extensions.contains(probe.fileExtension)
+    let isNamed = HTMLPageNames.extensions.contains(probe.fileExtension)
     let isHTML = isNamed ? marks.contains(where: start.contains) : beginsAsHTML(probe.head)
     guard isHTML else { return isNamed ? .byName : .none }
     // The files of Tesseract and others beside a page image.

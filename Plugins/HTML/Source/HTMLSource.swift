@@ -29,7 +29,7 @@ struct HTMLSource {
     isFixed = false
     switch source.content {
     case .file(let bytes):
-      let name = HTMLNames.isPage(source.name) ? source.name : "page.html"
+      let name = HTMLPageNames.isPage(source.name) ? source.name : "page.html"
       files = MemoryFiles([name: bytes])
       served = ServedFiles(files)
       (book, pages) = (nil, [name])
@@ -47,10 +47,11 @@ struct HTMLSource {
     for path in wanted where !found.contains(path.text) {
       warnings.append(
         PageWarning(
-          code: "missing-file", message: "\(HTMLNames.book) lists \(path.text), which is not there")
+          code: "missing-file",
+          message: "\(HTMLPageNames.book) lists \(path.text), which is not there")
       )
     }
-    pages = found.isEmpty ? HTMLNames.pages(files.entries) : found
+    pages = found.isEmpty ? HTMLPageNames.pages(files.entries) : found
     guard !pages.isEmpty else { throw PageError(.unsupported, "there are no pages of HTML in it") }
     warnings += Self.publications(in: files.entries).map { name in
       PageWarning(
@@ -62,7 +63,7 @@ struct HTMLSource {
 
   /// Other publications that lie beside the pages, as far as their names tell.
   private static func publications(in entries: [String]) -> [String] {
-    HTMLNames.stories(entries)
+    HTMLPageNames.stories(entries)
       + entries.filter { entry in
         !entry.contains("/")
           && [".pdf", ".epub", ".cbz", ".fb2", ".mobi"].contains {
@@ -104,12 +105,12 @@ struct HTMLSource {
   private static let pageBytes = 16 << 20
 
   private static func book(in files: any SourceFiles) throws(PageError) -> BookFile? {
-    guard let path = try? RelativePath(HTMLNames.book), files.contains(path) else { return nil }
+    guard let path = try? RelativePath(HTMLPageNames.book), files.contains(path) else { return nil }
     let bytes = try files.read(path, limit: BookFile.limit)
     do throws(JSONError) {
       return try BookFile(jsonBytes: bytes.withBytes { Array($0) })
     } catch {
-      throw PageError(.damaged, "\(HTMLNames.book): \(error)")
+      throw PageError(.damaged, "\(HTMLPageNames.book): \(error)")
     }
   }
 

@@ -18,7 +18,7 @@ extension PackagePublication: AttachmentsPublication {
       }
       rest -= count
     }
-    throw PageError(.badRequest, "there is no attachment \(index &+ 1)")
+    throw PageError.noSuchAttachment(index)
   }
 }
 

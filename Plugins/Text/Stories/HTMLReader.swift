@@ -3,7 +3,7 @@ import RectoPageModel
 import RectoTypesetting
 
 /// Makes blocks of the HTML in a Markdown document, with all text but that of elements that
-/// `HTMLNames` leaves out.
+/// `HTMLElements` leaves out.
 struct HTMLReader {
   /// libxml2 reads no elements that nest deeper.
   private static let maximumDepth = 250
@@ -51,7 +51,7 @@ struct HTMLReader {
   private mutating func read(_ part: XMLContent, _ block: BlockContext) {
     switch part {
     case .text(let text):
-      if paragraph == nil, text.unicodeScalars.allSatisfy(HTMLNames.isSpace) { return }
+      if paragraph == nil, text.unicodeScalars.allSatisfy(HTMLElements.isSpace) { return }
       withInlines(block) { $0.append(html: text) }
     case .element(let element):
       depth += 1
@@ -67,13 +67,13 @@ struct HTMLReader {
 
   private mutating func read(_ element: XMLElement, _ tag: HTMLTag, _ block: BlockContext) {
     switch tag.name {
-    case HTMLNames.unseen: break
-    case HTMLNames.leftOut: story.complainOfHTML(tag.name, line: line)
+    case HTMLElements.unseen: break
+    case HTMLElements.leftOut: story.complainOfHTML(tag.name, line: line)
     case "br", "img": withInlines(block) { $0.take(tag) }
     case "td", "th":
       paragraph?.inlines.awaitSpace()
       read(element.content, block)
-    case HTMLNames.blocks:
+    case HTMLElements.blocks:
       endParagraph()
       anchor = tag.attributes["id"].flatMap { BlockAttributes.isName($0) ? $0 : nil } ?? anchor
       let known = tag.classes.filter(story.context.hasStyle)

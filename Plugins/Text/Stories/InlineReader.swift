@@ -215,13 +215,13 @@ struct InlineReader {
 
   /// Text of HTML, whose white space is as wide as a space.
   mutating func append(html added: String) {
-    let words = added.unicodeScalars.split(whereSeparator: HTMLNames.isSpace)
-    let hasSpaceBefore = added.unicodeScalars.first.map(HTMLNames.isSpace) == true
+    let words = added.unicodeScalars.split(whereSeparator: HTMLElements.isSpace)
+    let hasSpaceBefore = added.unicodeScalars.first.map(HTMLElements.isSpace) == true
     for (index, word) in words.enumerated() {
       if index > 0 || hasSpaceBefore { awaitSpace() }
       append(String(word))
     }
-    if added.unicodeScalars.last.map(HTMLNames.isSpace) == true { awaitSpace() }
+    if added.unicodeScalars.last.map(HTMLElements.isSpace) == true { awaitSpace() }
   }
 
   mutating func awaitSpace() { if !isAtStart { takeSpace() } }
@@ -237,12 +237,12 @@ struct InlineReader {
       if !HTMLTag.isComment(node.literal) { drop(node.literal) }
       return
     }
-    if HTMLNames.unseen.contains(tag.name) || HTMLNames.leftOut.contains(tag.name) {
-      if HTMLNames.leftOut.contains(tag.name) { drop(tag.name) }
+    if HTMLElements.unseen.contains(tag.name) || HTMLElements.leftOut.contains(tag.name) {
+      if HTMLElements.leftOut.contains(tag.name) { drop(tag.name) }
       if !tag.isClosing { skippedEnd = end(of: tag, after: node) }
     } else {
       // It may be text that looks like a tag, such as a type of C++.
-      if droppedHTML == nil, !tag.isClosing, !HTMLNames.isKnown(tag.name),
+      if droppedHTML == nil, !tag.isClosing, !HTMLElements.isKnown(tag.name),
         end(of: tag, after: node) == nil
       {
         drop(tag.name)
@@ -271,7 +271,7 @@ struct InlineReader {
         tag.attributes["src"] ?? "", alt: tag.attributes["alt"] ?? "", width: tag.width)
     case "td", "th": awaitSpace()
     default:
-      guard HTMLNames.blocks.contains(tag.name) else { return takeElement(tag) }
+      guard HTMLElements.blocks.contains(tag.name) else { return takeElement(tag) }
       if !isAtStart, awaitedBreaks == 0 { appendLineBreak() }
     }
   }
@@ -284,7 +284,7 @@ struct InlineReader {
     }
     guard open.count <= Self.maximumDepth else { return }
     var style = style
-    if let name = HTMLNames.styles[tag.name] { style = context.styles.inline(name, over: style) }
+    if let name = HTMLElements.styles[tag.name] { style = context.styles.inline(name, over: style) }
     if let url = tag.attributes["href"], tag.name == "a" { style = self.style(ofLinkTo: url) }
     if tag.name == "u" || tag.name == "ins" { style.underline = true }
     for name in tag.classes

@@ -43,7 +43,9 @@ extension Tab {
         json.member("scale", scale)
       }
     }
-    let text: String = try Connection.read { () throws(JSONError) in try answer.decode("data") }
+    let text: String = try DevToolsConnection.read { () throws(JSONError) in
+      try answer.decode("data")
+    }
     guard let bytes = Base64.decode(text) else {
       throw PageError(.bug, "the browser's picture is not base 64")
     }

@@ -27,7 +27,8 @@ extension Tab {
       json.key("computedStyles")
       json.array([String]()) { $0.value($1) }
     }
-    let snapshot = try Connection.read { () throws(JSONError) in try Snapshot(json: answer) }
+    let snapshot = try DevToolsConnection.read { () throws(JSONError) in try Snapshot(json: answer)
+    }
     return snapshot.generatedTexts
   }
 }

@@ -26,7 +26,9 @@ extension Tab {
       json.member("generateTaggedPDF", true)
       json.member("generateDocumentOutline", true)
     }
-    let text: String = try Connection.read { () throws(JSONError) in try answer.decode("data") }
+    let text: String = try DevToolsConnection.read { () throws(JSONError) in
+      try answer.decode("data")
+    }
     guard let bytes = Base64.decode(text) else {
       throw PageError(.bug, "the browser's PDF is not base 64")
     }

@@ -23,7 +23,7 @@ final class RequestInterceptor {
   }
 
   var served: ServedFiles
-  private let connection: Connection
+  private let connection: DevToolsConnection
   private let session: String
   /// The page's own frame, beside those in it.
   private let frame: String
@@ -41,7 +41,8 @@ final class RequestInterceptor {
   private static let fileBytes = 40 << 20
 
   init(
-    _ served: ServedFiles, path: String, connection: Connection, session: String, frame: String
+    _ served: ServedFiles, path: String, connection: DevToolsConnection, session: String,
+    frame: String
   ) {
     self.served = served
     self.path = path
@@ -51,8 +52,8 @@ final class RequestInterceptor {
   }
 
   /// Takes note of a `Page.frameRequestedNavigation`.
-  func note(_ event: Connection.Event) throws(PageError) {
-    let (leading, reason): (String, String) = try Connection.read { () throws(JSONError) in
+  func note(_ event: DevToolsConnection.Event) throws(PageError) {
+    let (leading, reason): (String, String) = try DevToolsConnection.read { () throws(JSONError) in
       (try event.parameters.decode("frameId"), try event.parameters.decode("reason"))
     }
     if leading == frame { isRefresh = reason == "metaTagRefresh" }
@@ -60,8 +61,8 @@ final class RequestInterceptor {
 
   /// Answers a `Fetch.requestPaused`. A page that leads elsewhere, or is to be refreshed, stays as it is.
   /// Throws `damaged` for a page whose script reloads it.
-  func answer(_ event: Connection.Event, until deadline: Deadline) throws(PageError) {
-    let request = try Connection.read { () throws(JSONError) in
+  func answer(_ event: DevToolsConnection.Event, until deadline: Deadline) throws(PageError) {
+    let request = try DevToolsConnection.read { () throws(JSONError) in
       let parameters = event.parameters
       return Request(
         identifier: try parameters.decode("requestId"),
@@ -119,6 +120,6 @@ final class RequestInterceptor {
     guard let file = try? RelativePath(path),
       let bytes = try? served.files.read(file, limit: Self.fileBytes)
     else { return request.kind == "Document" && request.frame != frame ? .emptyFrame : .abort }
-    return .file(bytes, type: MediaTypes.served(served.mediaType(ofPath: path), bytes))
+    return .file(bytes, type: ServedMediaTypes.served(served.mediaType(ofPath: path), bytes))
   }
 }

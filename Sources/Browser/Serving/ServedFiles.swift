@@ -12,6 +12,6 @@ public struct ServedFiles: Sendable {
   }
 
   func mediaType(ofPath path: String) -> String {
-    types[path] ?? MediaTypes.type(ofPath: path)
+    types[path] ?? ServedMediaTypes.type(ofPath: path)
   }
 }

@@ -32,7 +32,7 @@ struct DocumentExchange {
     json.array([IssueAddress.url(ofPath: path), text]) { $0.value($1) }
     let parameters = String(decoding: json.bytes, as: UTF8.self)
     let answer = try tab.evaluate("(\(Self.script))(...\(parameters))", until: deadline)
-    return try Connection.read { () throws(JSONError) in try answer.bool() }
+    return try DevToolsConnection.read { () throws(JSONError) in try answer.bool() }
   }
 
   /// Nil for text that is not UTF-8, or says that it is not (XML 1.0, 4.3.3).

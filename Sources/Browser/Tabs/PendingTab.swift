@@ -5,14 +5,14 @@ import RectoPluginKit
 /// A tab that the browser has been asked for.
 struct PendingTab {
   private enum Stage {
-    case context(Connection.Ticket)
-    case target(context: String, Connection.Ticket)
+    case context(DevToolsConnection.Ticket)
+    case target(context: String, DevToolsConnection.Ticket)
   }
 
-  private let connection: Connection
+  private let connection: DevToolsConnection
   private var stage: Stage
 
-  init(_ connection: Connection, until deadline: Deadline) throws(PageError) {
+  init(_ connection: DevToolsConnection, until deadline: Deadline) throws(PageError) {
     self.connection = connection
     stage = .context(
       try connection.send("Target.createBrowserContext", until: deadline) { json in
@@ -24,7 +24,7 @@ struct PendingTab {
   mutating func advance(until deadline: Deadline) throws(PageError) {
     guard case .context(let ticket) = stage else { return }
     let made = try connection.answer(to: ticket, until: deadline)
-    let context: String = try Connection.read { () throws(JSONError) in
+    let context: String = try DevToolsConnection.read { () throws(JSONError) in
       try made.decode("browserContextId")
     }
     let target = try connection.send("Target.createTarget", until: deadline) { json in
@@ -41,7 +41,7 @@ struct PendingTab {
       throw PageError(.bug, "the tab has not been asked for")
     }
     let answer = try connection.answer(to: ticket, until: deadline)
-    let target: String = try Connection.read { () throws(JSONError) in
+    let target: String = try DevToolsConnection.read { () throws(JSONError) in
       try answer.decode("targetId")
     }
     let session = try browser.session(ofTarget: target, until: deadline)

@@ -24,7 +24,7 @@ public final class Tab {
   /// The viewport that is set.
   public private(set) var viewport = Viewport(width: 1, height: 1)
 
-  var connection: Connection { browser.connection }
+  var connection: DevToolsConnection { browser.connection }
 
   /// The maximum number of frames, nested ones included: more is a bomb.
   private static let frameLimit = 100
@@ -116,7 +116,7 @@ public final class Tab {
       $0.member("url", IssueAddress.url(ofPath: path))
     }
     let answer = try connection.answer(to: navigation, until: deadline)
-    let failure: String? = try Connection.read { () throws(JSONError) in
+    let failure: String? = try DevToolsConnection.read { () throws(JSONError) in
       try answer.decodeIfPresent("errorText")
     }
     if let failure {
@@ -157,7 +157,7 @@ public final class Tab {
       $0.member("returnByValue", true)
       $0.member("awaitPromise", true)
     }
-    let value = try Connection.read { () throws(JSONError) -> JSONValue? in
+    let value = try DevToolsConnection.read { () throws(JSONError) -> JSONValue? in
       guard try answer.member("exceptionDetails") == nil else { return nil }
       return try answer.member("result")?.member("value")
     }
@@ -183,12 +183,12 @@ public final class Tab {
       $0.member("frameId", frame)
       $0.member("worldName", "recto")
     }
-    world = try Connection.read { () throws(JSONError) in
+    world = try DevToolsConnection.read { () throws(JSONError) in
       try made.decode("executionContextId") as Int
     }
   }
 
-  private func hear(_ event: Connection.Event) throws(PageError) {
+  private func hear(_ event: DevToolsConnection.Event) throws(PageError) {
     // A page is always told completely, even if the listener's deadline is short.
     let deadline = deadline(seconds: 5)
     switch event.name {

@@ -18,7 +18,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
   public static let seeOther = HTTPStatus(rawValue: 303)
   /// The client has it already.
   public static let notModified = HTTPStatus(rawValue: 304)
-  /// The request makes no sense.
+  /// The request is invalid.
   public static let badRequest = HTTPStatus(rawValue: 400)
   /// The client has to say who it is: see `WWW-Authenticate`.
   public static let unauthorized = HTTPStatus(rawValue: 401)

@@ -45,7 +45,7 @@ final class AssetDownload {
     journal = DownloadJournal.read(Self.journal(path)) ?? DownloadJournal()
     part = try PartFile(Self.part(path))
     isOfSeveral = journal.received > 0
-    if try !part.keep(journal.received, transfer.withdrawal) { journal = DownloadJournal() }
+    if try !part.keep(journal.received, transfer.cancellation) { journal = DownloadJournal() }
     meter.set(index, received: part.count, total: journal.total)
   }
 
@@ -156,7 +156,7 @@ final class AssetDownload {
   private func pause(seconds: Double) throws(NewsstandError) {
     meter.pause()
     do throws(NewsstandError) {
-      try transfer.session.wait(seconds: seconds, transfer.withdrawal)
+      try transfer.session.wait(seconds: seconds, transfer.cancellation)
     } catch {
       try leave(after: error)
       throw error

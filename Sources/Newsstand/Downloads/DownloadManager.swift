@@ -23,7 +23,7 @@ public final class DownloadManager: Sendable {
   /// each has the length and digest that are promised for it. Files that are complete are not
   /// fetched again.
   ///
-  /// Cancelling the task withdraws it. However it ends, the received part is kept, and the next
+  /// Cancelling the task ends the download. However it ends, the received part is kept, and the next
   /// call with the same assets resumes it, unless it is `corrupt`.
   ///
   /// Throws all codes that `Fetching.fetch` does, `corrupt`, `noSpace`, `cannotWrite`, and `notNow`
@@ -44,8 +44,8 @@ public final class DownloadManager: Sendable {
       assets: assets, id: id, folder: folder, namedBy: catalog, pass: pass, progress: progress)
     let policy = policy
     return try await pool.run(urgency: priority.rawValue) {
-      session, withdrawal throws(NewsstandError) in
-      try download.run(Transfer(session: session, policy: policy, withdrawal: withdrawal))
+      session, cancellation throws(NewsstandError) in
+      try download.run(Transfer(session: session, policy: policy, cancellation: cancellation))
     }
   }
 

@@ -16,7 +16,7 @@ struct IssueDownload {
     let meter = ProgressMeter(assets.map(\.size), progress)
     var files: [DownloadedFile] = []
     for (index, asset) in assets.enumerated() {
-      if let file = try Self.finished(asset, in: entry, transfer.withdrawal) {
+      if let file = try Self.finished(asset, in: entry, transfer.cancellation) {
         meter.set(index, received: file.bytes, total: file.bytes)
         files.append(file)
         continue
@@ -32,7 +32,7 @@ struct IssueDownload {
 
   /// The files of an earlier download, if they are unchanged.
   private static func finished(
-    _ asset: IssueAsset, in entry: borrowing DownloadEntry, _ withdrawal: CancellationToken
+    _ asset: IssueAsset, in entry: borrowing DownloadEntry, _ cancellation: CancellationToken
   ) throws(NewsstandError) -> DownloadedFile? {
     let path = entry.file(asset)
     var status = stat()
@@ -41,7 +41,7 @@ struct IssueDownload {
       let digest = journal.sha256, total == status.st_size
     {
       let file = try PartFile(path)
-      if try file.keep(total, withdrawal), file.digest == digest {
+      if try file.keep(total, cancellation), file.digest == digest {
         return DownloadedFile(
           path: path, bytes: total, sha256: digest, mediaType: journal.mediaType)
       }

@@ -27,12 +27,12 @@ final class PartFile {
 
   /// Keeps its first bytes, which are digested, and cuts off the rest. False where it has fewer, and
   /// is empty now. Throws `cancelled`, `cannotWrite`.
-  func keep(_ wanted: Int, _ withdrawal: CancellationToken) throws(NewsstandError) -> Bool {
+  func keep(_ wanted: Int, _ cancellation: CancellationToken) throws(NewsstandError) -> Bool {
     try empty(to: wanted)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 1)
     defer { buffer.deallocate() }
     while count < wanted {
-      try withdrawal.check()
+      try cancellation.check()
       let read = pread(descriptor, buffer.baseAddress, min(buffer.count, wanted - count), count)
       if read < 0 && errno == EINTR { continue }
       guard read > 0 else {

@@ -1,7 +1,7 @@
 /// Gets the files of issues: the part of downloads that the newsstand needs.
 public protocol IssueDownloading: Sendable {
   /// Returns when all of them are here and verified, in the order of the assets. Files that are here
-  /// already are not fetched again. Cancelling the task withdraws it and keeps the received part.
+  /// already are not fetched again. Cancelling the task stops the download and keeps the received part.
   ///
   /// - Parameters:
   ///   - namedBy: The URL of the catalog that the assets are of.

@@ -24,7 +24,7 @@ extension Newsstand {
     // It was on its way when the last program ended.
     if let record = shelved.record, record.state == .queued || record.state == .downloaded {
       guard isReplaced(record, by: shelved) else { return start(record, priority) }
-      _ = try await library.withdraw(id)
+      _ = try await library.cancel(id)
       try await downloads.discard(id)
     }
     let record = try await library.queue(
@@ -40,14 +40,14 @@ extension Newsstand {
     await notices[id]?.value
   }
 
-  /// Withdraws a download or an installation. The received part is kept for the next time.
+  /// Cancels a download or an installation. The received part is kept for the next time.
   public func cancel(_ id: IssueID) async throws(NewsstandError) {
     if let job = jobs[id] {
       job.cancel()
       _ = await job.value
       return
     }
-    let record = try await library.withdraw(id)
+    let record = try await library.cancel(id)
     observers.send(.issueChanged(id, record.state))
   }
 

@@ -204,5 +204,5 @@ private func limited<Value: Sendable>(
     timer.cancel()
   }
   for await result in results { return try result.get() }
-  throw NewsstandError(.cancelled, "asking the shop was withdrawn")
+  throw NewsstandError(.cancelled, "asking the shop was cancelled")
 }

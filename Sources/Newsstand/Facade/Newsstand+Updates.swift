@@ -53,7 +53,7 @@ extension Newsstand {
       let error = endings[id] ?? error
       try? DurableFiles.remove(library.folder.staging(of: id))
       if !isClosed {
-        // A withdrawn update does not resume automatically; its bytes stay for the next time.
+        // A cancelled update does not resume automatically; its bytes stay for the next time.
         try? await library.forgetUpdate(of: id)
         updates[id] = error.code == .cancelled ? nil : .failed(error)
         if error.code == .badContent { try? await downloads.discard(id) }

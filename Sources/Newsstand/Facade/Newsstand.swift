@@ -27,7 +27,7 @@ public actor Newsstand {
   var keys: [String: PublisherKey] = [:]
   /// The running downloads and installations.
   var jobs: [IssueID: Task<Result<Void, NewsstandError>, Never>] = [:]
-  /// The error that ends running downloads, unless a person withdrew them.
+  /// The error that ends running downloads, unless a person cancelled them.
   var endings: [IssueID: NewsstandError] = [:]
   /// The news of issues that are on their way to readers.
   var notices: [IssueID: Task<Void, Never>] = [:]

@@ -3,33 +3,33 @@ import Synchronization
 /// A request that work on another thread ends. Any thread may make it.
 final class CancellationToken: Sendable {
   private struct State {
-    var isWithdrawn = false
+    var isCancelled = false
     var wake: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
 
-  var isWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  func withdraw() {
+  func cancel() {
     state.withLock {
-      $0.isWithdrawn = true
+      $0.isCancelled = true
       $0.wake?()
     }
   }
 
-  /// Calls `wait` unless it is withdrawn; a withdrawal meanwhile calls `wake`, and none calls it
+  /// Calls `wait` unless it is cancelled; a cancellation meanwhile calls `wake`, and none calls it
   /// afterwards.
   func during(_ wait: () -> Void, wake: @escaping @Sendable () -> Void) {
-    let isWithdrawn = state.withLock {
+    let isCancelled = state.withLock {
       $0.wake = wake
-      return $0.isWithdrawn
+      return $0.isCancelled
     }
     defer { state.withLock { $0.wake = nil } }
-    if !isWithdrawn { wait() }
+    if !isCancelled { wait() }
   }
 
   func check() throws(NewsstandError) {
-    if isWithdrawn { throw TransferFailure.cancelled.error }
+    if isCancelled { throw TransferFailure.cancelled.error }
   }
 }

@@ -30,23 +30,23 @@ final class CurlSession: @unchecked Sendable {
 
   private static let globalStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
-  /// Waits, unless it is withdrawn. Calls `curl_multi_poll`.
-  func wait(seconds: Double, _ withdrawal: CancellationToken) throws(NewsstandError) {
+  /// Waits, unless it is cancelled. Calls `curl_multi_poll`.
+  func wait(seconds: Double, _ cancellation: CancellationToken) throws(NewsstandError) {
     let end = SuspendingClock.now + .seconds(seconds)
     while true {
-      try withdrawal.check()
+      try cancellation.check()
       let left = end - .now
       guard left > .zero else { return }
-      poll(for: left, withdrawal)
+      poll(for: left, cancellation)
     }
   }
 
   /// Makes one exchange, to its end. One that is `fresh` has a connection of its own.
   ///
-  /// Throws why it has none, `TransferFailure.cancelled` where it was withdrawn.
+  /// Throws why it has none, `TransferFailure.cancelled` where it was cancelled.
   func perform(
-    _ exchange: Exchange, _ request: TransferRequest, _ policy: FetchPolicy,
-    until deadline: SuspendingClock.Instant?, _ withdrawal: CancellationToken, fresh: Bool
+    _ exchange: CurlExchange, _ request: TransferRequest, _ policy: FetchPolicy,
+    until deadline: SuspendingClock.Instant?, _ cancellation: CancellationToken, fresh: Bool
   ) throws(TransferFailure) {
     let fields = HeaderList(request.fields + request.secretFields)
     // Nothing of the exchange is left in the handle.
@@ -56,7 +56,7 @@ final class CurlSession: @unchecked Sendable {
       throw Self.failure(CURLE_OUT_OF_MEMORY, "", exchange.url)
     }
     defer { curl_multi_remove_handle(multi, easy) }
-    let code = try drive(exchange, policy, until: deadline, withdrawal)
+    let code = try drive(exchange, policy, until: deadline, cancellation)
     if let failure = exchange.failure { throw failure }
     // The body of a redirect is not waited for.
     if exchange.head?.isRedirect == true || code == CURLE_OK { return }
@@ -69,11 +69,11 @@ final class CurlSession: @unchecked Sendable {
 
   /// Calls `curl_multi_perform` until the exchange has ended.
   private func drive(
-    _ exchange: Exchange, _ policy: FetchPolicy, until deadline: SuspendingClock.Instant?,
-    _ withdrawal: CancellationToken
+    _ exchange: CurlExchange, _ policy: FetchPolicy, until deadline: SuspendingClock.Instant?,
+    _ cancellation: CancellationToken
   ) throws(TransferFailure) -> CURLcode {
     while true {
-      if withdrawal.isWithdrawn { throw .cancelled }
+      if cancellation.isCancelled { throw .cancelled }
       var running: Int32 = 0
       let status = curl_multi_perform(multi, &running)
       guard status == CURLM_OK else { return CURLE_OUT_OF_MEMORY }
@@ -82,7 +82,7 @@ final class CurlSession: @unchecked Sendable {
         throw stalled(exchange, policy)
       }
       exchange.wait()
-      poll(for: min(exchange.patience, .seconds(1)), withdrawal)
+      poll(for: min(exchange.patience, .seconds(1)), cancellation)
     }
   }
 
@@ -94,14 +94,14 @@ final class CurlSession: @unchecked Sendable {
     return CURLE_GOT_NOTHING
   }
 
-  private func poll(for duration: Duration, _ withdrawal: CancellationToken) {
+  private func poll(for duration: Duration, _ cancellation: CancellationToken) {
     let milliseconds = Int32(clamping: Int(duration / .milliseconds(1)) + 1)
     let wait = { [multi] in _ = curl_multi_poll(multi, nil, 0, milliseconds, nil) }
-    withdrawal.during(wait, wake: { [self] in curl_multi_wakeup(multi) })
+    cancellation.during(wait, wake: { [self] in curl_multi_wakeup(multi) })
   }
 
   private func configure(
-    _ exchange: Exchange, _ request: TransferRequest, _ fields: borrowing HeaderList,
+    _ exchange: CurlExchange, _ request: TransferRequest, _ fields: borrowing HeaderList,
     _ policy: FetchPolicy, fresh: Bool
   ) throws(TransferFailure) {
     func set(_ code: CURLcode) throws(TransferFailure) {
@@ -133,7 +133,7 @@ final class CurlSession: @unchecked Sendable {
     try set(recto_curl_set_long(easy, CURLOPT_FRESH_CONNECT, fresh ? 1 : 0))
   }
 
-  private func stalled(_ exchange: Exchange, _ policy: FetchPolicy) -> TransferFailure {
+  private func stalled(_ exchange: CurlExchange, _ policy: FetchPolicy) -> TransferFailure {
     TransferFailure(
       error: NewsstandError(
         .stalled,

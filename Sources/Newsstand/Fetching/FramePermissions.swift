@@ -24,13 +24,13 @@ public struct FramePermissions: Sendable {
       let stranger = try? FetchURL("https://stranger.invalid/")
     else { return false }
     let (policy, seconds) = (policy, seconds)
-    let answer = try? await pool.run(urgency: 0) { session, withdrawal throws(NewsstandError) in
+    let answer = try? await pool.run(urgency: 0) { session, cancellation throws(NewsstandError) in
       let receiver = HeadReceiver()
       var wanted = TransferRequest(url: url, namedBy: stranger)
       wanted.fields = [("Accept", "text/html")]
       wanted.mostSeconds = seconds
       do throws(TransferFailure) {
-        let transfer = Transfer(session: session, policy: policy, withdrawal: withdrawal)
+        let transfer = Transfer(session: session, policy: policy, cancellation: cancellation)
         try transfer.perform(wanted, receiver)
       } catch {
         guard receiver.head != nil else { throw error.error }

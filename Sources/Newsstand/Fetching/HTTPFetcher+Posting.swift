@@ -18,8 +18,8 @@ extension HTTPFetcher {
     // No host has this name (RFC 6761, section 6.4).
     let stranger = try FetchURL("https://stranger.invalid/")
     let policy = policy
-    return try await pool.run(urgency: 0) { session, withdrawal throws(NewsstandError) in
-      let transfer = Transfer(session: session, policy: policy, withdrawal: withdrawal)
+    return try await pool.run(urgency: 0) { session, cancellation throws(NewsstandError) in
+      let transfer = Transfer(session: session, policy: policy, cancellation: cancellation)
       var retries = Retries(policy)
       while true {
         do throws(TransferFailure) {
@@ -33,7 +33,7 @@ extension HTTPFetcher {
           return receiver.status
         } catch {
           guard let wait = retries.wait(after: error, broughtMore: false) else { throw error.error }
-          try session.wait(seconds: wait, withdrawal)
+          try session.wait(seconds: wait, cancellation)
         }
       }
     }

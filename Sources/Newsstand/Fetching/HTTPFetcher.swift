@@ -15,8 +15,8 @@ public final class HTTPFetcher: Fetching {
     let url = try FetchURL(request.url)
     let namedBy: FetchURL? = if let text = request.namedBy { try FetchURL(text) } else { nil }
     let policy = policy
-    return try await pool.run(urgency: 0) { session, withdrawal throws(NewsstandError) in
-      let transfer = Transfer(session: session, policy: policy, withdrawal: withdrawal)
+    return try await pool.run(urgency: 0) { session, cancellation throws(NewsstandError) in
+      let transfer = Transfer(session: session, policy: policy, cancellation: cancellation)
       var retries = Retries(policy)
       while true {
         do throws(TransferFailure) {
@@ -31,7 +31,7 @@ public final class HTTPFetcher: Fetching {
           return try receiver.answer
         } catch {
           guard let wait = retries.wait(after: error, broughtMore: false) else { throw error.error }
-          try session.wait(seconds: wait, withdrawal)
+          try session.wait(seconds: wait, cancellation)
         }
       }
     }

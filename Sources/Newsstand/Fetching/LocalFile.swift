@@ -19,7 +19,8 @@ struct LocalFile {
   }
 
   /// Throws `notFound` if there is no regular file. Calls `read`.
-  func read(_ receiver: any AnswerReceiver, _ withdrawal: CancellationToken) throws(TransferFailure)
+  func read(_ receiver: any AnswerReceiver, _ cancellation: CancellationToken)
+    throws(TransferFailure)
   {
     // Nothing is waited for, such as the other end of a pipe.
     let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -35,7 +36,7 @@ struct LocalFile {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 1)
     defer { buffer.deallocate() }
     while true {
-      if withdrawal.isWithdrawn { throw .cancelled }
+      if cancellation.isCancelled { throw .cancelled }
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw failure(String(cString: strerror(errno))) }

@@ -2,7 +2,7 @@
 struct Transfer {
   let session: CurlSession
   let policy: FetchPolicy
-  let withdrawal: CancellationToken
+  let cancellation: CancellationToken
 
   /// Gives the URL that answered in the end. Blocks.
   ///
@@ -12,7 +12,7 @@ struct Transfer {
     _ request: TransferRequest, _ receiver: any AnswerReceiver
   ) throws(TransferFailure) -> FetchURL {
     if request.url.scheme == .file {
-      try LocalFile(request.url, policy).read(receiver, withdrawal)
+      try LocalFile(request.url, policy).read(receiver, cancellation)
       return request.url
     }
     let deadline = request.mostSeconds.map { SuspendingClock.now + .seconds($0) }
@@ -21,10 +21,10 @@ struct Transfer {
     var request = request
     for redirects in 0...policy.mostRedirects {
       let exchange = try exchange(fresh: false) { fresh throws(TransferFailure) in
-        let exchange = Exchange(
+        let exchange = CurlExchange(
           url, redirects: redirects, gate: gate, receiver: receiver, policy: policy)
         try session.perform(
-          exchange, request, policy, until: deadline, withdrawal, fresh: fresh)
+          exchange, request, policy, until: deadline, cancellation, fresh: fresh)
         return exchange
       }
       guard let head = exchange.head else { throw Self.noAnswer(url) }
@@ -45,8 +45,8 @@ struct Transfer {
 
   /// Makes an exchange once more on a new connection, where an old one was the reason to fail.
   private func exchange(
-    fresh: Bool, _ make: (_ fresh: Bool) throws(TransferFailure) -> Exchange
-  ) throws(TransferFailure) -> Exchange {
+    fresh: Bool, _ make: (_ fresh: Bool) throws(TransferFailure) -> CurlExchange
+  ) throws(TransferFailure) -> CurlExchange {
     do throws(TransferFailure) {
       return try make(fresh)
     } catch {

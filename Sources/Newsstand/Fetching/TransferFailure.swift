@@ -12,7 +12,7 @@ struct TransferFailure: Error, Sendable, Hashable {
   /// closed it, or sent more than it had announced.
   var isOfKeptConnection = false
 
-  static let cancelled = TransferFailure(error: NewsstandError(.cancelled, "it was withdrawn"))
+  static let cancelled = TransferFailure(error: NewsstandError(.cancelled, "it was cancelled"))
 }
 
 extension CurlSession {

@@ -7,8 +7,8 @@ final class TransferPool: Sendable {
   private struct Job {
     let number: Int
     let urgency: Int
-    let withdrawal: CancellationToken
-    /// Given nothing, it ends at once as one that was withdrawn.
+    let cancellation: CancellationToken
+    /// Given nothing, it ends at once as one that was cancelled.
     let work: @Sendable (CurlSession?) -> Void
   }
 
@@ -31,60 +31,62 @@ final class TransferPool: Sendable {
 
   /// Runs `body`, which may block, and returns its result.
   ///
-  /// Cancelling the task withdraws it: at once while it waits, and when `body` notices otherwise.
+  /// Cancelling the task ends the transfer: at once while it waits, and when `body` notices otherwise.
   /// - Parameter urgency: More of it comes first; the same comes in turn.
   func run<Value: Sendable>(
     urgency: Int,
     _ body: @escaping @Sendable (CurlSession, CancellationToken) throws(NewsstandError) -> Value
   ) async throws(NewsstandError) -> Value {
-    let withdrawal = CancellationToken()
+    let cancellation = CancellationToken()
     let result: Result<Value, NewsstandError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        add(urgency, withdrawal) { session in
-          continuation.resume(returning: Self.result(session, withdrawal, body))
+        add(urgency, cancellation) { session in
+          continuation.resume(returning: Self.result(session, cancellation, body))
         }
       }
     } onCancel: {
-      withdrawal.withdraw()
-      dismiss(withdrawal)
+      cancellation.cancel()
+      dismiss(cancellation)
     }
     return try result.get()
   }
 
   private static func result<Value>(
-    _ session: CurlSession?, _ withdrawal: CancellationToken,
+    _ session: CurlSession?, _ cancellation: CancellationToken,
     _ body: (CurlSession, CancellationToken) throws(NewsstandError) -> Value
   ) -> Result<Value, NewsstandError> {
     do throws(NewsstandError) {
       guard let session else { throw TransferFailure.cancelled.error }
-      try withdrawal.check()
-      return .success(try body(session, withdrawal))
+      try cancellation.check()
+      return .success(try body(session, cancellation))
     } catch {
       return .failure(error)
     }
   }
 
   private func add(
-    _ urgency: Int, _ withdrawal: CancellationToken,
+    _ urgency: Int, _ cancellation: CancellationToken,
     _ work: @escaping @Sendable (CurlSession?) -> Void
   ) {
-    let (wantsThread, isWithdrawn) = state.withLock { state -> (Bool, Bool) in
-      // It may have been withdrawn before it came here.
-      if withdrawal.isWithdrawn { return (false, true) }
+    let (wantsThread, isCancelled) = state.withLock { state -> (Bool, Bool) in
+      // It may have been cancelled before it came here.
+      if cancellation.isCancelled { return (false, true) }
       state.nextNumber += 1
       state.waiting.append(
-        Job(number: state.nextNumber, urgency: urgency, withdrawal: withdrawal, work: work))
+        Job(number: state.nextNumber, urgency: urgency, cancellation: cancellation, work: work))
       guard state.running < atOnce else { return (false, false) }
       state.running += 1
       return (true, false)
     }
-    if isWithdrawn { work(nil) }
+    if isCancelled { work(nil) }
     if wantsThread { startThread { self.runJobs() } }
   }
 
-  private func dismiss(_ withdrawal: CancellationToken) {
+  private func dismiss(_ cancellation: CancellationToken) {
     let job = state.withLock { state in
-      state.waiting.firstIndex { $0.withdrawal === withdrawal }.map { state.waiting.remove(at: $0) }
+      state.waiting.firstIndex { $0.cancellation === cancellation }.map {
+        state.waiting.remove(at: $0)
+      }
     }
     job?.work(nil)
   }

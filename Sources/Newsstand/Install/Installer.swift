@@ -30,7 +30,7 @@ struct Installer: Sendable {
     let contents = try await contents(
       of: open, issue, store: store, key: key, files: stored, installed: time)
     try DurableFiles.write(
-      JSONWriter.bytes(of: contents, isExact: true), to: "\(staging)/\(IssueContents.fileName)")
+      JSONWriter.bytes(of: contents, isExact: true), to: "\(staging)/\(InstalledIssue.fileName)")
     let texts = try await texts(of: open)
     try DurableFiles.sync(folder: staging)
     return StagedIssue(folder: staging, contents: contents, texts: texts)
@@ -96,8 +96,8 @@ struct Installer: Sendable {
       own = try? await picture(ofPage: 0, of: cover, in: options.coverSize)
     }
     try checkCancellation()
-    try DurableFiles.write(own ?? first, to: "\(staging)/\(IssueContents.cover)")
-    let thumbnails = "\(staging)/\(IssueContents.thumbnails)"
+    try DurableFiles.write(own ?? first, to: "\(staging)/\(InstalledIssue.cover)")
+    let thumbnails = "\(staging)/\(InstalledIssue.thumbnails)"
     try DurableFiles.makeEmptyFolder(thumbnails)
     let pages = 0..<min(options.thumbnails, open.pageCount)
     let size = options.thumbnailSize
@@ -138,13 +138,13 @@ struct Installer: Sendable {
   func contents(
     of open: OpenPublication, _ issue: Issue, store: String?, key: PublisherKey?,
     files: [StoredFile], installed: Double
-  ) async throws(NewsstandError) -> IssueContents {
+  ) async throws(NewsstandError) -> InstalledIssue {
     let format = try await badContent(of: issue) { () async throws(PageError) in
       try await open.info.format
     }
     // A broken table of contents does not keep anybody from reading.
     let outline = (try? await open.outline()) ?? []
-    return IssueContents(
+    return InstalledIssue(
       issue: issue, store: store, key: key, files: files, pageCount: open.pageCount, format: format,
       outline: outline, installed: installed)
   }
@@ -169,7 +169,7 @@ struct Installer: Sendable {
   }
 
   private func checkCancellation() throws(NewsstandError) {
-    if Task.isCancelled { throw NewsstandError(.cancelled, "installing was withdrawn") }
+    if Task.isCancelled { throw NewsstandError(.cancelled, "installing was cancelled") }
   }
 
   /// Turns an error of the page engine into one of the library.
@@ -181,7 +181,7 @@ struct Installer: Sendable {
     } catch {
       let name = "the issue \(printable(issue.id.text))"
       switch error.code {
-      case .cancelled: throw NewsstandError(.cancelled, "installing \(name) was withdrawn")
+      case .cancelled: throw NewsstandError(.cancelled, "installing \(name) was cancelled")
       case .busy: throw NewsstandError(.notNow, "\(name) cannot be checked now: \(error.message)")
       case .unreadable, .notFound, .cannotWrite:
         throw NewsstandError(.cannotWrite, "\(name) cannot be checked: \(error.message)")
@@ -220,7 +220,7 @@ public struct InstallOptions: Sendable {
 /// An issue that only needs its name to be installed.
 struct StagedIssue: Sendable {
   let folder: String
-  let contents: IssueContents
+  let contents: InstalledIssue
   /// One a page.
   let texts: [String]
 }

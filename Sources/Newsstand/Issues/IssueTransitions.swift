@@ -7,13 +7,13 @@ extension IssueState {
     public var successors: Set<Kind> {
       switch self {
       case .notDownloaded: [.queued]
-      // Withdrawn, it returns to its earlier state.
+      // Cancelled, it returns to its earlier state.
       case .queued: [.downloading, .notDownloaded, .archived, .failed]
       // Queued again where the process ended.
       case .downloading: [.downloaded, .queued, .notDownloaded, .archived, .failed]
       // Queued again where its files are not what they were.
       case .downloaded: [.installing, .queued, .notDownloaded, .archived]
-      // Downloaded again where it was withdrawn, or the process ended.
+      // Downloaded again where it was cancelled, or the process ended.
       case .installing: [.installed, .downloaded, .failed]
       case .installed: [.archived]
       case .archived: [.queued]

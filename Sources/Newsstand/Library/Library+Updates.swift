@@ -64,9 +64,9 @@ extension Library {
       let digest = name.dropLast(LibraryFolder.replacedEnd.utf8.count)
       guard let record = installed.first(where: { $0.id.digest == digest }) else { continue }
       let (place, aside) = (folder.folder(of: record.id), "\(folder.staging)/\(name)")
-      let contents = try? IssueContents(path: "\(place)/\(IssueContents.fileName)")
+      let contents = try? InstalledIssue(path: "\(place)/\(InstalledIssue.fileName)")
       if contents?.files == record.files { continue }
-      let old = try? IssueContents(path: "\(aside)/\(IssueContents.fileName)")
+      let old = try? InstalledIssue(path: "\(aside)/\(InstalledIssue.fileName)")
       guard old?.files == record.files else { continue }
       try DurableFiles.remove(place)
       try DurableFiles.move(aside, to: place)

@@ -32,7 +32,7 @@ public final class Library: Sendable {
     }
     try folder.prepare()
     let lock = try await LibraryLock(folder, patience: patience)
-    var recovery: [IssueContents]?
+    var recovery: [InstalledIssue]?
     if isMending, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
     let records = try LibraryRecords(folder, lock)
     let library = Library(folder, access, records, try LibraryReader(path))
@@ -118,8 +118,8 @@ public final class Library: Sendable {
     }
   }
 
-  /// Ends withdrawn work: the issue returns to the state before it was queued.
-  func withdraw(_ id: IssueID) async throws(NewsstandError) -> IssueRecord {
+  /// Ends cancelled work: the issue returns to the state before it was queued.
+  func cancel(_ id: IssueID) async throws(NewsstandError) -> IssueRecord {
     let record = try await reader.record(id)
     if record?.state == .installed {
       throw NewsstandError(
@@ -231,7 +231,7 @@ public final class Library: Sendable {
   }
 
   /// Adds issues whose folders show that they were installed.
-  private func adopt(_ contents: [IssueContents]) async throws(NewsstandError) {
+  private func adopt(_ contents: [InstalledIssue]) async throws(NewsstandError) {
     let catalogs = folder.catalogs
     try await records.write { database throws(NewsstandError) in
       for found in contents {

@@ -100,12 +100,13 @@ public final class LibraryReader: Sendable {
 
   /// The path of the thumbnail of a page, a JPEG; nil if there is none.
   public func thumbnail(ofPage page: Int, of id: IssueID) -> String? {
-    existing("\(IssueContents.thumbnails)/\(page + 1).jpg", of: id)
+    existing("\(InstalledIssue.thumbnails)/\(page + 1).jpg", of: id)
   }
 
   /// The table of contents of an installed issue; empty where it has none.
   public func outline(of id: IssueID) -> [OutlineItem] {
-    (try? IssueContents(path: "\(folder.folder(of: id))/\(IssueContents.fileName)"))?.outline ?? []
+    (try? InstalledIssue(path: "\(folder.folder(of: id))/\(InstalledIssue.fileName)"))?.outline
+      ?? []
   }
 
   private func existing(_ name: String, of id: IssueID) -> String? {

@@ -9,7 +9,7 @@ struct LibraryRecovery {
 
   /// Puts the damaged records aside, beside where they were, and gives what the folders of installed
   /// issues say of themselves. Throws `cannotWrite`.
-  func begin() throws(NewsstandError) -> [IssueContents] {
+  func begin() throws(NewsstandError) -> [InstalledIssue] {
     let found = allNames(inFolder: folder.issues).sorted().compactMap(contents)
     let aside = "\(folder.database).damaged-\(Int(currentTime()))"
     for suffix in ["-wal", "-shm", ""] {
@@ -20,9 +20,9 @@ struct LibraryRecovery {
   }
 
   /// Nil for a folder that is not that of the issue which it names.
-  private func contents(inFolder name: String) -> IssueContents? {
-    let path = "\(folder.issues)/\(name)/\(IssueContents.fileName)"
-    guard let contents = try? IssueContents(path: path), contents.issue.id.digest == name,
+  private func contents(inFolder name: String) -> InstalledIssue? {
+    let path = "\(folder.issues)/\(name)/\(InstalledIssue.fileName)"
+    guard let contents = try? InstalledIssue(path: path), contents.issue.id.digest == name,
       !contents.files.isEmpty
     else { return nil }
     return contents

@@ -23,7 +23,7 @@ struct LibraryVerification: Sendable {
     findings += try await orphans()
     findings += try await index()
     for record in try await library.reader.records() where record.state == .installed {
-      if Task.isCancelled { throw NewsstandError(.cancelled, "verifying was withdrawn") }
+      if Task.isCancelled { throw NewsstandError(.cancelled, "verifying was cancelled") }
       if let content = try await content(of: record) {
         findings.append(content)
       } else {
@@ -99,10 +99,10 @@ struct LibraryVerification: Sendable {
     let id = record.id
     let place = library.folder.folder(of: id)
     let name = printable(record.issue.title)
-    let hasContents = (try? IssueContents(path: "\(place)/\(IssueContents.fileName)")) != nil
+    let hasContents = (try? InstalledIssue(path: "\(place)/\(InstalledIssue.fileName)")) != nil
     let hasPictures =
-      access("\(place)/\(IssueContents.cover)", R_OK) == 0
-      && access("\(place)/\(IssueContents.thumbnails)", R_OK) == 0
+      access("\(place)/\(InstalledIssue.cover)", R_OK) == 0
+      && access("\(place)/\(InstalledIssue.thumbnails)", R_OK) == 0
     let indexed = try await library.read { database throws(NewsstandError) in
       try database.indexedPages(of: id)
     }
@@ -141,7 +141,7 @@ struct LibraryVerification: Sendable {
   private func makeExtras(
     of record: IssueRecord, _ open: OpenPublication, in place: String
   ) async throws(NewsstandError) {
-    for name in [IssueContents.cover, IssueContents.fileName] {
+    for name in [InstalledIssue.cover, InstalledIssue.fileName] {
       try DurableFiles.remove("\(place)/\(name)")
     }
     try await installer.makePictures(of: open, record.issue, cover: nil, in: place)
@@ -151,7 +151,7 @@ struct LibraryVerification: Sendable {
       key: record.store.flatMap { notes[$0]?.key }, files: record.files,
       installed: record.times.installed ?? currentTime())
     try DurableFiles.write(
-      JSONWriter.bytes(of: contents, isExact: true), to: "\(place)/\(IssueContents.fileName)")
+      JSONWriter.bytes(of: contents, isExact: true), to: "\(place)/\(InstalledIssue.fileName)")
     try DurableFiles.sync(folder: place)
   }
 }

@@ -66,7 +66,7 @@ public struct Publisher: Sendable {
     let maker = IssueMaker(
       recto: recto, check: check, store: store, paidContent: options.paidContent)
     for (index, item) in sources.items.enumerated() {
-      guard !Task.isCancelled else { throw NewsstandError(.cancelled, "publishing was withdrawn") }
+      guard !Task.isCancelled else { throw NewsstandError(.cancelled, "publishing was cancelled") }
       progress(index, sources.items.count, item.name)
       do throws(NewsstandError) {
         let entry = try await maker.entry(

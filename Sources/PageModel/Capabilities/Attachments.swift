@@ -50,7 +50,7 @@ extension ChannelPublication: AttachmentsPublication {
 }
 
 extension PageError {
-  fileprivate static func noSuchAttachment(_ index: Int) -> PageError {
+  package static func noSuchAttachment(_ index: Int) -> PageError {
     PageError(.badRequest, "there is no attachment \(index &+ 1)")
   }
 }

@@ -24,12 +24,12 @@ public struct PublicationRequest: Sendable, Hashable {
     self.init(kind, index: index, limit: limit, detail: exactJSON(detail))
   }
 
-  /// The detail, read. Throws `bug` where it makes no sense: the host has written it.
+  /// The detail, read. Throws `bug` where it is invalid: the host has written it.
   package func readDetail<Detail: JSONDecodable>() throws(PageError) -> Detail {
     do throws(JSONError) {
       return try Detail(jsonBytes: detail)
     } catch {
-      throw PageError(.bug, "the host's request makes no sense: \(error)")
+      throw PageError(.bug, "the host's request is invalid: \(error)")
     }
   }
 
@@ -62,6 +62,6 @@ public struct PublicationRequest: Sendable, Hashable {
   /// The error of an answer that does not have its form.
   func malformed(_ error: some Error) -> PageError {
     PageError(
-      .damaged, "the backend's answer about \(kind.subject(self)) makes no sense: \(error)")
+      .damaged, "the backend's answer about \(kind.subject(self)) is invalid: \(error)")
   }
 }

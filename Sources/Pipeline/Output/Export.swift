@@ -44,7 +44,7 @@ public struct Export: Sendable {
   /// them in parallel, and passes each file's bytes to `write`, which may be called from several
   /// threads. One that fails does not stop the others.
   ///
-  /// Returns the failures in page order. Cancelling the task withdraws unfinished items.
+  /// Returns the failures in page order. Cancelling the task cancels unfinished items.
   public func run(
     _ items: [Item], of publication: OpenPublication,
     write: @escaping @Sendable (Item, UnsafeRawBufferPointer) throws(PageError) -> Void,

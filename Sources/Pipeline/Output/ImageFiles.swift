@@ -52,7 +52,7 @@ extension OpenPublication {
     } catch let error as PageError {
       throw error
     } catch {
-      throw PageError.withdrawn
+      throw PageError.cancelled
     }
   }
 

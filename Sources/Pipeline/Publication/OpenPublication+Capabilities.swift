@@ -120,7 +120,7 @@ extension OpenPublication {
     let limit = limits.attachmentBytes
     return try await ask { publication throws(PageError) in
       guard let publication = publication as? any AttachmentsPublication else {
-        throw PageError(.badRequest, "there is no attachment \(index + 1)")
+        throw PageError.noSuchAttachment(index)
       }
       return try publication.attachmentData(at: index, limit: limit)
     }

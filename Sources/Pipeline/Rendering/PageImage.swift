@@ -17,7 +17,7 @@ extension OpenPublication {
   ///     for try await image in issue.render(pages: 0..<8, request) { show(image.bitmap) }
   ///
   /// Throws the first error, in the order of the pages. Leaving the loop, or cancelling the task,
-  /// withdraws unfinished pages.
+  /// cancels unfinished pages.
   public func render(
     pages: some Sequence<Int>, _ request: RenderRequest = RenderRequest(),
     _ urgency: Urgency = .export

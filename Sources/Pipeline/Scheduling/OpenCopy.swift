@@ -31,7 +31,7 @@ final class OpenCopy {
   func perform<Result>(
     _ job: Job, _ body: (any Publication) throws(PageError) -> Result
   ) throws(PageError) -> Result {
-    guard !job.isWithdrawn else { throw .withdrawn }
+    guard !job.isCancelled else { throw .cancelled }
     let opened = try open(job)
     opened.channel?.job = job
     defer { opened.channel?.job = nil }

@@ -3,7 +3,7 @@ import RectoPageModel
 /// The results of many pages in the order of the request, made several at a time.
 ///
 /// Each is a success or a failure, so that one page does not stop the others. Leaving the loop, or
-/// cancelling the task, withdraws unfinished pages.
+/// cancelling the task, cancels unfinished pages.
 public struct PagesInOrder<Value: Sendable>: AsyncSequence, Sendable {
   /// The result for one page.
   public struct Element: Sendable {

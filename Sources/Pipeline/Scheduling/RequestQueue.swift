@@ -62,10 +62,10 @@ final class RequestQueue: Sendable {
   /// The time for which a thread waits for requests before it ends, and its worker with it.
   static let longestIdle = DispatchTimeInterval.seconds(30)
 
-  /// The time that a withdrawn job may still take before its worker is killed, since most pages take less.
+  /// The time that a cancelled job may still take before its worker is killed, since most pages take less.
   private static let shortestGrace = Duration.milliseconds(30)
   /// A job may take as long as the worker that replaces this one would take to open the source, which
-  /// others than the one that withdrew it would wait for; and no longer than this.
+  /// others than the one that cancelled it would wait for; and no longer than this.
   private static let longestGrace = Duration.seconds(1)
 
   private let opening: Opening
@@ -92,8 +92,8 @@ final class RequestQueue: Sendable {
   /// The number of requests that wait for a thread.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Has a request done or abandoned, and gives the number by which it can be withdrawn. A request
-  /// for the same view that has not been done is withdrawn.
+  /// Has a request done or abandoned, and gives the number by which it can be cancelled. A request
+  /// for the same view that has not been done is cancelled.
   func add(_ request: Request) -> Int {
     if let view = request.urgency.view { replace(view) }
     var request = request
@@ -190,7 +190,7 @@ final class RequestQueue: Sendable {
   }
 
   /// Abandons a request that waits; one that runs gets a moment, and is then stopped.
-  func withdraw(_ number: Int) {
+  func cancel(_ number: Int) {
     let request: Request? = state.withLock { state in
       guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
         if let job = state.running[number]?.job { Self.stopSoon(job) }
@@ -198,24 +198,24 @@ final class RequestQueue: Sendable {
       }
       return state.waiting.remove(at: place)
     }
-    request?.abandon(.withdrawn)
+    request?.abandon(.cancelled)
   }
 
   private func replace(_ view: String) {
     let numbers = state.withLock { state in
       (state.waiting + state.running.values).filter { $0.urgency.view == view }.map(\.number)
     }
-    for number in numbers { withdraw(number) }
+    for number in numbers { cancel(number) }
   }
 
   private static func stopSoon(_ job: Job) {
     Task {
       try? await Task.sleep(for: grace(replacedIn: job.replacementTime))
-      job.withdraw()
+      job.cancel()
     }
   }
 
-  /// The time that a withdrawn job may still take where another worker would take so long.
+  /// The time that a cancelled job may still take where another worker would take so long.
   static func grace(replacedIn time: Duration) -> Duration {
     max(shortestGrace, min(longestGrace, time))
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// pace.
 ///
 /// A running job is not interrupted by a more urgent one, which therefore waits for at most one
-/// page; it is interrupted when it is withdrawn.
+/// page; it is interrupted when it is cancelled.
 final class Scheduler: Sendable {
   let queue: RequestQueue
 
@@ -56,12 +56,12 @@ final class Scheduler: Sendable {
     _ urgency: Urgency, on thread: RenderThread? = nil,
     _ body: @escaping @Sendable (OpenCopy, Job) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
-    guard !Task.isCancelled else { throw .withdrawn }
+    guard !Task.isCancelled else { throw .cancelled }
     let ticket = Ticket()
     let outcome = await withTaskCancellationHandler {
       await wait(urgency, thread, ticket, body)
     } onCancel: {
-      if let number = ticket.cancel() { queue.withdraw(number) }
+      if let number = ticket.cancel() { queue.cancel(number) }
     }
     return try outcome.get()
   }
@@ -79,7 +79,7 @@ final class Scheduler: Sendable {
       } abandon: { error in
         continuation.resume(returning: .failure(error))
       }
-      if let number = ticket.fill(queue.add(request)) { queue.withdraw(number) }
+      if let number = ticket.fill(queue.add(request)) { queue.cancel(number) }
     }
   }
 

@@ -61,7 +61,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
         case .failure(let error): waiting.append((element.page, error))
         }
       }
-      guard !Task.isCancelled else { throw PageError(.cancelled, "the search was withdrawn") }
+      guard !Task.isCancelled else { throw PageError(.cancelled, "the search was cancelled") }
       guard !waiting.isEmpty else { return nil }
       let (page, error) = waiting.removeFirst()
       if let error { return Element(page: page, result: .failure(error)) }

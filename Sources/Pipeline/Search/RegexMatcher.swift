@@ -98,7 +98,7 @@ final class RegexMatcher: TextMatcher, @unchecked Sendable {
     switch unicode_regex_next(regex, &start, &end) {
     case UNICODE_REGEX_MATCH: return Int(start)..<Int(end)
     case UNICODE_REGEX_NO_MATCH: return nil
-    case UNICODE_REGEX_CANCELLED: throw PageError(.cancelled, "the search was withdrawn")
+    case UNICODE_REGEX_CANCELLED: throw PageError(.cancelled, "the search was cancelled")
     default: throw tooLong
     }
   }

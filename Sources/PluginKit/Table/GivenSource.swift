@@ -42,12 +42,12 @@ func lentBytes(_ text: UnsafePointer<CChar>?, _ count: Int) -> [UInt8] {
 }
 
 extension JSONDecodable {
-  /// Reads what the host has written. Throws `bug` where it makes no sense.
+  /// Reads what the host has written. Throws `bug` where it is invalid.
   init(fromHost text: UnsafePointer<CChar>?, _ count: Int) throws(PageError) {
     do throws(JSONError) {
       try self.init(jsonBytes: lentBytes(text, count))
     } catch {
-      throw PageError(.bug, "the host's request makes no sense: \(error)")
+      throw PageError(.bug, "the host's request is invalid: \(error)")
     }
   }
 }

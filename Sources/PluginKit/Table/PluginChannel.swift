@@ -69,7 +69,7 @@ public final class PluginChannel: PublicationChannel {
       return try Answer(jsonBytes: bytes)
     } catch {
       throw PageError(
-        .damaged, "the answer of \(library.name) about \(subject) makes no sense: \(error)")
+        .damaged, "the answer of \(library.name) about \(subject) is invalid: \(error)")
     }
   }
 

@@ -59,7 +59,7 @@ public struct Preflight: Sendable {
     }
     try Task.checkCancellation()
 
-    let issue = IssueContents(
+    let issue = IssueSummary(
       info: try await publication.info, pageCount: publication.pageCount,
       fonts: try await publication.fonts(), outline: try await publication.outline(),
       pages: summaries, failures: failures)

@@ -10,13 +10,13 @@ protocol PreflightRule: Sendable {
   var needs: Set<PageNeed> { get }
 
   func check(_ page: PageContents, _ limits: PreflightLimits) -> [Observation]
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation]
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation]
 }
 
 extension PreflightRule {
   var needs: Set<PageNeed> { [] }
   func check(_ page: PageContents, _ limits: PreflightLimits) -> [Observation] { [] }
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] { [] }
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] { [] }
 }
 
 /// The name and the texts of a rule.

@@ -84,7 +84,7 @@ struct PublicationCall: Sendable {
       } catch let error as PageError {
         throw error
       } catch {
-        throw PageError.withdrawn
+        throw PageError.cancelled
       }
     }
     return call.json { json in

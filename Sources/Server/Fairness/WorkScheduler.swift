@@ -143,7 +143,7 @@ final class WorkScheduler: Sendable {
         }
       }
     } onCancel: {
-      refuse(.withdrawn) { $0.number == number }
+      refuse(.cancelled) { $0.number == number }
     }
     timer.withLock { $0 }?.cancel()
     return try outcome.get()
@@ -158,7 +158,7 @@ final class WorkScheduler: Sendable {
     pass { state in
       // Cancelled before there was anything to refuse.
       guard !Task.isCancelled else {
-        refused = (entry.element, .withdrawn)
+        refused = (entry.element, .cancelled)
         return
       }
       let client = entry.account.clients[0]

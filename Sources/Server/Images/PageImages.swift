@@ -69,11 +69,11 @@ struct PageImages: Sendable {
         metrics.rendered(.made, in: .now - began)
         return bytes
       } catch let error as PageError {
-        metrics.rendered(error.code == .cancelled ? .withdrawn : .failed, in: .now - began)
+        metrics.rendered(error.code == .cancelled ? .cancelled : .failed, in: .now - began)
         throw error
       } catch {
-        metrics.rendered(.withdrawn, in: .now - began)
-        throw PageError.withdrawn
+        metrics.rendered(.cancelled, in: .now - began)
+        throw PageError.cancelled
       }
     }
   }

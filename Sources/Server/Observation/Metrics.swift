@@ -14,7 +14,7 @@ final class Metrics: Sendable {
     var latencies: [String: Histogram] = [:]
     var renders = Histogram()
     var failedRenders = 0
-    var withdrawnRenders = 0
+    var cancelledRenders = 0
     var sentBytes = 0
     var inFlight = 0
   }
@@ -45,7 +45,7 @@ final class Metrics: Sendable {
     }
   }
 
-  enum RenderOutcome: Sendable { case made, failed, withdrawn }
+  enum RenderOutcome: Sendable { case made, failed, cancelled }
 
   /// An image that no cache had.
   func rendered(_ outcome: RenderOutcome, in duration: Duration) {
@@ -53,7 +53,7 @@ final class Metrics: Sendable {
       switch outcome {
       case .made: state.renders.add(duration.seconds)
       case .failed: state.failedRenders += 1
-      case .withdrawn: state.withdrawnRenders += 1
+      case .cancelled: state.cancelledRenders += 1
       }
     }
   }
@@ -86,8 +86,8 @@ final class Metrics: Sendable {
     text.counter(
       "recto_render_failures_total", "Images that could not be made", state.failedRenders)
     text.counter(
-      "recto_render_withdrawn_total", "Images that clients did not wait for",
-      state.withdrawnRenders)
+      "recto_render_cancelled_total", "Images that clients did not wait for",
+      state.cancelledRenders)
     text.gauge("recto_work_running", "Work that workers are asked to do now", work.working)
     text.gauge("recto_work_waiting", "Work that waits for its turn", work.waiting)
     text.gauge("recto_publications", "Publications on the shelf", await shelf.items().count)

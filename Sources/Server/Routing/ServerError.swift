@@ -72,7 +72,7 @@ struct ServerError: Error, Sendable {
     case let error as ServerError: self = error
     case let error as PageError: self.init(error)
     case let error as NewsstandError: self.init(error)
-    case is CancellationError: self = .busy("the request was withdrawn")
+    case is CancellationError: self = .busy("the request was cancelled")
     default: self.init(.internalServerError, "this is a bug in Recto: \(error)")
     }
   }

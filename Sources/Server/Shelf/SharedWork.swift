@@ -22,7 +22,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     } catch let error as PageError {
       throw error
     } catch {
-      throw .withdrawn
+      throw .cancelled
     }
   }
 

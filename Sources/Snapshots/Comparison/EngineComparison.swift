@@ -35,7 +35,7 @@ public struct EngineComparison: Sendable {
 
   /// Compares a page by its index.
   ///
-  /// Throws errors that no engine caused, such as a withdrawn request; the failure of an engine is
+  /// Throws errors that no engine caused, such as a cancelled request; the failure of an engine is
   /// a result.
   public func page(_ index: Int) async throws(PageError) -> Page {
     let request = RenderRequest(scale: .pixelsPerPoint(dotsPerInch / 72), isDeterministic: true)

@@ -18,7 +18,7 @@ extension PageError {
     case .starved:
       self = .starved
     case .cancelled:
-      self = .withdrawn
+      self = .cancelled
     case .nonsense:
       self.init(.damaged, "the worker sent an invalid reply and was stopped: check the source")
     case nil where waitStatus == nil:

@@ -1,11 +1,11 @@
 import RectoPageModel
 import Synchronization
 
-/// One piece of work for a worker, which may be withdrawn from any thread.
+/// One piece of work for a worker, which may be cancelled from any thread.
 public final class Job: Sendable {
   private struct State {
     var worker: WorkerProcess?
-    var isWithdrawn = false
+    var isCancelled = false
   }
 
   /// The time limit of each of its questions; nil for the default.
@@ -19,9 +19,9 @@ public final class Job: Sendable {
 
   /// Cancels it: a running job is stopped by ending its worker, a waiting one does not begin.
   /// Either throws `cancelled`.
-  public func withdraw() {
+  public func cancel() {
     state.withLock { state in
-      state.isWithdrawn = true
+      state.isCancelled = true
       return state.worker
     }?.kill(.cancelled)
   }
@@ -30,15 +30,15 @@ public final class Job: Sendable {
   /// and to open the source. Zero for a job that has none.
   public var replacementTime: Duration { state.withLock { $0.worker }?.openingTime ?? .zero }
 
-  /// True after `withdraw` was called.
-  public var isWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
+  /// True after `cancel` was called.
+  public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   func begin(on worker: WorkerProcess) throws(PageError) {
-    let isWithdrawn = state.withLock { state in
+    let isCancelled = state.withLock { state in
       state.worker = worker
-      return state.isWithdrawn
+      return state.isCancelled
     }
-    if isWithdrawn { throw .withdrawn }
+    if isCancelled { throw .cancelled }
   }
 
   func end() { state.withLock { $0.worker = nil } }

@@ -29,7 +29,7 @@ public final class WorkerChannel: PublicationChannel {
 
   /// The version of the backend that opened the source; empty before.
   public private(set) var backendVersion = ""
-  /// The job of the next questions; nil for work that cannot be withdrawn.
+  /// The job of the next questions; nil for work that cannot be cancelled.
   public var job: Job?
 
   /// A channel without a worker; the first question makes one.

@@ -53,7 +53,7 @@ struct DownloadManagerTests {
     #expect(all.last?.received == 400_000)
   }
 
-  @Test func aWithdrawnDownloadEndsAndKeepsWhatHasCome() async throws {
+  @Test func aCancelledDownloadEndsAndKeepsWhatHasCome() async throws {
     let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = IssueAsset(url: peer.url("size=400000/hold=150000"))
@@ -67,7 +67,7 @@ struct DownloadManagerTests {
     #expect(try bytes(ofFile: file.path) == Peer.content(400_000))
   }
 
-  @Test func whatWaitsIsWithdrawnAtOnce() async throws {
+  @Test func whatWaitsIsCancelledAtOnce() async throws {
     let peer = try await Peer()
     let fixture = try DownloadFixture(atOnce: 1)
     let first = try await fixture.holding(IssueAsset(url: peer.url("size=400000/hold=150000")))
@@ -77,7 +77,7 @@ struct DownloadManagerTests {
     }
     try await until("the second download waits") { fixture.manager.pool.waitingCount == 1 }
     second.cancel()
-    await #expect(throws: NewsstandError(.cancelled, "it was withdrawn")) { try await second.value }
+    await #expect(throws: NewsstandError(.cancelled, "it was cancelled")) { try await second.value }
     first.cancel()
     #expect(await first.value?.code == .cancelled)
     #expect(try await peer.log().count == 1)

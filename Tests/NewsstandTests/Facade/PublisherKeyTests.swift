@@ -148,7 +148,7 @@ struct PublisherKeyTests {
     try await newsstand.download(try IssueID("one"))
     await newsstand.close()
     let issue = try #require(try shelf.entries("issues").first)
-    let path = shelf.folder.path("library/issues/\(issue)/\(IssueContents.fileName)")
+    let path = shelf.folder.path("library/issues/\(issue)/\(InstalledIssue.fileName)")
     let contents = try String(contentsOfFile: path, encoding: .utf8)
     let damaged = contents.replacing(key.publicKey.text, with: "RWdamaged")
     #expect(damaged != contents)

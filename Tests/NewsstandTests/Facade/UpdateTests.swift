@@ -56,7 +56,7 @@ struct UpdateTests {
     #expect(try await newsstand.verify(isMending: false).isEmpty)
   }
 
-  @Test func anUpdateIsWithdrawnAndGoesOnAfterAClose() async throws {
+  @Test func anUpdateIsCancelledAndGoesOnAfterAClose() async throws {
     let id = try offer("# Tide\n\nfirst words\n")
     do {
       let newsstand = try await test.open()

@@ -380,7 +380,7 @@ private struct SilentShop: PurchaseProvider {
 
   func answer(about productIDs: [String]) async throws(NewsstandError) -> ShopAnswer {
     try? await Task.sleep(for: .seconds(86_400))
-    throw NewsstandError(.cancelled, "it was withdrawn")
+    throw NewsstandError(.cancelled, "it was cancelled")
   }
 
   func buy(_ productID: String) throws(NewsstandError) -> PurchaseReceipt { throw refusal }

@@ -66,7 +66,7 @@ struct PageClock {
       $0.member("returnByValue", true)
     }
     // A page that tampers with its clock may answer no number.
-    return try Connection.read { () throws(JSONError) -> Double? in
+    return try DevToolsConnection.read { () throws(JSONError) -> Double? in
       try answer.member("result")?.decodeIfPresent("value")
     } ?? 0
   }

@@ -34,7 +34,7 @@ final class LibraryLock: Sendable {
       do {
         try await Task.sleep(for: .milliseconds(50))
       } catch {
-        throw NewsstandError(.cancelled, "opening the library was withdrawn")
+        throw NewsstandError(.cancelled, "opening the library was cancelled")
       }
     }
   }

@@ -67,7 +67,7 @@ struct OutlineRule: PreflightRule {
   /// An issue with fewer pages is looked through faster than a table is.
   private static let longIssue = 10
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     guard !issue.outline.isEmpty else {
       let lacksOutline = issue.pageCount >= Self.longIssue
       return lacksOutline

@@ -11,7 +11,7 @@ struct PageSizeRule: PreflightRule {
   /// Points that no cut is exact to.
   private static let tolerance = 1.0
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     // A reflowable issue has the size that the reader asks for, unless it can be written as pages.
     guard !issue.info.isReflowable || issue.info.capabilities.contains(.pdf) else { return [] }
     guard let usual = usualSize(of: issue.pages) else { return [] }
@@ -127,7 +127,7 @@ struct UnreadablePageRule: PreflightRule {
 
   let kinds = [unreadable]
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     issue.failures.map { failure in
       Observation(Self.unreadable, page: failure.page, failure.error.message)
     }

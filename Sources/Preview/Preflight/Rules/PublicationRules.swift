@@ -8,7 +8,7 @@ struct TitleRule: PreflightRule {
 
   let kinds = [missing]
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     let title = issue.info.metadata.title ?? ""
     return title.allSatisfy(\.isWhitespace)
       ? [Observation(Self.missing, "the issue has no title in its metadata")] : []
@@ -24,7 +24,7 @@ struct LanguageRule: PreflightRule {
   let kinds = [missing]
   let needs: Set<PageNeed> = [.text]
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     let written = issue.pages.filter(\.hasWords)
     guard !written.isEmpty else { return [] }
     guard let language = issue.info.metadata.language, !language.isEmpty else {

@@ -12,7 +12,7 @@ struct FontsRule: PreflightRule {
   let kinds = [notEmbedded, substituted]
   let needs: Set<PageNeed> = [.text]
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     // A layout made here uses this machine's fonts; missing ones are a warning of the backend.
     guard !issue.info.isReflowable else { return [] }
     return issue.fonts.filter { !$0.isEmbedded }.map { font in
@@ -125,7 +125,7 @@ struct ReadingOrderRule: PreflightRule {
   /// Fewer lines than this are a line of a table, a caption or a label.
   private static let fewestLines = 2
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     let written = issue.pages.filter(\.hasWords)
     let unknown = written.filter { $0.order == .geometry }
     guard !unknown.isEmpty, unknown.count < written.count else {
@@ -170,7 +170,7 @@ struct HeadingsRule: PreflightRule {
   let kinds = [order]
   let needs: Set<PageNeed> = [.text]
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     var above: Int?
     var found: [Observation] = []
     for page in issue.pages where page.order != .geometry {

@@ -106,7 +106,7 @@ struct WarningsRule: PreflightRule {
 
   var kinds: [PreflightRuleKind] { Self.known.map(\.kind) + [Self.other] }
 
-  func check(_ issue: IssueContents, _ limits: PreflightLimits) -> [Observation] {
+  func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
     // A page that failed has its error, which says the same.
     let failed = Set(issue.failures.map(\.page))
     return issue.info.warnings.compactMap { warning in

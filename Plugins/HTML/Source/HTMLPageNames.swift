@@ -1,7 +1,7 @@
 import RectoPageModel
 
 /// The names of pages in a folder.
-enum HTMLNames {
+enum HTMLPageNames {
   static let extensions = ["html", "htm", "xhtml", "xht"]
   static let book = "book.json"
 

@@ -1,5 +1,5 @@
 /// The elements of HTML that stories may have, by what becomes of them. The text of others is kept.
-enum HTMLNames {
+enum HTMLElements {
   /// Each ends a paragraph.
   static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",

@@ -2,7 +2,7 @@ import CRectoCurl
 import Glibc
 
 /// One request and its answer, between libcurl, which calls it, and who receives the answer.
-final class Exchange {
+final class CurlExchange {
   let url: FetchURL
   private let redirects: Int
   private let receiver: any AnswerReceiver
@@ -96,28 +96,28 @@ final class Exchange {
     recto_curl_callbacks(
       header: { bytes, size, count, context in
         let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return Exchange.from(context).takeHeader(line) ? line.count : 0
+        return CurlExchange.from(context).takeHeader(line) ? line.count : 0
       },
       body: { bytes, size, count, context in
         let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return Exchange.from(context).takeBody(piece) ? piece.count : 0
+        return CurlExchange.from(context).takeBody(piece) ? piece.count : 0
       },
       open_socket: { context, _, address in
         guard let address, let bytes = recto_curl_address(address),
-          Exchange.from(context).mayReach(NetworkAddress(bytes))
+          CurlExchange.from(context).mayReach(NetworkAddress(bytes))
         else { return CURL_SOCKET_BAD }
         let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
         return socket(address.pointee.family, kind, address.pointee.protocol)
       },
       before_request: { context, address, _, _, _ in
         // The one that is kept from an earlier exchange was opened under another gate.
-        Exchange.from(context).reached(address)
+        CurlExchange.from(context).reached(address)
           ? Int32(CURL_PREREQFUNC_OK) : Int32(CURL_PREREQFUNC_ABORT)
       },
       context: Unmanaged.passUnretained(self).toOpaque())
   }
 
-  private static func from(_ context: UnsafeMutableRawPointer?) -> Exchange {
-    Unmanaged<Exchange>.fromOpaque(context!).takeUnretainedValue()
+  private static func from(_ context: UnsafeMutableRawPointer?) -> CurlExchange {
+    Unmanaged<CurlExchange>.fromOpaque(context!).takeUnretainedValue()
   }
 }

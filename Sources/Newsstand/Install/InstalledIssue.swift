@@ -3,7 +3,7 @@ import RectoPageModel
 import RectoPluginKit
 
 /// The description in an installed issue's folder: enough to rebuild the library's records.
-struct IssueContents: JSONRepresentable, JSONDecodable {
+struct InstalledIssue: JSONRepresentable, JSONDecodable {
   static let fileName = "contents.json"
   static let cover = "cover.jpg"
   /// A folder of `1.jpg` and so on.

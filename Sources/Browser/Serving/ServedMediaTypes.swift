@@ -1,7 +1,7 @@
 import RectoPageModel
 
 /// The media type that a file is served as.
-enum MediaTypes {
+enum ServedMediaTypes {
   /// By the file's name, without a charset.
   static func type(ofPath path: String) -> String {
     types[fileExtension(ofName: path.split(separator: "/").last ?? "")] ?? unknown

@@ -6,7 +6,7 @@ import RectoPluginKit
 ///
 /// Commands may be sent ahead; answers are kept until they are read, and events go to the listener
 /// of their session.
-final class Connection {
+final class DevToolsConnection {
   /// Names a command that was sent.
   struct Ticket: Hashable {
     fileprivate let number: Int
