@@ -223,6 +223,8 @@ import Testing
     var block = Article.Block(
       kind: kinds.randomElement(using: &random)!, runs: runs, page: 0,
       box: Rect(x: 0, y: 0, width: 1, height: 1))
+    block.depth = Int.random(in: 0...3, using: &random)
+    block.continuesItem = Int.random(in: 0..<4, using: &random) == 0
     if Int.random(in: 0..<5, using: &random) == 0 {
       block.kind = .paragraph
       block.row = Article.TableRow(

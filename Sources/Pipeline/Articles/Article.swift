@@ -33,6 +33,10 @@ extension Article {
     public var box: Rect
     /// The row that it is of a table; nil for any other block.
     public var row: TableRow? = nil
+    /// The number of lists that the list of an item is in.
+    public var depth = 0
+    /// True for a further paragraph of the item before it, or code in that item.
+    public var continuesItem = false
 
     /// The text of all runs.
     public var text: String { runs.map(\.text).joined() }

@@ -19,8 +19,8 @@ extension Article: JSONRepresentable {
 }
 
 /// `{"kind":"heading|paragraph|listItem|quote|code|picture","level","alternative","runs":[{"text",
-/// "bold","italic","target"}],"row":{"begins","columns","cells":[{"column","runs":[first,end]}]},"page",
-/// "box":[x,y,w,h]}`; members that say nothing are left out.
+/// "bold","italic","target"}],"row":{"begins","columns","cells":[{"column","runs":[first,end]}]},"depth",
+/// "continues","page","box":[x,y,w,h]}`; members that say nothing are left out.
 extension Article.Block: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -40,6 +40,8 @@ extension Article.Block: JSONRepresentable {
         }
       }
       if let row { json.member("row", row) }
+      if depth > 0 { json.member("depth", depth) }
+      if continuesItem { json.member("continues", true) }
       json.member("page", page)
       json.member("box", box)
     }

@@ -19,15 +19,16 @@ struct ArticlePage: Sendable {
     self.size = size
     var lineCount = 0
     let isStated = [.layout, .structureTree].contains(text.order)
-    passages = text.withFormulasInWords.blocks.flatMap(\.withHeadingApart).compactMap { block in
-      defer { lineCount += block.lines.count }
-      // Reading aids would stand in the middle of the text.
-      guard block.role != .ruby else { return nil }
-      var passage = Passage(block, page: index, firstLine: lineCount, links: links)
-      passage?.isStated = isStated
-      if text.order == .layout { passage?.isRest = block.isContinuation }
-      return passage
-    }
+    passages = text.withFormulasInWords.blocks.flatMap(\.withHeadingApart)
+      .flatMap(\.withCapitalsApart).flatMap(\.withItemsApart).compactMap { block in
+        defer { lineCount += block.lines.count }
+        // Reading aids would stand in the middle of the text.
+        guard block.role != .ruby else { return nil }
+        var passage = Passage(block, page: index, firstLine: lineCount, links: links)
+        passage?.isStated = isStated
+        if text.order == .layout { passage?.isRest = block.isContinuation }
+        return passage
+      }
     let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
     let words = text.blocks.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.words.count } }
     self.pictures = pictures.filter { picture in

@@ -37,8 +37,13 @@ struct ArticleReader {
   init(_ pages: [ArticlePage], info: PublicationInfo, only: Set<Int>? = nil) {
     self.info = info
     let furniture = ArticleFurniture(pages)
-    let text = pages.map(furniture.text)
-    let kinds = PassageKinds(text.flatMap { $0 })
+    let found = pages.map(furniture.text)
+    let kinds = PassageKinds(found.flatMap { $0 })
+    var items = ListItems.marked(found.flatMap { $0 }, kinds)[...]
+    let text = found.map { page in
+      defer { items = items.dropFirst(page.count) }
+      return Array(items.prefix(page.count))
+    }
     for (page, text) in zip(pages, text) where only?.contains(page.index) ?? true {
       let first = elements.count
       elements += page.elements(text, kinds)
@@ -98,7 +103,8 @@ struct ArticleReader {
         next += 1
       }
       if let thread = element.thread {
-        if let number = begun, starts[number].thread == thread {
+        // A heading may be outside of the areas that a PDF says a thread has.
+        if let number = begun, [nil, thread].contains(starts[number].thread) {
           ofThreads[thread] = number
           begun = nil
         }

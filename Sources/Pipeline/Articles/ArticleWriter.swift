@@ -44,7 +44,26 @@ struct ArticleWriter {
       }
       for (index, row) in zip(run, TableRows.rows(of: rows)) { blocks[index].row = row }
     }
+    placeItems(&blocks)
     return blocks
+  }
+
+  /// Gives the items of lists their depths.
+  private func placeItems(_ blocks: inout [Article.Block]) {
+    var lists = ListNesting()
+    for (index, part) in parts.enumerated() where !part.kind.isPicture {
+      guard let passage = part.passage, !passage.isAside || part.kind == .listItem else { continue }
+      guard part.kind == .listItem || part.kind == .paragraph || part.kind == .code,
+        blocks[index].row == nil
+      else {
+        lists = ListNesting()
+        continue
+      }
+      guard let place = lists.place(of: passage, as: part.kind) else { continue }
+      blocks[index].depth = place.depth
+      blocks[index].continuesItem = place.isContinuation
+      if part.kind == .paragraph { blocks[index].kind = .listItem }
+    }
   }
 
   /// The first of its highest headings.
@@ -77,9 +96,11 @@ struct ArticleWriter {
       languages += passage.languages
       if isNextCell(passage) {
         parts[parts.count - 1].passage?.join(cell: passage)
-      } else if kind == .code || kind == .paragraph && passage.isCode, isMoreCode(passage) {
-        parts[parts.count - 1].passage?.join(code: passage)
-        parts[parts.count - 1].box = parts[parts.count - 1].box.union(passage.box)
+      } else if kind == .code || kind == .paragraph && passage.isCode,
+        let code = openCode(for: passage)
+      {
+        parts[code].passage?.join(code: passage)
+        if parts[code].page == passage.page { parts[code].box = parts[code].box.union(passage.box) }
       } else if let open = openPart(for: passage, kind) {
         parts[open].passage?.join(passage)
         hasGoneBack = open != parts.count - 1
@@ -103,8 +124,10 @@ struct ArticleWriter {
         passage.box.minX < text.lastBox.maxX || passage.box.minY >= text.lastBox.maxY
       else { return nil }
       return parts.count - 1
-    case .paragraph:
-      guard passage.role != .tableCell else { return nil }
+    case .paragraph, .listItem:
+      guard passage.role != .tableCell, kind == .paragraph || passage.marker == nil else {
+        return nil
+      }
       /// True if a block that ends a paragraph stands in between.
       var isOver = passage.isStated
       for index in parts.indices.reversed() {
@@ -113,7 +136,7 @@ struct ArticleWriter {
         case .quote, .code:
           if passage.isStated { return nil }
           isOver = true
-        case .paragraph:
+        case .paragraph, .listItem:
           guard let last = parts[index].passage else { return nil }
           if passage.isAside && !last.isAside { return nil }
           // An aside, such as a listing.
@@ -126,11 +149,11 @@ struct ArticleWriter {
           let isOpen = passage.isContinuation || isNext && last.endsFull
           let goesOn = last.isParted || !last.isFinished && isOpen && !passage.beginsItem
           return goesOn && isAlike(last, passage) && (isNext || !isOver) ? index : nil
-        case .heading, .listItem: return nil
+        case .heading: return nil
         }
       }
       return nil
-    case .listItem, .quote, .code, .picture: return nil
+    case .quote, .code, .picture: return nil
     }
   }
 
@@ -142,18 +165,29 @@ struct ArticleWriter {
     }
   }
 
-  /// True if it stands below the code before it, after an empty line or two.
-  private func isMoreCode(_ passage: Passage) -> Bool {
-    guard !hasGoneBack, passage.isRest != false, passage.listing != nil, let part = parts.last,
-      part.kind == .code,
-      part.page == passage.page,
-      part.passage?.family == passage.family
-    else { return false }
+  /// The code that a passage goes on with: above it, after an empty line or two, or at the end of the page
+  /// before it.
+  private func openCode(for passage: Passage) -> Int? {
+    guard !hasGoneBack, passage.isRest != false, passage.listing != nil,
+      let index = parts.lastIndex(where: { part in
+        !part.kind.isPicture && !(part.passage?.isAside == true && part.page < passage.page)
+      }), parts[index].kind == .code, let code = parts[index].passage,
+      code.family == passage.family
+    else { return nil }
     let line = max(passage.size, passage.box.height / Double(max(1, passage.lineCount)))
-    let distance = passage.box.minY - part.box.maxY
+    let above = code.lastBox
     let indent = Self.widestIndent * line
-    return distance >= -line / 2 && distance <= 2.5 * line
-      && passage.box.minX < part.box.maxX + indent && passage.box.maxX > part.box.minX - indent
+    guard passage.box.minX < above.maxX + indent, passage.box.maxX > above.minX - indent else {
+      return nil
+    }
+    if code.page + 1 == passage.page {
+      return passage.box.minY < above.minY && isAlike(code, passage) ? index : nil
+    }
+    let distance = passage.box.minY - above.maxY
+    let isBelow =
+      code.page == passage.page && index == parts.count - 1 && distance >= -line / 2
+      && distance <= 2.5 * line
+    return isBelow ? index : nil
   }
 
   /// True if it is beside the first cell of a table's row, which is a separate paragraph.

@@ -21,6 +21,19 @@ struct Passage: Sendable {
   /// The font of most of its letters, without its style; nil if it is not known.
   let family: String?
   var direction: TextDirection
+  /// The page that it begins on.
+  let firstPage: Int
+  /// The sign or number that it begins with, if it may be an item of a list.
+  let marker: ListMarker?
+  /// The edge of its first line, and that of the text behind its marker, along the direction of reading.
+  let start: Double
+  let textStart: Double
+  /// That of all its lines, where the first may be indented.
+  var edge: Double { direction == .rightToLeft ? -box.maxX : box.minX }
+  /// True if no line begins before its marker.
+  let hangs: Bool
+  /// True if it is an item of a list, which no tag says.
+  var isItem = false
   /// True if it is off the axes of the page, as a stamp across it is.
   let isSlanted: Bool
   /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
@@ -55,11 +68,15 @@ struct Passage: Sendable {
     languages = words.map { ($0.language, $0.text.count) }
     role = block.role
     self.page = page
+    firstPage = page
+    let marked = MarkedLine(first)
+    (marker, start, textStart) = (marked.marker, marked.start, marked.textStart)
+    hangs = lines.dropFirst().allSatisfy { $0.readingStart > marked.start }
     box = block.box
     cells = block.role == .tableCell ? [(0, block.box)] : []
     lastBox = block.box
     lineCount = block.lines.count
-    size = mostCommon(words.map { ($0.size, $0.text.count) }) ?? 0
+    size = lines.sizeOfCapitals ?? mostCommon(words.map { ($0.size, $0.text.count) }) ?? 0
     direction = mostCommon(words.map { ($0.direction, $0.text.count) }) ?? .leftToRight
     isSlanted = words.allSatisfy { $0.quad != nil }
     let font = mostCommon(words.map { ($0.font, $0.text.count) }) ?? nil
@@ -110,7 +127,8 @@ struct Passage: Sendable {
   mutating func join(code next: Passage) {
     if let lines = next.listing { listing?.append(lines) }
     last = next.last
-    lastBox = next.box
+    lastBox = next.page == page ? lastBox.union(next.box) : next.box
+    page = next.page
     lineCount += next.lineCount
   }
 
@@ -156,7 +174,7 @@ struct Passage: Sendable {
   }
 
   /// True if it begins with a sign that only a list's items begin with.
-  var beginsWithBullet: Bool { text.first.map { "•◦▪‣⁃●■".contains($0) } ?? false }
+  var beginsWithBullet: Bool { marker?.isSureBullet ?? false }
 
   /// The number behind a word with which captions begin, such as "3." in "Figure 3."
   var labelNumber: Substring? {

@@ -82,7 +82,7 @@ struct PassageKinds {
     case .heading6: .heading(level: 6)
     case .listItem, .tableOfContents: .listItem
     case .quote: .quote
-    case .paragraph: isListing(passage) ? .code : paragraph(passage)
+    case .paragraph: isListing(passage) ? .code : passage.isItem ? .listItem : paragraph(passage)
     case .code: passage.listing == nil ? .paragraph : .code
     case .tableCell, .caption, .note, .formula, .ruby, .artifact: .paragraph
     }

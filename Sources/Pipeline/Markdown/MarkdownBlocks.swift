@@ -4,19 +4,21 @@ extension MarkdownWriter {
   /// Blocks of text and pictures. `picturePath` is asked, by the index of a picture's block, for the
   /// path of the picture; it is left out where that is nil.
   mutating func add(_ blocks: [Article.Block], picturePath: (_ block: Int) -> String?) {
-    var list = MarkdownList()
+    var lists = MarkdownLists()
     for (index, block) in blocks.enumerated() {
       if let row = block.row {
+        lists = MarkdownLists()
+        indent = 0
         add(row, of: block)
-        list = MarkdownList()
         continue
       }
       if !block.kind.isPicture, block.text.allSatisfy(\.isWhitespace) { continue }
       if let item = MarkdownItem(block) {
-        add(item, block, &list)
+        add(item, block, &lists)
         continue
       }
-      list = MarkdownList()
+      if !block.continuesItem || !lists.goOn(atDepth: block.depth) { lists = MarkdownLists() }
+      indent = lists.indent
       beginBlock()
       switch block.kind {
       case .heading(let level):
@@ -30,6 +32,7 @@ extension MarkdownWriter {
       case .picture(let alternative): add(block, alternative, picturePath(index))
       }
     }
+    indent = 0
   }
 
   private mutating func add(_ block: Article.Block, _ alternative: String?, _ path: String?) {
@@ -47,10 +50,11 @@ extension MarkdownWriter {
   }
 
   private mutating func add(
-    _ item: MarkdownItem, _ block: Article.Block, _ list: inout MarkdownList
+    _ item: MarkdownItem, _ block: Article.Block, _ lists: inout MarkdownLists
   ) {
-    let number = list.next(item)
-    beginBlock(isTight: list.goesOn)
+    let number = lists.next(item, atDepth: block.depth)
+    indent = lists.indentOfItem
+    beginBlock(isTight: lists.isTight)
     switch (number, item.marker) {
     case (let number?, let marker?):
       put(number, for: marker)

@@ -9,25 +9,16 @@ struct MarkdownItem {
   /// The number and the sign behind it, such as "3.".
   let number: (value: Int, sign: Character)?
 
-  private static let bullets: Set<String> = [
-    "•", "◦", "▪", "▫", "●", "○", "■", "□", "‣", "⁃", "·", "–", "-", "*", "▶", "►", "➢", "✓",
-  ]
-  /// Signs that begin an item also where nothing says that the paragraph is one.
-  private static let sureBullets: Set<String> = ["•", "◦", "▪", "‣", "⁃", "●", "■"]
-
-  /// Returns nil if the block is not a list item.
+  /// Returns nil if the block does not begin an item of a list.
   init?(_ block: Article.Block) {
-    guard block.kind == .listItem || block.kind == .paragraph else { return nil }
+    guard block.kind == .listItem, !block.continuesItem else { return nil }
     let text = block.text
     let word = text.prefix { !$0.isWhitespace }
     let rest = text.dropFirst(word.count)
     let place = block.runs.first?.places.first
     let isWord =
       place?.range == 0..<word.utf8.count && !rest.isEmpty && !rest.allSatisfy(\.isWhitespace)
-    let isBullet = isWord && Self.bullets.contains(String(word))
-    if block.kind == .paragraph, !isBullet || !Self.sureBullets.contains(String(word)) {
-      return nil
-    }
+    let isBullet = isWord && ListMarker(String(word))?.isBullet == true
     number = isWord ? Self.number(word) : nil
     let hasMarker = isBullet || number != nil
     marker = hasMarker ? place : nil
@@ -44,8 +35,8 @@ struct MarkdownItem {
   }
 }
 
-/// The list that the last block belongs to. A reader of Markdown counts by itself, so numbers are
-/// those of a list only where they follow one another.
+/// A list that is written. A reader of Markdown counts by itself, so numbers are those of a list only where
+/// they follow one another.
 struct MarkdownList {
   private enum Kind: Equatable {
     case bullets

@@ -9,6 +9,8 @@ struct MarkdownWriter {
   private(set) var last: Unicode.Scalar?
   /// True in code, in which no sign means anything.
   private var isVerbatim = false
+  /// The column at which lines begin.
+  var indent = 0
 
   /// With a line feed at the end, unless there is nothing.
   var markdown: MappedMarkdown {
@@ -32,9 +34,17 @@ struct MarkdownWriter {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
+    if scalar != "\n" { beginLine() }
     bytes += UTF8.encode(scalar)!
     codePointCount += 1
     last = scalar
+  }
+
+  /// Writes the spaces with which a line of a list begins.
+  private mutating func beginLine() {
+    guard indent > 0, bytes.last == UInt8(ascii: "\n") else { return }
+    bytes += repeatElement(UInt8(ascii: " "), count: indent)
+    codePointCount += indent
   }
 
   /// Begins a block: after an empty line, or only on a new line.
@@ -103,6 +113,7 @@ struct MarkdownWriter {
 
   /// The text of one place.
   private mutating func put(_ text: Substring, at place: Article.Place, escape: Int?) {
+    beginLine()
     let (start, firstCodePoint) = (bytes.count, codePointCount)
     var characters: [MappedMarkdown.Character] = []
     characters.reserveCapacity(place.extents.count)
@@ -126,6 +137,7 @@ struct MarkdownWriter {
 
   /// A sign of Markdown that stands for a word of the page, such as the bullet of a list.
   mutating func put(_ sign: String, for place: Article.Place) {
+    beginLine()
     let (start, firstCodePoint) = (bytes.count, codePointCount)
     put(sign)
     spans.append(
@@ -137,6 +149,7 @@ struct MarkdownWriter {
 
   /// Markdown of a picture.
   mutating func put(_ markdown: String, forPicture box: Rect, page: Int) {
+    beginLine()
     let (start, firstCodePoint) = (bytes.count, codePointCount)
     put(markdown)
     spans.append(

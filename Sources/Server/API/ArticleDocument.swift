@@ -71,6 +71,8 @@ struct ArticleDocument: Sendable {
   private func write(_ block: Article.Block, to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", block.kind.name)
+      if block.depth > 0 { json.member("depth", block.depth) }
+      if block.continuesItem { json.member("continues", true) }
       if case .heading(let level) = block.kind { json.member("level", level) }
       if !block.runs.isEmpty { writeText(block, to: &json) }
       if case .picture(let alternative) = block.kind {

@@ -1,0 +1,125 @@
+import RectoPageModel
+
+/// The lists that are open at a place of an article, the outer ones first, by where their items begin.
+struct ListNesting {
+  /// Where an item or a paragraph of it is.
+  struct Place {
+    /// The number of lists around its own.
+    let depth: Int
+    /// True for a further paragraph of an item.
+    let isContinuation: Bool
+  }
+
+  private struct Level {
+    var start: Double
+    var textStart: Double
+    var marker: ListMarker?
+
+    init(_ passage: Passage) {
+      (start, textStart, marker) = (passage.start, passage.textStart, passage.marker)
+    }
+  }
+
+  private var levels: [Level] = []
+  private var last: Passage?
+
+  /// Beside the size of the letters.
+  private static let tolerance = 0.4
+  /// The most between an item and a further paragraph of it, which no tag tells, beside the same size.
+  private static let widestGap = 2.0
+  /// Lists around a list, which a crafted page may exceed.
+  private static let mostLevels = 16
+
+  /// The place of the next block of an article; nil if it ends the list.
+  mutating func place(of passage: Passage, as kind: Article.Kind) -> Place? {
+    let isElsewhere =
+      last.map { last in
+        passage.firstPage != last.page || passage.box.minY < last.lastBox.minY - passage.size / 2
+      } ?? false
+    if isElsewhere { move(to: passage) }
+    let place: Place? =
+      switch kind {
+      case .listItem: placeOfItem(passage)
+      case .code: placeOfCode(passage)
+      default: isElsewhere ? nil : placeOfParagraph(passage)
+      }
+    if place == nil { self = ListNesting() } else { last = passage }
+    return place
+  }
+
+  /// Moves the levels to another column or page, where the item is that follows an earlier one.
+  private mutating func move(to passage: Passage) {
+    guard let last, !levels.isEmpty else { return }
+    let following = levels.lastIndex { level in
+      guard let marker = level.marker, let next = passage.marker else { return false }
+      return marker.isBefore(next)
+    }
+    // A column has other edges than the one before it; a page mostly has the same.
+    guard let level = following ?? (passage.firstPage == last.page ? levels.count - 1 : nil) else {
+      return
+    }
+    let distance =
+      passage.marker == nil
+      ? passage.start - levels[level].textStart : passage.start - levels[level].start
+    for index in levels.indices {
+      levels[index].start += distance
+      levels[index].textStart += distance
+    }
+  }
+
+  private mutating func placeOfItem(_ passage: Passage) -> Place {
+    let tolerance = Self.tolerance * passage.size
+    if let level = continued(by: passage) {
+      levels.removeLast(levels.count - 1 - level)
+      return Place(depth: level, isContinuation: true)
+    }
+    while let top = levels.last, !isIn(top, passage) {
+      if passage.start > top.start + tolerance, levels.count < Self.mostLevels {
+        levels.append(Level(passage))
+        return Place(depth: levels.count - 1, isContinuation: false)
+      }
+      levels.removeLast()
+    }
+    if levels.isEmpty {
+      levels.append(Level(passage))
+    } else {
+      levels[levels.count - 1] = Level(passage)
+    }
+    return Place(depth: levels.count - 1, isContinuation: false)
+  }
+
+  private func isIn(_ level: Level, _ passage: Passage) -> Bool {
+    let tolerance = Self.tolerance * passage.size
+    return abs(passage.start - level.start) <= tolerance
+      || level.marker != nil && level.marker?.shape == passage.marker?.shape
+        && abs(passage.textStart - level.textStart) <= tolerance
+  }
+
+  private mutating func placeOfParagraph(_ passage: Passage) -> Place? {
+    guard !passage.isStated, passage.marker == nil, !passage.isAside, passage.role == .paragraph,
+      let last, let level = continued(by: passage), passage.family == last.family,
+      passage.box.minY - last.lastBox.maxY <= Self.widestGap * passage.size
+    else { return nil }
+    levels.removeLast(levels.count - 1 - level)
+    return Place(depth: level, isContinuation: true)
+  }
+
+  /// Code is of the innermost item whose text begins at its left edge or before it.
+  private mutating func placeOfCode(_ passage: Passage) -> Place? {
+    let tolerance = Self.tolerance * passage.size
+    guard let level = levels.lastIndex(where: { $0.textStart <= passage.start + tolerance }) else {
+      return nil
+    }
+    levels.removeLast(levels.count - 1 - level)
+    return Place(depth: level, isContinuation: true)
+  }
+
+  /// The level whose item has text where a block without a marker begins.
+  private func continued(by passage: Passage) -> Int? {
+    guard passage.marker == nil else { return nil }
+    let tolerance = Self.tolerance * passage.size
+    return levels.lastIndex { level in
+      level.marker != nil && abs(passage.edge - level.textStart) <= tolerance
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import RectoPageModel
+
+extension TextBlock {
+  /// Points between edges that are the same, beside the size of the letters.
+  private static let tolerance = 0.4
+
+  /// A block for each item of a list, where several were found as one paragraph.
+  var withItemsApart: [TextBlock] {
+    guard role == .paragraph, lines.count > 1, lines.allSatisfy({ !$0.words.isEmpty }) else {
+      return [self]
+    }
+    let marked = lines.map(MarkedLine.init)
+    guard marked.contains(where: { $0.marker != nil }) else { return [self] }
+    let starts = Self.itemStarts(marked, tolerance: Self.tolerance * lines[0].words[0].size)
+    guard starts.contains(where: { $0 > 0 }) else { return [self] }
+    let cuts = [0] + starts.filter { $0 > 0 } + [lines.count]
+    return zip(cuts, cuts.dropFirst()).compactMap { start, end in
+      var block = TextBlock(role: role, lines: Array(lines[start..<end]))
+      block?.thread = thread
+      block?.isContinuation = isContinuation && start == 0
+      return block
+    }
+  }
+
+  /// The indices of lines at which items begin.
+  private static func itemStarts(_ lines: [MarkedLine], tolerance: Double) -> [Int] {
+    var starts: Set<Int> = []
+    for (index, line) in lines.enumerated() {
+      guard let marker = line.marker else { continue }
+      if marker.isSureBullet {
+        starts.insert(index)
+        continue
+      }
+      let next = lines[(index + 1)...].firstIndex { other in
+        other.marker.map(marker.isBefore) ?? false
+          && (abs(other.start - line.start) <= tolerance
+            || abs(other.textStart - line.textStart) <= tolerance)
+      }
+      guard let next, !marker.isBullet || hangs(lines[index + 1..<next], behind: line, tolerance)
+      else { continue }
+      starts.formUnion([index, next])
+    }
+    return starts.sorted()
+  }
+
+  /// True if the lines below a bullet begin behind it, and not before it as in dialogs.
+  private static func hangs(
+    _ below: ArraySlice<MarkedLine>, behind line: MarkedLine, _ tolerance: Double
+  ) -> Bool {
+    below.allSatisfy { $0.marker != nil || $0.start > line.start + tolerance }
+  }
+}
