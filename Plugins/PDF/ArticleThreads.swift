@@ -7,7 +7,14 @@ import RectoTextLayout
 /// another, as their maker stated it.
 struct ArticleThreads {
   /// By page, in the order of the threads and of their beads, in default user space.
-  private var beads: [Int: [Rect]] = [:]
+  private var beads: [Int: [Bead]] = [:]
+  private var threadCount = 0
+
+  private struct Bead {
+    let area: Rect
+    /// The number of its thread, from 1.
+    let thread: Int
+  }
 
   /// Less of a page's words in beads than this, and the threads are not believed: they are of other
   /// pages, or of a part of the page.
@@ -19,14 +26,29 @@ struct ArticleThreads {
     guard let list = recto_document_beads(document, &count) else { return }
     defer { free(list) }
     for bead in UnsafeBufferPointer(start: list, count: count) {
-      beads[Int(bead.page), default: []].append(Rect(bead.box))
+      let thread = Int(bead.thread) + 1
+      beads[Int(bead.page), default: []].append(Bead(area: Rect(bead.box), thread: thread))
+      threadCount = max(threadCount, thread)
     }
+  }
+
+  /// A page's text with the threads of its blocks, by their numbers, if the document has several.
+  func named(_ text: PageText, _ geometry: PDFGeometry, on page: Int) -> PageText {
+    guard threadCount > 1, let beads = beads[page] else { return text }
+    let areas = beads.map { geometry.userToPage.apply($0.area) }
+    var named = text
+    for index in named.blocks.indices where named.blocks[index].role != .artifact {
+      let center = named.blocks[index].box.center
+      guard let bead = areas.firstIndex(where: { $0.contains(center) }) else { continue }
+      named.blocks[index].thread = "\(beads[bead].thread)"
+    }
+    return named
   }
 
   /// The page's words in the order of the threads, followed by those in none; nil if the page is in
   /// no thread, or too little of it.
   func order(_ builder: TextBuilder, _ geometry: PDFGeometry, on page: Int) -> PageText? {
-    guard let beads = beads[page]?.map({ geometry.userToPage.apply($0) }) else { return nil }
+    guard let beads = beads[page]?.map({ geometry.userToPage.apply($0.area) }) else { return nil }
     let words = builder.text.words
     let bead = words.map { word in
       let center = geometry.shownToPage.apply(Rect(word.box)).center

@@ -12,8 +12,11 @@ extension PDFPage: TextPage {
         page: page, marked: structure.isTagged(page: index), publication.drawings)
     }
     let builder = TextBuilder(words, toPage: geometry.shownToPage, unit: geometry.unit)
-    return structure.order(builder, on: index)
-      ?? publication.threads.order(builder, geometry, on: index) ?? builder.geometricOrder()
+    let threads = publication.threads
+    let text =
+      structure.order(builder, on: index) ?? threads.order(builder, geometry, on: index)
+      ?? builder.geometricOrder()
+    return threads.named(text, geometry, on: index)
   }
 }
 

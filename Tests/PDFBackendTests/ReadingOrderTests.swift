@@ -254,6 +254,14 @@ import Testing
       ])
   }
 
+  @Test func blocksSayWhichOfSeveralThreadsTheyAreOf() throws {
+    let several = try text(page(threaded))
+    #expect(several.blocks.map(\.thread) == ["1", "1", "2", "2", nil])
+    var fixture = threaded
+    fixture.catalog = "/Threads [100 0 R]"
+    #expect(try text(page(fixture)).blocks.allSatisfy { $0.thread == nil })
+  }
+
   @Test func threadsOfAnotherPartOfThePageAreNotBelieved() throws {
     var fixture = threaded
     fixture.catalog = "/Threads [100 0 R]"
