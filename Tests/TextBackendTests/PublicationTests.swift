@@ -179,6 +179,31 @@ import Testing
     #expect(links.last?.target == .url("https://example.org"))
   }
 
+  @Test func linksLeadToNamesInsideOfText() throws {
+    let filler = (0..<400).map { "Word\($0)" }.joined(separator: " ")
+    let publication = try open(
+      """
+      [a](#ebb), [b](#flow), [c](#quay), [d](#gone)
+
+      \(filler) <a name="ebb"></a>harbor <span id="flow">tide</span>. \(filler)
+
+      <a id="quay"></a>
+
+      The quay.
+      """)
+    let links = try #require(try publication.page(at: 0) as? any LinksPage).links()
+    for (link, word) in zip(links, ["harbor", "tide.", "The"]) {
+      guard case .page(let page, let point?) = link.target else {
+        Issue.record("the link to \(word) leads nowhere")
+        continue
+      }
+      let lines = try text(publication, page: page).blocks.flatMap(\.lines)
+      let line = try #require(lines.first { $0.words.contains { $0.text == word } })
+      #expect(abs(point.y - line.box.minY) < 4, "\(word)")
+    }
+    #expect(links.map(\.target).last == .broken("#gone"))
+  }
+
   @Test func theOutlineHasTheHeadings() throws {
     let publication = try open(Self.story)
     let outline = try #require(publication as? any OutlinedPublication).outline()

@@ -46,9 +46,7 @@ extension Composition {
     for page in pages {
       for entry in page.frames {
         guard let set = try? flow(entry.frame.thread).content(ofFrame: entry.number),
-          let line = set.lines.first(where: {
-            $0.startsParagraph && $0.paragraph.anchor == anchor
-          })
+          let line = set.lines.first(where: { $0.isNamed(anchor) })
         else { continue }
         return (page.index, line.top)
       }
@@ -58,6 +56,18 @@ extension Composition {
 }
 
 extension LaidOutFrame.PlacedLine {
+  /// True if a link to the name leads to it: to the beginning of its paragraph, or to a place in its text.
+  fileprivate func isNamed(_ name: String) -> Bool {
+    if startsParagraph, paragraph.anchor == name { return true }
+    guard kind == .text || kind == .tableCell else { return false }
+    return paragraph.text.places.contains { place in
+      let end = paragraph.text.units.count
+      return place.name == name
+        && (line.range.contains(place.position)
+          || place.position >= end && line.range.upperBound >= end)
+    }
+  }
+
   /// Its beginning, as high as its letters.
   fileprivate var top: Point {
     isVertical

@@ -216,7 +216,8 @@ struct HTMLReader {
 extension HTMLTag {
   /// The attributes that stories have a use for.
   private static let read = [
-    "align", "alt", "class", "colspan", "dir", "href", "id", "lang", "rowspan", "src", "start",
+    "align", "alt", "class", "colspan", "dir", "href", "id", "lang", "name", "rowspan", "src",
+    "start",
     "width",
   ]
 

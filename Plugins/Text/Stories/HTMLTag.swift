@@ -38,6 +38,12 @@ struct HTMLTag: Hashable {
       .filter(BlockAttributes.isName)
   }
 
+  /// The name that links lead to: the `id`, or the `name` of an `a`.
+  var anchor: String? {
+    [attributes["id"], name == "a" ? attributes["name"] : nil].lazy.compactMap(\.self)
+      .first(where: BlockAttributes.isName)
+  }
+
   static func isComment(_ text: String) -> Bool {
     text.drop(while: \.isWhitespace).hasPrefix("<!--")
   }

@@ -5,6 +5,7 @@ import RectoTypesetting
 struct InlineReader {
   /// Deeper markup does not change the look any further.
   private static let maximumDepth = 50
+  private static let mostPlaces = 100
 
   let context: StoryContext
   /// The line of the block, for messages.
@@ -211,6 +212,11 @@ struct InlineReader {
     text.append(attachment.scaled(to: width ?? attachment.width), style: style)
   }
 
+  /// Names the place for links; bounded, since a name costs more than its letters.
+  private mutating func addPlace(_ name: String) {
+    if text.places.count < Self.mostPlaces { text.addPlace(name) }
+  }
+
   // MARK: HTML
 
   /// Text of HTML, whose white space is as wide as a space.
@@ -282,6 +288,7 @@ struct InlineReader {
       if open.remove(at: index).isIsolated { append("\u{2069}") }
       return
     }
+    if let name = tag.anchor { addPlace(name) }
     guard open.count <= Self.maximumDepth else { return }
     var style = style
     if let name = HTMLElements.styles[tag.name] { style = context.styles.inline(name, over: style) }

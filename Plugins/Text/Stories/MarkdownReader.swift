@@ -9,6 +9,8 @@ final class MarkdownReader {
   private(set) var context: StoryContext
   private(set) var result = ReadStory()
   private var anchors = Anchors()
+  /// Names for links that stand before the next paragraph.
+  private var waitingPlaces: [String] = []
   private var hasComplainedOfHTML = false
   /// True if the next paragraph follows a heading or begins the story.
   private var isFirst = true
@@ -225,9 +227,23 @@ final class MarkdownReader {
   }
 
   func addParagraph(_ text: AttributedText, _ style: ResolvedStyle, anchor: String?) {
-    guard !text.isEmpty else { return }
+    guard let text = withPlaces(text) else { return }
     let anchor = anchor.map { anchors.unique($0) }
     add(.paragraph(Paragraph(text, style: style.paragraph, anchor: anchor)))
+  }
+
+  /// The text with names that occur once, and those of an empty paragraph before it; nil if it is empty
+  /// itself.
+  private func withPlaces(_ text: AttributedText) -> AttributedText? {
+    var named = text
+    named.renamePlaces { anchors.unique($0) }
+    if text.isEmpty {
+      waitingPlaces += named.places.map(\.name)
+      return nil
+    }
+    for name in waitingPlaces { named.addPlace(name, atBeginning: true) }
+    waitingPlaces = []
+    return named
   }
 
   private func readHeading(_ node: MarkdownNode, level: Int, _ block: BlockContext) {
@@ -247,7 +263,7 @@ final class MarkdownReader {
   }
 
   func addHeading(_ text: AttributedText, level: Int, _ style: ResolvedStyle, anchor: String?) {
-    guard !text.isEmpty else { return }
+    guard let text = withPlaces(text) else { return }
     let plain = text.string.filter { $0 != "\u{FFFC}" }
     let anchor = anchor.map { anchors.unique($0) } ?? anchors.make(for: plain)
     result.headings.append(

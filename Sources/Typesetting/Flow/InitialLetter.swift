@@ -67,6 +67,7 @@ extension AttributedText {
   /// The text without its first code units.
   func dropping(_ count: Int) -> AttributedText {
     var result = AttributedText()
+    result.places = places.map { Place(name: $0.name, position: max(0, $0.position - count)) }
     for run in runs where run.range.upperBound > count {
       let range = max(run.range.lowerBound, count)..<run.range.upperBound
       if let attachment = run.attachment {

@@ -78,6 +78,7 @@ extension AttributedText {
   fileprivate func inItsCases() throws(PageError) -> AttributedText {
     guard runs.contains(where: { $0.style.textTransform != .none }) else { return self }
     var result = AttributedText()
+    result.places = places
     for run in runs {
       if let attachment = run.attachment {
         result.append(attachment, style: run.style)

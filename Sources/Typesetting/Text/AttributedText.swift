@@ -14,6 +14,15 @@ public struct AttributedText: Sendable, Hashable {
   public private(set) var units: [UInt16] = []
   /// They follow one another without a gap and cover the text.
   public private(set) var runs: [Run] = []
+  /// Names inside the text for links, in its order.
+  public internal(set) var places: [Place] = []
+
+  /// A place that links lead to.
+  public struct Place: Sendable, Hashable {
+    public var name: String
+    /// The position of the letter that it stands before.
+    public var position: Int
+  }
 
   public init() {}
 
@@ -38,6 +47,16 @@ public struct AttributedText: Sendable, Hashable {
     let start = units.count
     units.append(0xFFFC)
     runs.append(Run(range: start..<units.count, style: style, attachment: attachment))
+  }
+
+  /// Names the place behind the text so far, or at its beginning.
+  public mutating func addPlace(_ name: String, atBeginning: Bool = false) {
+    places.append(Place(name: name, position: atBeginning ? 0 : units.count))
+  }
+
+  /// Gives each place the name that `rename` makes of it.
+  public mutating func renamePlaces(_ rename: (String) -> String) {
+    for index in places.indices { places[index].name = rename(places[index].name) }
   }
 
   var hasPictures: Bool { runs.contains { $0.attachment?.isPicture == true } }
