@@ -33,20 +33,18 @@ struct BlockAligner {
     box.center.x >= column.left && box.center.x <= column.left + column.width
   }
 
-  /// The more room between rows the further down they are; nothing where that would tear the text
-  /// apart.
+  /// The more room between rows the further down they are, but none further from the one above than
+  /// twice as far: a few lines in a large frame stay together.
   private func spread(_ lines: [Int], _ room: Double, _ content: inout LaidOutFrame) {
     let rows = Set(lines.map { content.lines[$0].origin.y }).sorted()
     guard rows.count > 1 else { return }
-    let gap = room / Double(rows.count - 1)
-    guard gap < Self.largestGap else { return }
+    let distances = zip(rows, rows.dropFirst()).map { $1 - $0 }
+    let gap = min(room / Double(distances.count), distances.min() ?? 0)
     let shifts = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, gap * Double($0)) })
     for index in lines {
       content.lines[index].origin.y += shifts[content.lines[index].origin.y] ?? 0
     }
   }
-
-  private static let largestGap = 6.0
 }
 
 extension LaidOutFrame.PlacedLine {
