@@ -174,8 +174,13 @@ struct BreakItemBuilder {
       let plain = penalty(0, after: index, to: index + 1)
       guard isJustified, item.isWithoutSpaces else { return append(plain, site) }
       if plain.hangs { append(plain, site) }
-      let give = item.font.scaledSize / 12
-      prepared.pieces[index].stretch = give
+      var give = item.font.scaledSize / 12
+      if piece.givesInside {
+        give = lettersGive
+        lettersGive = 0
+      } else {
+        prepared.pieces[index].stretch = give
+      }
       append(.glue(.zero, stretch: ScaledPoints(rawValue: give)), site)
     }
   }

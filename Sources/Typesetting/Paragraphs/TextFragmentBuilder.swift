@@ -113,7 +113,11 @@ struct TextFragmentBuilder {
       kind: .word, item: Int32(item), start: Int32(range.lowerBound),
       end: Int32(range.upperBound), isCut: isCut, word: Int32(number),
       width: words.words[number].width)
-    if letterSpacingLimit > 0 {
+    if isJustified, prepared.items[item].spacesLetters {
+      piece.stretch = LetterSpacing.give(
+        ofClustersIn: words.glyphs[words.words[number].glyphs], em: words.font.scaledSize)
+      piece.givesInside = true
+    } else if letterSpacingLimit > 0 {
       piece.stretch = LetterSpacing.give(
         of: units[range], limit: letterSpacingLimit, em: words.font.scaledSize)
       piece.shrink = piece.stretch

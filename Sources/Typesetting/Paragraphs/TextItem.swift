@@ -36,6 +36,13 @@ extension TextItem {
       UInt32(tag: $0)
     })
 
+  /// True if the space for justification goes between all letters of its script: between words alone it
+  /// would be read as spaces, which mean the end of a sentence there.
+  var spacesLetters: Bool { Self.scriptsWithSpacedLetters.contains(script) }
+
+  private static let scriptsWithSpacedLetters = Set(
+    ["Thai", "Laoo", "Khmr", "Mymr"].compactMap { UInt32(tag: $0) })
+
   /// The width of the hyphen added at the end of a line whose word continues.
   var hyphenWidth: Int32 {
     guard case .text(let words) = content else { return 0 }

@@ -78,6 +78,45 @@ import Testing
     #expect(rule.content == .fill(.white))
   }
 
+  @Test(arguments: [10.0, 40, 80, 400])
+  func justifiedLinesFillTheFrameOrStandTwiceAsFarApart(room: Double) throws {
+    let words = [Story.Item.paragraph(Texts.paragraph(Texts.sentence))]
+    var frame = TextFrame(Rect(x: 0, y: 0, width: 100, height: 1_000))
+    let plain = try flow(words, frame).lines
+    let last = try #require(plain.last)
+    let bottom = last.origin.y + last.line.descent.points
+    frame = TextFrame(Rect(x: 0, y: 0, width: 100, height: bottom + room))
+    frame.blockAlignment = .justify
+    let spread = try flow(words, frame).lines
+    try #require(spread.count == plain.count && plain.count > 2)
+    let shift = spread[spread.count - 1].origin.y - last.origin.y
+    let most = last.origin.y - plain[0].origin.y
+    #expect(abs(shift - min(room, most)) < 0.1)
+    #expect(spread[0].origin.y == plain[0].origin.y)
+  }
+
+  @Test func thaiIsJustifiedBetweenAllItsLetters() throws {
+    var style = ParagraphStyle()
+    style.textAlign = .justify
+    let thai = Texts.style(["Norasi", "Noto Sans Thai"], language: "th")
+    let words = "ประเทศไทยเป็นประเทศที่ตั้งอยู่ในเอเชียตะวันออกเฉียงใต้มีพรมแดนติดต่อกับลาวทางทิศเหนือ"
+    let paragraph = Paragraph(AttributedText(words, style: thai), style: style)
+    let frame = TextFrame(Rect(x: 0, y: 0, width: 150, height: 300))
+    style.textAlign = .left
+    let ragged = Paragraph(AttributedText(words, style: thai), style: style)
+    let plain = try flow([.paragraph(ragged)], frame).lines
+    let lines = try flow([.paragraph(paragraph)], frame).lines
+    try #require(lines.count > 1)
+    func steps(_ lines: [LaidOutFrame.PlacedLine]) -> [Double] {
+      let places = lines[0].line.runs.flatMap(\.glyphs).map { ScaledPoints(rawValue: $0.x).points }
+      return zip(places, places.dropFirst()).map { $1 - $0 }
+    }
+    // Readers of PDFs take a tenth of an em for a space.
+    for (wide, narrow) in zip(steps(lines), steps(plain)) {
+      #expect(wide - narrow < thai.fontSize / 12)
+    }
+  }
+
   @Test func linesThatFollowAShapeStayInIt() throws {
     var frame = TextFrame(Rect(x: 0, y: 0, width: 200, height: 200))
     frame.shape = .ellipse(in: frame.box)
