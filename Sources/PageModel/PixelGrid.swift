@@ -26,10 +26,12 @@ public struct PixelGrid: Sendable, Hashable {
   /// and `limit` if a side is beyond what an integer or Cairo could hold.
   public init(page size: Size, rotation: Rotation, request: RenderRequest) throws(PageError) {
     let turn = rotation + request.rotation
-    let shown = turn.swapsAxes ? size.transposed : size
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
       throw PageError(.damaged, "the page has no area")
     }
+    let wanted = try Self.visible(request.region, of: size)
+    let rotated = AffineTransform.rotation(turn, of: size)
+    let part = rotated.apply(wanted)
     switch request.scale {
     case .pixelsPerPoint(let value):
       guard value > 0, value.isFinite else {
@@ -40,34 +42,51 @@ public struct PixelGrid: Sendable, Hashable {
       guard box.width > 0, box.height > 0 else {
         throw PageError(.badRequest, "the size to fit must be greater than zero")
       }
-      scale = min(Double(box.width) / shown.width, Double(box.height) / shown.height)
+      scale = Self.scale(of: part, toFit: box)
     }
-
-    let turned = AffineTransform.rotation(turn, of: size).then(.scale(scale))
-    var wanted = Rect(size)
-    if let region = request.region {
-      guard region.width > 0, region.height > 0, let visible = region.intersection(Rect(size))
-      else {
-        throw PageError(
-          .badRequest,
-          "the region lies outside the page, which is \(brief(size.width)) x \(brief(size.height)) points"
-        )
-      }
-      wanted = visible
-    }
-    let area = turned.apply(wanted)
-    let left = (area.minX + Self.tolerance).rounded(.down)
-    let top = (area.minY + Self.tolerance).rounded(.down)
-    let width = max(1, (area.maxX - Self.tolerance).rounded(.up) - left)
-    let height = max(1, (area.maxY - Self.tolerance).rounded(.up) - top)
-    guard width < 1e9, height < 1e9, scale > 0 else {
+    let area = Self.pixels(of: part, scale)
+    guard area.width < 1e9, area.height < 1e9, scale > 0 else {
       throw PageError(
         .limit,
-        "the image would be \(brief(width)) x \(brief(height)) pixels: ask for a smaller scale or a region"
+        "the image would be \(brief(area.width)) x \(brief(area.height)) pixels: "
+          + "ask for a smaller scale or a region"
       )
     }
-    self.size = PixelSize(width: Int(width), height: Int(height))
-    transform = turned.then(.translation(x: -left, y: -top))
+    self.size = PixelSize(width: Int(area.width), height: Int(area.height))
+    transform = rotated.then(.scale(scale)).then(.translation(x: -area.x, y: -area.y))
+  }
+
+  /// The part of the page that a request is about.
+  private static func visible(_ region: Rect?, of size: Size) throws(PageError) -> Rect {
+    guard let region else { return Rect(size) }
+    guard region.width > 0, region.height > 0, let visible = region.intersection(Rect(size)) else {
+      throw PageError(
+        .badRequest,
+        "the region lies outside the page, which is \(brief(size.width)) x \(brief(size.height)) points"
+      )
+    }
+    return visible
+  }
+
+  /// The whole pixels that a part of the turned page touches.
+  private static func pixels(of part: Rect, _ scale: Double) -> Rect {
+    let area = AffineTransform.scale(scale).apply(part)
+    let left = (area.minX + tolerance).rounded(.down)
+    let top = (area.minY + tolerance).rounded(.down)
+    return Rect(
+      x: left, y: top, width: max(1, (area.maxX - tolerance).rounded(.up) - left),
+      height: max(1, (area.maxY - tolerance).rounded(.up) - top))
+  }
+
+  /// The largest scale at which a part fits. One that begins inside a pixel touches one more at its end.
+  private static func scale(of part: Rect, toFit box: PixelSize) -> Double {
+    func scale(_ width: Int, _ height: Int) -> Double {
+      min(Double(width) / part.width, Double(height) / part.height)
+    }
+    let largest = scale(box.width, box.height)
+    let size = pixels(of: part, largest)
+    guard size.width > Double(box.width) || size.height > Double(box.height) else { return largest }
+    return scale(max(1, box.width - 1), max(1, box.height - 1))
   }
 }
 

@@ -6,7 +6,7 @@ public struct RenderRequest: Sendable, Hashable {
   public enum Scale: Sendable, Hashable {
     /// Pixels per point: 1 is 72 dpi.
     case pixelsPerPoint(Double)
-    /// The largest scale that fits into these pixels, keeping proportions.
+    /// The largest scale at which the page, or its region, fits into these pixels, keeping proportions.
     case fit(PixelSize)
   }
 
@@ -19,7 +19,7 @@ public struct RenderRequest: Sendable, Hashable {
   public var scale: Scale
   /// The part of the page that is wanted, in page points; nil for the whole crop box.
   ///
-  /// The result has the pixels that the same part of a whole-page render has; where a backend
+  /// The result has the pixels that the same part of a whole-page render of the same scale has; where a backend
   /// resamples a picture at the cut, a few of them may differ by a level or two of 255.
   public var region: Rect?
   /// A clockwise turn on top of the page's own.
@@ -61,7 +61,8 @@ public struct RenderRequest: Sendable, Hashable {
     var parts: [String] = []
     switch scale {
     case .pixelsPerPoint(let scale): parts.append("scale=\(scale)")
-    case .fit(let size): parts.append("fit=\(size.width)x\(size.height)")
+    case .fit(let size):
+      parts.append("\(region == nil ? "fit" : "fit-region")=\(size.width)x\(size.height)")
     }
     if let region {
       // Adding zero turns a negative zero, which equals zero, into it.

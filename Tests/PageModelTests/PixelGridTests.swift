@@ -73,6 +73,23 @@ struct Dice: RandomNumberGenerator {
     }
   }
 
+  @Test func aFittedRegionFillsItsBoxAndNeverLeavesIt() throws {
+    var dice = Dice(seed: 3)
+    for _ in 0..<500 {
+      let box = PixelSize(
+        width: .random(in: 50...3000, using: &dice), height: .random(in: 50...3000, using: &dice))
+      let region = Rect(
+        x: .random(in: 0...300, using: &dice), y: .random(in: 0...400, using: &dice),
+        width: .random(in: 10...400, using: &dice), height: .random(in: 10...400, using: &dice))
+      let fitted = try grid(
+        RenderRequest(
+          scale: .fit(box), region: region,
+          rotation: .allCases.randomElement(using: &dice) ?? .none))
+      #expect(fitted.size.width <= box.width && fitted.size.height <= box.height)
+      #expect(fitted.size.width >= box.width - 1 || fitted.size.height >= box.height - 1)
+    }
+  }
+
   @Test func aRegionLiesOnThePixelsOfTheWholePage() throws {
     var dice = Dice(seed: 2)
     for _ in 0..<500 {

@@ -24,7 +24,7 @@ struct ImageParameters: Sendable {
       }
       request.region = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
-    request.scale = try scale(of: request, facts)
+    request.scale = try asked() ?? .pixelsPerPoint(1)
     let grid = try PixelGrid(page: facts.size, rotation: facts.rotation, request: request)
     try images.check(grid.size)
     return try await images.response(
@@ -60,20 +60,6 @@ struct ImageParameters: Sendable {
   }
 
   // MARK: How large
-
-  /// Pixels per point: a region is fitted as the whole page is otherwise.
-  private func scale(
-    of request: RenderRequest, _ facts: PageFacts
-  ) throws -> RenderRequest.Scale {
-    let scale = try asked() ?? .pixelsPerPoint(1)
-    guard case .fit(let frame) = scale, let region = request.region,
-      let part = region.intersection(Rect(facts.size))
-    else { return scale }
-    let turns = (facts.rotation + request.rotation).swapsAxes
-    let shown = turns ? part.size.transposed : part.size
-    return .pixelsPerPoint(
-      min(Double(frame.width) / shown.width, Double(frame.height) / shown.height))
-  }
 
   private func asked() throws(ServerError) -> RenderRequest.Scale? {
     let query = call.call.query

@@ -12,7 +12,9 @@ struct RenderCommand: SourceCommand {
     Option("spread", "Render facing pages side by side, as the publication pairs them"),
     Option("dpi", value: "N", "Pixels per inch (default: 150)"),
     Option("scale", value: "S", "Pixels per point; 1 is 72 dpi"),
-    Option("fit", value: "WxH", "The largest size that fits into W x H pixels"),
+    Option(
+      "fit", value: "WxH",
+      "The largest size at which the page, or its region, fits into W x H pixels"),
     Option("region", value: "X,Y,W,H", "Only this part of the page, in points"),
     Option(
       "rotate", value: "DEGREES", choices: ["90", "180", "270"],
