@@ -46,12 +46,15 @@ public struct SourceProbe: Sendable {
   public let isFolder: Bool
   /// The lower-case extension without its dot.
   public let fileExtension: String
+  /// True for standard input, which has no name.
+  public let isStandardInput: Bool
   /// The files of a folder, for what its names do not tell. Nil for a file, and where names have to do.
   public let files: (any SourceFiles)?
 
   /// `seesFiles` is false to judge a folder by its names alone, which is faster.
   public init(_ source: Source, seesFiles: Bool = true) {
     fileExtension = source.fileExtension
+    isStandardInput = source.path == "-"
     switch source.content {
     case .file(let bytes):
       head = bytes.prefix(4096)
@@ -95,7 +98,22 @@ extension SourceProbe {
   /// True for a file that is named as a text and begins with nothing but text in UTF-8: whatever
   /// format its first letters are those of, they are meant to be read.
   public var isWrittenText: Bool {
-    guard Self.textExtensions.contains(fileExtension), !head.isEmpty,
+    guard Self.textExtensions.contains(fileExtension) else { return false }
+    return isPlainText
+  }
+
+  /// True for text of standard input that no other program reads: what stands in brackets or behind a
+  /// signature is code, markup or data.
+  public var isUnnamedText: Bool {
+    isStandardInput && isPlainText
+      && !["<", "{", "[", "%", "#!"].contains { sign in
+        head.drop { $0 <= 0x20 }.starts(with: sign.utf8)
+      }
+  }
+
+  /// True if it begins with nothing but text in UTF-8.
+  private var isPlainText: Bool {
+    guard !head.isEmpty,
       head.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) })
     else { return false }
     // The last letter may be cut off.

@@ -119,6 +119,15 @@ struct InfoTests {
     #expect(result.text.contains("Pages         8\n"))
   }
 
+  @Test func textWithoutANameIsReadAsMarkdown() async throws {
+    let text = try await runRecto(["text", "-"], input: Array("# Ebb\n\nThe *tide*.\n".utf8))
+    #expect(text.status == 0, "\(text.errors)")
+    #expect(text.text.contains("Ebb") && text.text.contains("The tide."))
+    for other in ["{\"a\": 1}", "%!PS\n", "#!/bin/sh\necho\n", "a\u{0}b"] {
+      #expect(try await runRecto(["text", "-"], input: Array(other.utf8)).status == 65)
+    }
+  }
+
   @Test func aFolderOfPageImagesIsTheSameIssue() async throws {
     let info = try #require(try await jsonAnswer("info", "--json", quayPages) as? JSON)
     #expect((info["backend"] as? JSON)?["id"] as? String == "image")

@@ -28,7 +28,8 @@ enum TextRecognition {
     case "yaml", "yml":
       return ["pages:", "stories:", "profiles:"].contains(where: probe.hasText)
         ? Confidence(60) : .none
-    default: return .none
+    // Text without a name may be Markdown, which plain text is too.
+    default: return probe.isUnnamedText ? .byName : .none
     }
   }
 }

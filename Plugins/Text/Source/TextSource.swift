@@ -24,7 +24,8 @@ struct TextSource: Sendable {
       files = folder
       kind = try Self.kind(among: folder.entries, of: files)
     case .file(let bytes):
-      let name = TextFileNames.isText(source.name) ? source.name : source.name + ".txt"
+      let ending = source.path == "-" ? ".md" : ".txt"
+      let name = TextFileNames.isText(source.name) ? source.name : source.name + ending
       files = StoryFiles(bytes, name: name, path: source.path)
       kind = try Self.kind(name)
     }
