@@ -3,6 +3,8 @@ import RectoPageModel
 extension TextBlock {
   /// Points between edges that are the same, beside the size of the letters.
   private static let tolerance = 0.4
+  /// Lines of an item.
+  private static let longestItem = 200
 
   /// A block for each item of a list, where several were found as one paragraph.
   var withItemsApart: [TextBlock] {
@@ -31,7 +33,7 @@ extension TextBlock {
         starts.insert(index)
         continue
       }
-      let next = lines[(index + 1)...].firstIndex { other in
+      let next = lines[(index + 1)...].prefix(longestItem).firstIndex { other in
         other.marker.map(marker.isBefore) ?? false
           && (abs(other.start - line.start) <= tolerance
             || abs(other.textStart - line.textStart) <= tolerance)
