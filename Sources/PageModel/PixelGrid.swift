@@ -33,7 +33,7 @@ public struct PixelGrid: Sendable, Hashable {
     let rotated = AffineTransform.rotation(turn, of: size)
     let part = rotated.apply(wanted)
     switch request.scale {
-    case .pixelsPerPoint(let value):
+    case .pixelsPerPoint(let value), .upTo(let value):
       guard value > 0, value.isFinite else {
         throw PageError(.badRequest, "the scale must be greater than zero")
       }

@@ -6,6 +6,8 @@ public struct RenderRequest: Sendable, Hashable {
   public enum Scale: Sendable, Hashable {
     /// Pixels per point: 1 is 72 dpi.
     case pixelsPerPoint(Double)
+    /// Pixels per point, or fewer for an image that would pass the limits.
+    case upTo(Double)
     /// The largest scale at which the page, or its region, fits into these pixels, keeping proportions.
     case fit(PixelSize)
   }
@@ -61,6 +63,7 @@ public struct RenderRequest: Sendable, Hashable {
     var parts: [String] = []
     switch scale {
     case .pixelsPerPoint(let scale): parts.append("scale=\(scale)")
+    case .upTo(let scale): parts.append("upto=\(scale)")
     case .fit(let size):
       parts.append("\(region == nil ? "fit" : "fit-region")=\(size.width)x\(size.height)")
     }

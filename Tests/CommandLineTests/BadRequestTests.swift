@@ -40,6 +40,16 @@ import Testing
     #expect(left == [])
   }
 
+  @Test func aLargePageIsAsLargeAsAnImageCanBeWithoutAResolution() async throws {
+    let (result, path, left) = try await refusal(
+      HandMadePDF(squares: 1, width: 100_000, height: 100_000))
+    #expect(result.status == 0)
+    #expect(result.errorLines.count == 1, "\(result.errors)")
+    #expect(result.errors.hasPrefix("recto: \(path): page 1: warning: "))
+    #expect(result.errors.contains("150 dpi") && result.errors.contains("5.1"))
+    #expect(left.count == 1)
+  }
+
   @Test func aRegionOfThatPageCanBeHad() async throws {
     let pdf = HandMadePDF(squares: 1, width: 1_000_000, height: 1_000_000)
     let (result, _, left) = try await refusal(

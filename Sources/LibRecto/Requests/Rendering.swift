@@ -54,7 +54,9 @@ public func recto_begin_render(
     return { () async throws(PageError) in
       let (open, memory) = (publication.open, publication.images)
       let facts = try await open.facts(ofPage: Int(page), urgency)
-      let grid = try PixelGrid(page: facts.size, rotation: facts.rotation, request: request)
+      let grid = try PixelGrid(
+        page: facts.size, rotation: facts.rotation,
+        request: open.limits.reduce(request, page: facts.size, rotation: facts.rotation))
       // After a render that fails it is not used again: a worker may still draw on it.
       let bitmap = memory.bitmap()
       try await open.render(page: Int(page), request, into: bitmap, urgency)
@@ -96,7 +98,7 @@ extension RenderRequest {
       guard given.dpi.isFinite, given.dpi >= 0 else {
         throw .badRequest("the dpi must be a number greater than zero")
       }
-      return .pixelsPerPoint((given.dpi == 0 ? 150 : given.dpi) / 72)
+      return given.dpi == 0 ? .upTo(150.0 / 72) : .pixelsPerPoint(given.dpi / 72)
     }
     guard width > 0, height > 0, given.dpi == 0 else {
       throw .badRequest("fit_width and fit_height must both be greater than zero, and dpi 0")

@@ -1,13 +1,14 @@
 import RectoJSON
 
 /// `{"scale":2,"rotate":90,"background":"#rrggbb","appearance":"normal","gray":false,
-/// "annotations":true,"layers":{"id":true},"deterministic":false}`, with `"fit":[w,h]` in place of
-/// `scale` where that is asked for, and `"region":[x,y,w,h]` if there is one.
+/// "annotations":true,"layers":{"id":true},"deterministic":false}`, with `"fit":[w,h]` or `"upTo":2` in
+/// place of `scale` where that is asked for, and `"region":[x,y,w,h]` if there is one.
 extension RenderRequest: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       switch scale {
       case .pixelsPerPoint(let scale): json.member("scale", scale)
+      case .upTo(let scale): json.member("upTo", scale)
       case .fit(let size): json.member("fit", size)
       }
       if let region {
@@ -53,12 +54,19 @@ extension Color {
 extension RenderRequest.Appearance: JSONDecodable {}
 
 extension RenderRequest: JSONDecodable {
-  /// All members but `scale` or `fit` have the value of `RenderRequest.init` where they are
+  /// All members but `scale`, `fit` or `upTo` have the value of `RenderRequest.init` where they are
   /// missing.
   public init(json: JSONValue) throws(JSONError) {
     let fit: PixelSize? = try json.decodeIfPresent("fit")
+    let highest: Double? = try json.decodeIfPresent("upTo")
     let scale: Scale =
-      if let fit { .fit(fit) } else { .pixelsPerPoint(try json.decode("scale")) }
+      if let fit {
+        .fit(fit)
+      } else if let highest {
+        .upTo(highest)
+      } else {
+        .pixelsPerPoint(try json.decode("scale"))
+      }
     var layers: [String: Bool] = [:]
     try json.ifPresent("layers") { value throws(JSONError) in
       try value.members { id, isOn throws(JSONError) in layers[id] = try isOn.bool() }

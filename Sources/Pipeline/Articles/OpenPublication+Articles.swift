@@ -65,7 +65,7 @@ extension OpenPublication {
     of block: Article.Block, _ urgency: Urgency = .neighbor
   ) async throws(PageError) -> [UInt8] {
     try await image(
-      of: .page(block.page), RenderRequest(scale: .pixelsPerPoint(2), region: block.box),
+      of: .page(block.page), RenderRequest(scale: .upTo(2), region: block.box),
       EncodeOptions(format: .jpeg), urgency)
   }
 }

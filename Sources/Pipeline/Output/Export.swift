@@ -90,10 +90,12 @@ public struct Export: Sendable {
         return Made(item: item, bench: bench, error: nil)
       }
       var options = options
-      options.dotsPerInch =
-        try await publication.render(item, request, into: bench.bitmap, urgency) * 72
+      let scale = try await publication.render(item, request, into: bench.bitmap, urgency)
+      options.dotsPerInch = scale * 72
+      // A smaller image than was asked for is not kept: the next command warns of it, too.
+      let isWhole = request.scale.isMet(by: scale)
       try bench.encoder.encode(bench.bitmap, options) { file throws(PageError) in
-        if let key { cached?.store(file, key) }
+        if let key, isWhole { cached?.store(file, key) }
         try write(item, file)
       }
       return Made(item: item, bench: bench, error: nil)

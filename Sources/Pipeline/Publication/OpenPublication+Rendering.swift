@@ -22,9 +22,11 @@ extension OpenPublication {
   ) async throws(PageError) -> Double {
     try await withEngines([index], urgency) { publication, urgency throws(PageError) in
       let renderer = PageRenderer(limits: limits, photographs: publication.photographs)
-      return try await publication.ask(page: index, urgency) { page throws(PageError) in
+      let scale = try await publication.ask(page: index, urgency) { page throws(PageError) in
         try renderer.render(page, request, into: bitmap)
       }
+      reduced.note([index], at: scale, request)
+      return scale
     }
   }
 
@@ -49,11 +51,13 @@ extension OpenPublication {
     return try await withEngines(pages, urgency) { publication, urgency throws(PageError) in
       let renderer = SpreadRenderer(
         pages: PageRenderer(limits: limits, photographs: publication.photographs))
-      return try await publication.ask(urgency) { publication throws(PageError) in
+      let scale = try await publication.ask(urgency) { publication throws(PageError) in
         let left = try spread.left.map { i throws(PageError) in try publication.page(at: i) }
         let right = try spread.right.map { i throws(PageError) in try publication.page(at: i) }
         return try renderer.render(left: left, right: right, request, into: bitmap)
       }
+      reduced.note(pages, at: scale, request)
+      return scale
     }
   }
 

@@ -8,7 +8,8 @@ import Synchronization
 /// many workers as its pool has. It may be shared, and closes with its last reference.
 public final class OpenPublication: Sendable {
   let scheduler: Scheduler
-  let limits: Limits
+  /// The limits of its requests.
+  public let limits: Limits
   /// The path as it was given.
   public let source: String
   /// The backend that opened it.
@@ -43,6 +44,7 @@ public final class OpenPublication: Sendable {
   /// The cached search index, once it was looked up.
   let searchIndex = Mutex<SearchIndex?>(nil)
   let photographs = PhotoRegionCache()
+  let reduced = ReducedPages()
   let bitmaps = BitmapPool()
 
   init(
@@ -135,7 +137,8 @@ public final class OpenPublication: Sendable {
   public var info: PublicationInfo {
     get async throws(PageError) {
       var info = try await scheduler.info()
-      info.warnings = openingWarnings + info.warnings + (substitute?.warnings ?? [])
+      info.warnings =
+        openingWarnings + info.warnings + (substitute?.warnings ?? []) + reduced.warnings
       return info
     }
   }

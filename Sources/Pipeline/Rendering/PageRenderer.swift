@@ -11,6 +11,7 @@ struct PageRenderer {
   func render(
     _ page: any Page, _ request: RenderRequest, into bitmap: Bitmap
   ) throws(PageError) -> Double {
+    let request = try limits.reduce(request, page: page.size, rotation: page.rotation)
     let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
     try check(grid.size)
     bitmap.reset(size: grid.size, format: request.pixelFormat)

@@ -40,9 +40,24 @@ struct SpreadRenderer {
 
   /// The scale at which both pages together fit.
   private func scale(of both: [any Page], _ request: RenderRequest) throws(PageError) -> Double {
-    guard case .fit(let box) = request.scale else {
-      return try PixelGrid(page: both[0].size, rotation: both[0].rotation, request: request).scale
+    switch request.scale {
+    case .pixelsPerPoint(let scale): return scale
+    case .upTo(let highest):
+      return try pages.limits.largestScale(upTo: highest) { scale throws(PageError) in
+        var exact = request
+        exact.scale = .pixelsPerPoint(scale)
+        let sizes = try both.map { page throws(PageError) in
+          try PixelGrid(page: page.size, rotation: page.rotation, request: exact).size
+        }
+        return size(of: sizes, request.rotation)
+      }
+    case .fit(let box): return try scale(of: both, fitting: box, request)
     }
+  }
+
+  private func scale(
+    of both: [any Page], fitting box: PixelSize, _ request: RenderRequest
+  ) throws(PageError) -> Double {
     let shown = both.map {
       ($0.rotation + request.rotation).swapsAxes ? $0.size.transposed : $0.size
     }

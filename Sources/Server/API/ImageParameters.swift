@@ -24,7 +24,8 @@ struct ImageParameters: Sendable {
       }
       request.region = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
-    request.scale = try asked() ?? .pixelsPerPoint(1)
+    request.scale = try asked() ?? .upTo(1)
+    request = try images.limits.reduce(request, page: facts.size, rotation: facts.rotation)
     let grid = try PixelGrid(page: facts.size, rotation: facts.rotation, request: request)
     try images.check(grid.size)
     return try await images.response(
@@ -51,7 +52,8 @@ struct ImageParameters: Sendable {
       let shown = facts.rotation.swapsAxes ? facts.size.transposed : facts.size
       size = Size(width: size.width + shown.width, height: max(size.height, shown.height))
     }
-    request.scale = try asked() ?? .pixelsPerPoint(1)
+    request.scale = try asked() ?? .upTo(1)
+    request = try images.limits.reduce(request, page: size, rotation: .none)
     let grid = try PixelGrid(page: size, rotation: .none, request: request)
     try images.check(grid.size)
     return try await images.response(

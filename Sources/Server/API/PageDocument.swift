@@ -27,8 +27,9 @@ struct PageDocument: Sendable {
     }
     let placed = PlacedMedia(call, page: page)
     // The standard image: `image.jpg` without anything behind it.
-    let key = publication.imageKey(
-      of: .page(page), RenderRequest(), EncodeOptions(format: .jpeg))
+    let standard = try call.context.images.limits.reduce(
+      RenderRequest().reducible, page: facts.size, rotation: facts.rotation)
+    let key = publication.imageKey(of: .page(page), standard, EncodeOptions(format: .jpeg))
     // A thousandth of a long chapter is several pages.
     return call.call.json(isExact: true) { json in
       json.object { json in

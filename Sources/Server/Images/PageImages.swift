@@ -78,6 +78,14 @@ struct PageImages: Sendable {
     }
   }
 
+  /// The limits of an image.
+  var limits: Limits {
+    var limits = Limits()
+    limits.pixels = pixels
+    limits.side = Bitmap.maximumSide
+    return limits
+  }
+
   /// Throws 400 for an image that is larger than anybody may ask for.
   func check(_ size: PixelSize) throws(ServerError) {
     guard size.width.multipliedReportingOverflow(by: size.height).partialValue <= pixels,

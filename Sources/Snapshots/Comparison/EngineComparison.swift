@@ -15,13 +15,16 @@ public struct EngineComparison: Sendable {
 
   private let first: OpenPublication
   private let second: OpenPublication
-  private let dotsPerInch: Double
+  private let dotsPerInch: Double?
   private let keepsPictures: Bool
 
+  /// The usual pixels per inch.
+  private static let usualDotsPerInch = 96.0
+
   /// Both publications are of the same source, each opened with its own engine and without a
-  /// substitute. With `keepsPictures` the outcome of a page that differs has both pictures.
+  /// substitute. Without `dotsPerInch` pictures have 96, or as many as a picture can have. With `keepsPictures` the outcome of a page that differs has both pictures.
   public init(
-    first: OpenPublication, second: OpenPublication, dotsPerInch: Double = 96,
+    first: OpenPublication, second: OpenPublication, dotsPerInch: Double? = nil,
     keepsPictures: Bool = false
   ) {
     self.first = first
@@ -38,7 +41,9 @@ public struct EngineComparison: Sendable {
   /// Throws errors that no engine caused, such as a cancelled request; the failure of an engine is
   /// a result.
   public func page(_ index: Int) async throws(PageError) -> Page {
-    let request = RenderRequest(scale: .pixelsPerPoint(dotsPerInch / 72), isDeterministic: true)
+    let scale: RenderRequest.Scale =
+      dotsPerInch.map { .pixelsPerPoint($0 / 72) } ?? .upTo(Self.usualDotsPerInch / 72)
+    let request = RenderRequest(scale: scale, isDeterministic: true)
     do throws(PageError) {
       let before = try await snapshot(of: first, index, request)
       let after = try await snapshot(of: second, index, request)

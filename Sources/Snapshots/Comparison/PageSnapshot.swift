@@ -31,7 +31,9 @@ extension OpenPublication {
     ofPage index: Int, _ request: RenderRequest, _ urgency: Urgency = .export
   ) async throws(PageError) -> PageSnapshot {
     let facts = try await facts(ofPage: index, urgency)
-    let grid = try PixelGrid(page: facts.size, rotation: facts.rotation, request: request)
+    let grid = try PixelGrid(
+      page: facts.size, rotation: facts.rotation,
+      request: limits.reduce(request, page: facts.size, rotation: facts.rotation))
     let picture = try await render(page: index, request, urgency)
     return PageSnapshot(
       picture: picture, text: try await text(ofPage: index, urgency), transform: grid.transform)

@@ -17,7 +17,7 @@ struct DevicePass: Sendable {
 
   /// Renders a page, compares it, and prepares its recording. Rethrows the page's errors.
   @Sendable func examine(_ page: Int) async throws(PageError) -> Examined {
-    let current = try await publication.snapshot(ofPage: page, device.request)
+    let current = try await publication.snapshot(ofPage: page, device.request.reducible)
     let facts = try await publication.facts(ofPage: page, .export)
     let entry = manifest.entry(device: device.name, page: page, on: run.platform)
     var outcome = PageOutcome(page: page, device: device.name, status: .missing)

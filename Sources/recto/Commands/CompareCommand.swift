@@ -30,7 +30,7 @@ struct CompareCommand: SourceCommand {
     let first = session.publication
     let second = try await session.openWithOtherEngine()
     let (engine, other) = (first.engine ?? first.backend.id, second.engine ?? second.backend.id)
-    let dotsPerInch = try arguments.number("dpi", in: 10...1200) ?? 96
+    let dotsPerInch = try arguments.number("dpi", in: 10...1200)
     let comparison = EngineComparison(
       first: first, second: second, dotsPerInch: dotsPerInch,
       keepsPictures: arguments["report"] != nil)

@@ -10,7 +10,7 @@ struct RenderCommand: SourceCommand {
   let ownOptions = [
     outputOption, pagesOption,
     Option("spread", "Render facing pages side by side, as the publication pairs them"),
-    Option("dpi", value: "N", "Pixels per inch (default: 150)"),
+    Option("dpi", value: "N", "Pixels per inch (default: 150, or as many as an image can have)"),
     Option("scale", value: "S", "Pixels per point; 1 is 72 dpi"),
     Option(
       "fit", value: "WxH",
@@ -181,7 +181,10 @@ struct RenderCommand: SourceCommand {
       return .fit(PixelSize(width: width, height: height))
     }
     if let scale = try arguments.number("scale", in: 0.001...1000) { return .pixelsPerPoint(scale) }
-    return .pixelsPerPoint((try arguments.number("dpi", in: 0.1...72_000) ?? 150) / 72)
+    if let dots = try arguments.number("dpi", in: 0.1...72_000) {
+      return .pixelsPerPoint(dots / 72)
+    }
+    return .upTo(150.0 / 72)
   }
 
   private func region(_ text: String) throws(UsageError) -> Rect {

@@ -241,7 +241,7 @@ enum {
 
 typedef struct recto_render_options {
   size_t size;
-  double dpi;                       // pixels an inch; 0 for 150
+  double dpi;                       // pixels an inch; 0 for 150, or as many as an image can have
   int32_t fit_width, fit_height;    // instead of dpi: as large as fits into these pixels
   recto_box region;                 // the part that is wanted, in points; all 0 for the whole page
   int32_t rotation;                 // 0, 90, 180 or 270 clockwise, on top of the page's own

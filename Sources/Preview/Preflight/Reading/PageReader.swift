@@ -48,7 +48,9 @@ struct PageReader: Sendable {
     _ page: PageFacts, region: Rect? = nil, scale wanted: Double = scale
   ) async throws(PageError) -> PagePicture {
     let area = region.flatMap { $0.intersection(Rect(page.size)) } ?? Rect(page.size)
-    let scale = min(wanted, (Self.maximumPixels / max(area.width * area.height, 1e-6)).squareRoot())
+    let scale = min(
+      wanted, (Self.maximumPixels / max(area.width * area.height, 1e-6)).squareRoot(),
+      Double(publication.limits.side) / (max(area.width, area.height) + 1))
     let request = RenderRequest(
       scale: .pixelsPerPoint(scale), region: region == nil ? nil : area,
       rotation: page.rotation.inverse, isDeterministic: true)

@@ -1,0 +1,64 @@
+import RectoPageModel
+
+extension RenderRequest {
+  /// The same request, with a smaller image in place of an error where the image would pass a limit.
+  public var reducible: RenderRequest {
+    guard case .pixelsPerPoint(let scale) = scale else { return self }
+    var request = self
+    request.scale = .upTo(scale)
+    return request
+  }
+}
+
+extension Limits {
+  /// Attempts, of which the second mostly succeeds: pages have whole pixels.
+  private static let attempts = 64
+  /// Pixels per point below which an image shows nothing of a page: one per inch.
+  private static let lowestScale = 1.0 / 72
+
+  /// The request with a scale in place of `RenderRequest.Scale.upTo`, for a page of `size` points (unrotated)
+  /// that is shown turned by `rotation`: the one that is asked for, or the largest whose image is within
+  /// the limits. The one that is asked for also of a page so large that no image can show it.
+  ///
+  /// Throws as `PixelGrid.init(page:rotation:request:)`.
+  public func reduce(
+    _ request: RenderRequest, page size: Size, rotation: Rotation
+  ) throws(PageError) -> RenderRequest {
+    guard case .upTo(let highest) = request.scale else { return request }
+    var exact = request
+    let scale = try largestScale(upTo: highest) { scale throws(PageError) in
+      exact.scale = .pixelsPerPoint(scale)
+      return try PixelGrid(page: size, rotation: rotation, request: exact).size
+    }
+    exact.scale = .pixelsPerPoint(scale)
+    return exact
+  }
+
+  /// The largest scale at which the image, whose size in pixels `size` gives, is within the limits; `highest`
+  /// if that has less than one pixel per inch.
+  func largestScale(
+    upTo highest: Double, _ size: (Double) throws(PageError) -> PixelSize
+  ) throws(PageError) -> Double {
+    var scale = highest
+    for _ in 0..<Self.attempts {
+      do throws(PageError) {
+        let image = try size(scale)
+        if allow(image) { return scale < Self.lowestScale ? highest : scale }
+        let (width, height) = (Double(image.width), Double(image.height))
+        let share = min(
+          (Double(pixels) / width / height).squareRoot(), Double(side) / max(width, height))
+        scale *= min(share, 0.9999)
+      } catch {
+        // More pixels than can be counted.
+        guard error.code == .limit else { throw error }
+        scale /= 64
+      }
+    }
+    return highest
+  }
+
+  /// True if an image may have that size.
+  func allow(_ image: PixelSize) -> Bool {
+    image.width * image.height <= pixels && max(image.width, image.height) <= side
+  }
+}
