@@ -37,15 +37,21 @@ final class RequestInterceptor {
   private static let headers = [
     ("X-DNS-Prefetch-Control", "off"), ("Content-Security-Policy", "form-action 'none'"),
   ]
+  /// True if films are served, for their first frames. Sound never is, and media that fail show their
+  /// posters.
+  private let servesFilms: Bool
+  /// Bytes of films that may still be served.
+  private var filmBytes = 96 << 20
   /// Bytes of one file; a message of base 64 must hold it.
   private static let fileBytes = 40 << 20
 
   init(
-    _ served: ServedFiles, path: String, connection: DevToolsConnection, session: String,
+    _ served: ServedFiles, path: String, servesFilms: Bool, connection: DevToolsConnection, session: String,
     frame: String
   ) {
     self.served = served
     self.path = path
+    self.servesFilms = servesFilms
     self.connection = connection
     self.session = session
     self.frame = frame
@@ -104,10 +110,11 @@ final class RequestInterceptor {
   }
 
   private func answer(_ request: Request) throws(PageError) -> Answer {
-    // Sound and film are not played; media that fail show their posters.
-    guard let path = IssueAddress.parts(of: request.url)?.path, request.kind != "Media" else {
-      return .abort
+    let isInner = request.kind == "Document" && request.frame != frame
+    guard let path = IssueAddress.parts(of: request.url)?.path else {
+      return isInner ? .emptyFrame : .abort
     }
+    if request.kind == "Media" { return film(path) }
     if request.kind == "Document", request.frame == frame {
       guard !hasDocument else {
         guard isRefresh || path != self.path else {
@@ -119,7 +126,16 @@ final class RequestInterceptor {
     }
     guard let file = try? RelativePath(path),
       let bytes = try? served.files.read(file, limit: Self.fileBytes)
-    else { return request.kind == "Document" && request.frame != frame ? .emptyFrame : .abort }
+    else { return isInner ? .emptyFrame : .abort }
     return .file(bytes, type: ServedMediaTypes.served(served.mediaType(ofPath: path), bytes))
+  }
+
+  private func film(_ path: String) -> Answer {
+    let type = served.mediaType(ofPath: path)
+    guard servesFilms, type.hasPrefix("video/"), let file = try? RelativePath(path),
+      let bytes = try? served.files.read(file, limit: min(Self.fileBytes, filmBytes))
+    else { return .abort }
+    filmBytes -= bytes.count
+    return .file(bytes, type: type)
   }
 }

@@ -29,5 +29,7 @@ enum ServedMediaTypes {
     "gif": "image/gif", "webp": "image/webp", "avif": "image/avif", "bmp": "image/bmp",
     "ico": "image/x-icon", "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf",
     "otf": "font/otf", "txt": "text/plain", "wasm": "application/wasm",
+    "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
+    "mov": "video/quicktime",
   ]
 }

@@ -97,20 +97,23 @@ public final class Tab {
       "Page.addScriptToEvaluateOnNewDocument", session: session, until: deadline
     ) { $0.member("source", NavigationGuard.script) }
     try clock.stop(until: deadline)
-    try navigate(to: path, from: served, in: viewport, until: deadline)
+    try navigate(to: path, from: served, in: viewport, runsScripts: true, until: deadline)
     try clock.run(until: deadline)
+    try stopFilms(clock, until: deadline)
     try settle(until: deadline)
   }
 
   private func navigate(
-    to path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
+    to path: String, from served: ServedFiles, in viewport: Viewport, runsScripts: Bool = false,
+    until deadline: Deadline
   ) throws(PageError) {
     let isSet = isStill && viewport == self.viewport
     frames = 0
     hasLoaded = false
     isStill = false
     interceptor = RequestInterceptor(
-      served, path: path, connection: connection, session: session, frame: frame)
+      served, path: path, servesFilms: runsScripts, connection: connection, session: session,
+      frame: frame)
     if !isSet { try set(viewport, until: deadline) }
     let navigation = try connection.send("Page.navigate", session: session, until: deadline) {
       $0.member("url", IssueAddress.url(ofPath: path))

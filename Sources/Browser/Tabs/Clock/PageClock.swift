@@ -47,7 +47,8 @@ struct PageClock {
     try pass(Self.slack, until: deadline)
   }
 
-  private func pass(_ milliseconds: Int, until deadline: Deadline) throws(PageError) {
+  /// Advances the browser's clock by so many milliseconds, and waits until it has.
+  func pass(_ milliseconds: Int, until deadline: Deadline) throws(PageError) {
     tab.hasSpentItsTime = false
     _ = try tab.connection.ask(
       "Emulation.setVirtualTimePolicy", session: tab.session, until: deadline

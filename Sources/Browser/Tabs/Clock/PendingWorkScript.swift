@@ -68,6 +68,11 @@ enum PendingWorkScript {
         throw error;
       }
     };
+    // A film has its first frame later than its size.
+    const awaitFrame = awaitEvents("loadeddata", "error", "abort", "emptied");
+    listen.call(window, "loadstart", ({target}) => {
+      if (target instanceof HTMLVideoElement && target.preload !== "none") awaitFrame(target);
+    }, true);
     // One that was started, or told something, mostly answers.
     const awaitAnswer = awaitEvents("message", "messageerror", "error");
     watch(window.Worker, ["postMessage"], awaitAnswer);
