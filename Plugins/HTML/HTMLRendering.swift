@@ -11,7 +11,7 @@ extension HTMLPage {
     let page = try publication.load(index)
     do throws(PageError) {
       try page.tab.draw(
-        grid.pageArea, scale: grid.scale * pointsPerPixel,
+        grid.pageArea, from: page.corner, scale: grid.scale * pointsPerPixel,
         isOpaque: request.background == .white, onto: bitmap, by: grid.fromPagePixels,
         until: page.tab.deadline(seconds: Self.share * publication.source.callSeconds))
     } catch {

@@ -11,6 +11,8 @@ final class LoadedPage {
   let height: Int
   /// True if the page is larger than `widest` or `tallest`, where it is cut.
   let isCut: Bool
+  /// The place of the page's top left corner in the document, in CSS pixels.
+  let corner: Point
   private let wanted: Size?
   private var reading: PageReading?
 
@@ -49,6 +51,7 @@ final class LoadedPage {
       facts = try Facts(tab, until: deadline)
     }
     wanted = source.options.pageSize
+    corner = facts.hidden
     let (across, down) = source.isFixed ? (0, 0) : (facts.width, facts.height)
     isCut = across > Self.widest || down > Self.tallest
     width = min(max(across, tab.viewport.width), Self.widest)
@@ -95,6 +98,8 @@ final class LoadedPage {
 private struct Facts {
   let width: Int
   let height: Int
+  /// CSS pixels to the left of the page and above it that cannot be scrolled to.
+  let hidden: Point
   /// The window that the page was made for, where it names one.
   let viewport: Viewport?
 
@@ -103,6 +108,7 @@ private struct Facts {
     do throws(JSONError) {
       width = Int(min(1e9, try value.decode("width") as Double))
       height = Int(min(1e9, try value.decode("height") as Double))
+      hidden = Point(x: try value.decode("left"), y: try value.decode("top"))
       let stated: String? = try value.decodeIfPresent("stated")
       let own = Viewport(
         statedWidth: try value.decode("ownWidth"), height: try value.decode("ownHeight"))
@@ -112,7 +118,8 @@ private struct Facts {
     }
   }
 
-  /// A picture has its own size. A drawing in other units than pixels keeps its shape.
+  /// A picture has its own size. A drawing in other units than pixels keeps its shape. A window that does not
+  /// scroll shows no more than itself and the root's own box.
   private static let script = #"""
     (() => {
       const page = document.scrollingElement || document.documentElement;
@@ -130,8 +137,12 @@ private struct Facts {
         own[0] = width * scale;
         own[1] = height * scale;
       }
+      \#(PageScript.window)
+      const scrolls = windowScrolls(), root = document.documentElement.getBoundingClientRect();
       return {
-        width: page.scrollWidth, height: page.scrollHeight,
+        width: scrolls.across ? page.scrollWidth : Math.round(root.width),
+        height: scrolls.down ? page.scrollHeight : Math.round(root.height),
+        left: scrolls.across ? 0 : windowOverflow().x, top: scrolls.down ? 0 : windowOverflow().y,
         stated: !picture && meta ? meta.content : null, ownWidth: own[0], ownHeight: own[1],
       };
     })()

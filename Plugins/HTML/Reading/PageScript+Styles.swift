@@ -1,19 +1,43 @@
 extension PageScript {
-  /// Defines `pageOrigin`: the place of the window on the page. What overflows the window to the left, as
-  /// lines and columns from the right do, belongs to the page: its left edge is that of the overflow. The
-  /// direction of the body is that of the window (CSS Writing Modes 4, 8).
-  static let origin = #"""
-      const pageOrigin = () => {
+  /// Defines `windowScrolls`: true by axis if what overflows the window can be scrolled to. The window has the
+  /// overflow of the root, or of the body where the root has none (CSS Overflow 3, 3.3).
+  ///
+  /// And `windowOverflow`: what lies to the left of the window and above it, as lines and columns from the right
+  /// do. The direction of the body is that of the window (CSS Writing Modes 4, 8).
+  static let window = #"""
+      const windowScrolls = () => {
+        const root = document.documentElement;
+        if (!(root instanceof HTMLElement)) return {across: true, down: true};
+        const own = getComputedStyle(root);
+        const isBody = own.overflowX === "visible" && own.overflowY === "visible" && document.body;
+        const {overflowX, overflowY} = isBody ? getComputedStyle(document.body) : own;
+        const scrolls = overflow => overflow !== "hidden" && overflow !== "clip";
+        return {across: scrolls(overflowX), down: scrolls(overflowY)};
+      };
+      const windowOverflow = () => {
         const root = document.documentElement, page = document.scrollingElement || root;
         const {direction, writingMode} = getComputedStyle(document.body ?? root);
         const isVertical = !writingMode.startsWith("horizontal"), isRTL = direction === "rtl";
         const isFromRight = isVertical ? writingMode.endsWith("-rl") : isRTL;
         return {
-          x: scrollX + (isFromRight ? page.scrollWidth - page.clientWidth : 0),
-          y: scrollY + (isVertical && isRTL ? page.scrollHeight - page.clientHeight : 0),
+          x: isFromRight ? page.scrollWidth - page.clientWidth : 0,
+          y: isVertical && isRTL ? page.scrollHeight - page.clientHeight : 0,
         };
       };
     """#
+
+  /// Defines `pageOrigin`: the place of the window on the page. What overflows the window to the left and can be
+  /// scrolled to belongs to the page, whose left edge is that of the overflow.
+  static let origin =
+    window + #"""
+
+        const pageOrigin = () => {
+          const overflow = windowOverflow(), scrolls = windowScrolls();
+          return {
+            x: scrollX + (scrolls.across ? overflow.x : 0), y: scrollY + (scrolls.down ? overflow.y : 0),
+          };
+        };
+      """#
 
   /// The style of an element's text, looked up once for each element.
   static let styles = #"""
@@ -32,7 +56,7 @@ extension PageScript {
           const measured = canvas.measureText("x");
           const total = measured.fontBoundingBoxAscent + measured.fontBoundingBoxDescent;
           const share = total > 0 ? measured.fontBoundingBoxAscent / total : 0.8;
-          found = {share, words: new Map()};
+          found = {share, words: new Map(), letters: new Map()};
           metrics.set(font, found);
         }
         return found;

@@ -9,22 +9,23 @@ private let mostPixels = 16 << 20
 extension Tab {
   /// Draws a part of the page over what `bitmap` holds.
   ///
-  /// `scale` is pixels for each CSS pixel. `transform` takes the page's pixels at that scale, in
+  /// `scale` is pixels for each CSS pixel, `corner` the page's top left corner in the document, in CSS pixels.
+  /// `transform` takes the page's pixels at that scale, in
   /// whole quarter turns, to the bitmap's, which they fill. Large parts are drawn in tiles.
   public func draw(
-    _ area: PixelBox, scale: Double, isOpaque: Bool, onto bitmap: Bitmap,
+    _ area: PixelBox, from corner: Point, scale: Double, isOpaque: Bool, onto bitmap: Bitmap,
     by transform: AffineTransform, until deadline: Deadline
   ) throws(PageError) {
     if !isOpaque { try setBackground(isTransparent: true, until: deadline) }
     for tile in area.tiles {
-      let picture = try capture(tile, scale: scale, until: deadline)
+      let picture = try capture(tile, from: corner, scale: scale, until: deadline)
       picture.draw(at: tile, onto: bitmap, by: transform)
     }
     if !isOpaque { try setBackground(isTransparent: false, until: deadline) }
   }
 
   private func capture(
-    _ area: PixelBox, scale: Double, until deadline: Deadline
+    _ area: PixelBox, from corner: Point, scale: Double, until deadline: Deadline
   ) throws(PageError) -> PNGPicture {
     let (width, height) = (Double(area.width) / scale, Double(area.height) / scale)
     let (x, y) = (Double(area.x) / scale, Double(area.y) / scale)
@@ -36,8 +37,8 @@ extension Tab {
       json.member("captureBeyondViewport", !isInView)
       json.key("clip")
       json.object { json in
-        json.member("x", x)
-        json.member("y", y)
+        json.member("x", corner.x + x)
+        json.member("y", corner.y + y)
         json.member("width", width)
         json.member("height", height)
         json.member("scale", scale)
