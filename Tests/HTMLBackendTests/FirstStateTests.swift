@@ -133,4 +133,45 @@ struct FirstStateTests {
     #expect(outline.map(\.title) == (1...26).map { "Part \($0)" })
     #expect(outline.last?.target == .page(25, nil))
   }
+
+  @Test(arguments: ["", "behavior=alternate", "direction=right", "behavior=slide loop=1"])
+  func aMarqueeShowsItsTextFromItsBeginning(_ how: String) throws {
+    let fixture = try Fixture(
+      body: "<marquee \(how)>Read all <marquee width=90>about</marquee> it</marquee>")
+    let words = try fixture.words()
+    #expect(words.map(\.text) == ["Read", "all", "about", "it"])
+    #expect(abs(words[0].box.minX - 30) < 2, "\(words[0].box)")
+    try fixture.expectInk(under: [words[0]])
+  }
+
+  @Test(arguments: [
+    "<object data='https://example.org/map.svg' width=200 height=80><p>Map</p></object>",
+    "<object data='https://example.org/map' type=image/svg+xml><p>Map</p></object>",
+    "<object data='https://example.org/map.pdf' type=application/pdf><p>Map</p></object>",
+    "<object data='https://example.org/'><p>Map</p></object>",
+    "<object data='map.pdf' type=application/pdf><p>Map</p></object>",
+    "<p>Map</p><iframe src='https://example.org/'></iframe><embed src='https://example.org/map.svg'>",
+  ])
+  func anObjectOfAnotherHostShowsItsFallback(_ object: String) throws {
+    #expect(try Fixture(body: object).words().map(\.text) == ["Map"])
+  }
+
+  @Test func scriptsRunInTheirOrder() throws {
+    let fixture = try Fixture([
+      "page1.html": Fixture.document(
+        """
+        <script>log = []; onload = () => log.push("load");
+        document.addEventListener("DOMContentLoaded", () => log.push("parsed"));</script>
+        <script defer src=deferred.js></script><script type=module src=module.mjs></script>
+        <script id=me>log.push(document.currentScript.id); Promise.reject(Error("nobody"));</script>
+        <script>throw Error("thrown")</script><p></p><script>onload = () => {
+        setTimeout(() => { document.querySelector("p").textContent = log.join(" ") }, 100) }</script>
+        """),
+      "deferred.js": "log.push(`deferred-${document.readyState}`)",
+      "module.mjs": "import word from './word.mjs'; log.push(word, String(document.currentScript))",
+      "word.mjs": "export default 'module'",
+    ])
+    #expect(
+      try fixture.words().map(\.text) == ["me", "deferred-interactive", "module", "null", "parsed"])
+  }
 }

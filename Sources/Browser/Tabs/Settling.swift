@@ -44,6 +44,13 @@ extension Tab {
         } catch {}
       }
       for (const picture of all("svg")) picture.pauseAnimations?.();
+      // One that is stopped before its first frame shows its text from the beginning. The innermost is first.
+      for (const moving of all("marquee").reverse()) {
+        const still = moving.cloneNode(false);
+        still.append(...moving.childNodes);
+        moving.replaceWith(still);
+        for (const each of [still, ...still.querySelectorAll("marquee")]) each.stop?.();
+      }
       // Focus asked for by an attribute arrives with a later frame. Nothing inert has it.
       for (const focused of all("[autofocus]")) focused.inert = true;
       document.activeElement?.blur?.();
