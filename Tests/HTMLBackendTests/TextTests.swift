@@ -242,4 +242,24 @@ struct TextTests {
         """)
     #expect(try fixture.words().map(\.text) == ["Seen"])
   }
+
+  /// The letters of a word are measured once, where all of it is set in the same way.
+  @Test func aWordThatRepeatsHasItsLettersWhereTheyAre() throws {
+    let fixture = try Fixture(
+      body: """
+        <p>harbor harbor</p><p style="letter-spacing: 9px">harbor</p>
+        <p style="text-transform: uppercase">harbor</p>
+        <p style="width: 2em; word-break: break-all">harbor</p>
+        """)
+    let words = try fixture.words()
+    #expect(words[0..<4].map(\.text) == ["harbor", "harbor", "harbor", "HARBOR"])
+    #expect(words[4...].map(\.text).joined() == "harbor" && words.count > 5)
+    let step = words[1].glyphs[0].minX - words[0].glyphs[0].minX
+    for (first, second) in zip(words[0].glyphs, words[1].glyphs) {
+      #expect(abs(first.minX + step - second.minX) < 0.02 && abs(first.width - second.width) < 0.02)
+    }
+    #expect(words[2].glyphs[1].minX - words[2].glyphs[0].minX > words[0].glyphs[0].width + 6)
+    for word in words { #expect(word.glyphs.count == word.text.count) }
+    try fixture.expectInk(under: words)
+  }
 }

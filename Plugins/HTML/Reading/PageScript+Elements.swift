@@ -55,6 +55,12 @@ extension PageScript {
         return placed({left: seen[0], top: seen[1], right: seen[2], bottom: seen[3]},
           picture.ownerDocument);
       };
+      // Looking a name up that is not there takes the browser through the whole document.
+      const names = new Map();
+      for (const element of document.querySelectorAll("[name]")) {
+        const name = element.getAttribute("name");
+        if (element instanceof HTMLElement && !names.has(name)) names.set(name, element);
+      }
       const link = (a, boxes) => {
         if (!boxes.length) return null;
         const href = address(a);
@@ -63,8 +69,7 @@ extension PageScript {
         if (hash >= 0 && href.slice(0, hash) === location.href.split("#")[0]) {
           let name = href.slice(hash + 1);
           try { name = decodeURIComponent(name); } catch {}
-          const place = name
-            && (document.getElementById(name) || document.getElementsByName(name)[0]);
+          const place = name && (document.getElementById(name) || names.get(name));
           if (place) link.p = box(place).slice(0, 2);
           else if (name && name.toLowerCase() !== "top") link.x = name;
         }

@@ -1,6 +1,31 @@
 extension PageScript {
   /// Goes through the document and measures the clusters of each text.
   static let nodes = #"""
+      // The letters of a word stand in the same way wherever its font sets it: they are measured once, which is
+      // most of the time that a page takes. A word of another width, or on two lines, is measured for itself.
+      const isAlike = (a, b) => Math.abs(a - b) < 0.04;
+      const keep = (text, boxes, style) => {
+        if (!style.isPlain || style.vertical) return;
+        const sides = [], [left] = boxes, last = boxes.length - 4;
+        for (let i = 0; i < boxes.length; i += 4) sides.push(boxes[i] - left, boxes[i + 2]);
+        fontMetrics(style.font).letters.set(text,
+          {sides, width: boxes[last] + boxes[last + 2] - left, height: boxes[3]});
+      };
+      const addKnown = (text, node, at, range, style) => {
+        if (!style.isPlain || style.vertical) return false;
+        const known = fontMetrics(style.font).letters.get(text);
+        if (!known || count + text.length > limits.clusters) return false;
+        range.setStart(node, at);
+        range.setEnd(node, at + text.length);
+        const r = range.getBoundingClientRect();
+        if (!isAlike(r.width, known.width) || !isAlike(r.height, known.height)) return false;
+        const {sides} = known, boxes = [], parts = Array.from(text, part => shown(part, style.transform));
+        const left = style.frame.x + r.left, top = style.frame.y + r.top;
+        for (let i = 0; i < sides.length; i += 2) boxes.push(left + sides[i], top, sides[i + 1], r.height);
+        count += text.length;
+        addWord(text, parts, boxes, style, !space);
+        return true;
+      };
       const readText = node => {
         const element = parent(node);
         if (!element) return;
@@ -24,6 +49,7 @@ extension PageScript {
           const {frame} = style;
           let at = match.index, parts = [], boxes = [], low = 0, high = 0, raw = "";
           let isSoft = false;
+          if (!list && addKnown(text, node, at, range, style)) { space = false; continue; }
           for (let i = 0; i < total; i++) {
             if (count >= limits.clusters) { isCut = true; break; }
             const part = list ? list[i] : text[i];
@@ -48,6 +74,7 @@ extension PageScript {
             boxes.push(frame.x + r.left * frame.sx, frame.y + r.top * frame.sy,
               r.width * frame.sx, r.height * frame.sy);
           }
+          if (!list && parts.length === total) keep(text, boxes, style);
           if (boxes.length) addWord(raw, parts, boxes, style, !space);
           space = false;
           if (isCut) return;
