@@ -29,4 +29,11 @@ struct GeneratedTextTests {
     let loaded = try page.publication.load(0)
     #expect(try loaded.evaluate(PageScript.mayGenerateText).bool() == mayHaveSome)
   }
+
+  @Test func anIconOfAFontIsNotText() throws {
+    let fixture = try Fixture(
+      body: "<p><i></i> Save</p>",
+      style: "i::before { content: '\\f0c7' } p::after { content: ' \\2192' }")
+    #expect(try fixture.words().map(\.text) == ["Save", "→"])
+  }
 }

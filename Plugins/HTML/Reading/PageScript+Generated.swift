@@ -38,9 +38,11 @@ extension PageScript {
       const generated = new Map();
       if (limits.generated.length) {
         const elements = document.querySelectorAll("*");
+        // Fonts of icons have them at code points for private use, which no reader can say.
+        const isIcon = text => /^[\p{Co}\s]+$/u.test(text) && /\S/.test(text);
         for (const text of limits.generated) {
           const element = elements[text.e];
-          if (!element) continue;
+          if (!element || isIcon(text.t)) continue;
           if (!generated.has(element)) generated.set(element, {marker: [], before: [], after: []});
           generated.get(element)[text.p].push(text);
         }
