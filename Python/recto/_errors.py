@@ -6,16 +6,19 @@ from __future__ import annotations
 class RectoError(Exception):
     """A failure; `str` is one sentence: the problem, its place, and the remedy.
 
-    `page` is the index of the page that was asked for, or None.
+    `page` is the index of the page that was asked for, or None; `source` the path, or the name of other
+    sources, where opening it failed, or None.
     """
 
-    def __init__(self, message: str, page: int | None = None) -> None:
-        super().__init__(message if page is None else f"page {page}: {message}")
+    def __init__(self, message: str, page: int | None = None, source: str | None = None) -> None:
+        places = ([] if source is None else [source]) + ([] if page is None else [f"page {page}"])
+        super().__init__(": ".join([*places, message]))
         self.message = message
         self.page = page
+        self.source = source
 
     def __reduce__(self):
-        return type(self), (self.message, self.page)
+        return type(self), (self.message, self.page, self.source)
 
 
 class BadRequest(RectoError, ValueError):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import collections
 import ctypes
 import math
+import operator
 import os
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypeVar, overload
 
-from . import _errors, _library
+from . import _errors, _inputs, _library
 from ._locks import fork_safe_lock
 from ._markdown import Markdown
 from ._page import Image, Page
@@ -155,20 +156,12 @@ class Engine:
                 page_height=page_size[1] if page_size else 0, font_scale=font_scale or 0,
                 margin=0 if margin is None else (margin or -1), theme=_library.text(theme),
                 style=_library.text(_style_text(style)))
-        except TypeError as error:
+        except (TypeError, IndexError) as error:
             raise _errors.BadRequest(f"an argument is invalid: {error}") from None
-        pointer, label = ctypes.byref(options), _library.text(name)
-        if isinstance(source, (bytes, bytearray, memoryview)):
-            data = bytes(source)
-            request = _library.Request("open_bytes", self._handle, data, len(data), label, pointer)
-            return request, name or "bytes"
-        if isinstance(source, (str, os.PathLike)):
-            path = os.fsdecode(source)
-            return _library.Request("open", self._handle, _library.text(path), pointer), path
-        descriptor = source if isinstance(source, int) else source.fileno()
-        request = _library.Request(
-            "open_descriptor", self._handle, descriptor, label, pointer)
-        return request, name or f"descriptor {descriptor}"
+        return _inputs.begin(self._handle, source, name, ctypes.byref(options))
+
+    def __reduce__(self):
+        raise TypeError("an engine cannot be copied or pickled: make one in each process")
 
     def open(
         self, source: Any, *, name: str | None = None, password: str | None = None,
@@ -180,9 +173,11 @@ class Engine:
         letter_spacing: float | None = None, text_color: str | None = None,
         paper_color: str | None = None, publisher_styles: bool | None = None,
     ) -> Issue:
-        """Opens a path, bytes, a descriptor or a file object of a regular file.
+        """Opens a path, bytes, a descriptor of a regular file, or a binary file object.
 
-        `name` tells the kind of bytes without a signature, such as "story.md". `time_limit` is seconds
+        A file object is opened from its beginning, and may be closed at once; one without a descriptor,
+        such as a `BytesIO` or a member of an archive, is read first. `name` tells the kind of content
+        without a signature, such as "story.md"; file objects mostly have one. `time_limit` is seconds
         that a page may take (10), `memory_limit` MiB of a worker (512), `workers` processes at most
         (one a processor). `page_size` and `margin` (points), `font_scale` and `theme` lay a reflowable
         source out, as do the reader's wishes for type: `typeface` (serif, sans, dyslexic),
@@ -276,13 +271,25 @@ class Issue:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __reduce__(self):
+        raise TypeError("an open issue cannot be copied or pickled: open it in each process")
+
     def __len__(self) -> int:
         return self._count
 
-    def __getitem__(self, index: int) -> Page:
-        if not -self._count <= index < self._count:
-            raise _errors.NoSuchPage(f"the issue has {self._count} pages", index)
-        return Page(self, index % self._count)
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Page: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Page]: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Page | list[Page]:
+        if isinstance(index, slice):
+            return [Page(self, page) for page in range(self._count)[index]]
+        number = operator.index(index)
+        if not -self._count <= number < self._count:
+            raise _errors.NoSuchPage(f"the issue has {self._count} pages", number)
+        return Page(self, number % self._count)
 
     def __iter__(self) -> Iterator[Page]:
         return (Page(self, index) for index in range(self._count))
@@ -340,7 +347,8 @@ class Issue:
     def _begin_search(
         self, query: str, regex: bool, case: bool, accents: bool, whole_words: bool,
     ) -> _library.Request:
-        flags = regex * 1 | case * 2 | accents * 4 | whole_words * 8
+        chosen = (regex, case, accents, whole_words)
+        flags = sum(bool(choice) << place for place, choice in enumerate(chosen))
         options = _library.SearchOptions(flags=flags)
         return _library.Request(
             "search", self._handle, _library.text(query), ctypes.byref(options))
@@ -392,19 +400,29 @@ class Issue:
             annotations=True, time_limit=None, priority="export")
         if unknown := options.keys() - settings.keys():
             raise _errors.BadRequest(f"there is no option {min(unknown)}")
-        settings |= options
-        waiting: collections.deque[_library.Request] = collections.deque()
+        return self._rendered(wanted, settings | options, progress, errors == "return")
+
+    def _rendered(
+        self, wanted: list[int], settings: dict[str, Any],
+        progress: Callable[[int, int], object] | None, returns_errors: bool,
+    ) -> Iterator[Image | _errors.RectoError]:
+        waiting: collections.deque[_library.Request | _errors.NoSuchPage] = collections.deque()
         ahead = (os.cpu_count() or 1) + 2
         begun = 0
         for done in range(1, len(wanted) + 1):
             while begun < len(wanted) and len(waiting) < ahead:
-                waiting.append(self[wanted[begun]]._begin_render(**settings))
+                try:
+                    waiting.append(self[wanted[begun]]._begin_render(**settings))
+                except _errors.NoSuchPage as error:
+                    waiting.append(error)
                 begun += 1
             try:
-                result: Image | _errors.RectoError = Image(
-                    waiting.popleft().wait(), settings["mode"])
+                first = waiting.popleft()
+                if isinstance(first, _errors.NoSuchPage):
+                    raise first
+                result: Image | _errors.RectoError = Image(first.wait(), settings["mode"])
             except _errors.RectoError as error:
-                if errors == "raise":
+                if not returns_errors:
                     raise
                 result = error
             if progress is not None:

@@ -16,10 +16,14 @@ Pages = POINTER(c_int64)
 
 
 class Sized(ctypes.Structure):
-    """A struct whose first member is its size."""
+    """A struct whose first member is its size. Raises `BadRequest` for a number that a member cannot hold."""
 
     def __init__(self, **members) -> None:
         super().__init__(size=ctypes.sizeof(type(self)), **members)
+        for name, value in members.items():
+            # ctypes cuts integers off silently.
+            if type(kept := getattr(self, name)) is int and kept != value:
+                raise _errors.BadRequest(f"{name} is out of range: {value}")
 
 
 def _struct(name: str, **members) -> type[Sized]:
@@ -154,18 +158,22 @@ def _load() -> ctypes.CDLL:
     return found
 
 
-def failure(error: Sized, page: int | None = None) -> _errors.RectoError:
+def failure(error: Sized, page: int | None = None, source: str | None = None) -> _errors.RectoError:
     """The exception for the error of a call."""
     kind = _errors.KINDS.get(error.status, _errors.InternalError)
-    return kind(error.message.decode("utf-8", "replace"), page)
+    if kind is _errors.Closed:
+        return kind("the issue was closed, or belongs to the process that this one was forked from", page)
+    return kind(error.message.decode("utf-8", "replace"), page, source)
 
 
 class Request:
     """A request to the library, freed with its last reference and with it all that it lent."""
 
-    def __init__(self, name: str, handle: int, *arguments, page: int | None = None) -> None:
+    def __init__(
+        self, name: str, handle: int, *arguments, page: int | None = None, source: str | None = None,
+    ) -> None:
         self._free = library().recto_request_free
-        self.page = page
+        self.page, self.source = page, source
         try:
             self.handle = getattr(library(), f"recto_begin_{name}")(handle, *arguments)
         except ctypes.ArgumentError as error:
@@ -182,7 +190,7 @@ class Request:
         if status == _errors.PENDING:
             return False
         if status != _errors.OK:
-            raise failure(error, self.page)
+            raise failure(error, self.page, self.source)
         return True
 
     def wait(self) -> Request:
@@ -245,7 +253,10 @@ def text(value: str | None) -> bytes | None:
         raise _errors.BadRequest(f"a string is wanted, not {value!r}")
     if "\0" in value:
         raise _errors.BadRequest("a string must not have zero characters")
-    return value.encode("utf-8", "surrogateescape")
+    try:
+        return value.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise _errors.BadRequest("a string must not have lone surrogates") from None
 
 
 def string(value: bytes | None) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +56,8 @@ class Image:
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        return {"version": 3, "shape": self.shape, "typestr": "|u1", "data": self.data}
+        # A view, which keeps the samples from being resized below an array.
+        return {"version": 3, "shape": self.shape, "typestr": "|u1", "data": memoryview(self.data)}
 
     def to_pil(self) -> Any:
         """The same as a `PIL.Image`."""
@@ -113,6 +115,9 @@ class Text:
         starts = struct.word_starts[: struct.word_count + 1]
         utf8 = ctypes.string_at(struct.word_utf8, starts[-1])
         self.words: list[str] = utf8.decode().split("\0")[:-1]
+
+    def __reduce__(self):
+        raise TypeError("a page's text cannot be copied or pickled: take its rows() or array()")
 
     def _groups(self, pointer: Any, count: int, size: int) -> list[tuple[float, ...]]:
         values = pointer[: count * size]
@@ -193,6 +198,41 @@ class Facts:
     rotation: int
 
 
+def _resolution(dpi: Any) -> float:
+    """Pixels an inch, 0 for None. Raises `BadRequest`."""
+    if dpi is None:
+        return 0
+    if isinstance(dpi, (str, bytes)) or not float(dpi) > 0:
+        raise _errors.BadRequest("dpi must be a number greater than zero")
+    return float(dpi)
+
+
+def _size(fit: Any) -> tuple[int, int]:
+    """A width and a height in pixels, both 0 for None. Raises `BadRequest`."""
+    if fit is None:
+        return 0, 0
+    try:
+        width, height = map(operator.index, fit)
+    except (TypeError, ValueError):
+        raise _errors.BadRequest("fit is a width and a height in whole pixels, such as (600, 800)") from None
+    if not (width > 0 and height > 0):
+        raise _errors.BadRequest("fit must be greater than zero")
+    return width, height
+
+
+def _region(region: Any) -> _library.Box:
+    """An area in points, all 0 for None. Raises `BadRequest`."""
+    if region is None:
+        return _library.Box()
+    try:
+        x, y, width, height = map(float, region)
+    except (TypeError, ValueError):
+        raise _errors.BadRequest("region is x, y, width and height in points") from None
+    if not (width > 0 and height > 0):
+        raise _errors.BadRequest("the region has no area")
+    return _library.Box(x, y, width, height)
+
+
 class Page:
     """A page of an open issue. Nothing is read before it is asked for."""
 
@@ -201,6 +241,15 @@ class Page:
         self.index = index
         self._facts: Facts | None = None
         self._text: Text | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Page) and (self.issue, self.index) == (other.issue, other.index)
+
+    def __hash__(self) -> int:
+        return hash((self.issue, self.index))
+
+    def __reduce__(self):
+        raise TypeError("a page cannot be copied or pickled: open its issue in each process")
 
     def _ask(self, name: str, time_limit: float = 0) -> _library.Request:
         options = _library.RequestOptions(time_limit=time_limit)
@@ -226,27 +275,23 @@ class Page:
         background: str | None, dark: bool, annotations: bool, time_limit: float | None,
         priority: str,
     ) -> _library.Request:
-        if mode not in _MODES:
+        if not isinstance(mode, str) or mode not in _MODES:
             raise _errors.BadRequest(f"mode is one of {', '.join(_MODES)}", self.index)
         if dpi is not None and fit is not None:
             raise _errors.BadRequest("dpi and fit exclude each other", self.index)
-        if dpi is not None and not dpi > 0:
-            raise _errors.BadRequest("dpi must be greater than zero", self.index)
-        if fit is not None and not (fit[0] > 0 and fit[1] > 0):
-            raise _errors.BadRequest("fit must be greater than zero", self.index)
-        if region is not None and not (region[2] > 0 and region[3] > 0):
-            raise _errors.BadRequest("the region has no area", self.index)
         if background is None and mode in ("RGBA", "BGRA"):
             background = "transparent"
         try:
+            width, height = _size(fit)
             options = _library.RenderOptions(
-                dpi=dpi or 0, fit_width=fit[0] if fit else 0, fit_height=fit[1] if fit else 0,
-                region=_library.Box(*(region or (0, 0, 0, 0))), rotation=rotation,
+                dpi=_resolution(dpi), fit_width=width, fit_height=height, region=_region(region), rotation=rotation,
                 flags=(2 if dark else 0) | (0 if annotations else 4) | (1 if mode == "L" else 0),
                 background=_library.text(background), time_limit=time_limit or 0,
                 priority=PRIORITIES[priority])
-        except (TypeError, KeyError) as error:
+        except (TypeError, KeyError, OverflowError) as error:
             raise _errors.BadRequest(f"an argument is invalid: {error}", self.index) from None
+        except _errors.BadRequest as error:
+            raise _errors.BadRequest(error.message, self.index) from None
         return _library.Request(
             "render", self.issue._handle, self.index, ctypes.byref(options), page=self.index)
 

@@ -109,7 +109,7 @@ class Window(Gtk.ApplicationWindow):
                 lambda: ([page.facts for page in issue], issue.outline, issue.info.title))
 
         def failed(error: recto.RectoError) -> None:
-            self.say(f"{source}: {error}")
+            self.say(f"{source}: {error.message}")
 
         self._opening = self.background.run(work(), lambda made: self._show(source, *made), failed)
 
