@@ -19,7 +19,10 @@ class Sized(ctypes.Structure):
     """A struct whose first member is its size. Raises `BadRequest` for a number that a member cannot hold."""
 
     def __init__(self, **members) -> None:
-        super().__init__(size=ctypes.sizeof(type(self)), **members)
+        try:
+            super().__init__(size=ctypes.sizeof(type(self)), **members)
+        except TypeError as error:
+            raise _errors.BadRequest(f"an argument is invalid: {error}") from None
         for name, value in members.items():
             # ctypes cuts integers off silently.
             if type(kept := getattr(self, name)) is int and kept != value:

@@ -251,8 +251,8 @@ class Page:
     def __reduce__(self):
         raise TypeError("a page cannot be copied or pickled: open its issue in each process")
 
-    def _ask(self, name: str, time_limit: float = 0) -> _library.Request:
-        options = _library.RequestOptions(time_limit=time_limit)
+    def _ask(self, name: str, time_limit: float | None = None) -> _library.Request:
+        options = _library.RequestOptions(time_limit=time_limit or 0)
         return _library.Request(
             name, self.issue._handle, self.index, ctypes.byref(options), page=self.index)
 
@@ -321,13 +321,13 @@ class Page:
             dpi, fit, region, rotation, mode, background, dark, annotations, time_limit, priority)
         return Image(await request.wait_async(), mode)
 
-    def read(self, time_limit: float = 0) -> Text:
+    def read(self, time_limit: float | None = None) -> Text:
         """The words of the page with their places. Kept for the next time."""
         if self._text is None:
             self._text = Text(self._ask("text", time_limit).wait())
         return self._text
 
-    async def read_async(self, time_limit: float = 0) -> Text:
+    async def read_async(self, time_limit: float | None = None) -> Text:
         """`read` in an event loop."""
         if self._text is None:
             self._text = Text(await self._ask("text", time_limit).wait_async())
@@ -342,12 +342,12 @@ class Page:
         """The text as `recto text --format json --glyphs` has it."""
         return self._ask("text").wait().json()
 
-    def markdown(self, time_limit: float = 0) -> Markdown:
+    def markdown(self, time_limit: float | None = None) -> Markdown:
         """The page without running heads, with the place of each word.
 
         Some pages around it are read as well, which help to tell running heads from headings.
         """
-        options = _library.RequestOptions(time_limit=time_limit)
+        options = _library.RequestOptions(time_limit=time_limit or 0)
         return Markdown(_library.Request(
             "markdown", self.issue._handle, self.index, 1, ctypes.byref(options), page=self.index,
         ).wait())

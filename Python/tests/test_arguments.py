@@ -47,6 +47,13 @@ def test_searches_take_any_truth_and_refuse_lone_surrogates(issue):
         issue.search("\ud800")
 
 
+def test_time_limits_of_readings(issue):
+    assert issue[1].read(time_limit=None).words and issue[1].markdown(time_limit=None)
+    for limit in ("5", -1, float("nan")):
+        with pytest.raises(recto.BadRequest):
+            issue[2].read(time_limit=limit)
+
+
 def test_slices_and_equal_pages(issue):
     assert [page.index for page in issue[1:3]] == [1, 2] and issue[99:] == []
     assert [page.index for page in issue[::-4]] == [7, 3]
