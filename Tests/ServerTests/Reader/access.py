@@ -35,6 +35,16 @@ with browser() as chromium:
                 page.locator("dialog").wait_for()
                 examine(f"the dialog of the key {key}")
                 page.keyboard.press("Escape")
+            page.goto(f"{url}#/nothing")
+            page.locator(".failure").wait_for()
+            examine("a publication that is not there")
+
+    with window(chromium, f"{url}#/{name}?page=5", width=390, height=844) as page:
+        page.locator(".sheet.current .word").first.wait_for(state="attached")
+        page.locator("body").press("a")
+        page.locator(".article-bar button").first.wait_for()
+        found = axe.run(page).response["violations"]
+        expect("articles on a phone: " + ", ".join(finding["id"] for finding in found), not found)
 
     with window(chromium, url) as page:
         # From the shelf to a page and back, without a mouse.

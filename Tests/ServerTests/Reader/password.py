@@ -8,6 +8,11 @@ url, name, password = sys.argv[1:4]
 
 with browser() as chromium:
     with window(chromium, url) as page:
+        page.locator(f"[data-id='{name}'] .blank").wait_for()
+        expect("the title for a cover lies in its card", lambda: page.evaluate("""() => {
+            const [blank, card] = ['.blank', '.card'].map((part) => document.querySelector(part).getBoundingClientRect());
+            return blank.height > 40 && blank.top >= card.top && blank.bottom <= card.bottom && blank.right <= card.right;
+        }"""))
         page.locator(f"[data-id='{name}'] a").click()
         field = page.locator("input[type=password]")
         field.wait_for()

@@ -79,8 +79,9 @@ export class App {
       view.querySelector('input').focus();
       return;
     }
-    this.show(make('main', { class: 'failure', role: 'alert' }, make('h1', {}, strings.cannotOpen),
-      make('p', {}, error.message), make('div', { class: 'buttons' },
+    this.show(make('main', { class: 'failure' },
+      make('div', { role: 'alert' }, make('h1', {}, strings.cannotOpen), make('p', {}, error.message)),
+      make('div', { class: 'buttons' },
         make('a', { class: 'button', href: SHELF }, strings.back),
         make('button', { type: 'button', class: 'button primary', onclick: () => this.route() }, strings.tryAgain))));
   }

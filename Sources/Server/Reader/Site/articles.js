@@ -55,7 +55,7 @@ class ArticleView {
     const { settings } = this.reader;
     const close = () => this.dialog.close();
     this.back = make('button', {
-      type: 'button', class: 'button', hidden: true, onclick: () => this.showList(),
+      type: 'button', class: 'button', hidden: true, 'aria-label': strings.articleBack, onclick: () => this.showList(),
     }, icon('back'), make('span', {}, strings.articleBack));
     this.dialog = openDialog({ label: strings.articles, class: 'articles' },
       make('div', { class: 'article-bar' }, this.back,

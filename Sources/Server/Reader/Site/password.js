@@ -27,7 +27,7 @@ export function passwordView(id, onOpen) {
         field.select();
       }
     },
-  }, make('label', {}, `${strings.password} `, field), complaint, make('div', { class: 'buttons' },
+  }, make('label', {}, strings.password, field), complaint, make('div', { class: 'buttons' },
     make('a', { class: 'button', href: SHELF }, strings.back),
     make('button', { class: 'button primary' }, strings.open)));
   return make('main', { class: 'failure' }, make('h1', {}, strings.needsPassword), form);

@@ -126,7 +126,7 @@ export class Shelf {
     const place = this.app.places.recall(item.id);
     if (item.code === 'needsPassword') {
       return make('li', { class: 'card', 'data-id': item.id }, make('a', { href: readingHash(item.id), 'aria-label': strings.read(item.title) },
-        make('div', { class: 'cover-place' }, blank(item)), make('p', { class: 'card-title' }, item.title)),
+        make('div', { class: 'cover-place' }, cover(item)), make('p', { class: 'card-title' }, item.title)),
       make('p', { class: 'quiet' }, strings.needsPassword));
     }
     if (item.error) {
