@@ -31,6 +31,12 @@ struct QueryTests {
     #expect(error?.status == .badRequest)
   }
 
+  @Test func theBoundsOfNumbersAreExact() throws {
+    let query = try query("scale=0")
+    let error = #expect(throws: ServerError.self) { try query.number("scale", in: 0.01...1_000) }
+    #expect(error?.detail == "scale must be a number from 0.01 to 1000")
+  }
+
   @Test(arguments: ["box=1,2,3", "box=1,2,3,4,5", "box=1,,3,4", "box=1,2,3,x"])
   func otherCountsOfNumbersAreBadRequests(text: String) throws {
     let query = try query(text)

@@ -30,6 +30,7 @@ struct CatalogTests {
       #expect(all.compactMap(title) == ["broken", "Sound"])
       let links = try #require(all[0]["links"] as? [[String: Any]])
       #expect(links.compactMap { $0["href"] as? String } == ["http://localhost/files/broken.pdf"])
+      #expect(links.compactMap { $0["type"] as? String } == ["application/pdf"])
       #expect(all[0]["images"] == nil)
       let collection = try await shelf.json("/iiif/presentation/3/collection.json")
       let manifests = try #require(collection["items"] as? [[String: Any]]).compactMap {

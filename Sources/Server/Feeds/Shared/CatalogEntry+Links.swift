@@ -32,8 +32,7 @@ extension CatalogEntry {
     if item.isFile {
       all.append(
         Acquisition(
-          href: links.file(item.id), type: record?.mediaType ?? "application/octet-stream",
-          byteCount: item.byteCount))
+          href: links.file(item.id), type: fileType, byteCount: item.byteCount))
     }
     if problem == nil {
       all.append(

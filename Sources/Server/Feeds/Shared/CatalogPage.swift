@@ -25,7 +25,7 @@ struct CatalogPage: Sendable {
     let start = (number - 1) * Self.itemsPerPage
     let part = Array(items.dropFirst(start).prefix(Self.itemsPerPage))
     let records = await shelf.records(part, within: Self.patience)
-    entries = zip(part, records).compactMap(CatalogEntry.init)
+    entries = CatalogEntry.entries(part, records, on: shelf)
     modified = items.map(\.modified).max() ?? Timestamp(seconds: 0)
     itemCount = items.count
     self.list = list
@@ -45,14 +45,29 @@ struct CatalogPage: Sendable {
 /// A publication in a catalog.
 struct CatalogEntry: Sendable {
   let item: ShelfItem
+  /// The media type that the file is sent with, also where it cannot be opened.
+  let fileType: String
   /// Nil for one that cannot be opened, or takes long.
   let record: PublicationRecord?
   /// The reason why it cannot be opened: then it is offered as the file that it is.
   let problem: String?
 
+  /// The entries of items with their records, without those that offer nothing.
+  static func entries(
+    _ items: some Sequence<ShelfItem>, _ records: [Result<PublicationRecord, PageError>?],
+    on shelf: Shelf
+  ) -> [CatalogEntry] {
+    zip(items, records).compactMap { item, record in
+      CatalogEntry(item, record, fileType: shelf.mediaType(of: item))
+    }
+  }
+
   /// Nil for a folder that cannot be opened: there is nothing to offer of it.
-  init?(_ item: ShelfItem, _ result: Result<PublicationRecord, PageError>?) {
+  private init?(
+    _ item: ShelfItem, _ result: Result<PublicationRecord, PageError>?, fileType: String
+  ) {
     self.item = item
+    self.fileType = fileType
     switch result {
     case .success(let record):
       self.record = record

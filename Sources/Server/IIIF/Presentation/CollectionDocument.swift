@@ -95,6 +95,6 @@ extension CollectionDocument {
     let wanted = items.dropFirst(starts[(number ?? 1) - 1]).prefix(Self.partCount)
     let records = await shelf.records(Array(wanted), within: CatalogPage.patience)
     content = .publications(
-      zip(wanted, records).compactMap(CatalogEntry.init).filter { $0.problem == nil })
+      CatalogEntry.entries(wanted, records, on: shelf).filter { $0.problem == nil })
   }
 }
