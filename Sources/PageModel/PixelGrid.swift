@@ -95,3 +95,8 @@ public func brief(_ value: Double) -> String {
   let rounded = (value * 10).rounded() / 10
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
 }
+
+/// A number for a sentence with all its digits, such as a limit, of which `brief` may make another.
+package func inFull(_ value: Double) -> String {
+  value == value.rounded() ? brief(value) : "\(value)"
+}

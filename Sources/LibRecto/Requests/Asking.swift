@@ -36,6 +36,29 @@ func ask(
   }
 }
 
+/// A request about a page. The error for a page that is not there counts from 0, as its caller does.
+private func ask(
+  _ handle: OpaquePointer?, _ page: Int64, _ pointer: UnsafePointer<recto_request_options>?,
+  _ make: @escaping @Sendable (OpenPublication, Int, Urgency) async throws(PageError) -> any Answer
+) -> OpaquePointer {
+  ask(handle, pointer) { open, urgency throws(PageError) in
+    try await countingFromZero(page, of: open) { index throws(PageError) in
+      try await make(open, index, urgency)
+    }
+  }
+}
+
+/// The result of `make` for a page; other messages of Recto count pages from 1.
+func countingFromZero<Value>(
+  _ page: Int64, of open: OpenPublication, _ make: (Int) async throws(PageError) -> Value
+) async throws(PageError) -> Value {
+  do throws(PageError) {
+    return try await make(Int(page))
+  } catch  where error.code == .noSuchPage {
+    throw PageError(.noSuchPage, "there is no page \(page): there are \(open.pageCount), from 0")
+  }
+}
+
 @c @implementation
 public func recto_begin_info(
   _ publication: OpaquePointer!, _ options: UnsafePointer<recto_request_options>!
@@ -55,8 +78,8 @@ public func recto_get_info(
 public func recto_begin_page(
   _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, options) { open, urgency throws(PageError) in
-    pageAnswer(try await open.facts(ofPage: Int(page), urgency))
+  ask(publication, page, options) { open, page, urgency throws(PageError) in
+    pageAnswer(try await open.facts(ofPage: page, urgency))
   }
 }
 
@@ -70,8 +93,8 @@ public func recto_get_page(
 public func recto_begin_text(
   _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, options) { open, urgency throws(PageError) in
-    textAnswer(try await open.textDocument(ofPage: Int(page), includesGlyphs: true, urgency))
+  ask(publication, page, options) { open, page, urgency throws(PageError) in
+    textAnswer(try await open.textDocument(ofPage: page, includesGlyphs: true, urgency))
   }
 }
 
@@ -85,8 +108,8 @@ public func recto_get_text(
 public func recto_begin_links(
   _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, options) { open, urgency throws(PageError) in
-    linksAnswer(try await open.links(ofPage: Int(page), urgency))
+  ask(publication, page, options) { open, page, urgency throws(PageError) in
+    linksAnswer(try await open.links(ofPage: page, urgency))
   }
 }
 

@@ -42,7 +42,7 @@ func limit(
   if value == 0 { return nil }
   guard range.contains(value) else {
     throw .badRequest(
-      "\(name) must be from \(brief(range.lowerBound)) to \(brief(range.upperBound))")
+      "\(name) must be from \(inFull(range.lowerBound)) to \(inFull(range.upperBound))")
   }
   return value
 }

@@ -53,7 +53,9 @@ public func recto_begin_render(
     let urgency = try Urgency(priority: given.priority, timeLimit: given.time_limit)
     return { () async throws(PageError) in
       let (open, memory) = (publication.open, publication.images)
-      let facts = try await open.facts(ofPage: Int(page), urgency)
+      let facts = try await countingFromZero(page, of: open) { index throws(PageError) in
+        try await open.facts(ofPage: index, urgency)
+      }
       let grid = try PixelGrid(
         page: facts.size, rotation: facts.rotation,
         request: open.limits.reduce(request, page: facts.size, rotation: facts.rotation))

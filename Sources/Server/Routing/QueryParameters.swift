@@ -33,14 +33,9 @@ struct QueryParameters: Sendable {
     guard let text = try text(name) else { return nil }
     guard let value = decimal(text), range.contains(value) else {
       throw .badRequest(
-        "\(name) must be a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+        "\(name) must be a number from \(inFull(range.lowerBound)) to \(inFull(range.upperBound))")
     }
     return value
-  }
-
-  /// A bound as it is meant: `brief` would make 0 of 0.01.
-  private func plain(_ bound: Double) -> String {
-    bound == bound.rounded() ? brief(bound) : "\(bound)"
   }
 
   /// True for `1`, `true`, or a name without a value; false for `0`, `false` and a missing item.
