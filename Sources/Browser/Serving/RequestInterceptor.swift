@@ -46,7 +46,8 @@ final class RequestInterceptor {
   private static let fileBytes = 40 << 20
 
   init(
-    _ served: ServedFiles, path: String, servesFilms: Bool, connection: DevToolsConnection, session: String,
+    _ served: ServedFiles, path: String, servesFilms: Bool, connection: DevToolsConnection,
+    session: String,
     frame: String
   ) {
     self.served = served

@@ -1,4 +1,4 @@
-// What a page fills, strokes and clips by: paths, patterns and shadings.
+// Fills, strokes and clips: paths, patterns and shadings.
 
 #include "RecorderCalls.h"
 

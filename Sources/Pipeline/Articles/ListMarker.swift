@@ -101,7 +101,7 @@ struct ListMarker: Sendable, Hashable {
   }
 }
 
-/// Where the marker of a line and the text behind it begin.
+/// The marker of a line, and the edges of it and of the text behind it.
 struct MarkedLine: Sendable {
   let marker: ListMarker?
   /// The line's edge at which reading begins, in points along the direction of reading.

@@ -2,7 +2,7 @@ import RectoPageModel
 
 /// The lists that are open at a place of an article, the outer ones first, by where their items begin.
 struct ListNesting {
-  /// Where an item or a paragraph of it is.
+  /// The place of an item, or of a paragraph of it.
   struct Place {
     /// The number of lists around its own.
     let depth: Int

@@ -26,7 +26,7 @@ struct MarkdownLists {
     let number = levels[last].list.next(item)
     indentOfItem = last > 0 ? levels[last - 1].textIndent : 0
     levels[last].textIndent = indentOfItem + (number?.utf8.count ?? 1) + 1
-    // Of numbers, only 1 begins a list right below a line of text (CommonMark 0.31, 5.3).
+    // No number but 1 begins a list right below a line of text (CommonMark 0.31, 5.3).
     let beginsTight = last > 0 && isAtItem && (number.map { ["1.", "1)"].contains($0) } ?? true)
     isTight = isInner ? beginsTight : levels[last].list.goesOn
     isAtItem = true
