@@ -58,7 +58,7 @@ import Testing
     ])
     #expect(
       found.flatMap(\.blocks).map(\.kind) == [
-        .heading(level: 3), .paragraph, .heading(level: 3), .paragraph, .paragraph,
+        .heading(level: 3), .paragraph, .heading(level: 3), .listItem, .listItem,
       ])
   }
 

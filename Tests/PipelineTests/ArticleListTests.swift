@@ -110,6 +110,7 @@ import Testing
           ```
           a = 1
           ```
+
           - red
         - Oars
 
@@ -168,11 +169,11 @@ import Testing
 
   @Test func codeThatGoesOnOnTheNextPageIsOneBlock() {
     let text = markdown(
-      [block("let a = [", y: 560, font: "Courier")],
+      [block("let a = [", y: 500, font: "Courier")],
       [
-        block("  1,", "]", y: 40, x: 50, font: "Courier"),
+        block("one,", "]", y: 80, x: 50, font: "Courier"),
         block("let b = 2;", y: 300, font: "Courier"),
       ])
-    #expect(text == "```\nlet a = [\n  1,\n  ]\n```\n\n```\nlet b = 2;\n```\n", "\(text)")
+    #expect(text == "```\nlet a = [\n  one,\n  ]\n```\n\n```\nlet b = 2;\n```\n", "\(text)")
   }
 }

@@ -129,7 +129,7 @@ struct ArticleWriter {
         return nil
       }
       /// True if a block that ends a paragraph stands in between.
-      var isOver = passage.isStated
+      var isOver = passage.isStated || passage.role == .listItem
       for index in parts.indices.reversed() {
         switch parts[index].kind {
         case .picture: continue

@@ -27,10 +27,16 @@ extension TextBlock {
   /// The indices of lines at which items begin.
   private static func itemStarts(_ lines: [MarkedLine], tolerance: Double) -> [Int] {
     var starts: Set<Int> = []
+    /// The last line at which an item is known to begin.
+    var last: Int?
     for (index, line) in lines.enumerated() {
       guard let marker = line.marker else { continue }
-      if marker.isSureBullet {
+      // A line of an item does not begin before its sign.
+      let isBeforeItem =
+        last.map { lines[$0].start > line.start + tolerance && !marker.isBullet } ?? false
+      if marker.isSureBullet || isBeforeItem {
         starts.insert(index)
+        last = max(last ?? index, index)
         continue
       }
       let next = lines[(index + 1)...].prefix(longestItem).firstIndex { other in
@@ -41,6 +47,7 @@ extension TextBlock {
       guard let next, !marker.isBullet || hangs(lines[index + 1..<next], behind: line, tolerance)
       else { continue }
       starts.formUnion([index, next])
+      last = max(last ?? next, next)
     }
     return starts.sorted()
   }
