@@ -21,6 +21,23 @@ import Testing
     #expect(try open(bytes, name: "nowhere/a.pgm").canvas() == gray)
   }
 
+  /// The greatest value that the file states is white, whatever its type could hold.
+  @Test(arguments: [
+    ("P5 3 1 100\n", [0, 50, 100]), ("P5 3 1 1\n", [0, 1, 1]),
+    ("P5 3 1 1023\n", [0, 0, 2, 0, 3, 255]), ("P2 3 1 100\n0 50 100\n", []),
+  ])
+  func theGreatestValueIsWhite(header: String, samples: [UInt8]) throws {
+    let canvas = try open(Array(header.utf8) + samples, name: "nowhere/a.pgm").canvas()
+    let middle = samples == [0, 1, 1] ? 255 : 128
+    #expect(canvas.colors.map { Int($0.red) }.elementsEqual([0, middle, 255]) { abs($0 - $1) <= 1 })
+  }
+
+  @Test(arguments: ["P4 8 1\n\u{0F}", "P1 8 1\n0 0 0 0 1 1 1 1\n"])
+  func aBitmapIsBlackAndWhite(file: String) throws {
+    let canvas = try open(Array(file.utf8), name: "nowhere/a.pbm").canvas()
+    #expect(canvas.colors.map(\.red) == [255, 255, 255, 255, 0, 0, 0, 0])
+  }
+
   @Test(arguments: [
     "P6\n", "P6\n0 0\n255\n", "P6\n-4 9\n255\n", "P6\n4000000 4000000\n255\n",
     "P6\n99999999999 1\n255\n", "P6\n2 2\n0\n", "P3\nx y z\n", "P6\n# a comment without end",

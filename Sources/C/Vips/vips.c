@@ -64,12 +64,14 @@ enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
   F(vips_image_get_orientation, int, (VipsImage *)) \
   F(vips_image_hasalpha, int, (VipsImage *)) \
   F(vips_image_get_typeof, size_t, (const VipsImage *, const char *)) \
+  F(vips_image_get_double, int, (const VipsImage *, const char *, double *)) \
   F(vips_image_get_blob, int, (const VipsImage *, const char *, const void **, size_t *)) \
   F(vips_image_set_blob_copy, void, (VipsImage *, const char *, const void *, size_t)) \
   F(vips_copy, int, (VipsImage *, VipsImage **, ...)) \
   F(vips_colourspace, int, (VipsImage *, VipsImage **, int, ...)) \
   F(vips_icc_transform, int, (VipsImage *, VipsImage **, const char *, ...)) \
   F(vips_cast, int, (VipsImage *, VipsImage **, int, ...)) \
+  F(vips_linear1, int, (VipsImage *, VipsImage **, double, double, ...)) \
   F(vips_extract_band, int, (VipsImage *, VipsImage **, int, ...)) \
   F(vips_region_new, VipsRegion *, (VipsImage *)) \
   F(vips_region_fetch, uint8_t *, (VipsRegion *, int, int, int, int, size_t *)) \
@@ -205,12 +207,32 @@ bool cvips_can_load(enum cvips_format format) {
 
 #define ROWS "access", ACCESS_SEQUENTIAL, "fail_on", fail_on
 
+/* Stretches samples up to a value that the file states (pgm(5), Maxval) over all values of their
+   type: libvips leaves them as they are. Replaces the image. */
+static int stretch(VipsImage **image) {
+  int format = v.vips_image_get_format(*image);
+  double most = format == FORMAT_UCHAR ? 255 : 65535, stated = most;
+  if (format != FORMAT_UCHAR && format != FORMAT_USHORT) return 0;
+  if (!v.vips_image_get_typeof(*image, "ppm-max-value")) return 0;
+  if (v.vips_image_get_double(*image, "ppm-max-value", &stated)) return 0;
+  if (stated < 1 || stated >= most) return 0;
+  VipsImage *wide = NULL, *result = NULL;
+  int failed = v.vips_linear1(*image, &wide, most / stated, 0.5, NULL) ||
+      v.vips_cast(wide, &result, format, NULL);
+  if (wide) v.g_object_unref(wide);
+  v.g_object_unref(*image);
+  *image = failed ? NULL : result;
+  return failed;
+}
+
 static int load_ppm(const void *bytes, size_t length, int fail_on, VipsImage **image) {
   void *source = v.vips_source_new_from_memory(bytes, length);
   if (!source) return -1;
   int failed = v.vips_ppmload_source(source, image, ROWS, NULL);
   v.g_object_unref(source);
-  return failed;
+  const char *signature = bytes;
+  bool is_bitmap = length > 1 && (signature[1] == '1' || signature[1] == '4');
+  return failed || (!is_bitmap && stretch(image));
 }
 
 VipsImage *cvips_load(
