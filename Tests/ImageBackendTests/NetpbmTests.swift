@@ -29,7 +29,8 @@ import Testing
   func theGreatestValueIsWhite(header: String, samples: [UInt8]) throws {
     let canvas = try open(Array(header.utf8) + samples, name: "nowhere/a.pgm").canvas()
     let middle = samples == [0, 1, 1] ? 255 : 128
-    #expect(canvas.colors.map { Int($0.red) }.elementsEqual([0, middle, 255]) { abs($0 - $1) <= 1 })
+    #expect(
+      canvas.colors.map { Int($0.red) }.elementsEqual([0, middle, 255]) { abs($0 - $1) <= 1 })
   }
 
   @Test(arguments: ["P4 8 1\n\u{0F}", "P1 8 1\n0 0 0 0 1 1 1 1\n"])
