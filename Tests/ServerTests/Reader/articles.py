@@ -20,6 +20,9 @@ ARTICLE = {
         {"kind": "picture", "page": 4, "picture": {
             "url": f"/api/1/publications/{name}/pages/4/image.jpg?width=300", "width": 300, "height": 400, "alt": "A chart"}},
         {"kind": "picture", "page": 4, "picture": {"url": "https://example.org/spy.png", "width": 1, "height": 1}},
+        {"kind": "listItem", "text": "• Lamps", "page": 4},
+        {"kind": "listItem", "text": "– Red ones", "page": 4, "depth": 1},
+        {"kind": "listItem", "text": "They are lit at nine.", "page": 4, "depth": 1, "continues": True},
         {"kind": "paragraph", "text": hostile, "page": 4}]}
 
 
@@ -38,6 +41,14 @@ with browser() as chromium:
         expect("text stays text", body.locator("img[src=x]").count() == 0)
         expect("headings", lambda: body.locator("h2").inner_text() == "Springs and neaps")
         expect("pictures of this server only", body.locator("figure").count() == 1)
+        items = body.locator(".list-item").evaluate_all(
+            """(items) => items.map((item) => {
+              const style = getComputedStyle(item);
+              return [item.getBoundingClientRect().left, style.display, parseFloat(style.textIndent)];
+            })""")
+        expect("items of an inner list stand further in", items[0][0] < items[1][0] == items[2][0])
+        expect("an item has the sign of its text and no other", all(item[1] == "block" for item in items))
+        expect("signs hang before their text", items[0][2] == items[1][2] < 0 == items[2][2])
         page.locator("button[aria-label='Larger type']").click()
         expect("larger type", lambda: body.evaluate("(body) => getComputedStyle(body).fontSize") == "21px")
         page.locator(".article-type label", has_text="Sans").click()

@@ -133,10 +133,10 @@ class ArticleView {
     if (block.kind === 'picture') return this.#picture(block);
     const tag = isTitle ? 'h1' : block.kind === 'heading' ? `h${Math.min(Math.max(block.level || 2, 2), 5)}`
       : block.kind === 'quote' ? 'blockquote' : block.kind === 'code' ? 'pre' : 'p';
-    const name = block.kind === 'listItem' ? 'list-item' : '';
+    const name = block.kind === 'listItem' ? `list-item${block.continues ? ' continued' : ''}` : '';
     const runs = block.runs?.length ? block.runs : [{ text: block.text || '' }];
     const attributes = tag === 'pre' ? { dir: 'ltr' } : name ? { class: name } : {};
-    return make(tag, attributes, ...runs.map((run) => {
+    const element = make(tag, attributes, ...runs.map((run) => {
       const text = run.bold ? make('strong', {}, run.text) : run.italic ? make('em', {}, run.text) : run.text;
       const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run, this.publication, block.page) : null;
       if (!link) return text;
@@ -147,6 +147,8 @@ class ArticleView {
         },
       }, text);
     }));
+    element.style.setProperty('--depth', `${(block.depth ?? 0) + (block.continues && !name ? 1 : 0)}`);
+    return element;
   }
 
   #picture({ picture, text, page }) {
