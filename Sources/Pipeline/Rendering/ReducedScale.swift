@@ -15,10 +15,13 @@ extension Limits {
   private static let attempts = 64
   /// Pixels per point below which an image shows nothing of a page: one per inch.
   private static let lowestScale = 1.0 / 72
+  /// Times the pixels of the limit. Sources with more are mostly made to be too large.
+  private static let mostReduction = 20.0
 
   /// The request with a scale in place of `RenderRequest.Scale.upTo`, for a page of `size` points (unrotated)
   /// that is shown turned by `rotation`: the one that is asked for, or the largest whose image is within
-  /// the limits. The one that is asked for also of a page so large that no image can show it.
+  /// the limits. The one that is asked for also of a page with more than 20 times the pixels of the limit, and of
+  /// one that would have less than one pixel per inch.
   ///
   /// Throws as `PixelGrid.init(page:rotation:request:)`.
   public func reduce(
@@ -35,24 +38,19 @@ extension Limits {
   }
 
   /// The largest scale at which the image, whose size in pixels `size` gives, is within the limits; `highest`
-  /// if that has less than one pixel per inch.
+  /// where `reduce` keeps it.
   func largestScale(
     upTo highest: Double, _ size: (Double) throws(PageError) -> PixelSize
   ) throws(PageError) -> Double {
     var scale = highest
-    for _ in 0..<Self.attempts {
-      do throws(PageError) {
-        let image = try size(scale)
-        if allow(image) { return scale < Self.lowestScale ? highest : scale }
-        let (width, height) = (Double(image.width), Double(image.height))
-        let share = min(
-          (Double(pixels) / width / height).squareRoot(), Double(side) / max(width, height))
-        scale *= min(share, 0.9999)
-      } catch {
-        // More pixels than can be counted.
-        guard error.code == .limit else { throw error }
-        scale /= 64
-      }
+    for attempt in 0..<Self.attempts {
+      let image = try size(scale)
+      if allow(image) { return scale < Self.lowestScale ? highest : scale }
+      let (width, height) = (Double(image.width), Double(image.height))
+      if attempt == 0, width * height > Self.mostReduction * Double(pixels) { return highest }
+      let share = min(
+        (Double(pixels) / width / height).squareRoot(), Double(side) / max(width, height))
+      scale *= min(share, 0.9999)
     }
     return highest
   }
