@@ -55,7 +55,7 @@ func countingFromZero<Value>(
   do throws(PageError) {
     return try await make(Int(page))
   } catch  where error.code == .noSuchPage {
-    throw PageError(.noSuchPage, "there is no page \(page): there are \(open.pageCount), from 0")
+    throw PageError(.noSuchPage, "there is no page \(page): the last is \(open.pageCount - 1)")
   }
 }
 

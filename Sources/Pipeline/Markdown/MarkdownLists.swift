@@ -33,7 +33,7 @@ struct MarkdownLists {
     return number
   }
 
-  /// Takes up a further paragraph of an item at that depth. False if there is no such item.
+  /// Continues the item at that depth with a further paragraph. False if there is no such item.
   mutating func goOn(atDepth depth: Int) -> Bool {
     guard depth < levels.count else { return false }
     levels.removeLast(levels.count - 1 - depth)

@@ -256,10 +256,10 @@ static void misuse(const char *path) {
   EXPECT(outcome(recto_begin_open(engine, path, &newer.known)) == RECTO_STATUS_BAD_REQUEST);
   for (int64_t page = -1; page <= 8; page += 9)
     EXPECT(outcome(recto_begin_text(issue, page, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
-  EXPECT(strcmp(error.message, "there is no page 8: there are 8, from 0") == 0);
+  EXPECT(strcmp(error.message, "there is no page 8: the last is 7") == 0);
   recto_render_options brief = {.size = sizeof brief, .time_limit = 1e-5};
   EXPECT(outcome(recto_begin_render(issue, 8, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
-  EXPECT(strcmp(error.message, "there is no page 8: there are 8, from 0") == 0);
+  EXPECT(strcmp(error.message, "there is no page 8: the last is 7") == 0);
   EXPECT(outcome(recto_begin_render(issue, 0, &brief)) == RECTO_STATUS_BAD_REQUEST);
   EXPECT(strcmp(error.message, "time_limit must be from 0.01 to 86400") == 0);
   EXPECT(outcome(recto_begin_text(issue, INT64_MAX, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);

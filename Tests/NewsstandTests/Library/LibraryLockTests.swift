@@ -50,7 +50,7 @@ struct LibraryLockTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test func whoeverIsCancelledWaitsNoLonger() async throws {
+  @Test func cancellingEndsTheWaitForTheLock() async throws {
     let first = try await LibraryLock(folder, patience: .zero)
     let second = Task {
       await failure { () async throws(NewsstandError) in
