@@ -62,7 +62,7 @@ struct NewsstandDayTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test(arguments: [["download", "--all"], ["check"], ["verify", "--mend"]])
+  @Test(arguments: [["download", "--all"], ["check"], ["verify", "--repair"]])
   func whatWasKilledWhileItInstalledIsInstalledByTheNext(command: [String]) async throws {
     try write(issue: 1, day: "2020-01-06")
     try await publish()
@@ -108,8 +108,8 @@ struct NewsstandDayTests {
     try FileManager.default.removeItem(atPath: "\(issues)/\(name)/cover.jpg")
     let torn = try await reading(try rectoExecutable(), "library", "verify")
     #expect(torn.status == 1 && torn.text.contains("pictures"), "\(torn.text) \(torn.errors)")
-    let mended = try await reading(try rectoExecutable(), "library", "verify", "--mend")
-    #expect(mended.status == 73, "\(mended.errors)")
+    let repaired = try await reading(try rectoExecutable(), "library", "verify", "--repair")
+    #expect(repaired.status == 73, "\(repaired.errors)")
     let change = try await reading(try rectoExecutable(), "library", "archive", "tide-1")
     #expect(change.status == 73, "\(change.errors)")
   }
@@ -213,7 +213,7 @@ struct NewsstandDayTests {
     #expect(refused.errors.contains("is being changed by another program"))
   }
 
-  @Test func aDamagedLibraryIsToldOfAndMended() async throws {
+  @Test func aDamagedLibraryIsReportedAndRepaired() async throws {
     try write(issue: 1, day: "2020-01-06")
     try await publish()
     let server = try await StaticServer(folder.path("site"))
@@ -222,7 +222,7 @@ struct NewsstandDayTests {
     let path = String(try await recto("library", "read", "tide-1").text.dropLast())
     try FileManager.default.removeItem(atPath: path)
     #expect(try await recto("library", "verify", status: 1).text.contains("Tide 1"))
-    _ = try await recto("library", "verify", "--mend")
+    _ = try await recto("library", "verify", "--repair")
     #expect(try await recto("library", "verify").text == "the library is whole\n")
     _ = try await recto("library", "download", "tide-1")
     #expect(try await recto("text", path).text.contains("marker1"))

@@ -42,7 +42,7 @@ struct TestNewsstand {
   static let url = "https://example.org/catalog.json"
 
   func open(
-    isMending: Bool = false, _ change: (inout NewsstandConfiguration) -> Void = { _ in }
+    isRepairing: Bool = false, _ change: (inout NewsstandConfiguration) -> Void = { _ in }
   ) async throws -> Newsstand {
     let (downloads, store, clock) = (downloads, store, clock)
     var configuration = NewsstandConfiguration(
@@ -50,7 +50,7 @@ struct TestNewsstand {
     configuration.now = { Double(clock.value) }
     // The last newsstand of the folder may be about to end.
     configuration.patience = Patience.limit
-    configuration.isMending = isMending
+    configuration.isRepairing = isRepairing
     change(&configuration)
     let newsstand = try await Newsstand(
       folder: folder.path("library"), recto: try Self.recto(), configuration)

@@ -40,21 +40,21 @@ extension Newsstand {
   }
 
   /// Compares records and files, which reads all content, and puts right what differs where
-  /// `isMending` is set. With access for looking, the index of the search is not compared with the texts.
+  /// `isRepairing` is set. With access for looking, the index of the search is not compared with the texts.
   /// Throws `notNow` while something is downloaded or installed, and as `Library.open` where it would have
   /// to change what it may only look at.
-  public func verify(isMending: Bool) async throws(NewsstandError) -> [LibraryFinding] {
+  public func verify(isRepairing: Bool) async throws(NewsstandError) -> [LibraryFinding] {
     guard jobs.isEmpty else {
       throw NewsstandError(
         .notNow, "issues are on their way: wait for them, or cancel them, before verifying")
     }
     var findings = try await LibraryVerification(
-      library: library, installer: installer, isMending: isMending
+      library: library, installer: installer, isRepairing: isRepairing
     ).findings()
     for record in try await interrupted() where record.state == .downloaded {
-      findings.append(await finding(ofInterrupted: record, isMending: isMending))
+      findings.append(await finding(ofInterrupted: record, isRepairing: isRepairing))
     }
-    if isMending, !findings.isEmpty {
+    if isRepairing, !findings.isEmpty {
       for finding in findings {
         guard let id = finding.id, let record = try await reader.record(id) else { continue }
         observers.send(.issueChanged(id, record.state))
@@ -66,14 +66,14 @@ extension Newsstand {
 
   /// An issue that was not installed to its end.
   private func finding(
-    ofInterrupted record: IssueRecord, isMending: Bool
+    ofInterrupted record: IssueRecord, isRepairing: Bool
   ) async -> LibraryFinding {
-    var end = "mend the library"
-    var isMended = false
-    if isMending {
+    var end = "repair the library"
+    var isRepaired = false
+    if isRepairing {
       do throws(NewsstandError) {
         try await install(record.id)
-        (end, isMended) = ("it was installed", true)
+        (end, isRepaired) = ("it was installed", true)
       } catch {
         end = error.message
       }
@@ -81,7 +81,7 @@ extension Newsstand {
     return LibraryFinding(
       kind: .interrupted, id: record.id,
       message: "\(printable(record.issue.title)) is downloaded and not installed: \(end)",
-      isMended: isMended)
+      isRepaired: isRepaired)
   }
 
   /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`. Its cover is the latest issue's,

@@ -52,7 +52,7 @@ public actor Newsstand {
     _ configuration: NewsstandConfiguration = NewsstandConfiguration()
   ) async throws(NewsstandError) {
     library = try await Library.open(
-      folder, configuration.access, isMending: configuration.isMending,
+      folder, configuration.access, isRepairing: configuration.isRepairing,
       patience: configuration.patience)
     reader = library.reader
     self.recto = recto

@@ -19,7 +19,7 @@ public struct NewsstandConfiguration: Sendable {
   /// The access to the library: to change it, or to read it while another program may change it.
   public var access = LibraryAccess.changing
   /// True if damaged records are rebuilt when the library is opened.
-  public var isMending = false
+  public var isRepairing = false
   /// The time to wait for another program that changes the library.
   public var patience: Duration = .seconds(2)
   /// Seconds since 1970-01-01T00:00:00Z.

@@ -50,7 +50,7 @@ private final class StatusReceiver: AnswerReceiver {
 
   func begin(_ head: AnswerHead, from url: FetchURL) throws(TransferFailure) {
     status = head.status
-    // Nothing but time mends these.
+    // These failures pass with time.
     if head.status == 429 || head.status >= 500, let failure = head.failure(for: url) {
       throw failure
     }

@@ -16,14 +16,14 @@ public final class Library: Sendable {
   /// Opens the library in a folder to change it; makes it if it is missing, and repairs work that
   /// the last program left unfinished.
   ///
-  /// If the records are damaged and `isMending` is set, they are rebuilt from the descriptions of
+  /// If the records are damaged and `isRepairing` is set, they are rebuilt from the descriptions of
   /// the installed issues. Throws `notNow` if another program has the library, `badLibrary`,
   /// `cannotWrite`, `noSpace`.
   ///
   /// With access for reading, nothing is made and other programs may change the library; calls that
   /// would change it throw `notNow`. Throws as `LibraryReader.init`.
   public static func open(
-    _ path: String, _ access: LibraryAccess = .changing, isMending: Bool = false,
+    _ path: String, _ access: LibraryAccess = .changing, isRepairing: Bool = false,
     patience: Duration = .seconds(2)
   ) async throws(NewsstandError) -> Library {
     let folder = LibraryFolder(path)
@@ -33,7 +33,7 @@ public final class Library: Sendable {
     try folder.prepare()
     let lock = try await LibraryLock(folder, patience: patience)
     var recovery: [InstalledIssue]?
-    if isMending, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
+    if isRepairing, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
     let records = try LibraryRecords(folder, lock)
     let library = Library(folder, access, records, try LibraryReader(path))
     if let recovery { try await library.adopt(recovery) }

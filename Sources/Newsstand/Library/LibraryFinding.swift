@@ -23,7 +23,7 @@ public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
   /// One sentence: the problem, and its repair.
   public let message: String
   /// True if it is repaired now.
-  public let isMended: Bool
+  public let isRepaired: Bool
 
   public var description: String { message }
 }

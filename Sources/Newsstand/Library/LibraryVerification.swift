@@ -7,7 +7,7 @@ import RectoPipeline
 struct LibraryVerification: Sendable {
   let library: Library
   let installer: Installer
-  let isMending: Bool
+  let isRepairing: Bool
 
   /// Reads the content of all installed issues. Throws what keeps it from going on, such as
   /// `cannotWrite` or `cancelled`.
@@ -17,7 +17,7 @@ struct LibraryVerification: Sendable {
       findings.append(
         finding(
           .damagedRecords, nil,
-          "the library's records are damaged: stop the programs that use the library and run recto library verify --mend",
+          "the library's records are damaged: stop the programs that use the library and run recto library verify --repair",
           false))
     }
     findings += try await orphans()
@@ -34,19 +34,19 @@ struct LibraryVerification: Sendable {
   }
 
   private func finding(
-    _ kind: LibraryFinding.Kind, _ id: IssueID?, _ message: String, _ isMended: Bool
+    _ kind: LibraryFinding.Kind, _ id: IssueID?, _ message: String, _ isRepaired: Bool
   ) -> LibraryFinding {
-    LibraryFinding(kind: kind, id: id, message: message, isMended: isMended)
+    LibraryFinding(kind: kind, id: id, message: message, isRepaired: isRepaired)
   }
 
   private func orphans() async throws(NewsstandError) -> [LibraryFinding] {
     var findings: [LibraryFinding] = []
     for path in try await library.orphans() {
-      if isMending { try DurableFiles.remove(path) }
+      if isRepairing { try DurableFiles.remove(path) }
       findings.append(
         finding(
-          .orphan, nil, "\(path) belongs to no issue\(isMending ? ": it was removed" : "")",
-          isMending))
+          .orphan, nil, "\(path) belongs to no issue\(isRepairing ? ": it was removed" : "")",
+          isRepairing))
     }
     return findings
   }
@@ -59,13 +59,14 @@ struct LibraryVerification: Sendable {
       return []
     } catch {
       guard error.code == .badLibrary else { throw error }
-      if isMending {
+      if isRepairing {
         try await library.write { database throws(NewsstandError) in try database.rebuildTexts() }
       }
       return [
         finding(
           .missingIndex, nil,
-          "the index does not fit the texts\(isMending ? ": it was made again" : "")", isMending)
+          "the index does not fit the texts\(isRepairing ? ": it was made again" : "")", isRepairing
+        )
       ]
     }
   }
@@ -89,9 +90,9 @@ struct LibraryVerification: Sendable {
       }
     }
     guard let kind else { return nil }
-    if isMending { _ = try await library.archive(record.id) }
-    let advice = isMending ? "the issue was archived, download it again" : "mend the library"
-    return finding(kind, record.id, "\(sentence): \(advice)", isMending)
+    if isRepairing { _ = try await library.archive(record.id) }
+    let advice = isRepairing ? "the issue was archived, download it again" : "repair the library"
+    return finding(kind, record.id, "\(sentence): \(advice)", isRepairing)
   }
 
   /// Checks the files that are made from the content, and can be made again.
@@ -109,7 +110,7 @@ struct LibraryVerification: Sendable {
     let lacksPictures = !hasContents || !hasPictures
     let lacksIndex = indexed != record.pageCount
     guard lacksPictures || lacksIndex else { return [] }
-    if isMending {
+    if isRepairing {
       let open = try await installer.publication(
         at: "\(place)/\(record.files[0].name)", of: record.issue)
       if lacksPictures { try await makeExtras(of: record, open, in: place) }
@@ -120,20 +121,20 @@ struct LibraryVerification: Sendable {
         }
       }
     }
-    let end = isMending ? ": made again" : ": mend the library"
+    let end = isRepairing ? ": made again" : ": repair the library"
     var findings: [LibraryFinding] = []
     if lacksPictures {
       findings.append(
         finding(
           .missingPictures, id, "pictures or the table of contents of \(name) are not there\(end)",
-          isMending))
+          isRepairing))
     }
     if lacksIndex {
       findings.append(
         finding(
           .missingIndex, id,
           "\(indexed) of \(record.pageCount ?? 0) pages of \(name) are in the index\(end)",
-          isMending))
+          isRepairing))
     }
     return findings
   }

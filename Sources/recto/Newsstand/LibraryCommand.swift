@@ -14,7 +14,7 @@ struct LibraryCommand: NewsstandCommand {
   let summary = "Manages your issues: downloads, installs, searches and archives them."
   let ownOptions = [
     Option("all", "download: all available issues"),
-    Option("mend", "verify: repair the problems found"),
+    Option("repair", "verify: repair the problems found"),
     Option("force", "check, push: also if the last check was less than a day ago"),
     Option("every", value: "SECONDS", "subscribe: check at most once in SECONDS (default: 86400)"),
     Option("follow", "subscribe: download new issues, and buy no subscription of the shop"),
@@ -28,7 +28,7 @@ struct LibraryCommand: NewsstandCommand {
     "recto library subscribe https://publisher.example/opds2.json", "recto library check",
     "recto library subscriptions", "recto library subscriptions cancel tide.year",
     "recto library restore --shop https://shop.tide.example/",
-    "recto library verify --mend", "recto library icon -o icon.png",
+    "recto library verify --repair", "recto library icon -o icon.png",
   ]
   let notes = """
     ID is the last column of recto store show, or latest. An interrupted download is resumed;
@@ -46,7 +46,7 @@ struct LibraryCommand: NewsstandCommand {
   func onlyLooks(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }
 
   func canLook(_ action: LibraryAction, _ arguments: Arguments) -> Bool {
-    action == .verify && !arguments.has("mend")
+    action == .verify && !arguments.has("repair")
   }
 
   func run(
@@ -199,7 +199,7 @@ struct LibraryCommand: NewsstandCommand {
   // MARK: What is in it
 
   private func verify(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
-    let findings = try await newsstand.verify(isMending: arguments.has("mend"))
+    let findings = try await newsstand.verify(isRepairing: arguments.has("repair"))
     try answer(arguments) { json in
       json.object { json in
         json.key("findings")
@@ -208,7 +208,7 @@ struct LibraryCommand: NewsstandCommand {
             json.member("kind", finding.kind.rawValue)
             json.optional("id", finding.id?.text)
             json.member("message", finding.message)
-            json.member("mended", finding.isMended)
+            json.member("repaired", finding.isRepaired)
           }
         }
       }
@@ -216,7 +216,7 @@ struct LibraryCommand: NewsstandCommand {
       findings.isEmpty
         ? "the library is whole\n" : findings.map { printable($0.message) + "\n" }.joined()
     }
-    return findings.allSatisfy(\.isMended) ? .done : .found
+    return findings.allSatisfy(\.isRepaired) ? .done : .found
   }
 
   private func search(

@@ -145,7 +145,7 @@ struct IssueNamesTests {
     #expect(begun == ["2"])
     try await newsstand.finish(try IssueID("2"))
     #expect(await newsstand.entitlements.receipts.map(\.productID) == ["harbor.2"])
-    #expect(try await newsstand.verify(isMending: false).isEmpty)
+    #expect(try await newsstand.verify(isRepairing: false).isEmpty)
   }
 
   @Test func aURIIsTheSameIssueInAllStores() async throws {

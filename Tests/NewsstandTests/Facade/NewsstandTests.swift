@@ -134,12 +134,12 @@ struct NewsstandTests {
     }
     let newsstand = try await test.open()
     #expect(try await newsstand.interrupted().map(\.id) == [id])
-    let found = try await newsstand.verify(isMending: false)
+    let found = try await newsstand.verify(isRepairing: false)
     #expect(found.map(\.kind) == [.interrupted])
-    #expect(found.map(\.isMended) == [false])
-    #expect(try await newsstand.verify(isMending: true).map(\.isMended) == [true])
+    #expect(found.map(\.isRepaired) == [false])
+    #expect(try await newsstand.verify(isRepairing: true).map(\.isRepaired) == [true])
     #expect(try await newsstand.issue(id).state == .installed)
-    #expect(try await newsstand.verify(isMending: false).isEmpty)
+    #expect(try await newsstand.verify(isRepairing: false).isEmpty)
   }
 
   @Test func everyObserverHearsWhatHappens() async throws {

@@ -14,8 +14,8 @@ struct PublisherKeyTests {
 
   init() throws { shelf = try TestNewsstand() }
 
-  private func open(isMending: Bool = false, installs: Bool = true) async throws -> Newsstand {
-    try await shelf.open(isMending: isMending) { [fetcher] configuration in
+  private func open(isRepairing: Bool = false, installs: Bool = true) async throws -> Newsstand {
+    try await shelf.open(isRepairing: isRepairing) { [fetcher] configuration in
       configuration.installsAtOnce = installs
       let listed = configuration.makeStore
       configuration.makeStore = { url, folder, key throws(NewsstandError) in
@@ -154,7 +154,7 @@ struct PublisherKeyTests {
     #expect(damaged != contents)
     try damaged.write(toFile: path, atomically: true, encoding: .utf8)
     try damageRecords()
-    newsstand = try await open(isMending: true)
+    newsstand = try await open(isRepairing: true)
     #expect(try await !newsstand.stores().contains(url))
     await newsstand.close()
   }
@@ -168,7 +168,7 @@ struct PublisherKeyTests {
     try damageRecords()
     // Nor is there a catalog to tell it.
     try FileManager.default.removeItem(atPath: shelf.folder.path("library/catalogs"))
-    newsstand = try await open(isMending: true)
+    newsstand = try await open(isRepairing: true)
     #expect(try await newsstand.facts(ofStore: url).key == key.publicKey)
     await newsstand.close()
   }

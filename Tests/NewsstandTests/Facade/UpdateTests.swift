@@ -39,7 +39,7 @@ struct UpdateTests {
     #expect(!shelved.isNew && shelved.record?.times.read != nil)
     #expect(try await newsstand.search("second").map(\.id) == [id])
     #expect(try await newsstand.search("first").isEmpty)
-    #expect(try await newsstand.verify(isMending: false).isEmpty)
+    #expect(try await newsstand.verify(isRepairing: false).isEmpty)
     #expect(try test.entries("staging").isEmpty)
   }
 
@@ -53,7 +53,7 @@ struct UpdateTests {
     let shelved = try await newsstand.issue(id)
     #expect(shelved.state == .installed && shelved.update?.name == "failed")
     #expect(try await newsstand.open(id).pageCount == 1)
-    #expect(try await newsstand.verify(isMending: false).isEmpty)
+    #expect(try await newsstand.verify(isRepairing: false).isEmpty)
   }
 
   @Test func anUpdateIsCancelledAndGoesOnAfterAClose() async throws {

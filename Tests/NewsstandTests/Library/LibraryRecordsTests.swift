@@ -13,11 +13,11 @@ struct LibraryRecordsTests {
 
   /// Opens the library. The last one that a test had may be about to end.
   private func library(
-    _ access: LibraryAccess = .changing, isMending: Bool = false,
+    _ access: LibraryAccess = .changing, isRepairing: Bool = false,
     patience: Duration = Patience.limit
   ) async throws(NewsstandError) -> Library {
     try await Library.open(
-      folder.path("library"), access, isMending: isMending, patience: patience)
+      folder.path("library"), access, isRepairing: isRepairing, patience: patience)
   }
 
   private func issue(_ id: String) throws -> Issue {
@@ -148,9 +148,9 @@ struct LibraryRecordsTests {
       let database = try Database(folder.path("library/library.sqlite"), .writing)
       try database.execute("PRAGMA user_version = 99")
     }
-    for isMending in [false, true] {
+    for isRepairing in [false, true] {
       let error = await #expect(throws: NewsstandError.self) {
-        _ = try await self.library(isMending: isMending)
+        _ = try await self.library(isRepairing: isRepairing)
       }
       #expect(error?.code == .badLibrary)
       #expect(error?.message.contains("of a newer version") == true)
@@ -165,6 +165,6 @@ struct LibraryRecordsTests {
       _ = try await self.library()
     }
     #expect(error?.code == .badLibrary)
-    #expect(error?.message.contains("recto library verify --mend") == true)
+    #expect(error?.message.contains("recto library verify --repair") == true)
   }
 }

@@ -25,7 +25,7 @@ struct LibraryVerificationTests {
 
   @Test func nothingIsFoundInALibraryThatIsWhole() async throws {
     let newsstand = try await installed()
-    #expect(try await newsstand.verify(isMending: true) == [])
+    #expect(try await newsstand.verify(isRepairing: true) == [])
   }
 
   @Test(arguments: [(false, LibraryFinding.Kind.missingContent), (true, .changedContent)])
@@ -36,15 +36,15 @@ struct LibraryVerificationTests {
     // Content may have another name as well, in a download's folder.
     try FileManager.default.removeItem(atPath: path("content.md"))
     if isThere { try test.folder.write([65], to: "library/issues/\(id.digest)/content.md") }
-    var findings = try await newsstand.verify(isMending: false)
-    #expect(findings.map(\.kind) == [kind] && findings.allSatisfy { !$0.isMended })
+    var findings = try await newsstand.verify(isRepairing: false)
+    #expect(findings.map(\.kind) == [kind] && findings.allSatisfy { !$0.isRepaired })
     #expect(try await newsstand.issue(id).state == .installed)
-    findings = try await newsstand.verify(isMending: true)
-    #expect(findings.map(\.kind) == [kind] && findings.allSatisfy(\.isMended))
+    findings = try await newsstand.verify(isRepairing: true)
+    #expect(findings.map(\.kind) == [kind] && findings.allSatisfy(\.isRepaired))
     #expect(try await newsstand.issue(id).state == .archived)
-    #expect(try await newsstand.verify(isMending: false) == [])
+    #expect(try await newsstand.verify(isRepairing: false) == [])
     try await newsstand.download(id)
-    #expect(try await newsstand.verify(isMending: false) == [])
+    #expect(try await newsstand.verify(isRepairing: false) == [])
   }
 
   @Test func picturesAndTheIndexAreMadeAgain() async throws {
@@ -54,20 +54,20 @@ struct LibraryVerificationTests {
       try database.removeTexts(of: id)
     }
     #expect(try await newsstand.search("lighthouse").isEmpty)
-    let found = try await newsstand.verify(isMending: true)
+    let found = try await newsstand.verify(isRepairing: true)
     #expect(found.map(\.kind) == [.missingPictures, .missingIndex])
-    #expect(found.map(\.isMended) == [true, true])
+    #expect(found.map(\.isRepaired) == [true, true])
     #expect(newsstand.reader.cover(of: id) != nil)
     #expect(try await newsstand.search("lighthouse").map(\.id) == [id])
-    #expect(try await newsstand.verify(isMending: false) == [])
+    #expect(try await newsstand.verify(isRepairing: false) == [])
   }
 
   @Test func whatBelongsToNoIssueIsRemoved() async throws {
     let newsstand = try await installed()
     let other = try IssueID("other").digest
     try test.folder.write([1], to: "library/issues/\(other)/content.pdf")
-    let found = try await newsstand.verify(isMending: true)
-    #expect(found.map(\.kind) == [.orphan] && found.allSatisfy(\.isMended))
+    let found = try await newsstand.verify(isRepairing: true)
+    #expect(found.map(\.kind) == [.orphan] && found.allSatisfy(\.isRepaired))
     #expect(!FileManager.default.fileExists(atPath: test.folder.path("library/issues/\(other)")))
     #expect(try await newsstand.issue(id).state == .installed)
   }
@@ -84,22 +84,22 @@ struct LibraryVerificationTests {
     try test.folder.write(noise, to: "library/library.sqlite")
     let error = await #expect(throws: NewsstandError.self) { _ = try await test.open() }
     #expect(error?.code == .badLibrary)
-    let newsstand = try await test.open(isMending: true)
+    let newsstand = try await test.open(isRepairing: true)
     let shelved = try await newsstand.issue(id)
     #expect(shelved.state == .installed && shelved.record?.pageCount == 1)
     #expect(try await newsstand.open(id).pageCount == 1)
-    #expect(try await newsstand.verify(isMending: true).map(\.kind) == [.missingIndex])
+    #expect(try await newsstand.verify(isRepairing: true).map(\.kind) == [.missingIndex])
     #expect(try await newsstand.search("lighthouse").map(\.id) == [id])
     #expect(try test.folder.entries().contains { $0.contains("library.sqlite.damaged-") })
   }
 
-  @Test func nothingIsMendedWhileSomethingIsOnItsWay() async throws {
+  @Test func nothingIsRepairedWhileSomethingIsOnItsWay() async throws {
     let newsstand = try await installed()
     let other = try test.offer("other")
     test.downloads.hold(true)
     try await newsstand.begin(other)
     let error = await failure { () async throws(NewsstandError) in
-      _ = try await newsstand.verify(isMending: true)
+      _ = try await newsstand.verify(isRepairing: true)
     }
     #expect(error?.code == .notNow)
     try await newsstand.cancel(other)

@@ -131,7 +131,7 @@ final class Database {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       NewsstandError(
         .badLibrary,
-        "the library's records \(path) are damaged: make them again with recto library verify --mend"
+        "the library's records \(path) are damaged: make them again with recto library verify --repair"
       )
     case SQLITE_FULL:
       NewsstandError(.noSpace, "there is no room left for \(path): make room and try again")

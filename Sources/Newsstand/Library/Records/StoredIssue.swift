@@ -15,7 +15,7 @@ struct StoredIssue: JSONRepresentable, JSONDecodable {
     } catch {
       throw NewsstandError(
         .badLibrary,
-        "a record of the library is damaged: run recto library verify --mend: \(error)")
+        "a record of the library is damaged: run recto library verify --repair: \(error)")
     }
   }
 
