@@ -57,7 +57,7 @@ struct LineRepair {
     attachScripts()
     joinRows()
     joinLeaders()
-    partLeadingCompanions()
+    splitLeadingCompanions()
     attachCompanions()
     attachLabels()
     dropEmptyLines()
@@ -67,9 +67,9 @@ struct LineRepair {
   private static func columns(
     of lines: [[Int]], _ words: [recto_word], _ text: FoundText
   ) -> [[[Int]]] {
-    let parted = PieceLines(parting: lines, words) { text.isRightToLeft($0) }
-    guard let parted, parted.lines.count <= mostLines else { return [lines] }
-    return LineBlocks(parted).blocks.map { block in block.map { parted.lines[$0].words } }
+    let split = PieceLines(splitting: lines, words) { text.isRightToLeft($0) }
+    guard let split, split.lines.count <= mostLines else { return [lines] }
+    return LineBlocks(split).blocks.map { block in block.map { split.lines[$0].words } }
   }
 
   /// Drops what the words of lines that were moved leave behind.
@@ -236,10 +236,10 @@ struct LineRepair {
       && max(first.size, second.size) <= 1.25 * min(first.size, second.size)
   }
 
-  /// Parts from a block the lines at its beginning that end other lines: Poppler takes text at
+  /// Splits off the lines at the beginning of a block that end other lines: Poppler takes text at
   /// the right margin for the beginning of the paragraph below it. Their partners come before it.
-  private mutating func partLeadingCompanions() {
-    var parted: [(block: Int, count: Int, partners: Set<Int>)] = []
+  private mutating func splitLeadingCompanions() {
+    var splits: [(block: Int, count: Int, partners: Set<Int>)] = []
     for (block, lines) in blocks.enumerated() where lines.count > 1 {
       let partners = lines.prefix { isShort([$0]) }.map {
         partner(of: $0, in: block, onRight: false)
@@ -250,19 +250,19 @@ struct LineRepair {
         partners.allSatisfy({ next.box.minX < line($0).box.maxX && isAbove(blocks[$0.block], rest) }
         )
       else { continue }
-      parted.append((block, partners.count, Set(partners.map(\.block).filter { $0 > block })))
+      splits.append((block, partners.count, Set(partners.map(\.block).filter { $0 > block })))
     }
-    guard !parted.isEmpty else { return }
-    let moved = parted.reduce(Set<Int>()) { $0.union($1.partners) }
+    guard !splits.isEmpty else { return }
+    let moved = splits.reduce(Set<Int>()) { $0.union($1.partners) }
     var result: [[Line]] = []
     for (block, lines) in blocks.enumerated() {
-      guard let part = parted.first(where: { $0.block == block }) else {
+      guard let split = splits.first(where: { $0.block == block }) else {
         if !moved.contains(block) { result.append(lines) }
         continue
       }
-      result += part.partners.sorted().map { blocks[$0] }
-      result.append(Array(lines.prefix(part.count)))
-      result.append(Array(lines.dropFirst(part.count)))
+      result += split.partners.sorted().map { blocks[$0] }
+      result.append(Array(lines.prefix(split.count)))
+      result.append(Array(lines.dropFirst(split.count)))
     }
     blocks = result
     indexRows()

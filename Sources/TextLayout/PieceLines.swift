@@ -51,7 +51,7 @@ struct PieceLines {
   /// merged none. A line that reaches into the gutter is split where at least two others show a column: the
   /// left edge of the one on the right, or, where they are read from the right, the right edge of the other.
   init?(
-    parting found: [[Int]], _ words: [recto_word], isRightToLeft: ([Int]) -> Bool
+    splitting found: [[Int]], _ words: [recto_word], isRightToLeft: ([Int]) -> Bool
   ) {
     var leftEdges = SharedPlaces()
     var rightEdges = SharedPlaces()

@@ -25,7 +25,7 @@ package final class TextBuilder {
   }
 
   /// Blocks of lines of words, given by index, as they were found, columns one after the other,
-  /// and mended.
+  /// and repaired.
   package lazy var geometricBlocks: [[[Int]]] = {
     let upright = inReadingOrder(LineRepair(text).blocks)
     let blocks = upright.map { $0.map(\.words) } + SlantedLines(text).blocks
@@ -71,7 +71,7 @@ package final class TextBuilder {
   }
 
   /// True if two consecutive words are beside each other. The engine's own
-  /// lines are parted where a justified line has wide spaces, which it takes for those of columns.
+  /// lines are split where a justified line has wide spaces, which it takes for those of columns.
   package func isOneLine(_ first: Int, _ second: Int) -> Bool {
     if lineOfWord[first] == lineOfWord[second] { return true }
     let (a, b) = (text.words[first], text.words[second])
@@ -119,7 +119,7 @@ package final class TextBuilder {
         ? Segment(start: baseline.end, end: baseline.start) : baseline, words: reordered.words)
   }
 
-  /// True if two pieces that no space parts look alike, so that they are one of ours.
+  /// True if two pieces that no space separates look alike, so that they are one of ours.
   private func isOneWord(_ first: Int, _ second: Int) -> Bool {
     let (a, b) = (text.words[first], text.words[second])
     guard a.font == b.font, abs(a.size - b.size) <= 0.02 * a.size, a.diagonal == b.diagonal else {

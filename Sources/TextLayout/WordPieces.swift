@@ -28,7 +28,7 @@ struct WordPieces {
     let placed = runs.compactMap { run -> PlacedRun? in
       guard !run.scalars.isEmpty, run.scalars.count == run.boxes.count else { return nil }
       let pattern = pattern(of: run, toShown.apply(run.baseline))
-      let boxes = parted(run.boxes.map { recto_box(toShown.apply($0)) }, pattern)
+      let boxes = splitLigatures(run.boxes.map { recto_box(toShown.apply($0)) }, pattern)
       return PlacedRun(run: run, pattern: pattern, boxes: boxes)
     }
     let copies = Self.copies(in: placed, size: size)
@@ -156,7 +156,7 @@ struct WordPieces {
   }
 
   /// Gives each letter of a ligature, which all have its box, its part of it.
-  private func parted(_ boxes: [recto_box], _ pattern: recto_word) -> [recto_box] {
+  private func splitLigatures(_ boxes: [recto_box], _ pattern: recto_word) -> [recto_box] {
     var result = boxes
     var start = 0
     while start < boxes.count {

@@ -34,7 +34,7 @@ struct WordSpacing {
   private static let leastPlacedSpace = 0.25
   /// A drawn space that has no width is taken back by what follows.
   private static let leastDrawnSpace = 0.03
-  /// Wider gaps part more than words, and say nothing of spaces.
+  /// Wider gaps separate more than words, and say nothing of spaces.
   private static let widestSpace = 1.0
   /// Gaps that are on average wider are spaces, even where others are wider by far.
   private static let widestNarrowGap = 0.135
@@ -85,10 +85,10 @@ struct WordSpacing {
   private func attachMarks(_ words: [Int], _ spaces: inout [Bool]) {
     for index in words.indices.dropFirst().dropLast() {
       guard let script = script(ofMark: words[index]) else { continue }
-      let isParted = spaces[index - 1] || spaces[index]
+      let isSeparated = spaces[index - 1] || spaces[index]
       let isAfterLetter = script != .rightToLeft
-      spaces[index - 1] = isParted && !isAfterLetter
-      spaces[index] = isParted && isAfterLetter
+      spaces[index - 1] = isSeparated && !isAfterLetter
+      spaces[index] = isSeparated && isAfterLetter
     }
   }
 
@@ -138,19 +138,19 @@ struct WordSpacing {
     }
     let widths = gaps.map(\.width).filter { $0 > 0.02 && $0 < Self.widestSpace }
     let letters = words.reduce(0) { $0 + Int(text.words[$1].char_count) }
-    if let parting = parting(widths) ?? squeezed(widths, letters),
-      letters <= Self.longestWords * (1 + gaps.count { $0.width > parting })
+    if let threshold = threshold(widths) ?? squeezed(widths, letters),
+      letters <= Self.longestWords * (1 + gaps.count { $0.width > threshold })
     {
-      return parting
+      return threshold
     }
     let drawn = gaps.filter { $0.isDrawn && $0.width > 0 }.map(\.width).sorted()
     guard drawn.count >= 2 else { return Self.leastSpace }
     return min(max(Self.leastSpace, 0.75 * drawn[drawn.count / 2]), Self.leastPlacedSpace)
   }
 
-  /// The width that parts narrow gaps from wide ones, where there are clearly both: the middle between the
+  /// The width that separates narrow gaps from wide ones, where there are clearly both: the middle between the
   /// means of the two classes whose means are the furthest apart for their sizes (Otsu's method).
-  private func parting(_ widths: [Double]) -> Double? {
+  private func threshold(_ widths: [Double]) -> Double? {
     guard widths.count >= 3 else { return nil }
     let sorted = widths.sorted()
     var best: (weight: Double, low: Double, high: Double)?

@@ -53,7 +53,7 @@ class Report:
 
 
 class Known:
-  """The violations that are known: lines of a class, a file and a cause, parted by spaces.
+  """The violations that are known: lines of a class, a file and a cause, space-separated.
 
   A file is its name without folders, with %20 for a space, or a pattern such as *.epub. Lines that
   begin with # are comments.

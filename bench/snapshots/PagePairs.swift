@@ -15,7 +15,7 @@ enum PagePairs {
     while let line = readLine() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 5, let scale = Double(fields[4]) else {
-        throw PageError(.badRequest, "not five fields parted by tabs: \(line)")
+        throw PageError(.badRequest, "not five tab-separated fields: \(line)")
       }
       let golden = try page(fields[0], fields[1], scale)
       let current = try page(fields[2], fields[3], scale)

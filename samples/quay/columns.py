@@ -16,7 +16,7 @@ class Row:
     closes: list = field(default_factory=list)
     bullet: bool = False
     drop: str = ""
-    stays: bool = False             # not to be parted from the next row
+    stays: bool = False             # not to be separated from the next row
     size: int = 1                   # lines in the paragraph
     nth: int = 0
 

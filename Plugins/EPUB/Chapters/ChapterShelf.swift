@@ -6,9 +6,9 @@ import RectoPageModel
 final class ChapterShelf {
   /// The chapters that other copies of the book have laid out.
   var store: (any LayoutStore)?
-  private let press: ChapterPaginator
+  private let paginator: ChapterPaginator
   private let style: ChapterStyle
-  private let spine: PartedSpine
+  private let spine: SplitSpine
   /// By the item of the spine; the last used at the end.
   private var chapters: [(item: Int, chapter: Chapter)] = []
   /// The items that were read as HTML, as far as they were asked for.
@@ -21,10 +21,10 @@ final class ChapterShelf {
   /// A chapter takes some MiB beside its bytes once its pages are shown.
   private static let longest = 24
 
-  init(_ spine: PartedSpine, style: ChapterStyle, press: ChapterPaginator) {
+  init(_ spine: SplitSpine, style: ChapterStyle, paginator: ChapterPaginator) {
     self.style = style
     self.spine = spine
-    self.press = press
+    self.paginator = paginator
   }
 
   /// Throws what laying it out throws.
@@ -32,7 +32,7 @@ final class ChapterShelf {
     if let found = chapterAtHand(item) { return found }
     if let failure = failures[item] { throw failure }
     do throws(PageError) {
-      let printed = try press.print(spine.items[item], part: spine.part(ofItem: item))
+      let printed = try paginator.print(spine.items[item], part: spine.part(ofItem: item))
       let chapter = try Chapter(printed, ofItem: item, style: style, store: store)
       store?.keep(printed.bytes, as: .part(item), isLasting: true)
       add(chapter, item)

@@ -14,7 +14,7 @@ struct DocumentLengths {
   /// A document has a head and a page, however short it is.
   private static let shortest = 1024.0
 
-  init(of spine: PartedSpine, in open: OpenBook) {
+  init(of spine: SplitSpine, in open: OpenBook) {
     bytes = spine.items.enumerated().map { index, item in
       guard !item.isFixed else { return Self.shortest }
       let count = spine.byteCount(ofPart: index) ?? open.byteCount(of: item.path)

@@ -14,7 +14,7 @@ extension EPUBPublication: LocatingPublication {
     } else {
       progression = try shelf.chapter(item).progression(ofPage: page)
       locator.progression = lengths.progression(
-        ofItem: item, at: progression, of: parted.document(ofItem: item))
+        ofItem: item, at: progression, of: splitSpine.document(ofItem: item))
       locator.textHighlight = try firstWords(ofPage: index)
     }
     if !isExcerpt {
@@ -46,9 +46,9 @@ extension EPUBPublication: LocatingPublication {
     let item = spine.indices.first { Locator.href(ofPath: spine[$0].path.text) == locator.href }
     if let item {
       guard let progression = locator.progression else {
-        return (parted.item(inDocumentOf: item, named: locator.fragments.first), nil)
+        return (splitSpine.item(inDocumentOf: item, named: locator.fragments.first), nil)
       }
-      return lengths.place(at: progression, of: parted.document(ofItem: item))
+      return lengths.place(at: progression, of: splitSpine.document(ofItem: item))
     }
     guard !isExcerptWanted, let total = locator.totalProgression, (0...1).contains(total) else {
       return nil
@@ -58,10 +58,10 @@ extension EPUBPublication: LocatingPublication {
 
   /// The title of a document in the table of contents: the first entry that leads there.
   private func title(ofItem item: Int) -> String? {
-    let first = parted.document(ofItem: item).lowerBound
+    let first = splitSpine.document(ofItem: item).lowerBound
     func find(_ entries: [NavigationEntry]) -> String? {
       for entry in entries {
-        if let path = entry.target?.path, parted.item(of: path) == first, !entry.label.isEmpty {
+        if let path = entry.target?.path, splitSpine.item(of: path) == first, !entry.label.isEmpty {
           return entry.label
         }
         if let found = find(entry.children) { return found }

@@ -8,7 +8,7 @@ import RectoPluginKit
 /// a page each.
 final class EPUBPublication: PaginatingPublication {
   let open: OpenBook
-  let parted: PartedSpine
+  let splitSpine: SplitSpine
   let style: ChapterStyle
   let shelf: ChapterShelf
   /// The length of each document's text.
@@ -16,7 +16,7 @@ final class EPUBPublication: PaginatingPublication {
   /// The pages of fixed size, and for each item of the spine which of them it is.
   private let fixed: (any Publication)?
   private var fixedIndices: [Int: Int] = [:]
-  private(set) lazy var labels = PrintedLabels(of: book, in: parted)
+  private(set) lazy var labels = PrintedLabels(of: book, in: splitSpine)
   let browser: Browser
   /// The items that have pages and how many they have; see `EPUBPagination`.
   var counts: PageCounts
@@ -40,12 +40,12 @@ final class EPUBPublication: PaginatingPublication {
     self.isCover = isCover
     self.browser = browser
     style = try ChapterStyle(layout)
-    parted = PartedSpine(of: open)
+    splitSpine = SplitSpine(of: open)
     shelf = ChapterShelf(
-      parted, style: style,
-      press: ChapterPaginator(
+      splitSpine, style: style,
+      paginator: ChapterPaginator(
         open, style: style, browser: browser, callSeconds: options.callSeconds))
-    let spine = parted.items
+    let spine = splitSpine.items
     // Pages of fixed size are counted without being laid out.
     let excerpt = spine.contains { !$0.isFixed } ? layout.excerpt : nil
     isExcerptWanted = excerpt != nil
@@ -55,7 +55,7 @@ final class EPUBPublication: PaginatingPublication {
     }
     left = (first ?? 0)..<spine.count
     counts = PageCounts(of: left)
-    lengths = DocumentLengths(of: parted, in: open)
+    lengths = DocumentLengths(of: splitSpine, in: open)
     let fixedItems = spine.indices.filter { spine[$0].isFixed }
     for (place, item) in fixedItems.enumerated() { fixedIndices[item] = place }
     let files = BookFiles(open: open)
@@ -69,7 +69,7 @@ final class EPUBPublication: PaginatingPublication {
 
   var book: Book { open.book }
   /// One for each document, or for each part of a large one.
-  var spine: [SpineItem] { parted.items }
+  var spine: [SpineItem] { splitSpine.items }
 
   var info: PublicationInfo {
     PublicationInfo(
@@ -81,7 +81,7 @@ final class EPUBPublication: PaginatingPublication {
   }
 
   private var malformedDocuments: [PageWarning] {
-    let first = Set(shelf.malformed.map { parted.document(ofItem: $0).lowerBound })
+    let first = Set(shelf.malformed.map { splitSpine.document(ofItem: $0).lowerBound })
     return first.sorted().map { item in
       PageWarning(
         code: "malformed-document",
@@ -142,7 +142,7 @@ final class EPUBPublication: PaginatingPublication {
 
   /// True for the first page of a document, which may be several items.
   func begins(document item: Int, page: Int) -> Bool {
-    page == 0 && parted.document(ofItem: item).lowerBound == item
+    page == 0 && splitSpine.document(ofItem: item).lowerBound == item
   }
 
   func spreadPosition(ofItem item: Int, page: Int) -> SpreadPosition {

@@ -7,7 +7,7 @@ extension EPUBPublication {
   /// The target of a file of the book, or of an element in it, in the publication.
   func target(ofPath path: String, fragment: String?) -> LinkTarget {
     guard let file = try? RelativePath(path) else { return .broken(path) }
-    guard let item = parted.item(of: file, named: fragment) else {
+    guard let item = splitSpine.item(of: file, named: fragment) else {
       return open.contains(file)
         ? .file(path) : .broken(path + (fragment.map { "#\($0)" } ?? ""))
     }

@@ -14,7 +14,7 @@ struct PrintedLabels {
   private var labels: Set<String> = []
 
   /// The first of two entries with the same label counts, and the first of a document that is one page.
-  init(of book: Book, in spine: PartedSpine) {
+  init(of book: Book, in spine: SplitSpine) {
     for entry in book.pageList where !entry.label.isEmpty {
       guard case .resource(let path, let fragment) = entry.target,
         let item = spine.item(of: path, named: fragment),

@@ -52,6 +52,6 @@ extension PreparedParagraph {
 
   /// The code unit at which a line ends that breaks at this item.
   func offset(ofBreak item: Int) -> Int {
-    item < sites.count ? Int(sites[item].start) : paragraph.text.units.count
+    item < breakPositions.count ? Int(breakPositions[item].start) : paragraph.text.units.count
   }
 }

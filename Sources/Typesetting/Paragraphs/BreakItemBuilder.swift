@@ -30,9 +30,9 @@ struct BreakItemBuilder {
 
   mutating func build() -> PreparedParagraph {
     prepared.breakItems.removeAll()
-    prepared.sites.removeAll()
+    prepared.breakPositions.removeAll()
     prepared.breakItems.reserveCapacity(prepared.pieces.count * 3)
-    prepared.sites.reserveCapacity(prepared.pieces.count * 3)
+    prepared.breakPositions.reserveCapacity(prepared.pieces.count * 3)
     setParameters()
     addFirstHang()
     for index in prepared.pieces.indices {
@@ -85,7 +85,7 @@ struct BreakItemBuilder {
     if piece.givesInside { lettersGive = lettersGive &+ piece.stretch }
     let points = points(in: index, words)
     if !points.isEmpty {
-      addParted(index, points)
+      addSplit(index, points)
     } else {
       addBox(index, piece.width)
     }
@@ -101,7 +101,7 @@ struct BreakItemBuilder {
   }
 
   /// The places where a line may end inside a word.
-  private func points(in index: Int, _ words: ShapedWords) -> [ShapedWords.Parting] {
+  private func points(in index: Int, _ words: ShapedWords) -> [ShapedWords.SplitPoint] {
     let piece = prepared.pieces[index]
     let hyphenations = hyphenates && isWhole(index) ? hyphenations(of: piece, words) : []
     guard piece.width > prepared.cutWidth, !isInsideRuby(index) else { return hyphenations }
@@ -110,7 +110,7 @@ struct BreakItemBuilder {
     return (hyphenations + cuts).sorted { $0.offset < $1.offset }
   }
 
-  private mutating func addParted(_ index: Int, _ points: [ShapedWords.Parting]) {
+  private mutating func addSplit(_ index: Int, _ points: [ShapedWords.SplitPoint]) {
     let piece = prepared.pieces[index]
     let hang = prepared.hangOfHyphen(after: piece)
     var done: Int32 = 0
@@ -123,7 +123,7 @@ struct BreakItemBuilder {
             rawValue: point.addsHyphen ? point.before &- hang : point.before),
           postBreak: ScaledPoints(rawValue: point.after),
           penalty: point.addsHyphen ? Price.hyphen : Price.cut),
-        PreparedParagraph.Site(
+        PreparedParagraph.BreakPosition(
           piece: Int32(index), start: piece.start &+ point.offset, addsHyphen: point.addsHyphen))
       done = point.share
       start = piece.start &+ point.offset
@@ -131,7 +131,9 @@ struct BreakItemBuilder {
     addBox(index, piece.width &- done, at: start)
   }
 
-  private func hyphenations(of piece: TextFragment, _ words: ShapedWords) -> [ShapedWords.Parting] {
+  private func hyphenations(of piece: TextFragment, _ words: ShapedWords) -> [ShapedWords
+    .SplitPoint]
+  {
     let number = Int(piece.word)
     if let known = words.words[number].hyphenations { return known }
     let style = prepared.paragraph.text.runs[prepared.items[Int(piece.item)].style].style
@@ -148,16 +150,16 @@ struct BreakItemBuilder {
     guard index + 1 < prepared.pieces.count else { return }
     let next = prepared.pieces[index + 1].kind
     guard next == .word || next == .attachment, !isInsideRuby(index) else { return }
-    let site = PreparedParagraph.Site(piece: Int32(index + 1), start: piece.end)
+    let position = PreparedParagraph.BreakPosition(piece: Int32(index + 1), start: piece.end)
     guard piece.mayBreakAfter else {
-      if piece.isCut { append(.penalty(Price.cut), site) }
+      if piece.isCut { append(.penalty(Price.cut), position) }
       return
     }
     let item = prepared.items[Int(piece.item)]
     switch units[Int(piece.end) - 1] {
     case 0xAD:
       guard prepared.paragraph.style.hyphens != .none else { return }
-      var hyphenated = site
+      var hyphenated = position
       hyphenated.addsHyphen = true
       append(
         .discretionary(
@@ -169,11 +171,11 @@ struct BreakItemBuilder {
       append(
         .discretionary(
           preBreak: ScaledPoints(rawValue: -prepared.hang(atEnd: Int(piece.end), of: piece)),
-          penalty: Price.hyphen, isLastResort: false), site)
+          penalty: Price.hyphen, isLastResort: false), position)
     default:
       let plain = penalty(0, after: index, to: index + 1)
-      guard isJustified, item.isWithoutSpaces else { return append(plain, site) }
-      if plain.hangs { append(plain, site) }
+      guard isJustified, item.isWithoutSpaces else { return append(plain, position) }
+      if plain.hangs { append(plain, position) }
       var give = item.font.scaledSize / 12
       if piece.givesInside {
         give = lettersGive
@@ -181,7 +183,7 @@ struct BreakItemBuilder {
       } else {
         prepared.pieces[index].stretch = give
       }
-      append(.glue(.zero, stretch: ScaledPoints(rawValue: give)), site)
+      append(.glue(.zero, stretch: ScaledPoints(rawValue: give)), position)
     }
   }
 
@@ -200,47 +202,48 @@ struct BreakItemBuilder {
     guard index > 0, prepared.pieces[index - 1].kind != .lineEnd else {
       return addBox(index, piece.width)
     }
-    let site = PreparedParagraph.Site(piece: Int32(index), start: piece.start)
+    let position = PreparedParagraph.BreakPosition(piece: Int32(index), start: piece.start)
     if piece.mayBreakAfter {
       let plain = penalty(0, after: index - 1, to: index + 1)
-      if plain.hangs { append(plain, site) }
+      if plain.hangs { append(plain, position) }
     } else {
-      append(.penalty(Penalty.infinite), site)
+      append(.penalty(Penalty.infinite), position)
     }
     let give = lettersGive
     lettersGive = 0
     append(
       .glue(
         ScaledPoints(rawValue: piece.width), stretch: ScaledPoints(rawValue: piece.stretch &+ give),
-        shrink: ScaledPoints(rawValue: piece.shrink &+ give)), site)
+        shrink: ScaledPoints(rawValue: piece.shrink &+ give)), position)
   }
 
   private mutating func addLineEnd(_ index: Int) {
     let piece = prepared.pieces[index]
     addFill(index, Int(piece.start))
     lettersGive = 0
-    let site = PreparedParagraph.Site(piece: Int32(index), start: piece.start)
+    let position = PreparedParagraph.BreakPosition(piece: Int32(index), start: piece.start)
     guard index + 1 < prepared.pieces.count else {
-      return append(.penalty(-Penalty.infinite), site)
+      return append(.penalty(-Penalty.infinite), position)
     }
-    append(penalty(-Penalty.infinite, after: index, to: index + 1), site)
+    append(penalty(-Penalty.infinite, after: index, to: index + 1), position)
   }
 
   private mutating func addFill(_ piece: Int, _ start: Int) {
     for item in BreakItem.paragraphFill {
-      append(item, PreparedParagraph.Site(piece: Int32(piece), start: Int32(start)))
+      append(item, PreparedParagraph.BreakPosition(piece: Int32(piece), start: Int32(start)))
     }
   }
 
   private mutating func addBox(_ index: Int, _ width: Int32, at start: Int32? = nil) {
     append(
       .box(ScaledPoints(rawValue: width)),
-      PreparedParagraph.Site(piece: Int32(index), start: start ?? prepared.pieces[index].start))
+      PreparedParagraph.BreakPosition(
+        piece: Int32(index), start: start ?? prepared.pieces[index].start))
   }
 
-  private mutating func append(_ item: BreakItem, _ site: PreparedParagraph.Site) {
+  private mutating func append(_ item: BreakItem, _ position: PreparedParagraph.BreakPosition) {
     prepared.breakItems.append(item)
-    prepared.sites.append(site)
+    prepared.breakPositions.append(position)
   }
 }
 

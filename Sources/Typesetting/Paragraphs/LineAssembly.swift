@@ -30,7 +30,8 @@ struct LineAssembly {
   mutating func line(_ broken: BrokenLine, width: ScaledPoints, isLast: Bool) -> Line {
     let range = textRange(of: broken)
     let addsHyphen =
-      broken.breakItem < prepared.sites.count && prepared.sites[broken.breakItem].addsHyphen
+      broken.breakItem < prepared.breakPositions.count
+      && prepared.breakPositions[broken.breakItem].addsHyphen
     collect(range, from: broken, addsHyphen: addsHyphen)
     let alignment = alignment(isLast: isLast || endsAtLineEnd(broken))
     let hangs = hangs(range, addsHyphen: addsHyphen)
@@ -45,16 +46,17 @@ struct LineAssembly {
 
   private func textRange(of broken: BrokenLine) -> Range<Int> {
     let units = prepared.paragraph.text.units.count
-    let sites = prepared.sites
+    let breakPositions = prepared.breakPositions
     let start = broken.items.isEmpty ? broken.breakItem : broken.items.lowerBound
-    let first = start < sites.count ? Int(sites[start].start) : units
-    let end = broken.breakItem < sites.count ? Int(sites[broken.breakItem].start) : units
+    let first = start < breakPositions.count ? Int(breakPositions[start].start) : units
+    let end =
+      broken.breakItem < breakPositions.count ? Int(breakPositions[broken.breakItem].start) : units
     return first..<max(first, end)
   }
 
   private func endsAtLineEnd(_ broken: BrokenLine) -> Bool {
-    guard broken.breakItem < prepared.sites.count else { return true }
-    return prepared.pieces[Int(prepared.sites[broken.breakItem].piece)].kind == .lineEnd
+    guard broken.breakItem < prepared.breakPositions.count else { return true }
+    return prepared.pieces[Int(prepared.breakPositions[broken.breakItem].piece)].kind == .lineEnd
   }
 
   // MARK: Pieces
@@ -62,7 +64,7 @@ struct LineAssembly {
   private mutating func collect(_ range: Range<Int>, from broken: BrokenLine, addsHyphen: Bool) {
     parts.removeAll(keepingCapacity: true)
     guard !broken.items.isEmpty else { return }
-    var index = Int(prepared.sites[broken.items.lowerBound].piece)
+    var index = Int(prepared.breakPositions[broken.items.lowerBound].piece)
     while index < prepared.pieces.count, Int(prepared.pieces[index].start) < range.upperBound {
       let piece = prepared.pieces[index]
       if Int(piece.end) > range.lowerBound, piece.kind != .lineEnd {

@@ -8,7 +8,7 @@ struct PreparedParagraph {
   /// The items for line breaking.
   var breakItems: [BreakItem] = []
   /// The meaning of each of `breakItems`.
-  var sites: [Site] = []
+  var breakPositions: [BreakPosition] = []
   var parameters = BreakParameters()
   /// The paragraph's own direction.
   var isRightToLeft = false
@@ -24,7 +24,7 @@ struct PreparedParagraph {
   var descent = ScaledPoints.zero
 
   /// The position of a break item in the text.
-  struct Site {
+  struct BreakPosition {
     /// The piece that it is a part of.
     var piece: Int32
     /// The code unit where a line that starts here begins, and one that is broken here ends.

@@ -11,11 +11,11 @@ final class ShapedWords {
     var glyphs: Range<Int>
     var width: Int32
     /// The places where it may be hyphenated, in order; nil until requested.
-    var hyphenations: [Parting]?
+    var hyphenations: [SplitPoint]?
   }
 
   /// A place where a word can be divided.
-  struct Parting {
+  struct SplitPoint {
     /// Code units before it.
     var offset: Int32
     /// The width of the text before it in the whole word.
@@ -81,10 +81,10 @@ final class ShapedWords {
   }
 
   /// The divisions of a left-to-right word at these offsets, in order.
-  func hyphenations(of number: Int, at offsets: HyphenationPoints) -> [Parting] {
+  func hyphenations(of number: Int, at offsets: HyphenationPoints) -> [SplitPoint] {
     guard shaper.key.direction == .leftToRight else { return [] }
     let word = words[number]
-    var found: [Parting] = []
+    var found: [SplitPoint] = []
     var index = word.glyphs.lowerBound
     var share: Int32 = 0
     for offset in offsets {
@@ -100,17 +100,17 @@ final class ShapedWords {
           glyphs[index].isUnsafeToBreak
           ? font.advance(of: last.glyph) &+ shaper.key.letterSpacing &- last.advance : 0
         found.append(
-          Parting(
+          SplitPoint(
             offset: Int32(offset), share: share, before: hyphenWidth &+ kerning, after: 0))
       } else {
-        found.append(parted(word, at: offset, share))
+        found.append(split(word, at: offset, share))
       }
     }
     return found
   }
 
   /// A hyphen inside a ligature, which both parts must be shaped for.
-  private func parted(_ word: Word, at offset: Int, _ share: Int32) -> Parting {
+  private func split(_ word: Word, at offset: Int, _ share: Int32) -> SplitPoint {
     var shapedParts: [ShapedGlyph] = []
     let text = Array(units[word.text])
     let before = (Array(text[..<offset]) + [hyphen]).withUnsafeBufferPointer {
@@ -119,13 +119,13 @@ final class ShapedWords {
     let after = Array(text[offset...]).withUnsafeBufferPointer {
       shaper.shape($0, into: &shapedParts)
     }
-    return Parting(
+    return SplitPoint(
       offset: Int32(offset), share: share, before: before &- share,
       after: after &- (word.width &- share))
   }
 
   /// Every place where a word can be divided without a hyphen: between two of its clusters.
-  func cuts(of number: Int) -> [Parting] {
+  func cuts(of number: Int) -> [SplitPoint] {
     let word = words[number]
     var advances: [Int32: Int32] = [:]
     for glyph in glyphs[word.glyphs] { advances[glyph.cluster, default: 0] &+= glyph.advance }
@@ -138,13 +138,13 @@ final class ShapedWords {
     return advances.keys.sorted().compactMap { offset in
       defer { share = share &+ (advances[offset] ?? 0) }
       guard offset > 0 else { return nil }
-      return Parting(
+      return SplitPoint(
         offset: offset, share: share, before: width(of: text[..<Int(offset)]) &- share,
         after: width(of: text[Int(offset)...]) &- (word.width &- share), addsHyphen: false)
     }
   }
 
-  func setHyphenations(_ points: [Parting], of number: Int) {
+  func setHyphenations(_ points: [SplitPoint], of number: Int) {
     words[number].hyphenations = points
   }
 

@@ -137,10 +137,10 @@ import Testing
         $0.columns = 3
         $0.columnGap = 15
       })
-    let parted = text.blocks.flatMap(\.lines).compactMap(\.words.last)
+    let divided = text.blocks.flatMap(\.lines).compactMap(\.words.last)
       .filter { $0.text.hasSuffix("-") }
-    #expect(parted.count > 2)
-    for word in parted {
+    #expect(divided.count > 2)
+    for word in divided {
       let hyphen = try #require(word.glyphs.last)
       #expect(hyphen.width > 1 && word.box.maxX >= hyphen.maxX - 0.01)
     }

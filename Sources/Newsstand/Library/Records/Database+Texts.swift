@@ -6,7 +6,7 @@ extension Database {
     for (page, text) in texts.enumerated() {
       try run(
         "INSERT INTO pages (issue, page, text) VALUES (?, ?, ?)", .text(id.text), .integer(page),
-        .text(IndexedText.parted(text)))
+        .text(IndexedText.separated(text)))
     }
   }
 

@@ -3,26 +3,26 @@
 /// The index knows words by the spaces between them, which Chinese and Japanese do not have: there
 /// each character is a word of its own, and a word a phrase of them.
 enum IndexedText {
-  /// Parts words for the index and is not seen.
-  private static let part: Unicode.Scalar = "\u{200B}"
+  /// Separates words for the index, and is invisible.
+  private static let separator: Unicode.Scalar = "\u{200B}"
 
   /// A text with its Chinese and Japanese characters separated, and without the marks of hits.
-  static func parted(_ text: String) -> String {
-    var parted = String.UnicodeScalarView()
+  static func separated(_ text: String) -> String {
+    var separated = String.UnicodeScalarView()
     var wasWord = false
-    for scalar in text.unicodeScalars where scalar.value > 3 && scalar != part {
+    for scalar in text.unicodeScalars where scalar.value > 3 && scalar != separator {
       let isWord = isWordByItself(scalar)
-      if isWord || wasWord { parted.append(part) }
-      parted.append(scalar)
+      if isWord || wasWord { separated.append(separator) }
+      separated.append(scalar)
       wasWord = isWord
     }
-    return String(parted)
+    return String(separated)
   }
 
   /// A text as it was before.
   static func joined(_ text: String) -> String {
     var joined = String.UnicodeScalarView()
-    joined.append(contentsOf: text.unicodeScalars.filter { $0 != part })
+    joined.append(contentsOf: text.unicodeScalars.filter { $0 != separator })
     return String(joined)
   }
 
@@ -36,7 +36,7 @@ enum IndexedText {
       throw NewsstandError(.notFound, "there is nothing to search for: give a word")
     }
     // In quotation marks nothing is an operator (FTS5, section 3.1).
-    return words.map { "\"\(parted(String($0)).replacing("\"", with: "\"\""))\"*" }
+    return words.map { "\"\(separated(String($0)).replacing("\"", with: "\"\""))\"*" }
       .joined(separator: " ")
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A document of many elements is laid out in parts, and is one document for all that.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
-struct PartedDocumentTests {
+struct SplitDocumentTests {
   private static let paragraphs = 0..<60
   private static let styled = String(repeating: "<i class='x'></i>", count: 300)
 

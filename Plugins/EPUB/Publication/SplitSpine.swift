@@ -2,7 +2,7 @@ import RectoEPUBReading
 import RectoPageModel
 
 /// The documents of a book as they are laid out: in reading order, a large one in its parts.
-struct PartedSpine {
+struct SplitSpine {
   /// One for each document, or for each part of one.
   let items: [SpineItem]
   /// The document of an item that is a part of it, and the item that is its first part.
