@@ -119,7 +119,7 @@ sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the ad
 	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/sanitize $(BUILD)
 
 FUZZ_SECONDS ?= 60
-fuzz: setup ## Feed random files, answers and orders to what reads them, and to the typesetter
+fuzz: setup ## Feed random files, answers and requests to what reads them, and to the typesetter
 	@Tests/Fuzz/run $(BUILD)/fuzz $(FUZZ_SECONDS)
 
 reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes: the same bytes

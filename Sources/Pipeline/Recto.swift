@@ -164,10 +164,10 @@ public struct Recto: Sendable {
     case .inProcess:
       return (.inProcess(source.inAbsoluteTerms, backend, options, layouts), 1)
     case .workers(let pool):
-      let site = try WorkerConfiguration(
+      let configuration = try WorkerConfiguration(
         source, backend: backend, options: options, isSandboxed: pool.isSandboxed,
         layouts: layouts)
-      return (.worker(site, pool.zygote, pool.limits, quarantine), pool.count)
+      return (.worker(configuration, pool.zygote, pool.limits, quarantine), pool.count)
     }
   }
 

@@ -19,7 +19,7 @@ let package = Package(
   dependencies: [.package(name: "recto", path: "../..")],
   targets: [
     .target(name: "FuzzSupport", dependencies: [product("RectoPluginKit")]),
-    fuzzer("Answers"), fuzzer("Manifests"), fuzzer("Orders"), fuzzer("Packets"),
+    fuzzer("Answers"), fuzzer("Manifests"), fuzzer("Requests"), fuzzer("Packets"),
     fuzzer("Catalogs", of: ["RectoServer"]),
     fuzzer("Setting", of: ["RectoTypesetting"]),
     fuzzer("Sidecars", of: ["RectoFormats"]),

@@ -6,7 +6,7 @@ import Testing
 /// The message that tells a worker to open its source.
 @Suite struct OpenOrderTests {
   private func read(_ options: OpenOptions) throws -> OpenOptions {
-    try OpenRequest(order: OpenRequest(options: options).orderBytes).options
+    try OpenRequest(wire: OpenRequest(options: options).wireBytes).options
   }
 
   @Test func passwordLayoutAndTimeArrive() throws {
@@ -26,7 +26,7 @@ import Testing
     #"{"callSeconds":10,"layout":{"pageSize":[1,1]}}"#,
   ])
   func anOrderThatMakesNoSenseIsABugAndNothingIsOpened(text: String) {
-    let error = #expect(throws: PageError.self) { try OpenRequest(order: Array(text.utf8)) }
+    let error = #expect(throws: PageError.self) { try OpenRequest(wire: Array(text.utf8)) }
     #expect(error?.code == .bug)
   }
 }

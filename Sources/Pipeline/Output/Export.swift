@@ -56,7 +56,7 @@ public struct Export: Sendable {
     await withTaskGroup(of: Made.self) { group in
       func collect(_ made: Made?) {
         guard let made else { return }
-        idle.append(made.bench)
+        idle.append(made.scratch)
         guard let error = made.error else { return onEvent(.finished(made.item)) }
         failures.append((made.item, error))
         onEvent(.failed(made.item, error))
@@ -64,8 +64,8 @@ public struct Export: Sendable {
       for item in items {
         if idle.isEmpty { collect(await group.next()) }
         if Task.isCancelled { break }
-        guard let bench = idle.popLast() else { break }
-        group.addTask { await make(item, of: publication, on: bench, write: write) }
+        guard let scratch = idle.popLast() else { break }
+        group.addTask { await make(item, of: publication, on: scratch, write: write) }
       }
       for await made in group { collect(made) }
     }
@@ -74,12 +74,12 @@ public struct Export: Sendable {
 
   private struct Made: Sendable {
     let item: Item
-    let bench: RenderScratch
+    let scratch: RenderScratch
     let error: PageError?
   }
 
   private func make(
-    _ item: Item, of publication: OpenPublication, on bench: RenderScratch,
+    _ item: Item, of publication: OpenPublication, on scratch: RenderScratch,
     write: @Sendable (Item, UnsafeRawBufferPointer) throws(PageError) -> Void
   ) async -> Made {
     do throws(PageError) {
@@ -87,19 +87,19 @@ public struct Export: Sendable {
       let key = cached?.key(item, request, options)
       if let key, let file = cached?.file(key) {
         try lend(file, of: item, to: write)
-        return Made(item: item, bench: bench, error: nil)
+        return Made(item: item, scratch: scratch, error: nil)
       }
       var options = options
-      let scale = try await publication.render(item, request, into: bench.bitmap, urgency)
+      let scale = try await publication.render(item, request, into: scratch.bitmap, urgency)
       options.dotsPerInch = scale * 72
       // A smaller image than was asked for is not kept: the next command warns of it, too.
       let isWhole = request.scale.isMet(by: scale)
-      try bench.encoder.encode(bench.bitmap, options) { file throws(PageError) in
+      try scratch.encoder.encode(scratch.bitmap, options) { file throws(PageError) in
         if let key, isWhole { cached?.store(file, key) }
         try write(item, file)
       }
-      return Made(item: item, bench: bench, error: nil)
-    } catch { return Made(item: item, bench: bench, error: error) }
+      return Made(item: item, scratch: scratch, error: nil)
+    } catch { return Made(item: item, scratch: scratch, error: error) }
   }
 
   private func lend(

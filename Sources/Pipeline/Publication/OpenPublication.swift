@@ -68,8 +68,8 @@ public final class OpenPublication: Sendable {
     self.concurrency = concurrency
     let scheduler = Scheduler(opening, capacity: concurrency, longestQueue: limits.queue)
     self.scheduler = scheduler
-    if case .worker(let site, _, _, _) = opening, concurrency > 1 {
-      site.onLongPagination { [weak scheduler, pace = WorkPace.current] in
+    if case .worker(let configuration, _, _, _) = opening, concurrency > 1 {
+      configuration.onLongPagination { [weak scheduler, pace = WorkPace.current] in
         Task {
           try? await WorkPace.$current.withValue(pace) {
             try await scheduler?.run(.export) { publication throws(PageError) in
@@ -94,8 +94,8 @@ public final class OpenPublication: Sendable {
     } else {
       self.indexed = nil
     }
-    if case .worker(let site, _, _, _) = opening {
-      site.onProgress { [weak self] share in
+    if case .worker(let configuration, _, _, _) = opening {
+      configuration.onProgress { [weak self] share in
         guard let handlers = self?.progress.withLock({ Array($0.values) }) else { return }
         for report in handlers { report(share) }
       }

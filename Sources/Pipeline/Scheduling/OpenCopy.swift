@@ -56,9 +56,9 @@ final class OpenCopy {
       let publication = try backend.open(source, options: options)
       (publication as? any PaginatingPublication)?.share(layouts)
       fresh = Opened(publication: publication, channel: nil, version: backend.info.version)
-    case .worker(let site, let zygote, let limits, let quarantine):
+    case .worker(let configuration, let zygote, let limits, let quarantine):
       let channel = WorkerChannel(
-        site, zygote: zygote, limits: limits, quarantine: quarantine, pace: pace)
+        configuration, zygote: zygote, limits: limits, quarantine: quarantine, pace: pace)
       channel.job = job
       fresh = Opened(
         publication: try ChannelPublication(channel), channel: channel,

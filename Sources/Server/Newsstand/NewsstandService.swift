@@ -42,9 +42,9 @@ struct NewsstandService: Service {
           try call.parameters.index("n"), of: try await keys.id(call.parameters["key"]))
         return call.answer(picture.bytes, type: picture.mediaType)
       },
-      Route("/api/1/newsstand/refresh", post: order(refresh)),
+      Route("/api/1/newsstand/refresh", post: command(refresh)),
       Route(
-        "/api/1/newsstand/purchases", post: order { _ in try await newsstand.refreshPurchases() }),
+        "/api/1/newsstand/purchases", post: command { _ in try await newsstand.refreshPurchases() }),
       Route(
         "/api/1/newsstand/restore",
         post: { call in
@@ -53,12 +53,12 @@ struct NewsstandService: Service {
         }),
       Route(
         "/api/1/newsstand/settings", get: { try await purchases.settings($0) },
-        post: order { try await purchases.change($0) }),
+        post: command { try await purchases.change($0) }),
     ] + IssueAction.allCases.map(route) + SubscriptionAction.allCases.map(route)
   }
 
-  /// A handler of what a page of this server may order: 204.
-  private func order(
+  /// A handler of a command that a page of this server may send: 204.
+  private func command(
     _ body: @escaping @Sendable (RequestContext) async throws -> Void
   ) -> Route.Handler {
     { call in
@@ -71,7 +71,7 @@ struct NewsstandService: Service {
   private func route(_ action: IssueAction) -> Route {
     Route(
       RoutePattern("/api/1/newsstand/issues/{key}/\(action.rawValue)"),
-      post: order { call in
+      post: command { call in
         try await action.perform(on: try await keys.id(call.parameters["key"]), try newsstand)
       })
   }
@@ -79,7 +79,7 @@ struct NewsstandService: Service {
   private func route(_ action: SubscriptionAction) -> Route {
     Route(
       RoutePattern("/api/1/newsstand/subscriptions/{key}/\(action.rawValue)"),
-      post: order { try await purchases.perform(action, onSubscription: $0.parameters["key"]) })
+      post: command { try await purchases.perform(action, onSubscription: $0.parameters["key"]) })
   }
 
   private func refresh(_ call: RequestContext) async throws {

@@ -3,7 +3,7 @@ import RectoPageModel
 /// Keeps the limits of one job while the host waits for its worker's socket.
 ///
 /// It looks while packets come and go too: a worker may send parts without an end, or leave its
-/// orders unread until the socket takes no more.
+/// requests unread until the socket takes no more.
 struct JobWatch {
   /// The interval of checks. A worker that allocates at full speed gets some 20 MiB in between.
   static let milliseconds: Int32 = 10

@@ -8,7 +8,7 @@ import RectoPluginKit
 /// ended or grown old, and keeps the limits.
 public final class WorkerChannel: PublicationChannel {
   private let zygote: Zygote
-  private let site: WorkerConfiguration
+  private let configuration: WorkerConfiguration
   private let limits: WorkerLimits
   private let quarantine: Quarantine
   private let pace: WorkPace
@@ -34,10 +34,11 @@ public final class WorkerChannel: PublicationChannel {
 
   /// A channel without a worker; the first question makes one.
   public init(
-    _ site: WorkerConfiguration, zygote: Zygote, limits: WorkerLimits, quarantine: Quarantine,
+    _ configuration: WorkerConfiguration, zygote: Zygote, limits: WorkerLimits,
+    quarantine: Quarantine,
     pace: WorkPace = .front
   ) {
-    self.site = site
+    self.configuration = configuration
     self.zygote = zygote
     var limits = limits
     if pace == .back { limits.secondsAtFront = nil }
@@ -91,10 +92,10 @@ public final class WorkerChannel: PublicationChannel {
         throw PageError(.busy, "there is no memory to share with a worker: too many open files")
       }
       let (isNew, dropped) = attached.attach(memory)
-      let order = PaintRequest(
+      let painting = PaintRequest(
         request: request, grid: grid, memory: memory.identifier, memoryBytes: memory.count,
         dropped: dropped)
-      var packet = Packet(kind: .paint, payload: order.orderBytes)
+      var packet = Packet(kind: .paint, payload: painting.wireBytes)
       packet.index = Int64(index)
       do throws(PageError) {
         _ = try run(packet, on: worker, page: index, descriptors: isNew ? [memory.descriptor] : [])
@@ -141,17 +142,18 @@ public final class WorkerChannel: PublicationChannel {
 
   /// A worker with the source open, for a question about a page or the publication.
   private func ready(for page: Int?) throws(PageError) -> WorkerProcess {
-    try quarantine.admit(site.subject(page: page), limits: limits)
+    try quarantine.admit(configuration.subject(page: page), limits: limits)
     if let worker, worker.isAlive, !isOld(worker) { return worker }
     worker = nil
     attached = AttachedMemory()
     (jobs, served) = (0, 0)
     let began = ContinuousClock.now
-    let fresh = try zygote.startWorker(try site.order(limits, pace), source: site.descriptor)
-    let opened: OpenAnswer = try read(try run(site.opening(limits), on: fresh))
+    let fresh = try zygote.startWorker(
+      try configuration.request(limits, pace), source: configuration.descriptor)
+    let opened: OpenAnswer = try read(try run(configuration.opening(limits), on: fresh))
     countedPages = opened.needsPagination ? 1 : .max
     // The pages of an excerpt are few, and its end is found by laying them out.
-    if site.isExcerpt { try count(to: .whole, on: fresh) }
+    if configuration.isExcerpt { try count(to: .whole, on: fresh) }
     fresh.openingTime = .now - began
     worker = fresh
     backendVersion = opened.version
@@ -170,7 +172,7 @@ public final class WorkerChannel: PublicationChannel {
     case .page(let index): if index < countedPages { return }
     case .place: break
     case .whole:
-      return try site.countAll { isHelping throws(PageError) in
+      return try configuration.countAll { isHelping throws(PageError) in
         try paginate(to: goal, on: worker, isHelping: isHelping)
       }
     }
@@ -183,21 +185,21 @@ public final class WorkerChannel: PublicationChannel {
     let end = ContinuousClock.now + .seconds(limits.paginationSeconds)
     // The last part that is laid out in a job may take long.
     let seconds = (job?.seconds ?? limits.seconds) / 4
-    var order = PaginationRequest(
+    var request = PaginationRequest(
       goal: goal, seconds: min(seconds, Self.aloneSeconds), isHelping: isHelping)
     var share = 0.0
     while true {
       let answer: PaginationAnswer = try read(
-        try run(Packet(kind: .paginate, payload: order.orderBytes), on: worker))
-      site.addLaidOut(answer.laidOutShare - share)
+        try run(Packet(kind: .paginate, payload: request.wireBytes), on: worker))
+      configuration.addLaidOut(answer.laidOutShare - share)
       share = answer.laidOutShare
       if answer.isWhole { countedPages = .max }
       if answer.isDone {
         if case .page(let index) = goal { countedPages = max(countedPages, index + 1) }
         return
       }
-      if goal == .whole { site.callForHelp() }
-      order.seconds = seconds
+      if goal == .whole { configuration.callForHelp() }
+      request.seconds = seconds
       guard ContinuousClock.now < end else {
         throw PageError(
           .limit,
@@ -240,7 +242,7 @@ public final class WorkerChannel: PublicationChannel {
     do throws(WorkerFailure) {
       return try worker.run(
         packet, descriptors: descriptors, seconds: job?.seconds ?? limits.seconds, limits: limits,
-        layouts: site.layouts)
+        layouts: configuration.layouts)
     } catch {
       throw pageError(error, page: page)
     }
@@ -259,7 +261,7 @@ public final class WorkerChannel: PublicationChannel {
         return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       }
       if ending?.isOfSource ?? (waitStatus != nil) {
-        quarantine.record(site.subject(page: page), limits: limits)
+        quarantine.record(configuration.subject(page: page), limits: limits)
       }
       return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
     }

@@ -95,10 +95,10 @@ public struct WorkerConfiguration: Sendable {
   func opening(_ limits: WorkerLimits) -> Packet {
     var options = options
     options.callSeconds = limits.seconds
-    return Packet(kind: .open, payload: OpenRequest(options: options).orderBytes)
+    return Packet(kind: .open, payload: OpenRequest(options: options).wireBytes)
   }
 
-  func order(_ limits: WorkerLimits, _ pace: WorkPace) throws(PageError) -> [UInt8] {
+  func request(_ limits: WorkerLimits, _ pace: WorkPace) throws(PageError) -> [UInt8] {
     let path = source.path == "-" ? "-" : absolutePath(source.path)
     var readable = backend.readablePaths
     if case .folder = source.content {
@@ -108,13 +108,13 @@ public struct WorkerConfiguration: Sendable {
       readable += backend.companions(ofSourceAt: path).filter(isRegularFile)
     }
     let plugin = (backend as? PluginBackend)?.manifestPath
-    let order = WorkerRequest(
+    let request = WorkerRequest(
       backend: plugin.map { .plugin($0) } ?? .builtIn(backend.id), path: path,
       isFolder: handle == nil, readablePaths: readable,
       isSandboxed: isSandboxed, memoryMiB: limits.memoryMiB, sourceBytes: handle?.count ?? 0,
       processorSeconds: Int(limits.seconds.rounded(.up)) * (limits.jobs + 1),
       pace: pace)
-    return order.orderBytes
+    return request.wireBytes
   }
 }
 

@@ -122,13 +122,13 @@ public final class Zygote: Sendable {
     PageError(.busy, "no worker can be started: \(String(cString: strerror(errno)))")
   }
 
-  /// Makes a worker for an order and hands it the source's descriptor, which stays the caller's.
+  /// Makes a worker for a request and hands it the source's descriptor, which stays the caller's.
   ///
   /// A zygote that is gone is restarted, after a pause that doubles with each failure. One that is slow
   /// is not, since all its workers would end with it, unless it has started none for a minute.
   ///
   /// Throws `busy` where too many files are open, and where the system starts no process in time.
-  func startWorker(_ order: [UInt8], source: Int32?) throws(PageError) -> WorkerProcess {
+  func startWorker(_ request: [UInt8], source: Int32?) throws(PageError) -> WorkerProcess {
     try OpenFiles.requireRoom(for: Self.spareFiles)
     var pause: UInt32 = 0
     for _ in 0..<Self.tries {
@@ -136,7 +136,7 @@ public final class Zygote: Sendable {
       let process = processIdentifier
       do throws(WorkerFailure) {
         let worker = try WorkerProcess(
-          try send(order, source: source), within: startMilliseconds)
+          try send(request, source: source), within: startMilliseconds)
         state.withLock { state in
           state.failures = 0
           state.failingSince = nil
@@ -171,15 +171,15 @@ public final class Zygote: Sendable {
 
   /// Gives the host's end of the new worker's socket.
   private func send(
-    _ order: [UInt8], source: Int32?
+    _ request: [UInt8], source: Int32?
   ) throws(WorkerFailure) -> PacketSocket {
     var pair: [Int32] = [-1, -1]
     guard linux_socket_pair(&pair) == 0 else { throw .refused(Self.cannotStart()) }
     defer { close(pair[1]) }
     let socket = PacketSocket(owning: pair[0])
     let descriptors = [pair[1]] + (source.map { [$0] } ?? [])
-    let packet = Packet(kind: .open, payload: order)
-    guard order.count <= Packet.payloadCapacity else {
+    let packet = Packet(kind: .open, payload: request)
+    guard request.count <= Packet.payloadCapacity else {
       throw .refused(
         PageError(
           .limit,

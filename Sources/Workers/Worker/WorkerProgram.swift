@@ -6,14 +6,14 @@ import RectoPluginKit
 /// The program of a worker's process: it enters its sandbox, opens one source, and answers the host
 /// until that hangs up.
 struct WorkerProgram {
-  let order: WorkerRequest
+  let request: WorkerRequest
   let backend: any PageBackend
 
-  /// Throws `bug` where the order is for a backend that is not there, and what reading a
+  /// Throws `bug` where the request is for a backend that is not there, and what reading a
   /// plugin's manifest throws.
-  init(_ order: WorkerRequest, backends: [any PageBackend]) throws(PageError) {
-    self.order = order
-    switch order.backend {
+  init(_ request: WorkerRequest, backends: [any PageBackend]) throws(PageError) {
+    self.request = request
+    switch request.backend {
     case .builtIn(let id):
       guard let backend = backends.first(where: { $0.id == id }) else {
         throw PageError(.bug, "the worker program has no backend \(id)")
@@ -29,7 +29,7 @@ struct WorkerProgram {
     let kept = [0, 1, 2, descriptor, source].filter { $0 >= 0 }.sorted()
     linux_close_others(kept, Int32(kept.count))
     linux_keep_heap()
-    order.pace.begin(after: .front)
+    request.pace.begin(after: .front)
     let socket = PacketSocket(owning: descriptor)
     let host = HostServices(socket)
     var confinement: PageError?
@@ -40,7 +40,7 @@ struct WorkerProgram {
     } catch {
       confinement = error
     }
-    if order.isSandboxed {
+    if request.isSandboxed {
       do throws(PageError) { try sandbox(parent: parent) } catch {
         confinement = confinement ?? error
       }
@@ -48,7 +48,7 @@ struct WorkerProgram {
       _ = linux_die_with_parent(SIGKILL)
     }
     let service = WorkerService(
-      order: order, backend: backend, helped: helped, source: source, layouts: host)
+      request: request, backend: backend, helped: helped, source: source, layouts: host)
     while let (job, descriptors) = try? socket.receive() {
       host.sequence = job.sequence
       // Fails closed: without its sandbox it says why, and nothing else.
@@ -74,15 +74,15 @@ struct WorkerProgram {
     // The backend finds its files now: inside the sandbox it cannot list their folders.
     _ = backend.readablePaths
     var sandbox = Sandbox()
-    for path in order.readablePaths {
+    for path in request.readablePaths {
       if isFolder(path) {
         sandbox.readableFolders.append(path)
       } else {
         sandbox.readableFiles.append(path)
       }
     }
-    sandbox.memoryBytes = (order.memoryMiB + Self.spareMiB) << 20 + order.sourceBytes
-    sandbox.processorSeconds = order.processorSeconds
+    sandbox.memoryBytes = (request.memoryMiB + Self.spareMiB) << 20 + request.sourceBytes
+    sandbox.processorSeconds = request.processorSeconds
     try sandbox.apply(parent: parent)
   }
 

@@ -4,7 +4,7 @@ import RectoPluginKit
 
 /// Does a worker's jobs: opens the source, answers questions, paints pages.
 final class WorkerService {
-  private let order: WorkerRequest
+  private let request: WorkerRequest
   private let backend: any PageBackend
   private let helped: (any BackendSession)?
   /// The source's descriptor; -1 for a folder, and once the source is open.
@@ -14,12 +14,12 @@ final class WorkerService {
   private let layouts: any LayoutStore
 
   init(
-    order: WorkerRequest, backend: any PageBackend, helped: (any BackendSession)?, source: Int32,
+    request: WorkerRequest, backend: any PageBackend, helped: (any BackendSession)?, source: Int32,
     layouts: any LayoutStore
   ) {
     self.layouts = layouts
     self.helped = helped
-    self.order = order
+    self.request = request
     self.backend = backend
     self.source = source
   }
@@ -30,10 +30,10 @@ final class WorkerService {
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
     Result { () throws(PageError) in
       switch job.kind {
-      case .open: return try open(OpenRequest(order: job.payload).options).orderBytes
+      case .open: return try open(OpenRequest(wire: job.payload).options).wireBytes
       case .ask: return try answer(job)
       case .paint: return try paint(job, descriptors)
-      case .paginate: return try paginate(PaginationRequest(order: job.payload)).orderBytes
+      case .paginate: return try paginate(PaginationRequest(wire: job.payload)).wireBytes
       default: throw PageError(.bug, "the worker does not know the job \(job.kind)")
       }
     }
@@ -41,13 +41,13 @@ final class WorkerService {
 
   private func open(_ options: OpenOptions) throws(PageError) -> OpenAnswer {
     let content: Source.Content
-    if order.isFolder {
-      content = .folder(entries: try folderEntries(of: order.path))
+    if request.isFolder {
+      content = .folder(entries: try folderEntries(of: request.path))
     } else {
       defer { source = -1 }
       content = .file(try FileBytes(owning: source))
     }
-    let source = Source(path: order.path, content: content)
+    let source = Source(path: request.path, content: content)
     if let helped {
       publication = try helped.open(source, options: options)
     } else {
@@ -65,16 +65,16 @@ final class WorkerService {
     return publication
   }
 
-  private func paginate(_ order: PaginationRequest) throws(PageError) -> PaginationAnswer {
+  private func paginate(_ request: PaginationRequest) throws(PageError) -> PaginationAnswer {
     guard let publication = try opened() as? any PaginatingPublication else {
       throw PageError(.bug, "the publication's pages need not be counted")
     }
-    if !publication.isPaginated(to: order.goal) {
+    if !publication.isPaginated(to: request.goal) {
       try publication.paginate(
-        to: order.goal, seconds: order.seconds, isHelping: order.isHelping)
+        to: request.goal, seconds: request.seconds, isHelping: request.isHelping)
     }
     return PaginationAnswer(
-      isDone: publication.isPaginated(to: order.goal), isWhole: publication.isPaginated,
+      isDone: publication.isPaginated(to: request.goal), isWhole: publication.isPaginated,
       laidOutShare: publication.laidOutShare)
   }
 
@@ -88,14 +88,14 @@ final class WorkerService {
   }
 
   private func paint(_ job: Packet, _ descriptors: [Int32]) throws(PageError) -> [UInt8] {
-    let order = try PaintRequest(order: job.payload)
-    for identifier in order.dropped { pixels.forget(identifier) }
+    let painting = try PaintRequest(wire: job.payload)
+    for identifier in painting.dropped { pixels.forget(identifier) }
     if let descriptor = descriptors.first {
-      try pixels.map(descriptor, as: order.memory, count: order.memoryBytes)
+      try pixels.map(descriptor, as: painting.memory, count: painting.memoryBytes)
     }
     let bitmap = try pixels.bitmap(
-      order.memory, size: order.grid.size, format: order.request.pixelFormat)
-    try opened().page(at: Int(job.index)).paint(order.request, on: order.grid, into: bitmap)
+      painting.memory, size: painting.grid.size, format: painting.request.pixelFormat)
+    try opened().page(at: Int(job.index)).paint(painting.request, on: painting.grid, into: bitmap)
     return []
   }
 }

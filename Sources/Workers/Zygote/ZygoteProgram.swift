@@ -95,7 +95,7 @@ public struct ZygoteProgram {
     defer { if source >= 0 { close(source) } }
     let program: WorkerProgram
     do throws(PageError) {
-      program = try WorkerProgram(WorkerRequest(order: packet.payload), backends: backends)
+      program = try WorkerProgram(WorkerRequest(wire: packet.payload), backends: backends)
       if preloads, preloaded.insert(program.backend.id).inserted { program.backend.preload() }
       guard try ProcessFacts().threads == 1 else {
         throw PageError(.bug, "preloading the backend left a thread behind")

@@ -3,8 +3,8 @@ import RectoPageModel
 import RectoPluginKit
 
 extension JSONDecodable {
-  /// Reads an order of the host. Throws `bug`: host and worker are of one make.
-  init(order bytes: [UInt8]) throws(PageError) {
+  /// Reads a request of the host. Throws `bug`: host and worker are of one make.
+  init(wire bytes: [UInt8]) throws(PageError) {
     do throws(JSONError) {
       try self.init(jsonBytes: bytes)
     } catch {
@@ -14,8 +14,8 @@ extension JSONDecodable {
 }
 
 extension JSONRepresentable {
-  /// The order as bytes, its numbers exact.
-  var orderBytes: [UInt8] { JSONWriter.bytes(of: self, isExact: true) }
+  /// The message as bytes, its numbers exact.
+  var wireBytes: [UInt8] { JSONWriter.bytes(of: self, isExact: true) }
 }
 
 /// The message with which a worker opens its source. It takes only the worker's own socket: the
