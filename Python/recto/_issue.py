@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, SupportsIndex, TypeVar, overload
 
-from . import _errors, _inputs, _library
+from . import _errors, _inputs, _library, _lists
 from ._locks import fork_safe_lock
 from ._markdown import Markdown
 from ._page import Image, Page
@@ -323,6 +323,21 @@ class Issue:
             for i in range(struct.entry_count)
         ]
 
+    @property
+    def attachments(self) -> list[_lists.Attachment]:
+        """The files that the issue carries."""
+        return _lists.attachments(self)
+
+    @property
+    def layers(self) -> list[_lists.Layer]:
+        """The layers that `Page.render` can show and hide, nested as the source has them."""
+        return _lists.layers(self)
+
+    @property
+    def fonts(self) -> list[_lists.Font]:
+        """The fonts of the issue, each once."""
+        return _lists.fonts(self)
+
     def articles(self) -> list[Article]:
         """The stories of the issue; the text of every page is read for them."""
         request = self._ask("articles").wait()
@@ -397,7 +412,7 @@ class Issue:
         wanted = list(range(self._count) if pages is None else pages)
         settings: dict[str, Any] = dict(
             dpi=None, fit=None, region=None, rotation=0, mode="RGB", background=None, dark=False,
-            annotations=True, time_limit=None, priority="export")
+            annotations=True, layers=None, time_limit=None, priority="export")
         if unknown := options.keys() - settings.keys():
             raise _errors.BadRequest(f"there is no option {min(unknown)}")
         return self._rendered(wanted, settings | options, progress, errors == "return")

@@ -54,7 +54,8 @@ Page = _struct(
     media=Box, bleed=Box, trim=Box, art=Box)
 RenderOptions = _struct(
     "RenderOptions", dpi=c_double, fit_width=c_int32, fit_height=c_int32, region=Box,
-    rotation=c_int32, flags=c_uint32, background=c_char_p, time_limit=c_double, priority=c_int32)
+    rotation=c_int32, flags=c_uint32, background=c_char_p, time_limit=c_double, priority=c_int32,
+    shown_layers=c_char_p, hidden_layers=c_char_p)
 Image = _struct(
     "Image", width=c_int32, height=c_int32, stride=c_size_t, pixels=c_void_p, has_alpha=c_int32,
     scale=c_double, transform=c_double * 6)
@@ -103,6 +104,9 @@ _REQUESTS = {
     "articles": [POINTER(RequestOptions)],
     "markdown": [c_int64, c_int64, POINTER(RequestOptions)],
     "search": [c_char_p, POINTER(SearchOptions)],
+    "list": [c_char_p, c_int64, POINTER(RequestOptions)],
+    "attachment": [c_int64, POINTER(RequestOptions)],
+    "medium": [c_int64, c_int64, POINTER(RequestOptions)],
 }
 _STRUCTS = {
     "info": Info, "page": Page, "image": Image, "text": Text, "links": Links, "outline": Outline,
@@ -149,6 +153,7 @@ def _load() -> ctypes.CDLL:
     for name, struct in _STRUCTS.items():
         getattr(found, f"recto_get_{name}").argtypes = [c_void_p, POINTER(struct), failure]
     found.recto_get_json.argtypes = [c_void_p, POINTER(c_void_p), POINTER(c_size_t), failure]
+    found.recto_get_bytes.argtypes = [c_void_p, POINTER(c_void_p), POINTER(c_size_t), failure]
     found.recto_copy_image.argtypes = [c_void_p, c_int32, c_void_p, c_size_t, c_size_t, failure]
     found.recto_engine_new.argtypes = [POINTER(EngineOptions), POINTER(c_void_p), failure]
     found.recto_take_publication.argtypes = [c_void_p, POINTER(c_void_p), failure]

@@ -7,7 +7,7 @@ import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from . import _errors, _library
+from . import _errors, _library, _lists
 from ._markdown import Markdown
 
 if TYPE_CHECKING:
@@ -233,6 +233,16 @@ def _region(region: Any) -> _library.Box:
     return _library.Box(x, y, width, height)
 
 
+def _layers(layers: Any, shown: bool) -> bytes | None:
+    """The layers to show, or to hide, a line each; None for none. Raises `BadRequest`."""
+    if not layers:
+        return None
+    if not isinstance(layers, dict) or any("\n" in str(name) for name in layers):
+        raise _errors.BadRequest('layers is a dictionary such as {"Labels": False}')
+    names = [name for name, is_shown in layers.items() if bool(is_shown) == shown]
+    return _library.text("\n".join(names)) if names else None
+
+
 class Page:
     """A page of an open issue. Nothing is read before it is asked for."""
 
@@ -272,8 +282,8 @@ class Page:
     def _begin_render(
         self, dpi: float | None, fit: tuple[int, int] | None,
         region: tuple[float, float, float, float] | None, rotation: int, mode: str,
-        background: str | None, dark: bool, annotations: bool, time_limit: float | None,
-        priority: str,
+        background: str | None, dark: bool, annotations: bool, layers: dict[str, bool] | None,
+        time_limit: float | None, priority: str,
     ) -> _library.Request:
         if not isinstance(mode, str) or mode not in _MODES:
             raise _errors.BadRequest(f"mode is one of {', '.join(_MODES)}", self.index)
@@ -287,7 +297,8 @@ class Page:
                 dpi=_resolution(dpi), fit_width=width, fit_height=height, region=_region(region), rotation=rotation,
                 flags=(2 if dark else 0) | (0 if annotations else 4) | (1 if mode == "L" else 0),
                 background=_library.text(background), time_limit=time_limit or 0,
-                priority=PRIORITIES[priority])
+                priority=PRIORITIES[priority], shown_layers=_layers(layers, True),
+                hidden_layers=_layers(layers, False))
         except (TypeError, KeyError, OverflowError) as error:
             raise _errors.BadRequest(f"an argument is invalid: {error}", self.index) from None
         except _errors.BadRequest as error:
@@ -299,26 +310,31 @@ class Page:
         self, dpi: float | None = None, *, fit: tuple[int, int] | None = None,
         region: tuple[float, float, float, float] | None = None, rotation: int = 0,
         mode: str = "RGB", background: str | None = None, dark: bool = False,
-        annotations: bool = True, time_limit: float | None = None, priority: str = "visible",
+        annotations: bool = True, layers: dict[str, bool] | None = None,
+        time_limit: float | None = None, priority: str = "visible",
     ) -> Image:
         """The page as pixels, at `dpi` (150) or as large as fits into `fit` pixels.
 
         `region` is x, y, width and height in points; `mode` is RGB, RGBA, L, BGRX or BGRA;
-        `background` such as "#ffffff", transparent where there is alpha; `time_limit` in seconds.
+        `background` such as "#ffffff", transparent where there is alpha; `layers` says by the `id` of
+        `Issue.layers` which to show (True) and to hide; `time_limit` in seconds.
         """
         request = self._begin_render(
-            dpi, fit, region, rotation, mode, background, dark, annotations, time_limit, priority)
+            dpi, fit, region, rotation, mode, background, dark, annotations, layers, time_limit,
+            priority)
         return Image(request.wait(), mode)
 
     async def render_async(
         self, dpi: float | None = None, *, fit: tuple[int, int] | None = None,
         region: tuple[float, float, float, float] | None = None, rotation: int = 0,
         mode: str = "RGB", background: str | None = None, dark: bool = False,
-        annotations: bool = True, time_limit: float | None = None, priority: str = "visible",
+        annotations: bool = True, layers: dict[str, bool] | None = None,
+        time_limit: float | None = None, priority: str = "visible",
     ) -> Image:
         """`render` in an event loop; a task that is cancelled stops the worker."""
         request = self._begin_render(
-            dpi, fit, region, rotation, mode, background, dark, annotations, time_limit, priority)
+            dpi, fit, region, rotation, mode, background, dark, annotations, layers, time_limit,
+            priority)
         return Image(await request.wait_async(), mode)
 
     def read(self, time_limit: float | None = None) -> Text:
@@ -358,6 +374,26 @@ class Page:
         from ._issue import links
 
         return links(self._ask("links").wait())
+
+    @property
+    def annotations(self) -> list[_lists.Annotation]:
+        """The annotations of the page, hidden ones too, without links and form fields."""
+        return _lists.annotations(self)
+
+    @property
+    def form_fields(self) -> list[_lists.FormField]:
+        """The form fields of the page, with their values."""
+        return _lists.form_fields(self)
+
+    @property
+    def media(self) -> list[_lists.Medium]:
+        """The sounds, films and models that the page has places for."""
+        return _lists.media(self)
+
+    @property
+    def pictures(self) -> list[_lists.Picture]:
+        """The pictures on the page, with their places and their own pixels."""
+        return _lists.pictures(self)
 
     def _repr_png_(self) -> bytes:
         return self.render(fit=(800, 800))._repr_png_()

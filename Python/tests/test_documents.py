@@ -11,7 +11,7 @@ def test_the_tutorial_runs(quay, tmp_path, monkeypatch, capsys):
     shutil.copy(quay, tmp_path / "issue.pdf")
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.S)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     names: dict = {"__name__": "tutorial"}
     for block in blocks:
         exec(compile(block, str(DOCUMENT), "exec"), names)

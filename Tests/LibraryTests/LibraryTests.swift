@@ -59,7 +59,7 @@ struct LibraryTests {
     let declared = Set(
       header.split(separator: "\n").filter { !$0.hasPrefix("//") && !$0.hasPrefix(" ") }
         .compactMap { $0.firstMatch(of: /\*?(recto_[a-z_]+)\(/)?.1 }.map(String.init))
-    #expect(declared.count == 33)
+    #expect(declared.count == 37)
     let symbols = try await run(
       try #require(program("nm")), ["-D", "--defined-only", "--extern-only", installed.library])
     let exported = symbols.text.split(separator: "\n").compactMap { line -> String? in

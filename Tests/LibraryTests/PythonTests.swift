@@ -9,8 +9,8 @@ import Testing
     if: hasPython, "the test environment has no pytest and numpy: see Tests/requirements.txt"))
 struct PythonTests {
   @Test(arguments: [
-    "test_recto.py", "test_arguments.py", "test_inputs.py", "test_markdown.py", "test_documents.py",
-    "test_hostile.py",
+    "test_recto.py", "test_arguments.py", "test_inputs.py", "test_lists.py", "test_markdown.py",
+    "test_documents.py", "test_hostile.py",
   ])
   func thePackageKeepsItsPromises(file: String) async throws {
     let installed = try await InstalledLibrary()

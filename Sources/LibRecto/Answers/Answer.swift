@@ -12,6 +12,28 @@ protocol Answer: AnyObject, Sendable {
   func json() -> UnsafeBufferPointer<UInt8>?
 }
 
+/// An answer that is JSON alone.
+final class JSONAnswer: Answer {
+  private let written: LentBytes
+
+  init(_ json: [UInt8]) {
+    written = LentBytes(json)
+  }
+
+  func json() -> UnsafeBufferPointer<UInt8>? { written.bytes }
+}
+
+/// The bytes of a file that a publication carries.
+final class FileAnswer: Answer {
+  let content: LentBytes
+
+  init(_ content: [UInt8]) {
+    self.content = LentBytes(content)
+  }
+
+  func json() -> UnsafeBufferPointer<UInt8>? { nil }
+}
+
 /// An answer that the header describes as a struct, whose pointers lead into memory of its own.
 ///
 /// `@unchecked`: nothing changes once it is made but the JSON, which a lock guards.
@@ -19,7 +41,7 @@ final class StructAnswer<Value>: Answer, @unchecked Sendable {
   let value: Value
   private let memory: Arena
   private let write: @Sendable (inout JSONWriter) -> Void
-  private let written = Mutex<WrittenJSON?>(nil)
+  private let written = Mutex<LentBytes?>(nil)
 
   /// `fill` makes the struct with memory of the arena.
   init(
@@ -35,23 +57,24 @@ final class StructAnswer<Value>: Answer, @unchecked Sendable {
       if written == nil {
         var json = JSONWriter()
         write(&json)
-        written = WrittenJSON(json.bytes)
+        written = LentBytes(json.bytes)
       }
       return written?.bytes
     }
   }
 }
 
-/// JSON at a place that does not change.
+/// Bytes at a place that does not change, with a zero byte behind.
 ///
-/// `@unchecked`: it is never written to once it is made.
-private final class WrittenJSON: @unchecked Sendable {
+/// `@unchecked`: they are never written to once they are there.
+final class LentBytes: @unchecked Sendable {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  init(_ json: [UInt8]) {
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: json.count + 1)
-    _ = copy.initialize(from: json + [0])
-    bytes = UnsafeBufferPointer(rebasing: copy[..<json.count])
+  init(_ source: [UInt8]) {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.count + 1)
+    let end = copy.initialize(fromContentsOf: source)
+    copy.initializeElement(at: end, to: 0)
+    bytes = UnsafeBufferPointer(rebasing: copy[..<end])
   }
 
   deinit { bytes.deallocate() }
@@ -66,7 +89,7 @@ public func recto_get_json(
     let request: Request = try find(request)
     guard let json else { throw .badRequest("there is no pointer for the JSON") }
     guard let bytes = try request.answer().json() else {
-      throw .badRequest("an opening and an image have no JSON")
+      throw .badRequest("an opening, an image and a file have no JSON")
     }
     json.pointee = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
     length?.pointee = bytes.count

@@ -37,7 +37,7 @@ func ask(
 }
 
 /// A request about a page. The error for a page that is not there counts from 0, as its caller does.
-private func ask(
+func ask(
   _ handle: OpaquePointer?, _ page: Int64, _ pointer: UnsafePointer<recto_request_options>?,
   _ make: @escaping @Sendable (OpenPublication, Int, Urgency) async throws(PageError) -> any Answer
 ) -> OpaquePointer {

@@ -92,6 +92,11 @@ extension RenderRequest {
     appearance = has(Int(RECTO_RENDER_DARK)) ? .dark : .normal
     drawsAnnotations = !has(Int(RECTO_RENDER_NO_ANNOTATIONS))
     isDeterministic = has(Int(RECTO_RENDER_DETERMINISTIC))
+    for (names, isShown) in [(given.shown_layers, true), (given.hidden_layers, false)] {
+      for name in (try string(names, "a layer's identifier") ?? "").split(separator: "\n") {
+        layers[String(name)] = isShown
+      }
+    }
   }
 
   private static func scale(_ given: recto_render_options) throws(Failure) -> Scale {

@@ -14,14 +14,14 @@ extension Capability {
 }
 
 extension RequestKind {
-  public static let annotations = ofPage(6, "annotations", "the annotations") {
+  public static let annotations = listOfPage(6, "annotations", "the annotations") {
     page throws(PageError) in
-    exactJSON(try (page as? any AnnotatedPage)?.annotations() ?? [])
+    try (page as? any AnnotatedPage)?.annotations()
   }
 
-  public static let formFields = ofPage(7, "form_fields", "the form fields") {
+  public static let formFields = listOfPage(7, "form_fields", "the form fields") {
     page throws(PageError) in
-    exactJSON(try (page as? any AnnotatedPage)?.formFields() ?? [])
+    try (page as? any AnnotatedPage)?.formFields()
   }
 }
 

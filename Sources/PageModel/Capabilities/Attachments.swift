@@ -18,9 +18,9 @@ extension Capability {
 }
 
 extension RequestKind {
-  public static let attachments = ofPublication(11, "attachments", "the attachments") {
+  public static let attachments = listOfPublication(11, "attachments", "the attachments") {
     publication throws(PageError) in
-    exactJSON(try (publication as? any AttachmentsPublication)?.attachments() ?? [])
+    try (publication as? any AttachmentsPublication)?.attachments()
   }
 
   /// The bytes of one attachment.

@@ -12,9 +12,9 @@ extension Capability {
 }
 
 extension RequestKind {
-  public static let fonts = ofPublication(14, "fonts", "the fonts") {
+  public static let fonts = listOfPublication(14, "fonts", "the fonts") {
     publication throws(PageError) in
-    exactJSON(try (publication as? any FontsPublication)?.fonts() ?? [])
+    try (publication as? any FontsPublication)?.fonts()
   }
 }
 

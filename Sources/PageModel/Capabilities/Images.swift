@@ -10,9 +10,8 @@ extension Capability {
 }
 
 extension RequestKind {
-  public static let images = ofPage(8, "images", "the images") {
-    page throws(PageError) in
-    exactJSON(try (page as? any ImagesPage)?.images() ?? [])
+  public static let images = listOfPage(8, "images", "the images") { page throws(PageError) in
+    try (page as? any ImagesPage)?.images()
   }
 }
 

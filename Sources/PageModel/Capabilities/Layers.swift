@@ -12,9 +12,9 @@ extension Capability {
 }
 
 extension RequestKind {
-  public static let layers = ofPublication(13, "layers", "the layers") {
+  public static let layers = listOfPublication(13, "layers", "the layers") {
     publication throws(PageError) in
-    exactJSON(try (publication as? any LayersPublication)?.layers() ?? [])
+    try (publication as? any LayersPublication)?.layers()
   }
 }
 

@@ -11,9 +11,9 @@ extension Capability {
 
 extension RequestKind {
   /// Targets may lead anywhere, so that all pages must be counted.
-  public static let links = ofPage(4, "links", "the links", goal: .whole) {
+  public static let links = listOfPage(4, "links", "the links", goal: .whole) {
     page throws(PageError) in
-    exactJSON(try (page as? any LinksPage)?.links() ?? [])
+    try (page as? any LinksPage)?.links()
   }
 }
 

@@ -19,8 +19,8 @@ extension Capability {
 }
 
 extension RequestKind {
-  public static let media = ofPage(5, "media", "the media") { page throws(PageError) in
-    exactJSON(try (page as? any MediaPage)?.media() ?? [])
+  public static let media = listOfPage(5, "media", "the media") { page throws(PageError) in
+    try (page as? any MediaPage)?.media()
   }
 
   /// The bytes of one medium of a page, which its `MediumPlace` names.

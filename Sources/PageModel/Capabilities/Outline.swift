@@ -14,9 +14,9 @@ extension Capability {
 
 extension RequestKind {
   /// Targets may lead anywhere, so that all pages must be counted.
-  public static let outline = ofPublication(10, "outline", "the outline", goal: .whole) {
+  public static let outline = listOfPublication(10, "outline", "the outline", goal: .whole) {
     publication throws(PageError) in
-    exactJSON(try (publication as? any OutlinedPublication)?.outline() ?? [])
+    try (publication as? any OutlinedPublication)?.outline()
   }
 }
 

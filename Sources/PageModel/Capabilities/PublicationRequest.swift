@@ -45,6 +45,19 @@ public struct PublicationRequest: Sendable, Hashable {
     try kind.answer(self, publication)
   }
 
+  /// The list of a publication that it asks for (`RequestKind.lists`), in the documented form, with
+  /// numbers rounded to thousandths.
+  ///
+  /// Throws what the publication throws, and `bug` if it does not ask for a list.
+  package func list(of publication: any Publication) throws(PageError) -> [UInt8] {
+    guard let list = kind.list else {
+      throw PageError(.bug, "\(kind.name) is not a list")
+    }
+    var json = JSONWriter()
+    try list(self, publication, &json)
+    return json.bytes
+  }
+
   /// The same for a channel that packs text (`PublicationChannel.isProcess`).
   package func packedAnswer(of publication: any Publication) throws(PageError) -> [UInt8] {
     try (kind.packedAnswer ?? kind.answer)(self, publication)

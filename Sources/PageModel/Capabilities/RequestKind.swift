@@ -5,6 +5,8 @@ import RectoJSON
 public struct RequestKind: Sendable, CaseIterable {
   package typealias Answering =
     @Sendable (PublicationRequest, any Publication) throws(PageError) -> [UInt8]
+  typealias Listing =
+    @Sendable (PublicationRequest, any Publication, inout JSONWriter) throws(PageError) -> Void
 
   /// Those that any publication answers, and those of the capabilities, in the order of their
   /// numbers.
@@ -19,7 +21,7 @@ public struct RequestKind: Sendable, CaseIterable {
   /// The subject of a request, for a sentence.
   let subject: @Sendable (PublicationRequest) -> String
   /// True if it is about one page.
-  var isAboutPage = false
+  package private(set) var isAboutPage = false
   /// The pages that must be counted before it can be answered; nil if none need to be.
   let goal: @Sendable (PublicationRequest) -> PaginationGoal?
   /// True if the answer is not JSON, so that the request says its greatest length.
@@ -27,6 +29,9 @@ public struct RequestKind: Sendable, CaseIterable {
   /// The answer in its documented form. A capability that the publication lacks is an empty list,
   /// or `badRequest` or `unsupported` where there is no list.
   let answer: Answering
+  /// Writes the list that it asks for, empty where the publication lacks the capability; nil if the
+  /// answer is not a list.
+  var list: Listing?
   /// The answer of a worker where that has another form.
   var packedAnswer: Answering?
 
@@ -63,11 +68,11 @@ extension RequestKind {
 
   /// A request about the publication as a whole, which is answered in JSON.
   package static func ofPublication(
-    _ number: UInt8, _ name: String, _ subject: String, goal: PaginationGoal? = nil,
+    _ number: UInt8, _ name: String, _ subject: String,
     answer: @escaping @Sendable (any Publication) throws(PageError) -> [UInt8]
   ) -> RequestKind {
     RequestKind(
-      number, name, subject: { _ in subject }, goal: { _ in goal },
+      number, name, subject: { _ in subject },
       answer: { _, publication throws(PageError) in try answer(publication) })
   }
 
@@ -75,7 +80,7 @@ extension RequestKind {
   ///
   /// `subject` comes before "of page 7"; without one the page itself is meant.
   package static func ofPage(
-    _ number: UInt8, _ name: String, _ subject: String?, goal: PaginationGoal? = nil,
+    _ number: UInt8, _ name: String, _ subject: String?,
     answer: @escaping @Sendable (any Page) throws(PageError) -> [UInt8]
   ) -> RequestKind {
     RequestKind(
@@ -84,21 +89,61 @@ extension RequestKind {
         let page = "page \(request.index &+ 1)"
         return subject.map { "\($0) of \(page)" } ?? page
       },
-      isAboutPage: true, goal: { goal ?? .page($0.index) },
+      isAboutPage: true, goal: { .page($0.index) },
       answer: { request, publication throws(PageError) in
         try answer(try publication.page(at: request.index))
       })
   }
 }
 
+// MARK: Lists
+
+extension RequestKind {
+  /// The kinds that ask for a list.
+  package static let lists = allCases.filter { $0.list != nil }
+
+  /// A request for a list that the publication has; nil stands for a capability that it lacks.
+  static func listOfPublication<Item: JSONRepresentable & Sendable>(
+    _ number: UInt8, _ name: String, _ subject: String, goal: PaginationGoal? = nil,
+    _ items: @escaping @Sendable (any Publication) throws(PageError) -> [Item]?
+  ) -> RequestKind {
+    RequestKind(
+      number, name, subject: { _ in subject }, goal: { _ in goal },
+      list: { _, publication, json throws(PageError) in
+        json.array(try items(publication) ?? []) { $0.value($1) }
+      })
+  }
+
+  /// The same for a list that a page has, which needs the pages before it to be counted.
+  static func listOfPage<Item: JSONRepresentable & Sendable>(
+    _ number: UInt8, _ name: String, _ subject: String, goal: PaginationGoal? = nil,
+    _ items: @escaping @Sendable (any Page) throws(PageError) -> [Item]?
+  ) -> RequestKind {
+    RequestKind(
+      number, name, subject: { "\(subject) of page \($0.index &+ 1)" }, isAboutPage: true,
+      goal: { goal ?? .page($0.index) },
+      list: { request, publication, json throws(PageError) in
+        json.array(try items(try publication.page(at: request.index)) ?? []) { $0.value($1) }
+      })
+  }
+
+  private init(
+    _ number: UInt8, _ name: String, subject: @escaping @Sendable (PublicationRequest) -> String,
+    isAboutPage: Bool = false,
+    goal: @escaping @Sendable (PublicationRequest) -> PaginationGoal?, list: @escaping Listing
+  ) {
+    self.init(
+      number, name, subject: subject, isAboutPage: isAboutPage, goal: goal,
+      answer: { request, publication throws(PageError) in
+        var json = JSONWriter(isExact: true)
+        try list(request, publication, &json)
+        return json.bytes
+      })
+    self.list = list
+  }
+}
+
 /// The exact JSON of a value: numbers are read back as the same ones.
 func exactJSON(_ value: some JSONRepresentable) -> [UInt8] {
   JSONWriter.bytes(of: value, isExact: true)
-}
-
-/// The same of a list.
-func exactJSON(_ values: [some JSONRepresentable]) -> [UInt8] {
-  var json = JSONWriter(isExact: true)
-  json.array(values) { $0.value($1) }
-  return json.bytes
 }

@@ -96,6 +96,19 @@ extension OpenPublication {
     }
   }
 
+  /// A list of the publication, or of the page at `index`, as the JSON array that the file of its
+  /// capability describes: `kind` is one of `RequestKind.lists`.
+  ///
+  /// Throws as `facts(ofPage:_:)`.
+  package func list(
+    _ kind: RequestKind, ofPage index: Int = 0, _ urgency: Urgency = .visible
+  ) async throws(PageError) -> [UInt8] {
+    if kind.isAboutPage { try check(index) }
+    return try await ask(urgency) { publication throws(PageError) in
+      try PublicationRequest(kind, index: index).list(of: publication)
+    }
+  }
+
   /// The table of contents, nested as the source has it.
   ///
   /// Throws `busy`, `cancelled`, `limit`, and what the backend throws; so do those that follow.

@@ -92,6 +92,41 @@ static void markdown(recto_publication *issue) {
   EXPECT(outcome(recto_begin_markdown(issue, 1, INT64_MIN, NULL)) == RECTO_STATUS_BAD_REQUEST);
 }
 
+// The lists of the sample, and none of the files that it does not have.
+static void lists(recto_publication *issue) {
+  static const struct {
+    const char *name;
+    int64_t page;
+    const char *member;
+  } expected[] = {{"outline", -1, "\"title\""}, {"fonts", -1, "\"embedded\""}, {"attachments", -1, "[]"},
+                  {"layers", -1, "["},           {"links", 1, "\"target\""},    {"annotations", 1, "["},
+                  {"form_fields", 1, "[]"},      {"media", 1, "[]"},            {"images", 0, "\"box\""}};
+  for (size_t index = 0; index < sizeof expected / sizeof *expected; index++) {
+    recto_request *request = recto_begin_list(issue, expected[index].name, expected[index].page, NULL);
+    EXPECT(recto_wait(request, -1, &error) == RECTO_STATUS_OK);
+    const char *json = NULL;
+    size_t length = 0;
+    EXPECT(recto_get_json(request, &json, &length, &error) == RECTO_STATUS_OK);
+    EXPECT(json[0] == '[' && strlen(json) == length && strstr(json, expected[index].member));
+    const void *bytes = NULL;
+    EXPECT(recto_get_bytes(request, &bytes, &length, &error) == RECTO_STATUS_BAD_REQUEST);
+    recto_request_free(request);
+  }
+  EXPECT(outcome(recto_begin_list(issue, "text", 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(strstr(error.message, "annotations") && strstr(error.message, "layers"));
+  EXPECT(outcome(recto_begin_list(issue, NULL, 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(outcome(recto_begin_list(issue, "\xff", 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(outcome(recto_begin_list(issue, "fonts", 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(outcome(recto_begin_list(issue, "links", 8, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
+  EXPECT(strcmp(error.message, "there is no page 8: the last is 7") == 0);
+  EXPECT(outcome(recto_begin_list(issue, "links", -1, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
+  EXPECT(outcome(recto_begin_attachment(issue, 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(strcmp(error.message, "there is no attachment 0: there are 0") == 0);
+  EXPECT(outcome(recto_begin_attachment(issue, INT64_MIN, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(outcome(recto_begin_medium(issue, 1, 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
+  EXPECT(outcome(recto_begin_medium(issue, 9, 0, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
+}
+
 // Everything that a request can be for, once.
 static void tour(const char *path) {
   recto_engine *engine = make_engine();
@@ -212,6 +247,7 @@ static void tour(const char *path) {
   recto_request_free(request);
 
   markdown(issue);
+  lists(issue);
 
   // The source by a descriptor, and as bytes.
   int file = open(path, O_RDONLY);

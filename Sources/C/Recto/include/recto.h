@@ -249,6 +249,8 @@ typedef struct recto_render_options {
   const char *background;           // "#rrggbb", "#rrggbbaa", "transparent"; NULL for white
   double time_limit;                // as in recto_request_options
   int32_t priority;
+  // Layers to show and to hide, whatever the source says: their `id` in the list `layers`, a line each.
+  const char *shown_layers, *hidden_layers;
 } recto_render_options;
 
 // Renders a page. Ends with BAD_REQUEST for an invalid size or region, LIMIT beyond 50
@@ -494,7 +496,36 @@ recto_request *recto_begin_markdown(recto_publication *publication, int64_t firs
 recto_status recto_get_markdown(recto_request *request, recto_markdown *markdown,
                                 recto_error *error);
 
-// The answer of any request but an opening and an image as JSON, `length` bytes and a zero byte.
+// MARK: Lists and files
+
+// Reads a list by its name: `attachments`, `fonts`, `layers` and `outline` of the publication, where
+// `page` is -1; `annotations`, `form_fields`, `images`, `links` and `media` of a page. It is empty where
+// the source has none. JSON only (`recto_get_json`): an array of objects, which docs/c.md describes.
+//
+// Ends with BAD_REQUEST for another name, and NO_SUCH_PAGE for a page that is not there.
+recto_request *recto_begin_list(recto_publication *publication, const char *name, int64_t page,
+                                const recto_request_options *options);
+
+// Reads a file that is attached to the publication, by its index in the list `attachments`. The answer
+// is in `recto_get_bytes`. The file comes from the source: its content and its name are untrusted.
+//
+// Ends with BAD_REQUEST where there is none of that index, LIMIT for more than 256 MiB.
+recto_request *recto_begin_attachment(recto_publication *publication, int64_t index,
+                                      const recto_request_options *options);
+
+// Reads a sound, film or model of a page, by its index in the list `media`. The answer is in
+// `recto_get_bytes`.
+//
+// Ends with BAD_REQUEST where there is none of that index, NOT_FOUND for one that the source only
+// refers to, LIMIT for more than 192 MiB.
+recto_request *recto_begin_medium(recto_publication *publication, int64_t page, int64_t index,
+                                  const recto_request_options *options);
+
+// The file of such a request, `length` bytes and a zero byte. It belongs to the request.
+recto_status recto_get_bytes(recto_request *request, const void **bytes, size_t *length,
+                             recto_error *error);
+
+// The answer of any request but an opening, an image and a file as JSON, `length` bytes and a zero byte.
 // Numbers are rounded to thousandths. Fails with PENDING, the request's own failure, or BAD_REQUEST.
 recto_status recto_get_json(recto_request *request, const char **json, size_t *length,
                             recto_error *error);
