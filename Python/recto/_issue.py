@@ -82,6 +82,17 @@ class Hit:
     quads: tuple[tuple[int, tuple[float, ...]], ...]
 
 
+class Hits(list[Hit]):
+    """The hits of a search, in the order of the pages."""
+
+    #: Pages that could not be read, with the reason: they may have further hits.
+    failures: dict[int, str]
+
+    def __init__(self, hits: Iterable[Hit], failures: dict[int, str]) -> None:
+        super().__init__(hits)
+        self.failures = failures
+
+
 @dataclass(frozen=True)
 class Article:
     """A story of the issue as it is read."""
@@ -242,7 +253,7 @@ async def open_async(source: Any, **options: Any) -> Issue:
 
 
 class Issue:
-    """An open publication: a sequence of pages. Closed by `with`, `close`, or its last reference.
+    """An open publication: a sequence of pages. Closed by `with`, `async with`, `close`, or its last reference.
 
     It may be used from several threads at once.
     """
@@ -269,6 +280,12 @@ class Issue:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    async def __aenter__(self) -> Issue:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
         self.close()
 
     def __reduce__(self):
@@ -369,7 +386,7 @@ class Issue:
             "search", self._handle, _library.text(query), ctypes.byref(options))
 
     @staticmethod
-    def _hits(request: _library.Request) -> list[Hit]:
+    def _hits(request: _library.Request) -> Hits:
         struct = request.get("hits")
         starts = struct.quad_starts[: struct.hit_count + 1]
         hits = []
@@ -379,20 +396,23 @@ class Issue:
                 for place in range(starts[i], starts[i + 1]))
             texts = (struct.texts[i], struct.befores[i], struct.afters[i])
             hits.append(Hit(quads[0][0], *(_library.string(text) or "" for text in texts), quads))
-        return hits
+        return Hits(hits, _library.failures(struct))
 
     def search(
         self, query: str, *, regex: bool = False, case: bool = False, accents: bool = False,
         whole_words: bool = False,
-    ) -> list[Hit]:
-        """Finds text over the ends of lines, columns and pages, in the order of the pages."""
+    ) -> Hits:
+        """Finds text over the ends of lines, columns and pages, in the order of the pages.
+
+        Pages that cannot be read are in `failures`.
+        """
         return self._hits(
             self._begin_search(query, regex, case, accents, whole_words).wait())
 
     async def search_async(
         self, query: str, *, regex: bool = False, case: bool = False, accents: bool = False,
         whole_words: bool = False,
-    ) -> list[Hit]:
+    ) -> Hits:
         """`search` in an event loop."""
         request = self._begin_search(query, regex, case, accents, whole_words)
         return self._hits(await request.wait_async())

@@ -174,6 +174,12 @@ def failure(error: Sized, page: int | None = None, source: str | None = None) ->
     return kind(error.message.decode("utf-8", "replace"), page, source)
 
 
+def failures(struct: Sized) -> dict[int, str]:
+    """The pages that could not be read for an answer, with the reason."""
+    return {
+        struct.failed_pages[i]: string(struct.failures[i]) or "" for i in range(struct.failure_count)}
+
+
 class Request:
     """A request to the library, freed with its last reference and with it all that it lent."""
 

@@ -45,9 +45,7 @@ class Markdown(str):
         struct = request.get("markdown")
         self = super().__new__(cls, ctypes.string_at(struct.text, struct.length).decode())
         self._struct, self._spans = struct, None
-        self.failures = {
-            struct.failed_pages[i]: _library.string(struct.failures[i]) or ""
-            for i in range(struct.failure_count)}
+        self.failures = _library.failures(struct)
         return self
 
     def __reduce__(self):

@@ -15,6 +15,7 @@ import PIL.Image
 import pytest
 
 import recto
+from pdfs import pdf
 
 
 def test_pages_are_a_sequence(issue):
@@ -73,7 +74,25 @@ def test_search_leads_to_the_words(issue):
     mine = [hit for hit in hits if hit.page == 1]
     assert mine and all(hit.text == word for hit in mine)
     assert len(mine[0].quads[0][1]) == 8
-    assert issue.search("xyzzyplugh") == []
+    assert issue.search("xyzzyplugh") == [] and hits.failures == {}
+
+
+def test_a_search_says_which_pages_it_could_not_read():
+    source = pdf([
+        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 2 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R "
+        "/Resources << /Font << /F 5 0 R >> >> >>", ("", b"BT /F 12 Tf 10 50 Td (high tide) Tj ET"),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"])
+
+    async def found():
+        async with await recto.open_async(source, name="a.pdf") as issue:
+            hits = await issue.search_async("tide")
+        with pytest.raises(recto.Closed):
+            issue.search("tide")
+        return hits
+
+    hits = asyncio.run(found())
+    assert [hit.page for hit in hits] == [0] and list(hits.failures) == [1] and hits.failures[1]
 
 
 def test_facts_outline_links_articles(issue):
