@@ -195,12 +195,15 @@ struct ClientConnectionsTests {
 
   @Test func whatIsRememberedOfNetworksIsBounded() {
     let connections = connections(8, ofClient: 100)
-    for number in 0..<6_000 {
-      connections.add(1, descriptor: -1, address: "10.0.\(number / 250).\(number % 250)")
+    let addresses = (0..<6_000).map { "10.0.\($0 / 250).\($0 % 250)" }
+    for address in addresses {
+      connections.add(1, descriptor: -1, address: address)
       connections.noteServed(1)
       connections.remove(1)
     }
-    #expect(connections.rememberedNetworks == ClientConnections.capacity)
     #expect(connections.count == 0)
+    // The last quarter of the connections is for those that are remembered.
+    for key: UInt in 1...6 { connections.add(key, descriptor: -1, address: "198.51.100.\(key)") }
+    #expect(addresses.count(where: connections.admits) == ClientConnections.capacity)
   }
 }

@@ -37,9 +37,8 @@ final class ClientConnections: Sendable {
   /// The number of all open connections.
   var count: Int { state.withLock { $0.entries.count } }
 
-  var rememberedNetworks: Int { state.withLock { $0.served.count } }
-
-  /// The bytes that all open connections have sent and received.
+  /// The bytes that all open connections have sent and received: tests wait until the kernel takes no more
+  /// of an answer.
   var movedBytes: UInt64 {
     state.withLock { $0.entries.values.reduce(0) { $0 + linux_moved_bytes($1.descriptor) } }
   }

@@ -26,9 +26,6 @@ final class TransferPool: Sendable {
     self.atOnce = max(1, atOnce)
   }
 
-  /// The number of calls of `run` that wait for their turn.
-  var waitingCount: Int { state.withLock { $0.waiting.count } }
-
   /// Runs `body`, which may block, and returns its result.
   ///
   /// Cancelling the task ends the transfer: at once while it waits, and when `body` notices otherwise.

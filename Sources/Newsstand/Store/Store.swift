@@ -36,7 +36,6 @@ public final class Store: Sendable {
     var freshUntil = 0
     var refresh: (number: Int, task: Task<Result<Void, NewsstandError>, Never>)?
     var refreshCount = 0
-    var waitingCount = 0
   }
 
   /// Opens the catalog of a URL, with the copy that `folder` has from an earlier time; several
@@ -161,7 +160,6 @@ public final class Store: Sendable {
   /// refresh to the others that wait for it.
   public func refresh() async throws(NewsstandError) {
     let task = content.withLock { content in
-      content.waitingCount += 1
       if let refresh = content.refresh { return refresh.task }
       content.refreshCount += 1
       let number = content.refreshCount
@@ -169,7 +167,6 @@ public final class Store: Sendable {
       content.refresh = (number, task)
       return task
     }
-    defer { content.withLock { $0.waitingCount -= 1 } }
     try await task.value.get()
   }
 
@@ -189,9 +186,6 @@ public final class Store: Sendable {
         && (time >= content.freshUntil || content.freshUntil - time > Self.mostFreshness)
     }
   }
-
-  /// The number of calls of `refresh` that wait for its end.
-  var waitingCount: Int { content.withLock { $0.waitingCount } }
 
   private func runRefresh(_ number: Int) async -> Result<Void, NewsstandError> {
     content.withLock { $0.state = .updating }

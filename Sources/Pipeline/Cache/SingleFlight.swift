@@ -33,11 +33,6 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Cont
   /// The number of calls that an earlier call's work answered.
   var joined: Int { state.withLock { $0.joined } }
 
-  /// The number of callers that wait for the work of a key.
-  package func waiterCount(_ key: Key) -> Int {
-    state.withLock { $0.flights[key]?.waiters.count ?? 0 }
-  }
-
   /// Returns the result of `make`, or of an earlier call's `make` that is still running. `join` is
   /// called with the context of the latter, and `leave` if this call is cancelled while others wait.
   ///

@@ -86,10 +86,7 @@ final class RequestQueue: Sendable {
   /// The warnings of threads that have ended, each once.
   var warnings: [PageWarning] { state.withLock { $0.warnings } }
 
-  /// The number of requests so far, whatever their result.
-  var requestCount: Int { state.withLock { $0.lastNumber } }
-
-  /// The number of requests that wait for a thread.
+  /// The number of requests that wait for a thread: tests cancel some of them.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Has a request done or abandoned, and gives the number by which it can be cancelled. A request

@@ -31,8 +31,6 @@ final class LayoutAllowance: Sendable {
     self.now = now
   }
 
-  var rememberedPairs: Int { uses.withLock { $0.count } }
-
   /// Counts one more layout of a publication. Throws 429 with `Retry-After` where the client has had
   /// its share.
   func take(_ publication: String, for client: WorkClient) throws(ServerError) {

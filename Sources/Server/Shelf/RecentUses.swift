@@ -8,6 +8,7 @@ struct RecentUses: Sendable {
   /// The clients that used it last, and when.
   private var clients: [WorkClient: ContinuousClock.Instant] = [:]
 
+  /// For the test of the limit: one who is forgotten changes no decision.
   var clientCount: Int { clients.count }
 
   mutating func add(_ number: Int, by client: WorkClient, at now: ContinuousClock.Instant) {

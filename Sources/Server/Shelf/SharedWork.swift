@@ -25,7 +25,4 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       throw .cancelled
     }
   }
-
-  /// The number of callers that wait for the work of a key.
-  func waiterCount(_ key: Key) -> Int { flights.waiterCount(key) }
 }

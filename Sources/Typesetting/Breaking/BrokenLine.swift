@@ -30,15 +30,6 @@ public struct BrokenLine: Sendable, Hashable {
     return order == .finite || stretch == .zero
       ? Badness.of(wanted: wanted, available: Int(stretch.rawValue)) : 0
   }
-
-  /// The factor by which each glue is adjusted. A positive one times the glue's stretch, if that is
-  /// of the line's order, is added to its width; a negative one times its shrink. At least -1; zero
-  /// if the line has no such glue.
-  public var glueRatio: Double {
-    let wanted = Double(shortfall.rawValue)
-    if wanted >= 0 { return stretch > .zero ? wanted / Double(stretch.rawValue) : 0 }
-    return shrink > .zero ? max(wanted / Double(shrink.rawValue), -1) : 0
-  }
 }
 
 /// A paragraph in lines.

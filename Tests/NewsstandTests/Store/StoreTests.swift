@@ -139,14 +139,12 @@ struct StoreTests {
     let gate = Gate()
     fetcher.hold(at: gate)
     let events = log(of: store.events)
-    async let first: Void = store.refresh()
+    let first = Task.immediate { try await store.refresh() }
     #expect(try await events.wait(count: 1) == [.stateChanged(.updating)])
-    async let second: Void = store.refresh()
-    try await until("both wait") { store.waitingCount == 2 }
+    let second = Task.immediate { try await store.refresh() }
     #expect(store.state == .updating)
     gate.open()
-    try await first
-    try await second
+    for task in [first, second] { try await task.value }
     #expect(fetcher.takeRequests().count == 1 && store.numberOfIssues == 1)
   }
 
