@@ -1,3 +1,5 @@
+import RectoPageModel
+
 /// The limits of one request; a refusal names the limit. Each is settable.
 public struct Limits: Sendable, Hashable {
   /// Pixels of one bitmap.
@@ -21,4 +23,17 @@ public struct Limits: Sendable, Hashable {
 
   /// The defaults.
   public init() {}
+
+  /// The limit that an image of this size passes, as messages name it; nil where it may have the size.
+  func exceeded(by image: PixelSize) -> String? {
+    if image.width * image.height > pixels { return "\(pixels.inMegapixels) megapixels" }
+    return max(image.width, image.height) > side ? "\(side) on a side" : nil
+  }
+}
+
+extension Int {
+  /// A count of pixels in millions: whole where it is whole.
+  fileprivate var inMegapixels: String {
+    self % 1_000_000 == 0 ? "\(self / 1_000_000)" : "\(Double(self) / 1_000_000)"
+  }
 }

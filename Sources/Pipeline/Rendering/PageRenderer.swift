@@ -28,24 +28,10 @@ struct PageRenderer {
   }
 
   func check(_ size: PixelSize) throws(PageError) {
-    guard size.width * size.height <= limits.pixels else {
-      throw PageError(
-        .limit,
-        "the image would be \(size.width) x \(size.height) pixels, more than the limit of "
-          + "\(limits.pixels.inMegapixels) megapixels: ask for a smaller scale or a region")
-    }
-    guard max(size.width, size.height) <= limits.side else {
-      throw PageError(
-        .limit,
-        "the image would be \(size.width) x \(size.height) pixels, more than the limit of "
-          + "\(limits.side) on a side: ask for a smaller scale or a region")
-    }
-  }
-}
-
-extension Int {
-  /// A count of pixels in millions: whole where it is whole.
-  fileprivate var inMegapixels: String {
-    self % 1_000_000 == 0 ? "\(self / 1_000_000)" : "\(Double(self) / 1_000_000)"
+    guard let limit = limits.exceeded(by: size) else { return }
+    throw PageError(
+      .limit,
+      "the image would be \(size.width) x \(size.height) pixels, more than the limit of "
+        + "\(limit): ask for a smaller scale or a region")
   }
 }

@@ -45,7 +45,7 @@ extension Limits {
     var scale = highest
     for attempt in 0..<Self.attempts {
       let image = try size(scale)
-      if allow(image) { return scale < Self.lowestScale ? highest : scale }
+      if exceeded(by: image) == nil { return scale < Self.lowestScale ? highest : scale }
       let (width, height) = (Double(image.width), Double(image.height))
       if attempt == 0, width * height > Self.mostReduction * Double(pixels) { return highest }
       let share = min(
@@ -53,10 +53,5 @@ extension Limits {
       scale *= min(share, 0.9999)
     }
     return highest
-  }
-
-  /// True if an image may have that size.
-  func allow(_ image: PixelSize) -> Bool {
-    image.width * image.height <= pixels && max(image.width, image.height) <= side
   }
 }
