@@ -60,6 +60,11 @@ package func fileExtension(ofName name: some StringProtocol) -> String {
   return name[name.index(after: dot)...].lowercased()
 }
 
+/// True for the name of a file that is a publication by itself, also beside the pages or the story of another one.
+package func isPublication(fileName name: some StringProtocol) -> Bool {
+  ["pdf", "epub", "cbz", "fb2", "mobi"].contains(fileExtension(ofName: name))
+}
+
 /// True for the name of a file that describes the folder it is in, and is not its content.
 package func describesFolder(_ name: String) -> Bool {
   let stem = name.lowercased().split(separator: ".").first ?? ""

@@ -64,12 +64,7 @@ struct HTMLSource {
   /// Other publications that lie beside the pages, as far as their names tell.
   private static func publications(in entries: [String]) -> [String] {
     HTMLPageNames.stories(entries)
-      + entries.filter { entry in
-        !entry.contains("/")
-          && [".pdf", ".epub", ".cbz", ".fb2", ".mobi"].contains {
-            entry.lowercased().hasSuffix($0)
-          }
-      }
+      + entries.filter { !$0.contains("/") && isPublication(fileName: $0) }
   }
 
   /// Pages of a size of their own, such as those of a fixed-layout EPUB.

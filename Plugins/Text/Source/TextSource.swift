@@ -113,9 +113,6 @@ struct TextFileNames {
   static let layoutNames = ["layout.json", "layout.yaml", "layout.yml"]
   static let markdownExtensions = ["md", "markdown"]
   static let plainExtensions = ["txt", "text"]
-  private static let otherPublications: Set = [
-    "pdf", "epub", "cbz", "fb2", "mobi", "html", "htm", "xhtml",
-  ]
 
   static func isLayout(_ name: String) -> Bool {
     layoutNames.contains(name) || ["json", "yaml", "yml"].contains(fileExtension(ofName: name))
@@ -132,6 +129,6 @@ struct TextFileNames {
   static func isText(_ name: String) -> Bool { isLayout(name) || isStory(name) }
 
   static func isOtherPublication(_ name: String) -> Bool {
-    otherPublications.contains(fileExtension(ofName: name))
+    isPublication(fileName: name) || ["html", "htm", "xhtml"].contains(fileExtension(ofName: name))
   }
 }
