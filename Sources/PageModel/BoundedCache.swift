@@ -27,7 +27,7 @@ package struct BoundedCache<Key: Hashable, Value> {
     }
   }
 
-  /// True if there is such an entry. It counts as unused.
+  /// True if there is such an entry. Asking is not a use of it.
   package func contains(_ key: Key) -> Bool { young[key] != nil || old[key] != nil }
 
   package mutating func removeAll(where isUnwanted: (Key, Value) -> Bool) {
