@@ -18,27 +18,21 @@ struct LineRepair {
   }
 
   /// The place of a line among the blocks.
-  private struct Place: Hashable {
+  struct Place: Hashable {
     let block: Int
     let line: Int
   }
 
-  private(set) var blocks: [[Line]]
-  private let text: FoundText
+  var blocks: [[Line]]
+  let text: FoundText
   /// The plain lines by the height of their baselines, in steps of `rowHeight`.
   private var rows: [Int: [Place]] = [:]
   private static let rowHeight = 16.0
 
   /// The maximum number of lines: pages with more are not reading text, and would take long.
   private static let mostLines = 4_000
-  /// Text at the end of a line that it tells of has no more characters.
-  private static let longestCompanion = 24
-  private static let longestLabel = 7
-  /// The widest gap behind a label, in sizes of its line.
-  private static let widestLabelGap = 5.0
+  static let longestLabel = 7
   private static let leastDots = 4
-  /// More lines than this with the numbers 1, 2, 3 are counted in the margin.
-  private static let mostCountedLines = 5
 
   init(_ text: FoundText) {
     self.text = text
@@ -77,7 +71,7 @@ struct LineRepair {
     blocks = blocks.map { $0.filter { !$0.words.isEmpty } }.filter { !$0.isEmpty }
   }
 
-  private mutating func indexRows() {
+  mutating func indexRows() {
     rows = [:]
     for block in blocks.indices {
       for (index, line) in blocks[block].enumerated() where line.isPlain {
@@ -96,10 +90,10 @@ struct LineRepair {
     return (row - 1...row + 1).flatMap { rows[$0] ?? [] }.filter { !self.line($0).words.isEmpty }
   }
 
-  private func line(_ place: Place) -> Line { blocks[place.block][place.line] }
+  func line(_ place: Place) -> Line { blocks[place.block][place.line] }
 
   /// Moves the words of a line into another one.
-  private mutating func move(_ place: Place, to target: Place, at index: Int) {
+  mutating func move(_ place: Place, to target: Place, at index: Int) {
     let moved = line(place)
     blocks[target.block][target.line].words.insert(contentsOf: moved.words, at: index)
     blocks[target.block][target.line].box = line(target).box.union(moved.box)
@@ -236,114 +230,9 @@ struct LineRepair {
       && max(first.size, second.size) <= 1.25 * min(first.size, second.size)
   }
 
-  /// Splits off the lines at the beginning of a block that end other lines: Poppler takes text at
-  /// the right margin for the beginning of the paragraph below it. Their partners come before it.
-  private mutating func splitLeadingCompanions() {
-    var splits: [(block: Int, count: Int, partners: Set<Int>)] = []
-    for (block, lines) in blocks.enumerated() where lines.count > 1 {
-      let partners = lines.prefix { isShort([$0]) }.map {
-        partner(of: $0, in: block, onRight: false)
-      }
-      .prefix { $0 != nil }.compactMap(\.self)
-      let rest = lines.dropFirst(partners.count).filter { !$0.words.isEmpty }
-      guard !partners.isEmpty, let next = rest.first,
-        partners.allSatisfy({ next.box.minX < line($0).box.maxX && isAbove(blocks[$0.block], rest) }
-        )
-      else { continue }
-      splits.append((block, partners.count, Set(partners.map(\.block).filter { $0 > block })))
-    }
-    guard !splits.isEmpty else { return }
-    let moved = splits.reduce(Set<Int>()) { $0.union($1.partners) }
-    var result: [[Line]] = []
-    for (block, lines) in blocks.enumerated() {
-      guard let split = splits.first(where: { $0.block == block }) else {
-        if !moved.contains(block) { result.append(lines) }
-        continue
-      }
-      result += split.partners.sorted().map { blocks[$0] }
-      result.append(Array(lines.prefix(split.count)))
-      result.append(Array(lines.dropFirst(split.count)))
-    }
-    blocks = result
-    indexRows()
-  }
-
-  private func isAbove(_ block: [Line], _ lines: [Line]) -> Bool {
-    guard let lowest = block.map(\.box.maxY).max(), let highest = lines.map(\.box.minY).min() else {
-      return false
-    }
-    return lowest <= highest + 2
-  }
-
-  /// Moves short blocks that have no column of their own to the ends of the lines on their left.
-  private mutating func attachCompanions() {
-    for block in blocks.indices.reversed() where isShort(blocks[block]) {
-      let partners = blocks[block].compactMap { partner(of: $0, in: block, onRight: false) }
-      guard partners.count == blocks[block].count, !hasOwnColumn(block, beside: partners) else {
-        continue
-      }
-      for (number, place) in partners.enumerated() {
-        move(Place(block: block, line: number), to: place, at: line(place).words.count)
-      }
-    }
-  }
-
-  /// True if a block is one that can stand at the end of other lines: one line, or numbers and single
-  /// words below one another.
-  private func isShort(_ block: [Line]) -> Bool {
-    block.allSatisfy { line in
-      line.isPlain && !line.words.isEmpty && line.characterCount <= Self.longestCompanion
-        && (block.count == 1 ? line.words.count <= 4 : line.words.count <= 2)
-    }
-  }
-
-  /// Moves signs, numbers and letters of lists that stand by themselves to the lines on their right.
-  private mutating func attachLabels() {
-    for block in blocks.indices where isLabels(blocks[block]) {
-      let partners = blocks[block].compactMap { label in
-        partner(of: label, in: block, onRight: true).flatMap { place in
-          line(place).box.minX - label.box.maxX <= Self.widestLabelGap * line(place).size
-            ? place : nil
-        }
-      }
-      guard partners.count == blocks[block].count else { continue }
-      for (number, place) in partners.enumerated() {
-        move(Place(block: block, line: number), to: place, at: 0)
-      }
-    }
-  }
-
-  private func isLabels(_ block: [Line]) -> Bool {
-    let labels = block.map { line in
-      line.words.flatMap { Array(text.scalars(of: text.words[$0])) }
-    }
-    guard zip(block, labels).allSatisfy({ $0.isPlain && isLabel($1) }) else { return false }
-    return block.count <= Self.mostCountedLines || !areCounted(labels)
-  }
-
-  private func isLabel(_ scalars: [UInt32]) -> Bool {
-    guard !scalars.isEmpty, scalars.count <= Self.longestLabel else { return false }
-    let text = scalars.compactMap(Unicode.Scalar.init)
-    let letters = text.count { $0.properties.isAlphabetic }
-    let hasDigit = text.contains { $0.properties.numericType != nil }
-    // "1", "2.1", "A.3", "(a)", "b.", and signs without letters.
-    return letters == 0 || letters == 1 && (hasDigit || text.count > 1)
-  }
-
-  /// True if labels are the numbers of the lines themselves.
-  private func areCounted(_ labels: [[UInt32]]) -> Bool {
-    let numbers = labels.map { label in
-      Int(String(String.UnicodeScalarView(label.compactMap(Unicode.Scalar.init))))
-    }
-    return zip(numbers, numbers.dropFirst()).allSatisfy { first, second in
-      guard let first, let second else { return false }
-      return second - first == 1
-    }
-  }
-
   /// The nearest line, of another block if one is given, that goes on where this one ends, or before it
   /// begins.
-  private func partner(of line: Line, in block: Int? = nil, onRight: Bool) -> Place? {
+  func partner(of line: Line, in block: Int? = nil, onRight: Bool) -> Place? {
     var best: (place: Place, distance: Double)?
     for place in neighbors(of: line) where place.block != block {
       let other = self.line(place)
@@ -355,26 +244,5 @@ struct LineRepair {
       }
     }
     return best?.place
-  }
-
-  /// True if a block shares a column with a neighbor above or below that its partners are not in.
-  private func hasOwnColumn(_ block: Int, beside partners: [Place]) -> Bool {
-    let own = box(blocks[block])
-    let left = partners.map { line($0).box }.min { $0.maxX < $1.maxX }?.maxX ?? own.minX
-    let others = blocks.indices.filter { $0 != block }.flatMap { other in
-      blocks[other].filter { line in
-        !line.words.isEmpty && line.box.minX < own.maxX && line.box.maxX > own.minX
-      }.map { (block: other, box: $0.box) }
-    }
-    let above = others.filter { $0.box.maxY <= own.minY + 2 }.max { $0.box.maxY < $1.box.maxY }
-    let below = others.filter { $0.box.minY >= own.maxY - 2 }.min { $0.box.minY < $1.box.minY }
-    return [above, below].compactMap(\.self).contains { neighbor in
-      // Over both, or of its kind, as in a table.
-      neighbor.box.minX > left && !isShort(blocks[neighbor.block].filter { !$0.words.isEmpty })
-    }
-  }
-
-  private func box(_ block: [Line]) -> Rect {
-    block.dropFirst().reduce(block[0].box) { $0.union($1.box) }
   }
 }

@@ -314,29 +314,6 @@ package final class TextBuilder {
   }
 }
 
-extension recto_word {
-  private var runsDown: Bool { vertical || rotation % 2 == 1 }
-  private var isReversed: Bool { !vertical && rotation >= 2 }
-
-  /// The extent across its line.
-  fileprivate var across: ClosedRange<Double> {
-    let (low, high) = runsDown ? (box.x1, box.x2) : (box.y1, box.y2)
-    return min(low, high)...max(low, high)
-  }
-
-  /// The start along its line, in the direction of its letters.
-  var along: Double {
-    if diagonal { return slantedStart }
-    return isReversed ? -(runsDown ? box.y2 : box.x2) : (runsDown ? box.y1 : box.x1)
-  }
-
-  /// The end along its line.
-  var end: Double {
-    if diagonal { return slantedEnd }
-    return isReversed ? -(runsDown ? box.y1 : box.x1) : (runsDown ? box.y2 : box.x2)
-  }
-}
-
 package func range(_ first: UInt32, _ count: UInt32) -> Range<Int> {
   Int(first)..<Int(first) + Int(count)
 }
@@ -345,29 +322,4 @@ extension Rect {
   package init(_ box: recto_box) {
     self.init(Point(x: box.x1, y: box.y1), Point(x: box.x2, y: box.y2))
   }
-}
-
-extension String {
-  /// The text with accented letters in place of accents on letters without a dot: "í" for "ı" and
-  /// an acute.
-  fileprivate var withAccentsOnDots: String {
-    guard unicodeScalars.contains(where: { $0 == "\u{131}" || $0 == "\u{237}" }) else {
-      return self
-    }
-    return String(
-      map { character in
-        let scalars = character.unicodeScalars
-        guard scalars.count == 2, let base = scalars.first, let accent = scalars.last else {
-          return character
-        }
-        let letters: [UInt32: Character] =
-          base == "\u{131}" ? Self.i : base == "\u{237}" ? Self.j : [:]
-        return letters[accent.value] ?? character
-      })
-  }
-
-  private static let i: [UInt32: Character] = [
-    0x300: "ì", 0x301: "í", 0x302: "î", 0x303: "ĩ", 0x304: "ī", 0x306: "ĭ", 0x308: "ï", 0x30C: "ǐ",
-  ]
-  private static let j: [UInt32: Character] = [0x302: "ĵ", 0x30C: "ǰ"]
 }

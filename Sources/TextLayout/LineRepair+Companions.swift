@@ -1,0 +1,89 @@
+import RectoPageModel
+
+/// Blocks that belong to the lines on their left: page numbers, and other text at the right margin.
+extension LineRepair {
+  /// Text at the end of a line that it tells of has no more characters.
+  private static let longestCompanion = 24
+
+  /// Splits off the lines at the beginning of a block that end other lines: Poppler takes text at
+  /// the right margin for the beginning of the paragraph below it. Their partners come before it.
+  mutating func splitLeadingCompanions() {
+    var splits: [(block: Int, count: Int, partners: Set<Int>)] = []
+    for (block, lines) in blocks.enumerated() where lines.count > 1 {
+      let partners = lines.prefix { isShort([$0]) }.map {
+        partner(of: $0, in: block, onRight: false)
+      }
+      .prefix { $0 != nil }.compactMap(\.self)
+      let rest = lines.dropFirst(partners.count).filter { !$0.words.isEmpty }
+      guard !partners.isEmpty, let next = rest.first,
+        partners.allSatisfy({ next.box.minX < line($0).box.maxX && isAbove(blocks[$0.block], rest) }
+        )
+      else { continue }
+      splits.append((block, partners.count, Set(partners.map(\.block).filter { $0 > block })))
+    }
+    guard !splits.isEmpty else { return }
+    let moved = splits.reduce(Set<Int>()) { $0.union($1.partners) }
+    var result: [[Line]] = []
+    for (block, lines) in blocks.enumerated() {
+      guard let split = splits.first(where: { $0.block == block }) else {
+        if !moved.contains(block) { result.append(lines) }
+        continue
+      }
+      result += split.partners.sorted().map { blocks[$0] }
+      result.append(Array(lines.prefix(split.count)))
+      result.append(Array(lines.dropFirst(split.count)))
+    }
+    blocks = result
+    indexRows()
+  }
+
+  private func isAbove(_ block: [Line], _ lines: [Line]) -> Bool {
+    guard let lowest = block.map(\.box.maxY).max(), let highest = lines.map(\.box.minY).min() else {
+      return false
+    }
+    return lowest <= highest + 2
+  }
+
+  /// Moves short blocks that have no column of their own to the ends of the lines on their left.
+  mutating func attachCompanions() {
+    for block in blocks.indices.reversed() where isShort(blocks[block]) {
+      let partners = blocks[block].compactMap { partner(of: $0, in: block, onRight: false) }
+      guard partners.count == blocks[block].count, !hasOwnColumn(block, beside: partners) else {
+        continue
+      }
+      for (number, place) in partners.enumerated() {
+        move(Place(block: block, line: number), to: place, at: line(place).words.count)
+      }
+    }
+  }
+
+  /// True if a block is one that can stand at the end of other lines: one line, or numbers and single
+  /// words below one another.
+  private func isShort(_ block: [Line]) -> Bool {
+    block.allSatisfy { line in
+      line.isPlain && !line.words.isEmpty && line.characterCount <= Self.longestCompanion
+        && (block.count == 1 ? line.words.count <= 4 : line.words.count <= 2)
+    }
+  }
+
+  /// True if a block shares a column with a neighbor above or below that its partners are not in.
+  private func hasOwnColumn(_ block: Int, beside partners: [Place]) -> Bool {
+    let own = box(blocks[block])
+    let left = partners.map { line($0).box }.min { $0.maxX < $1.maxX }?.maxX ?? own.minX
+    let others = blocks.indices.filter { $0 != block }.flatMap { other in
+      blocks[other].filter { line in
+        !line.words.isEmpty && line.box.minX < own.maxX && line.box.maxX > own.minX
+      }.map { (block: other, box: $0.box) }
+    }
+    let above = others.filter { $0.box.maxY <= own.minY + 2 }.max { $0.box.maxY < $1.box.maxY }
+    let below = others.filter { $0.box.minY >= own.maxY - 2 }.min { $0.box.minY < $1.box.minY }
+    return [above, below].compactMap(\.self).contains { neighbor in
+      // Over both, or of its kind, as in a table.
+      neighbor.box.minX > left && !isShort(blocks[neighbor.block].filter { !$0.words.isEmpty })
+    }
+  }
+
+  private func box(_ block: [Line]) -> Rect {
+    block.dropFirst().reduce(block[0].box) { $0.union($1.box) }
+  }
+}

@@ -1,0 +1,51 @@
+/// Signs, numbers and letters of lists that stand by themselves.
+extension LineRepair {
+  /// The widest gap behind a label, in sizes of its line.
+  private static let widestLabelGap = 5.0
+  /// More lines than this with the numbers 1, 2, 3 are counted in the margin.
+  private static let mostCountedLines = 5
+
+  /// Moves signs, numbers and letters of lists that stand by themselves to the lines on their right.
+  mutating func attachLabels() {
+    for block in blocks.indices where isLabels(blocks[block]) {
+      let partners = blocks[block].compactMap { label in
+        partner(of: label, in: block, onRight: true).flatMap { place in
+          line(place).box.minX - label.box.maxX <= Self.widestLabelGap * line(place).size
+            ? place : nil
+        }
+      }
+      guard partners.count == blocks[block].count else { continue }
+      for (number, place) in partners.enumerated() {
+        move(Place(block: block, line: number), to: place, at: 0)
+      }
+    }
+  }
+
+  private func isLabels(_ block: [Line]) -> Bool {
+    let labels = block.map { line in
+      line.words.flatMap { Array(text.scalars(of: text.words[$0])) }
+    }
+    guard zip(block, labels).allSatisfy({ $0.isPlain && isLabel($1) }) else { return false }
+    return block.count <= Self.mostCountedLines || !areCounted(labels)
+  }
+
+  private func isLabel(_ scalars: [UInt32]) -> Bool {
+    guard !scalars.isEmpty, scalars.count <= Self.longestLabel else { return false }
+    let text = scalars.compactMap(Unicode.Scalar.init)
+    let letters = text.count { $0.properties.isAlphabetic }
+    let hasDigit = text.contains { $0.properties.numericType != nil }
+    // "1", "2.1", "A.3", "(a)", "b.", and signs without letters.
+    return letters == 0 || letters == 1 && (hasDigit || text.count > 1)
+  }
+
+  /// True if labels are the numbers of the lines themselves.
+  private func areCounted(_ labels: [[UInt32]]) -> Bool {
+    let numbers = labels.map { label in
+      Int(String(String.UnicodeScalarView(label.compactMap(Unicode.Scalar.init))))
+    }
+    return zip(numbers, numbers.dropFirst()).allSatisfy { first, second in
+      guard let first, let second else { return false }
+      return second - first == 1
+    }
+  }
+}
