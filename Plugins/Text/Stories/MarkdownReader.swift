@@ -123,29 +123,6 @@ final class MarkdownReader {
     }
   }
 
-  // MARK: Divisions
-
-  private enum Division {
-    case begin(BlockContext)
-    case end
-  }
-
-  /// `::: name`, `<div class="name">` and their ends; nil for any other block.
-  private func division(_ node: MarkdownNode, _ block: BlockContext) -> Division? {
-    switch node.kind {
-    case .paragraph:
-      guard node.firstChild?.pointer == node.lastChild?.pointer, let child = node.firstChild,
-        case .text = child.kind, let classes = BlockAttributes.division(child.literal)
-      else { return nil }
-      return classes.isEmpty ? .end : .begin(block.adding(known(classes, line: node.line)))
-    case .html:
-      guard let tag = HTMLBlocks.division(node) else { return nil }
-      if tag.isClosing { return .end }
-      return .begin(block.adding(known(tag.classes, line: node.line)).entering(tag))
-    default: return nil
-    }
-  }
-
   func known(_ classes: [String], line: Int) -> [String] {
     classes.filter { context.knowsStyle($0, line: line) }
   }
@@ -373,15 +350,5 @@ final class MarkdownReader {
     result.headings = body.headings
     result.codeLanguages = body.codeLanguages
     return (paragraphs, isWhole)
-  }
-}
-
-extension ReadStory.Heading {
-  /// True if the heading has the same letters and digits as a title, ignoring case.
-  fileprivate func says(_ title: String) -> Bool {
-    func letters(_ text: String) -> [Character] {
-      text.lowercased().filter { $0.isLetter || $0.isNumber }
-    }
-    return letters(text) == letters(title)
   }
 }

@@ -27,3 +27,13 @@ struct ReadStory: Sendable, Hashable {
   /// The language of a code block as it is written, by the index of its item.
   var codeLanguages: [Int: String] = [:]
 }
+
+extension ReadStory.Heading {
+  /// True if the heading has the same letters and digits as a title, ignoring case.
+  func says(_ title: String) -> Bool {
+    func letters(_ text: String) -> [Character] {
+      text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    return letters(text) == letters(title)
+  }
+}
