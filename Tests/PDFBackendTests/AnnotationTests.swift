@@ -36,6 +36,28 @@ import Testing
     #expect(try Ink(page, without).isEmpty)
   }
 
+  /// The order of nearly all writers, that of ISO 32000-2, 12.5.6.10, and two others.
+  @Test(arguments: [[0, 1, 2, 3], [2, 3, 1, 0], [0, 1, 3, 2], [2, 3, 0, 1]])
+  func aMarkOnTextIsDrawnWhateverTheOrderOfItsCorners(order: [Int]) throws {
+    let corners = ["50 120", "150 120", "50 100", "150 100"]
+    let list = order.map { corners[$0] }.joined(separator: " ")
+    func page(_ kind: String) throws -> any Page {
+      try PDFBackendTests.page(
+        PDFFixture(
+          "", entries: "/Annots [100 0 R]",
+          objects: [
+            100: "<< /Type /Annot /Subtype /\(kind) /Rect [50 100 150 120] /F 4 /C [0 0 0] "
+              + "/QuadPoints [\(list)] >>"
+          ]))
+    }
+    let box = Rect(x: 50, y: 80, width: 100, height: 20)
+    try Ink(page("Highlight")).expectFills(box)
+    // It is below the text and not above it.
+    let line = try Ink(page("Underline"))
+    #expect(line.count(in: Rect(x: 50, y: 95, width: 100, height: 10)) > 0)
+    #expect(line.count(in: Rect(x: 50, y: 75, width: 100, height: 10)) == 0)
+  }
+
   /// Poppler takes a dictionary of states for a stream where it is an object of its own.
   @Test(arguments: ["/AP << /N 103 0 R >>", "/AP 102 0 R"])
   func aCheckboxWhoseStatesAreIndirectIsDrawn(appearance: String) throws {
