@@ -62,6 +62,25 @@ import Testing
     #expect(again.pixels.allSatisfy { $0 & 0xFFFFFF == Self.red })
   }
 
+  /// A glyph that begins with `d1` is a shape of the text's color (ISO 32000-2, 9.6.4).
+  @Test(arguments: [
+    "1 1 1 rg 0 0 1000 1000 re f", "(g) pop % g\n/DeviceGray cs 1 sc 0 0 1000 1000 re f",
+    "1 0 0 RG 1000 w 0 500 m 1000 500 l S",
+    "q 1 g 1000 0 0 1000 0 0 cm BI /W 8 /H 1 /IM true /BPC 1 ID \0 EI Q",
+  ])
+  func aShapeIgnoresColors(drawing: String) throws {
+    var fixture = fixture("0 0 1 rg BT /F2 20 Tf 20 100 Td (ab) Tj ET")
+    fixture.objects[100] = PDFFixture.stream("", "1000 0 0 0 1000 1000 d1 \(drawing)")
+    fixture.objects[101] = PDFFixture.stream("", "1000 0 0 0 1000 1000 d1 1 g 0 0 500 500 re f")
+    #expect(try color(fixture, 30, 110) == Self.blue)
+    #expect(try color(fixture, 43, 103) == Self.blue)
+    #expect(try color(fixture, 55, 115) == Self.paper)
+    // The same beside a glyph with colors of its own.
+    fixture.objects[101] = PDFFixture.stream("", "1000 0 d0 1 0 0 rg 0 0 1000 1000 re f")
+    #expect(try color(fixture, 30, 110) == Self.blue)
+    #expect(try color(fixture, 50, 110) == Self.red)
+  }
+
   @Test func invisibleGlyphsAreNotDrawn() throws {
     #expect(try color(fixture("BT 3 Tr /F2 20 Tf 20 100 Td (a) Tj ET"), 30, 110) == Self.paper)
   }

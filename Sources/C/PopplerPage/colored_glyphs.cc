@@ -1,12 +1,12 @@
 // Interposes Poppler's function that shows text, to draw glyphs that have colors of their own, such as emoji.
 //
 // A glyph of a Type 3 font is a drawing, with its own colors if it begins with `d0` (ISO 32000-2, 9.6.4). Poppler
-// gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is.
+// gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is. One that
+// begins with `d1` has the color of the text, and Poppler draws it in colors that it sets in spite of that.
 
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,29 +18,22 @@
 #include <Stream.h>
 
 #include "Versions.h"
+#include "glyph_contents.h"
 
 namespace {
 
-// True if a glyph's drawing begins with `d0`, after its width and comments.
-bool hasOwnColors(Object &&glyph) {
-  if (!glyph.isStream() || !recto::rewind(glyph.getStream())) return false;
-  std::string operation;
-  bool isComment = false;
-  for (int byte, read = 0; operation.size() < 2 && read < 1024 && (byte = glyph.getStream()->getChar()) != EOF; read++) {
-    if (isComment) isComment = byte != '\n' && byte != '\r';
-    else if (byte == '%') isComment = true;
-    else if (!operation.empty() || std::isalpha(byte)) operation += static_cast<char>(byte);
-  }
-  glyph.streamClose();
-  return operation == "d0";
+// True if a glyph's drawing has colors of its own, or sets some that must be ignored.
+bool hasColors(Object &&glyph) {
+  const recto::GlyphContent content = recto::GlyphContent::of(glyph);
+  return !content.bytes.empty() && (!content.isShape || content.withoutColors() != content.bytes);
 }
 
-// True if one of a font's first glyphs has colors of its own; the others then are drawn in the same way.
+// True if one of a font's first glyphs has colors; the others then are drawn in the same way.
 bool hasColoredGlyphs(GfxFont &font) {
   constexpr int mostTried = 8;
   Dict *glyphs = static_cast<Gfx8BitFont &>(font).getCharProcs();
   for (int i = 0; glyphs && i < std::min(glyphs->getLength(), mostTried); i++)
-    if (hasOwnColors(glyphs->getVal(i))) return true;
+    if (hasColors(glyphs->getVal(i))) return true;
   return false;
 }
 
@@ -75,6 +68,19 @@ struct GlyphMatrix {
 template <class G> void displayGlyph(G *gfx, Object *glyph) {
   if constexpr (std::is_invocable_v<decltype(&G::display), G *, Object *, bool>) gfx->display(glyph, false);
   else gfx->display(glyph, G::DisplayType::Type3Font);
+}
+
+// Strokes become of the color that fills.
+void strokeAsFilled(GfxState *state, OutputDev *out) {
+  GfxPattern *pattern = state->getFillPattern();
+  const GfxColor color = *state->getFillColor();
+  state->setStrokeColorSpace(state->getFillColorSpace()->copy());
+  state->setStrokePattern(pattern ? pattern->copy() : nullptr);
+  state->setStrokeColor(&color);
+  state->setStrokeOpacity(state->getFillOpacity());
+  out->updateStrokeColorSpace(state);
+  out->updateStrokeColor(state);
+  out->updateStrokeOpacity(state);
 }
 
 }  // namespace
@@ -113,18 +119,27 @@ void Gfx::doShowText(const GooString *string) {
     if (glyph.isStream() && state->getRender() != 3 && depth < mostDepth) {
       depth++;
       Dict *resources = own->getResources();
-      auto content = std::exchange(parser, {});
+      auto outer = std::exchange(parser, {});
       saveState();
       pushStateGuard();
       if (resources) pushResources(resources);
       const double *m = matrix.m;
       state->concatCTM(m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
       out->updateCTM(state, m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
-      displayGlyph(this, &glyph);
+      recto::GlyphContent content = recto::GlyphContent::of(glyph);
+      if (content.isShape) {
+        strokeAsFilled(state, out);
+        const std::string shape = content.withoutColors();
+        Object drawing(static_cast<Stream *>(
+            new MemStream(shape.data(), 0, static_cast<Goffset>(shape.size()), Object(new Dict(xref)))));
+        displayGlyph(this, &drawing);
+      } else {
+        displayGlyph(this, &glyph);
+      }
       if (resources) popResources();
       popStateGuard();
       restoreState();
-      parser = std::move(content);
+      parser = std::move(outer);
       depth--;
       // The graphics state that was saved has the path and the places of the one that is left.
       state->clearPath();
