@@ -107,6 +107,11 @@ struct ImageParameters: Sendable {
       }
       request.background = color
     }
+    for (name, isShown) in [("show", true), ("hide", false)] {
+      for layer in (try query.text(name) ?? "").split(separator: ",") {
+        request.layers[String(layer)] = isShown
+      }
+    }
     return request
   }
 

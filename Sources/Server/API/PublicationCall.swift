@@ -23,17 +23,18 @@ struct PublicationCall: Sendable {
     try await context.scheduler.run(priority, cost, body)
   }
 
-  /// The JSON of `recto outline --json`.
-  func outline() async throws -> HTTPResponse {
-    let items = try await reading { () async throws(PageError) in
-      try await publication.outline()
+  /// A list of the publication, or of the page in the path, in an object: `{"formFields":[…]}`.
+  func list(_ kind: RequestKind) async throws -> HTTPResponse {
+    let page = kind.isAboutPage ? try index("page") : 0
+    let list = try await reading { () async throws(PageError) in
+      try await publication.list(kind, ofPage: page)
     }
-    return call.json { json in
-      json.object { json in
-        json.key("outline")
-        json.array(items) { $0.value($1) }
-      }
+    let words = kind.name.split(separator: "_")
+    let member = words.dropFirst().reduce(String(words[0])) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
     }
+    return call.answer(
+      Array("{\"\(member)\":".utf8) + list + [UInt8(ascii: "}")], type: "application/json")
   }
 
   /// `{"warnings":[…]}`: those that have shown so far, of pages that were read.

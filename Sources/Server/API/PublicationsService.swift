@@ -20,7 +20,11 @@ struct PublicationsService: Service {
       Route(
         "/api/1/publications/{id}/password",
         post: { try await PasswordEntry($0, context).response() }),
-      route("outline", .onDemand) { try await $0.outline() },
+      list(.outline), list(.attachments), list(.fonts), list(.layers), list(.formFields),
+      list(.images),
+      route("attachments/{index:index}", .onDemand) {
+        try await Attachments($0).response(try $0.index("index"))
+      },
       route("warnings", .onDemand) { try await $0.warnings() },
       route("pages/{page:index}", .onDemand) {
         try await PageDocument($0, page: try $0.index("page")).response()
@@ -73,6 +77,14 @@ struct PublicationsService: Service {
     return Route(
       RoutePattern("/api/1/publications/{id}/\(path)"), get: get.map(handler),
       post: post.map(handler))
+  }
+
+  /// A route of a list: `{"fonts":[…]}`.
+  private func list(_ kind: RequestKind) -> Route {
+    let path = kind.name.replacing("_", with: "-")
+    return route(kind.isAboutPage ? "pages/{page:index}/\(path)" : path, .onDemand) {
+      try await $0.list(kind)
+    }
   }
 
   /// A request for an excerpt gets the whole publication if that is available as fast. Later

@@ -21,11 +21,15 @@ enum ShelfFile {
 
   /// Has browsers show what they can, and save the rest under its own name (RFC 6266, RFC 8187).
   static func disposition(_ path: String) -> String {
-    let name = Source(path: path, content: .folder(entries: [])).name
-    let plain = String(
-      name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._- ".contains($0)) ? $0 : "_" })
-    return "inline; filename=\"\(plain)\"; filename*=UTF-8''\(Locator.href(ofPath: name))"
+    contentDisposition("inline", fileName: Source(path: path, content: .folder(entries: [])).name)
   }
+}
+
+/// The header field of that name (RFC 6266, RFC 8187) with a name that has no path.
+func contentDisposition(_ kind: StaticString, fileName name: String) -> String {
+  let plain = String(
+    name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._- ".contains($0)) ? $0 : "_" })
+  return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(Locator.href(ofPath: name))"
 }
 
 /// True if no part of a path is a link. Calls `realpath`.
