@@ -1,11 +1,12 @@
+import CRectoPopplerPage
 import Glibc
 import RectoPageModel
 
 /// A PDF that was cut off, as by a broken download, has lost the trailer that names its catalog
 /// (ISO 32000-2, 7.5.5). Poppler finds the objects of such a file, and opens it with a new trailer.
 ///
-/// Pages that are cut off are missing or have errors of their own. Objects in object streams are not
-/// found; an encrypted file has lost its key.
+/// Objects in object streams, which Poppler does not find, are put behind the file. Pages that are cut off
+/// are missing or have errors of their own; an encrypted file has lost its key.
 struct MissingTrailer {
   private struct Object {
     let number: Int
@@ -21,6 +22,8 @@ struct MissingTrailer {
   private static let mostBytesOfDictionary = 64 << 10
 
   private let file: FileBytes
+  /// The objects of object streams whose numbers no other object has.
+  private var unpacked: [UInt8] = []
   private var catalog: Object?
   /// The root of the page tree, which has no parent.
   private var tree: Object?
@@ -33,7 +36,10 @@ struct MissingTrailer {
     self.file = file
     let isReadable = file.withBytes { bytes in
       guard Self.first("/Standard", in: bytes[...]) == nil else { return false }
-      look(through: bytes)
+      var numbers: Set<Int> = []
+      var streams: [Int] = []
+      look(through: bytes, &numbers, &streams)
+      unpack(streams, of: bytes, besides: numbers)
       return true
     }
     guard isReadable, catalog != nil || tree != nil || !pages.isEmpty else { return nil }
@@ -56,22 +62,27 @@ struct MissingTrailer {
         "\(kids) 0 obj\n<</Type /Pages /Count \(pages.count) /Kids [\(list)]>>\nendobj\n"
           + end(pages: "\(kids) 0 R"))
     }
-    return ends.lazy.map { [file] end in
+    return ends.lazy.map { [file, unpacked] end in
       let end = "\nendobj\n\(end)startxref\n0\n%%EOF\n"
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(file.count + end.utf8.count)
+      bytes.reserveCapacity(file.count + unpacked.count + end.utf8.count)
       file.withBytes { bytes += $0 }
+      bytes += [0x0A] + unpacked
       bytes += end.utf8
       return FileBytes(bytes)
     }
   }
 
-  private mutating func look(through bytes: UnsafeRawBufferPointer) {
+  /// Finds the objects in `bytes`, with their numbers, and the places of object streams.
+  private mutating func look(
+    through bytes: UnsafeRawBufferPointer, _ numbers: inout Set<Int>, _ streams: inout [Int]
+  ) {
     var rest = bytes[...]
     while let place = Self.first(" obj", in: rest) {
       rest = bytes[(place + 4)...]
       guard let object = Self.object(before: place, in: bytes) else { continue }
       highestNumber = max(highestNumber, object.number)
+      numbers.insert(object.number)
       // Up to the next object, so that no byte is looked at for more than one.
       let next = Self.first(" obj", in: rest)
       let start = rest[..<(next ?? bytes.endIndex)].prefix(Self.mostBytesOfDictionary)
@@ -83,7 +94,36 @@ struct MissingTrailer {
       case "Catalog": catalog = object
       case "Pages" where Self.first("/Parent", in: dictionary) == nil: tree = object
       case "Page" where pages.count < Self.mostPages: pages.append(object)
+      case "ObjStm": streams.append(dictionary.startIndex)
       default: break
+      }
+    }
+  }
+
+  /// Takes objects from object streams, but those that the file has outside of them. Calls
+  /// `recto_object_stream_unpack`.
+  private mutating func unpack(
+    _ streams: [Int], of bytes: UnsafeRawBufferPointer, besides numbers: Set<Int>
+  ) {
+    for place in streams {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
+      var count = 0
+      let left = Self.mostBytes - unpacked.count
+      guard left > 0,
+        let text = recto_object_stream_unpack(rest.baseAddress, rest.count, left, &count)
+      else { continue }
+      defer { free(text) }
+      let objects = UnsafeRawBufferPointer(start: text, count: count)
+      var start = 0
+      while let end = Self.first("endobj\n", in: objects[start...]) {
+        let object = UnsafeRawBufferPointer(rebasing: objects[start..<end + 7])
+        start = end + 7
+        let digits = object.prefix { $0 != 0x20 }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)), !numbers.contains(number)
+        else { continue }
+        var (found, nested): (Set<Int>, [Int]) = ([], [])
+        look(through: object, &found, &nested)
+        unpacked += object
       }
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import RectoPageModel
 import TestSupport
 import Testing
@@ -54,6 +55,33 @@ import Testing
     }
   }
 
+  /// Most writers pack all objects without a stream into object streams (ISO 32000-2, 7.5.7). `packed` is
+  /// the numbers of those that are in one here.
+  @Test(arguments: [[1, 2, 3, 10, 12, 14], [1], [1, 2], [2], [12, 14]])
+  func aFileThatIsCutOffHasTheObjectsOfItsObjectStreams(packed: [Int]) throws {
+    let whole = String(decoding: PDFFixture(pages: Self.three).bytes, as: UTF8.self)
+    var file = ""
+    var (table, bodies) = ("", "")
+    for object in whole.components(separatedBy: "endobj\n").dropLast() {
+      let parts = object.components(separatedBy: " 0 obj\n")
+      let number = try #require(Int(parts[0].split(separator: "\n").last.map(String.init) ?? ""))
+      if packed.contains(number) {
+        table += "\(number) \(bodies.utf8.count) "
+        bodies += parts[1]
+      } else {
+        file += "\(number) 0 obj\n\(parts[1])endobj\n"
+      }
+    }
+    let stream = PDFFixture.stream(
+      "/Type /ObjStm /N \(packed.count) /First \(table.utf8.count)", table + bodies)
+    let publication = try open(Array("%PDF-1.7\n40 0 obj\n\(stream)\nendobj\n\(file)".utf8))
+    #expect(publication.pageCount == 3)
+    for index in 0..<3 {
+      let text = try words(publication.page(at: index)).map(\.text)
+      #expect(text == ["Harbor", "\(index + 1)"])
+    }
+  }
+
   @Test(arguments: ["1 0 obj", "2 0 obj"])
   func pagesWithoutACatalogOrATreeAreShown(_ lost: String) throws {
     var bytes = PDFFixture(pages: Self.three).bytes
@@ -64,6 +92,27 @@ import Testing
     let publication = try open(bytes)
     #expect(publication.pageCount == 3)
     #expect(try words(publication.page(at: 2)).map(\.text) == ["Harbor", "3"])
+  }
+
+  /// Kids have to be references (ISO 32000-2, 7.7.3.2).
+  @Test(arguments: [false, true]) func pagesThatAreDirectObjectsAreShown(isInCatalog: Bool) throws {
+    func page(_ name: String) -> String {
+      "<< /Type /Page /Contents \(name) 0 R /MediaBox [0 0 300 200]"
+        + " /Resources << /Font << /F1 3 0 R >> >> >>"
+    }
+    let tree =
+      "<< /Type /Pages /Count 3 /Kids [\(page("100")) << /Type /Pages /Count 1 /Kids [\(page("101"))] >>"
+      + " 10 0 R] >>"
+    var fixture = PDFFixture(
+      "BT /F1 20 Tf 20 100 Td (third) Tj ET", catalog: "/Pages \(isInCatalog ? tree : "60 0 R")",
+      objects: [60: tree])
+    for (number, word) in [(100, "first"), (101, "second")] {
+      fixture.objects[number] = PDFFixture.stream("", "BT /F1 20 Tf 20 100 Td (\(word)) Tj ET")
+    }
+    let publication = try open(fixture)
+    #expect(publication.pageCount == 3)
+    let found = try (0..<3).map { try words(publication.page(at: $0)).map(\.text) }
+    #expect(found == [["first"], ["second"], ["third"]])
   }
 
   @Test func aPageTreeThatContainsItselfIsRefused() {

@@ -12,6 +12,7 @@
 #include "TextStrings.h"
 #include "complaints.h"
 #include "fonts.h"
+#include "page_tree.h"
 
 namespace {
 
@@ -85,6 +86,7 @@ PopplerDocument *recto_document_open(
     g_clear_error(&reason);
     return nullptr;
   }
+  recto::mendPageTree(document);
   recto::shareFonts(document);
   return document;
 }

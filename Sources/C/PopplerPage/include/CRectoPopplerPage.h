@@ -38,6 +38,11 @@ typedef enum {
 PopplerDocument *recto_document_open(
     const void *bytes, int length, const char *password, recto_open_error *error);
 
+// The objects in the object stream whose dictionary `bytes` begin with, each as `12 0 obj … endobj`: those that
+// lie in the first `most` bytes of its content, and are not cut off before they begin. `count` becomes the
+// number of bytes. NULL where there are none. Free with free().
+char *recto_object_stream_unpack(const void *bytes, size_t length, size_t most, size_t *count);
+
 // Sends Poppler's error messages on the calling thread to `sink` until it is set to NULL; the
 // message is borrowed, as "Syntax error at position 12: …" or without a position.
 typedef void (*recto_complaint_sink)(const char *message, void *context);
