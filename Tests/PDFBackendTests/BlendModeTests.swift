@@ -38,4 +38,29 @@ import Testing
       squares(mode: mode, inForm: false), RenderRequest(scale: .pixelsPerPoint(1)))
     #expect(abs(picture.gray(125, picture.size.height - 100) - gray) <= 1)
   }
+
+  /// Light gray at (50, 50), below darker gray in a form that is drawn by `content`, which multiplies with it.
+  private func multiplied(_ group: String, _ content: String = "/F Do") throws -> Int {
+    let states = "/ExtGState << /B << /BM /Multiply >> /Half << /ca 0.5 >> >>"
+    let form = PDFFixture.stream(
+      "/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Group << /S /Transparency \(group) >>"
+        + " /Resources << \(states) >>", "/B gs 0.6 g 50 50 100 100 re f")
+    let page = try page(
+      PDFFixture(
+        "0.8 g 50 50 100 100 re f \(content)", resources: "/XObject << /F 6 0 R >> \(states)",
+        objects: [6: form]))
+    let picture = try Picture(page, RenderRequest(scale: .pixelsPerPoint(1)))
+    return picture.gray(100, picture.size.height - 100)
+  }
+
+  /// Elements of a group that is not isolated are blended with what is below it (ISO 32000-2, 11.4.6).
+  @Test func elementsOfAGroupAreBlendedWithThePage() throws {
+    #expect(abs(try multiplied("") - 122) <= 1)
+    #expect(abs(try multiplied("/I false /K false") - 122) <= 1)
+    #expect(abs(try multiplied("/I true") - 153) <= 1)
+  }
+
+  @Test func aGroupOfHalfTheOpacityIsOne() throws {
+    #expect(abs(try multiplied("/I true", "/Half gs /F Do") - 178) <= 2)
+  }
 }

@@ -18,6 +18,7 @@
 #include "DisplayList.h"
 #include "GlibObjects.h"
 #include "Recorder.h"
+#include "groups.h"
 
 // The lists of pages, the last used at the end. A list is made of a page that is drawn in parts or again, and
 // of all pages once the text of one was asked for after it was drawn.
@@ -113,6 +114,7 @@ void Page::displaySlice(OutputDev *device, double hDPI, double vDPI, int rotate,
                         int width, int height, bool printing, bool (*isAborted)(void *), void *abortData,
                         bool (*isShown)(Annot *, void *), void *shownData, bool copyXRef) {
   const Walk *walk = std::exchange(next, nullptr);
+  recto::beginGroups();
   if (!walk)
     return ::displaySlice(this, device, hDPI, vDPI, rotate, useMediaBox, crop, x, y, width, height, printing, isAborted,
                           abortData, isShown, shownData, copyXRef);

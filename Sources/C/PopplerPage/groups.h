@@ -1,0 +1,8 @@
+#pragma once
+
+namespace recto {
+
+// Called before a page is drawn.
+void beginGroups();
+
+}  // namespace recto
