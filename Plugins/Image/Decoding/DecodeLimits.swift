@@ -48,7 +48,8 @@ struct DecodeLimits {
     return switch format {
     case .png: bytes.byte(at: 28) == 1 ? samples : 0
     case .jpeg: bytes.withBytes { JPEGFrame($0)?.bytesHeldPerPixel ?? 0 }
-    case .tiff: 0
+    // libtiff's picture of 32 bits a pixel, and the packed copy.
+    case .tiff: facts.is_ycbcr ? 7 : 0
     // Lossless WebP is decoded whole before it is reduced.
     case .webp: 4 + 4 / area
     case .gif: 5

@@ -41,6 +41,16 @@ struct VipsImage: ~Copyable {
     try self.init(opened, bytes: bytes)
   }
 
+  /// The picture with the meaning of its samples that its file gives them, to read pixels of. It decodes a
+  /// TIFF in YCbCr as a whole, and reads gray floats once to find white. Calls `cvips_settle`.
+  consuming func settled(page: Int) throws(PageError) -> VipsImage {
+    guard let bytes else { return self }
+    let settled = bytes.withBytes { buffer in
+      buffer.baseAddress.flatMap { cvips_settle(pointer, $0, buffer.count, Int32(page)) }
+    }
+    return try VipsImage(settled, bytes: bytes)
+  }
+
   /// An image over pixels that are decoded.
   private init(_ pixels: BMPDecoder.Pixels) throws(PageError) {
     let wrapped = pixels.bytes.withBytes { buffer in

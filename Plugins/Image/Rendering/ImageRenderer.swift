@@ -42,11 +42,12 @@ struct ImageRenderer {
     let place = KeptSources.Key(page: page, frame: header.levelCount > 1 ? halvings : frame)
     let opened = try open(mapping, key, place)
     let source = opened.source
-    // Warnings from the header alone, such as unknown tags, affect no pixel.
+    // Warnings from the header alone, such as unknown tags, affect no pixel; a picture may have been decoded
+    // as a whole.
     let early = VipsLibrary.takeWarnings()
 
     let rowBytes = bitmap.rowBytes
-    var warnings = early.filter { $0.contains("iCCP") }
+    var warnings = early.filter { $0.contains("iCCP") || $0.hasPrefix("damaged: ") }
     var isWhole = false
     try bitmap.withPixels { (pixels) throws(PageError) -> Void in
       var reader = RowReader(
@@ -112,11 +113,12 @@ struct ImageRenderer {
           source: rows.source, resampler: resampler, rows: rows, mayStay: true, isKept: false)
       }
     }
-    let image = try VipsImage(
+    var image = try VipsImage(
       bytes, format: header.format, page: place.frame, shrink: key.shrink, isStrict: key.isStrict)
     let held = try limits.check(header, facts: image.facts, bytes: bytes, shrink: key.shrink)
     // A worker has no room for both.
     if held > 0 { keptRows.drop() }
+    if header.format == .tiff { image = try image.settled(page: place.frame) }
     let source = try PixelSource(image)
     let resampler = resampler(mapping, source, key.shrink)
     let isPart = resampler.sourceRows.count < Int(source.image.facts.height)

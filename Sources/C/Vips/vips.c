@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
-#include "CRectoVips.h"
-
 #include "CRectoLinux.h"
+#include "functions.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -9,94 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values of libvips' and GLib's public enumerations, which are part of their ABI. */
-enum { FORMAT_UCHAR = 0, FORMAT_USHORT = 2 };
-enum {
-  INTERPRETATION_MULTIBAND = 0,
-  INTERPRETATION_B_W = 1,
-  INTERPRETATION_CMYK = 15,
-  INTERPRETATION_RGB = 17,
-  INTERPRETATION_SRGB = 22,
-  INTERPRETATION_RGB16 = 25,
-  INTERPRETATION_GREY16 = 26,
-};
-enum { ACCESS_SEQUENTIAL = 1 };
-enum { FAIL_ON_NONE = 0, FAIL_ON_TRUNCATED = 1 };
-enum { INTENT_RELATIVE = 1 };
-enum { TIFF_LZW = 5, TIFF_INCH = 1 };
-enum { HEIF_AV1 = 4 };
-enum { LOG_LEVEL_CRITICAL = 1 << 3, LOG_LEVEL_WARNING = 1 << 4 };
-
-#define PROFILE_NAME "icc-profile-data"
-
-/* Every function that is resolved, as name and prototype. */
-#define FUNCTIONS(F) \
-  F(vips_init, int, (const char *)) \
-  F(vips_version, int, (int)) \
-  F(vips_version_string, const char *, (void)) \
-  F(vips_concurrency_set, void, (int)) \
-  F(vips_cache_set_max, void, (int)) \
-  F(vips_operation_block_set, void, (const char *, int)) \
-  F(vips_pngload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_jpegload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_webpload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_gifload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_tiffload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_heifload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_jxlload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_jp2kload_buffer, int, (const void *, size_t, VipsImage **, ...)) \
-  F(vips_ppmload_source, int, (void *, VipsImage **, ...)) \
-  F(vips_source_new_from_memory, void *, (const void *, size_t)) \
-  F(vips_tiffsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
-  F(vips_gifsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
-  F(vips_heifsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
-  F(vips_jxlsave_buffer, int, (VipsImage *, void **, size_t *, ...)) \
-  F(vips_image_new_from_memory, VipsImage *, (const void *, size_t, int, int, int, int)) \
-  F(vips_image_get_width, int, (const VipsImage *)) \
-  F(vips_image_get_height, int, (const VipsImage *)) \
-  F(vips_image_get_bands, int, (const VipsImage *)) \
-  F(vips_image_get_format, int, (const VipsImage *)) \
-  F(vips_image_get_interpretation, int, (const VipsImage *)) \
-  F(vips_image_guess_interpretation, int, (const VipsImage *)) \
-  F(vips_image_get_xres, double, (const VipsImage *)) \
-  F(vips_image_get_yres, double, (const VipsImage *)) \
-  F(vips_image_get_n_pages, int, (VipsImage *)) \
-  F(vips_image_get_orientation, int, (VipsImage *)) \
-  F(vips_image_hasalpha, int, (VipsImage *)) \
-  F(vips_image_get_typeof, size_t, (const VipsImage *, const char *)) \
-  F(vips_image_get_double, int, (const VipsImage *, const char *, double *)) \
-  F(vips_image_get_blob, int, (const VipsImage *, const char *, const void **, size_t *)) \
-  F(vips_image_set_blob_copy, void, (VipsImage *, const char *, const void *, size_t)) \
-  F(vips_copy, int, (VipsImage *, VipsImage **, ...)) \
-  F(vips_colourspace, int, (VipsImage *, VipsImage **, int, ...)) \
-  F(vips_icc_transform, int, (VipsImage *, VipsImage **, const char *, ...)) \
-  F(vips_cast, int, (VipsImage *, VipsImage **, int, ...)) \
-  F(vips_linear1, int, (VipsImage *, VipsImage **, double, double, ...)) \
-  F(vips_extract_band, int, (VipsImage *, VipsImage **, int, ...)) \
-  F(vips_region_new, VipsRegion *, (VipsImage *)) \
-  F(vips_region_fetch, uint8_t *, (VipsRegion *, int, int, int, int, size_t *)) \
-  F(vips_error_buffer_copy, char *, (void)) \
-  F(g_object_unref, void, (void *)) \
-  F(g_free, void, (void *)) \
-  F(g_try_malloc, void *, (size_t)) \
-  F(g_log_set_handler, unsigned, (const char *, int, \
-    void (*)(const char *, int, const char *, void *), void *)) \
-  F(g_type_from_name, size_t, (const char *))
-
-#define DECLARE(name, result, arguments) result(*name) arguments;
-static struct {
-  FUNCTIONS(DECLARE)
-  /* NULL where libvips has all its loaders in it. */
-  void *(*g_module_open)(const char *, int);
-} v;
+struct vips_functions vips;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_ready;
 static _Thread_local char warnings[1024];
 
-static void remember_warning(const char *domain, int level, const char *message, void *data) {
+void cvips_warn(const char *prefix, const char *message) {
   size_t length = strlen(warnings);
-  snprintf(warnings + length, sizeof warnings - length, "%s\n", message);
+  snprintf(warnings + length, sizeof warnings - length, "%s%s\n", prefix, message);
+}
+
+static void remember_warning(const char *domain, int level, const char *message, void *data) {
+  cvips_warn("", message);
 }
 
 static pthread_once_t path_once = PTHREAD_ONCE_INIT;
@@ -121,10 +45,11 @@ static bool resolve(void) {
   if (!library) return false;
   /* A handle finds the symbols of its library's dependencies too: GLib's come with libvips. */
 #define RESOLVE(name, result, arguments) \
-  *(void **)&v.name = dlsym(library, #name); \
-  if (!v.name) return false;
+  *(void **)&vips.name = dlsym(library, #name); \
+  if (!vips.name) return false;
   FUNCTIONS(RESOLVE)
-  *(void **)&v.g_module_open = dlsym(library, "g_module_open");
+  *(void **)&vips.g_module_open = dlsym(library, "g_module_open");
+  tiff_start(library);
   return true;
 }
 
@@ -133,13 +58,13 @@ static void start(void) {
   /* libvips loads every module below its prefix when it starts, 10 ms of ImageMagick, Poppler and
    * OpenSlide; below this prefix it finds none, and the two wanted are loaded at need. */
   setenv("VIPSHOME", "/nonexistent", 1);
-  int failed = v.vips_init("recto");
+  int failed = vips.vips_init("recto");
   unsetenv("VIPSHOME");
   if (failed) return;
-  v.vips_concurrency_set(1);
-  v.vips_cache_set_max(0);
-  v.vips_operation_block_set("VipsForeignLoad", 1);
-  v.g_log_set_handler("VIPS", LOG_LEVEL_CRITICAL | LOG_LEVEL_WARNING, remember_warning, NULL);
+  vips.vips_concurrency_set(1);
+  vips.vips_cache_set_max(0);
+  vips.vips_operation_block_set("VipsForeignLoad", 1);
+  vips.g_log_set_handler("VIPS", LOG_LEVEL_CRITICAL | LOG_LEVEL_WARNING, remember_warning, NULL);
   is_ready = true;
 }
 
@@ -148,25 +73,25 @@ bool cvips_start(void) {
   return is_ready;
 }
 
-const char *cvips_version(void) { return is_ready ? v.vips_version_string() : NULL; }
+const char *cvips_version(void) { return is_ready ? vips.vips_version_string() : NULL; }
 
 /* Loads vips-NAME.so from the folder of modules beside the library that is in use. */
 static void load_module(const char *name) {
   Dl_info where;
   char path[4096];
-  if (!v.g_module_open || !dladdr((void *)v.vips_init, &where) || !where.dli_fname) return;
+  if (!vips.g_module_open || !dladdr((void *)vips.vips_init, &where) || !where.dli_fname) return;
   const char *slash = strrchr(where.dli_fname, '/');
   if (!slash) return;
   snprintf(
       path, sizeof path, "%.*s/vips-modules-%d.%d/vips-%s.so", (int)(slash - where.dli_fname),
-      where.dli_fname, v.vips_version(0), v.vips_version(1), name);
-  v.g_module_open(path, 0);
+      where.dli_fname, vips.vips_version(0), vips.vips_version(1), name);
+  vips.g_module_open(path, 0);
 }
 
 /* True if there is a class of that name, after loading its module if it has one. */
 static bool has_class(const char *name, const char *module) {
-  if (!v.g_type_from_name(name) && module) load_module(module);
-  return v.g_type_from_name(name) != 0;
+  if (!vips.g_type_from_name(name) && module) load_module(module);
+  return vips.g_type_from_name(name) != 0;
 }
 
 struct loader {
@@ -198,7 +123,7 @@ bool cvips_can_load(enum cvips_format format) {
   bool is_known = is_unblocked[format];
   if (!is_known) {
     is_known = has_class(loader->class_name, loader->module);
-    if (is_known) v.vips_operation_block_set(loader->class_name, 0);
+    if (is_known) vips.vips_operation_block_set(loader->class_name, 0);
     is_unblocked[format] = is_known;
   }
   pthread_mutex_unlock(&loader_lock);
@@ -210,26 +135,26 @@ bool cvips_can_load(enum cvips_format format) {
 /* Stretches samples up to a value that the file states (pgm(5), Maxval) over all values of their
    type: libvips leaves them as they are. Replaces the image. */
 static int stretch(VipsImage **image) {
-  int format = v.vips_image_get_format(*image);
+  int format = vips.vips_image_get_format(*image);
   double most = format == FORMAT_UCHAR ? 255 : 65535, stated = most;
   if (format != FORMAT_UCHAR && format != FORMAT_USHORT) return 0;
-  if (!v.vips_image_get_typeof(*image, "ppm-max-value")) return 0;
-  if (v.vips_image_get_double(*image, "ppm-max-value", &stated)) return 0;
+  if (!vips.vips_image_get_typeof(*image, "ppm-max-value")) return 0;
+  if (vips.vips_image_get_double(*image, "ppm-max-value", &stated)) return 0;
   if (stated < 1 || stated >= most) return 0;
   VipsImage *wide = NULL, *result = NULL;
-  int failed = v.vips_linear1(*image, &wide, most / stated, 0.5, NULL) ||
-      v.vips_cast(wide, &result, format, NULL);
-  if (wide) v.g_object_unref(wide);
-  v.g_object_unref(*image);
+  int failed = vips.vips_linear1(*image, &wide, most / stated, 0.5, NULL) ||
+      vips.vips_cast(wide, &result, format, NULL);
+  if (wide) vips.g_object_unref(wide);
+  vips.g_object_unref(*image);
   *image = failed ? NULL : result;
   return failed;
 }
 
 static int load_ppm(const void *bytes, size_t length, int fail_on, VipsImage **image) {
-  void *source = v.vips_source_new_from_memory(bytes, length);
+  void *source = vips.vips_source_new_from_memory(bytes, length);
   if (!source) return -1;
-  int failed = v.vips_ppmload_source(source, image, ROWS, NULL);
-  v.g_object_unref(source);
+  int failed = vips.vips_ppmload_source(source, image, ROWS, NULL);
+  vips.g_object_unref(source);
   const char *signature = bytes;
   bool is_bitmap = length > 1 && (signature[1] == '1' || signature[1] == '4');
   return failed || (!is_bitmap && stretch(image));
@@ -244,22 +169,23 @@ VipsImage *cvips_load(
   if (!cvips_can_load(format)) return NULL;
   int fail_on = is_strict ? FAIL_ON_TRUNCATED : FAIL_ON_NONE;
   switch (format) {
-  case CVIPS_PNG: failed = v.vips_pngload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_PNG: failed = vips.vips_pngload_buffer(bytes, length, &image, ROWS, NULL); break;
   case CVIPS_JPEG:
-    failed = v.vips_jpegload_buffer(bytes, length, &image, ROWS, "shrink", 1 << halvings, NULL);
+    failed = vips.vips_jpegload_buffer(bytes, length, &image, ROWS, "shrink", 1 << halvings, NULL);
     break;
   case CVIPS_WEBP:
-    failed = v.vips_webpload_buffer(
+    failed = vips.vips_webpload_buffer(
         bytes, length, &image, ROWS, "scale", 1.0 / (1 << halvings), NULL);
     break;
-  case CVIPS_GIF: failed = v.vips_gifload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_GIF: failed = vips.vips_gifload_buffer(bytes, length, &image, ROWS, NULL); break;
   case CVIPS_TIFF:
-    failed = v.vips_tiffload_buffer(bytes, length, &image, ROWS, "page", page, NULL);
+    image = tiff_open_ycbcr(bytes, length, page);
+    failed = !image && vips.vips_tiffload_buffer(bytes, length, &image, ROWS, "page", page, NULL);
     break;
-  case CVIPS_HEIF: failed = v.vips_heifload_buffer(bytes, length, &image, ROWS, NULL); break;
-  case CVIPS_JXL: failed = v.vips_jxlload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_HEIF: failed = vips.vips_heifload_buffer(bytes, length, &image, ROWS, NULL); break;
+  case CVIPS_JXL: failed = vips.vips_jxlload_buffer(bytes, length, &image, ROWS, NULL); break;
   case CVIPS_JP2K:
-    failed = v.vips_jp2kload_buffer(bytes, length, &image, ROWS, "page", halvings, NULL);
+    failed = vips.vips_jp2kload_buffer(bytes, length, &image, ROWS, "page", halvings, NULL);
     break;
   case CVIPS_PPM: failed = load_ppm(bytes, length, fail_on, &image); break;
   }
@@ -287,26 +213,26 @@ uint8_t *cvips_save(
   VipsImage *stamped = NULL;
   void *file = NULL;
   int failed = -1;
-  if (v.vips_copy(image, &stamped, "xres", resolution, "yres", resolution, NULL)) return NULL;
+  if (vips.vips_copy(image, &stamped, "xres", resolution, "yres", resolution, NULL)) return NULL;
   int is_lossless = quality >= 100;
   switch (format) {
   case CVIPS_TIFF:
-    failed = v.vips_tiffsave_buffer(
+    failed = vips.vips_tiffsave_buffer(
         stamped, &file, length, "compression", TIFF_LZW, "resunit", TIFF_INCH, NULL);
     break;
-  case CVIPS_GIF: failed = v.vips_gifsave_buffer(stamped, &file, length, NULL); break;
+  case CVIPS_GIF: failed = vips.vips_gifsave_buffer(stamped, &file, length, NULL); break;
   case CVIPS_HEIF:
-    failed = v.vips_heifsave_buffer(
+    failed = vips.vips_heifsave_buffer(
         stamped, &file, length, "compression", HEIF_AV1, "Q", quality, "lossless", is_lossless,
         NULL);
     break;
   case CVIPS_JXL:
-    failed = v.vips_jxlsave_buffer(
+    failed = vips.vips_jxlsave_buffer(
         stamped, &file, length, "Q", quality, "lossless", is_lossless, NULL);
     break;
   default: break;
   }
-  v.g_object_unref(stamped);
+  vips.g_object_unref(stamped);
   return failed ? NULL : file;
 }
 
@@ -320,32 +246,33 @@ VipsImage *cvips_wrap(
       [CVIPS_OTHER] = INTERPRETATION_MULTIBAND,
   };
   VipsImage *memory =
-      v.vips_image_new_from_memory(pixels, length, width, height, bands, FORMAT_UCHAR);
+      vips.vips_image_new_from_memory(pixels, length, width, height, bands, FORMAT_UCHAR);
   if (!memory) return NULL;
   VipsImage *image = NULL;
-  int failed = v.vips_copy(memory, &image, "interpretation", interpretations[color], NULL);
-  v.g_object_unref(memory);
+  int failed = vips.vips_copy(memory, &image, "interpretation", interpretations[color], NULL);
+  vips.g_object_unref(memory);
   if (failed) return NULL;
-  if (profile) v.vips_image_set_blob_copy(image, PROFILE_NAME, profile, profile_length);
+  if (profile) vips.vips_image_set_blob_copy(image, PROFILE_NAME, profile, profile_length);
   return image;
 }
 
-void cvips_release(VipsImage *image) { v.g_object_unref(image); }
+void cvips_release(VipsImage *image) { vips.g_object_unref(image); }
 
 struct cvips_facts cvips_describe(VipsImage *image) {
   struct cvips_facts facts = {
-      .width = v.vips_image_get_width(image),
-      .height = v.vips_image_get_height(image),
-      .bands = v.vips_image_get_bands(image),
-      .pages = v.vips_image_get_n_pages(image),
-      .orientation = v.vips_image_get_orientation(image),
-      .x_resolution = v.vips_image_get_xres(image),
-      .y_resolution = v.vips_image_get_yres(image),
-      .has_alpha = v.vips_image_hasalpha(image),
+      .width = vips.vips_image_get_width(image),
+      .height = vips.vips_image_get_height(image),
+      .bands = vips.vips_image_get_bands(image),
+      .pages = vips.vips_image_get_n_pages(image),
+      .orientation = vips.vips_image_get_orientation(image),
+      .x_resolution = vips.vips_image_get_xres(image),
+      .y_resolution = vips.vips_image_get_yres(image),
+      .has_alpha = vips.vips_image_hasalpha(image),
+      .is_ycbcr = vips.vips_image_get_typeof(image, YCBCR_NAME) != 0,
   };
-  int format = v.vips_image_get_format(image);
+  int format = vips.vips_image_get_format(image);
   facts.bits = format == FORMAT_UCHAR ? 8 : format == FORMAT_USHORT ? 16 : 0;
-  switch (v.vips_image_guess_interpretation(image)) {
+  switch (vips.vips_image_guess_interpretation(image)) {
   case INTERPRETATION_B_W:
   case INTERPRETATION_GREY16: facts.color = CVIPS_GRAY; break;
   case INTERPRETATION_RGB:
@@ -360,22 +287,22 @@ struct cvips_facts cvips_describe(VipsImage *image) {
 const void *cvips_profile(VipsImage *image, size_t *length) {
   const void *data = NULL;
   *length = 0;
-  if (!v.vips_image_get_typeof(image, PROFILE_NAME)) return NULL;
-  return v.vips_image_get_blob(image, PROFILE_NAME, &data, length) ? NULL : data;
+  if (!vips.vips_image_get_typeof(image, PROFILE_NAME)) return NULL;
+  return vips.vips_image_get_blob(image, PROFILE_NAME, &data, length) ? NULL : data;
 }
 
 VipsImage *cvips_to_srgb(VipsImage *image) {
   VipsImage *result = NULL;
-  return v.vips_colourspace(image, &result, INTERPRETATION_SRGB, NULL) ? NULL : result;
+  return vips.vips_colourspace(image, &result, INTERPRETATION_SRGB, NULL) ? NULL : result;
 }
 
 VipsImage *cvips_profile_to_srgb(VipsImage *image, const char *fallback) {
   VipsImage *result = NULL;
   int failed = fallback
-      ? v.vips_icc_transform(
+      ? vips.vips_icc_transform(
           image, &result, "srgb", "embedded", 1, "intent", INTENT_RELATIVE,
           "black_point_compensation", 1, "input_profile", fallback, NULL)
-      : v.vips_icc_transform(
+      : vips.vips_icc_transform(
           image, &result, "srgb", "embedded", 1, "intent", INTENT_RELATIVE,
           "black_point_compensation", 1, NULL);
   return failed ? NULL : result;
@@ -383,35 +310,35 @@ VipsImage *cvips_profile_to_srgb(VipsImage *image, const char *fallback) {
 
 VipsImage *cvips_to_bytes(VipsImage *image) {
   VipsImage *result = NULL;
-  int is_short = v.vips_image_get_format(image) == FORMAT_USHORT;
-  return v.vips_cast(image, &result, FORMAT_UCHAR, "shift", is_short, NULL) ? NULL : result;
+  int is_short = vips.vips_image_get_format(image) == FORMAT_USHORT;
+  return vips.vips_cast(image, &result, FORMAT_UCHAR, "shift", is_short, NULL) ? NULL : result;
 }
 
 VipsImage *cvips_first_bands(VipsImage *image, int count) {
   VipsImage *result = NULL;
-  return v.vips_extract_band(image, &result, 0, "n", count, NULL) ? NULL : result;
+  return vips.vips_extract_band(image, &result, 0, "n", count, NULL) ? NULL : result;
 }
 
-VipsRegion *cvips_region(VipsImage *image) { return v.vips_region_new(image); }
+VipsRegion *cvips_region(VipsImage *image) { return vips.vips_region_new(image); }
 
-void cvips_release_region(VipsRegion *region) { v.g_object_unref(region); }
+void cvips_release_region(VipsRegion *region) { vips.g_object_unref(region); }
 
 uint8_t *cvips_fetch(VipsRegion *region, int left, int top, int width, int height) {
   size_t length;
-  return v.vips_region_fetch(region, left, top, width, height, &length);
+  return vips.vips_region_fetch(region, left, top, width, height, &length);
 }
 
-uint8_t *cvips_allocate(size_t count) { return v.g_try_malloc(count); }
+uint8_t *cvips_allocate(size_t count) { return vips.g_try_malloc(count); }
 
-void cvips_free(void *bytes) { v.g_free(bytes); }
+void cvips_free(void *bytes) { vips.g_free(bytes); }
 
 void cvips_take_error(char *buffer, size_t size) {
   buffer[0] = 0;
   if (!is_ready) return;
-  char *text = v.vips_error_buffer_copy();
+  char *text = vips.vips_error_buffer_copy();
   if (!text) return;
   snprintf(buffer, size, "%s", text);
-  v.g_free(text);
+  vips.g_free(text);
 }
 
 void cvips_take_warnings(char *buffer, size_t size) {

@@ -6,8 +6,12 @@ struct TIFFPage {
   var samples: [UInt8]
   var bits = 8
   var samplesPerPixel = 3
-  /// 1 gray, 2 RGB, 5 CMYK.
+  /// 1 gray, 2 RGB, 5 CMYK, 6 YCbCr.
   var photometric = 2
+  /// 3 where samples are floats.
+  var sampleFormat: Int?
+  /// Pixels that share a pair of color samples, in x and in y; for YCbCr in one strip.
+  var subsampling: (x: Int, y: Int)?
   var orientation: Int?
   var resolution: (x: Int, y: Int)?
   /// 2 inch, 3 centimetre.
@@ -107,6 +111,18 @@ extension TIFFPage {
       ]
     }
     if let extraSample { fields.append(.short(338, extraSample)) }
+    if let sampleFormat {
+      fields.append(
+        Field(
+          tag: 339, kind: 3, count: samplesPerPixel,
+          bytes: (0..<samplesPerPixel).flatMap { _ in UInt16(sampleFormat).littleEndianBytes }))
+    }
+    if let subsampling {
+      fields.append(
+        Field(
+          tag: 530, kind: 3, count: 2,
+          bytes: [subsampling.x, subsampling.y].flatMap { UInt16($0).littleEndianBytes }))
+    }
     fields.sort { $0.tag < $1.tag }
 
     var values = pieces.flatMap { $0 }

@@ -55,6 +55,8 @@ struct cvips_facts {
   double y_resolution;
   enum cvips_color color;
   bool has_alpha;
+  /* True for a TIFF in YCbCr, which `cvips_settle` decodes as a whole. */
+  bool is_ycbcr;
   /* 8 and 16 for unsigned integers, 0 for any other sample. */
   int bits;
 };
@@ -80,6 +82,14 @@ bool cvips_can_load(enum cvips_format format);
 VipsImage *_Nullable cvips_load(
     enum cvips_format format, const void *bytes, size_t length, int page, int shrink,
     bool is_strict);
+
+/* The picture to read pixels of, where libvips gives the samples of a TIFF another meaning than the file:
+ * YCbCr becomes sRGB, integers of 32 bits become 16 bits, and light as floats from 0 (black) to 1 (white)
+ * becomes 16 bits of sRGB or gray. Gray floats that go beyond 16 are left for 0 to 255, as libvips and
+ * Pillow write them. `image` is from `cvips_load` with the same bytes and page. Gives a new reference, to
+ * `image` itself where it is right; null on an error.
+ */
+VipsImage *_Nullable cvips_settle(VipsImage *image, const void *bytes, size_t length, int page);
 
 /* True if TIFF, GIF, AVIF (as HEIF) or JPEG XL can be written; false for any other. */
 bool cvips_can_save(enum cvips_format format);
