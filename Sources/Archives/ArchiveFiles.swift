@@ -53,6 +53,11 @@ package final class ArchiveFiles: SourceFiles {
     return try content(of: entry)
   }
 
+  package func head(at path: String) -> [UInt8]? {
+    guard let entry = directory[path] else { return nil }
+    return archive.withLock { archive in archive.head(of: entry) }
+  }
+
   package func checkPassword(at path: String) throws(PageError) {
     guard let entry = directory[path], entry.isEncrypted else { return }
     try archive.withLock { archive throws(PageError) in try archive.checkPassword(entry) }

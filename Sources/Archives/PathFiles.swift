@@ -11,6 +11,10 @@ package protocol PathFiles: AnyObject, Sendable {
   /// `needsPassword`; `notFound` for another path.
   func content(at path: String) throws(PageError) -> FileBytes
 
+  /// The first 32 bytes of one of `paths`, or all of a shorter file; nil if they cannot be read, or not
+  /// without the files before it.
+  func head(at path: String) -> [UInt8]?
+
   /// Throws `needsPassword` if one of `paths` is encrypted and the password does not open it.
   func checkPassword(at path: String) throws(PageError)
 }

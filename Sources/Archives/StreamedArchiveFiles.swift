@@ -58,6 +58,8 @@ package final class StreamedArchiveFiles: PathFiles {
     }
   }
 
+  package func head(at path: String) -> [UInt8]? { nil }
+
   /// Does nothing: encrypted entries are not listed.
   package func checkPassword(at path: String) {}
 

@@ -94,6 +94,16 @@ struct ZipArchive: ~Copyable {
     }
   }
 
+  /// The first 32 bytes of an entry, or all of a shorter one; nil if they cannot be read. Calls
+  /// `zip_fopen_index`.
+  func head(of entry: Entry) -> [UInt8]? {
+    guard let file = zip_fopen_index(pointer, entry.index, 0) else { return nil }
+    defer { zip_fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: min(32, max(0, entry.size)))
+    let count = zip_fread(file, &bytes, UInt64(bytes.count))
+    return count < 0 ? nil : Array(bytes.prefix(Int(count)))
+  }
+
   /// Checks that the password opens an entry. Throws `needsPassword` if it does not.
   func checkPassword(_ entry: Entry) throws(PageError) {
     guard let file = zip_fopen_index(pointer, entry.index, 0) else {

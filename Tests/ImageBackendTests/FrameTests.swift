@@ -107,6 +107,22 @@ import Testing
     }
   }
 
+  @Test func theContentTellsATIFFInAFolderOrAnArchiveAndNotItsName() throws {
+    let canvases = (0..<3).map { Canvas.colors(width: 9 + $0, height: 4) }
+    let files = [
+      "1.jpg": tiff(canvases[0...1].map { TIFFPage($0) }), "2.tif": try canvases[2].encoded(),
+      "in/3.png": tiff(canvases[1...2].map { TIFFPage($0) }),
+    ]
+    let folder = try temporaryFolder(files)
+    let zip = archive(files.map { ZipEntry($0.key, $0.value) })
+    for publication in [try open(folder.path), try open(zip)] {
+      #expect(publication.pageCount == 5)
+      for (index, canvas) in [0, 1, 2, 1, 2].enumerated() {
+        #expect(try publication.canvas(page: index) == canvases[canvas])
+      }
+    }
+  }
+
   @Test func aPyramidInAFolderIsOnePage() throws {
     let levels = [(64, 48), (32, 24), (16, 12)].map { size in
       TIFFPage(Canvas(width: size.0, height: size.1, .black))

@@ -29,7 +29,9 @@ final class ArchiveStore: PageStore {
     hasSidecars = !sidecars.isEmpty
     comicInfoName = ComicInfo.name(among: paths)
     for name in names { try files.checkPassword(at: name) }
-    pages = PagePlaces(names, mostBytes: PagePlaces.mostUnpacked) { name throws(PageError) in
+    pages = PagePlaces(
+      names, mostBytes: PagePlaces.mostUnpacked, head: files.head
+    ) { name throws(PageError) in
       try files.content(at: name)
     }
   }

@@ -1,3 +1,4 @@
+import RectoArchives
 import RectoPageModel
 
 /// The images in a folder and in the folders below it, in natural order of their paths.
@@ -14,24 +15,27 @@ final class FolderStore: PageStore {
   /// A folder of the disk. Throws `unsupported` if no name is an image's, and `unreadable`.
   convenience init(path: String, entries: [String]) throws(PageError) {
     let files = try FolderFiles(path: path, entries: entries)
-    try self.init(files, mostBytes: .max) { name throws(PageError) in
+    func read(_ name: String) throws(PageError) -> FileBytes {
       // A link in the folder itself may lead to a page, one below it leads nowhere.
       guard name.utf8.contains(UInt8(ascii: "/")) else {
         return try FileBytes(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
       }
       return try files.read(name: name)
     }
+    try self.init(
+      files, mostBytes: .max, head: { try? read($0).prefix(32) }, read: read)
   }
 
   /// A folder that is elsewhere. Throws as above.
   convenience init(_ files: any SourceFiles) throws(PageError) {
-    try self.init(files, mostBytes: PagePlaces.mostUnpacked) { name throws(PageError) in
-      try files.read(name: name)
-    }
+    let archive = files as? ArchiveFiles
+    func read(_ name: String) throws(PageError) -> FileBytes { try files.read(name: name) }
+    try self.init(
+      files, mostBytes: PagePlaces.mostUnpacked, head: { archive?.head(at: $0) }, read: read)
   }
 
   private init(
-    _ files: any SourceFiles, mostBytes: Int,
+    _ files: any SourceFiles, mostBytes: Int, head: (String) -> [UInt8]?,
     read: @escaping (String) throws(PageError) -> FileBytes
   ) throws(PageError) {
     self.read = read
@@ -40,7 +44,7 @@ final class FolderStore: PageStore {
     guard !names.isEmpty else {
       throw PageError(.unsupported, "the folder holds no page images")
     }
-    pages = PagePlaces(names, mostBytes: mostBytes, read: read)
+    pages = PagePlaces(names, mostBytes: mostBytes, head: head, read: read)
     warnings = tree.warnings + pages.warnings
     sidecars = SidecarNames(images: names, files: tree.paths)
     hasSidecars = !sidecars.isEmpty

@@ -11,10 +11,12 @@ struct PagePlaces {
   private let starts: [Int]
   private(set) var warnings: [PageWarning] = []
 
-  /// Reads the files that are named as TIFF, until `mostBytes` were read: a file beyond that, and one
-  /// that cannot be read, counts as one page.
+  /// Reads the files that are TIFF until `mostBytes` were read: a file beyond that, and one that cannot be
+  /// read, counts as one page. `head` gives a file's first bytes, which tell its format; the name tells it
+  /// where they are nil, since reading them takes as long as reading the file.
   init(
-    _ files: [String], mostBytes: Int = .max, read: (String) throws(PageError) -> FileBytes
+    _ files: [String], mostBytes: Int = .max, head: (String) -> [UInt8]?,
+    read: (String) throws(PageError) -> FileBytes
   ) {
     self.files = files
     var starts = [0]
@@ -22,7 +24,10 @@ struct PagePlaces {
     var unread: [String] = []
     for file in files {
       var count = 1
-      if ImageFormat.tiff.fileExtensions.contains(FileName(file).fileExtension) {
+      let isTIFF =
+        head(file).map { ImageFormat(signature: $0) == .tiff }
+        ?? ImageFormat.tiff.fileExtensions.contains(FileName(file).fileExtension)
+      if isTIFF {
         if left <= 0 {
           unread.append(file)
         } else if let image = try? read(file) {
