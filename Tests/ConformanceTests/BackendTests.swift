@@ -19,7 +19,6 @@ import Testing
     "issue2177.pdf": "region: 0.2 % of the pixels, by up to 12 of 255; why is not known",
     "issue5044.pdf": "word-ink: a word that its soft mask hides",
     "issue5421.pdf": "word-ink: pdftocairo draws nothing either",
-    "nonisolated_blend_smask.pdf": "word-ink: a word that its soft mask hides",
     "pr4922.pdf": "word-ink: pdftocairo draws nothing either",
     "recursiveCompositGlyf.pdf": "word-ink: pdftocairo draws nothing either",
   ]
