@@ -25,6 +25,11 @@ public struct HTMLBackend: SubprocessBackend {
     HTMLRecognition.confidence(probe)
   }
 
+  /// The style sheets, pictures, scripts and frames that a page names, below its folder.
+  public func companions(ofSourceAt path: String) -> [String] {
+    PageResources.paths(besidePageAt: path)
+  }
+
   /// The hyphenation patterns.
   public var readablePaths: [String] { [HyphenationDictionaries.systemFolder] }
 

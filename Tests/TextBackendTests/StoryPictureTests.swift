@@ -16,7 +16,7 @@ import Testing
     ("nothing.pngs, no.txt, or x.md", []), ("", []),
   ])
   func theNamesOfPicturesAreFound(story: String, names: [String]) {
-    #expect(StoryPictures.names(in: Array(story.utf8)).map(\.text) == names)
+    #expect(StoryPictures.named.names(in: Array(story.utf8)).map(\.text) == names)
   }
 
   @Test func aStoryNamesItsCompanionsAndOthersNone() throws {

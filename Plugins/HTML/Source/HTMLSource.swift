@@ -30,7 +30,7 @@ struct HTMLSource {
     switch source.content {
     case .file(let bytes):
       let name = HTMLPageNames.isPage(source.name) ? source.name : "page.html"
-      files = MemoryFiles([name: bytes])
+      files = FileWithNeighbors(bytes, name: name, path: source.path)
       served = ServedFiles(files)
       (book, pages) = (nil, [name])
       return

@@ -26,7 +26,7 @@ struct TextSource: Sendable {
     case .file(let bytes):
       let ending = source.path == "-" ? ".md" : ".txt"
       let name = TextFileNames.isText(source.name) ? source.name : source.name + ending
-      files = StoryFiles(bytes, name: name, path: source.path)
+      files = FileWithNeighbors(bytes, name: name, path: source.path)
       kind = try Self.kind(name)
     }
   }
