@@ -72,7 +72,7 @@ public final class ReaderView: Sendable {
         state.pages[index] = nil
       }
       if !again, let task = state.pages[page] { return (task, true) }
-      let task = start(page, Urgency(.visible, seconds: seconds))
+      let task = start(page, RequestOptions(.visible, seconds: seconds))
       state.pages[page] = task
       return (task, false)
     }
@@ -89,10 +89,10 @@ public final class ReaderView: Sendable {
     }
   }
 
-  private func start(_ page: Int, _ urgency: Urgency) -> Rendering {
+  private func start(_ page: Int, _ requestOptions: RequestOptions) -> Rendering {
     Task { [publication, request] in
       do throws(PageError) {
-        return .success(try await publication.render(page: page, request, urgency))
+        return .success(try await publication.render(page: page, request, requestOptions))
       } catch {
         return .failure(error)
       }

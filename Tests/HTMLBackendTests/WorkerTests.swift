@@ -79,7 +79,7 @@ struct WorkerTests {
       // The worker itself has longer, so that the browser's time is what ends.
       failure = await #expect(throws: PageError.self) {
         try await issue.render(
-          page: 0, RenderRequest(), Urgency(.visible, seconds: Patience.seconds))
+          page: 0, RenderRequest(), RequestOptions(.visible, seconds: Patience.seconds))
       }
     }
     // Half of the time to load; on a busy machine the four fifths to start may be over before.

@@ -48,7 +48,7 @@ struct CancellationTests {
 
   @Test func aRequestThatReplacesARunningOneNeedNotWaitForIt() async throws {
     let hanging = try await Hanging()
-    let view = Urgency(.visible, view: "left")
+    let view = RequestOptions(.visible, view: "left")
     let passed = Task { try await hanging.issue.render(page: 0, RenderRequest(), view) }
     try await hanging.begins()
     _ = try await hanging.issue.render(page: 1, RenderRequest(), view)
@@ -68,7 +68,7 @@ struct CancellationTests {
   @Test func aRequestsOwnTimeGoesBeforeTheLimit() async throws {
     let issue = try await Misbehavior.open("page 1: hang asleep")
     let error = await #expect(throws: PageError.self) {
-      _ = try await issue.render(page: 0, RenderRequest(), Urgency(.visible, seconds: 0.2))
+      _ = try await issue.render(page: 0, RenderRequest(), RequestOptions(.visible, seconds: 0.2))
     }
     #expect(error?.code == .limit)
   }
@@ -78,8 +78,8 @@ struct CancellationTests {
     var failed: [Int] = []
     var rendered: [Int] = []
     let pages = issue.inOrder(0..<40) { page throws(PageError) in
-      let urgency = Urgency(.export, seconds: page == 2 ? 1 : nil)
-      return try await issue.render(page: page, RenderRequest(), urgency)
+      let requestOptions = RequestOptions(.export, seconds: page == 2 ? 1 : nil)
+      return try await issue.render(page: page, RenderRequest(), requestOptions)
     }
     for await element in pages {
       switch element.result {

@@ -69,7 +69,7 @@ extension OpenPublication {
   /// `seconds`, and minutes where that is nil.
   func failure(ofPage page: Int, seconds: Double? = nil) async -> PageError? {
     do throws(PageError) {
-      _ = try await render(page: page, RenderRequest(), Urgency(.visible, seconds: seconds))
+      _ = try await render(page: page, RenderRequest(), RequestOptions(.visible, seconds: seconds))
       return nil
     } catch {
       return error

@@ -27,11 +27,11 @@ import Testing
   }
 
   private func ask(
-    _ issue: OpenPublication, _ page: Int, _ urgency: Urgency
+    _ issue: OpenPublication, _ page: Int, _ requestOptions: RequestOptions
   ) -> Task<Result<Bitmap, PageError>, Never> {
     Task.immediate {
       do throws(PageError) {
-        return .success(try await issue.render(page: page, RenderRequest(), urgency))
+        return .success(try await issue.render(page: page, RenderRequest(), requestOptions))
       } catch {
         return .failure(error)
       }
@@ -40,12 +40,12 @@ import Testing
 
   /// Adds one request after the other, the first of which holds the only thread.
   private func fill(
-    _ issue: OpenPublication, _ requests: [(page: Int, urgency: Urgency)]
+    _ issue: OpenPublication, _ requests: [(page: Int, requestOptions: RequestOptions)]
   ) async throws -> [Task<Result<Bitmap, PageError>, Never>] {
     var tasks = [ask(issue, 0, .export)]
     try await rendered.wait(count: 1)
     for request in requests {
-      tasks.append(ask(issue, request.page, request.urgency))
+      tasks.append(ask(issue, request.page, request.requestOptions))
     }
     return tasks
   }
@@ -66,7 +66,7 @@ import Testing
   @Test func aNewerRequestForTheSameViewTakesThePlaceOfTheOlder() async throws {
     let issue = try await open()
     let tasks = try await fill(
-      issue, [1, 2, 3].map { ($0, Urgency(.visible, view: "left")) } + [(4, .visible)])
+      issue, [1, 2, 3].map { ($0, RequestOptions(.visible, view: "left")) } + [(4, .visible)])
     gate.open()
     for task in [tasks[1], tasks[2]] {
       #expect(await failure { _ = try await task.value.get() }?.code == .cancelled)
@@ -132,8 +132,8 @@ import Testing
     let tasks = try await fill(
       issue,
       [
-        (1, Urgency(.visible, queueTimeout: 0)),
-        (2, Urgency(.visible, queueTimeout: 2 * Patience.seconds)),
+        (1, RequestOptions(.visible, queueTimeout: 0)),
+        (2, RequestOptions(.visible, queueTimeout: 2 * Patience.seconds)),
       ])
     gate.open()
     let error = await failure { _ = try await tasks[1].value.get() }

@@ -23,7 +23,7 @@ import Testing
 
   /// Work that goes on until the gate is opened.
   private func work(
-    _ name: String, at scheduler: WorkScheduler, _ priority: Urgency.Priority = .visible,
+    _ name: String, at scheduler: WorkScheduler, _ priority: RequestOptions.Priority = .visible,
     _ cost: WorkCost = .page, for client: String = "192.0.2.1", until gate: Gate? = nil
   ) -> Task<Void, any Error> {
     Task { [begun, shared = self.gate] in
@@ -45,7 +45,8 @@ import Testing
     var tasks = [work("first", at: scheduler)]
     try await begun.wait(count: 1)
     for (count, (name, priority)) in [
-      ("export", Urgency.Priority.export), ("visible", .visible), ("another export", .export),
+      ("export", RequestOptions.Priority.export), ("visible", .visible),
+      ("another export", .export),
     ].enumerated() {
       tasks.append(work(name, at: scheduler, priority))
       try await waits(for: count + 1, at: scheduler)

@@ -18,7 +18,7 @@ struct Poison {
     "allocate", "crash trap",
   ]
   /// The limit for a page; a publication may take longer to open.
-  private static let urgency = Urgency(.visible, seconds: 0.5)
+  private static let requestOptions = RequestOptions(.visible, seconds: 0.5)
   private static let request = RenderRequest(scale: .fit(PixelSize(width: 800, height: 600)))
 
   /// A page of one of the publications.
@@ -123,12 +123,12 @@ struct Poison {
       Array(Set(wanted)).filter { !isPoison($0) }, publications, .visible)
     if let error = first.lazy.compactMap(\.error).first { throw error }
     let expected = Dictionary(uniqueKeysWithValues: first.map { ($0.wanted, $0.digest ?? 0) })
-    return (expected, await askAll(wanted, publications, Self.urgency))
+    return (expected, await askAll(wanted, publications, Self.requestOptions))
   }
 
   /// Makes all requests in their order, with a limit of simultaneous ones.
   private func askAll(
-    _ wanted: [Wanted], _ publications: [OpenPublication], _ urgency: Urgency
+    _ wanted: [Wanted], _ publications: [OpenPublication], _ requestOptions: RequestOptions
   ) async -> [Answer] {
     await withTaskGroup(of: [Answer].self) { group in
       let next = Counter()
@@ -136,7 +136,7 @@ struct Poison {
         group.addTask {
           var answers: [Answer] = []
           while case let index = next.advance(), index < wanted.count {
-            answers.append(await ask(wanted[index], publications, urgency))
+            answers.append(await ask(wanted[index], publications, requestOptions))
           }
           return answers
         }
@@ -146,14 +146,14 @@ struct Poison {
   }
 
   private func ask(
-    _ wanted: Wanted, _ publications: [OpenPublication], _ urgency: Urgency
+    _ wanted: Wanted, _ publications: [OpenPublication], _ requestOptions: RequestOptions
   ) async -> Answer {
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
     let start = ContinuousClock.now
     var failure: PageError?
     do throws(PageError) {
       try await publications[wanted.publication].render(
-        page: wanted.page, Self.request, into: bitmap, urgency)
+        page: wanted.page, Self.request, into: bitmap, requestOptions)
     } catch {
       failure = error
     }

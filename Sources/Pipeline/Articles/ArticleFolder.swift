@@ -14,7 +14,7 @@ extension OpenPublication {
   ///
   /// Throws `cannotWrite`, `busy`, `cancelled`.
   public func save(
-    _ article: Article, in folder: String, _ urgency: Urgency = .neighbor
+    _ article: Article, in folder: String, _ requestOptions: RequestOptions = .neighbor
   ) async throws(PageError) -> [MissingPicture] {
     try makeFolder(folder)
     var missing: [MissingPicture] = []
@@ -23,7 +23,7 @@ extension OpenPublication {
       guard case .picture = block.kind else { continue }
       do throws(PageError) {
         let path = "picture-\(paths.count + 1).jpg"
-        try writeFile(try await picture(of: block, urgency), to: "\(folder)/\(path)")
+        try writeFile(try await picture(of: block, requestOptions), to: "\(folder)/\(path)")
         paths[index] = path
       } catch {
         if [.cannotWrite, .busy, .cancelled].contains(error.code) { throw error }

@@ -10,16 +10,18 @@ extension OpenPublication {
   /// and place of the text if it has neither.
   ///
   /// Throws `cancelled`, `busy`, and the errors of `outline()`.
-  public func articles(_ urgency: Urgency = .neighbor) async throws(PageError) -> [Article] {
-    try await articlesAndFailures(urgency).articles
+  public func articles(_ requestOptions: RequestOptions = .neighbor) async throws(PageError)
+    -> [Article]
+  {
+    try await articlesAndFailures(requestOptions).articles
   }
 
   func articlesAndFailures(
-    _ urgency: Urgency
+    _ requestOptions: RequestOptions
   ) async throws(PageError) -> (articles: [Article], failures: [PublicationMarkdown.Failure]) {
     let outline = try await outline()
     let info = try await info
-    let read = try await articlePages(Array(0..<pageCount), urgency)
+    let read = try await articlePages(Array(0..<pageCount), requestOptions)
     let articles = WorkPace.current.perform {
       ArticleReader(read.pages, info: info).articles(outline)
     }
@@ -28,12 +30,12 @@ extension OpenPublication {
 
   /// The input of articles, and the pages that could not be read. Throws `cancelled` and `busy`.
   func articlePages(
-    _ indices: [Int], _ urgency: Urgency
+    _ indices: [Int], _ requestOptions: RequestOptions
   ) async throws(PageError) -> (pages: [ArticlePage], failures: [PublicationMarkdown.Failure]) {
     var pages: [ArticlePage] = []
     var failures: [PublicationMarkdown.Failure] = []
     let all = inOrder(indices) { [self] page throws(PageError) in
-      try await articlePage(page, urgency)
+      try await articlePage(page, requestOptions)
     }
     for await element in all {
       switch element.result {
@@ -47,13 +49,13 @@ extension OpenPublication {
   }
 
   private func articlePage(
-    _ index: Int, _ urgency: Urgency
+    _ index: Int, _ requestOptions: RequestOptions
   ) async throws(PageError) -> ArticlePage {
     ArticlePage(
-      index: index, size: try await facts(ofPage: index, urgency).size,
-      text: try await text(ofPage: index, urgency),
-      pictures: try await images(ofPage: index, urgency),
-      links: try await links(ofPage: index, urgency))
+      index: index, size: try await facts(ofPage: index, requestOptions).size,
+      text: try await text(ofPage: index, requestOptions),
+      pictures: try await images(ofPage: index, requestOptions),
+      links: try await links(ofPage: index, requestOptions))
   }
 }
 
@@ -62,10 +64,10 @@ extension OpenPublication {
   ///
   /// Throws as `image(of:_:_:_:)`.
   public func picture(
-    of block: Article.Block, _ urgency: Urgency = .neighbor
+    of block: Article.Block, _ requestOptions: RequestOptions = .neighbor
   ) async throws(PageError) -> [UInt8] {
     try await image(
       of: .page(block.page), RenderRequest(scale: .upTo(2), region: block.box),
-      EncodeOptions(format: .jpeg), urgency)
+      EncodeOptions(format: .jpeg), requestOptions)
   }
 }

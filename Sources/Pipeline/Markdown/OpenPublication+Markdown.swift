@@ -23,9 +23,9 @@ extension OpenPublication {
   ///
   /// Throws as `articles(_:)`.
   public func markdown(
-    _ urgency: Urgency = .neighbor
+    _ requestOptions: RequestOptions = .neighbor
   ) async throws(PageError) -> PublicationMarkdown {
-    let found = try await articlesAndFailures(urgency)
+    let found = try await articlesAndFailures(requestOptions)
     return PublicationMarkdown(
       markdown: MappedMarkdown(found.articles), failures: found.failures)
   }
@@ -36,7 +36,7 @@ extension OpenPublication {
   ///
   /// Throws `cancelled` and `busy`, `noSuchPage`, and the error of the first page if none can be read.
   public func markdown(
-    ofPages wanted: [Int], _ urgency: Urgency = .neighbor
+    ofPages wanted: [Int], _ requestOptions: RequestOptions = .neighbor
   ) async throws(PageError) -> PublicationMarkdown {
     for page in wanted where !(0..<pageCount).contains(page) {
       throw PageError(.noSuchPage, "there is no page \(page): there are \(pageCount), from 0")
@@ -46,7 +46,7 @@ extension OpenPublication {
       chosen.flatMap { page in
         max(0, page - Self.context)..<min(pageCount, page + Self.context + 1)
       })
-    var read = try await articlePages(around.sorted(), urgency)
+    var read = try await articlePages(around.sorted(), requestOptions)
     read.failures.removeAll { !chosen.contains($0.page) }
     if let first = read.failures.first, read.failures.count == chosen.count { throw first.error }
     let (pages, info) = (read.pages, try await info)

@@ -31,10 +31,10 @@ public struct Export: Sendable {
   public var request: RenderRequest
   /// The format of the files. Pixels per inch are set to the rendered resolution.
   public var options: EncodeOptions
-  /// The urgency of the images among other requests of the publication.
-  public var urgency = Urgency.export
+  /// The options of the requests for the images; see `RequestOptions`.
+  public var requestOptions = RequestOptions.export
 
-  /// An export in the background; set `urgency` otherwise.
+  /// An export in the background; set `requestOptions` otherwise.
   public init(request: RenderRequest, options: EncodeOptions) {
     self.request = request
     self.options = options
@@ -90,7 +90,7 @@ public struct Export: Sendable {
         return Made(item: item, scratch: scratch, error: nil)
       }
       var options = options
-      let scale = try await publication.render(item, request, into: scratch.bitmap, urgency)
+      let scale = try await publication.render(item, request, into: scratch.bitmap, requestOptions)
       options.dotsPerInch = scale * 72
       // A smaller image than was asked for is not kept: the next command warns of it, too.
       let isWhole = request.scale.isMet(by: scale)

@@ -27,14 +27,14 @@ extension OpenPublication {
   /// Throws what rendering throws, and `cannotWrite` if the format cannot hold the image.
   public func image(
     of item: Export.Item, _ request: RenderRequest, _ options: EncodeOptions,
-    _ urgency: Urgency = .visible, finish: ImageFinish? = nil,
+    _ requestOptions: RequestOptions = .visible, finish: ImageFinish? = nil,
     turn: @escaping ImageTurn = { make in try await make() }
   ) async throws(PageError) -> [UInt8] {
     let make: @Sendable () async throws -> [UInt8] = { [self] in
       try await turn { [self] in
         try await bitmaps.lend { bitmap in
           var options = options
-          options.dotsPerInch = try await render(item, request, into: bitmap, urgency) * 72
+          options.dotsPerInch = try await render(item, request, into: bitmap, requestOptions) * 72
           return try WorkPace.current.perform { () throws(PageError) in
             try finish?.apply(bitmap)
             var file: [UInt8] = []
@@ -72,13 +72,14 @@ extension OpenPublication {
 
   /// Renders a page or a spread, and gives its pixels per point.
   func render(
-    _ item: Export.Item, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency
+    _ item: Export.Item, _ request: RenderRequest, into bitmap: Bitmap,
+    _ requestOptions: RequestOptions
   ) async throws(PageError) -> Double {
     switch item {
     case .page(let index):
-      try await render(page: index, request, into: bitmap, urgency)
+      try await render(page: index, request, into: bitmap, requestOptions)
     case .spread(let spread):
-      try await render(spread: spread, request, into: bitmap, urgency)
+      try await render(spread: spread, request, into: bitmap, requestOptions)
     }
   }
 }

@@ -8,18 +8,18 @@ extension OpenPublication {
   ///
   /// Throws as `facts(ofPage:_:)`, as do the methods below.
   public func text(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> PageText {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       try (page as? any TextPage)?.text() ?? .none
     }
   }
 
   /// The same with the page's index, label and size, as the text formats want it.
   public func textDocument(
-    ofPage index: Int, includesGlyphs: Bool = false, _ urgency: Urgency = .visible
+    ofPage index: Int, includesGlyphs: Bool = false, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> PageTextDocument {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       PageTextDocument(
         index: index, label: page.label, size: page.size,
         text: try (page as? any TextPage)?.text() ?? .none, includesGlyphs: includesGlyphs)
@@ -28,18 +28,18 @@ extension OpenPublication {
 
   /// The links of a page. URLs are those of the source, unchecked.
   public func links(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> [Link] {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       try (page as? any LinksPage)?.links() ?? []
     }
   }
 
   /// The sounds, films and models that a page has places for.
   public func media(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> [MediaItem] {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       try (page as? any MediaPage)?.media() ?? []
     }
   }
@@ -50,10 +50,10 @@ extension OpenPublication {
   /// none of that index, `notFound` if it is not in the source, and `unsupported` if the backend
   /// cannot read it.
   public func mediaData(
-    ofPage index: Int, at medium: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, at medium: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> [UInt8] {
     let limit = limits.mediaBytes
-    return try await ask(page: index, urgency) { page throws(PageError) in
+    return try await ask(page: index, requestOptions) { page throws(PageError) in
       guard let page = page as? any MediaPage else { throw .noSuchMedium(medium) }
       return try page.mediaData(at: medium, limit: limit)
     }
@@ -61,27 +61,27 @@ extension OpenPublication {
 
   /// The annotations of a page except links and form fields, including hidden ones.
   public func annotations(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> [Annotation] {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       try (page as? any AnnotatedPage)?.annotations() ?? []
     }
   }
 
   /// The form fields of a page, with their values.
   public func formFields(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> [FormField] {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       try (page as? any AnnotatedPage)?.formFields() ?? []
     }
   }
 
   /// The positions of pictures on a page, with their sizes in pixels.
   public func images(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> [PlacedImage] {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       try (page as? any ImagesPage)?.images() ?? []
     }
   }
@@ -89,9 +89,9 @@ extension OpenPublication {
   /// The embedded thumbnail of a page, in any size; nil if the source has none. It may be older
   /// than the page: the two are not compared.
   public func thumbnail(
-    ofPage index: Int, _ urgency: Urgency = .thumbnail
+    ofPage index: Int, _ requestOptions: RequestOptions = .thumbnail
   ) async throws(PageError) -> Bitmap? {
-    try await ask(page: index, urgency) { page throws(PageError) in
+    try await ask(page: index, requestOptions) { page throws(PageError) in
       try (page as? any ThumbnailPage)?.thumbnail()
     }
   }
@@ -101,10 +101,10 @@ extension OpenPublication {
   ///
   /// Throws as `facts(ofPage:_:)`.
   package func list(
-    _ kind: RequestKind, ofPage index: Int = 0, _ urgency: Urgency = .visible
+    _ kind: RequestKind, ofPage index: Int = 0, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> [UInt8] {
     if kind.isAboutPage { try check(index) }
-    return try await ask(urgency) { publication throws(PageError) in
+    return try await ask(requestOptions) { publication throws(PageError) in
       try PublicationRequest(kind, index: index).list(of: publication)
     }
   }

@@ -10,28 +10,28 @@ extension OpenPublication {
   ///
   /// Throws as `body` does for the first engine, where the other one fails as well.
   func withEngines<Result: Sendable>(
-    _ pages: [Int], _ urgency: Urgency,
-    _ body: (OpenPublication, Urgency) async throws(PageError) -> Result
+    _ pages: [Int], _ requestOptions: RequestOptions,
+    _ body: (OpenPublication, RequestOptions) async throws(PageError) -> Result
   ) async throws(PageError) -> Result {
-    guard let substitute else { return try await body(self, urgency) }
+    guard let substitute else { return try await body(self, requestOptions) }
     for page in pages where substitute.reason(ofPage: page) == nil {
       if let known = cached?.reasonForSubstitute(ofPage: page) {
         substitute.take([page], since: known)
       }
     }
     if pages.contains(where: { substitute.reason(ofPage: $0) != nil }) {
-      return try await body(try await substitute.publication(), urgency)
+      return try await body(try await substitute.publication(), requestOptions)
     }
-    let seconds = urgency.seconds ?? workerSeconds
+    let seconds = requestOptions.seconds ?? workerSeconds
     let start = ContinuousClock.now
-    var first = urgency
+    var first = requestOptions
     first.seconds = seconds.map { $0 * Self.firstShare }
     do throws(PageError) {
       return try await body(self, first)
     } catch {
       let error = error.within(seconds)
       guard error.isOfEngine else { throw error }
-      var rest = urgency
+      var rest = requestOptions
       rest.seconds = seconds.map { seconds in
         max(seconds * (1 - Self.firstShare), seconds - (ContinuousClock.now - start).inSeconds)
       }

@@ -7,10 +7,10 @@ extension OpenPublication {
   ///
   /// Throws as `facts(ofPage:_:)`.
   public func locator(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> Locator {
     try check(index)
-    let located = try await ask(urgency) { publication throws(PageError) in
+    let located = try await ask(requestOptions) { publication throws(PageError) in
       try publication.locating?.locator(ofPage: index)
     }
     if let located { return located }
@@ -24,11 +24,11 @@ extension OpenPublication {
   ///
   /// Throws `badRequest` for a locator that cannot be, and what `outline()` throws.
   public func page(
-    of locator: Locator, _ urgency: Urgency = .visible
+    of locator: Locator, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> Int? {
     try locator.check()
     let pageCount = pageCount
-    return try await ask(urgency) { publication throws(PageError) in
+    return try await ask(requestOptions) { publication throws(PageError) in
       guard let locating = publication.locating else { return locator.fixedPage(of: pageCount) }
       return try locating.page(of: locator)
     }

@@ -6,10 +6,11 @@ extension OpenPublication {
   /// Throws `noSuchPage`, `busy`, `cancelled`, `limit`, and what the backend throws for a page that
   /// cannot be read.
   public func facts(
-    ofPage index: Int, _ urgency: Urgency = .visible
+    ofPage index: Int, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> PageFacts {
-    try await withEngines([index], urgency) { publication, urgency throws(PageError) in
-      try await publication.ask(page: index, urgency) { PageFacts($0) }
+    try await withEngines([index], requestOptions) {
+      publication, requestOptions throws(PageError) in
+      try await publication.ask(page: index, requestOptions) { PageFacts($0) }
     }
   }
 
@@ -18,11 +19,13 @@ extension OpenPublication {
   /// Throws `badRequest`, `noSuchPage`, `limit`, `busy`, `cancelled` and what the backend throws.
   @discardableResult
   public func render(
-    page index: Int, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
+    page index: Int, _ request: RenderRequest, into bitmap: Bitmap,
+    _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> Double {
-    try await withEngines([index], urgency) { publication, urgency throws(PageError) in
+    try await withEngines([index], requestOptions) {
+      publication, requestOptions throws(PageError) in
       let renderer = PageRenderer(limits: limits, photographs: publication.photographs)
-      let scale = try await publication.ask(page: index, urgency) { page throws(PageError) in
+      let scale = try await publication.ask(page: index, requestOptions) { page throws(PageError) in
         try renderer.render(page, request, into: bitmap)
       }
       reduced.note([index], at: scale, request)
@@ -34,24 +37,26 @@ extension OpenPublication {
   ///
   /// Throws as `render(page:_:into:_:)`.
   public func render(
-    page index: Int, _ request: RenderRequest, _ urgency: Urgency = .visible
+    page index: Int, _ request: RenderRequest, _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> Bitmap {
     let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
-    try await render(page: index, request, into: bitmap, urgency)
+    try await render(page: index, request, into: bitmap, requestOptions)
     return bitmap
   }
 
   /// Renders the two pages of a spread side by side; see `SpreadRenderer`.
   @discardableResult
   public func render(
-    spread: Spread, _ request: RenderRequest, into bitmap: Bitmap, _ urgency: Urgency = .visible
+    spread: Spread, _ request: RenderRequest, into bitmap: Bitmap,
+    _ requestOptions: RequestOptions = .visible
   ) async throws(PageError) -> Double {
     for index in [spread.left, spread.right] { try index.map(check) }
     let pages = [spread.left, spread.right].compactMap(\.self)
-    return try await withEngines(pages, urgency) { publication, urgency throws(PageError) in
+    return try await withEngines(pages, requestOptions) {
+      publication, requestOptions throws(PageError) in
       let renderer = SpreadRenderer(
         pages: PageRenderer(limits: limits, photographs: publication.photographs))
-      let scale = try await publication.ask(urgency) { publication throws(PageError) in
+      let scale = try await publication.ask(requestOptions) { publication throws(PageError) in
         let left = try spread.left.map { i throws(PageError) in try publication.page(at: i) }
         let right = try spread.right.map { i throws(PageError) in try publication.page(at: i) }
         return try renderer.render(left: left, right: right, request, into: bitmap)

@@ -115,7 +115,7 @@ public final class OpenPublication: Sendable {
   /// Throws `limit` where that takes too long or there are too many pages, and what `outline()` throws.
   @discardableResult
   public func countPages(
-    _ urgency: Urgency = .visible, onProgress: (@Sendable (Double) -> Void)? = nil
+    _ requestOptions: RequestOptions = .visible, onProgress: (@Sendable (Double) -> Void)? = nil
   ) async throws(PageError) -> Int {
     guard isPageCountEstimated else { return pageCount }
     let number = progress.withLock { handlers in
@@ -124,7 +124,7 @@ public final class OpenPublication: Sendable {
       return number
     }
     defer { if onProgress != nil { progress.withLock { $0[number] = nil } } }
-    let known = try await scheduler.run(urgency) { publication throws(PageError) in
+    let known = try await scheduler.run(requestOptions) { publication throws(PageError) in
       try (publication as? any CountedPublication)?.countPages()
       return publication.knownPageCount.count
     }
@@ -145,20 +145,20 @@ public final class OpenPublication: Sendable {
 
   /// Asks something of a page, on a thread of the publication.
   func ask<Result: Sendable>(
-    page index: Int, _ urgency: Urgency,
+    page index: Int, _ requestOptions: RequestOptions,
     _ body: @escaping @Sendable (any Page) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
     try check(index)
-    return try await scheduler.run(urgency) { publication throws(PageError) in
+    return try await scheduler.run(requestOptions) { publication throws(PageError) in
       try body(try publication.page(at: index))
     }
   }
 
   func ask<Result: Sendable>(
-    _ urgency: Urgency = .visible,
+    _ requestOptions: RequestOptions = .visible,
     _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
-    try await scheduler.run(urgency, body)
+    try await scheduler.run(requestOptions, body)
   }
 
   func check(_ index: Int) throws(PageError) {
@@ -181,10 +181,10 @@ public final class OpenPublication: Sendable {
   /// Lends the publication itself to `body`, on one of its threads: for what asks about a
   /// publication as its backend gives it, such as a conformance suite.
   public func withPublication<Result: Sendable>(
-    _ urgency: Urgency = .export,
+    _ requestOptions: RequestOptions = .export,
     _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
-    try await scheduler.run(urgency, body)
+    try await scheduler.run(requestOptions, body)
   }
 }
 

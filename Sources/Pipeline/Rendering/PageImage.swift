@@ -20,11 +20,11 @@ extension OpenPublication {
   /// cancels unfinished pages.
   public func render(
     pages: some Sequence<Int>, _ request: RenderRequest = RenderRequest(),
-    _ urgency: Urgency = .export
+    _ requestOptions: RequestOptions = .export
   ) -> AsyncThrowingMapSequence<PagesInOrder<PageImage>, PageImage> {
     inOrder(pages) { [self] index throws(PageError) in
       let bitmap = Bitmap(size: PixelSize(width: 1, height: 1))
-      let scale = try await render(page: index, request, into: bitmap, urgency)
+      let scale = try await render(page: index, request, into: bitmap, requestOptions)
       return PageImage(page: index, bitmap: bitmap, scale: scale)
     }.map { element in try element.result.get() }
   }

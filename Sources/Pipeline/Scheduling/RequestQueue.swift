@@ -11,7 +11,7 @@ import Synchronization
 final class RequestQueue: Sendable {
   struct Request: Sendable {
     var number = 0
-    let urgency: Urgency
+    let options: RequestOptions
     let job: Job
     let pace: WorkPace
     /// The only thread that can do it; nil for any.
@@ -23,17 +23,17 @@ final class RequestQueue: Sendable {
     fileprivate var latest: ContinuousClock.Instant?
 
     init(
-      _ urgency: Urgency, _ job: Job, at pace: WorkPace, thread: RenderThread? = nil,
+      _ options: RequestOptions, _ job: Job, at pace: WorkPace, thread: RenderThread? = nil,
       work: @escaping @Sendable (OpenCopy) -> Void,
       abandon: @escaping @Sendable (PageError) -> Void
     ) {
-      self.urgency = urgency
+      self.options = options
       self.job = job
       self.pace = pace
       self.thread = thread
       self.work = work
       self.abandon = abandon
-      latest = urgency.queueTimeout.map { .now + .seconds($0) }
+      latest = options.queueTimeout.map { .now + .seconds($0) }
     }
 
     fileprivate func isFor(_ thread: RenderThread) -> Bool {
@@ -92,7 +92,7 @@ final class RequestQueue: Sendable {
   /// Has a request done or abandoned, and gives the number by which it can be cancelled. A request
   /// for the same view that has not been done is cancelled.
   func add(_ request: Request) -> Int {
-    if let view = request.urgency.view { replace(view) }
+    if let view = request.options.view { replace(view) }
     var request = request
     let refusal: PageError? = state.withLock { state in
       state.lastNumber += 1
@@ -106,7 +106,7 @@ final class RequestQueue: Sendable {
         return PageError(.busy, "no more threads can be started: try again later")
       }
       let place =
-        state.waiting.firstIndex { $0.urgency.priority > request.urgency.priority }
+        state.waiting.firstIndex { $0.options.priority > request.options.priority }
         ?? state.waiting.endIndex
       state.waiting.insert(request, at: place)
       thread?.wake()
@@ -156,7 +156,7 @@ final class RequestQueue: Sendable {
         PageError(
           .limit,
           "the limit was reached: its turn did not come within "
-            + "\(brief(request.urgency.queueTimeout ?? 0)) s"))
+            + "\(brief(request.options.queueTimeout ?? 0)) s"))
     }
     return next
   }
@@ -200,7 +200,7 @@ final class RequestQueue: Sendable {
 
   private func replace(_ view: String) {
     let numbers = state.withLock { state in
-      (state.waiting + state.running.values).filter { $0.urgency.view == view }.map(\.number)
+      (state.waiting + state.running.values).filter { $0.options.view == view }.map(\.number)
     }
     for number in numbers { cancel(number) }
   }

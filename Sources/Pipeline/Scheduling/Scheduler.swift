@@ -22,9 +22,10 @@ final class Scheduler: Sendable {
   /// Throws `busy` if the queue is full, `cancelled` if the task was cancelled or a newer
   /// request has come for its view, `limit` if it waited longer than its `queueTimeout`, and what `body` throws.
   func run<Result: Sendable>(
-    _ urgency: Urgency, _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
+    _ options: RequestOptions,
+    _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
-    try await request(urgency) { copy, job throws(PageError) in try copy.perform(job, body) }
+    try await request(options) { copy, job throws(PageError) in try copy.perform(job, body) }
   }
 
   /// The properties of the publication, with the warnings of every thread, each once.
@@ -53,13 +54,13 @@ final class Scheduler: Sendable {
   }
 
   private func request<Result: Sendable>(
-    _ urgency: Urgency, on thread: RenderThread? = nil,
+    _ options: RequestOptions, on thread: RenderThread? = nil,
     _ body: @escaping @Sendable (OpenCopy, Job) throws(PageError) -> Result
   ) async throws(PageError) -> Result {
     guard !Task.isCancelled else { throw .cancelled }
     let ticket = Ticket()
     let outcome = await withTaskCancellationHandler {
-      await wait(urgency, thread, ticket, body)
+      await wait(options, thread, ticket, body)
     } onCancel: {
       if let number = ticket.cancel() { queue.cancel(number) }
     }
@@ -67,13 +68,13 @@ final class Scheduler: Sendable {
   }
 
   private func wait<Result: Sendable>(
-    _ urgency: Urgency, _ thread: RenderThread?, _ ticket: Ticket,
+    _ options: RequestOptions, _ thread: RenderThread?, _ ticket: Ticket,
     _ body: @escaping @Sendable (OpenCopy, Job) throws(PageError) -> Result
   ) async -> Swift.Result<Result, PageError> {
     await withCheckedContinuation { continuation in
-      let job = Job(seconds: urgency.seconds)
+      let job = Job(seconds: options.seconds)
       let pace = WorkPace.current
-      let request = RequestQueue.Request(urgency, job, at: pace, thread: thread) { copy in
+      let request = RequestQueue.Request(options, job, at: pace, thread: thread) { copy in
         continuation.resume(
           returning: Swift.Result { () throws(PageError) in try body(copy, job) })
       } abandon: { error in

@@ -9,10 +9,11 @@ extension OpenPublication {
   /// `pages` are indices in ascending order, all of them where it is nil. Text goes on from one to the
   /// next where that is its neighbor.
   public func hits(
-    of search: TextSearch, on pages: [Int]? = nil, _ urgency: Urgency = .visible
+    of search: TextSearch, on pages: [Int]? = nil, _ requestOptions: RequestOptions = .visible
   ) -> PublicationHits {
     PublicationHits(
-      publication: self, search: search, pages: pages ?? Array(0..<pageCount), urgency: urgency)
+      publication: self, search: search, pages: pages ?? Array(0..<pageCount),
+      requestOptions: requestOptions)
   }
 }
 
@@ -28,7 +29,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
   let publication: OpenPublication
   let search: TextSearch
   let pages: [Int]
-  let urgency: Urgency
+  let requestOptions: RequestOptions
 
   /// Restarts with the first page at each call.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -72,7 +73,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
       if let started { return started }
       let spreads = hits.pages.count > 1 ? try await hits.publication.spreads() : []
       let search = try PublicationSearch(hits.search, pages: hits.pages.count, spreads: spreads)
-      let index = try await hits.publication.keptIndex(hits.urgency)
+      let index = try await hits.publication.keptIndex(hits.requestOptions)
       let started = (RunningSearch(search), PageTexts(of: hits, index: index))
       self.started = started
       return started
@@ -99,7 +100,7 @@ private final class RunningSearch: Sendable {
     let outcome = await withTaskCancellationHandler {
       do throws(PageError) {
         return Result<[TextSearch.Hit], PageError>.success(
-          try await hits.publication.ask(hits.urgency) { [self] _ throws(PageError) in
+          try await hits.publication.ask(hits.requestOptions) { [self] _ throws(PageError) in
             try step(at: pace)
           })
       } catch {

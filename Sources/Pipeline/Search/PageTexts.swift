@@ -17,7 +17,7 @@ final class PageTexts {
   private var made: [SearchIndex.Page]?
 
   init(of hits: PublicationHits, index: SearchIndex?) {
-    let (publication, pages, urgency) = (hits.publication, hits.pages, hits.urgency)
+    let (publication, pages, requestOptions) = (hits.publication, hits.pages, hits.requestOptions)
     self.publication = publication
     self.pages = pages
     self.index = index
@@ -27,7 +27,7 @@ final class PageTexts {
     made = isIndexed ? [] : nil
     let read = pages.filter { [wanted] in wanted?.contains($0) ?? true }
     texts = publication.inOrder(read) { [folding = hits.search.folding] page throws(PageError) in
-      try await publication.read(page, folding, isIndexed: isIndexed, urgency)
+      try await publication.read(page, folding, isIndexed: isIndexed, requestOptions)
     }.makeAsyncIterator()
   }
 
@@ -73,11 +73,11 @@ extension TextSearch {
 
 extension OpenPublication {
   /// The index that an earlier search left in the cache, or nil.
-  func keptIndex(_ urgency: Urgency) async throws(PageError) -> SearchIndex? {
+  func keptIndex(_ requestOptions: RequestOptions) async throws(PageError) -> SearchIndex? {
     guard let indexed else { return nil }
     if let index = searchIndex.withLock({ $0 }) { return index }
     let pace = WorkPace.current
-    let index = try await ask(urgency) { _ in pace.perform { indexed()?.searchIndex() } }
+    let index = try await ask(requestOptions) { _ in pace.perform { indexed()?.searchIndex() } }
     guard let index, index.pages.count == pageCount else { return nil }
     searchIndex.withLock { $0 = index }
     return index
@@ -91,11 +91,11 @@ extension OpenPublication {
   }
 
   fileprivate func read(
-    _ index: Int, _ folding: TextFolding, isIndexed: Bool, _ urgency: Urgency
+    _ index: Int, _ folding: TextFolding, isIndexed: Bool, _ requestOptions: RequestOptions
   ) async throws(PageError) -> IndexedPage {
     try check(index)
     let pace = WorkPace.current
-    return try await ask(urgency) { publication throws(PageError) in
+    return try await ask(requestOptions) { publication throws(PageError) in
       let page = try publication.page(at: index)
       let text = try (page as? any TextPage)?.text() ?? .none
       return try pace.perform { () throws(PageError) in

@@ -17,7 +17,7 @@ struct PublicationCall: Sendable {
 
   /// Asks a worker when it is its turn.
   func reading<Value: Sendable>(
-    _ priority: Urgency.Priority = .visible, _ cost: WorkCost = .page,
+    _ priority: RequestOptions.Priority = .visible, _ cost: WorkCost = .page,
     _ body: () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {
     try await context.scheduler.run(priority, cost, body)

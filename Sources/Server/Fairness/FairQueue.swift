@@ -9,7 +9,7 @@ import RectoPipeline
 struct FairQueue<Element: Sendable>: Sendable {
   struct Entry: Sendable {
     let account: WorkAccount
-    let priority: Urgency.Priority
+    let priority: RequestOptions.Priority
     let cost: WorkCost
     let element: Element
   }

@@ -99,7 +99,7 @@ final class WorkScheduler: Sendable {
   /// Throws `busy` where too much waits or the turn does not come in time, `cancelled` where the task
   /// was cancelled, and what `body` throws.
   func run<Value>(
-    _ priority: Urgency.Priority = .visible, _ cost: WorkCost = .page,
+    _ priority: RequestOptions.Priority = .visible, _ cost: WorkCost = .page,
     _ body: () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {
     let turn = try await takeTurn(priority, cost)
@@ -124,7 +124,7 @@ final class WorkScheduler: Sendable {
   }
 
   private func takeTurn(
-    _ priority: Urgency.Priority, _ cost: WorkCost
+    _ priority: RequestOptions.Priority, _ cost: WorkCost
   ) async throws(PageError) -> Turn {
     let account = WorkAccount.current
     let number = state.withLock { $0.makeNumber() }

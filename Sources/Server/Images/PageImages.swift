@@ -31,7 +31,7 @@ struct PageImages: Sendable {
     _ request: RenderRequest,
     _ options: EncodeOptions, size: PixelSize, finish: ImageFinish? = nil
   ) async throws -> HTTPResponse {
-    let urgency = try Self.urgency(call.query)
+    let requestOptions = try Self.requestOptions(call.query)
     let key = publication.imageKey(of: item, request, options, finish: finish)
     let isOfContent = try call.query.text("digest").map { $0 == publication.sourceDigest } ?? false
     return try await call.answer(
@@ -39,30 +39,32 @@ struct PageImages: Sendable {
       caching: isOfContent ? .forever : .revalidate
     ) {
       guard let key else {
-        return try await image(item, publication, request, options, urgency, size, finish)
+        return try await image(item, publication, request, options, requestOptions, size, finish)
       }
       return try await accounts.sharing(key) {
-        try await image(item, publication, request, options, urgency, size, finish)
+        try await image(item, publication, request, options, requestOptions, size, finish)
       }
     }
   }
 
   private func image(
     _ item: Export.Item, _ publication: OpenPublication, _ request: RenderRequest,
-    _ options: EncodeOptions, _ urgency: Urgency, _ size: PixelSize, _ finish: ImageFinish?
+    _ options: EncodeOptions, _ requestOptions: RequestOptions, _ size: PixelSize,
+    _ finish: ImageFinish?
   ) async throws -> [UInt8] {
     let cost = WorkCost.image(pixels: size.width * size.height)
-    return try await publication.image(of: item, request, options, urgency, finish: finish) {
+    return try await publication.image(of: item, request, options, requestOptions, finish: finish) {
       [scheduler, metrics] make in
-      try await Self.turn(urgency, cost, scheduler, metrics, make)
+      try await Self.turn(requestOptions, cost, scheduler, metrics, make)
     }
   }
 
   private static func turn(
-    _ urgency: Urgency, _ cost: WorkCost, _ scheduler: WorkScheduler, _ metrics: Metrics,
+    _ requestOptions: RequestOptions, _ cost: WorkCost, _ scheduler: WorkScheduler,
+    _ metrics: Metrics,
     _ make: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
-    try await scheduler.run(urgency.priority, cost) { () async throws(PageError) in
+    try await scheduler.run(requestOptions.priority, cost) { () async throws(PageError) in
       let began = ContinuousClock.now
       do {
         let bytes = try await make()
@@ -99,7 +101,8 @@ struct PageImages: Sendable {
 
   /// The client's hint of urgency, which does not change the image: `?for=neighbor` or
   /// `?for=thumbnail`.
-  private static func urgency(_ query: QueryParameters) throws(ServerError) -> Urgency {
+  private static func requestOptions(_ query: QueryParameters) throws(ServerError) -> RequestOptions
+  {
     switch try query.text("for") {
     case nil, "visible": .visible
     case "neighbor": .neighbor

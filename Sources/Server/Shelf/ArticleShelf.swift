@@ -67,7 +67,7 @@ final class ArticleShelf: Sendable {
       let article = articles[index]
       let place = try newPlace()
       _ = try await scheduler.run(.export) { () async throws(PageError) in
-        try await publication.save(article, in: place, Urgency(.export))
+        try await publication.save(article, in: place, RequestOptions(.export))
       }
       guard let state = SourceState(place) else {
         throw PageError(.cannotWrite, "the article was not kept: try again")

@@ -154,7 +154,7 @@ final class OpenShelf: Sendable {
   /// The publication for a short look: an open one, else one that is kept open only if there is
   /// room. Catalogs do not close publications that are being read.
   func glance(
-    at item: ShelfItem, _ priority: Urgency.Priority
+    at item: ShelfItem, _ priority: RequestOptions.Priority
   ) async throws(PageError) -> OpenPublication {
     let key = Key(id: item.id, layout: LayoutOptions())
     if let publication = try known(key, item.version) { return publication }
@@ -183,7 +183,7 @@ final class OpenShelf: Sendable {
 
   private func opened(
     _ item: ShelfItem, _ layout: LayoutOptions, password: String? = nil,
-    _ priority: Urgency.Priority
+    _ priority: RequestOptions.Priority
   ) async throws(PageError) -> OpenPublication {
     let isAwaited = priority == .visible ? 1 : 0
     state.withLock { $0.awaited += isAwaited }

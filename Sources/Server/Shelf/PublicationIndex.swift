@@ -166,11 +166,11 @@ final class PublicationIndex: Sendable {
   private static let readAheadAtMost = 500
 
   private func make(
-    _ item: ShelfItem, _ priority: Urgency.Priority
+    _ item: ShelfItem, _ priority: RequestOptions.Priority
   ) async throws(PageError) -> PublicationRecord {
     let publication = try await opened.glance(at: item, priority)
     let info = try await publication.info
-    let first = try? await publication.facts(ofPage: 0, Urgency(priority))
+    let first = try? await publication.facts(ofPage: 0, RequestOptions(priority))
     return PublicationRecord(
       item: item, info: info, pageCount: publication.pageCount,
       isPageCountEstimated: publication.isPageCountEstimated,

@@ -28,14 +28,15 @@ extension OpenPublication {
   /// Throws what rendering and reading throw. A request for a part of the page has the words of all
   /// of it.
   public func snapshot(
-    ofPage index: Int, _ request: RenderRequest, _ urgency: Urgency = .export
+    ofPage index: Int, _ request: RenderRequest, _ requestOptions: RequestOptions = .export
   ) async throws(PageError) -> PageSnapshot {
-    let facts = try await facts(ofPage: index, urgency)
+    let facts = try await facts(ofPage: index, requestOptions)
     let grid = try PixelGrid(
       page: facts.size, rotation: facts.rotation,
       request: limits.reduce(request, page: facts.size, rotation: facts.rotation))
-    let picture = try await render(page: index, request, urgency)
+    let picture = try await render(page: index, request, requestOptions)
     return PageSnapshot(
-      picture: picture, text: try await text(ofPage: index, urgency), transform: grid.transform)
+      picture: picture, text: try await text(ofPage: index, requestOptions),
+      transform: grid.transform)
   }
 }

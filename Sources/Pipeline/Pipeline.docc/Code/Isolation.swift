@@ -21,7 +21,7 @@ func image(ofPage page: Int, in issue: OpenPublication) async throws(PageError) 
   let request = RenderRequest()
   do throws(PageError) {
     return try await issue.render(
-      page: page, request, Urgency(.visible, seconds: 2, queueTimeout: 0.5))
+      page: page, request, RequestOptions(.visible, seconds: 2, queueTimeout: 0.5))
   } catch {
     guard error.code == .limit || error.code == .busy else { throw error }
     return nil

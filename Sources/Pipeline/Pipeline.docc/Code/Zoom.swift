@@ -6,6 +6,7 @@ import RectoPipeline
 func zoom(
   _ issue: OpenPublication, page: Int, to scale: Double
 ) async throws(PageError) -> Bitmap {
-  try await issue.render(
-    page: page, RenderRequest(scale: .pixelsPerPoint(scale)), Urgency(.visible, view: "zoom"))
+  let options = RequestOptions(.visible, view: "zoom")
+  return try await issue.render(
+    page: page, RenderRequest(scale: .pixelsPerPoint(scale)), options)
 }

@@ -1,5 +1,5 @@
-/// The priority of a request, and the view that it is for.
-public struct Urgency: Sendable, Hashable {
+/// The options of a request: its priority, the times that it may take, and the view that it is for.
+public struct RequestOptions: Sendable, Hashable {
   /// The most urgent first.
   public enum Priority: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// The user is waiting for it.
@@ -37,11 +37,14 @@ public struct Urgency: Sendable, Hashable {
   }
 
   /// For a page that the user looks at.
-  public static let visible = Urgency(.visible)
+  public static let visible = RequestOptions(.visible)
   /// For the pages beside it.
-  public static let neighbor = Urgency(.neighbor)
+  public static let neighbor = RequestOptions(.neighbor)
   /// For small images.
-  public static let thumbnail = Urgency(.thumbnail)
+  public static let thumbnail = RequestOptions(.thumbnail)
   /// For files.
-  public static let export = Urgency(.export)
+  public static let export = RequestOptions(.export)
 }
+
+/// The name in `LibRecto`.
+package typealias Urgency = RequestOptions
