@@ -63,4 +63,20 @@ import Testing
   @Test func aGroupOfHalfTheOpacityIsOne() throws {
     #expect(abs(try multiplied("/I true", "/Half gs /F Do") - 178) <= 2)
   }
+
+  /// The last element of a knockout group hides those before it (ISO 32000-2, 11.4.6.2).
+  @Test(arguments: ["/BM /Multiply", "/BM /Darken"])
+  func elementsOfAKnockoutGroupAreNotBlendedWithEachOther(state: String) throws {
+    func gray(_ content: String) throws -> Int {
+      let form = PDFFixture.stream(
+        "/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Group << /S /Transparency /I true"
+          + " /K true >> /Resources << /ExtGState << /B << \(state) >> >> >>", "/B gs \(content)")
+      let page = try page(
+        PDFFixture("/F Do", resources: "/XObject << /F 6 0 R >>", objects: [6: form]))
+      let picture = try Picture(page, RenderRequest(scale: .pixelsPerPoint(1)))
+      return picture.gray(100, picture.size.height - 100)
+    }
+    let last = "0.6 g 50 50 100 100 re f"
+    #expect(try gray("0.2 g 20 20 100 100 re f \(last)") == gray(last))
+  }
 }

@@ -3,6 +3,9 @@
 // A transparency group that is neither isolated nor a knockout group, and is itself painted with the normal blend
 // mode, in full and without a mask, is equal to its elements (ISO 32000-2, 11.4.6). Poppler's device for Cairo draws
 // every group on nothing, so that elements which multiply or screen do not see the page below.
+//
+// Interposes, too, the function that sets a graphics state. Each element of a knockout group is blended with what was
+// there before the group alone (11.4.6.2), which is nothing for that device; it blended them with each other.
 
 #include "groups.h"
 
@@ -13,6 +16,7 @@
 #include <Gfx.h>
 #include <GfxState.h>
 #include <Object.h>
+#include <OutputDev.h>
 
 namespace {
 
@@ -45,6 +49,15 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
 }
 
 }  // namespace
+
+void Gfx::opSetExtGState(Object arguments[], int count) {
+  using Set = void (*)(Gfx *, Object *, int);
+  static const auto original = reinterpret_cast<Set>(dlsym(RTLD_NEXT, "_ZN3Gfx14opSetExtGStateEP6Objecti"));
+  original(this, arguments, count);
+  if (!group.isKnockout || state->getBlendMode() == gfxBlendNormal) return;
+  state->setBlendMode(gfxBlendNormal);
+  out->updateBlendMode(state);
+}
 
 void recto::beginGroups() { group = {}; }
 
