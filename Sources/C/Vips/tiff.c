@@ -30,7 +30,7 @@ typedef intptr_t tiff_transfer(void *, void *, intptr_t);
      uint64_t (*)(void *, uint64_t, int), int (*)(void *), uint64_t (*)(void *), \
      int (*)(void *, void **, uint64_t *), void (*)(void *, void *, uint64_t))) \
   F(TIFFClose, void, (TIFF *)) \
-  F(TIFFSetDirectory, int, (TIFF *, uint16_t)) \
+  F(TIFFSetDirectory, int, (TIFF *, uint32_t)) \
   F(TIFFNumberOfDirectories, uint16_t, (TIFF *)) \
   F(TIFFGetField, int, (TIFF *, uint32_t, ...)) \
   F(TIFFGetFieldDefaulted, int, (TIFF *, uint32_t, ...)) \
@@ -81,7 +81,7 @@ static TIFF *open_page(struct memory *memory, int page) {
   TIFF *file = t.TIFFClientOpen(
       "a TIFF", "rm", memory, read_memory, refuse_to_write, seek_memory, close_memory,
       size_of_memory, NULL, NULL);
-  if (!file || t.TIFFSetDirectory(file, (uint16_t)page)) return file;
+  if (!file || t.TIFFSetDirectory(file, (uint32_t)page)) return file;
   t.TIFFClose(file);
   return NULL;
 }
