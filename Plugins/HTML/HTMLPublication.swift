@@ -1,3 +1,4 @@
+import RectoBrowser
 import RectoPageModel
 
 /// Pages of HTML that are open in a browser.
@@ -10,6 +11,8 @@ final class HTMLPublication: OutlinedPublication {
   private var failures: [Int: PageError] = [:]
   /// Pages of which a part is left out, since they are too large or have too much text.
   private var cutPages: Set<Int> = []
+  /// Files that pages ask for and do not get.
+  private var refused: [Int: RefusedRequests] = [:]
   /// The first page states what the book does not.
   private lazy var head = source.head
 
@@ -28,12 +31,28 @@ final class HTMLPublication: OutlinedPublication {
     return PublicationInfo(
       format: source.book == nil ? "HTML" : "HPub", metadata: metadata, isReflowable: true,
       capabilities: HTMLBackend().info.capabilities,
-      warnings: source.warnings
-        + cutPages.sorted().map { page in
-          PageWarning(
-            code: "cut-page", page: page,
-            message: "the page is too long, and its end is left out: divide it")
-        })
+      warnings: warnings)
+  }
+
+  private var warnings: [PageWarning] {
+    let cuts = cutPages.sorted().map { page in
+      PageWarning(
+        code: "cut-page", page: page,
+        message: "the page is too long, and its end is left out: divide it")
+    }
+    let missing = refused.keys.sorted().flatMap { page in
+      Self.warnings(ofPage: page, refused[page] ?? RefusedRequests())
+    }
+    return source.warnings + cuts + missing
+  }
+
+  private static func warnings(ofPage index: Int, _ refused: RefusedRequests) -> [PageWarning] {
+    let messages =
+      refused.paths.map { "the page names \($0.printable), which is not there" }
+      + refused.hosts.map {
+        "the page names a file of \($0.printable), and none is fetched: put it beside the page"
+      }
+    return messages.map { PageWarning(code: "missing-file", page: index, message: $0) }
   }
 
   /// Warns from now on that a part of the page is left out.
@@ -57,6 +76,7 @@ final class HTMLPublication: OutlinedPublication {
     do throws(PageError) {
       let page = try pages.page(index, of: source, owner: owner)
       if page.isCut { noteCut(index) }
+      refused[index] = page.tab.refused
       return page
     } catch {
       if error.code != .busy { failures[index] = error }

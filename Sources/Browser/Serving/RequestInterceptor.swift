@@ -23,6 +23,9 @@ final class RequestInterceptor {
   }
 
   var served: ServedFiles
+  /// Files that the page asked for and that the publication does not have, by their paths, and the
+  /// hosts that it asked for anything else; sounds and films are not among them.
+  private(set) var refused = RefusedRequests()
   private let connection: DevToolsConnection
   private let session: String
   /// The page's own frame, beside those in it.
@@ -112,10 +115,12 @@ final class RequestInterceptor {
 
   private func answer(_ request: Request) throws(PageError) -> Answer {
     let isInner = request.kind == "Document" && request.frame != frame
-    guard let path = IssueAddress.parts(of: request.url)?.path else {
+    let path = IssueAddress.parts(of: request.url)?.path
+    if request.kind == "Media" { return path.map(film) ?? .abort }
+    guard let path else {
+      refused.addHost(of: request.url)
       return isInner ? .emptyFrame : .abort
     }
-    if request.kind == "Media" { return film(path) }
     if request.kind == "Document", request.frame == frame {
       guard !hasDocument else {
         guard isRefresh || path != self.path else {
@@ -127,7 +132,10 @@ final class RequestInterceptor {
     }
     guard let file = try? RelativePath(path),
       let bytes = try? served.files.read(file, limit: Self.fileBytes)
-    else { return isInner ? .emptyFrame : .abort }
+    else {
+      refused.addPath(path)
+      return isInner ? .emptyFrame : .abort
+    }
     return .file(bytes, type: ServedMediaTypes.served(served.mediaType(ofPath: path), bytes))
   }
 

@@ -11,6 +11,8 @@ public final class Tab {
   let frame: String
   private let context: String
   private(set) var interceptor: RequestInterceptor?
+  /// Requests of the page in it that got nothing.
+  public var refused: RefusedRequests { interceptor?.refused ?? RefusedRequests() }
   private var frames = 0
   /// The isolated world of this program's scripts, invisible to the page.
   private var world: Int?

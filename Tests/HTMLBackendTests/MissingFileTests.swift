@@ -1,0 +1,47 @@
+import RectoHTMLBackend
+import RectoPageModel
+import RectoPipeline
+import TestSupport
+import Testing
+
+/// Pages that name files which they do not get.
+@Suite(.usesBrowser) struct MissingFileTests {
+  private func warnings(_ body: String) async throws -> [PageWarning] {
+    let folder = try temporaryFolder()
+    try folder.write(Fixture.document(body).utf8, to: "page1.html")
+    try folder.write("p { margin: 0 }".utf8, to: "there.css")
+    let issue = try await Recto(backends: [HTMLBackend()], isolation: .inProcess)
+      .open(folder.path)
+    _ = try await issue.render(page: 0, RenderRequest())
+    return try await issue.info.warnings
+  }
+
+  @Test func aFileThatIsNotThereIsAWarningOnce() async throws {
+    let warnings = try await warnings(
+      "<link rel=stylesheet href=there.css><img src=art/none.png><img src='art/none.png?again'>"
+        + "<link rel=stylesheet href=none.css>")
+    #expect(
+      Set(warnings) == [
+        PageWarning(
+          code: "missing-file", page: 0,
+          message: "the page names art/none.png, which is not there"),
+        PageWarning(
+          code: "missing-file", page: 0, message: "the page names none.css, which is not there"),
+      ])
+    #expect(warnings.count == 2)
+  }
+
+  @Test func aFileOfAHostIsAWarningThatNamesTheHostOnce() async throws {
+    let warnings = try await warnings(
+      "<img src=https://example.org/a.png><iframe src=https://example.org/b></iframe>"
+        + "<img src='data:image/png;base64,AAAA'>")
+    #expect(
+      warnings.map(\.message) == [
+        "the page names a file of https://example.org, and none is fetched: put it beside the page"
+      ])
+  }
+
+  @Test func oneThatIsThereIsNone() async throws {
+    #expect(try await warnings("<link rel=stylesheet href=there.css><p>Tide") == [])
+  }
+}
