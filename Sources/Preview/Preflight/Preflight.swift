@@ -34,7 +34,7 @@ public struct Preflight: Sendable {
     let reader = PageReader(
       publication: publication, needs: needs, limits: profile.limits,
       sides: needs.contains(.side) ? try await sides(of: publication) : [:],
-      folder: folder(of: publication))
+      folder: try await folder(of: publication))
     let limits = profile.limits
     let engines = other.map { EnginesRule(EngineComparison(first: publication, second: $0)) }
 
@@ -94,8 +94,10 @@ public struct Preflight: Sendable {
   }
 
   /// A PDF names files beside it; of other sources the backend knows its files.
-  private func folder(of publication: OpenPublication) -> String? {
-    guard publication.backend.id == "pdf", publication.source != "-" else { return nil }
+  private func folder(of publication: OpenPublication) async throws(PageError) -> String? {
+    guard publication.source != "-", try await publication.info.format.hasPrefix("PDF") else {
+      return nil
+    }
     return RectoPageModel.folder(ofFile: publication.source)
   }
 }

@@ -84,13 +84,13 @@ struct PreviewCommand: SourceCommand {
     return .done
   }
 
-  /// The files that a save may change: all of a folder, stories with the files beside them, or one
-  /// file.
+  /// The files that a save may change: all of a folder, stories and pages of HTML with the files
+  /// beside them, or one file.
   private func scope(_ session: Session) -> ProofServer.Scope? {
     let path = session.publication.source
     if path == "-" { return nil }
     if isFolder(path) { return .folder(path, isDeep: true) }
-    guard session.publication.backend.id == "text" else { return .file(path) }
+    guard ["text", "html"].contains(session.publication.backend.id) else { return .file(path) }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return .folder(
       folder.isEmpty ? "." : folder == [""] ? "/" : folder.joined(separator: "/"), isDeep: false)
