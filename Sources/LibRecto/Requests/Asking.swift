@@ -5,7 +5,7 @@ import CRecto
 import RectoPageModel
 import RectoPipeline
 
-extension Urgency {
+extension RequestOptions {
   /// The turn and the time that a caller asks for.
   init(priority: Int32, timeLimit: Double) throws(Failure) {
     guard let priority = Priority(rawValue: Int(priority)) else {
@@ -23,15 +23,16 @@ extension Urgency {
 /// A request that asks something of a publication.
 func ask(
   _ handle: OpaquePointer?, _ pointer: UnsafePointer<recto_request_options>?,
-  _ make: @escaping @Sendable (OpenPublication, Urgency) async throws(PageError) -> any Answer
+  _ make:
+    @escaping @Sendable (OpenPublication, RequestOptions) async throws(PageError) -> any Answer
 ) -> OpaquePointer {
   begin { () throws(Failure) in
     let publication = try find(handle, as: PublicationHandle.self).publication
-    let urgency = try Urgency(pointer)
+    let requestOptions = try RequestOptions(pointer)
     return { () async throws(PageError) in
       // The engine lives as long as a request waits.
       defer { withExtendedLifetime(publication) {} }
-      return try await make(publication.open, urgency)
+      return try await make(publication.open, requestOptions)
     }
   }
 }
@@ -39,11 +40,12 @@ func ask(
 /// A request about a page. The error for a page that is not there counts from 0, as its caller does.
 func ask(
   _ handle: OpaquePointer?, _ page: Int64, _ pointer: UnsafePointer<recto_request_options>?,
-  _ make: @escaping @Sendable (OpenPublication, Int, Urgency) async throws(PageError) -> any Answer
+  _ make:
+    @escaping @Sendable (OpenPublication, Int, RequestOptions) async throws(PageError) -> any Answer
 ) -> OpaquePointer {
-  ask(handle, pointer) { open, urgency throws(PageError) in
+  ask(handle, pointer) { open, requestOptions throws(PageError) in
     try await countingFromZero(page, of: open) { index throws(PageError) in
-      try await make(open, index, urgency)
+      try await make(open, index, requestOptions)
     }
   }
 }
@@ -78,8 +80,8 @@ public func recto_get_info(
 public func recto_begin_page(
   _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, page, options) { open, page, urgency throws(PageError) in
-    pageAnswer(try await open.facts(ofPage: page, urgency))
+  ask(publication, page, options) { open, page, requestOptions throws(PageError) in
+    pageAnswer(try await open.facts(ofPage: page, requestOptions))
   }
 }
 
@@ -93,8 +95,8 @@ public func recto_get_page(
 public func recto_begin_text(
   _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, page, options) { open, page, urgency throws(PageError) in
-    textAnswer(try await open.textDocument(ofPage: page, includesGlyphs: true, urgency))
+  ask(publication, page, options) { open, page, requestOptions throws(PageError) in
+    textAnswer(try await open.textDocument(ofPage: page, includesGlyphs: true, requestOptions))
   }
 }
 
@@ -108,8 +110,8 @@ public func recto_get_text(
 public func recto_begin_links(
   _ publication: OpaquePointer!, _ page: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, page, options) { open, page, urgency throws(PageError) in
-    linksAnswer(try await open.links(ofPage: page, urgency))
+  ask(publication, page, options) { open, page, requestOptions throws(PageError) in
+    linksAnswer(try await open.links(ofPage: page, requestOptions))
   }
 }
 
@@ -136,8 +138,8 @@ public func recto_get_outline(
 public func recto_begin_articles(
   _ publication: OpaquePointer!, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, options) { open, urgency throws(PageError) in
-    articlesAnswer(try await open.articles(urgency))
+  ask(publication, options) { open, requestOptions throws(PageError) in
+    articlesAnswer(try await open.articles(requestOptions))
   }
 }
 
@@ -152,13 +154,13 @@ public func recto_begin_markdown(
   _ publication: OpaquePointer!, _ firstPage: Int64, _ pageCount: Int64,
   _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, options) { open, urgency throws(PageError) in
+  ask(publication, options) { open, requestOptions throws(PageError) in
     guard firstPage >= 0, pageCount >= 0 else {
       throw PageError(.badRequest, "first_page and page_count must not be negative")
     }
     let count = open.pageCount
     guard firstPage > 0 || pageCount > 0 else {
-      return markdownAnswer(try await open.markdown(urgency))
+      return markdownAnswer(try await open.markdown(requestOptions))
     }
     let (end, overflows) = firstPage.addingReportingOverflow(max(pageCount, 1))
     guard !overflows, end <= Int64(count) else {
@@ -167,7 +169,7 @@ public func recto_begin_markdown(
     }
     let last = pageCount == 0 ? count : Int(end)
     return markdownAnswer(
-      try await open.markdown(ofPages: Array(Int(firstPage)..<last), urgency))
+      try await open.markdown(ofPages: Array(Int(firstPage)..<last), requestOptions))
   }
 }
 

@@ -11,7 +11,7 @@ public func recto_begin_list(
   _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
   let name = name.flatMap { String(validatingCString: $0) }
-  return ask(publication, options) { open, urgency throws(PageError) in
+  return ask(publication, options) { open, requestOptions throws(PageError) in
     guard let kind = RequestKind.lists.first(where: { $0.name == name }) else {
       let names = RequestKind.lists.map(\.name).joined(separator: ", ")
       throw PageError(
@@ -21,10 +21,10 @@ public func recto_begin_list(
       guard page == -1 else {
         throw PageError(.badRequest, "\(kind.name) is a list of the publication: page must be -1")
       }
-      return JSONAnswer(try await open.list(kind, urgency))
+      return JSONAnswer(try await open.list(kind, requestOptions))
     }
     return try await countingFromZero(page, of: open) { index throws(PageError) in
-      JSONAnswer(try await open.list(kind, ofPage: index, urgency))
+      JSONAnswer(try await open.list(kind, ofPage: index, requestOptions))
     }
   }
 }
@@ -33,7 +33,7 @@ public func recto_begin_list(
 public func recto_begin_attachment(
   _ publication: OpaquePointer!, _ index: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, options) { open, urgency throws(PageError) in
+  ask(publication, options) { open, requestOptions throws(PageError) in
     let count = try await open.attachments().count
     guard index >= 0, index < count else {
       throw PageError(.badRequest, "there is no attachment \(index): there are \(count)")
@@ -47,12 +47,12 @@ public func recto_begin_medium(
   _ publication: OpaquePointer!, _ page: Int64, _ index: Int64,
   _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, page, options) { open, page, urgency throws(PageError) in
-    let count = try await open.media(ofPage: page, urgency).count
+  ask(publication, page, options) { open, page, requestOptions throws(PageError) in
+    let count = try await open.media(ofPage: page, requestOptions).count
     guard index >= 0, index < count else {
       throw PageError(.badRequest, "there is no medium \(index): the page has \(count)")
     }
-    return FileAnswer(try await open.mediaData(ofPage: page, at: Int(index), urgency))
+    return FileAnswer(try await open.mediaData(ofPage: page, at: Int(index), requestOptions))
   }
 }
 

@@ -50,18 +50,18 @@ public func recto_begin_render(
     let publication = try find(publication, as: PublicationHandle.self).publication
     let given = try options(pointer, recto_render_options())
     let request = try RenderRequest(given)
-    let urgency = try Urgency(priority: given.priority, timeLimit: given.time_limit)
+    let requestOptions = try RequestOptions(priority: given.priority, timeLimit: given.time_limit)
     return { () async throws(PageError) in
       let (open, memory) = (publication.open, publication.images)
       let facts = try await countingFromZero(page, of: open) { index throws(PageError) in
-        try await open.facts(ofPage: index, urgency)
+        try await open.facts(ofPage: index, requestOptions)
       }
       let grid = try PixelGrid(
         page: facts.size, rotation: facts.rotation,
         request: open.limits.reduce(request, page: facts.size, rotation: facts.rotation))
       // After a render that fails it is not used again: a worker may still draw on it.
       let bitmap = memory.bitmap()
-      try await open.render(page: Int(page), request, into: bitmap, urgency)
+      try await open.render(page: Int(page), request, into: bitmap, requestOptions)
       return Image(bitmap, grid, memory: memory)
     }
   }

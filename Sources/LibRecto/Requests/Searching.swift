@@ -15,7 +15,7 @@ public func recto_begin_search(
     let publication = try find(publication, as: PublicationHandle.self).publication
     let given = try options(pointer, recto_search_options())
     let search = try TextSearch(string(query, "the query"), given)
-    let urgency = try Urgency(priority: given.priority, timeLimit: given.time_limit)
+    let requestOptions = try RequestOptions(priority: given.priority, timeLimit: given.time_limit)
     let count = publication.open.pageCount
     guard given.first_page >= 0, given.page_count >= 0 else {
       throw .badRequest("first_page and page_count must not be negative")
@@ -24,7 +24,7 @@ public func recto_begin_search(
     let end = given.page_count == 0 ? count : first + min(Int(given.page_count), count - first)
     return { () async throws(PageError) in
       defer { withExtendedLifetime(publication) {} }
-      return try await Findings(search, in: publication.open, first..<end, urgency).answer
+      return try await Findings(search, in: publication.open, first..<end, requestOptions).answer
     }
   }
 }
@@ -66,11 +66,12 @@ private struct Findings {
   var failures: [(page: Int, error: PageError)] = []
 
   init(
-    _ search: TextSearch, in open: OpenPublication, _ pages: Range<Int>, _ urgency: Urgency
+    _ search: TextSearch, in open: OpenPublication, _ pages: Range<Int>,
+    _ requestOptions: RequestOptions
   ) async throws(PageError) {
     self.search = search
     let isWhole = pages == 0..<open.pageCount
-    let found = open.hits(of: search, on: isWhole ? nil : Array(pages), urgency)
+    let found = open.hits(of: search, on: isWhole ? nil : Array(pages), requestOptions)
       .makeAsyncIterator()
     while let page = try await found.next() {
       switch page.result {

@@ -45,6 +45,3 @@ public struct RequestOptions: Sendable, Hashable {
   /// For files.
   public static let export = RequestOptions(.export)
 }
-
-/// The name in `LibRecto`.
-package typealias Urgency = RequestOptions
