@@ -13,7 +13,7 @@ struct LongBookTests {
     try await run("flowing", at: samples + "/quay.epub")
   }
 
-  @Test(arguments: ["excerpts", "handover"])
+  @Test(arguments: ["excerpts", "handover", "moves"])
   func aLongBookIsReadWhileItIsLaidOutAndNothingIsLost(script: String) async throws {
     let folder = try temporaryFolder()
     try await longBook(chapters: 12).write(to: folder.path("long.epub"))

@@ -42,6 +42,11 @@ class Whole(Held):
         super().__init__(DOCUMENT)
 
 
+def number(page):
+    """Of the page that is seen, and of the last."""
+    return [int(part) for part in page.evaluate(COUNT).split(" / ")]
+
+
 def came(page):
     until(page, f"({COUNT}).includes('/')")
     seen(page)
