@@ -50,7 +50,7 @@ final class HTMLPublication: OutlinedPublication {
     let messages =
       refused.paths.map { "the page names \($0.printable), which is not there" }
       + refused.hosts.map {
-        "the page names a file of \($0.printable), and none is fetched: put it beside the page"
+        "the page names a file on \($0.printable), which is not fetched: put it beside the page"
       }
     return messages.map { PageWarning(code: "missing-file", page: index, message: $0) }
   }

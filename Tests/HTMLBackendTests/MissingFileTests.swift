@@ -37,7 +37,7 @@ import Testing
         + "<img src='data:image/png;base64,AAAA'>")
     #expect(
       warnings.map(\.message) == [
-        "the page names a file of https://example.org, and none is fetched: put it beside the page"
+        "the page names a file on https://example.org, which is not fetched: put it beside the page"
       ])
   }
 

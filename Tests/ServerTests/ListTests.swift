@@ -57,7 +57,11 @@ import Testing
       try await shelf.json("\(publication)/pages/0/images")["images"] as? [[String: Any]])
     #expect(images.map { $0["box"] as? [Double] } == [[10, 114, 36, 36]])
     #expect(images.map { $0["pixels"] as? [Int] } == [[2, 1]])
-    #expect(try await shelf.answer("\(publication)/pages/1/images").status == 404)
+    for path in ["pages/1/images", "pages/1/form-fields", "pages/1", "pages/1/image.png"] {
+      let answer = try await shelf.answer("\(publication)/\(path)")
+      #expect(answer.status == 404)
+      #expect(answer.text.contains("there is no page 1: the last is 0"), "\(path)")
+    }
   }
 
   @Test func anAttachmentIsSavedAndNeverShown() async throws {

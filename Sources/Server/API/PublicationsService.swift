@@ -105,9 +105,16 @@ struct PublicationsService: Service {
     var response = try await context.shelf.reading(
       id, layout, password: password, counting: counting
     ) { item, publication in
-      try await body(
-        PublicationCall(
-          call: call, context: context, item: item, layout: layout, publication: publication))
+      let call = PublicationCall(
+        call: call, context: context, item: item, layout: layout, publication: publication)
+      do {
+        return try await body(call)
+      } catch let error as PageError where error.code == .noSuchPage {
+        // Pages of the API count from 0, and those of other messages from 1.
+        guard let page = try? call.index("page") else { throw error }
+        throw ServerError.notFound(
+          "there is no page \(page): the last is \(publication.pageCount - 1)")
+      }
     }
     if password != nil { response.makePrivate() }
     return response
