@@ -1,3 +1,4 @@
+import Glibc
 import RectoEPUBReading
 import RectoPageModel
 import TestSupport
@@ -7,6 +8,14 @@ import Testing
 @Suite struct MobiTests {
   private func open(_ bytes: [UInt8]) throws -> OpenBook {
     try OpenBook(Source(path: "a.mobi", content: .file(FileBytes(bytes))))
+  }
+
+  @Test func booksThatAreTakenApartLeaveOtherThreadsXMLAlone() throws {
+    // libmobi finds the first definition, as any library does; that of libxml2 frees what all use.
+    let xml = try #require(dlopen("libxml2.so.2", RTLD_LAZY | RTLD_NOLOAD))
+    defer { dlclose(xml) }
+    let found = try #require(dlsym(nil, "xmlCleanupParser"))
+    #expect(found != dlsym(xml, "xmlCleanupParser"))
   }
 
   @Test func aBookHasItsTextAndItsFacts() throws {
