@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)))
+/// Real files, rendered. One test at a time, as in `HostileTests`.
+@Suite(.enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)), .serialized)
 struct RenderingTests {
   /// The files that pdftocairo shows differently, and why that is not a fault.
   private static let exceptions = [
