@@ -23,7 +23,7 @@ enum PageResources {
     var seen: Set<RelativePath> = []
     var (byteCount, textLeft) = (0, mostText)
 
-    /// Adds the names in a text, relative to a folder. False where there is no room for more.
+    /// Adds the names in a text, relative to a folder. Returns false once a limit is reached.
     func add(_ bytes: FileBytes, _ place: RelativePath?) -> Bool {
       let text = bytes.prefix(textLeft)
       textLeft -= text.count

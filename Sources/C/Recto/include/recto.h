@@ -509,14 +509,14 @@ recto_request *recto_begin_list(recto_publication *publication, const char *name
 // Reads a file that is attached to the publication, by its index in the list `attachments`. The answer
 // is in `recto_get_bytes`. The file comes from the source: its content and its name are untrusted.
 //
-// Ends with BAD_REQUEST where there is none of that index, LIMIT for more than 256 MiB.
+// Ends with BAD_REQUEST for an index out of range, LIMIT for more than 256 MiB.
 recto_request *recto_begin_attachment(recto_publication *publication, int64_t index,
                                       const recto_request_options *options);
 
 // Reads a sound, film or model of a page, by its index in the list `media`. The answer is in
 // `recto_get_bytes`.
 //
-// Ends with BAD_REQUEST where there is none of that index, NOT_FOUND for one that the source only
+// Ends with BAD_REQUEST for an index out of range, NOT_FOUND for a medium that the source only
 // refers to, LIMIT for more than 192 MiB.
 recto_request *recto_begin_medium(recto_publication *publication, int64_t page, int64_t index,
                                   const recto_request_options *options);
