@@ -61,8 +61,9 @@ extension LayoutValue {
     if reading.palette[text] != nil { return .named(text) }
     if let color = ColorSyntax.basic(text) { return .value(color) }
     let known = reading.palette.keys.sorted() + ColorSyntax.hexByName.keys.sorted()
-    let hint = Spelling.nearest(to: text, among: known).map { "; did you mean \($0)?" } ?? ""
-    report(.unknownName, "no color is called \(quoted(text))\(hint)")
+    report(
+      .unknownName,
+      "no color is called \(quoted(text))" + suggestion(for: text, among: known))
     return nil
   }
 }

@@ -52,10 +52,10 @@ enum FrameOrder {
     for (index, entry) in entries.enumerated() {
       guard let (name, value) = entry.next else { continue }
       guard let target = indexByName[name] else {
-        let hint = Spelling.nearest(to: name, among: indexByName.keys.sorted())
-          .map { "; did you mean \($0)?" }
         value.report(
-          .unknownName, "no frame of the page is called \(quoted(name))" + (hint ?? ""))
+          .unknownName,
+          "no frame of the page is called \(quoted(name))"
+            + suggestion(for: name, among: indexByName.keys.sorted()))
         continue
       }
       guard entries[target].frame.thread == entry.frame.thread else {

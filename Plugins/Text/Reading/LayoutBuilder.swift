@@ -144,8 +144,9 @@ extension LayoutReading {
   ) -> String? {
     if names.contains(name) { return name }
     guard !missingStories.contains(name) else { return nil }
-    let hint = Spelling.nearest(to: name, among: names.sorted()).map { "; did you mean \($0)?" }
-    value.report(.unknownName, "no \(kind) is called \(quoted(name))" + (hint ?? ""))
+    value.report(
+      .unknownName,
+      "no \(kind) is called \(quoted(name))" + suggestion(for: name, among: names.sorted()))
     return nil
   }
 }

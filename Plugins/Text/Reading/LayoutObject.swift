@@ -30,12 +30,11 @@ final class LayoutObject {
   func complainOfUnknownKeys() {
     value.reading.note(keys: asked, ofKind: kind)
     for member in members where !asked.contains(member.name) {
-      let hint = Spelling.nearest(to: member.name, among: asked.sorted())
       let inner = LayoutValue(
         node: PositionedNode(.null, at: member.position), path: value.path, reading: value.reading)
       inner.report(
         .unknownKey,
-        "has no key \(quoted(member.name))" + (hint.map { "; did you mean \($0)?" } ?? ""))
+        "has no key \(quoted(member.name))" + suggestion(for: member.name, among: asked.sorted()))
     }
   }
 }

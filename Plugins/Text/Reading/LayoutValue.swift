@@ -105,9 +105,10 @@ struct LayoutValue {
       return nil
     }
     guard words.contains(text) else {
-      let hint = Spelling.nearest(to: text, among: words).map { "; did you mean \($0)?" } ?? ""
       report(
-        .badValue, "must be one of \(words.joined(separator: ", ")), not \(quoted(text))\(hint)")
+        .badValue,
+        "must be one of \(words.joined(separator: ", ")), not \(quoted(text))"
+          + suggestion(for: text, among: words))
       return nil
     }
     return text

@@ -28,9 +28,7 @@ extension StoryContext {
   /// True if there is a style of that name; reports a missing one.
   func knowsStyle(_ name: String, line: Int) -> Bool {
     if hasStyle(name) { return true }
-    let hint = Spelling.nearest(to: name, among: styles.names)
-      .map { "; did you mean \($0)?" }
-    report(.unknownName, line: line, "no style is called \(quoted(name))" + (hint ?? ""))
+    report(.unknownName, line: line, styles.sheet.sentence(ofMissing: name))
     return false
   }
 }

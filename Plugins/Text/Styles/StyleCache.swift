@@ -1,9 +1,9 @@
 import RectoTypesetting
 
-/// The styles of a sheet as they are asked for again and again by one reader: a novel has ten
-/// thousand paragraphs in one style.
+/// The styles of a sheet, each resolved once for one reader: a novel has ten thousand paragraphs in one
+/// style.
 final class StyleCache {
-  private let sheet: StyleSheet
+  let sheet: StyleSheet
   private var blocks: [[String]: ResolvedStyle] = [:]
   /// The last answer for each name: text around the same markup is mostly alike.
   private var inlines: [String: (outer: CharacterStyle, inner: CharacterStyle)] = [:]
@@ -11,8 +11,6 @@ final class StyleCache {
   init(_ sheet: StyleSheet) { self.sheet = sheet }
 
   subscript(name: String) -> NamedStyle? { sheet[name] }
-
-  var names: [String] { sheet.styles.keys.sorted() }
 
   /// Like `StyleSheet.block`.
   func block(_ name: String, classes: [String] = []) -> ResolvedStyle {

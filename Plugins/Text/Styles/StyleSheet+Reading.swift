@@ -40,9 +40,12 @@ extension StyleSheet {
 
   /// Reports that there is no style of that name.
   func complain(of name: String, at value: LayoutValue) {
-    let hint = Spelling.nearest(to: name, among: styles.keys.sorted())
-      .map { "; did you mean \($0)?" }
-    value.report(.unknownName, "no style is called \(quoted(name))" + (hint ?? ""))
+    value.report(.unknownName, sentence(ofMissing: name))
+  }
+
+  /// The complaint about a name that no style has.
+  func sentence(ofMissing name: String) -> String {
+    "no style is called \(quoted(name))" + suggestion(for: name, among: styles.keys.sorted())
   }
 
   private mutating func cut(_ name: String) {

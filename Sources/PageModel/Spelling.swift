@@ -1,13 +1,17 @@
 /// Suggestions for misspelled names.
-enum Spelling {
-  /// The word that is nearest to `text`, where one letter in three at most is different.
-  static func nearest(to text: String, among words: [String]) -> String? {
-    let letters = Array(text.lowercased().utf8)
-    guard !letters.isEmpty, letters.count <= 40 else { return nil }
-    let allowed = max(1, letters.count / 3)
+package enum Spelling {
+  /// The word that was probably meant: the one that is fewest edits away, at most one for each three
+  /// letters, or else the only one that begins with `text`. Nil if there is none, and for texts of more
+  /// than 64 bytes.
+  package static func nearest(to text: String, among words: [String]) -> String? {
+    let written = text.lowercased()
+    let letters = Array(written.utf8)
+    guard (1...64).contains(letters.count) else { return nil }
+    let allowed = min(max(1, letters.count / 3), letters.count - 1)
     let distances = words.map { ($0, distance(letters, Array($0.lowercased().utf8))) }
-    guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= allowed else { return nil }
-    return best.0
+    if let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= allowed { return best.0 }
+    let longer = words.filter { $0.lowercased().hasPrefix(written) }
+    return longer.count == 1 ? longer[0] : nil
   }
 
   /// The number of letters to change, insert, delete or swap with the next (the optimal string
