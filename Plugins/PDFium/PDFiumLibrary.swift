@@ -90,8 +90,7 @@ final class PDFiumLibrary: Sendable {
   }
 
   private static func versionFile(besides path: String) -> String {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    return "\(folder)version.json"
+    "\(folderPrefix(of: path))version.json"
   }
 
   /// The content of `version.json` in the library's folder, as pypdfium2 writes it.

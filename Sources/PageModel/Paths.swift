@@ -53,6 +53,17 @@ package func folder(ofFile path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
+/// The last component of a path.
+package func fileName(ofPath path: String) -> String {
+  let trimmed = path.hasSuffix("/") && path.count > 1 ? path.dropLast() : path[...]
+  return String(trimmed.lastIndex(of: "/").map { trimmed[trimmed.index(after: $0)...] } ?? trimmed)
+}
+
+/// The extension of the last component of a path; see `fileExtension(ofName:)`.
+package func fileExtension(ofPath path: String) -> String {
+  fileExtension(ofName: fileName(ofPath: path))
+}
+
 /// The extension of a file's name, in lower case and without its dot; empty where the name has none, or
 /// only begins with a dot.
 package func fileExtension(ofName name: some StringProtocol) -> String {

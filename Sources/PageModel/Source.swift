@@ -27,11 +27,7 @@ public struct Source: Sendable {
   }
 
   /// The last component of the path.
-  public var name: String {
-    let trimmed = path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path
-    return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) }
-      ?? trimmed
-  }
+  public var name: String { fileName(ofPath: path) }
 
   /// The lower-case extension without its dot, or the empty string.
   public var fileExtension: String { RectoPageModel.fileExtension(ofName: name) }

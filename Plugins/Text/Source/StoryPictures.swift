@@ -16,8 +16,7 @@ enum StoryPictures {
 
   /// Their paths, whether they exist or not; empty for files other than Markdown.
   static func paths(besideStoryAt path: String) -> [String] {
-    let isMarkdown = TextFileNames.markdownExtensions.contains(
-      Source(path: path, content: .folder(entries: [])).fileExtension)
+    let isMarkdown = TextFileNames.markdownExtensions.contains(fileExtension(ofPath: path))
     guard isMarkdown, let story = try? FileBytes(path: path) else { return [] }
     let folder = folderPrefix(of: path)
     var paths: [String] = []

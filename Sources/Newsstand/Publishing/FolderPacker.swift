@@ -31,7 +31,7 @@ struct FolderPacker {
     do throws(PageError) {
       let archive = try ZipWriter(path)
       for name in names {
-        let type = Source(path: name, content: .folder(entries: [])).fileExtension
+        let type = RectoPageModel.fileExtension(ofPath: name)
         try archive.add(
           "\(folder)/\(name)", as: name, isCompressed: compressible.contains(type))
       }

@@ -91,7 +91,7 @@ struct IssueMaker: Sendable {
   ) async throws(NewsstandError) -> IssueAsset {
     let slug = Self.slug(item.title)
     guard item.isFolder else {
-      let type = Source(path: item.name, content: .folder(entries: [])).fileExtension
+      let type = fileExtension(ofName: item.name)
       return try store.add(
         item.path, named: slug, fileExtension: type.isEmpty ? "" : Self.slug(type), isPaid: isPaid)
     }

@@ -55,7 +55,7 @@ public struct Publisher: Sendable {
     try store.prepare()
     defer { store.clearScratch() }
     let title =
-      options.title ?? previous?.title ?? Source(path: folder, content: .folder(entries: [])).name
+      options.title ?? previous?.title ?? fileName(ofPath: folder)
     var catalog = PublishedCatalog(
       title: shownLine(title) ?? "Issues", summary: options.summary ?? previous?.summary,
       subscriptionProductID: options.subscriptionProductID ?? previous?.subscriptionProductID,

@@ -16,8 +16,7 @@ package struct MediaTypes: Sendable {
 
   /// `application/octet-stream` for unknown files.
   package func type(ofFile path: String) -> String {
-    types[Source(path: path, content: .folder(entries: [])).fileExtension]
-      ?? "application/octet-stream"
+    types[fileExtension(ofPath: path)] ?? "application/octet-stream"
   }
 
   /// Registered types, where a backend has several or none.

@@ -14,7 +14,7 @@ extension OpenPublication {
       try publication.locating?.locator(ofPage: index)
     }
     if let located { return located }
-    let name = Source(path: source, content: .folder(entries: [])).name
+    let name = fileName(ofPath: source)
     return Locator(
       page: index, of: pageCount, href: Locator.href(ofPath: name), mediaType: mediaType)
   }

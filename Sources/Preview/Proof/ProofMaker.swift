@@ -76,7 +76,7 @@ public struct ProofMaker: Sendable {
   /// A proof whose editions have no pages yet.
   func frame(_ publication: OpenPublication) async throws(PageError) -> Proof {
     let info = try await publication.info
-    let name = Source(path: source, content: .folder(entries: [])).name
+    let name = fileName(ofPath: source)
     var proof = Proof(
       title: info.metadata.title ?? name, source: name, info: info, devices: options.devices,
       options: options,

@@ -20,9 +20,8 @@ struct WatchedTree {
     self.queue = queue
     switch scope {
     case .file(let path):
-      let slash = path.lastIndex(of: "/")
-      root = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      onlyName = slash.map { String(path[path.index(after: $0)...]) } ?? path
+      root = folder(ofFile: path)
+      onlyName = fileName(ofPath: path)
       isDeep = false
     case .folder(let path, let isDeep):
       root = path

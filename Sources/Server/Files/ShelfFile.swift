@@ -5,8 +5,8 @@ import RectoPageModel
 enum ShelfFile {
   /// Opens the file at a path without links in it.
   ///
-  /// Throws 503 where too many files are open, and 404, also for a link that took the file's place: the opened file is examined, not the
-  /// path.
+  /// Throws 503 where too many files are open, and 404, also for a link that took the file's place: the
+  /// opened file is examined, not the path.
   static func open(_ path: String) throws(ServerError) -> FileRegion {
     do throws(PageError) {
       try OpenFiles.requireRoom(for: 1)
@@ -21,7 +21,7 @@ enum ShelfFile {
 
   /// Has browsers show what they can, and save the rest under its own name (RFC 6266, RFC 8187).
   static func disposition(_ path: String) -> String {
-    contentDisposition("inline", fileName: Source(path: path, content: .folder(entries: [])).name)
+    contentDisposition("inline", fileName: fileName(ofPath: path))
   }
 }
 

@@ -24,11 +24,11 @@ struct ItemCollection {
         "there are more than \(ShelfScan.maximumItems) publications, and the others are left out")
     }
     guard let state = SourceState(path) else { return }
-    let source = Source(path: path, content: .folder(entries: []))
-    let suffix = source.fileExtension
+    let fileName = fileName(ofPath: path)
+    let suffix = fileExtension(ofName: fileName)
     let name =
       state.byteCount == nil || suffix.isEmpty
-      ? source.name : String(source.name.dropLast(suffix.count + 1))
+      ? fileName : String(fileName.dropLast(suffix.count + 1))
     items.append(
       ShelfItem(
         id: id(place, root, isNamed: isNamed), path: path, name: name, byteCount: state.byteCount,
