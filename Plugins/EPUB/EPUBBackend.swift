@@ -28,6 +28,8 @@ public struct EPUBBackend: SubprocessBackend {
       capabilities: Self.capabilities)
   }
 
+  public var sourceTraits: SourceTraits { SourceTraits(isSlowToOpen: true) }
+
   static let capabilities: [Capability] = [
     .text, .search, .links, .outline, .media, .images, .locators,
   ]

@@ -25,6 +25,11 @@ public struct HTMLBackend: SubprocessBackend {
     HTMLRecognition.confidence(probe)
   }
 
+  public var sourceTraits: SourceTraits {
+    SourceTraits(
+      roles: [.part: HTMLPageNames.extensions], readsFilesBeside: true, isSlowToOpen: true)
+  }
+
   /// The style sheets, pictures, scripts and frames that a page names, below its folder.
   public func companions(ofSourceAt path: String) -> [String] {
     PageResources.paths(besidePageAt: path)

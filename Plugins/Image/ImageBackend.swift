@@ -27,12 +27,22 @@ public struct ImageBackend: PageBackend {
   }
 
   public var fileExtensions: [String] {
-    ImageFormat.allCases.filter(\.isRead).flatMap(\.fileExtensions) + ["cbz", "zip"]
-      + Self.streamedArchives
+    Self.pictureExtensions + ["cbz", "zip"] + Self.streamedArchives
   }
+
+  private static let pictureExtensions =
+    ImageFormat.allCases.filter(\.isRead).flatMap(\.fileExtensions)
 
   /// Extensions of archives that are read in one direction.
   private static let streamedArchives = ["cbr", "cb7", "cbt", "rar", "7z", "tar"]
+
+  /// A picture among other files is mostly a cover or an illustration.
+  public var sourceTraits: SourceTraits {
+    SourceTraits(
+      // An archive that is not called a comic book may hold anything.
+      roles: [.picture: Self.pictureExtensions, .part: ["rar", "7z", "tar"]],
+      readsFilesBeside: true, pagesArePictures: true)
+  }
 
   /// Loads libvips with all its decoders, librsvg and GdkPixbuf, for a process that is about to
   /// lose access to the disk. A missing library is reported when it is needed.

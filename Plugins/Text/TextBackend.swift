@@ -28,6 +28,13 @@ public struct TextBackend: PageBackend {
     TextRecognition.confidence(probe)
   }
 
+  /// A plain text, JSON or YAML among other files may be anything.
+  public var sourceTraits: SourceTraits {
+    SourceTraits(
+      roles: [.story: ["md", "markdown"], .part: ["txt", "text", "json", "yaml", "yml"]],
+      readsFilesBeside: true)
+  }
+
   /// Opens fontconfig and the backends of pictures.
   public func preload() {
     _ = try? FontLibrary()

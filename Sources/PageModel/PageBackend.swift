@@ -32,6 +32,10 @@ public protocol PageBackend: Sendable {
   /// look for them can keep what it found.
   var readablePaths: [String] { get }
 
+  /// Facts about its sources, for which nothing needs to be loaded. By default each file is a
+  /// publication by itself.
+  var sourceTraits: SourceTraits { get }
+
   /// False where something is missing without which it can open nothing. True by default: most
   /// backends find that out when they open a source.
   var isInstalled: Bool { get }
@@ -44,6 +48,7 @@ extension PageBackend {
   public func preload() {}
   public func companions(ofSourceAt path: String) -> [String] { [] }
   public var readablePaths: [String] { [] }
+  public var sourceTraits: SourceTraits { SourceTraits() }
   public var isInstalled: Bool { true }
 }
 

@@ -147,6 +147,20 @@ import Testing
     #expect(backend.readablePaths == [folder.path("one/libash.so"), "/usr/share/ash"])
   }
 
+  @Test func aManifestStatesFactsAboutSources() throws {
+    let plain = try backend()
+    #expect(plain.sourceTraits == SourceTraits())
+    let backend = try backend(
+      #","companions":["xml"],"pagesArePictures":true,"slowToOpen":true,"#
+        + #""roles":{"picture":["ash"],"part":["elm","oak"],"cover":["yew"]}"#)
+    #expect(
+      backend.sourceTraits
+        == SourceTraits(
+          roles: [.picture: ["ash"], .part: ["elm", "oak"]], readsFilesBeside: true,
+          pagesArePictures: true, isSlowToOpen: true))
+    #expect(backend.manifest.unknownMembers == ["roles.cover"])
+  }
+
   @Test func withoutMagicBytesTheNameDecides() throws {
     #expect(try confidence(of: "", in: "A.ASH", [1]) == .byName)
     #expect(try confidence(of: "", in: "a.elm", [1]) == .none)

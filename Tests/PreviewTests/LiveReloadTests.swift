@@ -92,6 +92,23 @@ struct LiveReloadTests {
     #expect(try await served.stop().leftovers == [])
   }
 
+  @Test func theTextBesideAPageImageIsWatched() async throws {
+    let folder = try temporaryFolder()
+    for name in ["page2.png", "page2.xml"] {
+      try folder.write(bytes(ofFile: "\(samples)/quay-pages/\(name)"), to: name)
+    }
+    let served = try await ServedProof(
+      folder.path("page2.png"), "--device", "none", "--dpi", "36")
+    let text = String(decoding: try bytes(ofFile: folder.path("page2.xml")), as: UTF8.self)
+    try folder.write(
+      Array(text.replacing("CONTENT=\"", with: "CONTENT=\"Edited").utf8), to: "page2.xml")
+    let events = try await served.events(until: "proof")
+    let page = try #require(events.first { $0.name == "page" }?.data["page"] as? JSON)
+    let words = words(of: page)
+    #expect(!words.isEmpty && words.allSatisfy { $0.hasPrefix("Edited") })
+    #expect(try await served.stop().status == 0)
+  }
+
   @Test func nothingButTheProofIsServed() async throws {
     let served = try await ServedProof(samples + "/quay.pdf", "--pages", "1", "--dpi", "36")
     for (target, status) in [

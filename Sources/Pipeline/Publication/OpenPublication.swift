@@ -27,6 +27,8 @@ public final class OpenPublication: Sendable {
   private let progress = Mutex<[Int: @Sendable (Double) -> Void]>([:])
   /// The engine that opened it; nil where there is no choice between several.
   public var engine: String? { opener.engine }
+  /// Facts about the sources of its backend.
+  public var sourceTraits: SourceTraits { opener.sourceTraits }
   /// Pages that can be in the making at once.
   public let concurrency: Int
   /// The backend itself, which the host asks only for the formats that it reads.

@@ -19,10 +19,7 @@ public struct PluginBackend: PageBackend {
   }
 
   /// The library's place, beside the manifest.
-  public var libraryPath: String {
-    let folder = manifestPath.lastIndex(of: "/").map { manifestPath[...$0] } ?? ""
-    return folder + manifest.library
-  }
+  public var libraryPath: String { folderPrefix(of: manifestPath) + manifest.library }
 
   /// The manifest's.
   public var id: String { manifest.id }
@@ -54,6 +51,9 @@ public struct PluginBackend: PageBackend {
     return try ChannelPublication(
       PluginChannel(opening: source, with: library, options: options))
   }
+
+  /// The manifest's. It reads files beside a source if it names extensions of these.
+  public var sourceTraits: SourceTraits { manifest.sourceTraits }
 
   /// For each of the manifest's extensions: in place of the source's own, and after it.
   public func companions(ofSourceAt path: String) -> [String] {

@@ -30,6 +30,8 @@ public struct PluginManifest: Sendable, Hashable {
   public var readablePaths: [String]
   /// The extensions of files beside a source that the plugin may read as well.
   public var companionExtensions: [String]
+  /// Facts about the sources that it reads.
+  public var sourceTraits: SourceTraits
 
   /// The suffix of manifests' names.
   public static let fileSuffix = ".recto-plugin.json"
@@ -45,13 +47,26 @@ extension PluginManifest: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     let known = [
       "id", "name", "version", "abi", "library", "mediaTypes", "extensions", "magic",
-      "capabilities", "reads", "companions",
+      "capabilities", "reads", "companions", "roles", "pagesArePictures", "slowToOpen",
     ]
     var seen: Set<String> = []
     var unknown: [String] = []
     try json.members { name, _ throws(JSONError) in
       guard seen.insert(name).inserted else { throw JSONError("the member appears twice") }
       if !known.contains(name) { unknown.append(name) }
+    }
+    var roles: [FileRole: [String]] = [:]
+    try json.ifPresent("roles") { object throws(JSONError) in
+      try object.members { name, extensions throws(JSONError) in
+        let extensions = try extensions.list { name throws(JSONError) in
+          try name.fileExtension()
+        }
+        if let role = FileRole(rawValue: name) {
+          roles[role] = extensions
+        } else {
+          unknown.append("roles.\(name)")
+        }
+      }
     }
     unknownMembers = unknown
     id = try json.required("id") { id throws(JSONError) in try id.identifier() }
@@ -77,6 +92,10 @@ extension PluginManifest: JSONDecodable {
     companionExtensions = try json.list("companions") { name throws(JSONError) in
       try name.fileExtension()
     }
+    sourceTraits = SourceTraits(
+      roles: roles, readsFilesBeside: !companionExtensions.isEmpty,
+      pagesArePictures: try json.decodeIfPresent("pagesArePictures") ?? false,
+      isSlowToOpen: try json.decodeIfPresent("slowToOpen") ?? false)
     guard !fileExtensions.isEmpty || !magic.isEmpty else {
       throw JSONError("extensions or magic must say which files the plugin reads")
     }
@@ -110,12 +129,16 @@ extension JSONValue {
   fileprivate func list<Element>(
     _ name: StaticString, _ body: (JSONValue) throws(JSONError) -> Element
   ) throws(JSONError) -> [Element] {
-    let list = try ifPresent(name) { list throws(JSONError) in
-      let elements = try list.elements(body)
-      guard elements.count <= 100 else { throw JSONError("the list is longer than 100") }
-      return elements
-    }
-    return list ?? []
+    try ifPresent(name) { list throws(JSONError) in try list.list(body) } ?? []
+  }
+
+  /// The elements of a list that is not endless.
+  fileprivate func list<Element>(
+    _ body: (JSONValue) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    let elements = try elements(body)
+    guard elements.count <= 100 else { throw JSONError("the list is longer than 100") }
+    return elements
   }
 
   /// A text of one line.

@@ -47,7 +47,7 @@ final class PageGeometry: Sendable {
     }
     let facts = try await publication.facts(ofPage: index)
     var pixelsPerPoint: Double?
-    if publication.backend.id == "image", facts.size.width > 0 {
+    if publication.sourceTraits.pagesArePictures, facts.size.width > 0 {
       let pictures = try await publication.images(ofPage: index)
       if pictures.count == 1, let pixels = pictures[0].pixelSize {
         pixelsPerPoint = Double(pixels.width) / facts.size.width

@@ -218,7 +218,7 @@ final class OpenShelf: Sendable {
 
   /// The cost of laying a publication out and counting its pages.
   private func cost(of item: ShelfItem, _ layout: LayoutOptions) async -> WorkCost {
-    guard kinds.needsBrowser(item) else { return .opening }
+    guard kinds.isSlowToOpen(item) else { return .opening }
     // The pages of a book may have been laid out before.
     let isLaidOut = await scheduler.blocking { [recto] in
       recto.isCounted(item.path, options: OpenOptions(layout: layout))

@@ -4,35 +4,33 @@ import RectoPipeline
 /// Tells by names what of a folder is a publication.
 struct SourceKinds: Sendable {
   private let backends: [any PageBackend]
-  /// Extensions of files that are one publication each.
-  private let whole: Set<String>
+  // Extensions of files: of those that are one publication each, the stories among them, pictures, and
+  // those that take seconds to open.
+  private let publications: Set<String>
+  private let stories: Set<String>
   private let pictures: Set<String>
-  /// Extensions of files that a browser lays out.
-  private let laidOut: Set<String>
+  private let slow: Set<String>
   private let mediaTypes: MediaTypes
-
-  /// Backends whose files are as often a part of something: pictures, texts, pages.
-  private static let partial: Set = ["image", "text", "html"]
-  /// The extensions of these that are listed nevertheless. A picture alone among other files is
-  /// mostly a cover, and a plain text or JSON may be anything.
-  private static let listedAllTheSame: Set = ["md", "markdown", "cbz", "cbr", "cb7", "cbt", "zip"]
 
   init(_ backends: [any PageBackend]) {
     self.backends = backends
-    var whole = Self.listedAllTheSame
-    for backend in backends where !Self.partial.contains(backend.id) {
-      whole.formUnion(backend.info.fileExtensions)
+    func extensions(_ role: FileRole) -> Set<String> {
+      Set(backends.flatMap { $0.sourceTraits.roles[role] ?? [] })
     }
-    self.whole = whole
-    pictures = Set(backends.filter { $0.id == "image" }.flatMap(\.info.fileExtensions))
-    laidOut = Set(
-      backends.filter { ["html", "epub"].contains($0.id) }.flatMap(\.info.fileExtensions))
+    stories = extensions(.story)
+    pictures = extensions(.picture)
+    publications = backends.reduce(into: []) { publications, backend in
+      let roles = backend.sourceTraits.roles
+      let parts = Set((roles[.picture] ?? []) + (roles[.part] ?? []))
+      publications.formUnion(backend.fileExtensions.filter { !parts.contains($0) })
+    }
+    slow = Set(backends.filter(\.sourceTraits.isSlowToOpen).flatMap(\.fileExtensions))
     mediaTypes = MediaTypes(backends)
   }
 
   /// True if a file of that name, among others, is a separate publication.
   func isPublication(file name: String) -> Bool {
-    whole.contains(Source(path: name, content: .folder(entries: [])).fileExtension)
+    publications.contains(fileExtension(ofName: name))
   }
 
   /// True if a folder with these names is one publication: it has a manifest, or pages and no
@@ -51,17 +49,16 @@ struct SourceKinds: Sendable {
   }
 
   private func isStory(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.hasSuffix(".md") || name.hasSuffix(".markdown")
+    stories.contains(fileExtension(ofName: name))
   }
 
   private func isPicture(_ name: String) -> Bool {
-    pictures.contains(Source(path: name, content: .folder(entries: [])).fileExtension)
+    pictures.contains(fileExtension(ofName: name))
   }
 
-  /// True if a browser lays out its pages, as far as the name tells.
-  func needsBrowser(_ item: ShelfItem) -> Bool {
-    laidOut.contains(Source(path: item.path, content: .folder(entries: [])).fileExtension)
+  /// True if it takes seconds to open, as far as the name tells.
+  func isSlowToOpen(_ item: ShelfItem) -> Bool {
+    slow.contains(fileExtension(ofPath: item.path))
   }
 
   /// The media type of an item's file.

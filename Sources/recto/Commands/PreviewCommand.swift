@@ -84,16 +84,14 @@ struct PreviewCommand: SourceCommand {
     return .done
   }
 
-  /// The files that a save may change: all of a folder, stories and pages of HTML with the files
-  /// beside them, or one file.
+  /// The files that a save may change: all of a folder, or one file, with those beside it if the backend
+  /// reads these.
   private func scope(_ session: Session) -> ProofServer.Scope? {
     let path = session.publication.source
     if path == "-" { return nil }
     if isFolder(path) { return .folder(path, isDeep: true) }
-    guard ["text", "html"].contains(session.publication.backend.id) else { return .file(path) }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return .folder(
-      folder.isEmpty ? "." : folder == [""] ? "/" : folder.joined(separator: "/"), isDeep: false)
+    guard session.publication.sourceTraits.readsFilesBeside else { return .file(path) }
+    return .folder(folder(ofFile: path), isDeep: false)
   }
 
   private func maker(_ arguments: Arguments, _ session: Session) async throws -> ProofMaker {
