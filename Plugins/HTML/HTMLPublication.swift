@@ -60,7 +60,7 @@ final class HTMLPublication: OutlinedPublication {
 
   func page(at index: Int) throws(PageError) -> any Page {
     guard source.pages.indices.contains(index) else {
-      throw PageError(.noSuchPage, "there is no page \(index + 1): it has \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     return HTMLPage(self, index: index, size: try load(index).size)
   }

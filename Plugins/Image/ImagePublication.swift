@@ -58,7 +58,7 @@ class ImagePublication: Publication {
   /// `limit` or `notInstalled`, with its name.
   func page(at index: Int) throws(PageError) -> any Page {
     guard (0..<pageCount).contains(index) else {
-      throw PageError(.noSuchPage, "page \(min(index, .max - 1) + 1) of \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     let bytes: FileBytes
     do {

@@ -62,7 +62,7 @@ final class PDFPublication: Publication {
 
   func page(at index: Int) throws(PageError) -> any Page {
     guard index >= 0, index < pageCount else {
-      throw PageError(.noSuchPage, "there is no page \(index &+ 1): the PDF has \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     return try diagnostics.collect(page: index) { () throws(PageError) in
       // Poppler counts again when it has read the page tree of a damaged file.

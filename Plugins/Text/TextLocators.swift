@@ -5,7 +5,7 @@ import RectoTypesetting
 extension TextPublication: LocatingPublication {
   func locator(ofPage index: Int) throws(PageError) -> Locator {
     guard index >= 0, try composition.hasPage(index) else {
-      throw PageError(.noSuchPage, "there is no page \(index + 1) of \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     guard let place = try composition.place(ofPage: index) else {
       return Locator(page: index, of: pageCount, href: ownHref, mediaType: LocatedStory.markdown)

@@ -50,7 +50,7 @@ final class TextPublication: Publication {
 
   func page(at index: Int) throws(PageError) -> any Page {
     guard index >= 0, try composition.hasPage(index) else {
-      throw PageError(.noSuchPage, "there is no page \(index + 1) of \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     return LayoutPage(composition.pages[index], of: self)
   }

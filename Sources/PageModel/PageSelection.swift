@@ -55,11 +55,11 @@ package struct PageSelection {
     _ word: Substring, count: Int, of text: String
   ) throws(PageError) -> Int {
     if word == "last" { return count }
-    guard !word.isEmpty, word.allSatisfy(\.isASCII), word.allSatisfy(\.isNumber) else {
+    guard word.allSatisfy(\.isASCII), word.allSatisfy(\.isNumber), let number = Int(word) else {
       throw malformed(text)
     }
-    guard let number = Int(word), number >= 1, number <= count else {
-      throw PageError(.badRequest, "there is no page \(word): the publication has \(count)")
+    guard number >= 1, number <= count else {
+      throw PageError(.badRequest, noSuch("page", number, of: count, from: 1))
     }
     return number
   }

@@ -15,7 +15,7 @@ import Testing
 
   @Test func pageFortyOneOfFortyIs64() async throws {
     let (result, _, left) = try await refusal(HandMadePDF(squares: 40), "--pages", "41")
-    expectRefusal(result, 64, "there is no page 41: the publication has 40")
+    expectRefusal(result, 64, "there is no page 41: the last is 40")
     #expect(left == [])
   }
 

@@ -67,6 +67,6 @@ import Testing
   @Test func aPageBeyondTheEndIsNamed() throws {
     let publication = try open(PDFFixture(""))
     let error = pageError { () throws(PageError) in _ = try publication.page(at: 4) }
-    #expect(error == PageError(.noSuchPage, "there is no page 5: the PDF has 1"))
+    #expect(error == PageError(.noSuchPage, "there is no page 5: the last is 1"))
   }
 }

@@ -170,10 +170,10 @@ import Testing
 
   @Test func aPageBeyondTheEndIsNamedFromOne() async throws {
     let issue = try await open(Sketch(pages: Array(repeating: SketchedPage(), count: 40)))
-    for index in [40, -1] {
+    for (index, end) in [(40, "the last is 40"), (-1, "the first is 1")] {
       let error = await error { _ = try await issue.render(page: index, RenderRequest()) }
       #expect(error?.code == .noSuchPage)
-      #expect(error?.message == "there is no page \(index + 1): the publication has 40")
+      #expect(error?.message == "there is no page \(index + 1): \(end)")
     }
   }
 

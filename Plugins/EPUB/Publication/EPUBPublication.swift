@@ -113,10 +113,7 @@ final class EPUBPublication: PaginatingPublication {
     if index >= 0 { try count(to: .page(index)) }
     guard let place = counts.place(ofPage: index, isWhole: isPaginated) else {
       try finish()
-      throw PageError(
-        .noSuchPage,
-        "there is no page \(index &+ 1): \(isExcerpt ? "the excerpt" : "the book") has "
-          + "\(counts.pageCount)")
+      throw PageError.noPage(at: index, of: counts.pageCount)
     }
     return place
   }

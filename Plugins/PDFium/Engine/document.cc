@@ -83,7 +83,7 @@ Page &Document::page(int index) {
   if (index < 0 || index >= pageCount) {
     throw Failure{RECTO_NO_SUCH_PAGE, "there is no page " +
                                           std::to_string(static_cast<long long>(index) + 1) +
-                                          ": the PDF has " + std::to_string(pageCount)};
+                                          ": the last is " + std::to_string(pageCount)};
   }
   if (!current || current->index != index) {
     closePage();

@@ -4,7 +4,7 @@ import RectoPageModel
 extension PackagePublication: LocatingPublication {
   func locator(ofPage index: Int) throws(PageError) -> Locator {
     guard list.pages.indices.contains(index) else {
-      throw PageError(.noSuchPage, "there is no page \(index &+ 1): the package has \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     let (part, page) = inner(index)
     let href = Locator.href(ofPath: part.path.text)

@@ -31,7 +31,7 @@ final class PackagePublication: RemotePublication {
 
   func page(at index: Int) throws(PageError) -> any Page {
     guard list.pages.indices.contains(index) else {
-      throw PageError(.noSuchPage, "there is no page \(index &+ 1): the package has \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     let (part, page) = inner(index)
     do throws(PageError) {

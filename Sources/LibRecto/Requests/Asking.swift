@@ -57,7 +57,7 @@ func countingFromZero<Value>(
   do throws(PageError) {
     return try await make(Int(page))
   } catch  where error.code == .noSuchPage {
-    throw PageError(.noSuchPage, "there is no page \(page): the last is \(open.pageCount - 1)")
+    throw PageError(.noSuchPage, noSuch("page", Int(page), of: open.pageCount, from: 0))
   }
 }
 
@@ -164,8 +164,8 @@ public func recto_begin_markdown(
     }
     let (end, overflows) = firstPage.addingReportingOverflow(max(pageCount, 1))
     guard !overflows, end <= Int64(count) else {
-      throw PageError(
-        .noSuchPage, "there is no page \(overflows ? firstPage : end - 1): there are \(count)")
+      let page = Int(overflows ? firstPage : end - 1)
+      throw PageError(.noSuchPage, noSuch("page", page, of: count, from: 0))
     }
     let last = pageCount == 0 ? count : Int(end)
     return markdownAnswer(

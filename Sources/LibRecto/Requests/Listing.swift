@@ -36,7 +36,7 @@ public func recto_begin_attachment(
   ask(publication, options) { open, requestOptions throws(PageError) in
     let count = try await open.attachments().count
     guard index >= 0, index < count else {
-      throw PageError(.badRequest, "there is no attachment \(index): there are \(count)")
+      throw PageError(.badRequest, noSuch("attachment", Int(index), of: count, from: 0))
     }
     return FileAnswer(try await open.attachmentData(at: Int(index)))
   }
@@ -50,7 +50,7 @@ public func recto_begin_medium(
   ask(publication, page, options) { open, page, requestOptions throws(PageError) in
     let count = try await open.media(ofPage: page, requestOptions).count
     guard index >= 0, index < count else {
-      throw PageError(.badRequest, "there is no medium \(index): the page has \(count)")
+      throw PageError(.badRequest, noSuch("medium", Int(index), of: count, from: 0))
     }
     return FileAnswer(try await open.mediaData(ofPage: page, at: Int(index), requestOptions))
   }

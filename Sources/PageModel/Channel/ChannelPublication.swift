@@ -43,8 +43,7 @@ public final class ChannelPublication: RemotePublication {
   public func page(at index: Int) throws(PageError) -> any Page {
     // The other side knows more than an estimate.
     guard index >= 0, index < pageCount || isEstimated == true else {
-      throw PageError(
-        .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
     return ChannelPage(try facts(ofPage: index), publication: self)
   }

@@ -39,7 +39,7 @@ extension OpenPublication {
     ofPages wanted: [Int], _ requestOptions: RequestOptions = .neighbor
   ) async throws(PageError) -> PublicationMarkdown {
     for page in wanted where !(0..<pageCount).contains(page) {
-      throw PageError(.noSuchPage, "there is no page \(page): there are \(pageCount), from 0")
+      throw PageError(.noSuchPage, noSuch("page", page, of: pageCount, from: 0))
     }
     let chosen = Set(wanted)
     let around = Set(

@@ -166,8 +166,7 @@ public final class OpenPublication: Sendable {
   func check(_ index: Int) throws(PageError) {
     // Only laying it out says how far an estimate is right.
     guard index >= 0, index < pageCount || isPageCountEstimated && index < limits.pages else {
-      throw PageError(
-        .noSuchPage, "there is no page \(index &+ 1): the publication has \(pageCount)")
+      throw PageError.noPage(at: index, of: pageCount)
     }
   }
 

@@ -43,8 +43,7 @@ struct ArticleDocument: Sendable {
   func response(_ index: Int) async throws -> HTTPResponse {
     let articles = try await articles()
     guard articles.indices.contains(index) else {
-      throw ServerError.notFound(
-        "there is no article \(index): there are \(articles.count), from 0")
+      throw ServerError.notFound(noSuch("article", index, of: articles.count, from: 0))
     }
     let article = articles[index]
     return call.call.json { json in

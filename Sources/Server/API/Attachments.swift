@@ -20,8 +20,7 @@ struct Attachments: Sendable {
       try await publication.attachments()
     }
     guard attachments.indices.contains(index) else {
-      throw ServerError.notFound(
-        "there is no attachment \(index): there are \(attachments.count), from 0")
+      throw ServerError.notFound(noSuch("attachment", index, of: attachments.count, from: 0))
     }
     let headers: HTTPHeaders = [
       "Content-Type": "application/octet-stream", "ETag": tag.header,

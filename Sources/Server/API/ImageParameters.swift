@@ -38,7 +38,7 @@ struct ImageParameters: Sendable {
       try await call.publication.spreads()
     }
     guard spreads.indices.contains(index) else {
-      throw ServerError.notFound("there is no spread \(index): there are \(spreads.count), from 0")
+      throw ServerError.notFound(noSuch("spread", index, of: spreads.count, from: 0))
     }
     guard try call.call.query.text("region") == nil else {
       throw ServerError.badRequest("a region is a part of one page: leave it out for a spread")

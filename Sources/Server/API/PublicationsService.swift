@@ -112,8 +112,7 @@ struct PublicationsService: Service {
       } catch let error as PageError where error.code == .noSuchPage {
         // Pages of the API count from 0, and those of other messages from 1.
         guard let page = try? call.index("page") else { throw error }
-        throw ServerError.notFound(
-          "there is no page \(page): the last is \(publication.pageCount - 1)")
+        throw ServerError.notFound(noSuch("page", page, of: publication.pageCount, from: 0))
       }
     }
     if password != nil { response.makePrivate() }

@@ -61,8 +61,7 @@ final class ArticleShelf: Sendable {
       let publication = try await opened.open(item, LayoutOptions())
       let articles = try await articles.articles(of: item, LayoutOptions(), in: publication)
       guard articles.indices.contains(index) else {
-        throw PageError(
-          .notFound, "there is no article \(index): there are \(articles.count), from 0")
+        throw PageError(.notFound, noSuch("article", index, of: articles.count, from: 0))
       }
       let article = articles[index]
       let place = try newPlace()

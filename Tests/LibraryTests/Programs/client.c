@@ -121,7 +121,7 @@ static void lists(recto_publication *issue) {
   EXPECT(strcmp(error.message, "there is no page 8: the last is 7") == 0);
   EXPECT(outcome(recto_begin_list(issue, "links", -1, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);
   EXPECT(outcome(recto_begin_attachment(issue, 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
-  EXPECT(strcmp(error.message, "there is no attachment 0: there are 0") == 0);
+  EXPECT(strcmp(error.message, "there is no attachment 0: there are none") == 0);
   EXPECT(outcome(recto_begin_attachment(issue, INT64_MIN, NULL)) == RECTO_STATUS_BAD_REQUEST);
   EXPECT(outcome(recto_begin_medium(issue, 1, 0, NULL)) == RECTO_STATUS_BAD_REQUEST);
   EXPECT(outcome(recto_begin_medium(issue, 9, 0, NULL)) == RECTO_STATUS_NO_SUCH_PAGE);

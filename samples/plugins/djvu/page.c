@@ -11,7 +11,7 @@ static const int patience_seconds = 2;
 int32_t page_measure(struct book *book, int32_t page, struct page_size *size, recto_sink *error) {
   if (!book) return fail(error, RECTO_BAD_REQUEST, "there is no document");
   if (page < 0 || page >= book->page_count) {
-    return fail(error, RECTO_NO_SUCH_PAGE, "there is no page %lld: the document has %d",
+    return fail(error, RECTO_NO_SUCH_PAGE, "there is no page %lld: the last is %d",
                 (long long)page + 1, book->page_count);
   }
   book->complaint[0] = 0;
