@@ -115,29 +115,38 @@ public struct Recto: Sendable {
     _ source: Source, with backend: any PageBackend, _ options: OpenOptions,
     _ counting: PageCounting, others: [any PageBackend], warnings: [PageWarning]
   ) async throws(PageError) -> OpenPublication {
-    let (opening, concurrency) = try opening(of: source, backend, options)
+    let plan = try plan(source, backend, options)
     let substitute = substitutesEngines ? substitute(among: others, for: source, options) : nil
     return try await OpenPublication(
-      opening, source: source.path, backend: backend, limits: limits, concurrency: concurrency,
-      counting: counting, substitute: substitute, count: substitutions, warnings: warnings,
-      isExcerptWanted: options.layout != options.layout.ofWhole
-    ) { version, isExcerpt in
-      guard let cache, let fonts else { return nil }
-      // Without excerpts, a publication has the same images under each of their names.
-      var options = options
-      if !isExcerpt { options.layout = options.layout.ofWhole }
-      return CachedPublication(
-        cache, source: source, backend: backend, version: version, fonts: fonts, options: options,
-        substitute: substitute?.backend)
-    } indexed: { [layouts, fonts] version in
-      // Beside the layouts of a book, of which the index of a part would not be the whole's.
-      guard let layouts, layouts.keepsLayouts, options.password == nil,
-        options.layout.excerpt == nil
-      else { return nil }
-      return CachedPublication(
-        layouts, source: source, backend: backend, version: version,
-        fonts: fonts ?? FontSet.current(memo: layouts), options: options)
-    }
+      plan, limits: limits, counting: counting,
+      engines: OtherEngines(substitute: substitute, count: substitutions, warnings: warnings),
+      caches: caches(of: source, backend, options, substitute: substitute?.backend))
+  }
+
+  private func caches(
+    of source: Source, _ backend: any PageBackend, _ options: OpenOptions,
+    substitute: BackendVersion?
+  ) -> PublicationCaches {
+    PublicationCaches(
+      mayBeExcerpt: options.layout != options.layout.ofWhole,
+      images: { [cache, fonts] version, isExcerpt in
+        guard let cache, let fonts else { return nil }
+        // Without excerpts, a publication has the same images under each of their names.
+        var options = options
+        if !isExcerpt { options.layout = options.layout.ofWhole }
+        return CachedPublication(
+          cache, source: source, backend: backend, version: version, fonts: fonts, options: options,
+          substitute: substitute)
+      },
+      index: { [layouts, fonts] version in
+        // Beside the layouts of a book, of which the index of a part would not be the whole's.
+        guard let layouts, layouts.keepsLayouts, options.password == nil,
+          options.layout.excerpt == nil
+        else { return nil }
+        return CachedPublication(
+          layouts, source: source, backend: backend, version: version,
+          fonts: fonts ?? FontSet.current(memo: layouts), options: options)
+      })
   }
 
   /// The first of the other engines that is installed.
@@ -149,25 +158,29 @@ public struct Recto: Sendable {
     else { return nil }
     let version = BackendVersion(id: other.id, version: other.info.version)
     return Substitute(version, engine: engine) { () async throws(PageError) in
-      let (opening, _) = try opening(of: source, other, options)
-      return try await OpenPublication(
-        opening, source: source.path, backend: other, limits: limits, concurrency: 1)
+      var plan = try plan(source, other, options)
+      plan.concurrency = 1
+      return try await OpenPublication(plan, limits: limits)
     }
   }
 
-  /// The way in which a backend opens the source, and how many times at once.
-  private func opening(
-    of source: Source, _ backend: any PageBackend, _ options: OpenOptions
-  ) throws(PageError) -> (Opening, concurrency: Int) {
+  private func plan(
+    _ source: Source, _ backend: any PageBackend, _ options: OpenOptions
+  ) throws(PageError) -> OpeningPlan {
     let layouts = PublicationLayouts { cachedLayouts(of: source, backend, options) }
     switch isolation {
     case .inProcess:
-      return (.inProcess(source.inAbsoluteTerms, backend, options, layouts), 1)
+      return OpeningPlan(
+        source: source.path, backend: backend,
+        opening: .inProcess(source.inAbsoluteTerms, backend, options, layouts), concurrency: 1)
     case .workers(let pool):
       let configuration = try WorkerConfiguration(
         source, backend: backend, options: options, isSandboxed: pool.isSandboxed,
         layouts: layouts)
-      return (.worker(configuration, pool.zygote, pool.limits, quarantine), pool.count)
+      return OpeningPlan(
+        source: source.path, backend: backend,
+        opening: .worker(configuration, pool.zygote, pool.limits, quarantine),
+        concurrency: pool.count)
     }
   }
 

@@ -50,27 +50,25 @@ public final class OpenPublication: Sendable {
   let bitmaps = BitmapPool()
 
   init(
-    _ opening: Opening, source: String, backend: any PageBackend, limits: Limits,
-    concurrency: Int, counting: PageCounting = .complete, substitute: Substitute? = nil,
-    count: SubstitutionCount? = nil, warnings: [PageWarning] = [], isExcerptWanted: Bool = false,
-    cached: (_ version: String, _ isExcerpt: Bool) -> CachedPublication? = { _, _ in nil },
-    indexed: (@Sendable (_ version: String) -> CachedPublication?)? = nil
+    _ plan: OpeningPlan, limits: Limits, counting: PageCounting = .complete,
+    engines: OtherEngines = OtherEngines(), caches: PublicationCaches = PublicationCaches()
   ) async throws(PageError) {
-    self.substitute = substitute
-    self.count = count ?? SubstitutionCount()
-    openingWarnings = warnings
+    let (opening, backend) = (plan.opening, plan.backend)
+    substitute = engines.substitute
+    count = engines.count
+    openingWarnings = engines.warnings
     if case .worker(_, _, let workerLimits, _) = opening {
       workerSeconds = workerLimits.seconds
     } else {
       workerSeconds = nil
     }
-    self.source = source
+    source = plan.source
     self.limits = limits
     opener = backend
-    self.concurrency = concurrency
-    let scheduler = Scheduler(opening, capacity: concurrency, longestQueue: limits.queue)
+    concurrency = plan.concurrency
+    let scheduler = Scheduler(opening, capacity: plan.concurrency, longestQueue: limits.queue)
     self.scheduler = scheduler
-    if case .worker(let configuration, _, _, _) = opening, concurrency > 1 {
+    if case .worker(let configuration, _, _, _) = opening, plan.concurrency > 1 {
       configuration.onLongPagination { [weak scheduler, pace = WorkPace.current] in
         Task {
           try? await WorkPace.$current.withValue(pace) {
@@ -86,15 +84,15 @@ public final class OpenPublication: Sendable {
     self.countsByLayout = countsByLayout
     let version = try await scheduler.backendVersion()
     self.backend = BackendVersion(id: backend.id, version: version)
-    let isExcerpt = isExcerptWanted ? try await scheduler.info().isExcerpt : false
-    let cache = cached(version, isExcerpt)
-    self.cached = cache
-    if let cache {
-      self.indexed = { cache }
-    } else if let indexed, countsByLayout {
-      self.indexed = { indexed(version) }
+    let isExcerpt = caches.mayBeExcerpt ? try await scheduler.info().isExcerpt : false
+    let cached = caches.images(version, isExcerpt)
+    self.cached = cached
+    if let cached {
+      indexed = { cached }
+    } else if countsByLayout {
+      indexed = { caches.index(version) }
     } else {
-      self.indexed = nil
+      indexed = nil
     }
     if case .worker(let configuration, _, _, _) = opening {
       configuration.onProgress { [weak self] share in
