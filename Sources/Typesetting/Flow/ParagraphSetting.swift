@@ -96,15 +96,17 @@ struct ParagraphSetting {
     let state = flow.state.position
     let style = prepared.paragraph.style
     let top = max(state.margin, style.marginTop)
-    return SlotFinder(
-      frames: flow.frames, pitch: pitch, extraHeights: extraHeights, breaks: breaks,
+    let rows = SlotFinder.Rows(
+      pitch: pitch, extraHeights: extraHeights, breaks: breaks,
       baseline: prepared.baselineInPitch, usesGrid: style.alignsToBaselineGrid,
-      noteHeights: { [end] in end.noteHeight($0) }, limits: flow.limits,
       minimumWidth: fontSize
         * (style.textAlign == .justify ? Self.narrowestJustified : Self.narrowest),
-      leastWidth: fontSize * Self.least,
-      place: state.place,
-      y: state.y + (state.isAtTop ? 0 : top) + padding, isAtTop: state.isAtTop)
+      leastWidth: fontSize * Self.least)
+    let columns = SlotFinder.Columns(
+      frames: flow.frames, noteHeights: { [end] in end.noteHeight($0) }, limits: flow.limits)
+    let start = SlotFinder.Start(
+      place: state.place, y: state.y + (state.isAtTop ? 0 : top) + padding, isAtTop: state.isAtTop)
+    return SlotFinder(rows, in: columns, from: start)
   }
 
   private var estimatedLines: Int {

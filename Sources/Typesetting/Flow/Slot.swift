@@ -14,83 +14,83 @@ struct Slot: Hashable {
 
 /// Finds the slots for a paragraph's lines, row after row, from column to column.
 struct SlotFinder {
-  let frames: FrameSequence
-  /// From row to row.
-  let pitch: Double
-  /// The additional height of rows, by their number.
-  let extraHeights: [Int: Double]
-  /// Rows that begin a column.
-  let breaks: Set<Int>
-  /// From the top of a row to its baseline, for rows on a grid.
-  let baseline: Double
-  let usesGrid: Bool
-  /// The height that each column reserves for notes.
-  let noteHeights: (FlowState.Place) -> Double
-  /// The amounts by which columns are shortened, by frame, while they are balanced.
-  let limits: [Int: Double]
-  /// The minimum width of a part of a row beside an exclusion or in a shape.
-  let minimumWidth: Double
-  /// The minimum width in a column where no row is wider.
-  let leastWidth: Double
+  /// The rows of a paragraph.
+  struct Rows {
+    /// From row to row.
+    let pitch: Double
+    /// The additional heights of rows, by their number.
+    let extraHeights: [Int: Double]
+    /// Rows that begin a column.
+    let breaks: Set<Int>
+    /// From the top of a row to its baseline, for rows on a grid.
+    let baseline: Double
+    let usesGrid: Bool
+    /// The minimum width of a part of a row beside an exclusion or in a shape.
+    let minimumWidth: Double
+    /// The minimum width in a column where no row is wider.
+    let leastWidth: Double
+  }
 
-  /// The start of the next row.
-  private(set) var place: FlowState.Place
-  private(set) var y: Double
-  private(set) var isAtTop: Bool
+  /// The columns in which rows lie.
+  struct Columns {
+    let frames: FrameSequence
+    /// The height that each column reserves for notes.
+    let noteHeights: (FlowState.Place) -> Double
+    /// The amounts by which columns are shortened, by frame, while they are balanced.
+    let limits: [Int: Double]
+  }
+
+  /// The start of a row.
+  struct Start {
+    var place: FlowState.Place
+    var y: Double
+    /// True if no row of the column is above it.
+    var isAtTop: Bool
+  }
+
+  private let rows: Rows
+  private let columns: Columns
+  private var next: Start
   private var row = 0
   /// True if no row of the column has the minimum width.
   private var isNarrow = false
 
-  init(
-    frames: FrameSequence, pitch: Double, extraHeights: [Int: Double], breaks: Set<Int>,
-    baseline: Double, usesGrid: Bool, noteHeights: @escaping (FlowState.Place) -> Double,
-    limits: [Int: Double], minimumWidth: Double,
-    leastWidth: Double, place: FlowState.Place, y: Double, isAtTop: Bool
-  ) {
-    self.frames = frames
-    self.pitch = pitch
-    self.extraHeights = extraHeights
-    self.breaks = breaks
-    self.baseline = baseline
-    self.usesGrid = usesGrid
-    self.noteHeights = noteHeights
-    self.limits = limits
-    self.minimumWidth = minimumWidth
-    self.leastWidth = leastWidth
-    self.place = place
-    self.y = y
-    self.isAtTop = isAtTop
+  init(_ rows: Rows, in columns: Columns, from start: Start) {
+    self.rows = rows
+    self.columns = columns
+    next = start
   }
 
   /// The slots of the next row; nil after the last frame.
   mutating func nextRow() -> [Slot]? {
-    if breaks.contains(row), !isAtTop, !moveToNextColumn() { return nil }
-    let height = pitch + (extraHeights[row] ?? 0)
+    if rows.breaks.contains(row), !next.isAtTop, !moveToNextColumn() { return nil }
+    let height = rows.pitch + (rows.extraHeights[row] ?? 0)
     // Rows that an exclusion fills are passed over; no column has more of them than this.
     for _ in 0..<100_000 {
-      guard let geometry = frames.geometry(place.frame) else { return nil }
-      let column = geometry.columns[place.column]
-      let top = usesGrid ? onGrid(y, geometry.frame.grid) : y
-      let isLastResort = geometry.frame.overflows && frames.isLast(place)
-      if top + height > bottom(of: column) + Self.tolerance, !isAtTop || column.isTooLow(height),
-        !isLastResort
+      guard let geometry = columns.frames.geometry(next.place.frame) else { return nil }
+      let column = geometry.columns[next.place.column]
+      let top = rows.usesGrid ? onGrid(next.y, geometry.frame.grid) : next.y
+      let isLastResort = geometry.frame.overflows && columns.frames.isLast(next.place)
+      if top + height > bottom(of: column) + Self.tolerance,
+        !next.isAtTop || column.isTooLow(height), !isLastResort
       {
         guard moveOn(from: column) else { return nil }
         continue
       }
       let segments = geometry.segments(
-        in: column, from: top, to: top + height, minimum: isNarrow ? leastWidth : minimumWidth)
+        in: column, from: top, to: top + height,
+        minimum: isNarrow ? rows.leastWidth : rows.minimumWidth)
       if segments.isEmpty {
-        y = top + max(pitch / 4, 1)
-        if y > column.bottom, !moveOn(from: column) { return nil }
+        next.y = top + max(rows.pitch / 4, 1)
+        if next.y > column.bottom, !moveOn(from: column) { return nil }
         continue
       }
       let slots = segments.map {
         Slot(
-          place: place, row: row, left: $0.left, width: $0.width, top: top, height: height)
+          place: next.place, row: row, left: $0.left, width: $0.width, top: top, height: height)
       }
-      y = top + height
-      isAtTop = false
+      next.y = top + height
+      next.isAtTop = false
       row += 1
       return slots
     }
@@ -105,32 +105,30 @@ struct SlotFinder {
   private static let gridTolerance = 0.15
 
   private func bottom(of column: FrameGeometry.Column) -> Double {
-    column.bottom - noteHeights(place) - (limits[place.frame] ?? 0)
+    column.bottom - columns.noteHeights(next.place) - (columns.limits[next.place.frame] ?? 0)
   }
 
   /// Looks through an empty column once more for narrow rows, and then goes to the next.
   private mutating func moveOn(from column: FrameGeometry.Column) -> Bool {
-    guard isAtTop, !isNarrow, y > column.top else { return moveToNextColumn() }
+    guard next.isAtTop, !isNarrow, next.y > column.top else { return moveToNextColumn() }
     isNarrow = true
-    y = column.top
+    next.y = column.top
     return true
   }
 
   private mutating func moveToNextColumn() -> Bool {
-    guard let next = frames.place(after: place), let column = frames.column(next) else {
-      return false
-    }
-    place = next
-    y = column.top
-    isAtTop = true
+    guard let place = columns.frames.place(after: next.place),
+      let column = columns.frames.column(place)
+    else { return false }
+    next = Start(place: place, y: column.top, isAtTop: true)
     isNarrow = false
     return true
   }
 
   private func onGrid(_ y: Double, _ grid: TextFrame.Grid?) -> Double {
     guard let grid, grid.step > 0.5 else { return y }
-    let steps = ((y + baseline - grid.first) / grid.step - Self.gridTolerance).rounded(.up)
-    return grid.first + steps * grid.step - baseline
+    let steps = ((y + rows.baseline - grid.first) / grid.step - Self.gridTolerance).rounded(.up)
+    return grid.first + steps * grid.step - rows.baseline
   }
 }
 
