@@ -36,6 +36,15 @@ struct BitmapPoolTests {
     #expect(try await lend(16) != ObjectIdentifier(first))
   }
 
+  @Test func aPoolForLargeImagesKeepsTheirMemory() {
+    let pool = BitmapPool(largestBytes: 8 << 20)
+    let first = pool.take()
+    first.reset(size: PixelSize(width: 2048, height: 1024), format: .bgrx)
+    pool.giveBack(first)
+    #expect(pool.take() === first)
+    #expect(pool.take() !== first)
+  }
+
   @Test func twoAtATimeHaveOneEach() async throws {
     try await pool.lend { outer in
       let inner = try await lend(16)

@@ -50,7 +50,8 @@ func limit(
 /// A publication that a caller has opened.
 final class Publication: Answer {
   let open: OpenPublication
-  let images = ImageMemory()
+  /// Callers show whole pages, for which they want no new memory each time.
+  let bitmaps = BitmapPool(largestBytes: 32 << 20)
   /// Kept for as long as it is open.
   private let engine: Engine
 

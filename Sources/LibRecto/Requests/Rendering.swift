@@ -5,39 +5,20 @@ import CRecto
 import CRectoPixels
 import RectoPageModel
 import RectoPipeline
-import Synchronization
 
-/// Bitmaps of images that were freed, for the next images of the same publication: their memory is
-/// there, and its workers have it mapped.
-final class ImageMemory: Sendable {
-  private static let count = 4
-  private static let bytes = 32 << 20
-
-  private let kept = Mutex<[Bitmap]>([])
-
-  func bitmap() -> Bitmap {
-    kept.withLock { $0.popLast() } ?? Bitmap(size: PixelSize(width: 1, height: 1))
-  }
-
-  func takeBack(_ bitmap: Bitmap) {
-    guard bitmap.withSharedMemory({ $0?.count ?? .max }) <= Self.bytes else { return }
-    kept.withLock { if $0.count < Self.count { $0.append(bitmap) } }
-  }
-}
-
-/// An image of a page.
+/// An image of a page. Its bitmap is used again once the caller has freed it.
 final class Image: Answer {
   let bitmap: Bitmap
   let grid: PixelGrid
-  private let memory: ImageMemory
+  private let pool: BitmapPool
 
-  init(_ bitmap: Bitmap, _ grid: PixelGrid, memory: ImageMemory) {
+  init(_ bitmap: Bitmap, _ grid: PixelGrid, from pool: BitmapPool) {
     self.bitmap = bitmap
     self.grid = grid
-    self.memory = memory
+    self.pool = pool
   }
 
-  deinit { memory.takeBack(bitmap) }
+  deinit { pool.giveBack(bitmap) }
 
   func json() -> UnsafeBufferPointer<UInt8>? { nil }
 }
@@ -52,17 +33,16 @@ public func recto_begin_render(
     let request = try RenderRequest(given)
     let requestOptions = try RequestOptions(priority: given.priority, timeLimit: given.time_limit)
     return { () async throws(PageError) in
-      let (open, memory) = (publication.open, publication.images)
+      let (open, pool) = (publication.open, publication.bitmaps)
       let facts = try await countingFromZero(page, of: open) { index throws(PageError) in
         try await open.facts(ofPage: index, requestOptions)
       }
       let grid = try PixelGrid(
         page: facts.size, rotation: facts.rotation,
         request: open.limits.reduce(request, page: facts.size, rotation: facts.rotation))
-      // After a render that fails it is not used again: a worker may still draw on it.
-      let bitmap = memory.bitmap()
+      let bitmap = pool.take()
       try await open.render(page: Int(page), request, into: bitmap, requestOptions)
-      return Image(bitmap, grid, memory: memory)
+      return Image(bitmap, grid, from: pool)
     }
   }
 }
