@@ -43,7 +43,7 @@ extension SourceCommand {
       Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
       Option(
         "memory-limit", value: "MIB",
-        "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
+        "Give up a page beyond MIB of memory (default: 512, for a browser 1024)"),
       Option("no-cache", "Lay a book out again, and do not store its layout"),
       Option("unsandboxed", "Run unsandboxed if no sandbox is available"),
       Option("in-process", "Trusted sources only: no workers, and no limit on time and memory"),

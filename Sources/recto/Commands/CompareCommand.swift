@@ -19,8 +19,8 @@ struct CompareCommand: SourceCommand {
     "recto compare --json --pages 1-10 issue.pdf",
   ]
   let notes = """
-    Pictures are compared as those of another rasterizer: where glyphs lie and how edges are smoothed
-    does not count. Exits with 1 where pages differ. It needs both engines: docs/engines.md.
+    Small shifts of glyphs and other antialiasing, as any two rasterizers have, do not count. The exit
+    status is 1 if pages differ. Both engines must be installed: docs/engines.md.
     """
   let reportsWarnings = false
   /// Each engine has to draw alone.

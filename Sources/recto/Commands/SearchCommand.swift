@@ -20,9 +20,9 @@ struct SearchCommand: SourceCommand {
   let notes = """
     Accents do not matter without --accents: cafe finds café. A word with a hyphen at a line's end is
     found with and without it. A regular expression may take a second, or the time of --time-limit,
-    and a hundredth of that more for each page. With --cache, and of a book without --no-cache, a
-    search of all pages stores an index, with which later ones read only pages that may have hits. A
-    search without hits is not an error.
+    and a hundredth of that more for each page. With --cache, and for a book unless --no-cache is
+    given, a search of all pages stores an index; later searches read only pages that may have hits.
+    A search without hits is not an error.
     """
 
   let countsPagesFirst = false

@@ -31,7 +31,7 @@ struct ServeCommand: Command {
       "On shutdown, wait SECONDS for responses in progress (default: 10)"),
     Option(
       "memory-limit", value: "MIB",
-      "Give up a page beyond MIB of memory (default: 512; of a browser 1024)"),
+      "Give up a page beyond MIB of memory (default: 512, for a browser 1024)"),
     Option("cache-size", value: "MIB", "Keep MIB of images on disk, 0 for none (default: 512)"),
     Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
     Option("library", value: "DIR", "Serve the issues of a library and of its stores"),

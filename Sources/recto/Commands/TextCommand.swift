@@ -25,8 +25,8 @@ struct TextCommand: SourceCommand {
   let notes = """
     Plain text ends each page with a form feed. Boxes are in points from the top left of the
     page's unrotated crop box; ALTO has them in tenths of a millimeter, hOCR in 1/300 inch.
-    Markdown is that of the articles, or with --pages of all that is on these pages, without running
-    heads; pictures are named and not written (recto articles --save does).
+    Markdown has the articles, or with --pages all that is on these pages, without running heads; it
+    names pictures and does not write them (recto articles --save does).
     """
 
   let countsPagesFirst = false

@@ -32,15 +32,14 @@ struct LibraryCommand: NewsstandCommand {
   ]
   let notes = """
     ID is the last column of recto store show, or latest. An interrupted download is resumed;
-    incomplete issues are never shown. update puts the catalog's new content in the place of the
-    installed. archive removes the content and keeps the record. subscribe makes check download new
-    issues of a store, at most once a day, and buys the store's subscription where there is a shop and
-    it sells one; automatic off ends these downloads, as on a metered network, until automatic on.
-    subscriptions lists each with its end and its price; its cancel ends a renewal. push
-    takes a push service's payload (a file or -). verify compares records and files, and exits with 1
-    if they differ. buy and restore ask the shop; restore takes the shop's code for a customer of
-    another machine. read marks an issue as read and prints its path. The exit status is 77 for an
-    issue that has to be bought.
+    incomplete issues are never shown. update replaces installed content with the catalog's new one.
+    archive removes the content and keeps the record. subscribe makes check download new issues of a
+    store, at most once a day, and buys the store's subscription if the shop sells one; automatic off
+    stops these downloads, as on a metered network, until automatic on. subscriptions lists each with
+    its end and its price; subscriptions cancel stops its renewal. push takes a push service's payload
+    (a file or -). verify compares records and files, and exits with 1 if they differ. buy and restore
+    ask the shop; restore takes the shop's code for a customer of another machine. read marks an issue
+    as read and prints its path. The exit status is 77 for an issue that has to be bought.
     """
 
   func onlyLooks(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }

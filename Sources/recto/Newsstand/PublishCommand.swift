@@ -46,12 +46,13 @@ struct PublishCommand: Command {
     Each file or folder in FOLDER is a publication; NAME.issue.json beside it describes it
     (docs/newsstand.md). DIR receives the issues with covers, and catalogs in all supported formats:
     catalog.json, opds2.json, opds.xml, issues.plist, info.xml. Files appear complete, contents
-    first. An issue with a price needs --paid, whose FOLDER recto serve --store hands out against the
-    shop's receipts, or --open. --notify tells other recto serve (by URL) and readers' browsers (by the
-    library of the recto serve that they use) of issues that were added; without FOLDER, of the latest
-    issue in DIR, for when DIR was copied to the web first. --sign writes a signature beside each
-    catalog, NAME.minisig, for readers who add the store with your public key. The exit status is 1 if an issue was left
-    out, or a receiver was not told, with the reason on standard error.
+    first. An issue with a price needs --open, or --paid: recto serve --store hands out the contents in
+    that folder against the shop's receipts. --notify tells other servers (by URL) and readers'
+    browsers (by the library of the recto serve that they use) of the issues that were added; without
+    FOLDER, of the latest issue in DIR, for when DIR was copied to the web first. --sign writes a
+    signature beside each catalog, NAME.minisig, for readers who add the store with your public key.
+    The exit status is 1 if an issue was left out, or a receiver was not told, with the reason on
+    standard error.
     """
 
   func needsWorkers(_ words: [String]) -> Bool { true }

@@ -26,10 +26,10 @@ struct StoreCommand: NewsstandCommand {
     A store is a publisher's catalog: OPDS 2.0 or 1.2, the property list or the info.xml of
     newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md), recognized by content. A
     store that does not answer is not added, unless with --keep; later the last good catalog is used
-    while the network is down. With --key, a catalog without the publisher's signature in
-    CATALOG.minisig, or with another's, is refused, as is an older one. show lists the issues of all stores or of one, the newest first, with
-    what each costs or that it is owned, as the shop says. Its answer is kept in the library, and
-    used, with its age, while the shop is away. The exit status is 66 if a store does not answer.
+    while the network is down. With --key, a catalog is refused if CATALOG.minisig lacks the
+    publisher's signature, or if it is older than the last one. show lists the issues of all stores or
+    of one, the newest first, each with its price, or as owned. While the shop does not answer, its
+    last answer is used, with its age. The exit status is 66 if a store does not answer.
     """
 
   func onlyLooks(_ action: StoreAction) -> Bool { [.list, .show].contains(action) }
