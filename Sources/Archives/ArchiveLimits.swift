@@ -4,14 +4,14 @@ enum ArchiveLimits {
   /// Bytes of one entry, decompressed.
   static let entrySize = 256 * 1024 * 1024
 
-  /// Bytes of all entries, decompressed: of large archives twice what they have themselves, since what
-  /// makes them large is compressed already.
+  /// Bytes of all entries, decompressed. For a large archive these are twice its own bytes: the content
+  /// that makes it large is compressed already.
   static func totalSize(ofArchive bytes: Int) -> Int { max(1024 * 1024 * 1024, 2 * bytes) }
 
   /// Decompressed bytes for each compressed one, of entries above `ratioFloor`. Deflate reaches
   /// 1,032; pages, which are compressed themselves, stay below 2.
   static let ratio = 200
   static let ratioFloor = 1024 * 1024
-  /// Bytes of a name: the longest path of Linux.
+  /// Bytes of a name: the longest path in Linux.
   static let nameLength = 4096
 }

@@ -2,7 +2,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// A page's coordinate systems: how /CropBox, /Rotate and /UserUnit say that it lies.
+/// A page's coordinate system, as /CropBox, /Rotate and /UserUnit state it.
 struct Placement: Sendable, CustomTestStringConvertible {
   var crop: String
   var rotation: Int

@@ -2,7 +2,7 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// A tab that the browser has been asked for.
+/// A tab that the browser was asked for, and may not have made yet.
 struct PendingTab {
   private enum Stage {
     case context(DevToolsConnection.Ticket)
@@ -34,7 +34,7 @@ struct PendingTab {
     stage = .target(context: context, target)
   }
 
-  /// Waits for it.
+  /// Waits for the tab.
   consuming func tab(of browser: Browser, until deadline: Deadline) throws(PageError) -> Tab {
     try advance(until: deadline)
     guard case .target(let context, let ticket) = stage else {

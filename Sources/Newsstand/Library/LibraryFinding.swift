@@ -3,9 +3,9 @@ public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// An installed issue's file is not there.
     case missingContent
-    /// It is there and has other bytes than when it was installed.
+    /// It has other bytes than when it was installed.
     case changedContent
-    /// The cover, a small picture or the table of contents is not there.
+    /// The cover, a thumbnail or the table of contents is not there.
     case missingPictures
     /// Pages are not in the index, or it does not fit the texts.
     case missingIndex
@@ -18,7 +18,7 @@ public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
   }
 
   public let kind: Kind
-  /// Nil where it is about no issue.
+  /// The issue that it is about, if any.
   public let id: IssueID?
   /// One sentence: the problem, and its repair.
   public let message: String

@@ -5,7 +5,7 @@ public struct SigningKey: Sendable, Hashable {
   private let id: [UInt8]
   private let bytes: [UInt8]
 
-  /// A new one, of the system's random numbers.
+  /// A new random key.
   package init() {
     id = Array(Ed25519.makeKey().prefix(8))
     bytes = Ed25519.makeKey()
@@ -13,7 +13,7 @@ public struct SigningKey: Sendable, Hashable {
 
   /// Reads the file that `minisign -G -W` writes.
   ///
-  /// Throws `badRequest` for any other, and for a key that is locked with a password, which a system that
+  /// Throws `badRequest` for another file, and for a key that is locked with a password, which a system that
   /// publishes on its own cannot type.
   public init(file text: String) throws(NewsstandError) {
     // The algorithm, that of the password, that of the checksum, 48 bytes for the password; then the

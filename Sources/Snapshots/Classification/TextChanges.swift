@@ -3,10 +3,10 @@ import RectoPageModel
 /// The changes in the words of a page, and the areas of the picture that differ because of them.
 struct TextChanges {
   private(set) var changes: [Change] = []
-  /// In pixels: there the text says all that there is to say.
+  /// The areas, in pixels, whose differences the words explain.
   private(set) var covered: [PixelBox] = []
 
-  /// More than these of a kind say no more.
+  /// The number of changes of one kind that are listed: more say nothing new.
   private static let mostEdits = 50
 
   private let difference: TextDifference

@@ -105,8 +105,8 @@ struct PicturePair {
     return (likeness.mean, likeness.lowest)
   }
 
-  /// The move that makes a box of the golden most like the picture of now, where that leaves at
-  /// most `most` of the difference; of large boxes some `samples` pixels are asked.
+  /// The move that makes a box of the golden most like the current picture, if that leaves at most
+  /// `most` of the difference; large boxes are judged by some `samples` pixels.
   func move(
     _ box: PixelBox, reach: Int, samples: Int, most: Double
   ) -> (x: Int, y: Int)? {
@@ -118,7 +118,7 @@ struct PicturePair {
   func rest(_ box: PixelBox) -> Double { ask { difference_move($0, box.c, 0, 1, 1) }.rest }
 
   /// The shift of at least two pixels across the edges in a box that leaves less than `most` of what
-  /// smaller ones leave, and that rest; of large boxes some `samples` pixels are asked. Calls
+  /// smaller ones leave, and that rest; large boxes are judged by some `samples` pixels. Calls
   /// `difference_displace`.
   func displacement(
     _ box: PixelBox, reach: Int, samples: Int = .max, most: Double
@@ -127,7 +127,7 @@ struct PicturePair {
     return ask { difference_displace($0, box.c, Int32(reach), step, most) }
   }
 
-  /// The distance of pixels in each direction of which a box has some `samples`.
+  /// The distance, in each direction, of the pixels that are looked at: a box has some `samples` of them.
   private func step(_ box: PixelBox, _ samples: Int) -> Int32 {
     Int32(max(1, (Double(box.area) / Double(samples)).squareRoot()))
   }

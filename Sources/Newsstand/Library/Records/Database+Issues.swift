@@ -3,7 +3,7 @@ extension Database {
   private static let columns =
     "id, metadata, store, state, error, sentence, isNew, pages, added, downloaded, installed, archived, read"
 
-  /// The newest first.
+  /// All records, the newest issue first.
   func issues() throws(NewsstandError) -> [IssueRecord] {
     var files: [String: [StoredFile]] = [:]
     _ = try rows("SELECT issue, name, size, sha256 FROM assets ORDER BY issue, number") { row in
@@ -64,7 +64,7 @@ extension Database {
     }
   }
 
-  /// Adds it, or takes the place of what there is of it; its pages stay.
+  /// Adds a record, or replaces the one of the same issue. The issue's texts in the index stay.
   func put(_ record: IssueRecord) throws(NewsstandError) {
     var error: NewsstandError?
     if case .failed(let reason) = record.state { error = reason }

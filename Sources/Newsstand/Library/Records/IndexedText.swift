@@ -19,7 +19,7 @@ enum IndexedText {
     return String(separated)
   }
 
-  /// A text as it was before.
+  /// A text without the separators.
   static func joined(_ text: String) -> String {
     var joined = String.UnicodeScalarView()
     joined.append(contentsOf: text.unicodeScalars.filter { $0 != separator })
